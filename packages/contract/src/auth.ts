@@ -1,0 +1,68 @@
+/** Sign-in, the signed-in user, and leaving. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** What the login page needs before anybody is signed in, and the shell for its labels. */
+export const Site = z.object({
+  productName: z.string(),
+  /** The product's name as it stands in the path of the settings page. */
+  productSlug: z.string(),
+  platform: z.literal('twitch'),
+  platformName: z.string(),
+  /** The platform's authorise page; absolute, or a path on this server in practice sign-in. */
+  authorizeUrl: z.string(),
+  clientId: z.string(),
+  scope: z.string(),
+  /** Where the platform sends the browser back to; null: to the page's own origin. */
+  redirectUri: z.nullable(z.string()),
+  /** True where a stand-in platform lets anybody be anyone. */
+  isPractice: z.boolean(),
+  projectBoardUrl: z.nullable(z.string()),
+})
+export type Site = z.infer<typeof Site>
+
+export const getSite = endpoint({
+  noun: 'auth',
+  method: 'GET',
+  path: '/api/auth/site',
+  access: 'anyone',
+  summary: 'The names and addresses the pages need before anybody is signed in',
+  response: Site,
+})
+
+export const signIn = endpoint({
+  noun: 'auth',
+  method: 'POST',
+  path: '/api/auth/:platform',
+  access: 'platform-token',
+  rateLimit: 'sign-in',
+  summary: "Exchanges the platform's access token for a session",
+  params: z.object({ platform: z.literal('twitch') }),
+  response: z.object({ token: z.string() }),
+})
+
+export const signOut = endpoint({
+  noun: 'auth',
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'user',
+  summary: 'Ends the session of the token on the server',
+  response: z.object({ status: z.literal('success') }),
+})
+
+export const CurrentUser = z.object({
+  id: z.number(),
+  username: z.string(),
+  profile_image_url: z.nullable(z.string()),
+  isAdmin: z.boolean(),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+export const getCurrentUser = endpoint({
+  noun: 'auth',
+  method: 'GET',
+  path: '/api/user',
+  access: 'user',
+  summary: 'The signed-in user',
+  response: CurrentUser,
+})

@@ -1,0 +1,86 @@
+/** What an endpoint of the HTTP contract is: data that the server registers, the web calls and OpenAPI shows. */
+import * as z from 'zod/mini'
+
+/**
+ * Who may call. Enforced in one place on the server, before the handler runs.
+ *
+ * - `anyone`: no token needed; one that is given must be valid, else 401.
+ * - `user`: a live session.
+ * - `admin`: a live session of an admin.
+ * - `platform-token`: the bearer header carries the streaming platform's access token, not ours.
+ * - `upload-proof`: proof for one channel: upload key, session, ticket or pairing. The file names the
+ *   channel, so the uploads noun decides once it has read that.
+ */
+export type Access = 'anyone' | 'user' | 'admin' | 'platform-token' | 'upload-proof'
+
+/** Which rate limit counts a call. Limits are counted per user, or per address where nobody is signed in. */
+export type RateLimit = 'general' | 'sign-in' | 'search' | 'uploads'
+
+export type Noun =
+  | 'auth'
+  | 'uploads'
+  | 'dashboard'
+  | 'leaderboards'
+  | 'events'
+  | 'scoring'
+  | 'releases'
+  | 'admin'
+
+/** A multipart form: its file parts and text fields, each with a sentence on what it holds. */
+export interface MultipartForm {
+  readonly files: Readonly<Record<string, string>>
+  readonly fields: Readonly<Record<string, string>>
+}
+
+type Schema = z.ZodMiniType
+
+export interface Endpoint {
+  readonly noun: Noun
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Fastify's spelling: parameters as `:name`. A trailing slash makes no difference. */
+  readonly path: `/api/${string}`
+  readonly access: Access
+  readonly rateLimit?: RateLimit
+  readonly summary: string
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
+  readonly multipart?: MultipartForm
+  /** The body of the answer with status 200. */
+  readonly response: Schema
+  /** Statuses this endpoint answers beyond those every endpoint may (400, 401, 403, 429, 500, 503). */
+  readonly errors?: readonly number[]
+}
+
+/** Declares an endpoint, keeping the exact types of its schemas. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}
+
+type OutputOf<S> = S extends Schema ? z.output<S> : undefined
+type InputOf<S> = S extends Schema ? z.input<S> : undefined
+
+/** What the handler gets once the border has checked it. */
+export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>
+export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
+export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
+/** What a caller sends. */
+export type ParamsInput<E extends Endpoint> = InputOf<E['params']>
+export type QueryInput<E extends Endpoint> = InputOf<E['query']>
+export type BodyInput<E extends Endpoint> = InputOf<E['body']>
+/** What the caller gets with status 200. */
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>
+
+/**
+ * The body of every answer that is not 200. `error` is one plain sentence for a person; `code` is
+ * stable and for programs; `line` and `column` say where in an uploaded file the problem stands.
+ */
+export const ErrorReply = z.object({
+  error: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+  part: z.optional(z.string()),
+  line: z.optional(z.number()),
+  column: z.optional(z.union([z.string(), z.number()])),
+})
+export type ErrorReply = z.infer<typeof ErrorReply>

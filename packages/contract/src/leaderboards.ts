@@ -1,0 +1,68 @@
+/** Public leaderboards: streamers' channels, ranked per season. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+export const Season = z.object({
+  /** A season's id is its number. */
+  id: z.number(),
+  name: z.string(),
+  /** True for the season shown first. */
+  selected: z.boolean(),
+})
+export type Season = z.infer<typeof Season>
+
+export const listSeasons = endpoint({
+  noun: 'leaderboards',
+  method: 'GET',
+  path: '/api/leaderboard/seasons',
+  access: 'anyone',
+  summary: 'The seasons that have a leaderboard, newest first',
+  response: z.array(Season),
+})
+
+export const SortColumn = z.enum(['Total Points', 'Total Races', 'PPR', 'Race HS', 'BR HS'])
+export type SortColumn = z.infer<typeof SortColumn>
+
+export const SortOrder = z.enum(['ASC', 'DESC'])
+export type SortOrder = z.infer<typeof SortOrder>
+
+export const LeaderboardRow = z.object({
+  channelId: z.number(),
+  rank: z.number(),
+  username: z.string(),
+  profileImageUrl: z.nullable(z.string()),
+  totalPoints: z.number(),
+  totalRaces: z.number(),
+  pointsPerRace: z.number(),
+  /** null: not known, shown as a dash. */
+  raceHighScore: z.nullable(z.number()),
+  battleRoyaleHighScore: z.nullable(z.number()),
+})
+export type LeaderboardRow = z.infer<typeof LeaderboardRow>
+
+export const LEADERBOARD_PAGE_SIZE = 10
+export const LEADERBOARD_MAX_PAGE_SIZE = 100
+
+const wholeFromOne = z.int().check(z.minimum(1), z.maximum(1_000_000_000))
+
+export const pageOfLeaderboard = endpoint({
+  noun: 'leaderboards',
+  method: 'POST',
+  path: '/api/leaderboard',
+  access: 'anyone',
+  rateLimit: 'search',
+  summary: "One page of a season's leaderboard",
+  body: z.strictObject({
+    /** Part of a channel's name; letter case does not count, `%` and `_` mean themselves. */
+    channel: z._default(z.string().check(z.maxLength(200)), ''),
+    season: wholeFromOne,
+    page: z._default(wholeFromOne, 1),
+    limit: z._default(
+      z.int().check(z.minimum(1), z.maximum(LEADERBOARD_MAX_PAGE_SIZE)),
+      LEADERBOARD_PAGE_SIZE,
+    ),
+    sortBy: z._default(SortColumn, 'Total Points'),
+    sortOrder: z._default(SortOrder, 'DESC'),
+  }),
+  response: z.object({ data: z.array(LeaderboardRow), totalPages: z.number() }),
+})
