@@ -128,11 +128,12 @@ const statements = [
 
   `create table upload_keys (
     user_id integer primary key references users,
-    prefix text not null unique,
+    prefix text not null,
     key_hash bytea not null,
     created_at timestamptz not null,
     last_used_at timestamptz
   )`,
+  `create index upload_keys_by_prefix on upload_keys (prefix)`,
 
   // The receipt of every upload, taken or refused.
   `create table uploads (

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const SECRET = 'k3Jx0aWmQ9vTz7LpBn2RfYc5HdSg8EuX'
+
+describe('readConfig', () => {
+  it('needs nothing: practice sign-in on this machine', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      twitchClientId: undefined,
+      firstSeason: 75,
+      uploadPairing: 'loopback',
+      isLoopbackOnly: true,
+    })
+  })
+
+  it('takes an empty variable as unset', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
+      port: 3000,
+      databaseUrl: undefined,
+    })
+  })
+
+  it('derives the slug of the settings page from the product name', () => {
+    expect(readConfig({ PRODUCT_NAME: 'Marble Cup' }).productSlug).toBe('marble-cup')
+  })
+
+  it('lifts a rate limit that is off', () => {
+    expect(readConfig({ RATE_LIMIT_UPLOADS: 'off' }).rateLimits.uploads).toBeNull()
+  })
+
+  it.each([
+    ['a port out of range', { PORT: '70000' }, /^PORT: /],
+    ['a public address that is none', { PUBLIC_URL: 'rollcall' }, /^PUBLIC_URL: /],
+    ['a public address with another scheme', { PUBLIC_URL: 'ftp://a.example' }, /^PUBLIC_URL: /],
+    ['another database', { DATABASE_URL: 'mysql://localhost' }, /^DATABASE_URL: /],
+    [
+      'a database without a secret',
+      { DATABASE_URL: 'postgres://localhost/x' },
+      /^SESSION_SECRET: /,
+    ],
+    ['a short secret', { SESSION_SECRET: 'eightby8' }, /^SESSION_SECRET: /],
+    ['a well-known secret', { SESSION_SECRET: 'changeme'.repeat(5) }, /^SESSION_SECRET: /],
+    ['a secret of one letter', { SESSION_SECRET: 'a'.repeat(40) }, /^SESSION_SECRET: /],
+    ['trust in every proxy', { TRUST_PROXY: 'all' }, /^TRUST_PROXY: /],
+    ['practice sign-in for strangers', { HOST: '0.0.0.0' }, /^TWITCH_CLIENT_ID: /],
+    ['practice sign-in on the web', { PUBLIC_URL: 'https://a.example' }, /^TWITCH_CLIENT_ID: /],
+    ['practice sign-in behind a proxy', { TRUST_PROXY: '10.0.0.1' }, /^TWITCH_CLIENT_ID: /],
+    ['a live platform without a season', { TWITCH_CLIENT_ID: 'abc' }, /^SEASON: /],
+    ['an unknown pairing', { UPLOAD_PAIRING: 'always' }, /^UPLOAD_PAIRING: /],
+    ['a rate limit of nothing', { RATE_LIMIT_GENERAL: '0' }, /^RATE_LIMIT_GENERAL: /],
+  ])('stops at %s with one line', (_, env, message) => {
+    expect(() => readConfig(env)).toThrow(ConfigError)
+    expect(() => readConfig(env)).toThrow(message)
+    expect(() => readConfig(env)).not.toThrow(/\n/)
+  })
+
+  it('serves everybody with the platform, a season and a secret', () => {
+    expect(
+      readConfig({
+        HOST: '0.0.0.0',
+        PUBLIC_URL: 'https://rollcall.example/',
+        TWITCH_CLIENT_ID: 'abc',
+        SEASON: '76',
+        DATABASE_URL: 'postgres://localhost/rollcall',
+        SESSION_SECRET: SECRET,
+        ADMIN_LOGINS: 'Ada, grace ,',
+        TRUST_PROXY: '10.0.0.1, 10.1.0.0/16',
+      }),
+    ).toMatchObject({
+      publicUrl: 'https://rollcall.example',
+      isLoopbackOnly: false,
+      adminLogins: ['ada', 'grace'],
+      trustedProxies: ['10.0.0.1', '10.1.0.0/16'],
+      firstSeason: 76,
+    })
+  })
+})

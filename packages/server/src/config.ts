@@ -1,0 +1,174 @@
+/** The configuration: read from the environment once, at start. A bad value stops the start with one line. */
+import { z } from 'zod'
+
+export type UploadPairing = 'loopback' | 'address' | 'key'
+
+/** Calls allowed in a window; null lifts the limit. */
+export interface RateLimits {
+  /** Per minute. */
+  general: number | null
+  /** Per minute. */
+  search: number | null
+  /** Per ten minutes. */
+  'sign-in': number | null
+  /** Per ten minutes. */
+  uploads: number | null
+}
+
+export interface Config {
+  port: number
+  host: string
+  /** Without a trailing slash. */
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | undefined
+  sessionSecret: string | undefined
+  /** undefined: practice sign-in. */
+  twitchClientId: string | undefined
+  twitchAuthUrl: string
+  twitchApiUrl: string
+  /** Lower-cased platform logins. */
+  adminLogins: readonly string[]
+  productName: string
+  productSlug: string
+  projectBoardUrl: string | undefined
+  /** The season a new installation starts with. */
+  firstSeason: number
+  uploadPairing: UploadPairing
+  /** Addresses or networks of proxies whose forwarding headers are believed; empty: none. */
+  trustedProxies: readonly string[]
+  /** Whether this server is reached from this machine only, as far as the configuration tells. */
+  isLoopbackOnly: boolean
+  rateLimits: RateLimits
+  maxSnapshotBytes: number
+  freeSpaceReserveBytes: number
+}
+
+/** A configuration that the server does not start with; the message is one readable line. */
+export class ConfigError extends Error {}
+
+const MIB = 1024 * 1024
+const WELL_KNOWN_SECRETS = /^(?:changeme|secret|password|default|example|test|rollcall)+$/i
+const WHOLE_INTERNET = new Set(['all', 'true', '*', '0.0.0.0/0', '::/0'])
+
+const blankAsUnset = (value: unknown) =>
+  typeof value === 'string' && value.trim() === '' ? undefined : value
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsUnset, schema.optional())
+const withDefault = <T extends z.ZodType>(schema: T, text: string) =>
+  z.preprocess((given) => blankAsUnset(given) ?? text, schema)
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+)
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((url) => url.replace(/\/+$/, ''))
+const rateLimit = z.preprocess(
+  (value) => (value === 'off' ? null : value),
+  z.coerce.number().int().min(1, 'must be a whole number from 1, or off').nullable(),
+)
+const season = z.coerce.number().int().min(1).max(9999)
+
+const Environment = z.object({
+  PORT: withDefault(z.coerce.number().int().min(0).max(65535), '3000'),
+  HOST: withDefault(z.string(), '127.0.0.1'),
+  PUBLIC_URL: optional(webAddress),
+  DATA_DIR: withDefault(z.string(), './data'),
+  DATABASE_URL: optional(
+    z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'),
+  ),
+  SESSION_SECRET: optional(
+    z
+      .string()
+      .min(32, 'must have at least 32 characters')
+      .refine((secret) => !WELL_KNOWN_SECRETS.test(secret) && new Set(secret).size >= 8, {
+        error: 'is too easy to guess; take one from `openssl rand -base64 32`',
+      }),
+  ),
+  TWITCH_CLIENT_ID: optional(z.string().trim()),
+  TWITCH_AUTH_URL: withDefault(webAddress, 'https://id.twitch.tv'),
+  TWITCH_API_URL: withDefault(webAddress, 'https://api.twitch.tv'),
+  ADMIN_LOGINS: withDefault(list, ''),
+  PRODUCT_NAME: withDefault(z.string().trim().max(60), 'Rollcall'),
+  PROJECT_BOARD_URL: optional(webAddress),
+  SEASON: optional(season),
+  UPLOAD_PAIRING: withDefault(z.enum(['loopback', 'address', 'key']), 'loopback'),
+  TRUST_PROXY: withDefault(list, ''),
+  RATE_LIMIT_GENERAL: withDefault(rateLimit, '600'),
+  RATE_LIMIT_SEARCH: withDefault(rateLimit, '300'),
+  RATE_LIMIT_SIGN_IN: withDefault(rateLimit, '30'),
+  RATE_LIMIT_UPLOADS: withDefault(rateLimit, '120'),
+  MAX_SNAPSHOT_MIB: withDefault(z.coerce.number().min(1).max(64), '8'),
+  FREE_SPACE_RESERVE_MIB: withDefault(z.coerce.number().min(0), '200'),
+})
+
+/**
+ * Reads the configuration from environment variables.
+ *
+ * @throws {ConfigError} naming the variable and what is wrong with it
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = Environment.safeParse(env)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`)
+  }
+  const values = parsed.data
+  const trustedProxies = values.TRUST_PROXY.filter((proxy) => proxy !== 'off')
+  if (trustedProxies.some((proxy) => WHOLE_INTERNET.has(proxy.toLowerCase()))) {
+    throw new ConfigError('TRUST_PROXY: must list the addresses of your proxies, never all of them')
+  }
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
+  const isLoopbackOnly =
+    isLoopbackHost(values.HOST) &&
+    isLoopbackHost(new URL(publicUrl).hostname) &&
+    trustedProxies.length === 0
+  if (values.TWITCH_CLIENT_ID === undefined && !isLoopbackOnly) {
+    throw new ConfigError(
+      'TWITCH_CLIENT_ID: is required when others can reach this server (HOST, PUBLIC_URL or TRUST_PROXY say so); practice sign-in works on this machine only',
+    )
+  }
+  if (values.TWITCH_CLIENT_ID !== undefined && values.SEASON === undefined) {
+    throw new ConfigError('SEASON: is required with TWITCH_CLIENT_ID; give the current season')
+  }
+  if (values.DATABASE_URL !== undefined && values.SESSION_SECRET === undefined) {
+    throw new ConfigError(
+      'SESSION_SECRET: is required with DATABASE_URL, the same for every server on that database; take one from `openssl rand -base64 32`',
+    )
+  }
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    sessionSecret: values.SESSION_SECRET,
+    twitchClientId: values.TWITCH_CLIENT_ID,
+    twitchAuthUrl: values.TWITCH_AUTH_URL,
+    twitchApiUrl: values.TWITCH_API_URL,
+    adminLogins: values.ADMIN_LOGINS.map((login) => login.toLowerCase()),
+    productName: values.PRODUCT_NAME,
+    productSlug: values.PRODUCT_NAME.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
+    projectBoardUrl: values.PROJECT_BOARD_URL,
+    firstSeason: values.SEASON ?? 75,
+    uploadPairing: values.UPLOAD_PAIRING,
+    trustedProxies,
+    isLoopbackOnly,
+    rateLimits: {
+      general: values.RATE_LIMIT_GENERAL,
+      search: values.RATE_LIMIT_SEARCH,
+      'sign-in': values.RATE_LIMIT_SIGN_IN,
+      uploads: values.RATE_LIMIT_UPLOADS,
+    },
+    maxSnapshotBytes: values.MAX_SNAPSHOT_MIB * MIB,
+    freeSpaceReserveBytes: values.FREE_SPACE_RESERVE_MIB * MIB,
+  }
+}
+
+/** Whether a host name or address, without port, means this machine. */
+export function isLoopbackHost(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[|\]$/g, '')
+  return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
+}
