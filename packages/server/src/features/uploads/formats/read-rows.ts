@@ -1,0 +1,137 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { UploadProblem } from './problem.ts'
+
+/** What a file may measure (the design, section 6: Limits). */
+export interface TableLimits {
+  bytes: number
+  /** Rows below the heading line. */
+  rows: number
+  columns: number
+  cellCharacters: number
+}
+
+/** One record of a file. */
+export interface TableRow {
+  /** The physical line, from 1, on which the record begins (a quoted cell may span lines). */
+  line: number
+  /** Trimmed. */
+  cells: string[]
+}
+
+/**
+ * The records of CSV text (RFC 4180; lines end in CRLF, LF or CR, also mixed), blank ones left
+ * out. The heading line, where there is one, is the first of them and counts as `headings: 1`.
+ *
+ * csv-parse reads the records, but holds no bounds on columns and lines while it does so (8 MiB of
+ * commas take it seconds) and miscounts lines within quoted cells. Hence the records are found
+ * first, in one cheap pass that keeps row count and record length, and the width is checked record
+ * by record.
+ *
+ * @throws UploadProblem `too_large` (rows, columns, characters of a cell), `bad_row` (broken
+ *   quotation marks), both with the line, and the column where there is one.
+ */
+export function readRows(text: string, limits: TableLimits, headings: 0 | 1): TableRow[] {
+  const records = splitRecords(text, limits, headings)
+  const rows: TableRow[] = []
+  let index = 0
+  const lineNow = () => records[index]?.line ?? 1
+
+  try {
+    parse(records.map((record) => record.text).join('\n'), {
+      record_delimiter: '\n',
+      relax_column_count: true,
+      trim: true,
+      on_record: (cells: string[]) => {
+        const row = { line: lineNow(), cells: cells.map((cell) => cell.trim()) }
+        refuseOversize(row, limits)
+        if (row.cells.some((cell) => cell !== '')) rows.push(row)
+        index++
+        return null
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const { column } = error as { column?: unknown }
+    throw new UploadProblem(
+      'bad_row',
+      'A quotation mark stands where none may be, or has no end.',
+      {
+        line: lineNow(),
+        column: typeof column === 'number' ? column + 1 : undefined,
+      },
+    )
+  }
+  return rows
+}
+
+const quote = 34
+const carriageReturn = 13
+const lineFeed = 10
+
+/** The text cut at line ends outside quotation marks; blank lines left out. */
+function splitRecords(text: string, limits: TableLimits, headings: number) {
+  // Every quotation mark within a cell is doubled, and a letter may be two UTF-16 units.
+  const longest = limits.columns * (2 * limits.cellCharacters + 3)
+  const records: { text: string; line: number }[] = []
+  let start = 0
+  let startLine = 1
+  let line = 1
+  let inQuotes = false
+
+  for (let at = 0; at <= text.length; at++) {
+    const unit = at < text.length ? text.charCodeAt(at) : lineFeed
+    if (unit === quote) inQuotes = !inQuotes
+    if (unit !== lineFeed && unit !== carriageReturn) continue
+    if (unit === carriageReturn && text.charCodeAt(at + 1) === lineFeed) continue
+
+    if (at - start > longest) throw tooLong(startLine, line > startLine)
+    line++
+    if (inQuotes && at < text.length) continue
+
+    const isCrLf = unit === lineFeed && at > start && text.charCodeAt(at - 1) === carriageReturn
+    const record = text.slice(start, isCrLf ? at - 1 : at)
+    if (record.trim() !== '') {
+      if (records.length === limits.rows + headings) {
+        throw new UploadProblem(
+          'too_large',
+          `The file has more than the ${limits.rows.toLocaleString('en')} rows that are allowed.`,
+          { line: startLine },
+        )
+      }
+      records.push({ text: record, line: startLine })
+    }
+    start = at + 1
+    startLine = line
+  }
+  return records
+}
+
+function tooLong(line: number, spansLines: boolean): UploadProblem {
+  return spansLines
+    ? new UploadProblem('bad_row', 'A quotation mark in this line has no end.', { line })
+    : new UploadProblem('too_large', 'The line is too long.', { line })
+}
+
+function refuseOversize({ line, cells }: TableRow, limits: TableLimits): void {
+  if (cells.length > limits.columns) {
+    throw new UploadProblem(
+      'too_large',
+      `The line has more than the ${limits.columns} columns that are allowed.`,
+      { line, column: limits.columns + 1 },
+    )
+  }
+  const column = cells.findIndex((cell) => isLongerThan(cell, limits.cellCharacters))
+  if (column !== -1) {
+    throw new UploadProblem(
+      'too_large',
+      `The cell has more than the ${limits.cellCharacters} characters that are allowed.`,
+      { line, column: column + 1 },
+    )
+  }
+}
+
+/** Characters are code points, as the database counts them: an emoji is one. */
+function isLongerThan(cell: string, characters: number): boolean {
+  if (cell.length <= characters) return false
+  return cell.length > 2 * characters || Array.from(cell).length > characters
+}
