@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '../src/database/open-database.ts'
+
+export interface TestDatabase {
+  database: Database
+  /** A directory of the test's own; it holds the database if that is the embedded one. */
+  dataDir: string
+  /** Closes the database and removes everything. */
+  drop(): Promise<void>
+}
+
+/** A migrated, empty database of the test's own: a copy of the run's template. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const template = inject('template')
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-test-'))
+  const server = process.env['TEST_DATABASE_URL']
+  const copy = server === undefined ? undefined : await copyOnServer(server, template)
+  if (copy === undefined) {
+    await cp(path.join(template, 'database'), path.join(dataDir, 'database'), {
+      recursive: true,
+      mode: constants.COPYFILE_FICLONE,
+    })
+  }
+  const database = await openDatabase({ databaseUrl: copy?.url, dataDir, warn: () => {} })
+  return {
+    database,
+    dataDir,
+    async drop() {
+      await database.close()
+      await copy?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function copyOnServer(server: string, template: string) {
+  const name = `rollcall_test_${randomUUID().replaceAll('-', '')}`
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${new URL(template).pathname.slice(1)}`)
+  return {
+    url: url.href,
+    async drop() {
+      await admin.query(`drop database if exists ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
