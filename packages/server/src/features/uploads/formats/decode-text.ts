@@ -78,14 +78,20 @@ function utf16(bytes: Buffer, encoding: 'utf-16le' | 'utf-16be'): DecodedText {
   return { text, encoding, warning: null }
 }
 
-/** UTF-16 without mark has a NUL in every second byte, because headings are plain ASCII. */
+/**
+ * UTF-16 without mark has a NUL in every second byte, because headings are plain ASCII. A long run
+ * of NULs is what a crash leaves in any encoding, and says nothing.
+ */
 function guessFromNuls(sample: Buffer): 'utf-16le' | 'utf-16be' | null {
+  const telling = sample
+    .toString('latin1')
+    .replace(/\0{4,}/g, (run) => (run.length % 2 === 0 ? '' : '.'))
   const nuls = [0, 0]
-  for (const [index, byte] of sample.entries()) {
-    if (byte === 0) nuls[index % 2] = (nuls[index % 2] ?? 0) + 1
+  for (let index = 0; index < telling.length; index++) {
+    if (telling[index] === '\0') nuls[index % 2] = (nuls[index % 2] ?? 0) + 1
   }
   const [even = 0, odd = 0] = nuls
-  const pairs = sample.length / 2
+  const pairs = telling.length / 2
   if (odd > pairs / 2 && even < pairs / 10) return 'utf-16le'
   if (even > pairs / 2 && odd < pairs / 10) return 'utf-16be'
   if (even > pairs / 4 && odd > pairs / 4) throw notText()
@@ -105,18 +111,20 @@ const windows1252Points = [
  * another code page (in Japanese text nearly every letter is), so reading on would garble names.
  */
 function windows1252(content: Buffer): DecodedText {
-  const text = content.toString('latin1').replace(/[\x80-\x9f]/g, (character) => {
-    const point = windows1252Points[character.charCodeAt(0) - 0x80] ?? 0
-    if (point === 0) {
+  const utf16le = Buffer.allocUnsafe(2 * content.length)
+  for (const [index, byte] of content.entries()) {
+    const point = byte < 0x80 || byte > 0x9f ? byte : (windows1252Points[byte - 0x80] ?? 0)
+    if (point === 0 && byte !== 0) {
       throw new UploadProblem(
         'bad_encoding',
         'The text of this file is neither UTF-8 nor Windows-1252; save it as UTF-8.',
       )
     }
-    return String.fromCharCode(point)
-  })
+    utf16le[2 * index] = point & 0xff
+    utf16le[2 * index + 1] = point >> 8
+  }
   return {
-    text,
+    text: utf16le.toString('utf16le'),
     encoding: 'windows-1252',
     warning: {
       code: 'read_as_windows_1252',

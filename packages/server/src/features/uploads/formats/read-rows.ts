@@ -22,10 +22,9 @@ export interface TableRow {
  * The records of CSV text (RFC 4180; lines end in CRLF, LF or CR, also mixed), blank ones left
  * out. The heading line, where there is one, is the first of them and counts as `headings: 1`.
  *
- * csv-parse reads the records, but holds no bounds on columns and lines while it does so (8 MiB of
- * commas take it seconds) and miscounts lines within quoted cells. Hence the records are found
- * first, in one cheap pass that keeps row count and record length, and the width is checked record
- * by record.
+ * csv-parse reads the records, but without bounds on columns and blank lines (8 MiB of commas take
+ * it seconds), and it miscounts lines within quoted cells. Hence one cheap pass finds the records
+ * first and keeps the limits.
  *
  * @throws UploadProblem `too_large` (rows, columns, characters of a cell), `bad_row` (broken
  *   quotation marks), both with the line, and the column where there is one.
@@ -33,54 +32,62 @@ export interface TableRow {
 export function readRows(text: string, limits: TableLimits, headings: 0 | 1): TableRow[] {
   const records = splitRecords(text, limits, headings)
   const rows: TableRow[] = []
-  let index = 0
-  const lineNow = () => records[index]?.line ?? 1
-
-  try {
-    parse(records.map((record) => record.text).join('\n'), {
-      record_delimiter: '\n',
-      relax_column_count: true,
-      trim: true,
-      on_record: (cells: string[]) => {
-        const row = { line: lineNow(), cells: cells.map((cell) => cell.trim()) }
-        refuseOversize(row, limits)
-        if (row.cells.some((cell) => cell !== '')) rows.push(row)
-        index++
-        return null
-      },
-    })
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    const { column } = error as { column?: unknown }
-    throw new UploadProblem(
-      'bad_row',
-      'A quotation mark stands where none may be, or has no end.',
-      {
-        line: lineNow(),
-        column: typeof column === 'number' ? column + 1 : undefined,
-      },
-    )
+  for (const [index, cells] of parseRecords(records).entries()) {
+    const row = { line: records[index]?.line ?? 1, cells: cells.map((cell) => cell.trim()) }
+    refuseLongCells(row, limits)
+    if (row.cells.some((cell) => cell !== '')) rows.push(row)
   }
   return rows
 }
 
+interface TextRecord {
+  text: string
+  line: number
+}
+
+function parseRecords(records: readonly TextRecord[]): string[][] {
+  try {
+    return parse(records.map((record) => record.text).join('\n'), {
+      record_delimiter: '\n',
+      relax_column_count: true,
+      trim: true,
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const { records: read, column } = error as { records?: unknown; column?: unknown }
+    throw new UploadProblem(
+      'bad_row',
+      'A quotation mark stands where none may be, or has no end.',
+      {
+        line: records[Number(read)]?.line,
+        column: typeof column === 'number' ? column + 1 : undefined,
+      },
+    )
+  }
+}
+
 const quote = 34
+const comma = 44
 const carriageReturn = 13
 const lineFeed = 10
 
 /** The text cut at line ends outside quotation marks; blank lines left out. */
-function splitRecords(text: string, limits: TableLimits, headings: number) {
+function splitRecords(text: string, limits: TableLimits, headings: 0 | 1): TextRecord[] {
   // Every quotation mark within a cell is doubled, and a letter may be two UTF-16 units.
   const longest = limits.columns * (2 * limits.cellCharacters + 3)
-  const records: { text: string; line: number }[] = []
+  const records: TextRecord[] = []
   let start = 0
   let startLine = 1
   let line = 1
+  let cells = 1
   let inQuotes = false
 
   for (let at = 0; at <= text.length; at++) {
     const unit = at < text.length ? text.charCodeAt(at) : lineFeed
     if (unit === quote) inQuotes = !inQuotes
+    else if (unit === comma && !inQuotes && ++cells > limits.columns) {
+      throw tooWide(startLine, limits.columns)
+    }
     if (unit !== lineFeed && unit !== carriageReturn) continue
     if (unit === carriageReturn && text.charCodeAt(at + 1) === lineFeed) continue
 
@@ -102,6 +109,7 @@ function splitRecords(text: string, limits: TableLimits, headings: number) {
     }
     start = at + 1
     startLine = line
+    cells = 1
   }
   return records
 }
@@ -112,14 +120,15 @@ function tooLong(line: number, spansLines: boolean): UploadProblem {
     : new UploadProblem('too_large', 'The line is too long.', { line })
 }
 
-function refuseOversize({ line, cells }: TableRow, limits: TableLimits): void {
-  if (cells.length > limits.columns) {
-    throw new UploadProblem(
-      'too_large',
-      `The line has more than the ${limits.columns} columns that are allowed.`,
-      { line, column: limits.columns + 1 },
-    )
-  }
+function tooWide(line: number, columns: number): UploadProblem {
+  return new UploadProblem(
+    'too_large',
+    `The line has more than the ${columns} columns that are allowed.`,
+    { line, column: columns + 1 },
+  )
+}
+
+function refuseLongCells({ line, cells }: TableRow, limits: TableLimits): void {
   const column = cells.findIndex((cell) => isLongerThan(cell, limits.cellCharacters))
   if (column !== -1) {
     throw new UploadProblem(
