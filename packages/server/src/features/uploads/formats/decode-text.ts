@@ -112,7 +112,8 @@ const windows1252Points = [
  */
 function windows1252(content: Buffer): DecodedText {
   const utf16le = Buffer.allocUnsafe(2 * content.length)
-  for (const [index, byte] of content.entries()) {
+  for (let index = 0; index < content.length; index++) {
+    const byte = content[index] ?? 0
     const point = byte < 0x80 || byte > 0x9f ? byte : (windows1252Points[byte - 0x80] ?? 0)
     if (point === 0 && byte !== 0) {
       throw new UploadProblem(
