@@ -1,10 +1,13 @@
 /**
  * Every code an upload can be refused with, and its HTTP status
- * (the domain reference, 6.3; the design, section 6, for `unknown_season` and `channel_missing`).
+ * (the domain reference, 6.3; the design, section 2, for broken forms and lack of space, section 6 for
+ * `unknown_season` and `channel_missing`).
  * The list is closed: the companion shows the sentence, programs rely on the code.
  */
 export const problemStatuses = {
   missing_part: 400,
+  duplicate_part: 400,
+  body_cut_off: 400,
   /** 401 without proof, 403 where the proof is somebody else's: see {@link ProblemPlace}. */
   not_authorised: 401,
   event_not_participant: 403,
