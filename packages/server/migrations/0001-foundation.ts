@@ -59,7 +59,7 @@ const statements = [
     platform_token bytea not null,
     validated_at timestamptz not null
   )`,
-  `create index sessions_by_user on sessions (user_id, last_seen_at)`,
+  `create index sessions_by_address on sessions (last_seen_address, last_seen_at)`,
 
   // A channel belongs to a user; one that an admin uploads for waits unbound, found by its name,
   // until its streamer signs in.

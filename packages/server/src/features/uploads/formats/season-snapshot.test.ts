@@ -128,8 +128,6 @@ describe('streamerData', () => {
   it.each([
     ['', 'no_rows', undefined, undefined],
     ['a,73,1,1,,,,,\r\n\r\nb,73,1,1,,,,,', 'bad_row', 4, undefined],
-    [',73,1,1,,,,,', 'channel_missing', 2, 1],
-    ['@,73,1,1,,,,,', 'channel_missing', 2, 1],
     ['a,,1,1,,,,,', 'bad_value', 2, 2],
     ['a,73,,1,,,,,', 'bad_value', 2, 3],
     ['a,73,1,,,,,,', 'bad_value', 2, 4],

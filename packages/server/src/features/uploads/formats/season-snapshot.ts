@@ -30,7 +30,7 @@ export interface SeasonRacer {
 
 /** What streamerData says about the season of a channel. */
 export interface SeasonTotals {
-  /** As written in streamerData. */
+  /** As written in streamerData; empty where it names none, and the caller knows whose it is. */
   channel: string
   /** As written; may be text, so the caller decides whether it is a known season. */
   season: string
@@ -99,7 +99,7 @@ const viewerFormat = {
  * from the racers, because the caller wants to know the channel before it reads the larger file.
  *
  * @throws UploadProblem with part `streamerData`: `no_rows`, `bad_row` (a second row),
- *   `channel_missing`, `bad_value`, and what `decodeText` and `readTable` throw.
+ *   `bad_value`, and what `decodeText` and `readTable` throw.
  */
 export function readStreamerData(bytes: Uint8Array): SeasonTotals {
   return inPart(streamerFormat.name, () => {
@@ -116,16 +116,8 @@ export function readStreamerData(bytes: Uint8Array): SeasonTotals {
     }
     const whole = (name: keyof typeof columns) => wholeNumber(row, columns[name], name)
 
-    const channel = row.cells[columns.channel] ?? ''
-    if (normalisedLogin(channel) === '') {
-      throw new UploadProblem('channel_missing', 'The channel is not named.', {
-        line: row.line,
-        column: columns.channel + 1,
-        heading: 'channel',
-      })
-    }
     const totals = {
-      channel,
+      channel: row.cells[columns.channel] ?? '',
       season: givenText(row, columns.season, 'season'),
       marbleDay: calendarDay(row, columns.marble_day, 'marble_day'),
       points: givenWholeNumber(row, columns.points, 'points'),

@@ -1,0 +1,67 @@
+/** The whole server on one screen: the order of the lines is the order of a request. */
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { AppContext } from './app-context.ts'
+import { servePracticePlatform } from './features/auth/practice-platform.ts'
+import { serveAuth } from './features/auth/routes.ts'
+import { serveLeaderboards } from './features/leaderboards/routes.ts'
+import { bindChannel } from './features/uploads/channels.ts'
+import { serveUploads } from './features/uploads/routes.ts'
+import { recogniseCallers } from './http/access.ts'
+import { documentContract } from './http/documentation.ts'
+import { answerErrors } from './http/error-reply.ts'
+import { serveHealth } from './http/health.ts'
+import { refuseOtherMethods } from './http/other-methods.ts'
+import { limitRates } from './http/rate-limits.ts'
+import { logOptions } from './http/request-log.ts'
+import { sendSecurityHeaders } from './http/security-headers.ts'
+import { serveOn } from './http/serve-endpoint.ts'
+import { servePages } from './http/static-pages.ts'
+import { takeKeyFromAddress } from './http/upload-key-address.ts'
+
+export interface AppOptions {
+  /** The built web pages; undefined: calls only. */
+  webDir?: string | undefined
+  logger?: FastifyServerOptions['logger']
+}
+
+export async function buildApp(
+  context: AppContext,
+  { webDir, logger = false }: AppOptions = {},
+): Promise<FastifyInstance> {
+  const { config } = context
+  const app = Fastify({
+    ...logOptions(logger),
+    rewriteUrl: takeKeyFromAddress,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    routerOptions: { ignoreTrailingSlash: true },
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerErrors(app)
+
+  await sendSecurityHeaders(app, config)
+  await app.register(compress, { threshold: 1024 })
+  await app.register(multipart)
+  recogniseCallers(app, context.sessions)
+  await limitRates(app)
+  await documentContract(app, config)
+
+  const serve = serveOn(app, { limits: config.rateLimits, sessions: context.sessions })
+  serveAuth(serve, context, { afterSignIn: bindChannel })
+  serveUploads(serve, context)
+  serveLeaderboards(serve, context)
+  await app.after()
+  refuseOtherMethods(app)
+
+  serveHealth(app, context)
+  if (config.twitchClientId === undefined) {
+    servePracticePlatform(app, { config, signingKey: context.keys.signing })
+  }
+  await servePages(app, webDir)
+  return app
+}

@@ -1,0 +1,47 @@
+/** Tells the database's own troubles from ours, by PostgreSQL's codes and the driver's words. */
+
+const UNREACHABLE_SYSTEM_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+])
+/** 08…: connection trouble; 57P0…: server stopping or starting; 53300: no connection free; 57014: took too long. */
+const UNREACHABLE_SQLSTATE = /^(?:08...|57P0.|53300|57014)$/
+const UNREACHABLE_WORDS =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/
+
+/** Whether the database could not be reached or did not answer in time; trying again may help. */
+export function isConnectionFailure(error: unknown): boolean {
+  const code = codeOf(error)
+  return (
+    (code !== undefined &&
+      (UNREACHABLE_SQLSTATE.test(code) ||
+        (UNREACHABLE_SYSTEM_CODES.has(code) && hasSystemCall(error)))) ||
+    (error instanceof Error && UNREACHABLE_WORDS.test(error.message))
+  )
+}
+
+/** Whether a statement failed because no room was left on the disk. */
+export function isDiskFull(error: unknown): boolean {
+  const code = codeOf(error)
+  return (
+    code === '53100' ||
+    code === 'ENOSPC' ||
+    (error instanceof Error && error.message.includes('No space left on device'))
+  )
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null
+  return typeof code === 'string' ? code : undefined
+}
+
+/** A socket's failure, as against a missing file. */
+function hasSystemCall(error: unknown): boolean {
+  const call =
+    typeof error === 'object' && error !== null && 'syscall' in error ? error.syscall : ''
+  return typeof call === 'string' && /^(?:connect|read|write|getaddrinfo)$/.test(call)
+}

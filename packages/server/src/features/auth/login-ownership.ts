@@ -1,0 +1,78 @@
+/**
+ * Who owns a login, and since when. Dashboards and uploads follow it: a freed name that somebody
+ * else takes does not hand over the old owner's points.
+ *
+ * An old login stays its owner's for every season up to and including the one in which the change
+ * was seen, and for games up to that moment; what comes later belongs to whoever owns it then.
+ */
+import type { Db } from '../../app-context.ts'
+
+export interface LoginClaim {
+  platform: string
+  login: string
+  userId: number
+  currentSeason: number
+  now: Date
+}
+
+/** Makes the user the owner of the login from now on, and ends the periods this puts an end to. */
+export async function claimLogin(db: Db, claim: LoginClaim): Promise<void> {
+  const { platform, login, userId, currentSeason, now } = claim
+  await db
+    .updateTable('login_periods')
+    .set({ last_season: currentSeason, ended_at: now })
+    .where('ended_at', 'is', null)
+    .where((where) =>
+      where.or([
+        // The user's other logins: left behind by a rename.
+        where.and([where('user_id', '=', userId), where('login', '!=', login)]),
+        // The login's other owner: has lost it, wherever they are now.
+        where.and([
+          where('platform', '=', platform),
+          where('login', '=', login),
+          where('user_id', '!=', userId),
+        ]),
+      ]),
+    )
+    .execute()
+
+  const owned = await db
+    .selectFrom('login_periods')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('ended_at', 'is', null).as('open'),
+      fn.max('last_season').as('last_season'),
+      fn.max('ended_at').as('ended_at'),
+    ])
+    .where('platform', '=', platform)
+    .where('login', '=', login)
+    .executeTakeFirstOrThrow()
+  if (owned.open > 0) {
+    return
+  }
+  await db
+    .insertInto('login_periods')
+    .values({
+      platform,
+      login,
+      user_id: userId,
+      first_season: owned.last_season === null ? null : owned.last_season + 1,
+      last_season: null,
+      started_at: owned.ended_at,
+    })
+    .execute()
+}
+
+/** The user who owns the login now, or null where nobody has signed in with it. */
+export async function findOwner(
+  db: Db,
+  { platform, login }: { platform: string; login: string },
+): Promise<number | null> {
+  const period = await db
+    .selectFrom('login_periods')
+    .select('user_id')
+    .where('platform', '=', platform)
+    .where('login', '=', login)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return period?.user_id ?? null
+}

@@ -1,0 +1,166 @@
+/**
+ * The streaming platform's two calls that the server makes. The practice platform answers the same
+ * calls at another address.
+ */
+import { z } from 'zod'
+
+/** Who a platform token belongs to. */
+export interface PlatformUser {
+  platform: 'twitch'
+  platformUserId: string
+  login: string
+  displayName: string
+  profileImageUrl: string | null
+}
+
+/** `refused`: the platform or we do not accept the token. `unreachable`: nobody knows yet. */
+export type Refusal = { kind: 'refused'; reason: string } | { kind: 'unreachable'; reason: string }
+
+export interface Platform {
+  /** The user of a token that was issued to our client id and carries our scope. */
+  identify(token: string): Promise<{ kind: 'user'; user: PlatformUser } | Refusal>
+  /** Whether the token still stands for that user. */
+  validate(token: string, platformUserId: string): Promise<{ kind: 'valid' } | Refusal>
+}
+
+export interface PlatformAddresses {
+  clientId: string
+  /** A function, because the practice platform's port is known only once the server listens. */
+  authUrl: () => string
+  apiUrl: () => string
+  /** Milliseconds until a silent platform counts as unreachable. */
+  timeoutMs?: number
+}
+
+export const SIGN_IN_SCOPE = 'user:read:email'
+
+const TIMEOUT_MS = 5_000
+const MAX_BODY_BYTES = 16 * 1024
+
+const Validation = z.object({
+  client_id: z.string(),
+  login: z.string().min(1),
+  scopes: z.array(z.string()),
+  user_id: z.string().min(1),
+  expires_in: z.number().positive(),
+})
+
+const Users = z.object({
+  data: z.tuple([
+    z.object({
+      id: z.string(),
+      login: z.string().min(1).max(512),
+      display_name: z.string(),
+      profile_image_url: z.string().max(2_000),
+    }),
+  ]),
+})
+
+type Validated = { kind: 'valid'; platformUserId: string } | Refusal
+
+export function createPlatform(addresses: PlatformAddresses): Platform {
+  const validateToken = async (token: string): Promise<Validated> => {
+    const answer = await call(addresses, `${addresses.authUrl()}/oauth2/validate`, {
+      authorization: `OAuth ${token}`,
+    })
+    if (answer.kind !== 'body') {
+      return answer
+    }
+    const validation = Validation.safeParse(answer.body)
+    if (!validation.success) {
+      return refused('the platform does not say whose token this is')
+    }
+    // The most important line of sign-in: a token made for another app proves nothing to us.
+    if (validation.data.client_id !== addresses.clientId) {
+      return refused('the token was issued to another client id')
+    }
+    if (!validation.data.scopes.includes(SIGN_IN_SCOPE)) {
+      return refused('the token lacks the scope')
+    }
+    return { kind: 'valid', platformUserId: validation.data.user_id }
+  }
+
+  return {
+    async identify(token) {
+      const validated = await validateToken(token)
+      if (validated.kind !== 'valid') {
+        return validated
+      }
+      const answer = await call(addresses, `${addresses.apiUrl()}/helix/users`, {
+        authorization: `Bearer ${token}`,
+        'client-id': addresses.clientId,
+      })
+      if (answer.kind !== 'body') {
+        return answer
+      }
+      const users = Users.safeParse(answer.body)
+      if (!users.success || users.data.data[0].id !== validated.platformUserId) {
+        return refused('the platform names another user than the token')
+      }
+      const [user] = users.data.data
+      return {
+        kind: 'user',
+        user: {
+          platform: 'twitch',
+          platformUserId: user.id,
+          login: user.login.normalize('NFC').toLowerCase(),
+          displayName: user.display_name,
+          profileImageUrl: user.profile_image_url || null,
+        },
+      }
+    },
+
+    async validate(token, platformUserId) {
+      const validated = await validateToken(token)
+      if (validated.kind !== 'valid') {
+        return validated
+      }
+      return validated.platformUserId === platformUserId
+        ? { kind: 'valid' }
+        : refused('the token belongs to another user')
+    },
+  }
+}
+
+function refused(reason: string): Refusal {
+  return { kind: 'refused', reason }
+}
+
+/** One GET with a time limit and a size cap; redirects are not followed. */
+async function call(
+  { timeoutMs = TIMEOUT_MS }: PlatformAddresses,
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ kind: 'body'; body: unknown } | Refusal> {
+  try {
+    const response = await fetch(url, {
+      headers,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const text = await readCapped(response)
+    if (response.status === 400 || response.status === 401 || response.status === 403) {
+      return refused(`the platform answered ${response.status}`)
+    }
+    if (response.status !== 200 || text === null) {
+      return { kind: 'unreachable', reason: `the platform answered ${response.status}` }
+    }
+    return { kind: 'body', body: JSON.parse(text) }
+  } catch (error) {
+    return { kind: 'unreachable', reason: error instanceof Error ? error.message : 'unknown' }
+  }
+}
+
+/** The body as text, or null where it is larger than any honest answer. */
+async function readCapped(response: Response): Promise<string | null> {
+  const chunks: Uint8Array[] = []
+  let sizeBytes = 0
+  for await (const chunk of response.body ?? []) {
+    sizeBytes += chunk.byteLength
+    if (sizeBytes > MAX_BODY_BYTES) {
+      return null
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

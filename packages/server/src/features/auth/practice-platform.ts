@@ -1,0 +1,141 @@
+/**
+ * A stand-in for the streaming platform, for this machine only: it answers the same three calls, so
+ * that practice sign-in goes through the very code that real sign-in does.
+ */
+import type { FastifyInstance } from 'fastify'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { isLoopbackRequest } from '../../http/loopback.ts'
+import { SIGN_IN_SCOPE } from './platform.ts'
+import { practicePage } from './practice-page.ts'
+import { drawMarble } from './practice-pictures.ts'
+
+export const PRACTICE_PLATFORM_PATH = '/practice-platform'
+export const PRACTICE_CLIENT_ID = 'practice'
+/** Begins every practice id, so that none passes for the real platform's. */
+export const PRACTICE_ID_PREFIX = 'practice:'
+
+const AUDIENCE = 'practice-platform'
+const TOKEN_DAYS = 60
+const DAY_SECONDS = 24 * 60 * 60
+
+const Authorize = z.object({
+  redirect_uri: z.url(),
+  state: z.string().max(500).default(''),
+})
+const Grant = Authorize.extend({
+  name: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9_]{1,25}$/, 'A name has 1 to 25 letters, digits or underscores.'),
+})
+
+export function servePracticePlatform(
+  app: FastifyInstance,
+  { config, signingKey }: { config: Config; signingKey: Uint8Array },
+): void {
+  app.register(
+    async (practice) => {
+      practice.addHook('onRequest', async (request) => {
+        if (!isLoopbackRequest(request, config)) {
+          throw new ApiError('not_found', 'Practice sign-in works on this machine only.')
+        }
+      })
+
+      practice.get('/oauth2/authorize', { schema: { hide: true } }, async (request, reply) => {
+        const asked = Authorize.parse(request.query)
+        return reply.type('text/html').send(practicePage(config.productName, asked))
+      })
+
+      practice.get('/oauth2/grant', { schema: { hide: true } }, async (request, reply) => {
+        const parsed = Grant.safeParse(request.query)
+        if (!parsed.success) {
+          throw new ApiError('bad_request', parsed.error.issues[0]?.message ?? 'Type a name.')
+        }
+        const { name, redirect_uri, state } = parsed.data
+        const callback = new URL(redirect_uri)
+        if (callback.host !== request.headers.host) {
+          throw new ApiError('bad_request', 'Practice sign-in leads back to this server only.')
+        }
+        callback.hash = new URLSearchParams({
+          access_token: await signPracticeToken(signingKey, name),
+          scope: SIGN_IN_SCOPE,
+          state,
+          token_type: 'bearer',
+        }).toString()
+        return reply.redirect(callback.href, 303)
+      })
+
+      practice.get('/oauth2/validate', { schema: { hide: true } }, async (request) => {
+        const name = await nameOf(signingKey, request.headers.authorization, 'OAuth')
+        return {
+          client_id: PRACTICE_CLIENT_ID,
+          login: name.toLowerCase(),
+          scopes: [SIGN_IN_SCOPE],
+          user_id: idOf(name),
+          expires_in: TOKEN_DAYS * DAY_SECONDS,
+        }
+      })
+
+      practice.get('/helix/users', { schema: { hide: true } }, async (request) => {
+        const name = await nameOf(signingKey, request.headers.authorization, 'Bearer')
+        const login = name.toLowerCase()
+        const picture = `${PRACTICE_PLATFORM_PATH}/pictures/${login}.svg`
+        return {
+          data: [
+            { id: idOf(name), login, display_name: name, profile_image_url: picture, email: '' },
+          ],
+        }
+      })
+
+      practice.get<{ Params: { file: string } }>(
+        '/pictures/:file',
+        { schema: { hide: true } },
+        async (request, reply) => {
+          const login = request.params.file.replace(/\.svg$/, '')
+          return reply
+            .type('image/svg+xml')
+            .header('cache-control', 'public, max-age=86400')
+            .send(drawMarble(login))
+        },
+      )
+    },
+    { prefix: PRACTICE_PLATFORM_PATH },
+  )
+}
+
+function idOf(name: string): string {
+  return `${PRACTICE_ID_PREFIX}${name.toLowerCase()}`
+}
+
+/** What the stand-in gives for a name; the demo signs its streamers in with it. */
+export function signPracticeToken(signingKey: Uint8Array, name: string): Promise<string> {
+  return new SignJWT({ name })
+    .setProtectedHeader({ alg: 'HS256', typ: 'practice+jwt' })
+    .setAudience(AUDIENCE)
+    .setExpirationTime(`${TOKEN_DAYS}d`)
+    .sign(signingKey)
+}
+
+async function nameOf(
+  signingKey: Uint8Array,
+  authorization: string | undefined,
+  scheme: string,
+): Promise<string> {
+  const [given, token = ''] = (authorization ?? '').split(' ')
+  try {
+    const { payload } = await jwtVerify(given === scheme ? token : '', signingKey, {
+      algorithms: ['HS256'],
+      audience: AUDIENCE,
+      typ: 'practice+jwt',
+    })
+    return String(payload['name'])
+  } catch (error) {
+    if (error instanceof errors.JOSEError) {
+      throw new ApiError('unauthenticated', 'invalid access token', { cause: error })
+    }
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '../../app-context.ts'
+import { PRACTICE_ID_PREFIX } from './practice-platform.ts'
+
+/**
+ * At the start of a server with a real platform: whoever practised is nobody any more. Their
+ * sessions, roles and logins are void, and their channels wait for the real streamers of that name.
+ */
+export async function retirePractice(db: Db, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const practised = trx
+      .selectFrom('users')
+      .select('id')
+      .where(sql<boolean>`starts_with(platform_user_id, ${PRACTICE_ID_PREFIX})`)
+    await trx
+      .updateTable('sessions')
+      .set({ revoked_at: now })
+      .where('revoked_at', 'is', null)
+      .where('user_id', 'in', practised)
+      .execute()
+    await trx
+      .deleteFrom('admin_bindings')
+      .where(sql<boolean>`starts_with(platform_user_id, ${PRACTICE_ID_PREFIX})`)
+      .execute()
+    await trx.deleteFrom('login_periods').where('user_id', 'in', practised).execute()
+    await trx.deleteFrom('upload_keys').where('user_id', 'in', practised).execute()
+    await trx
+      .updateTable('channels as channel')
+      .set({ user_id: null })
+      .where('user_id', 'in', practised)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('channels as waiting')
+              .select(sql.lit(1).as('one'))
+              .where('waiting.user_id', 'is', null)
+              .whereRef('waiting.platform', '=', 'channel.platform')
+              .whereRef('waiting.login', '=', 'channel.login'),
+          ),
+        ),
+      )
+      .execute()
+  })
+}

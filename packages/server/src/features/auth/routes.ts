@@ -1,0 +1,54 @@
+import { getCurrentUser, getSite, signIn, signOut } from '@rollcall/contract/auth'
+import type { AppContext } from '../../app-context.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { isLoopbackRequest } from '../../http/loopback.ts'
+import type { Serve } from '../../http/serve-endpoint.ts'
+import { SIGN_IN_SCOPE } from './platform.ts'
+import { PRACTICE_CLIENT_ID, PRACTICE_PLATFORM_PATH } from './practice-platform.ts'
+import { endSession } from './sessions.ts'
+import { type AfterSignIn, signInWithPlatform } from './sign-in.ts'
+
+export function serveAuth(
+  serve: Serve,
+  context: AppContext,
+  { afterSignIn }: { afterSignIn: AfterSignIn },
+): void {
+  const { config, db, now } = context
+  const isPractice = config.twitchClientId === undefined
+
+  serve(getSite, async ({ request }) => ({
+    productName: config.productName,
+    productSlug: config.productSlug,
+    platform: 'twitch' as const,
+    platformName: 'Twitch',
+    authorizeUrl: `${isPractice ? PRACTICE_PLATFORM_PATH : config.twitchAuthUrl}/oauth2/authorize`,
+    clientId: config.twitchClientId ?? PRACTICE_CLIENT_ID,
+    scope: SIGN_IN_SCOPE,
+    // On this machine localhost and 127.0.0.1 both work, so the page says where it is.
+    redirectUri: isLoopbackRequest(request, config) ? null : `${config.publicUrl}/auth/callback`,
+    isPractice,
+    projectBoardUrl: config.projectBoardUrl ?? null,
+  }))
+
+  serve(signIn, async ({ request }) => {
+    if (request.bearer === null) {
+      throw new ApiError('unauthenticated', 'Please sign in with Twitch first.')
+    }
+    const address = request.ip
+    return {
+      token: await signInWithPlatform(context, { token: request.bearer, address }, afterSignIn),
+    }
+  })
+
+  serve(signOut, async ({ caller }) => {
+    await endSession(db, caller.sessionId, now())
+    return { status: 'success' as const }
+  })
+
+  serve(getCurrentUser, async ({ caller }) => ({
+    id: caller.userId,
+    username: caller.username,
+    profile_image_url: caller.profileImageUrl,
+    isAdmin: caller.isAdmin,
+  }))
+}

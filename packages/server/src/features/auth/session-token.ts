@@ -1,0 +1,79 @@
+/** The tokens we sign. One algorithm; issuer, audience and type are fixed, so none passes for another. */
+import { errors, jwtVerify, SignJWT } from 'jose'
+
+const ALGORITHM = 'HS256'
+const ISSUER = 'rollcall'
+
+interface Purpose {
+  audience: string
+  type: string
+}
+
+const SESSION: Purpose = { audience: 'rollcall-session', type: 'rollcall-session+jwt' }
+const TICKET: Purpose = { audience: 'rollcall-upload', type: 'rollcall-ticket+jwt' }
+
+export interface TokenContent {
+  sessionId: string
+  userId: number
+}
+
+/** A session token has no end of its own: the session row decides. */
+export async function signSessionToken(key: Uint8Array, content: TokenContent): Promise<string> {
+  return unsigned(SESSION, content).sign(key)
+}
+
+/** An upload ticket ends by itself, and earlier with the session it was made in. */
+export async function signUploadTicket(
+  key: Uint8Array,
+  content: TokenContent,
+  expiresAt: Date,
+): Promise<string> {
+  return unsigned(TICKET, content).setExpirationTime(expiresAt).sign(key)
+}
+
+function unsigned(purpose: Purpose, content: TokenContent): SignJWT {
+  return new SignJWT({ sid: content.sessionId })
+    .setProtectedHeader({ alg: ALGORITHM, typ: purpose.type })
+    .setSubject(String(content.userId))
+    .setIssuer(ISSUER)
+    .setAudience(purpose.audience)
+}
+
+export function readSessionToken(
+  key: Uint8Array,
+  token: string,
+  now: Date,
+): Promise<TokenContent | null> {
+  return read(key, SESSION, token, now)
+}
+
+export function readUploadTicket(
+  key: Uint8Array,
+  token: string,
+  now: Date,
+): Promise<TokenContent | null> {
+  return read(key, TICKET, token, now)
+}
+
+async function read(
+  key: Uint8Array,
+  purpose: Purpose,
+  token: string,
+  now: Date,
+): Promise<TokenContent | null> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      audience: purpose.audience,
+      typ: purpose.type,
+      currentDate: now,
+    })
+    return { sessionId: String(payload['sid']), userId: Number(payload.sub) }
+  } catch (error) {
+    if (error instanceof errors.JOSEError) {
+      return null
+    }
+    throw error
+  }
+}

@@ -1,0 +1,192 @@
+/**
+ * Sessions: a token names a row, the row decides. The platform asks every app that keeps a session to
+ * validate its token hourly; that happens with the first call after the hour.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { AppContext, Db } from '../../app-context.ts'
+import type { Sessions, SignedIn } from '../../http/access.ts'
+import { readSessionToken } from './session-token.ts'
+import { openToken } from './token-vault.ts'
+import { isAdminColumn } from './users.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const SESSION_MS = 30 * DAY_MS
+/** How often a session in use is written back; a write per call would be waste. */
+const TOUCH_MS = MINUTE_MS
+/** How long a platform that does not answer is tolerated, counted from the last good answer. */
+const TOLERANCE_MS = DAY_MS
+/** How long a call waits for the hourly validation. */
+const VALIDATION_WAIT_MS = SECOND_MS
+/** After an unreachable platform, the pause until it is asked again for the same session. */
+const VALIDATION_PAUSE_MS = MINUTE_MS
+
+export async function createSession(
+  db: Db,
+  session: { userId: number; sealedToken: Buffer; address: string; now: Date },
+): Promise<string> {
+  const id = randomUUID()
+  await db
+    .insertInto('sessions')
+    .values({
+      id,
+      user_id: session.userId,
+      created_at: session.now,
+      expires_at: new Date(session.now.getTime() + SESSION_MS),
+      last_seen_at: session.now,
+      last_seen_address: session.address,
+      platform_token: session.sealedToken,
+      validated_at: session.now,
+    })
+    .execute()
+  return id
+}
+
+export async function endSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** The users with a live session that was seen from the address since then. */
+export async function listUsersSeenAt(
+  db: Db,
+  { address, since, now }: { address: string; since: Date; now: Date },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('user_id')
+    .distinct()
+    .where('last_seen_address', '=', address)
+    .where('last_seen_at', '>', since)
+    .where('expires_at', '>', now)
+    .where('revoked_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+interface LiveSession extends SignedIn {
+  platformUserId: string
+  lastSeenAt: Date
+  lastSeenAddress: string
+  platformToken: Buffer
+  validatedAt: Date
+}
+
+async function findLiveSession(db: Db, sessionId: string, now: Date): Promise<LiveSession | null> {
+  const row = await db
+    .selectFrom('sessions as session')
+    .innerJoin('users as user', 'user.id', 'session.user_id')
+    .select([
+      'session.id as sessionId',
+      'user.id as userId',
+      'user.platform',
+      'user.platform_user_id as platformUserId',
+      'user.login',
+      'user.username',
+      'user.profile_image_url as profileImageUrl',
+      'session.last_seen_at as lastSeenAt',
+      'session.last_seen_address as lastSeenAddress',
+      'session.platform_token as platformToken',
+      'session.validated_at as validatedAt',
+      isAdminColumn,
+    ])
+    .where('session.id', '=', sessionId)
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+type Verdict = 'valid' | 'refused' | 'unreachable'
+
+/** The sessions of a server, as the HTTP layer asks for them. */
+export function openSessions(context: Omit<AppContext, 'sessions'>): Sessions {
+  const { db, now, keys, platform } = context
+  const underWay = new Map<string, Promise<Verdict>>()
+  const pausedUntil = new Map<string, number>()
+
+  async function validate(session: LiveSession): Promise<Verdict> {
+    const token = openToken(keys.vault, session.platformToken)
+    const answer = await platform.validate(token, session.platformUserId)
+    if (answer.kind === 'unreachable') {
+      pausedUntil.set(session.sessionId, now().getTime() + VALIDATION_PAUSE_MS)
+      return 'unreachable'
+    }
+    pausedUntil.delete(session.sessionId)
+    if (answer.kind === 'refused') {
+      await endSession(db, session.sessionId, now())
+      return 'refused'
+    }
+    await db
+      .updateTable('sessions')
+      .set({ validated_at: now() })
+      .where('id', '=', session.sessionId)
+      .execute()
+    return 'valid'
+  }
+
+  /** One validation at a time per session, whoever asks. */
+  function validateOnce(session: LiveSession): Promise<Verdict> {
+    const { sessionId } = session
+    const running = underWay.get(sessionId)
+    if (running !== undefined) {
+      return running
+    }
+    const started = validate(session).finally(() => underWay.delete(sessionId))
+    // A caller that no longer waits must not leave a failure unhandled; the next one asks again.
+    started.catch((error) => context.warn(`a session could not be validated: ${error}`))
+    underWay.set(sessionId, started)
+    return started
+  }
+
+  async function stillStands(session: LiveSession): Promise<boolean> {
+    const ageMs = now().getTime() - session.validatedAt.getTime()
+    if (ageMs <= HOUR_MS) {
+      return true
+    }
+    const isPaused = (pausedUntil.get(session.sessionId) ?? 0) > now().getTime()
+    const verdict = isPaused
+      ? 'unreachable'
+      : await Promise.race([
+          validateOnce(session),
+          delay(VALIDATION_WAIT_MS, 'unreachable' as const, { ref: false }),
+        ])
+    return verdict === 'valid' || (verdict === 'unreachable' && ageMs <= TOLERANCE_MS)
+  }
+
+  async function touch(session: LiveSession, address: string): Promise<void> {
+    const seenAt = now()
+    const isFresh = seenAt.getTime() - session.lastSeenAt.getTime() < TOUCH_MS
+    if (isFresh && session.lastSeenAddress === address) {
+      return
+    }
+    await db
+      .updateTable('sessions')
+      .set({
+        last_seen_at: seenAt,
+        last_seen_address: address,
+        expires_at: new Date(seenAt.getTime() + SESSION_MS),
+      })
+      .where('id', '=', session.sessionId)
+      .execute()
+  }
+
+  return {
+    readToken: (token) => readSessionToken(keys.signing, token, now()),
+    async findLive(sessionId, address) {
+      const session = await findLiveSession(db, sessionId, now())
+      if (session === null || !(await stillStands(session))) {
+        return null
+      }
+      await touch(session, address)
+      return session
+    },
+  }
+}

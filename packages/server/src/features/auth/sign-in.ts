@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { AppContext, Db } from '../../app-context.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { getSettings } from '../admin/settings.ts'
+import { bindAdmin } from './admin-bindings.ts'
+import { claimLogin } from './login-ownership.ts'
+import type { PlatformUser } from './platform.ts'
+import { signSessionToken } from './session-token.ts'
+import { createSession } from './sessions.ts'
+import { sealToken } from './token-vault.ts'
+
+/** What another noun does in the transaction of a sign-in, such as handing the user a channel. */
+export type AfterSignIn = (
+  db: Db,
+  user: { userId: number; platform: string; login: string; username: string },
+) => Promise<void>
+
+/** Any number that only sign-ins use: they run one after the other, on every server of a database. */
+const SIGN_IN_LOCK = 7_351
+
+/** Exchanges a platform token for a session token; steps 1 to 6 of docs/architecture.md, "Sign-in". */
+export async function signInWithPlatform(
+  context: AppContext,
+  { token, address }: { token: string; address: string },
+  afterSignIn: AfterSignIn,
+): Promise<string> {
+  const { db, keys, config, now } = context
+  // 1. Whose token is it, and was it made for us?
+  const user = await identify(context, token)
+  const sealedToken = sealToken(keys.vault, token)
+  const signedInAt = now()
+  const session = await db.transaction().execute(async (trx) => {
+    // 2. Two users who swap names must not do so at the same moment.
+    await sql`select pg_advisory_xact_lock(${SIGN_IN_LOCK})`.execute(trx)
+    // 3. The user, known by the platform's id whatever the login.
+    const userId = await saveUser(trx, user, signedInAt)
+    const username = usernameOf(user)
+    const { season } = await getSettings(trx)
+    // 4. The login is theirs from now on, and the role that is listed for it.
+    await claimLogin(trx, { ...user, userId, currentSeason: season, now: signedInAt })
+    await bindAdmin(trx, user, { adminLogins: config.adminLogins, now: signedInAt })
+    // 5. The channel of that name.
+    await afterSignIn(trx, { userId, platform: user.platform, login: user.login, username })
+    // 6. The session.
+    const sessionId = await createSession(trx, { userId, sealedToken, address, now: signedInAt })
+    return { sessionId, userId }
+  })
+  return signSessionToken(keys.signing, session)
+}
+
+async function identify({ platform, warn }: AppContext, token: string): Promise<PlatformUser> {
+  const answer = await platform.identify(token)
+  if (answer.kind === 'user') {
+    return answer.user
+  }
+  if (answer.kind === 'refused') {
+    throw new ApiError(
+      'platform_token_refused',
+      'Twitch does not vouch for this sign-in. Please sign in again.',
+    )
+  }
+  warn(`the platform is unreachable: ${answer.reason}`)
+  throw new ApiError(
+    'platform_unreachable',
+    'Twitch does not answer at the moment. Please try again in a minute.',
+    { headers: { 'retry-after': '60' } },
+  )
+}
+
+/** The display name where it is the login in other letter case, else the login. */
+export function usernameOf(user: Pick<PlatformUser, 'login' | 'displayName'>): string {
+  const displayName = user.displayName.normalize('NFC')
+  return displayName.toLowerCase() === user.login ? displayName : user.login
+}
+
+async function saveUser(db: Db, user: PlatformUser, now: Date): Promise<number> {
+  const attributes = {
+    login: user.login,
+    username: usernameOf(user),
+    profile_image_url: user.profileImageUrl,
+  }
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      platform: user.platform,
+      platform_user_id: user.platformUserId,
+      created_at: now,
+      ...attributes,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['platform', 'platform_user_id']).doUpdateSet(attributes),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Db } from '../../app-context.ts'
+
+export interface User {
+  userId: number
+  platform: string
+  login: string
+  username: string
+  isAdmin: boolean
+}
+
+/** The role of the row called `user` in a query: whether an admin binding names its platform id. */
+export const isAdminColumn = sql<boolean>`exists (
+  select from admin_bindings as binding
+  where binding.platform = "user".platform
+    and binding.platform_user_id = "user".platform_user_id
+)`.as('isAdmin')
+
+/** The user with their role as it is now, or null where there is none. */
+export async function findUser(db: Db, userId: number): Promise<User | null> {
+  const user = await db
+    .selectFrom('users as user')
+    .select(['user.id as userId', 'user.platform', 'user.login', 'user.username', isAdminColumn])
+    .where('user.id', '=', userId)
+    .executeTakeFirst()
+  return user ?? null
+}

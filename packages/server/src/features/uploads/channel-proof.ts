@@ -1,0 +1,153 @@
+/**
+ * Who may upload for the channel that a file names: its streamer by upload key, session, ticket or
+ * paired address, or an admin. The name in the file is a claim; without a proof nothing is taken.
+ */
+import type { FastifyRequest } from 'fastify'
+import type { AppContext } from '../../app-context.ts'
+import { hasProxyHeader, hostNameOf, isLoopbackRequest } from '../../http/loopback.ts'
+import { uploadKeyInAddress } from '../../http/upload-key-address.ts'
+import { findOwner } from '../auth/login-ownership.ts'
+import { readUploadTicket } from '../auth/session-token.ts'
+import { listUsersSeenAt } from '../auth/sessions.ts'
+import { findUser, type User } from '../auth/users.ts'
+import type { ChannelTarget } from './channels.ts'
+import { normalisedLogin } from './formats/cell-values.ts'
+import { UploadProblem } from './formats/problem.ts'
+import { findUserByKey } from './upload-keys.ts'
+
+export interface Credential {
+  kind: 'key' | 'session' | 'ticket'
+  uploader: User
+}
+
+export interface ChannelProof {
+  kind: Credential['kind'] | 'pairing'
+  uploader: User
+  channel: ChannelTarget
+}
+
+const HOUR_MS = 60 * 60 * 1000
+const PAIRING_MS = 12 * HOUR_MS
+
+/**
+ * What the caller shows of themselves: key in the address, key or ticket in the form, or session.
+ *
+ * @throws {UploadProblem} `not_authorised` (401) where one is given and does not hold
+ */
+export async function findCredential(
+  context: AppContext,
+  request: FastifyRequest,
+  uploadKeyField: string | undefined,
+): Promise<Credential | null> {
+  const { db, keys, now, sessions } = context
+  const given = uploadKeyInAddress(request.raw) ?? (uploadKeyField?.trim() || undefined)
+  if (given !== undefined) {
+    const byKey = await findUserByKey(db, given, now())
+    if (byKey !== null) {
+      return { kind: 'key', uploader: byKey }
+    }
+    const ticket = await readUploadTicket(keys.signing, given, now())
+    const session = ticket && (await sessions.findLive(ticket.sessionId, request.ip))
+    if (session) {
+      return { kind: 'ticket', uploader: session }
+    }
+    throw new UploadProblem(
+      'not_authorised',
+      `This upload key is not valid. Copy the companion's address anew from ${context.config.publicUrl}/upload-key`,
+    )
+  }
+  return request.signedIn && { kind: 'session', uploader: request.signedIn }
+}
+
+/**
+ * Proves the channel that a file claims; an empty claim means the uploader's own.
+ *
+ * @throws {UploadProblem} `not_authorised`: 401 without any proof, 403 where the proof is for
+ *   another channel; `channel_missing` where nobody can tell whose file it is
+ */
+export async function proveChannel(
+  context: AppContext,
+  request: FastifyRequest,
+  { credential, claim }: { credential: Credential | null; claim: string },
+): Promise<ChannelProof> {
+  const login = normalisedLogin(claim)
+  if (credential === null) {
+    const uploader = await findPaired(context, request, login)
+    return { kind: 'pairing', uploader, channel: ownChannel(uploader) }
+  }
+  const { kind, uploader } = credential
+  const ownerId =
+    login === '' ? uploader.userId : await findOwner(context.db, { ...uploader, login })
+  if (ownerId === uploader.userId) {
+    return { kind, uploader, channel: ownChannel(uploader) }
+  }
+  if (!uploader.isAdmin || kind === 'key') {
+    throw new UploadProblem(
+      'not_authorised',
+      `The file is for the channel ${claim}, but this upload comes from ${uploader.username}. If you were renamed, sign in once so that your new name is known.`,
+      { status: 403 },
+    )
+  }
+  const owner = ownerId === null ? null : await findUser(context.db, ownerId)
+  return {
+    kind,
+    uploader,
+    channel: owner
+      ? ownChannel(owner)
+      : { platform: uploader.platform, login, name: claim.trim(), ownerId: null },
+  }
+}
+
+function ownChannel({ platform, login, username, userId }: User): ChannelTarget {
+  return { platform, login, name: username, ownerId: userId }
+}
+
+/** The streamer whose session was seen from the same address; the answer tells nothing about names. */
+async function findPaired(
+  context: AppContext,
+  request: FastifyRequest,
+  login: string,
+): Promise<User> {
+  const { db, now, config } = context
+  const at = now()
+  const seen = mayPair(context, request)
+    ? await listUsersSeenAt(db, {
+        address: request.ip,
+        since: new Date(at.getTime() - PAIRING_MS),
+        now: at,
+      })
+    : []
+  const ownerId = login === '' ? onlyOne(seen) : await findOwner(db, { platform: 'twitch', login })
+  const uploader = ownerId !== null && seen.includes(ownerId) ? await findUser(db, ownerId) : null
+  if (uploader !== null) {
+    return uploader
+  }
+  if (login === '' && seen.length > 1) {
+    throw new UploadProblem('channel_missing', 'The file does not say which channel it is for.')
+  }
+  throw new UploadProblem(
+    'not_authorised',
+    `Nothing shows that this upload comes from the channel's streamer. Sign in at ${config.publicUrl} on this computer, or give the companion the address with your upload key from ${config.publicUrl}/upload-key`,
+  )
+}
+
+function onlyOne(users: readonly number[]): number | null {
+  return users.length === 1 ? (users[0] ?? null) : null
+}
+
+/** Whether an address may stand for its user: never for a web page, a stranger's name or a proxy. */
+function mayPair({ config }: AppContext, request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site']
+  const isFromPage =
+    request.headers.origin !== undefined || site === 'cross-site' || site === 'same-site'
+  if (isFromPage || config.uploadPairing === 'key') {
+    return false
+  }
+  if (isLoopbackRequest(request, config)) {
+    return true
+  }
+  const isOwnHost = hostNameOf(request) === new URL(config.publicUrl).hostname
+  // Fastify believes listed proxies only; from anybody else such a header is a disguise.
+  const isDisguised = hasProxyHeader(request) && request.ip === request.socket.remoteAddress
+  return config.uploadPairing === 'address' && isOwnHost && !isDisguised
+}

@@ -1,0 +1,134 @@
+/** Channels: a user's, or waiting under a name until its streamer signs in. */
+import { sql } from 'kysely'
+import type { Db } from '../../app-context.ts'
+
+/** Whose season it is: a user's own channel, or one that nobody has signed in for as yet. */
+export interface ChannelTarget {
+  platform: string
+  /** Lower-cased. */
+  login: string
+  /** As shown. */
+  name: string
+  ownerId: number | null
+}
+
+/**
+ * The channel's id; made where there is none. The row stays locked to the end of the transaction, so
+ * that uploads for one channel are stored one after the other.
+ */
+export async function lockChannel(trx: Db, target: ChannelTarget): Promise<number> {
+  await trx
+    .insertInto('channels')
+    .values({
+      platform: target.platform,
+      login: target.login,
+      name: target.name,
+      user_id: target.ownerId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { id } = await trx
+    .selectFrom('channels')
+    .select('id')
+    .$if(target.ownerId !== null, (query) => query.where('user_id', '=', target.ownerId))
+    .$if(target.ownerId === null, (query) =>
+      query
+        .where('user_id', 'is', null)
+        .where('platform', '=', target.platform)
+        .where('login', '=', target.login),
+    )
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * At sign-in: the user's channel takes the user's name, and the one that waits under that name is
+ * theirs. Where they have a channel already, it takes over the waiting one's seasons that it lacks.
+ */
+export async function bindChannel(
+  trx: Db,
+  user: { userId: number; platform: string; login: string; username: string },
+): Promise<void> {
+  const own = await trx
+    .updateTable('channels')
+    .set({ name: user.username, login: user.login })
+    .where('user_id', '=', user.userId)
+    .returning('id')
+    .executeTakeFirst()
+  const waiting = await trx
+    .selectFrom('channels')
+    .select('id')
+    .where('user_id', 'is', null)
+    .where('platform', '=', user.platform)
+    .where('login', '=', user.login)
+    .forUpdate()
+    .executeTakeFirst()
+  if (waiting === undefined) {
+    return
+  }
+  if (own === undefined) {
+    await trx
+      .updateTable('channels')
+      .set({ user_id: user.userId, name: user.username })
+      .where('id', '=', waiting.id)
+      .execute()
+    return
+  }
+  await takeOverSeasons(trx, { from: waiting.id, to: own.id })
+}
+
+/** Moves the seasons that the one channel has and the other lacks, with all that hangs on them. */
+async function takeOverSeasons(trx: Db, { from, to }: { from: number; to: number }): Promise<void> {
+  const moved = await trx
+    .insertInto('channel_seasons')
+    .columns([
+      'channel_id',
+      'season',
+      'points',
+      'total_games',
+      'points_per_game',
+      'race_high_score',
+      'royale_high_score',
+      'marble_day',
+      'snapshot_hash',
+      'racer_count',
+    ])
+    .expression((select) =>
+      select
+        .selectFrom('channel_seasons')
+        .select([
+          sql.val(to).as('channel_id'),
+          'season',
+          'points',
+          'total_games',
+          'points_per_game',
+          'race_high_score',
+          'royale_high_score',
+          'marble_day',
+          'snapshot_hash',
+          'racer_count',
+        ])
+        .where('channel_id', '=', from),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('season')
+    .execute()
+  const seasons = moved.map((row) => row.season)
+  if (seasons.length === 0) {
+    return
+  }
+  for (const table of ['season_racers', 'season_snapshots'] as const) {
+    await trx
+      .updateTable(table)
+      .set({ channel_id: to })
+      .where('channel_id', '=', from)
+      .where('season', 'in', seasons)
+      .execute()
+  }
+  await trx
+    .deleteFrom('channel_seasons')
+    .where('channel_id', '=', from)
+    .where('season', 'in', seasons)
+    .execute()
+}

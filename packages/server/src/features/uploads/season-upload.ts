@@ -1,0 +1,162 @@
+/**
+ * A season upload from the first byte to the receipt. The numbers of the steps are those of
+ * docs/architecture.md, "An upload".
+ */
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { UploadReceipt, UploadWarning } from '@rollcall/contract/uploads'
+import type { FastifyRequest } from 'fastify'
+import type { AppContext } from '../../app-context.ts'
+import { getSettings } from '../admin/settings.ts'
+import { type ChannelProof, findCredential, proveChannel } from './channel-proof.ts'
+import { lockChannel } from './channels.ts'
+import { quoted, UploadProblem } from './formats/problem.ts'
+import {
+  readStreamerData,
+  readViewerData,
+  type SeasonSnapshot,
+  type SeasonTotals,
+  snapshotHash,
+} from './formats/season-snapshot.ts'
+import { recordTaken, type UploadTrail } from './receipts.ts'
+import { replaceSeasonSnapshot, type SnapshotOutcome } from './season-snapshot.ts'
+import { readUploadForm } from './upload-form.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A marble day further ahead is a wrong clock. */
+const DAYS_AHEAD = 2
+
+const compress = promisify(gzip)
+
+/** @throws {UploadProblem} with nothing stored; `trail` then holds what the receipt should say. */
+export async function takeSeasonUpload(
+  context: AppContext,
+  request: FastifyRequest,
+  trail: UploadTrail,
+): Promise<UploadReceipt> {
+  // 1. The form, within its limits.
+  const { files, fields } = await readUploadForm(request, {
+    parts: ['streamerData', 'viewerData'],
+    maxBytes: context.config.maxSnapshotBytes,
+  })
+  // 2. Who sends it.
+  const credential = await findCredential(context, request, fields['uploadKey'])
+  trail.proof = credential
+  // 3. Which channel and season it claims to be for.
+  const parseStart = performance.now()
+  const totals = readStreamerData(files.streamerData)
+  trail.channelClaim = totals.channel
+  trail.seasonClaim = totals.season
+  // 4. Whether the sender may speak for that channel.
+  const proof = await proveChannel(context, request, { credential, claim: totals.channel })
+  trail.proof = proof
+  trail.sizeBytes = files.streamerData.length + files.viewerData.length
+  // 5. Whether season and day can be.
+  const season = await acceptSeason(context, totals.season, proof)
+  const marbleDay = acceptDay(totals.marbleDay, trail.receivedAt)
+  // 6. The racers.
+  const snapshot = readViewerData(files.viewerData, totals)
+  const hash = snapshotHash(snapshot)
+  trail.contentHash = hash
+  trail.parseMs = performance.now() - parseStart
+  // 7. All of it and the receipt in one transaction, or nothing.
+  const [streamerDataGzip, viewerDataGzip] = await Promise.all([
+    compress(files.streamerData),
+    compress(files.viewerData),
+  ])
+  const storeStart = performance.now()
+  return context.db.transaction().execute(async (trx) => {
+    const channelId = await lockChannel(trx, proof.channel)
+    const outcome = await replaceSeasonSnapshot(trx, {
+      channelId,
+      season,
+      marbleDay,
+      snapshot,
+      hash,
+      receivedAt: trail.receivedAt,
+      streamerDataGzip,
+      viewerDataGzip,
+    })
+    const receipt = receiptOf({ outcome, snapshot, season, channel: proof.channel.name })
+    const id = await recordTaken(trx, trail, {
+      channelId,
+      outcome: receipt.stale ? 'stale' : receipt.duplicate ? 'duplicate' : 'stored',
+      message: receipt.message,
+      counts: receipt.counts,
+      warnings: receipt.warnings,
+      storeMs: performance.now() - storeStart,
+    })
+    return { id, ...receipt }
+  })
+}
+
+/** Seasons 1 up to the current one; beyond it, admins may fill the development season. */
+async function acceptSeason(
+  { db }: AppContext,
+  text: SeasonTotals['season'],
+  { uploader }: ChannelProof,
+): Promise<number> {
+  const season = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  const { season: current, devSeason } = await getSettings(db)
+  const isTaken = (season >= 1 && season <= current) || (season === devSeason && uploader.isAdmin)
+  if (!isTaken) {
+    throw new UploadProblem(
+      'unknown_season',
+      `Season ${quoted(text)} is not known here; the current season is ${current}.`,
+      { part: 'streamerData' },
+    )
+  }
+  return season
+}
+
+/** The file's day, or the day it came. */
+function acceptDay(marbleDay: string | null, receivedAt: Date): string {
+  const latest = isoDay(new Date(receivedAt.getTime() + DAYS_AHEAD * DAY_MS))
+  if (marbleDay !== null && marbleDay > latest) {
+    throw new UploadProblem(
+      'implausible_time',
+      `The marble day ${marbleDay} is more than ${DAYS_AHEAD} days ahead. Check the date of the computer.`,
+      { part: 'streamerData' },
+    )
+  }
+  return marbleDay ?? isoDay(receivedAt)
+}
+
+function isoDay(instant: Date): string {
+  return instant.toISOString().slice(0, 10)
+}
+
+function receiptOf({
+  outcome,
+  snapshot,
+  season,
+  channel,
+}: {
+  outcome: SnapshotOutcome
+  snapshot: SeasonSnapshot
+  season: number
+  channel: string
+}): Omit<UploadReceipt, 'id'> {
+  const { kind, ...changes } = outcome
+  const racers = snapshot.racers.length
+  const what = `Season ${season} of ${channel}`
+  const message = {
+    stored: `${what} is stored: ${racers} racers.`,
+    duplicate: `${what} was stored like this already; nothing changed.`,
+    stale: `${what} is stored with a later marble day; this older file was not applied.`,
+    empty: `${what} is stored with racers; this empty file was not applied.`,
+  }[kind]
+  const empty: UploadWarning[] =
+    kind === 'empty'
+      ? [{ code: 'empty_snapshot', message: 'An empty season never replaces a full one.' }]
+      : []
+  return {
+    message,
+    channel,
+    season,
+    duplicate: kind === 'duplicate',
+    stale: kind === 'stale' || kind === 'empty',
+    counts: { racers, ...changes },
+    warnings: [...snapshot.warnings, ...empty],
+  }
+}

@@ -1,0 +1,106 @@
+/** Reads the multipart form of an upload into memory, within limits, or says what is wrong with it. */
+import type { Multipart } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { UploadProblem } from './formats/problem.ts'
+
+export interface UploadForm<Part extends string> {
+  files: Record<Part, Buffer>
+  fields: Readonly<Record<string, string>>
+}
+
+/** What the form holds besides its files: the upload key, an event's number and the like. */
+const MAX_FIELDS = 8
+const MAX_FIELD_BYTES = 4 * 1024
+
+/**
+ * @throws {UploadProblem} `missing_part` where the request is no form or a file is not there,
+ *   `duplicate_part`, `too_large`, `body_cut_off`
+ */
+export async function readUploadForm<Part extends string>(
+  request: FastifyRequest,
+  { parts, maxBytes }: { parts: readonly Part[]; maxBytes: number },
+): Promise<UploadForm<Part>> {
+  const files = new Map<string, Buffer>()
+  const fields: Record<string, string> = Object.create(null)
+  try {
+    const limits = {
+      fileSize: maxBytes,
+      files: parts.length + 2,
+      fields: MAX_FIELDS,
+      fieldSize: MAX_FIELD_BYTES,
+      parts: parts.length + 2 + MAX_FIELDS,
+      headerPairs: 20,
+    }
+    for await (const part of request.parts({ limits })) {
+      await keepPart(part, { files, fields, wanted: parts })
+    }
+  } catch (error) {
+    throw formProblem(error, maxBytes)
+  }
+  const missing = parts.find((name) => !files.has(name))
+  if (missing !== undefined) {
+    throw new UploadProblem(
+      'missing_part',
+      `The upload lacks the file ${missing}; it needs ${parts.join(' and ')}.`,
+      { part: missing },
+    )
+  }
+  return { files: Object.fromEntries(files) as Record<Part, Buffer>, fields }
+}
+
+async function keepPart(
+  part: Multipart,
+  form: {
+    files: Map<string, Buffer>
+    fields: Record<string, string>
+    wanted: readonly string[]
+  },
+): Promise<void> {
+  const { fieldname } = part
+  if (!form.wanted.includes(fieldname)) {
+    if (part.type === 'file') {
+      part.file.resume()
+    } else {
+      form.fields[fieldname] = String(part.value)
+    }
+    return
+  }
+  if (form.files.has(fieldname)) {
+    throw new UploadProblem('duplicate_part', `The file ${fieldname} stands in the upload twice.`, {
+      part: fieldname,
+    })
+  }
+  // A part without a file name is a text field to the parser; its content is a file to us.
+  form.files.set(
+    fieldname,
+    part.type === 'file' ? await part.toBuffer() : Buffer.from(String(part.value)),
+  )
+}
+
+/** The form parser's own complaints, in words and with the status they deserve. */
+function formProblem(error: unknown, maxBytes: number): unknown {
+  if (error instanceof UploadProblem || !(error instanceof Error)) {
+    return error
+  }
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === 'FST_REQ_FILE_TOO_LARGE') {
+    const mebibytes = Math.floor(maxBytes / (1024 * 1024))
+    return new UploadProblem('too_large', `A file may have at most ${mebibytes} MiB.`)
+  }
+  if (/^FST_(?:FILES|PARTS|FIELDS)_LIMIT$/.test(code)) {
+    return new UploadProblem('too_large', 'The upload has more parts than it may have.')
+  }
+  if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE' || /boundary/i.test(error.message)) {
+    return new UploadProblem(
+      'missing_part',
+      'The upload must be a multipart form (multipart/form-data with a boundary).',
+    )
+  }
+  if (/unexpected end|premature close|aborted|ECONNRESET/i.test(`${code} ${error.message}`)) {
+    return new UploadProblem('body_cut_off', 'The upload broke off before its end. Send it again.')
+  }
+  if (/^FST_|malformed|multipart/i.test(`${code} ${error.message}`)) {
+    return new UploadProblem('missing_part', `The form cannot be read: ${error.message}.`)
+  }
+  return error
+}

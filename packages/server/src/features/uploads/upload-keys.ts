@@ -1,0 +1,77 @@
+/** Upload keys: 160 random bits that let a companion upload for one streamer's channel, nothing else. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Db } from '../../app-context.ts'
+import { findUser, type User } from '../auth/users.ts'
+
+const KEY_BYTES = 20
+/** Says what the text is to whoever finds it lying about. */
+const KEY_MARK = 'rck_'
+/** Enough to tell one's keys apart, far too little to guess the rest. */
+const PREFIX_LENGTH = KEY_MARK.length + 6
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
+
+export interface StoredUploadKey {
+  prefix: string
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+
+/** Makes the user's key, or replaces the one there is, which is refused from now on. */
+export async function rotateKey(
+  db: Db,
+  { userId, now }: { userId: number; now: Date },
+): Promise<{ key: string; stored: StoredUploadKey }> {
+  const key = KEY_MARK + base32(randomBytes(KEY_BYTES))
+  const prefix = key.slice(0, PREFIX_LENGTH)
+  const values = { prefix, key_hash: hashOf(key), created_at: now, last_used_at: null }
+  await db
+    .insertInto('upload_keys')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute()
+  return { key, stored: { prefix, createdAt: now, lastUsedAt: null } }
+}
+
+export async function findKeyOf(db: Db, userId: number): Promise<StoredUploadKey | null> {
+  const stored = await db
+    .selectFrom('upload_keys')
+    .select(['prefix', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return stored ?? null
+}
+
+/** The streamer whose key this is, or null; a key that fits has its last use noted. */
+export async function findUserByKey(db: Db, key: string, now: Date): Promise<User | null> {
+  const candidates = await db
+    .selectFrom('upload_keys')
+    .select(['user_id', 'key_hash'])
+    .where('prefix', '=', key.slice(0, PREFIX_LENGTH))
+    .execute()
+  const hash = hashOf(key)
+  const match = candidates.find((candidate) => timingSafeEqual(candidate.key_hash, hash))
+  if (match === undefined) {
+    return null
+  }
+  await db
+    .updateTable('upload_keys')
+    .set({ last_used_at: now })
+    .where('user_id', '=', match.user_id)
+    .execute()
+  return findUser(db, match.user_id)
+}
+
+function hashOf(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}
+
+function base32(bytes: Uint8Array): string {
+  let bits = 0n
+  for (const byte of bytes) {
+    bits = (bits << 8n) | BigInt(byte)
+  }
+  const digits = Array.from({ length: (bytes.length * 8) / 5 }, (_, place) =>
+    BASE32.charAt(Number((bits >> BigInt(place * 5)) & 31n)),
+  )
+  return digits.join('')
+}

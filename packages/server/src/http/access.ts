@@ -1,0 +1,90 @@
+/** Who calls, found out and enforced here for every route, before its body is read. */
+import type { Access, Endpoint } from '@rollcall/contract/endpoint'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from './api-error.ts'
+
+/** The user of a live session. Roles come from the database with every request. */
+export interface SignedIn {
+  sessionId: string
+  userId: number
+  platform: string
+  login: string
+  username: string
+  profileImageUrl: string | null
+  isAdmin: boolean
+}
+
+/** How the auth noun finds out about a session token; the HTTP layer knows no more of it. */
+export interface Sessions {
+  /** The session a token names, by its signature alone; null for a token that is not ours. */
+  readToken(token: string): Promise<{ sessionId: string; userId: number } | null>
+  /** The live session, or null where it has ended. */
+  findLive(sessionId: string, address: string): Promise<SignedIn | null>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the Authorization header carries after `Bearer`, whatever it is. */
+    bearer: string | null
+    /** The user a signed token names, before its session is looked up: rate limits count by it. */
+    tokenUserId: number | null
+    tokenSessionId: string | null
+    signedIn: SignedIn | null
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+export function recogniseCallers(app: FastifyInstance, sessions: Sessions): void {
+  app.decorateRequest('bearer', null)
+  app.decorateRequest('tokenUserId', null)
+  app.decorateRequest('tokenSessionId', null)
+  app.decorateRequest('signedIn', null)
+  app.addHook('onRequest', async (request) => {
+    request.bearer = bearerOf(request)
+    if (request.bearer === null) {
+      return
+    }
+    const token = await sessions.readToken(request.bearer)
+    request.tokenUserId = token?.userId ?? null
+    request.tokenSessionId = token?.sessionId ?? null
+  })
+}
+
+function bearerOf(request: FastifyRequest): string | null {
+  return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+}
+
+/**
+ * Lets the request on, or refuses it: 401 without a live session where one is needed or a bad token
+ * was given, 403 where the role is missing.
+ */
+export async function checkAccess(
+  request: FastifyRequest,
+  access: Access,
+  sessions: Sessions,
+): Promise<void> {
+  if (access === 'platform-token') {
+    return
+  }
+  const isGiven = request.headers.authorization !== undefined
+  if (isGiven) {
+    request.signedIn = await findSignedIn(request, sessions)
+  }
+  if (request.signedIn === null && (isGiven || access === 'user' || access === 'admin')) {
+    throw new ApiError(
+      'unauthenticated',
+      isGiven ? 'Your session has ended. Please sign in again.' : 'Please sign in first.',
+    )
+  }
+  if (access === 'admin' && !request.signedIn?.isAdmin) {
+    throw new ApiError('forbidden', 'Only admins may do this.')
+  }
+}
+
+async function findSignedIn(request: FastifyRequest, sessions: Sessions): Promise<SignedIn | null> {
+  return request.tokenSessionId === null
+    ? null
+    : sessions.findLive(request.tokenSessionId, request.ip)
+}

@@ -1,0 +1,87 @@
+/** The contract as an OpenAPI document, and as a page for people. */
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { Access, Endpoint, MultipartForm } from '@rollcall/contract/endpoint'
+import { ErrorReply } from '@rollcall/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { Config } from '../config.ts'
+
+const ACCESS_SENTENCE: Record<Access, string> = {
+  anyone: 'Anyone may call this; a token that is given must be valid.',
+  user: 'Needs a session.',
+  admin: 'Needs the session of an admin.',
+  'platform-token': "Needs the streaming platform's access token as bearer.",
+  'upload-proof':
+    "Needs a proof for the channel: its upload key in the address (/k/{uploadKey}/api/app/…) or in the field uploadKey, its streamer's session, an upload ticket, or a paired address.",
+}
+
+const EVERY_ENDPOINTS_ERRORS = [400, 401, 429, 500, 503]
+
+/** Must run before the endpoints are served, so that it sees them. */
+export async function documentContract(app: FastifyInstance, config: Config): Promise<void> {
+  const transform = createJsonSchemaTransform({})
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${config.productName} API`,
+        version: '1.0.0',
+        description: 'The calls of the web pages and of the desktop companion.',
+      },
+      servers: [{ url: config.publicUrl }],
+      components: {
+        securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+    },
+    transform: (document) => {
+      const { endpoint } = (document.route.config ?? {}) as { endpoint?: Endpoint }
+      if (endpoint === undefined) {
+        return { schema: { ...document.schema, hide: true }, url: document.url }
+      }
+      const response = Object.fromEntries(
+        errorsOf(endpoint).map((status) => [status, ErrorReply] as const),
+      )
+      const schema = { ...document.schema, response: { 200: endpoint.response, ...response } }
+      const transformed = transform({ ...document, schema } as Parameters<typeof transform>[0])
+      return {
+        url: transformed.url,
+        schema: { ...transformed.schema, ...descriptionOf(endpoint) } as typeof transformed.schema,
+      }
+    },
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/reference', indexPrefix: '' })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+}
+
+function errorsOf(endpoint: Endpoint): number[] {
+  const own = [...(endpoint.errors ?? []), ...(endpoint.access === 'admin' ? [403] : [])]
+  return [...new Set([...EVERY_ENDPOINTS_ERRORS, ...own])].sort((a, b) => a - b)
+}
+
+function descriptionOf(endpoint: Endpoint): object {
+  const needsSession = endpoint.access === 'user' || endpoint.access === 'admin'
+  return {
+    description: ACCESS_SENTENCE[endpoint.access],
+    ...(needsSession && { security: [{ session: [] }] }),
+    ...(endpoint.multipart && {
+      consumes: ['multipart/form-data'],
+      body: formSchema(endpoint.multipart),
+    }),
+  }
+}
+
+function formSchema({ files, fields }: MultipartForm): object {
+  const filePart = ([name, description]: [string, string]) =>
+    [name, { type: 'string', format: 'binary', description }] as const
+  const textPart = ([name, description]: [string, string]) =>
+    [name, { type: 'string', description }] as const
+  return {
+    type: 'object',
+    required: Object.keys(files),
+    properties: Object.fromEntries([
+      ...Object.entries(files).map(filePart),
+      ...Object.entries(fields).map(textPart),
+    ]),
+  }
+}

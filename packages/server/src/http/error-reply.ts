@@ -1,0 +1,76 @@
+/** The one place that turns whatever was thrown into an answer; nothing internal leaks. */
+import type { ErrorReply } from '@rollcall/contract/endpoint'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isConnectionFailure, isDiskFull } from '../database/failures.ts'
+import { ApiError } from './api-error.ts'
+
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = asApiError(thrown)
+    if (error.status >= 500) {
+      request.log.error({ err: thrown }, error.message)
+    }
+    return reply.code(error.status).headers(error.headers).send(errorReply(error, request))
+  })
+}
+
+export function errorReply(error: ApiError, request: FastifyRequest): ErrorReply {
+  const { part, line, column } = error.place
+  return {
+    error: error.message,
+    code: error.code,
+    requestId: request.id,
+    ...(part !== undefined && { part }),
+    ...(line !== undefined && { line }),
+    ...(column !== undefined && { column }),
+  }
+}
+
+function asApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) {
+    return thrown
+  }
+  if (hasZodFastifySchemaValidationErrors(thrown)) {
+    const [issue] = thrown.validation
+    const where = [thrown.validationContext, ...(issue?.instancePath.split('/').slice(1) ?? [])]
+    return new ApiError(
+      'bad_request',
+      `The request does not fit: ${where.filter(Boolean).join('.')}: ${issue?.message}.`,
+    )
+  }
+  if (isConnectionFailure(thrown)) {
+    return new ApiError(
+      'database_unavailable',
+      'The database does not answer at the moment. Nothing was changed; please try again.',
+      { headers: { 'retry-after': '5' } },
+    )
+  }
+  if (isDiskFull(thrown)) {
+    return new ApiError(
+      'no_space',
+      'The server has no room left to store anything. Nothing was changed; please tell its operator.',
+    )
+  }
+  return fastifyProblem(thrown as Partial<FastifyError>)
+}
+
+/** Fastify's own refusals (body too large, bad JSON, unknown media type) and what nobody expected. */
+function fastifyProblem(error: Partial<FastifyError>): ApiError {
+  switch (error.statusCode) {
+    case 413:
+      return new ApiError('too_large', 'The request is larger than this server takes.')
+    case 415:
+      return new ApiError('unsupported_media_type', 'Send the body as application/json.')
+    case 404:
+      return new ApiError('not_found', 'There is nothing here.')
+    default:
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new ApiError(
+      { code: 'bad_request', status: error.statusCode },
+      `The request could not be read: ${error.message ?? 'it is malformed'}`,
+    )
+  }
+  return new ApiError('internal', 'Something went wrong on the server. Please try again.')
+}

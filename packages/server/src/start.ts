@@ -1,0 +1,76 @@
+/** From a configuration to a server that listens, and back down in order. */
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { buildApp } from './app.ts'
+import type { AppContext } from './app-context.ts'
+import type { Config } from './config.ts'
+import { migrateDatabase } from './database/migrate.ts'
+import { type Database, openDatabase } from './database/open-database.ts'
+import { seedSettings } from './features/admin/settings.ts'
+import { dropUnlistedAdmins } from './features/auth/admin-bindings.ts'
+import { createPlatform } from './features/auth/platform.ts'
+import { PRACTICE_CLIENT_ID, PRACTICE_PLATFORM_PATH } from './features/auth/practice-platform.ts'
+import { retirePractice } from './features/auth/retire-practice.ts'
+import { deriveKeys, loadOrCreateSecret } from './features/auth/secret-keys.ts'
+import { openSessions } from './features/auth/sessions.ts'
+
+export interface RunningServer {
+  app: FastifyInstance
+  context: AppContext
+  close(): Promise<void>
+}
+
+export interface StartOptions {
+  config: Config
+  warn: (message: string) => void
+  webDir?: string | undefined
+  logger?: FastifyServerOptions['logger']
+  now?: () => Date
+  /** A database that is open already; else the configured one is opened. */
+  database?: Database
+}
+
+/** Opens, migrates and prepares the database and builds the server, ready to listen. */
+export async function prepareServer(options: StartOptions): Promise<RunningServer> {
+  const { config, warn, webDir, logger, now = () => new Date() } = options
+  const database = options.database ?? (await openDatabase({ ...config, warn }))
+  try {
+    await migrateDatabase(database)
+    const db = database.kysely
+    await seedSettings(db, config.firstSeason)
+    await dropUnlistedAdmins(db, config.adminLogins)
+    if (config.twitchClientId !== undefined) {
+      await retirePractice(db, now())
+    }
+    const keys = deriveKeys(config.sessionSecret ?? (await loadOrCreateSecret(config.dataDir)))
+    const practiceUrl = () => ownAddress(app) + PRACTICE_PLATFORM_PATH
+    const platform = createPlatform({
+      clientId: config.twitchClientId ?? PRACTICE_CLIENT_ID,
+      authUrl: config.twitchClientId === undefined ? practiceUrl : () => config.twitchAuthUrl,
+      apiUrl: config.twitchClientId === undefined ? practiceUrl : () => config.twitchApiUrl,
+    })
+    const parts = { config, db, now, keys, platform, warn }
+    const context: AppContext = { ...parts, sessions: openSessions(parts) }
+    const app = await buildApp(context, { webDir, logger })
+    return {
+      app,
+      context,
+      async close() {
+        await app.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Where this process reaches itself, once it listens. */
+function ownAddress(app: FastifyInstance): string {
+  const address = app.server.address() as AddressInfo | null
+  if (address === null) {
+    throw new Error('practice sign-in needs a server that listens')
+  }
+  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
+}
