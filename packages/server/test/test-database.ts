@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { constants, cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -22,7 +22,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL']
   const copy = server === undefined ? undefined : await copyOnServer(server, template)
   if (copy === undefined) {
-    await cp(path.join(template, 'database'), path.join(dataDir, 'database'), {
+    // A thousand small files: the synchronous call takes a third of the time.
+    cpSync(path.join(template, 'database'), path.join(dataDir, 'database'), {
       recursive: true,
       mode: constants.COPYFILE_FICLONE,
     })

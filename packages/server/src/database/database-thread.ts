@@ -42,6 +42,7 @@ export async function startDatabaseThread(
 
   worker.on('message', (reply: Reply) => {
     if (reply.kind === 'bytes') connections.get(reply.connection)?.push(reply.bytes)
+    if (reply.kind === 'failed') reason = reply.message
   })
   worker.on('error', (error) => {
     reason = error.message

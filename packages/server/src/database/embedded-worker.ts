@@ -2,55 +2,43 @@
  * The thread in which the embedded database lives: its calls and syncs block the thread they run
  * on, and the web server's must not stand still.
  */
-import { writeSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite, protocol } from '@electric-sql/pglite'
-import { DurableNodeFS, syncTree } from './durable-node-fs.ts'
+import { type PGlite, protocol } from '@electric-sql/pglite'
+import { syncTree } from './durable-node-fs.ts'
+import { createPgliteFiles, type PgliteInput, startPglite } from './start-pglite.ts'
 import type { Reply, Request, WorkerInput } from './worker-messages.ts'
 
-const input: WorkerInput = workerData
+const { directory, task, wasm, syncCounter }: WorkerInput = workerData
 const port = parentPort
 if (!port) throw new Error('runs as a worker thread only')
 
-const syncs = new Int32Array(input.syncCounter)
-const lastWords: string[] = []
-const options = {
-  fs: new DurableNodeFS(input.directory, {
-    onSync: () => Atomics.add(syncs, 0, 1),
-    onFailure: (error) => die(`The database could not be written to the disk: ${describe(error)}`),
-  }),
-  pgliteWasmModule: input.wasm,
-  onStderr: (line: string) => {
-    lastWords.push(line)
-    if (lastWords.length > 20) lastWords.shift()
-    return false
+const syncs = new Int32Array(syncCounter)
+const input: PgliteInput = {
+  directory,
+  wasm,
+  onSync: () => Atomics.add(syncs, 0, 1),
+  onDeath: (reason) => {
+    reply({ kind: 'failed', message: reason })
+    process.exit(1)
   },
 }
 
 try {
-  if (input.task === 'initialise') await initialise()
+  if (task === 'initialise') await initialise()
   else await serve(port)
 } catch (error) {
-  reply({ kind: 'failed', message: describe(error) })
+  reply({ kind: 'failed', message: text(error) })
 }
 
 /** Unsynced while it is made, then synced as a whole: nothing is acknowledged before that. */
 async function initialise(): Promise<void> {
-  const pglite = await PGlite.create(options)
-  await pglite.close()
-  syncTree(input.directory)
+  await createPgliteFiles(input)
+  syncTree(directory)
   reply({ kind: 'ready' })
 }
 
 async function serve(port: NonNullable<typeof parentPort>): Promise<void> {
-  const pglite = await PGlite.create({
-    ...options,
-    startParams: [
-      ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-      // fdatasync, the default, is a stub that does nothing.
-      ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
-    ],
-  })
+  const pglite = await startPglite(input)
   port.on('message', async (request: Request) => {
     if (request.kind === 'bytes') {
       await answer(pglite, request)
@@ -102,15 +90,6 @@ function reply(message: Reply, transfer: ArrayBuffer[] = []): void {
   port?.postMessage(message, transfer)
 }
 
-function describe(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  const reason = lastWords.findLast((line) => /FATAL|PANIC|ERROR/.test(line))
-  return reason ? `${message} (${reason})` : message
-}
-
-/** Ends the whole process at once: after a failed sync nobody knows what the disk holds. */
-function die(message: string): never {
-  writeSync(2, `${message}\n`)
-  process.kill(process.pid, 'SIGKILL')
-  for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+function text(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

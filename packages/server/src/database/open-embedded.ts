@@ -6,6 +6,7 @@ import pg from 'pg'
 import { lockDataDirectory } from './data-directory-lock.ts'
 import { type DatabaseThread, initialiseDatabase, startDatabaseThread } from './database-thread.ts'
 import { syncDirectory } from './durable-node-fs.ts'
+import { startUpkeep } from './embedded-upkeep.ts'
 import { typeParsers } from './type-parsers.ts'
 
 const waitForTurnMs = 9_000
@@ -44,10 +45,12 @@ export async function openEmbedded(options: {
       await close()
       throw error
     }
+    const endUpkeep = startUpkeep(pool, options.warn)
     return {
       pool,
       syncCount: thread.syncCount,
       async close() {
+        endUpkeep()
         await close()
         await unlock()
       },
