@@ -1,0 +1,87 @@
+/** A whole server on a database of its own, called through the front door. */
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { AppContext } from '../src/app-context.ts'
+import { readConfig } from '../src/config.ts'
+import { signPracticeToken } from '../src/features/auth/practice-platform.ts'
+import { prepareServer } from '../src/start.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export interface TestServer {
+  app: FastifyInstance
+  context: AppContext
+  /** The origin it listens at, for what inject cannot show. */
+  origin: string
+  /** Everything the server logged or warned of. */
+  logged: string[]
+  clock: TestClock
+  /** Signs in by the practice platform; gives the header that proves it. */
+  signIn(name: string): Promise<{ authorization: string }>
+  call(options: InjectOptions): ReturnType<FastifyInstance['inject']>
+  stop(): Promise<void>
+}
+
+/** A clock that stands where it is put and moves when told. */
+export class TestClock {
+  #now: Date
+  constructor(now: Date) {
+    this.#now = now
+  }
+  readonly now = (): Date => new Date(this.#now)
+  advance({ minutes = 0, hours = 0, days = 0 }): void {
+    this.#now = new Date(this.#now.getTime() + ((days * 24 + hours) * 60 + minutes) * 60_000)
+  }
+}
+
+/** Rate limits would count the tests' calls; the tests of the limits set their own. */
+const NO_LIMITS = {
+  RATE_LIMIT_GENERAL: 'off',
+  RATE_LIMIT_SEARCH: 'off',
+  RATE_LIMIT_SIGN_IN: 'off',
+  RATE_LIMIT_UPLOADS: 'off',
+}
+
+export async function startTestServer({
+  env = {},
+  startsAt = new Date(),
+}: {
+  env?: Record<string, string>
+  startsAt?: Date
+} = {}): Promise<TestServer> {
+  const { database, dataDir, drop } = await createTestDatabase()
+  const clock = new TestClock(startsAt)
+  const logged: string[] = []
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ...NO_LIMITS, ...env })
+  const server = await prepareServer({
+    config,
+    database,
+    now: clock.now,
+    warn: (message) => logged.push(message),
+    logger: { level: 'info', stream: { write: (line) => void logged.push(line) } },
+  })
+  const { app, context } = server
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    app,
+    context,
+    origin,
+    logged,
+    clock,
+    async signIn(name) {
+      const platformToken = await signPracticeToken(context.keys.signing, name)
+      const response = await app.inject({
+        method: 'POST',
+        url: '/api/auth/twitch',
+        headers: { authorization: `Bearer ${platformToken}` },
+      })
+      if (response.statusCode !== 200) {
+        throw new Error(`${name} could not sign in: ${response.body}`)
+      }
+      return { authorization: `Bearer ${response.json().token}` }
+    },
+    call: (options) => app.inject(options),
+    async stop() {
+      await app.close()
+      await drop()
+    },
+  }
+}
