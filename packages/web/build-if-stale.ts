@@ -1,0 +1,95 @@
+/**
+ * Builds the web part unless what was built last came of exactly these sources. The new build is
+ * swapped in whole, so that a server that runs meanwhile never sends half of one.
+ */
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { build } from 'vite'
+
+const WEB = import.meta.dirname
+const ROOT = path.resolve(WEB, '../..')
+const DIST = path.join(WEB, 'dist')
+const STAMP = '.built-from'
+
+/** Everything a build depends on, seen from the root of the repository. */
+const SOURCES = [
+  'package-lock.json',
+  'packages/web',
+  'packages/contract/package.json',
+  'packages/contract/src',
+  'packages/scoring/package.json',
+  'packages/scoring/src',
+]
+const NOT_A_SOURCE = /(?:^|\/)(?:dist|node_modules)(?:\/|$)|\.test\.tsx?$/
+
+function say(text: string): void {
+  process.stdout.write(`web: ${text}\n`)
+}
+
+async function listSources(source: string): Promise<string[]> {
+  try {
+    const entries = await readdir(path.join(ROOT, source), { recursive: true, withFileTypes: true })
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOTDIR') return [source]
+    if (code === 'ENOENT') return []
+    throw error
+  }
+}
+
+async function fingerprint(): Promise<string> {
+  const listed = await Promise.all(SOURCES.map(listSources))
+  const files = listed
+    .flat()
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => !NOT_A_SOURCE.test(file))
+    .sort()
+  const hash = createHash('sha256')
+  for (const file of files) {
+    const content = await readFile(path.join(ROOT, file))
+    hash.update(`${file}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+async function findStamp(): Promise<string | null> {
+  return readFile(path.join(DIST, STAMP), 'utf8').catch(() => null)
+}
+
+async function buildAnew(stamp: string): Promise<void> {
+  const fresh = path.join(WEB, 'node_modules', `.dist-${process.pid}`)
+  const former = `${fresh}-former`
+  try {
+    await mkdir(fresh, { recursive: true })
+    await build({
+      configFile: path.join(WEB, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: fresh },
+    })
+    await writeFile(path.join(fresh, STAMP), stamp)
+    await rename(DIST, former).catch(() => undefined)
+    await rename(fresh, DIST)
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+    await rm(former, { recursive: true, force: true })
+  }
+}
+
+const stamp = await fingerprint()
+if ((await findStamp()) === stamp) {
+  say('up to date')
+} else {
+  const startedMs = performance.now()
+  say('building …')
+  try {
+    await buildAnew(stamp)
+    say(`built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
+  } catch (error) {
+    process.stderr.write(`web: the build failed\n${error instanceof Error ? error.stack : error}\n`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,96 @@
+/** The one way to call the contract. */
+import {
+  type BodyInput,
+  type Endpoint,
+  ErrorReply,
+  type ParamsInput,
+  type QueryInput,
+  type ResponseOf,
+} from '@rollcall/contract/endpoint'
+import { ApiError } from './api-error.ts'
+import { findSessionToken } from './session.ts'
+
+const CALL_TIMEOUT_MS = 60_000
+
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { readonly [N in Name]?: undefined }
+  : { readonly [N in Name]: Value }
+
+interface Options {
+  readonly signal?: AbortSignal
+  /** Bearer token in place of the session's; null sends none. */
+  readonly token?: string | null
+  /** Lets the call outlive the page. */
+  readonly keepalive?: boolean
+}
+
+type Input<E extends Endpoint> = Options &
+  Part<'params', ParamsInput<E>> &
+  Part<'query', QueryInput<E>> &
+  Part<'body', BodyInput<E>>
+
+type Values = Readonly<Record<string, unknown>>
+
+function addressOf(endpoint: Endpoint, params: Values, query: Values): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  )
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+async function readReply(response: Response): Promise<ErrorReply | null> {
+  try {
+    return ErrorReply.safeParse(await response.json()).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** @throws {ApiError} for every outcome but 200 with the body the contract promises */
+export async function callApi<const E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+): Promise<ResponseOf<E>> {
+  const {
+    params,
+    query,
+    body,
+    signal,
+    keepalive = false,
+  } = input as Options & Partial<Record<'params' | 'query' | 'body', Values>>
+  const token = input.token === undefined ? findSessionToken() : input.token
+  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
+  const headers = new Headers({ Accept: 'application/json' })
+  if (token !== null) headers.set('Authorization', `Bearer ${token}`)
+  // Only where there is a body: an empty one is no JSON.
+  if (body !== undefined) headers.set('Content-Type', 'application/json')
+
+  let response: Response
+  try {
+    response = await fetch(addressOf(endpoint, params ?? {}, query ?? {}), {
+      method: endpoint.method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      credentials: 'omit',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      keepalive,
+    })
+  } catch (cause) {
+    signal?.throwIfAborted()
+    throw new ApiError({ status: null, reply: null, token, cause: new TypeError(String(cause)) })
+  }
+  if (!response.ok) {
+    throw new ApiError({ status: response.status, reply: await readReply(response), token })
+  }
+  try {
+    return endpoint.response.parse(await response.json()) as ResponseOf<E>
+  } catch (cause) {
+    signal?.throwIfAborted()
+    throw new ApiError({ status: null, reply: null, token, cause })
+  }
+}

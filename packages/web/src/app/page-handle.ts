@@ -1,0 +1,22 @@
+/** What a route declares about its page for those outside it. */
+
+export interface PageHandle {
+  /**
+   * Where a 401 leads while this page is shown, whoever made the call.
+   * See spec.md sections 4 and 8.
+   */
+  readonly onUnauthorized: 'unauthorized' | 'login'
+}
+
+interface Match {
+  readonly route: { readonly handle?: unknown }
+}
+
+function isPageHandle(handle: unknown): handle is PageHandle {
+  return typeof handle === 'object' && handle !== null && 'onUnauthorized' in handle
+}
+
+/** The handle of the innermost route that has one; none on pages that need no session. */
+export function findPageHandle(matches: readonly Match[]): PageHandle | undefined {
+  return matches.map((match) => match.route.handle).findLast(isPageHandle)
+}

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { forgetSessionQueries } from '#api/session-queries.ts'
+import classes from './auth-pages.module.css'
+import { finishSignIn } from './finish-sign-in.ts'
+import { AFTER_SIGN_IN, type LoginState } from './login-state.ts'
+import { claimPlatformAnswer } from './platform-answer.ts'
+
+let running: ReturnType<typeof finishSignIn> | undefined
+
+/** Where the platform sends the browser back to: nothing to see, and on as soon as possible. */
+export function CallbackPage() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    // An answer is good for one try, and React runs an effect twice while developing.
+    running ??= finishSignIn(claimPlatformAnswer())
+    void running.then((outcome) => {
+      if (outcome === 'signed-in') {
+        forgetSessionQueries(queryClient)
+        return navigate(AFTER_SIGN_IN, { replace: true })
+      }
+      const state: LoginState = { hasFailed: outcome === 'failed' }
+      return navigate('/login', { replace: true, state })
+    })
+  }, [navigate, queryClient])
+  return <main className={classes.backdrop} aria-label="Attempting to login..." aria-busy="true" />
+}

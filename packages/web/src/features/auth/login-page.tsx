@@ -1,0 +1,80 @@
+import { Button, Title } from '@mantine/core'
+import type { Site } from '@rollcall/contract/auth'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useLocation } from 'react-router'
+import { findSessionToken } from '#api/session.ts'
+import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
+import { MarbleMark } from '#ui/marble-mark.tsx'
+import { Notice } from '#ui/notice.tsx'
+import classes from './auth-pages.module.css'
+import { authorizeUrlOf } from './authorize-url.ts'
+import { currentUserQuery } from './current-user.ts'
+import { LanguageSwitch } from './language-switch.tsx'
+import { AFTER_SIGN_IN, hasSignInFailed } from './login-state.ts'
+import { loginTranslation } from './login-translation.ts'
+import { createSignInState } from './sign-in-state.ts'
+import { DEFAULT_PRODUCT_NAME, siteQuery } from './site.ts'
+
+function goToPlatform(site: Site): void {
+  const state = createSignInState()
+  location.assign(authorizeUrlOf({ site, state, origin: location.origin }))
+}
+
+export function LoginPage() {
+  const { t } = useTranslation(undefined, { i18n: loginTranslation })
+  const site = useQuery(siteQuery)
+  const hasToken = findSessionToken() !== null
+  const check = useQuery({ ...currentUserQuery, enabled: hasToken, refetchOnMount: 'always' })
+  const hasFailed = hasSignInFailed(useLocation().state)
+
+  if (hasToken && check.isFetchedAfterMount && check.isSuccess) {
+    return <Navigate to={AFTER_SIGN_IN} replace />
+  }
+  const isLoading = site.isPending || (hasToken && !check.isFetchedAfterMount)
+  const platform = site.data?.platformName ?? 'Twitch'
+  return (
+    <main className={classes.backdrop}>
+      <div className={classes.corner}>
+        <LanguageSwitch />
+        <ColorSchemeSwitch />
+      </div>
+      {site.data?.isPractice && (
+        <p className={classes.practice} role="note">
+          {t('practice')}
+        </p>
+      )}
+      <section className={classes.card}>
+        <MarbleMark sizePx={84} />
+        <Title order={1} tabIndex={-1} className={classes.product}>
+          {site.data?.productName ?? DEFAULT_PRODUCT_NAME}
+        </Title>
+        <p className={classes.tagline}>{t('tagline')}</p>
+        <div className={classes.action}>
+          {isLoading && <p role="status">{t('attempting')}</p>}
+          {!isLoading && hasFailed && <Notice message={t('failed')} />}
+          {!isLoading && hasToken && check.isError && (
+            <Notice
+              message={`Error: ${check.error.message}`}
+              retryLabel={t('retry')}
+              onRetry={() => void check.refetch()}
+            />
+          )}
+          {!isLoading && site.isError && (
+            <Notice
+              message={t('unreachable')}
+              retryLabel={t('retry')}
+              onRetry={() => void site.refetch()}
+            />
+          )}
+          {!isLoading && site.data && (
+            <Button size="lg" fullWidth onClick={() => goToPlatform(site.data)}>
+              {t('loginWith', { platform })}
+            </Button>
+          )}
+        </div>
+        <p className={classes.explanation}>{t('explanation', { platform })}</p>
+      </section>
+    </main>
+  )
+}

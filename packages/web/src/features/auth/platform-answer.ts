@@ -1,0 +1,37 @@
+/** What the streaming platform sends back in the address after its authorise page. */
+
+export interface PlatformAnswer {
+  readonly accessToken: string | null
+  readonly state: string | null
+  /** True where the platform says that it did not work, for instance because somebody declined. */
+  readonly isRefusal: boolean
+}
+
+export const CALLBACK_PATH = '/auth/callback'
+
+let taken: PlatformAnswer | null = null
+
+/** Tokens come in the fragment; a refusal comes in the fragment or in the query. */
+export function parsePlatformAnswer(address: { hash: string; search: string }): PlatformAnswer {
+  const fragment = new URLSearchParams(address.hash.replace(/^#/, ''))
+  const query = new URLSearchParams(address.search)
+  return {
+    accessToken: fragment.get('access_token') || null,
+    state: fragment.get('state') ?? query.get('state'),
+    isRefusal: fragment.has('error') || query.has('error'),
+  }
+}
+
+/** Moves the answer out of the address and the history, into memory. */
+export function takePlatformAnswer(): void {
+  if (location.pathname !== CALLBACK_PATH) return
+  taken = parsePlatformAnswer(location)
+  history.replaceState(null, '', CALLBACK_PATH)
+}
+
+/** The answer, once; afterwards, and where there was none, null. */
+export function claimPlatformAnswer(): PlatformAnswer | null {
+  const answer = taken
+  taken = null
+  return answer
+}

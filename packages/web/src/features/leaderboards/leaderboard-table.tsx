@@ -1,0 +1,100 @@
+import { Skeleton } from '@mantine/core'
+import { LEADERBOARD_PAGE_SIZE, type LeaderboardRow } from '@rollcall/contract/leaderboards'
+import { ForeignName } from '#ui/foreign-name.tsx'
+import { ProfileImage } from '#ui/profile-image.tsx'
+import { sortableColumns } from './leaderboard-columns.ts'
+import classes from './leaderboard-table.module.css'
+import { RankBadge } from './rank-badge.tsx'
+import { SortHeader, type SortHeaderProps } from './sort-header.tsx'
+
+interface LeaderboardTableProps extends Pick<SortHeaderProps, 'view' | 'onSort'> {
+  /** undefined while the first page loads. */
+  readonly rows: readonly LeaderboardRow[] | undefined
+  /** Stands in place of rows. */
+  readonly message: string | null
+  readonly isBusy: boolean
+}
+
+const COLUMN_COUNT = 2 + sortableColumns.length
+
+function rowNumbers(count: number): number[] {
+  return Array.from({ length: Math.max(count, 0) }, (_, index) => index)
+}
+
+function Row({ row }: { readonly row: LeaderboardRow }) {
+  return (
+    <tr>
+      <td className={classes.rank}>
+        <RankBadge rank={row.rank} />
+      </td>
+      <th scope="row" className={classes.channel}>
+        <span className={classes.person}>
+          <ProfileImage src={row.profileImageUrl} sizePx={34} />
+          <ForeignName>{row.username}</ForeignName>
+        </span>
+      </th>
+      {sortableColumns.map(({ sortBy, show }) => (
+        <td key={sortBy} className={classes.number}>
+          {show(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** Fills the page up to ten rows, so that nothing below it jumps. */
+function BlankRow({ isLoading }: { readonly isLoading: boolean }) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus here; read aloud it would be noise.
+    <tr aria-hidden="true">
+      <td className={classes.rank}>{isLoading && <Skeleton height={26} width={26} circle />}</td>
+      <td className={classes.channel}>{isLoading && <Skeleton height={14} width="70%" />}</td>
+      {sortableColumns.map(({ sortBy }) => (
+        <td key={sortBy} className={classes.number}>
+          {isLoading && <Skeleton height={14} width="3.5rem" ml="auto" />}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+export function LeaderboardTable({ rows, message, isBusy, view, onSort }: LeaderboardTableProps) {
+  const isLoading = rows === undefined && message === null
+  const shown = message === null ? (rows ?? []) : []
+  const usedRows = shown.length + (message === null ? 0 : 1)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard.
+    <section className={classes.scroller} aria-label="Leaderboard" tabIndex={0}>
+      <table className={classes.table} aria-busy={isBusy} data-busy={isBusy || undefined}>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.rank}>
+              Rank
+            </th>
+            <th scope="col" className={classes.channel}>
+              Channel
+            </th>
+            {sortableColumns.map((column) => (
+              <SortHeader key={column.sortBy} column={column} view={view} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {message !== null && (
+            <tr>
+              <td colSpan={COLUMN_COUNT} className={classes.message}>
+                {message}
+              </td>
+            </tr>
+          )}
+          {shown.map((row) => (
+            <Row key={row.channelId} row={row} />
+          ))}
+          {rowNumbers(LEADERBOARD_PAGE_SIZE - usedRows).map((number) => (
+            <BlankRow key={`blank-${number}`} isLoading={isLoading} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import classes from './page-buttons.module.css'
+
+interface PageButtonsProps {
+  readonly page: number
+  readonly totalPages: number
+  readonly onPage: (page: number) => void
+}
+
+export function PageButtons({ page, totalPages, onPage }: PageButtonsProps) {
+  return (
+    <nav className={classes.pages} aria-label="Pages">
+      <Button
+        variant="default"
+        leftSection={<IconChevronLeft size={18} aria-hidden />}
+        disabled={page <= 1}
+        // From beyond the end straight back to the last page that has rows.
+        onClick={() => onPage(Math.min(page - 1, totalPages))}
+      >
+        Previous
+      </Button>
+      <span className={classes.position}>{`Page ${page} of ${totalPages}`}</span>
+      <Button
+        variant="default"
+        rightSection={<IconChevronRight size={18} aria-hidden />}
+        disabled={page >= totalPages}
+        onClick={() => onPage(page + 1)}
+      >
+        Next
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,34 @@
+import {
+  LEADERBOARD_PAGE_SIZE,
+  listSeasons,
+  pageOfLeaderboard,
+  type Season,
+} from '@rollcall/contract/leaderboards'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { callApi } from '#api/call-api.ts'
+import type { LeaderboardView } from './leaderboard-view.ts'
+
+export const seasonsQuery = queryOptions({
+  queryKey: ['leaderboards', 'seasons'],
+  queryFn: ({ signal }) => callApi(listSeasons, { signal }),
+})
+
+/** One page; while the next one loads, the rows of the last stay as placeholder. */
+export function leaderboardQuery(view: LeaderboardView, season: Season | undefined) {
+  const { channel, page, sortBy, sortOrder } = view
+  // Without a season the query is disabled; no season has the number 0.
+  const body = {
+    channel,
+    season: season?.id ?? 0,
+    page,
+    limit: LEADERBOARD_PAGE_SIZE,
+    sortBy,
+    sortOrder,
+  }
+  return queryOptions({
+    queryKey: ['leaderboards', 'page', body],
+    queryFn: ({ signal }) => callApi(pageOfLeaderboard, { body, signal }),
+    enabled: season !== undefined,
+    placeholderData: keepPreviousData,
+  })
+}

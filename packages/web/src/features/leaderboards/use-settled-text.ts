@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+interface SettledTextOptions {
+  /** The text in force, wherever it comes from. */
+  readonly value: string
+  readonly delayMs: number
+  readonly onSettle: (text: string) => void
+}
+
+/** The text of an input that counts only after a while without typing, and follows Back and links. */
+export function useSettledText({ value, delayMs, onSettle }: SettledTextOptions) {
+  const [text, setText] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const [sent, setSent] = useState<string | null>(null)
+  if (value !== seen) {
+    setSeen(value)
+    setSent(null)
+    // What comes back from here must not overwrite what was typed since.
+    if (value !== sent) setText(value)
+  }
+
+  const settle = useEffectEvent((settled: string) => {
+    setSent(settled)
+    onSettle(settled)
+  })
+  useEffect(() => {
+    const settled = text.trim()
+    if (settled === value) return
+    const timer = setTimeout(() => settle(settled), delayMs)
+    return () => clearTimeout(timer)
+  }, [text, value, delayMs])
+
+  return { text, setText }
+}

@@ -1,0 +1,38 @@
+import '#app/mantine-styles.ts'
+import '#app/global.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { endSessionOn401, followOtherTabs } from '#app/end-session.ts'
+import { createQueryClient } from '#app/query-client.ts'
+import { routes } from '#app/routes.ts'
+import { takePlatformAnswer } from '#features/auth/platform-answer.ts'
+import { colorSchemeManager, cssVariablesResolver, theme } from '#theme'
+
+// First of all: the platform's token leaves the address before anything else can read or keep it.
+takePlatformAnswer()
+
+const router = createBrowserRouter(routes)
+const queryClient = createQueryClient((error) => endSessionOn401({ router, queryClient }, error))
+followOtherTabs({ router, queryClient })
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="dark"
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

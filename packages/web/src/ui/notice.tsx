@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import classes from './notice.module.css'
+
+interface NoticeProps {
+  readonly message: string
+  readonly onRetry?: () => void
+  readonly retryLabel?: string
+}
+
+/** Something went wrong: said where it happened, with a way to try again. */
+export function Notice({ message, onRetry, retryLabel = 'Try again' }: NoticeProps) {
+  return (
+    <div className={classes.notice} role="alert">
+      <IconAlertTriangle className={classes.icon} size={20} aria-hidden />
+      <p className={classes.message}>{message}</p>
+      {onRetry && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onClick={onRetry}
+        >
+          {retryLabel}
+        </Button>
+      )}
+    </div>
+  )
+}

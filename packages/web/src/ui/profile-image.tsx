@@ -1,0 +1,29 @@
+import { IconUserCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './profile-image.module.css'
+
+interface ProfileImageProps {
+  readonly src: string | null
+  readonly sizePx: number
+}
+
+/** A round picture beside a name, hence without a text of its own; a user circle where there is none. */
+export function ProfileImage({ src, sizePx }: ProfileImageProps) {
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
+  if (src === null || src === '' || src === brokenSrc) {
+    return <IconUserCircle className={classes.fallback} size={sizePx} stroke={1.25} aria-hidden />
+  }
+  return (
+    <img
+      className={classes.image}
+      src={src}
+      alt=""
+      width={sizePx}
+      height={sizePx}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setBrokenSrc(src)}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { pageFiles } from './page-files.ts'
+import { precompress } from './precompress.ts'
+
+const SERVER = 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    react(),
+    pageFiles({
+      '/': ['/auth/login-page.tsx'],
+      '/login': ['/auth/login-page.tsx'],
+      '/leaderboards': ['/app/shell.tsx', '/leaderboards/leaderboards-page.tsx'],
+      '/upload-key': ['/app/shell.tsx', '/uploads/upload-key-page.tsx'],
+    }),
+    precompress(),
+  ],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    // Small pictures stay files: the Content-Security-Policy then needs no data: for them.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              // Changes with its versions only, so that a release of ours leaves it in people's caches.
+              name: 'foundation',
+              test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/api': SERVER,
+      '/k': SERVER,
+      '/practice-platform': SERVER,
+      '/download/': SERVER,
+    },
+  },
+})
