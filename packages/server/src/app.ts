@@ -19,6 +19,7 @@ import { logOptions } from './http/request-log.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
 import { serveOn } from './http/serve-endpoint.ts'
 import { servePages } from './http/static-pages.ts'
+import { takeAnyUploadBody } from './http/upload-body.ts'
 import { takeKeyFromAddress } from './http/upload-key-address.ts'
 
 export interface AppOptions {
@@ -47,6 +48,7 @@ export async function buildApp(
   await sendSecurityHeaders(app, config)
   await app.register(compress, { threshold: 1024 })
   await app.register(multipart)
+  takeAnyUploadBody(app)
   recogniseCallers(app, context.sessions)
   await limitRates(app)
   await documentContract(app, config)

@@ -1,5 +1,5 @@
 /** A whole server on a database of its own, called through the front door. */
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { AppContext } from '../src/app-context.ts'
 import { readConfig } from '../src/config.ts'
 import { signPracticeToken } from '../src/features/auth/practice-platform.ts'
@@ -16,7 +16,7 @@ export interface TestServer {
   clock: TestClock
   /** Signs in by the practice platform; gives the header that proves it. */
   signIn(name: string): Promise<{ authorization: string }>
-  call(options: InjectOptions): ReturnType<FastifyInstance['inject']>
+  call(options: InjectOptions): Promise<LightMyRequestResponse>
   stop(): Promise<void>
 }
 

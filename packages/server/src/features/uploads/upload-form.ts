@@ -23,6 +23,11 @@ export async function readUploadForm<Part extends string>(
   const files = new Map<string, Buffer>()
   const fields: Record<string, string> = Object.create(null)
   try {
+    // The form parser waits for the end of a request that it has not seen close; this one has closed
+    // while the caller was being recognised.
+    if (request.raw.destroyed && !request.raw.readableEnded) {
+      throw cutOff()
+    }
     const limits = {
       fileSize: maxBytes,
       files: parts.length + 2,
@@ -96,11 +101,15 @@ function formProblem(error: unknown, maxBytes: number): unknown {
       'The upload must be a multipart form (multipart/form-data with a boundary).',
     )
   }
-  if (/unexpected end|premature close|aborted|ECONNRESET/i.test(`${code} ${error.message}`)) {
-    return new UploadProblem('body_cut_off', 'The upload broke off before its end. Send it again.')
+  if (/unexpected end|premature.close|aborted|ECONNRESET/i.test(`${code} ${error.message}`)) {
+    return cutOff()
   }
   if (/^FST_|malformed|multipart/i.test(`${code} ${error.message}`)) {
     return new UploadProblem('missing_part', `The form cannot be read: ${error.message}.`)
   }
   return error
+}
+
+function cutOff(): UploadProblem {
+  return new UploadProblem('body_cut_off', 'The upload broke off before its end. Send it again.')
 }

@@ -1,0 +1,19 @@
+/** Everything the database holds, to show that a refused call changed nothing. */
+import { sql } from 'kysely'
+import type { Db } from '../src/app-context.ts'
+
+/** Receipts are what a refusal may leave; sessions and keys note when they were used. */
+const MAY_CHANGE = new Set(['uploads', 'sessions', 'upload_keys'])
+
+export async function storedRows(db: Db): Promise<Record<string, unknown[]>> {
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name not like 'kysely%' order by 1`.execute(db)
+  const rows: Record<string, unknown[]> = {}
+  for (const { name } of tables.rows.filter((table) => !MAY_CHANGE.has(table.name))) {
+    const all = await sql<{ row: string }>`
+      select to_json(t)::text as row from ${sql.table(name)} as t order by 1`.execute(db)
+    rows[name] = all.rows.map((entry) => entry.row)
+  }
+  return rows
+}

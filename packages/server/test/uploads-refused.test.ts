@@ -1,0 +1,297 @@
+/** Bad uploads: a clear sentence, a code, a place, the fitting status; and nothing changed but the receipt. */
+import { connect } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeSeason, type SeasonFiles, seasonUpload } from './season-files.ts'
+import { storedRows } from './stored-rows.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+let server: TestServer
+let session: { authorization: string }
+let before: Awaited<ReturnType<typeof storedRows>>
+const today = new Date('2026-10-02T12:00:00Z')
+
+beforeAll(async () => {
+  server = await startTestServer({ startsAt: today })
+  session = await server.signIn('streamer')
+  await server.call(seasonUpload(good, { headers: session }))
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  before = await storedRows(server.context.db)
+})
+
+const good = makeSeason({ channel: 'streamer' })
+const bytes = (text: string) => Buffer.from(text)
+const edited = (part: keyof SeasonFiles, edit: (text: string) => string): SeasonFiles => ({
+  ...good,
+  [part]: bytes(edit(good[part].toString())),
+})
+
+async function countReceipts(): Promise<number> {
+  const { count } = await server.context.db
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const seasonText = (file: Buffer) => bytes(file.toString().replaceAll(',75,', ',final,'))
+const MZ = Buffer.from('4d5a90000300000004000000ffff0000b8000000'.repeat(200), 'hex')
+const rows = (count: number) =>
+  makeSeason({
+    channel: 'streamer',
+    racers: Array.from({ length: count }, (_, index) => ({ name: `racer${index}` })),
+  })
+
+describe('a bad file', () => {
+  const cases: [string, () => SeasonFiles, number, string, object?][] = [
+    [
+      '0 bytes',
+      () => ({ ...good, viewerData: bytes('') }),
+      422,
+      'empty_file',
+      { part: 'viewerData' },
+    ],
+    ['no rows', () => edited('streamerData', (t) => t.split('\r\n')[0] ?? ''), 422, 'no_rows'],
+    [
+      'wrong header',
+      () => edited('viewerData', (t) => t.replace('racer_name', 'name')),
+      422,
+      'unknown_header',
+    ],
+    [
+      'the parts swapped',
+      () => ({ streamerData: good.viewerData, viewerData: good.streamerData }),
+      422,
+      'unknown_header',
+    ],
+    ['binary', () => ({ ...good, viewerData: MZ }), 422, 'bad_encoding'],
+    ['9 MB', () => ({ ...good, viewerData: Buffer.alloc(9_000_000, 'a') }), 413, 'too_large'],
+    ['60,000 rows', () => rows(60_000), 413, 'too_large'],
+    [
+      'a negative number',
+      () => edited('viewerData', (t) => t.replace(',100,', ',-100,')),
+      422,
+      'bad_value',
+      { line: 2, column: 4 },
+    ],
+    [
+      'a huge number',
+      () => edited('viewerData', (t) => t.replace(',100,', ',1000000001,')),
+      422,
+      'bad_value',
+      { line: 2, column: 4 },
+    ],
+    [
+      'a fraction',
+      () => edited('viewerData', (t) => t.replace(',100,', ',1.5,')),
+      422,
+      'bad_value',
+      { line: 2, column: 4 },
+    ],
+    [
+      'NaN',
+      () => edited('viewerData', (t) => t.replace(',100,', ',NaN,')),
+      422,
+      'bad_value',
+      { line: 2, column: 4 },
+    ],
+    [
+      'a fractional total',
+      () => edited('streamerData', (t) => t.replace(',100,', ',0.5,')),
+      422,
+      'bad_value',
+      { part: 'streamerData', line: 2, column: 3 },
+    ],
+    [
+      'two channels',
+      () => ({ ...good, viewerData: makeSeason({ channel: 'other' }).viewerData }),
+      422,
+      'channel_mismatch',
+      { line: 2, column: 3 },
+    ],
+    [
+      'two seasons',
+      () => ({ ...good, viewerData: makeSeason({ channel: 'streamer', season: 74 }).viewerData }),
+      422,
+      'season_mismatch',
+      { line: 2, column: 2 },
+    ],
+    [
+      'a season to come',
+      () => makeSeason({ channel: 'streamer', season: 76 }),
+      422,
+      'unknown_season',
+    ],
+    ['season 0', () => makeSeason({ channel: 'streamer', season: 0 }), 422, 'unknown_season'],
+    [
+      'a season in words',
+      () => ({
+        streamerData: seasonText(good.streamerData),
+        viewerData: seasonText(good.viewerData),
+      }),
+      422,
+      'unknown_season',
+    ],
+    [
+      'an implausible day',
+      () => makeSeason({ channel: 'streamer', marbleDay: '2026-10-05' }),
+      422,
+      'implausible_time',
+    ],
+    [
+      'a day that is none',
+      () => makeSeason({ channel: 'streamer', marbleDay: '2026-02-30' }),
+      422,
+      'bad_value',
+      { line: 2, column: 9 },
+    ],
+    [
+      'a row too short',
+      () => edited('viewerData', (t) => t.replace(',0,0,0,0\r\n', '\r\n')),
+      422,
+      'bad_row',
+      { line: 2 },
+    ],
+  ]
+  it.each(cases)('is refused: %s', async (_, files, status, code, place = {}) => {
+    const receipts = await countReceipts()
+    const response = await server.call(seasonUpload(files(), { headers: session }))
+    expect(response.statusCode, response.body).toBe(status)
+    expect(response.json()).toMatchObject({ code, error: expect.stringMatching(/\w+/), ...place })
+    expect(await storedRows(server.context.db)).toEqual(before)
+    expect(await countReceipts()).toBe(receipts + 1)
+  })
+
+  it('a marble day two days ahead is still taken', async () => {
+    const files = makeSeason({ channel: 'streamer', marbleDay: '2026-10-04', season: 3 })
+    const response = await server.call(seasonUpload(files, { headers: session }))
+    expect(response.statusCode, response.body).toBe(200)
+  })
+})
+
+describe('a bad form', () => {
+  it('another method is told which one', async () => {
+    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH'] as const) {
+      const response = await server.call({ method, url: '/api/app/upload-data' })
+      expect(response.statusCode).toBe(405)
+      expect(response.headers.allow).toBe('POST')
+      expect(response.json()).toMatchObject({ code: 'method_not_allowed' })
+    }
+  })
+
+  it.each([
+    ['no body', {}, undefined],
+    ['JSON', { 'content-type': 'application/json' }, '{"streamerData":"x"}'],
+    ['plain CSV', { 'content-type': 'text/csv' }, 'channel,season'],
+    ['a form without a boundary', { 'content-type': 'multipart/form-data' }, 'x'],
+    ['a form of URL fields', { 'content-type': 'application/x-www-form-urlencoded' }, 'a=b'],
+  ])('is refused: %s', async (_, headers, payload) => {
+    const response = await server.call({
+      method: 'POST',
+      url: '/api/app/upload-data',
+      headers: { ...session, ...headers } as Record<string, string>,
+      ...(payload !== undefined && { payload }),
+    })
+    expect(response.statusCode, response.body).toBe(400)
+    expect(response.json()).toMatchObject({ code: 'missing_part' })
+    expect(await storedRows(server.context.db)).toEqual(before)
+  })
+
+  it('names the missing part', async () => {
+    const options = seasonUpload({ viewerData: good.viewerData }, { headers: session })
+    const response = await server.call(options)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ code: 'missing_part', part: 'streamerData' })
+  })
+
+  it('refuses a part that stands there twice', async () => {
+    const once = seasonUpload(good, { headers: session })
+    const body = once.payload as Buffer
+    const twice = Buffer.concat([
+      body.subarray(0, body.length - '--\r\n'.length),
+      bytes('\r\n'),
+      body,
+    ])
+    const response = await server.call({ ...once, payload: twice })
+    expect(response.statusCode, response.body).toBe(400)
+    expect(response.json()).toMatchObject({ code: 'duplicate_part' })
+  })
+
+  it('refuses one that ends in the middle', async () => {
+    const whole = seasonUpload(good, { headers: session })
+    const body = whole.payload as Buffer
+    for (const kept of [0.3, 0.6, 0.97]) {
+      const payload = body.subarray(0, Math.floor(body.length * kept))
+      const response = await server.call({ ...whole, payload })
+      expect(response.statusCode, response.body).toBe(400)
+      expect(await storedRows(server.context.db)).toEqual(before)
+    }
+  })
+
+  it('keeps nothing of an upload whose connection breaks off in mid-body', async () => {
+    const receipts = await countReceipts()
+    const fresh = makeSeason({ channel: 'streamer', points: 12_345 })
+    const { payload, headers } = seasonUpload(fresh, { headers: session })
+    const body = payload as Buffer
+    const { port } = new URL(server.origin)
+    const socket = connect(Number(port), '127.0.0.1')
+    const head = [
+      'POST /api/app/upload-data HTTP/1.1',
+      'Host: localhost',
+      `Content-Length: ${body.length}`,
+      ...Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    await new Promise((written) => {
+      socket.write(body.subarray(0, body.length - 40), written)
+    })
+    socket.destroy()
+    await vi.waitFor(async () => expect(await countReceipts()).toBe(receipts + 1), 10_000)
+    expect(await storedRows(server.context.db)).toEqual(before)
+  })
+})
+
+describe('limits', () => {
+  it('without proof leaves at most 100 receipts a day per address', async () => {
+    const anonymous = { ...seasonUpload(good), remoteAddress: '203.0.113.50' }
+    const receipts = await countReceipts()
+    for (let call = 0; call < 103; call += 1) {
+      expect((await server.call(anonymous)).statusCode).toBe(401)
+    }
+    expect(await countReceipts()).toBe(receipts + 100)
+  })
+
+  it('stops uploads with 507 while there is little room, and goes on reading', async () => {
+    const full = await startTestServer({ env: { FREE_SPACE_RESERVE_MIB: '1000000000' } })
+    try {
+      const headers = await full.signIn('streamer')
+      const response = await full.call(seasonUpload(good, { headers }))
+      expect(response.statusCode).toBe(507)
+      expect(response.json()).toMatchObject({ code: 'no_space' })
+      const seasons = await full.call({ method: 'GET', url: '/api/leaderboard/seasons' })
+      expect(seasons.statusCode).toBe(200)
+    } finally {
+      await full.stop()
+    }
+  })
+
+  it('counts uploads per person and says when to come back', async () => {
+    const limited = await startTestServer({ env: { RATE_LIMIT_UPLOADS: '2' } })
+    try {
+      const headers = await limited.signIn('streamer')
+      const upload = () => limited.call(seasonUpload(good, { headers }))
+      expect((await upload()).statusCode).toBe(200)
+      expect((await upload()).statusCode).toBe(200)
+      const third = await upload()
+      expect(third.statusCode).toBe(429)
+      expect(third.json()).toMatchObject({ code: 'too_many_requests' })
+      expect(Number(third.headers['retry-after'])).toBeGreaterThan(0)
+      const other = await limited.signIn('other')
+      const files = makeSeason({ channel: 'other' })
+      expect((await limited.call(seasonUpload(files, { headers: other }))).statusCode).toBe(200)
+    } finally {
+      await limited.stop()
+    }
+  })
+})
