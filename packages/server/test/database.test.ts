@@ -1,12 +1,153 @@
-import { expect, test } from 'vitest'
-import { createTestDatabase } from './test-database.ts'
+/** What every caller may rely on, on the embedded database and on a real server alike. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freeSpaceBytes } from '../src/database/free-space.ts'
+import { migrateDatabase } from '../src/database/migrate.ts'
+import type { Database } from '../src/database/open-database.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+let created: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  created = await createTestDatabase()
+  database = created.database
+})
+beforeEach(async () => {
+  await database.pool.query('truncate seasons, settings cascade')
+})
+afterAll(() => created.drop())
 
 test('a test database is migrated, empty and its own', async () => {
-  const first = await createTestDatabase()
-  await first.database.kysely.insertInto('seasons').values({ number: 75 }).execute()
-  const second = await createTestDatabase()
-  const rows = await second.database.kysely.selectFrom('seasons').selectAll().execute()
-  expect(rows).toEqual([])
-  await first.drop()
-  await second.drop()
+  await database.kysely.insertInto('seasons').values({ number: 75 }).execute()
+  const other = await createTestDatabase()
+  expect(await seasonsOf(other.database)).toEqual([])
+  await other.drop()
 })
+
+test('numbers, dates and instants come back as such', async () => {
+  const { rows } = await database.pool.query(
+    `select 5000000000::int8 as int8, 2.50::numeric as numeric, date '2024-02-29' as date,
+       timestamptz '2024-02-29 12:00:00+02' as instant, count(*) as count,
+       array[1::int8, null] as numbers, '{"a": 1}'::jsonb as json, '\\x00ff'::bytea as bytes`,
+  )
+  expect(rows).toEqual([
+    {
+      int8: 5_000_000_000,
+      numeric: 2.5,
+      date: '2024-02-29',
+      instant: new Date('2024-02-29T10:00:00Z'),
+      count: 1,
+      numbers: [1, null],
+      json: { a: 1 },
+      bytes: Buffer.from([0, 255]),
+    },
+  ])
+  expect(pg.types.getTypeParser(pg.types.builtins.INT8)('1'), 'other pools keep theirs').toBe('1')
+})
+
+test('an error carries its code and constraint, and the next statement works', async () => {
+  const insert = () => database.kysely.insertInto('seasons').values({ number: 1 }).execute()
+  await insert()
+  const error = await insert().catch((failure: unknown) => failure)
+  expect(error).toBeInstanceOf(pg.DatabaseError)
+  expect(error).toMatchObject({ code: '23505', constraint: 'seasons_pkey', table: 'seasons' })
+  expect(await seasonsOf(database)).toEqual([{ number: 1 }])
+})
+
+test('a failed transaction leaves nothing behind', async () => {
+  const transaction = database.kysely.transaction().execute(async (db) => {
+    await db.insertInto('seasons').values({ number: 1 }).execute()
+    throw new Error('changed my mind')
+  })
+  await expect(transaction).rejects.toThrow('changed my mind')
+  expect(await seasonsOf(database)).toEqual([])
+})
+
+test('fifty transactions at once each see what the others did', async () => {
+  await database.kysely.insertInto('settings').values({ key: 'count', value: '0' }).execute()
+  const increment = () =>
+    database.kysely.transaction().execute(async (db) => {
+      const row = await db
+        .selectFrom('settings')
+        .select('value')
+        .where('key', '=', 'count')
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      await db
+        .updateTable('settings')
+        .set({ value: String(Number(row.value) + 1) })
+        .where('key', '=', 'count')
+        .execute()
+    })
+  await Promise.all(Array.from({ length: 50 }, increment))
+  const settings = await database.kysely.selectFrom('settings').selectAll().execute()
+  expect(settings).toEqual([{ key: 'count', value: '50' }])
+})
+
+test('a connection that is dropped takes its open transaction and settings with it', async () => {
+  const client = await database.pool.connect()
+  await client.query(`set application_name = 'left behind'`)
+  await client.query('begin')
+  await client.query('insert into seasons (number) values (1)')
+  client.release(new Error('dropped'))
+  expect(await seasonsOf(database)).toEqual([])
+  const { rows } = await database.pool.query('show application_name')
+  expect(rows).toEqual([{ application_name: '' }])
+})
+
+test('5,000 rows go in with one statement and come out whole', async () => {
+  const numbers = Array.from({ length: 5_000 }, (_, index) => index + 1)
+  await database.pool.query('insert into seasons select unnest($1::int[])', [numbers])
+  const rows = await database.kysely
+    .selectFrom('seasons')
+    .select('number')
+    .orderBy('number')
+    .execute()
+  expect(rows.map(({ number }) => number)).toEqual(numbers)
+})
+
+test('several servers may migrate a new database at once', async () => {
+  const { database, drop } = await createUnmigratedDatabase()
+  await Promise.all([1, 2, 3].map(() => migrateDatabase(database)))
+  expect(await seasonsOf(database)).toEqual([])
+  await drop()
+})
+
+test('a failing migration says which, and the schema stays as it was', async () => {
+  const { database, drop } = await createUnmigratedDatabase()
+  const directory = await mkdtemp(path.join(tmpdir(), 'rollcall-migrations-'))
+  const migration = (statement: string) =>
+    `export const up = (db) => db.schema.${statement}.addColumn('id', 'integer').execute()`
+  await writeFile(path.join(directory, '0001-good.ts'), migration(`createTable('good')`))
+  await writeFile(path.join(directory, '0002-bad.ts'), migration(`alterTable('missing')`))
+  await writeFile(path.join(directory, 'not-a-migration.ts'), 'nonsense(')
+
+  const migrating = migrateDatabase(database, pathToFileURL(`${directory}/`))
+  await expect(migrating).rejects.toThrow(
+    'Migration 0002-bad failed: relation "missing" does not exist',
+  )
+  const { rows } = await database.pool.query(`select to_regclass('good') as good`)
+  expect(rows).toEqual([{ good: null }])
+  await rm(directory, { recursive: true })
+  await drop()
+})
+
+test('free space is known for the directory of the data', async () => {
+  expect(await freeSpaceBytes(created.dataDir)).toBeGreaterThan(2 ** 20)
+})
+
+async function createUnmigratedDatabase(): Promise<TestDatabase> {
+  const unmigrated = await createTestDatabase()
+  await unmigrated.database.pool.query('drop schema public cascade')
+  await unmigrated.database.pool.query('create schema public')
+  return unmigrated
+}
+
+function seasonsOf({ kysely }: Database) {
+  return kysely.selectFrom('seasons').select('number').execute()
+}

@@ -19,7 +19,7 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = inject('template')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-test-'))
-  const server = process.env['TEST_DATABASE_URL']
+  const server = process.env.TEST_DATABASE_URL
   const copy = server === undefined ? undefined : await copyOnServer(server, template)
   if (copy === undefined) {
     // A thousand small files: the synchronous call takes a third of the time.

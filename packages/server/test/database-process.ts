@@ -1,0 +1,40 @@
+/**
+ * A process of its own for the tests that kill or watch one: `database-process.ts TASK DATA_DIR`.
+ * Each line it prints is a fact the test may rely on.
+ */
+import { openDatabase } from '../src/database/open-database.ts'
+
+const [task, dataDir = ''] = process.argv.slice(2)
+
+const database = await openDatabase({ databaseUrl: undefined, dataDir, warn: say }).catch(
+  (error: Error) => {
+    say(error.message)
+    process.exit(1)
+  },
+)
+say('open')
+if (task === 'insert') await insertForEver()
+if (task === 'hold') for await (const _ of process.stdin) break
+await database.close()
+say('closed')
+
+/** A row is printed only when its commit was acknowledged. */
+async function insertForEver(): Promise<never> {
+  await database.pool.query('create table if not exists acknowledged (id int primary key)')
+  const { rows } = await database.pool.query(
+    'select coalesce(max(id), 0) as last from acknowledged',
+  )
+  for (let id = rows[0].last + 1; ; id += 1) {
+    try {
+      await database.pool.query('insert into acknowledged values ($1)', [id])
+    } catch (error) {
+      say(`failed ${(error as Error).message}`)
+      await new Promise(() => {})
+    }
+    say(`row ${id}`)
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
