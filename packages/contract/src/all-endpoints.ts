@@ -1,5 +1,6 @@
 /** Every endpoint there is, for whoever must go through all of them: access tests, documents, limits. */
 import * as auth from './auth.ts'
+import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as uploads from './uploads.ts'
@@ -8,6 +9,6 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 }
 
-export const allEndpoints: readonly Endpoint[] = [auth, leaderboards, uploads].flatMap((noun) =>
-  Object.values(noun).filter(isEndpoint),
+export const allEndpoints: readonly Endpoint[] = [auth, dashboard, leaderboards, uploads].flatMap(
+  (noun) => Object.values(noun).filter(isEndpoint),
 )

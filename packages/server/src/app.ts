@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { AppContext } from './app-context.ts'
 import { servePracticePlatform } from './features/auth/practice-platform.ts'
 import { serveAuth } from './features/auth/routes.ts'
+import { serveDashboard } from './features/dashboard/routes.ts'
 import { serveLeaderboards } from './features/leaderboards/routes.ts'
 import { bindChannel } from './features/uploads/channels.ts'
 import { serveUploads } from './features/uploads/routes.ts'
@@ -56,6 +57,7 @@ export async function buildApp(
   const serve = serveOn(app, { limits: config.rateLimits, sessions: context.sessions })
   serveAuth(serve, context, { afterSignIn: bindChannel })
   serveUploads(serve, context)
+  serveDashboard(serve, context)
   serveLeaderboards(serve, context)
   await app.after()
   refuseOtherMethods(app)

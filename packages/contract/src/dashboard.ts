@@ -1,0 +1,130 @@
+/** A racer's own numbers: over everything, per season, per channel. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+export const RaceType = z.enum(['race', 'royale'])
+export type RaceType = z.infer<typeof RaceType>
+
+export const Widget = z.object({
+  label: z.string(),
+  /** null: not known, shown as a dash, never as 0. */
+  value: z.nullable(z.number()),
+  raceType: RaceType,
+})
+export type Widget = z.infer<typeof Widget>
+
+export const Graph = z.object({
+  title: z.string(),
+  /** The page draws `bar`, `line` and `pie`; of any other it says that it does not know it. */
+  graphType: z.string(),
+  labels: z.array(z.string()),
+  /** One value a label; null: not known. */
+  datasets: z.array(z.object({ label: z.string(), data: z.array(z.nullable(z.number())) })),
+})
+export type Graph = z.infer<typeof Graph>
+
+export const Stats = z.object({ widgets: z.array(Widget), graphData: z.array(Graph) })
+export type Stats = z.infer<typeof Stats>
+
+export const getLifetimeStats = endpoint({
+  noun: 'dashboard',
+  method: 'GET',
+  path: '/api/dashboard/lifetime-stats',
+  access: 'user',
+  summary: "The signed-in racer's numbers over all seasons and channels",
+  response: Stats,
+})
+
+const Totals = {
+  totalRaces: z.nullable(z.number()),
+  totalPoints: z.nullable(z.number()),
+}
+
+export const RacerSeason = z.object({ value: z.string(), name: z.string(), ...Totals })
+export type RacerSeason = z.infer<typeof RacerSeason>
+
+export const listRacerSeasons = endpoint({
+  noun: 'dashboard',
+  method: 'GET',
+  path: '/api/dashboard/get-user-seasons',
+  access: 'user',
+  summary: 'The seasons the signed-in racer took part in, newest first, and their sum',
+  response: z.object({ lifetime: z.object(Totals), seasons: z.array(RacerSeason) }),
+})
+
+export const RacerChannel = z.object({
+  id: z.number(),
+  /** The channel's name. */
+  channel: z.string(),
+  /** Its streamer, where one has signed in. */
+  user: z.nullable(z.object({ username: z.string(), profile_image_url: z.nullable(z.string()) })),
+  race_points: z.nullable(z.number()),
+  br_points: z.nullable(z.number()),
+  race_races: z.nullable(z.number()),
+  br_races: z.nullable(z.number()),
+  race_wins: z.nullable(z.number()),
+  br_wins: z.nullable(z.number()),
+})
+export type RacerChannel = z.infer<typeof RacerChannel>
+
+export const listRacerChannels = endpoint({
+  noun: 'dashboard',
+  method: 'GET',
+  path: '/api/dashboard/channels',
+  access: 'user',
+  summary: 'The channels the signed-in racer took part in, by name',
+  response: z.array(RacerChannel),
+})
+
+/** A season's number as it stands in an address. */
+const seasonValue = z.string().check(z.regex(/^\d{1,4}$/))
+const channelName = z.string().check(z.minLength(1), z.maxLength(512))
+
+export const listRacerSeasonChannels = endpoint({
+  noun: 'dashboard',
+  method: 'GET',
+  path: '/api/dashboard/get-user-season-channels/:season',
+  access: 'user',
+  summary: 'The channels the signed-in racer took part in during a season, by name',
+  params: z.object({ season: seasonValue }),
+  response: z.array(RacerChannel),
+})
+
+export const listRacerChannelSeasons = endpoint({
+  noun: 'dashboard',
+  method: 'GET',
+  path: '/api/dropdowns/user-seasons-channel/:channelName',
+  access: 'user',
+  summary: 'The seasons the signed-in racer took part in on a channel, newest first',
+  params: z.object({ channelName }),
+  response: z.object({
+    seasonsWithLabel: z.array(z.object({ value: z.string(), label: z.string() })),
+  }),
+})
+
+export const ChannelStats = z.extend(Stats, {
+  channel: z.object({ name: z.string(), profileImageUrl: z.nullable(z.string()) }),
+})
+export type ChannelStats = z.infer<typeof ChannelStats>
+
+export const getChannelStats = endpoint({
+  noun: 'dashboard',
+  method: 'GET',
+  path: '/api/dashboard/channel/:channelName',
+  access: 'user',
+  summary: "The signed-in racer's numbers on a channel",
+  params: z.object({ channelName }),
+  response: ChannelStats,
+  errors: [404],
+})
+
+export const getSeasonChannelStats = endpoint({
+  noun: 'dashboard',
+  method: 'GET',
+  path: '/api/dashboard/season/:season/:channelName',
+  access: 'user',
+  summary: "The signed-in racer's numbers on a channel in a season",
+  params: z.object({ season: seasonValue, channelName }),
+  response: ChannelStats,
+  errors: [404],
+})

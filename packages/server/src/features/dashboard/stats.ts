@@ -1,0 +1,94 @@
+/** Decides what a dashboard shows of a racer's sums; the page draws what it gets. Pure. */
+import type { Graph, Stats, Widget } from '@rollcall/contract/dashboard'
+import { pointsPerRace } from '@rollcall/scoring/points-per-race'
+import type { RacerSums, RacerTotals } from './queries.ts'
+
+/** How many channels a graph has room for. */
+const CHANNELS_SHOWN = 10
+
+export function seasonName(season: number): string {
+  return `Season ${season}`
+}
+
+/** A sum of known and unknown is the known part; unknown only where nothing is known. */
+export function addKnown(a: number | null, b: number | null): number | null {
+  return a === null ? b : a + (b ?? 0)
+}
+
+export function totalPoints(totals: RacerTotals): number | null {
+  return addKnown(totals.racePoints, totals.royalePoints)
+}
+
+/** Races and royales. */
+export function totalGames(totals: RacerTotals): number | null {
+  return addKnown(totals.raceGames, totals.royaleGames)
+}
+
+export function statsOf(sums: RacerSums): Stats {
+  return sums.all === null
+    ? { widgets: [], graphData: [] }
+    : { widgets: widgetsOf(sums.all), graphData: graphsOf(sums, sums.all) }
+}
+
+function widgetsOf(totals: RacerTotals): Widget[] {
+  const race = (label: string, value: number | null): Widget => ({ label, value, raceType: 'race' })
+  const royale = (label: string, value: number | null): Widget => ({
+    label,
+    value,
+    raceType: 'royale',
+  })
+  const { racePoints, raceGames } = totals
+  const isKnown = racePoints !== null && raceGames !== null
+  return [
+    race('Points', racePoints),
+    race('Races', raceGames),
+    race('Wins', totals.raceWins),
+    race(
+      'Points per race',
+      isKnown ? pointsPerRace({ points: racePoints, games: raceGames }) : null,
+    ),
+    royale('Points', totals.royalePoints),
+    royale('Games', totals.royaleGames),
+    royale('Wins', totals.royaleWins),
+    royale('Crown wins', totals.crownWins),
+    royale('Kills', totals.kills),
+  ]
+}
+
+function graphsOf({ seasons, channels }: RacerSums, all: RacerTotals): Graph[] {
+  const seasonLabels = seasons.map(({ season }) => seasonName(season))
+  const bySeason = (label: string, value: keyof RacerTotals) => ({
+    label,
+    data: seasons.map(({ totals }) => totals[value]),
+  })
+  // The statement lists channels by name and this sort is stable, so ties stay in that order.
+  const best = channels
+    .toSorted((a, b) => (totalPoints(b.totals) ?? -1) - (totalPoints(a.totals) ?? -1))
+    .slice(0, CHANNELS_SHOWN)
+  return [
+    {
+      title: 'Points per season',
+      graphType: 'line',
+      labels: seasonLabels,
+      datasets: [bySeason('Race', 'racePoints'), bySeason('Royale', 'royalePoints')],
+    },
+    {
+      title: 'Points per channel',
+      graphType: 'bar',
+      labels: best.map(({ channel }) => channel.name),
+      datasets: [{ label: 'Points', data: best.map(({ totals }) => totalPoints(totals)) }],
+    },
+    {
+      title: 'Race against royale',
+      graphType: 'pie',
+      labels: ['Race', 'Royale'],
+      datasets: [{ label: 'Points', data: [all.racePoints, all.royalePoints] }],
+    },
+    {
+      title: 'Wins per season',
+      graphType: 'bar',
+      labels: seasonLabels,
+      datasets: [bySeason('Race', 'raceWins'), bySeason('Royale', 'royaleWins')],
+    },
+  ]
+}

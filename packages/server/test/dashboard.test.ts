@@ -1,0 +1,206 @@
+/** A racer's own numbers: the right rows, summed rightly, under every name they had. */
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  type MadeSeason,
+  makeSeason,
+  type SeasonFiles,
+  sampleSeason,
+  seasonUpload,
+} from './season-files.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+type Header = { authorization: string }
+
+async function upload(channel: string, files: SeasonFiles): Promise<void> {
+  const headers = await server.signIn(channel)
+  const response = await server.call(seasonUpload(files, { headers }))
+  expect(response.statusCode, response.body).toBe(200)
+}
+
+const play = (season: MadeSeason) => upload(season.channel, makeSeason(season))
+
+async function get(path: string, headers: Header) {
+  const response = await server.call({ method: 'GET', url: path, headers })
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json()
+}
+
+type Widgets = { widgets: { label: string; value: number | null; raceType: string }[] }
+
+function values({ widgets }: Widgets, raceType: string) {
+  return Object.fromEntries(
+    widgets.filter((w) => w.raceType === raceType).map((w) => [w.label, w.value]),
+  )
+}
+
+describe('gravelgran, after the first snapshot and the second', () => {
+  let gran: Header
+  beforeAll(async () => {
+    await upload('sample_caster', sampleSeason('uploads/season/01-normal'))
+    await upload('sample_caster', sampleSeason('uploads/season/02-later-snapshot-replaces-01'))
+    await play({
+      channel: 'Other_Caster',
+      season: 73,
+      racers: [{ name: 'GravelGran', racePoints: 90, royalePoints: 8 }],
+    })
+    await play({ channel: 'other_caster', season: 75, racers: [{ name: '@gravelgran' }] })
+    gran = await server.signIn('gravelgran')
+  })
+
+  it('has on the channel the second snapshot alone', async () => {
+    const stats = await get('/api/dashboard/channel/sample_caster', gran)
+    expect(stats.channel).toEqual({
+      name: 'sample_caster',
+      profileImageUrl: '/practice-platform/pictures/sample_caster.svg',
+    })
+    expect(values(stats, 'race')).toEqual({
+      Points: 4410,
+      Races: 98,
+      Wins: 7,
+      'Points per race': 45,
+    })
+    expect(values(stats, 'royale')).toEqual({
+      Points: 252,
+      Games: 12,
+      Wins: 2,
+      'Crown wins': 1,
+      Kills: null,
+    })
+  })
+
+  it('has over everything the sum of the channels', async () => {
+    const stats = await get('/api/dashboard/lifetime-stats', gran)
+    expect(values(stats, 'race')).toMatchObject({ Points: 4410 + 90 + 100, Races: 98 + 5 + 5 })
+    expect(values(stats, 'royale')).toMatchObject({ Points: 260, Kills: null })
+  })
+
+  it('has its seasons, newest first, and their sum', async () => {
+    expect(await get('/api/dashboard/get-user-seasons/', gran)).toEqual({
+      lifetime: { totalPoints: 4860, totalRaces: 124 },
+      seasons: [
+        { value: '75', name: 'Season 75', totalPoints: 100, totalRaces: 7 },
+        { value: '73', name: 'Season 73', totalPoints: 4760, totalRaces: 117 },
+      ],
+    })
+  })
+
+  it('has its channels by name, with the streamer where one has signed in', async () => {
+    const channels = await get('/api/dashboard/channels', gran)
+    expect(channels).toMatchObject([
+      { channel: 'other_caster', race_points: 190, br_points: 8, race_wins: 2 },
+      {
+        channel: 'sample_caster',
+        user: { username: 'sample_caster' },
+        race_points: 4410,
+        br_points: 252,
+        race_races: 98,
+        br_races: 12,
+        race_wins: 7,
+        br_wins: 2,
+      },
+    ])
+  })
+
+  it('has the channels of one season', async () => {
+    const channels = await get('/api/dashboard/get-user-season-channels/75', gran)
+    expect(channels).toMatchObject([{ channel: 'other_caster', race_points: 100 }])
+    expect(await get('/api/dashboard/get-user-season-channels/1', gran)).toEqual([])
+  })
+
+  it('has the seasons of one channel', async () => {
+    expect(await get('/api/dropdowns/user-seasons-channel/OTHER_caster', gran)).toEqual({
+      seasonsWithLabel: [
+        { value: '75', label: 'Season 75' },
+        { value: '73', label: 'Season 73' },
+      ],
+    })
+  })
+
+  it('has one channel in one season', async () => {
+    const stats = await get('/api/dashboard/season/73/other_caster', gran)
+    expect(values(stats, 'race')).toMatchObject({ Points: 90, Races: 5 })
+    expect(stats.graphData.map(({ title }: { title: string }) => title)).toEqual([
+      'Points per season',
+      'Points per channel',
+      'Race against royale',
+      'Wins per season',
+    ])
+  })
+
+  it('has nothing to show where it never raced, and is told of a channel that is not', async () => {
+    await play({ channel: 'quiet_caster' })
+    const stats = await get('/api/dashboard/channel/quiet_caster', gran)
+    expect(stats).toMatchObject({ widgets: [], graphData: [] })
+    for (const url of ['/api/dashboard/channel/none', '/api/dashboard/season/73/none']) {
+      const response = await server.call({ method: 'GET', url, headers: gran })
+      expect(response.statusCode).toBe(404)
+    }
+    expect(await get('/api/dropdowns/user-seasons-channel/none', gran)).toEqual({
+      seasonsWithLabel: [],
+    })
+  })
+
+  it.each(['x', '-1', '99999', '73%20or%201=1'])('refuses the season %s', async (season) => {
+    const url = `/api/dashboard/get-user-season-channels/${season}`
+    const response = await server.call({ method: 'GET', url, headers: gran })
+    expect(response.statusCode).toBe(400)
+  })
+})
+
+describe('a racer without rows', () => {
+  it('has empty pages, not zeros', async () => {
+    const nobody = await server.signIn('nobody_raced')
+    expect(await get('/api/dashboard/lifetime-stats', nobody)).toEqual({
+      widgets: [],
+      graphData: [],
+    })
+    expect(await get('/api/dashboard/channels', nobody)).toEqual([])
+    expect(await get('/api/dashboard/get-user-seasons', nobody)).toEqual({
+      lifetime: { totalPoints: 0, totalRaces: 0 },
+      seasons: [],
+    })
+  })
+})
+
+/** A statement as pg takes it: a text, or an object that has one. */
+function textOf(query: unknown): string {
+  return typeof query === 'object' && query !== null && 'text' in query
+    ? String(query.text)
+    : String(query)
+}
+
+describe('one database round trip a question', () => {
+  it('whatever the number of channels and seasons', async () => {
+    for (const channel of ['trip_a', 'trip_b', 'trip_c']) {
+      for (const season of [71, 72]) {
+        await play({ channel, season, racers: [{ name: 'tripper' }] })
+      }
+    }
+    const headers = await server.signIn('tripper')
+    await get('/api/user', headers)
+    const count = async (path: string) => {
+      const query = vi.spyOn(pg.Client.prototype, 'query')
+      await get(path, headers)
+      const statements = query.mock.calls.map(([first]) => textOf(first))
+      query.mockRestore()
+      // The session of the caller is a question of its own.
+      return statements.filter((text) => !text.includes('from "sessions"')).length
+    }
+    expect(await count('/api/dashboard/lifetime-stats')).toBe(1)
+    expect(await count('/api/dashboard/get-user-seasons')).toBe(1)
+    expect(await count('/api/dashboard/channels')).toBe(1)
+    expect(await count('/api/dashboard/get-user-season-channels/72')).toBe(1)
+    // The channel of a name, and the racer's numbers on it.
+    expect(await count('/api/dashboard/channel/trip_a')).toBe(2)
+    expect(await count('/api/dashboard/season/72/trip_a')).toBe(2)
+    expect(await count('/api/dropdowns/user-seasons-channel/trip_a')).toBe(2)
+  })
+})
