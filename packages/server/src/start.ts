@@ -28,6 +28,8 @@ export interface StartOptions {
   now?: () => Date
   /** A database that is open already; else the configured one is opened. */
   database?: Database
+  /** Until a silent platform counts as unreachable; tests are in more of a hurry. */
+  platformTimeoutMs?: number | undefined
 }
 
 /** Opens, migrates and prepares the database and builds the server, ready to listen. */
@@ -48,6 +50,7 @@ export async function prepareServer(options: StartOptions): Promise<RunningServe
       clientId: config.twitchClientId ?? PRACTICE_CLIENT_ID,
       authUrl: config.twitchClientId === undefined ? practiceUrl : () => config.twitchAuthUrl,
       apiUrl: config.twitchClientId === undefined ? practiceUrl : () => config.twitchApiUrl,
+      timeoutMs: options.platformTimeoutMs,
     })
     const parts = { config, db, now, keys, platform, warn }
     const context: AppContext = { ...parts, sessions: openSessions(parts) }

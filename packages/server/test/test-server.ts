@@ -4,7 +4,7 @@ import type { AppContext } from '../src/app-context.ts'
 import { readConfig } from '../src/config.ts'
 import { signPracticeToken } from '../src/features/auth/practice-platform.ts'
 import { prepareServer } from '../src/start.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export interface TestServer {
   app: FastifyInstance
@@ -14,8 +14,11 @@ export interface TestServer {
   /** Everything the server logged or warned of. */
   logged: string[]
   clock: TestClock
+  database: TestDatabase
   /** Signs in by the practice platform; gives the header that proves it. */
   signIn(name: string): Promise<{ authorization: string }>
+  /** The same with a token of whatever platform this server asks. */
+  signInWith(platformToken: string): Promise<{ authorization: string }>
   call(options: InjectOptions): Promise<LightMyRequestResponse>
   stop(): Promise<void>
 }
@@ -43,45 +46,56 @@ const NO_LIMITS = {
 export async function startTestServer({
   env = {},
   startsAt = new Date(),
+  beside,
+  platformTimeoutMs,
 }: {
   env?: Record<string, string>
   startsAt?: Date
+  /** A server whose database, clock and secret the new one shares; it must be stopped last. */
+  beside?: TestServer
+  platformTimeoutMs?: number
 } = {}): Promise<TestServer> {
-  const { database, dataDir, drop } = await createTestDatabase()
-  const clock = new TestClock(startsAt)
+  const testDatabase = beside?.database ?? (await createTestDatabase())
+  const { database, dataDir, drop } = testDatabase
+  const clock = beside?.clock ?? new TestClock(startsAt)
   const logged: string[] = []
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ...NO_LIMITS, ...env })
   const server = await prepareServer({
     config,
     database,
     now: clock.now,
+    platformTimeoutMs,
     warn: (message) => logged.push(message),
     logger: { level: 'info', stream: { write: (line) => void logged.push(line) } },
   })
   const { app, context } = server
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const signInWith = async (platformToken: string) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/auth/twitch',
+      headers: { authorization: `Bearer ${platformToken}` },
+    })
+    if (response.statusCode !== 200) {
+      throw new Error(`nobody could sign in: ${response.body}`)
+    }
+    return { authorization: `Bearer ${response.json().token}` }
+  }
   return {
     app,
     context,
     origin,
     logged,
     clock,
-    async signIn(name) {
-      const platformToken = await signPracticeToken(context.keys.signing, name)
-      const response = await app.inject({
-        method: 'POST',
-        url: '/api/auth/twitch',
-        headers: { authorization: `Bearer ${platformToken}` },
-      })
-      if (response.statusCode !== 200) {
-        throw new Error(`${name} could not sign in: ${response.body}`)
-      }
-      return { authorization: `Bearer ${response.json().token}` }
-    },
+    database: testDatabase,
+    signIn: async (name) => signInWith(await signPracticeToken(context.keys.signing, name)),
+    signInWith,
     call: (options) => app.inject(options),
     async stop() {
       await app.close()
-      await drop()
+      if (beside === undefined) {
+        await drop()
+      }
     },
   }
 }

@@ -29,13 +29,15 @@ export interface PlatformAddresses {
   authUrl: () => string
   apiUrl: () => string
   /** Milliseconds until a silent platform counts as unreachable. */
-  timeoutMs?: number
+  timeoutMs?: number | undefined
 }
 
 export const SIGN_IN_SCOPE = 'user:read:email'
 
 const TIMEOUT_MS = 5_000
 const MAX_BODY_BYTES = 16 * 1024
+/** What a bearer token may look like (RFC 6750, 2.1); anything else need not trouble the platform. */
+const TOKEN = /^[\w.~+/=-]{1,2000}$/
 
 const Validation = z.object({
   client_id: z.string(),
@@ -60,6 +62,9 @@ type Validated = { kind: 'valid'; platformUserId: string } | Refusal
 
 export function createPlatform(addresses: PlatformAddresses): Platform {
   const validateToken = async (token: string): Promise<Validated> => {
+    if (!TOKEN.test(token)) {
+      return refused('this is no token')
+    }
     const answer = await call(addresses, `${addresses.authUrl()}/oauth2/validate`, {
       authorization: `OAuth ${token}`,
     })
@@ -143,11 +148,25 @@ async function call(
       return refused(`the platform answered ${response.status}`)
     }
     if (response.status !== 200 || text === null) {
-      return { kind: 'unreachable', reason: `the platform answered ${response.status}` }
+      return unreachable(`the platform answered ${response.status}`)
     }
-    return { kind: 'body', body: JSON.parse(text) }
+    const body = parseJson(text)
+    return body === undefined ? unreachable('the answer is no JSON') : { kind: 'body', body }
   } catch (error) {
-    return { kind: 'unreachable', reason: error instanceof Error ? error.message : 'unknown' }
+    return unreachable(error instanceof Error ? error.message : 'unknown')
+  }
+}
+
+function unreachable(reason: string): Refusal {
+  return { kind: 'unreachable', reason }
+}
+
+/** undefined for what is no JSON: the parser's own message would quote the text, into the log. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
