@@ -32,13 +32,15 @@
     const boot = document.querySelector('#root > .boot')
     if (!boot) return
     document.title = 'Unexpected Application Error!'
-    boot.setAttribute('role', 'alert')
-    boot.textContent = 'The page could not be loaded.'
+    boot.removeAttribute('aria-busy')
+    boot.textContent = ''
+    const message = document.createElement('h1')
+    message.textContent = 'The page could not be loaded.'
     const retry = document.createElement('button')
     retry.type = 'button'
     retry.textContent = 'Try again'
     retry.addEventListener('click', () => location.reload())
-    boot.append(retry)
+    boot.append(message, retry)
   }
   const timer = setTimeout(sayThatItFailed, LOAD_TIMEOUT_MS)
   addEventListener(

@@ -99,7 +99,7 @@ export const theme = createTheme({
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
     '--rc-top-bar-height': '4rem',
-    '--rc-sidebar-width': '16rem',
+    '--rc-sidebar-width': '18rem',
     '--rc-gold': 'radial-gradient(circle at 34% 26%, #fff6d8, #ffc93c 38%, #b97800)',
     '--rc-silver': 'radial-gradient(circle at 34% 26%, #ffffff, #c9d4d8 42%, #7b8a91)',
     '--rc-bronze': 'radial-gradient(circle at 34% 26%, #ffe6d2, #e29a63 42%, #9a5526)',

@@ -51,7 +51,11 @@ async function readReply(response: Response): Promise<ErrorReply | null> {
   }
 }
 
-/** @throws {ApiError} for every outcome but 200 with the body the contract promises */
+/**
+ * A call that needs a session is not even made without one.
+ *
+ * @throws {ApiError} for every outcome but 200 with the body the contract promises
+ */
 export async function callApi<const E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -64,6 +68,9 @@ export async function callApi<const E extends Endpoint>(
     keepalive = false,
   } = input as Options & Partial<Record<'params' | 'query' | 'body', Values>>
   const token = input.token === undefined ? findSessionToken() : input.token
+  if (token === null && (endpoint.access === 'user' || endpoint.access === 'admin')) {
+    throw new ApiError({ status: 401, reply: null, token })
+  }
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
   const headers = new Headers({ Accept: 'application/json' })
   if (token !== null) headers.set('Authorization', `Bearer ${token}`)

@@ -11,12 +11,12 @@ interface Application {
   readonly queryClient: QueryClient
 }
 
-function leave({ router }: Application): void {
+async function leave({ router }: Application): Promise<void> {
   const { matches, location } = router.state
   const rule = findPageHandle(matches)?.onUnauthorized
-  if (rule === 'login') void router.navigate('/login', { replace: true })
+  if (rule === 'login') await router.navigate('/login', { replace: true })
   if (rule === 'unauthorized') {
-    void router.navigate('/unauthorized', { replace: true, state: { from: location.pathname } })
+    await router.navigate('/unauthorized', { replace: true, state: { from: location.pathname } })
   }
 }
 
@@ -26,8 +26,8 @@ export function endSessionOn401(application: Application, error: Error): void {
   // The refused token may be an old one, answered after somebody signed in anew.
   if (token !== null && error.token !== token) return
   clearSession()
-  leave(application)
-  forgetSessionQueries(application.queryClient)
+  // Only once the page is gone: its queries would otherwise be asked anew, without a session.
+  void leave(application).then(() => forgetSessionQueries(application.queryClient))
 }
 
 /** Follows a sign-in or sign-out in another tab. */
@@ -39,8 +39,9 @@ export function followOtherTabs(application: Application): void {
     if (findSessionToken() !== null) {
       reloadSessionQueries(queryClient)
     } else if (findPageHandle(router.state.matches)?.onUnauthorized) {
-      void router.navigate('/login', { replace: true })
-      forgetSessionQueries(queryClient)
+      void router
+        .navigate('/login', { replace: true })
+        .then(() => forgetSessionQueries(queryClient))
     }
   })
 }

@@ -25,8 +25,8 @@ export function RootLayout() {
 /** Shown while the first page's script is on its way. */
 export function FirstLoad() {
   return (
-    <p className={classes.firstLoad} role="status">
-      Loading...
-    </p>
+    <main className={classes.firstLoad} aria-busy="true">
+      <h1>Loading...</h1>
+    </main>
   )
 }

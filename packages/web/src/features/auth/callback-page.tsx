@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
@@ -25,5 +26,9 @@ export function CallbackPage() {
       return navigate('/login', { replace: true, state })
     })
   }, [navigate, queryClient])
-  return <main className={classes.backdrop} aria-label="Attempting to login..." aria-busy="true" />
+  return (
+    <main className={classes.backdrop} aria-busy="true">
+      <VisuallyHidden component="h1">Attempting to login...</VisuallyHidden>
+    </main>
+  )
 }

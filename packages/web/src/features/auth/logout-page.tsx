@@ -32,9 +32,9 @@ export function LogoutPage() {
   }, [navigate, queryClient])
   return (
     <main className={classes.backdrop}>
-      <p className={classes.passing} role="status">
+      <h1 className={classes.passing} tabIndex={-1}>
         Logging out...
-      </p>
+      </h1>
     </main>
   )
 }

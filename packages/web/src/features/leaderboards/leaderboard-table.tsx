@@ -83,7 +83,7 @@ export function LeaderboardTable({ rows, message, isBusy, view, onSort }: Leader
           {message !== null && (
             <tr>
               <td colSpan={COLUMN_COUNT} className={classes.message}>
-                {message}
+                <span>{message}</span>
               </td>
             </tr>
           )}

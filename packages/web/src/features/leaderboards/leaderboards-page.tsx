@@ -17,9 +17,11 @@ import classes from './leaderboards-page.module.css'
 import { PageButtons } from './page-buttons.tsx'
 import { leaderboardQuery, seasonsQuery } from './queries.ts'
 
-function announcementOf(view: LeaderboardView, rowCount: number, totalPages: number): string {
-  const order = view.sortOrder === 'ASC' ? 'ascending' : 'descending'
-  return `${rowCount} channels, page ${view.page} of ${totalPages}, sorted by ${view.sortBy}, ${order}`
+/** What a screen reader says once a view has loaded; errors are alerts and speak for themselves. */
+function announcementOf(view: LeaderboardView, rowCount: number): string {
+  if (rowCount === 0) return 'No channels here.'
+  const order = view.sortOrder === 'ASC' ? 'lowest first' : 'highest first'
+  return `Showing ${rowCount} channels of page ${view.page}, ${order}.`
 }
 
 export function LeaderboardsPage() {
@@ -37,19 +39,15 @@ export function LeaderboardsPage() {
     )
 
   const isFirstLoad = seasons.isPending || (season !== undefined && board.isPending)
-  const totalPages = Math.max(board.data?.totalPages ?? 1, 1)
-  const rows = board.isError ? undefined : board.data?.data
+  // Unknown while the first page loads or when that failed: then the one in the address counts.
+  const totalPages = Math.max(board.data?.totalPages ?? view.page, 1)
+  const rows = board.data?.data
+  const hasFailed = seasons.isError || board.isError
   const hasNoRows = season === undefined || rows?.length === 0
   const message =
-    seasons.isError || board.isError
-      ? 'Error loading data'
-      : !isFirstLoad && hasNoRows
-        ? 'No data found'
-        : null
-  const status =
-    isFirstLoad || board.isPlaceholderData
-      ? 'Loading...'
-      : (message ?? announcementOf(view, rows?.length ?? 0, totalPages))
+    hasFailed && !rows ? 'Error loading data' : !isFirstLoad && hasNoRows ? 'No data found' : null
+  const isBusy = isFirstLoad || board.isPlaceholderData
+  const status = isBusy ? 'Loading...' : hasFailed ? '' : announcementOf(view, rows?.length ?? 0)
 
   return (
     <>
@@ -84,7 +82,7 @@ export function LeaderboardsPage() {
         <LeaderboardTable
           rows={rows}
           message={message}
-          isBusy={isFirstLoad || board.isPlaceholderData}
+          isBusy={isBusy}
           view={view}
           onSort={(sortBy) => show(viewSortedBy(view, sortBy))}
         />

@@ -1,5 +1,79 @@
+import { Button } from '@mantine/core'
+import { rotateUploadKey } from '@rollcall/contract/uploads'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '#api/api-error.ts'
+import { callApi } from '#api/call-api.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { KeyFacts } from './key-facts.tsx'
+import { NewKey } from './new-key.tsx'
+import { uploadKeyQuery } from './queries.ts'
+import classes from './upload-key-page.module.css'
 
 export function UploadKeyPage() {
-  return <PageHeading title="Upload Key" />
+  const queryClient = useQueryClient()
+  const current = useQuery(uploadKeyQuery)
+  const [isAsking, setIsAsking] = useState(false)
+  const rotation = useMutation({
+    mutationFn: () => callApi(rotateUploadKey, {}),
+    // The whole key lives in this page only.
+    gcTime: 0,
+    onSuccess: ({ uploadKey }) => queryClient.setQueryData(uploadKeyQuery.queryKey, { uploadKey }),
+  })
+  const hasKey = current.data !== undefined && current.data.uploadKey !== null
+
+  return (
+    <>
+      <PageHeading title="Upload Key">
+        Your key proves that the results the companion sends are yours. It can upload to your own
+        channel and do nothing else.
+      </PageHeading>
+      {rotation.data && (
+        <NewKey uploadKey={rotation.data.key} companionAddress={rotation.data.companionAddress} />
+      )}
+      <Panel title="Current key">
+        {current.isError ? (
+          <Notice
+            message={`Error: ${current.error.message}`}
+            onRetry={() => void current.refetch()}
+          />
+        ) : (
+          <KeyFacts uploadKey={current.data?.uploadKey} />
+        )}
+        {current.data && (
+          <div className={classes.action}>
+            <Button
+              loading={rotation.isPending}
+              onClick={() => (hasKey ? setIsAsking(true) : rotation.mutate())}
+            >
+              {hasKey ? 'Replace upload key' : 'Make upload key'}
+            </Button>
+            {rotation.isError && <Notice message={sentenceOf(rotation.error)} />}
+          </div>
+        )}
+      </Panel>
+      <Panel title="Point the companion here">
+        <p>
+          The companion needs no sign-in of its own. Wherever its settings name a server, put your
+          companion address in place of that host and leave the rest of the address as it is; from
+          then on it uploads here by itself. The address contains your key, so treat it like a
+          password. If somebody else has seen it, replace the key and enter the new address.
+        </p>
+      </Panel>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Replace upload key?"
+        text="The old key stops at once: the companion cannot upload until you give it the new address."
+        confirmLabel="Replace key"
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false)
+          rotation.mutate()
+        }}
+      />
+    </>
+  )
 }

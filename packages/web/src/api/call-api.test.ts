@@ -1,0 +1,101 @@
+import { endpoint } from '@rollcall/contract/endpoint'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { ApiError } from './api-error.ts'
+import { callApi } from './call-api.ts'
+
+const rename = endpoint({
+  noun: 'admin',
+  method: 'PUT',
+  path: '/api/things/:name/label',
+  access: 'user',
+  summary: 'For this test',
+  params: z.object({ name: z.string() }),
+  query: z.object({ dryRun: z.optional(z.boolean()) }),
+  body: z.object({ label: z.string() }),
+  response: z.object({ count: z.number() }),
+})
+const input = { params: { name: 'a/b?' }, query: { dryRun: true }, body: { label: 'x' } }
+
+const fetchMock = vi.fn<typeof fetch>()
+let token: string | null = null
+
+beforeEach(() => {
+  token = 'session'
+  fetchMock.mockReset()
+  vi.stubGlobal('fetch', fetchMock)
+  vi.stubGlobal('localStorage', { getItem: () => token })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+  const error = await call.catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(ApiError)
+  return error as ApiError
+}
+
+test('calls what the endpoint says, with the session', async () => {
+  fetchMock.mockResolvedValue(Response.json({ count: 3 }))
+  await expect(callApi(rename, input)).resolves.toEqual({ count: 3 })
+  const [address, init] = fetchMock.mock.calls[0] ?? []
+  expect(address).toBe('/api/things/a%2Fb%3F/label?dryRun=true')
+  expect(init).toMatchObject({ method: 'PUT', body: '{"label":"x"}', credentials: 'omit' })
+  expect(new Headers(init?.headers).get('authorization')).toBe('Bearer session')
+})
+
+test('sends another token, or none, where told so', async () => {
+  fetchMock.mockImplementation(async () => Response.json({ count: 0 }))
+  await callApi(rename, { ...input, token: 'platform' })
+  await callApi({ ...rename, access: 'anyone' }, { ...input, token: null })
+  const sent = fetchMock.mock.calls.map(([, init]) =>
+    new Headers(init?.headers).get('authorization'),
+  )
+  expect(sent).toEqual(['Bearer platform', null])
+})
+
+test('makes no call that needs a session without one', async () => {
+  token = null
+  expect((await failureOf(callApi(rename, input))).status).toBe(401)
+  expect(fetchMock).not.toHaveBeenCalled()
+})
+
+test('keeps status, token and the sentence of the server', async () => {
+  const reply = { error: 'That name is taken.', code: 'taken', requestId: '1' }
+  fetchMock.mockResolvedValue(Response.json(reply, { status: 409 }))
+  const error = await failureOf(callApi(rename, input))
+  expect(error).toMatchObject({
+    message: 'HTTP error! status: 409',
+    sentence: 'That name is taken.',
+    status: 409,
+    token: 'session',
+    isUnauthorized: false,
+  })
+})
+
+test.each([401, 403])('marks %i as unauthorized', async (status) => {
+  fetchMock.mockResolvedValue(new Response('<html>', { status }))
+  expect((await failureOf(callApi(rename, input))).isUnauthorized).toBe(true)
+})
+
+test.each([
+  ['no JSON', () => new Response('{"count":')],
+  ['another shape', () => Response.json({ count: 'three' })],
+])('refuses an answer that is %s', async (_, answer) => {
+  fetchMock.mockResolvedValue(answer())
+  const error = await failureOf(callApi(rename, input))
+  expect(error).toMatchObject({ status: null, message: 'The answer could not be read.' })
+})
+
+test('says when there was no answer', async () => {
+  fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))
+  const error = await failureOf(callApi(rename, input))
+  expect(error).toMatchObject({ status: null, message: 'The server could not be reached.' })
+})
+
+test('a call that was given up is no failure of the server', async () => {
+  const controller = new AbortController()
+  controller.abort()
+  fetchMock.mockRejectedValue(controller.signal.reason)
+  const call = callApi(rename, { ...input, signal: controller.signal })
+  await expect(call).rejects.not.toBeInstanceOf(ApiError)
+})

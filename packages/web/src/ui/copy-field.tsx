@@ -1,0 +1,60 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import classes from './copy-field.module.css'
+
+interface CopyFieldProps {
+  readonly label: string
+  readonly value: string
+}
+
+type Outcome = 'untried' | 'copied' | 'refused'
+
+/** A text to take elsewhere. Where the browser refuses to copy, the text is marked for copying by hand. */
+export function CopyField({ label, value }: CopyFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [outcome, setOutcome] = useState<Outcome>('untried')
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(value)
+      setOutcome('copied')
+    } catch {
+      input.current?.select()
+      setOutcome('refused')
+    }
+  }
+
+  const action = outcome === 'copied' ? 'Copied' : 'Copy'
+  return (
+    <div className={classes.field}>
+      <TextInput
+        ref={input}
+        className={classes.value ?? ''}
+        classNames={{ input: classes.input ?? '' }}
+        label={label}
+        value={value}
+        readOnly
+        spellCheck={false}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Button
+        variant="default"
+        aria-label={`${action} ${label.toLowerCase()}`}
+        leftSection={
+          outcome === 'copied' ? (
+            <IconCheck size={18} aria-hidden />
+          ) : (
+            <IconCopy size={18} aria-hidden />
+          )
+        }
+        onClick={() => void copy()}
+      >
+        {action}
+      </Button>
+      <span role="status" className={classes.outcome}>
+        {outcome === 'refused' && 'The browser did not copy it. Press Ctrl+C.'}
+      </span>
+    </div>
+  )
+}
