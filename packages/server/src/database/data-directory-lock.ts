@@ -39,7 +39,7 @@ async function take(dataDir: string, pidFile: string): Promise<Unlock> {
       : await takeSocket(dataDir)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
-    if (code !== 'EADDRINUSE' && code !== 'EAGAIN' && code !== 'EACCES') throw error
+    if (code !== 'EADDRINUSE' && code !== 'EAGAIN') throw error
     const owner = readOwner(pidFile)
     throw new Error(
       `The data directory ${dataDir} is in use by another server${owner}: ` +

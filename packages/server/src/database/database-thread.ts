@@ -36,6 +36,8 @@ export async function startDatabaseThread(
   let lastConnection = 0
   let stopping = false
   let reason = 'it ended without saying why'
+  // Not `once`, which would reject where the thread fails.
+  const exited = new Promise<void>((resolve) => worker.on('exit', () => resolve()))
 
   const post = (request: Request, transfer: ArrayBuffer[] = []) =>
     worker.postMessage(request, transfer)
@@ -71,7 +73,6 @@ export async function startDatabaseThread(
     syncCount: () => Atomics.load(syncs, 0),
     async stop() {
       stopping = true
-      const exited = once(worker, 'exit')
       post({ kind: 'stop' })
       await exited
     },

@@ -22,6 +22,8 @@ export async function migrateDatabase(
     types: database.pool.options.types,
     max: 1,
   })
+  // A connection lost between two statements fails the next one.
+  pool.on('error', () => {})
   try {
     await migrate(new Kysely({ dialect: new PostgresDialect({ pool }) }), directory)
   } finally {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 import pg from 'pg'
@@ -72,7 +72,7 @@ async function prepareDirectory(dataDir: string): Promise<string> {
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { mode: 0o700 })
   await initialiseDatabase(unfinished)
-  await rm(directory, { recursive: true, force: true })
+  if (existsSync(directory)) await rmdir(directory)
   await rename(unfinished, directory)
   syncDirectory(dataDir)
   syncDirectory(path.dirname(dataDir))
