@@ -84,7 +84,9 @@ export async function checkAccess(
 }
 
 async function findSignedIn(request: FastifyRequest, sessions: Sessions): Promise<SignedIn | null> {
-  return request.tokenSessionId === null
-    ? null
-    : sessions.findLive(request.tokenSessionId, request.ip)
+  if (request.tokenSessionId === null) {
+    return null
+  }
+  const session = await sessions.findLive(request.tokenSessionId, request.ip)
+  return session?.userId === request.tokenUserId ? session : null
 }

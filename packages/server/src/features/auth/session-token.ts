@@ -1,5 +1,6 @@
 /** The tokens we sign. One algorithm; issuer, audience and type are fixed, so none passes for another. */
 import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
 
 const ALGORITHM = 'HS256'
 const ISSUER = 'rollcall'
@@ -11,6 +12,8 @@ interface Purpose {
 
 const SESSION: Purpose = { audience: 'rollcall-session', type: 'rollcall-session+jwt' }
 const TICKET: Purpose = { audience: 'rollcall-upload', type: 'rollcall-ticket+jwt' }
+
+const Claims = z.object({ sid: z.uuid(), sub: z.coerce.number().int().positive() })
 
 export interface TokenContent {
   sessionId: string
@@ -69,7 +72,8 @@ async function read(
       typ: purpose.type,
       currentDate: now,
     })
-    return { sessionId: String(payload['sid']), userId: Number(payload.sub) }
+    const claims = Claims.safeParse(payload)
+    return claims.success ? { sessionId: claims.data.sid, userId: claims.data.sub } : null
   } catch (error) {
     if (error instanceof errors.JOSEError) {
       return null

@@ -1,0 +1,131 @@
+/** What does not pass for a session token, whoever made it. */
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { decodeJwt, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signPracticeToken } from '../src/features/auth/practice-platform.ts'
+import { FakeTwitch } from './fake-twitch.ts'
+import { makeSeason, seasonUpload } from './season-files.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+let twitch: FakeTwitch
+let server: TestServer
+/** A session token that holds. */
+let good: string
+
+beforeAll(async () => {
+  twitch = await FakeTwitch.start()
+  server = await startTestServer({ env: twitch.env })
+  const { authorization } = await server.signInWith(twitch.issue('victim'))
+  good = authorization.replace('Bearer ', '')
+})
+afterAll(async () => {
+  await server.stop()
+  await twitch.stop()
+})
+
+const callWith = (token: string) =>
+  server.call({ method: 'GET', url: '/api/user', headers: { authorization: `Bearer ${token}` } })
+
+async function ticketOf(): Promise<string> {
+  const response = await server.call({
+    method: 'POST',
+    url: '/api/uploads/ticket',
+    headers: { authorization: `Bearer ${good}` },
+  })
+  return response.json().ticket
+}
+
+describe('what is not a session', () => {
+  /** As the server signs it, but for what a test changes. */
+  const forge = ({
+    header = {},
+    payload = {},
+    key = server.context.keys.signing,
+  }: {
+    header?: Partial<JWTHeaderParameters>
+    payload?: JWTPayload
+    key?: Parameters<SignJWT['sign']>[0]
+  }) =>
+    new SignJWT({ ...decodeJwt(good), ...payload })
+      .setProtectedHeader({ alg: 'HS256', typ: 'rollcall-session+jwt', ...header })
+      .sign(key)
+
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const bytesOf = (key: string | Buffer) => new Uint8Array(Buffer.from(key))
+
+  it('the forger of these tests forges well', async () => {
+    expect((await callWith(await forge({}))).statusCode).toBe(200)
+  })
+
+  it.each<[string, () => string | Promise<string>]>([
+    ['alg none, unsigned', () => unsigned({ alg: 'none' })],
+    ['alg None', () => unsigned({ alg: 'None' })],
+    ['alg none with the good signature', () => `${unsigned({ alg: 'none' })}${signature()}`],
+    ['no alg', () => `${unsigned({})}${signature()}`],
+    ['HS512', () => forge({ header: { alg: 'HS512' }, key: new Uint8Array(64) })],
+    ['HS384 by the right key', () => forge({ header: { alg: 'HS384' }, key: longKey() })],
+    ['RS256', () => forge({ header: { alg: 'RS256' }, key: rsa.privateKey })],
+    [
+      'HS256 by a public key',
+      () => forge({ key: bytesOf(rsa.publicKey.export({ type: 'spki', format: 'pem' })) }),
+    ],
+    ['another secret', () => forge({ key: bytesOf('some other secret of thirty-two!') })],
+    ['an empty secret', () => forge({ key: new Uint8Array(32) })],
+    ['the key of the vault', () => forge({ key: server.context.keys.vault })],
+    ['a key that the token brings', () => forge({ header: jwkHeader(), key: new Uint8Array(32) })],
+    ['an audience of tickets', () => forge({ payload: { aud: 'rollcall-upload' } })],
+    ['another audience', () => forge({ payload: { aud: 'elsewhere' } })],
+    ['another issuer', () => forge({ payload: { iss: 'elsewhere' } })],
+    ['no issuer', () => forge({ payload: { iss: undefined } as unknown as JWTPayload })],
+    ['the type of tickets', () => forge({ header: { typ: 'rollcall-ticket+jwt' } })],
+    ['a plain type', () => forge({ header: { typ: 'JWT' } })],
+    ['an end that has come', () => forge({ payload: { exp: 1 } })],
+    ['a begin that is to come', () => forge({ payload: { nbf: 99_999_999_999 } })],
+    ['a session that never was', () => forge({ payload: { sid: randomUUID() } })],
+    ['no session', () => forge({ payload: { sid: undefined } })],
+    ['a session that is no id', () => forge({ payload: { sid: "' or 1=1" } })],
+    ['an object for a session', () => forge({ payload: { sid: { toString: 'x' } } })],
+    ['another user for the session', () => forge({ payload: { sub: '999999' } })],
+    ['a practice token', () => signPracticeToken(server.context.keys.signing, 'victim')],
+    ["the platform's token", () => twitch.issue('victim')],
+    ['an upload ticket', () => ticketOf()],
+  ])('%s', async (_, token) => {
+    const response = await callWith(await token())
+    expect(response.statusCode, response.body).toBe(401)
+    expect(response.json()).toMatchObject({ code: 'unauthenticated' })
+  })
+
+  const unsigned = (header: object) =>
+    `${encode({ typ: 'rollcall-session+jwt', ...header })}.${tokenParts()[1]}.`
+  const tokenParts = () => good.split('.')
+  const signature = () => tokenParts()[2] ?? ''
+  const longKey = () => {
+    const { signing } = server.context.keys
+    return new Uint8Array([...signing, ...new Uint8Array(64 - signing.length)])
+  }
+  const jwkHeader = () => ({
+    jwk: { kty: 'oct', k: Buffer.alloc(32).toString('base64url') },
+    jku: `${twitch.url}/keys`,
+  })
+
+  it('any token with a letter changed, whatever the change', async () => {
+    const change = fc.record({
+      // The last letter of the signature carries bits that nobody reads.
+      at: fc.nat({ max: good.length - 2 }),
+      by: fc.constantFrom(...'aZ09-_.=~ '),
+    })
+    const changes = fc.sample(change, { numRuns: 150, seed: 7 }).filter(({ at, by }) => good[at] !== by)
+    for (const { at, by } of changes) {
+      const changed = good.slice(0, at) + by + good.slice(at + 1)
+      expect((await callWith(changed)).statusCode, changed).toBe(401)
+    }
+  })
+
+  it('a session as an upload ticket', async () => {
+    const fields = { uploadKey: good }
+    const upload = seasonUpload(makeSeason({ channel: 'victim' }), { fields })
+    expect((await server.call(upload)).statusCode).toBe(401)
+  })
+})
