@@ -1,7 +1,7 @@
 /**
  * Whether the embedded database belongs into a worker thread: with and without one, the web
  * server's longest pause while rows are written or a slow statement runs, small queries per second,
- * and memory.
+ * memory and the time to open.
  * `node bench/database-worker.ts` runs each variant in a process of its own.
  */
 import { execFileSync } from 'node:child_process'
@@ -44,7 +44,9 @@ function compare(): void {
 }
 
 async function measure(name: string, dataDir: string): Promise<string> {
+  const began = performance.now()
   const { pool, close } = await open(name, dataDir)
+  const openMs = performance.now() - began
   await sleep(3_000)
   const restMb = process.memoryUsage.rss() / 2 ** 20
   if (name !== 'prepare') await pool.query('drop table if exists bench_row')
@@ -62,6 +64,7 @@ async function measure(name: string, dataDir: string): Promise<string> {
   })
   await close()
   return [
+    `opened in ${openMs.toFixed(0)} ms`,
     `5,000 rows ${bulk.ms.toFixed(0)} ms`,
     `longest pause in ${bulkRuns} of them ${bulk.longestPauseMs.toFixed(0)} ms`,
     `in one statement of ${slow.ms.toFixed(0)} ms ${slow.longestPauseMs.toFixed(0)} ms`,
