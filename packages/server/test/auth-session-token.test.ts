@@ -116,7 +116,9 @@ describe('what is not a session', () => {
       at: fc.nat({ max: good.length - 2 }),
       by: fc.constantFrom(...'aZ09-_.=~ '),
     })
-    const changes = fc.sample(change, { numRuns: 150, seed: 7 }).filter(({ at, by }) => good[at] !== by)
+    const changes = fc
+      .sample(change, { numRuns: 150, seed: 7 })
+      .filter(({ at, by }) => good[at] !== by)
     for (const { at, by } of changes) {
       const changed = good.slice(0, at) + by + good.slice(at + 1)
       expect((await callWith(changed)).statusCode, changed).toBe(401)
