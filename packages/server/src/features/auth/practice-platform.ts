@@ -2,7 +2,7 @@
  * A stand-in for the streaming platform, for this machine only: it answers the same three calls, so
  * that practice sign-in goes through the very code that real sign-in does.
  */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
@@ -21,8 +21,10 @@ const AUDIENCE = 'practice-platform'
 const TOKEN_DAYS = 60
 const DAY_SECONDS = 24 * 60 * 60
 
+const CALLBACK_PATH = '/auth/callback'
+
 const Authorize = z.object({
-  redirect_uri: z.url(),
+  redirect_uri: z.string(),
   state: z.string().max(500).default(''),
 })
 const Grant = Authorize.extend({
@@ -45,20 +47,14 @@ export function servePracticePlatform(
       })
 
       practice.get('/oauth2/authorize', { schema: { hide: true } }, async (request, reply) => {
-        const asked = Authorize.parse(request.query)
+        const asked = read(Authorize, request)
+        callbackOf(asked.redirect_uri, request)
         return reply.type('text/html').send(practicePage(config.productName, asked))
       })
 
       practice.get('/oauth2/grant', { schema: { hide: true } }, async (request, reply) => {
-        const parsed = Grant.safeParse(request.query)
-        if (!parsed.success) {
-          throw new ApiError('bad_request', parsed.error.issues[0]?.message ?? 'Type a name.')
-        }
-        const { name, redirect_uri, state } = parsed.data
-        const callback = new URL(redirect_uri)
-        if (callback.host !== request.headers.host) {
-          throw new ApiError('bad_request', 'Practice sign-in leads back to this server only.')
-        }
+        const { name, redirect_uri, state } = read(Grant, request)
+        const callback = callbackOf(redirect_uri, request)
         callback.hash = new URLSearchParams({
           access_token: await signPracticeToken(signingKey, name),
           scope: SIGN_IN_SCOPE,
@@ -104,6 +100,30 @@ export function servePracticePlatform(
     },
     { prefix: PRACTICE_PLATFORM_PATH },
   )
+}
+
+function read<T extends z.ZodType>(schema: T, request: FastifyRequest): z.output<T> {
+  const parsed = schema.safeParse(request.query)
+  if (!parsed.success) {
+    throw new ApiError('bad_request', parsed.error.issues[0]?.message ?? 'Please sign in anew.')
+  }
+  return parsed.data
+}
+
+/** Where the browser goes back to: this server's callback page, under the name it was reached by. */
+function callbackOf(redirectUri: string, request: FastifyRequest): URL {
+  const url = URL.parse(redirectUri)
+  const isOurs =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.host === request.headers.host?.toLowerCase() &&
+    url.pathname === CALLBACK_PATH &&
+    url.username === '' &&
+    url.password === ''
+  if (!isOurs) {
+    throw new ApiError('bad_request', 'Practice sign-in leads back to this server only.')
+  }
+  return url
 }
 
 function idOf(name: string): string {

@@ -31,6 +31,9 @@ export function serveAuth(
   }))
 
   serve(signIn, async ({ request }) => {
+    if (isPractice && !isLoopbackRequest(request, config)) {
+      throw new ApiError('not_found', 'Practice sign-in works on this machine only.')
+    }
     if (request.bearer === null) {
       throw new ApiError('unauthenticated', 'Please sign in with Twitch first.')
     }
