@@ -1,6 +1,6 @@
 /** The session secret and the keys derived from it, one per purpose. */
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface SecretKeys {
@@ -18,22 +18,34 @@ function derive(secret: string, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, 'rollcall', purpose, 32))
 }
 
+/** A shorter text was cut off while it was written, by a start that never came to sign anything. */
+const MIN_SECRET_LENGTH = 32
+
 /** The secret in the data directory; made, readable by its owner only, where there is none. */
 export async function loadOrCreateSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'session-secret')
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  try {
-    const file = await open(path, 'wx', 0o600)
-    try {
-      await file.writeFile(randomBytes(32).toString('base64'))
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+  const stored = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') {
       throw error
     }
+    return ''
+  })
+  return stored.length >= MIN_SECRET_LENGTH ? stored : createSecret(dataDir, path)
+}
+
+/** Under another name first: whatever stands under the right one is whole. */
+async function createSecret(dataDir: string, path: string): Promise<string> {
+  const secret = randomBytes(32).toString('base64')
+  const unfinished = `${path}.new`
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await rm(unfinished, { force: true })
+  const file = await open(unfinished, 'wx', 0o600)
+  try {
+    await file.writeFile(secret)
+    await file.sync()
+  } finally {
+    await file.close()
   }
-  return readFile(path, 'utf8')
+  await rename(unfinished, path)
+  return secret
 }
