@@ -1,0 +1,29 @@
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { PRACTICE_STREAMERS } from '../features/auth/practice-streamers.ts'
+
+/** The season that is being played in the demo. */
+export const DEMO_SEASON = 75
+
+/** Sample streamers who are admins, besides those whom ADMIN_LOGINS lists. */
+const DEMO_ADMINS = PRACTICE_STREAMERS.slice(0, 1).map((name) => name.toLowerCase())
+
+/**
+ * The configuration as for a server, but for a league of sample streamers below `data/demo`.
+ *
+ * @throws {ConfigError} where it asks for a real platform or database: neither is a place for samples
+ */
+export function readDemoConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const config = readConfig({
+    ...env,
+    DATA_DIR: env.DATA_DIR || './data/demo',
+    ADMIN_LOGINS: [env.ADMIN_LOGINS, ...DEMO_ADMINS].filter(Boolean).join(','),
+    SEASON: String(DEMO_SEASON),
+  })
+  if (config.twitchClientId !== undefined) {
+    throw new ConfigError('TWITCH_CLIENT_ID: the demo signs in by practice only; leave it unset')
+  }
+  if (config.databaseUrl !== undefined) {
+    throw new ConfigError('DATABASE_URL: the demo fills the embedded database only; leave it unset')
+  }
+  return config
+}

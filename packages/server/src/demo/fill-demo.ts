@@ -1,0 +1,60 @@
+/** Fills the demo's data directory through the front door, step by step, and remembers which are done. */
+import type { Config } from '../config.ts'
+import { prepareServer } from '../start.ts'
+import { fillSeasons } from './fill-seasons.ts'
+import { type FrontDoor, openFrontDoor } from './front-door.ts'
+import { openProgress } from './progress.ts'
+
+/** A part of the demo. A step that was cut off runs again from its start, so it must bear that. */
+export interface DemoStep {
+  /** Written down once the step is done; another name makes the step run again. */
+  name: string
+  /** What the waiting are told. */
+  title: string
+  fill(given: DemoGiven): Promise<void>
+}
+
+export interface DemoGiven {
+  frontDoor: FrontDoor
+  /** The day on which the filling began: also after a break the league is that of one day. */
+  today: Date
+  say: (line: string) => void
+}
+
+/** In this order: later steps may build on earlier ones. */
+const STEPS: readonly DemoStep[] = [
+  { name: 'seasons', title: 'Sample streamers play three seasons', fill: fillSeasons },
+]
+
+/** Runs the steps that are not done as yet, on a server of its own that nobody else can find. */
+export async function fillDemo({
+  config,
+  now,
+  say,
+  warn,
+  steps = STEPS,
+}: {
+  config: Config
+  now: () => Date
+  say: (line: string) => void
+  warn: (message: string) => void
+  steps?: readonly DemoStep[]
+}): Promise<void> {
+  const progress = await openProgress(config.dataDir, now())
+  const left = steps.filter(({ name }) => !progress.isDone(name))
+  if (left.length === 0) {
+    return
+  }
+  const noLimits = { general: null, search: null, 'sign-in': null, uploads: null }
+  const server = await prepareServer({ config: { ...config, rateLimits: noLimits }, warn, now })
+  try {
+    const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
+    for (const { name, title, fill } of left) {
+      say(`${title} …`)
+      await fill({ frontDoor: openFrontDoor(origin), today: progress.today, say })
+      await progress.markDone(name)
+    }
+  } finally {
+    await server.close()
+  }
+}

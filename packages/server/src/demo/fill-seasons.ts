@@ -1,0 +1,27 @@
+import { PRACTICE_STREAMERS } from '../features/auth/practice-streamers.ts'
+import { DEMO_SEASON } from './demo-config.ts'
+import type { DemoStep } from './fill-demo.ts'
+import { type LeagueOptions, makeLeague } from './league.ts'
+import { seasonFilesOf } from './season-files.ts'
+
+/** Every streamer signs in and uploads what the companion would have sent; again does no harm. */
+export async function fillSeasons(
+  { frontDoor, today, say }: Parameters<DemoStep['fill']>[0],
+  options: Partial<LeagueOptions> = {},
+): Promise<void> {
+  const streamers = options.streamers ?? PRACTICE_STREAMERS
+  const { channels } = makeLeague({ streamers, today, currentSeason: DEMO_SEASON, ...options })
+  let racers = 0
+  for (const [index, { streamer, seasons }] of channels.entries()) {
+    const session = await frontDoor.signIn(streamer)
+    for (const season of seasons) {
+      await frontDoor.uploadSeason(seasonFilesOf(season), session)
+      racers += season.racers.length
+    }
+    await frontDoor.signOut(session)
+    const done = index + 1
+    if (done % 5 === 0 || done === channels.length) {
+      say(`  ${done} of ${channels.length} streamers, ${racers.toLocaleString('en-US')} racer rows`)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/** A season as the companion writes it: the two files of an upload. */
+import type { ChannelSeason } from './play-season.ts'
+
+const CRLF = '\r\n'
+const STREAMER_HEADER =
+  'channel,season,points,total_races,race_hs,race_hs_today,br_hs,br_hs_today,marble_day'
+const VIEWER_HEADER =
+  'racer_name,season,channel,race_points,race_wins,race_races,br_points,br_wins,br_races,crownwins,br_kills,br_damage,eliminations'
+
+export interface SeasonFiles {
+  streamerData: string
+  viewerData: string
+}
+
+export function seasonFilesOf(played: ChannelSeason): SeasonFiles {
+  const { channel, season, points, totalGames, raceHighScore, royaleHighScore, marbleDay } = played
+  const totals = [channel, season, points, totalGames, raceHighScore, 0, royaleHighScore, 0]
+  // The last three are columns that the companion never fills.
+  const rows = played.racers.map((r) => [
+    r.login,
+    season,
+    channel,
+    r.racePoints,
+    r.raceWins,
+    r.races,
+    r.royalePoints,
+    r.royaleWins,
+    r.royales,
+    r.crownWins,
+    0,
+    0,
+    0,
+  ])
+  return {
+    streamerData: linesOf([STREAMER_HEADER, [...totals, marbleDay].join(',')]),
+    viewerData: linesOf([VIEWER_HEADER, ...rows.map((row) => row.join(','))]),
+  }
+}
+
+function linesOf(lines: readonly string[]): string {
+  return lines.map((line) => line + CRLF).join('')
+}

@@ -1,0 +1,55 @@
+/** Running a server from the command line: what `npm start` and the demo have in common. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { FastifyServerOptions } from 'fastify'
+import { type Config, ConfigError } from './config.ts'
+import { prepareServer, type RunningServer } from './start.ts'
+
+const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+export function warn(message: string): void {
+  say(`Warning: ${message}`)
+}
+
+/** Serves calls and pages until the process is told to stop, and goes down cleanly then. */
+export async function serve(
+  config: Config,
+  { logger = true }: { logger?: FastifyServerOptions['logger'] } = {},
+): Promise<void> {
+  const server = await prepareServer({
+    config,
+    warn,
+    webDir: existsSync(WEB_DIR) ? WEB_DIR : undefined,
+    logger,
+  })
+  stopOnSignal(server)
+  await server.app.listen({ port: config.port, host: config.host })
+  say(`${config.productName} is ready at ${config.publicUrl}`)
+}
+
+/** Runs a command; what stops it is one readable line, and the process ends with 1. */
+export function runCommand(command: () => Promise<void>): void {
+  command().catch((error: unknown) => {
+    const line = error instanceof Error ? error.message : String(error)
+    process.stderr.write(`${error instanceof ConfigError ? 'Configuration: ' : ''}${line}\n`)
+    process.exit(1)
+  })
+}
+
+function stopOnSignal(server: RunningServer): void {
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) {
+      return
+    }
+    isStopping = true
+    await server.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

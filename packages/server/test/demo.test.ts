@@ -1,0 +1,123 @@
+/** The demo's league, scaled down, through the front door. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readDemoConfig } from '../src/demo/demo-config.ts'
+import { type DemoGiven, type DemoStep, fillDemo } from '../src/demo/fill-demo.ts'
+import { fillSeasons } from '../src/demo/fill-seasons.ts'
+import { openFrontDoor } from '../src/demo/front-door.ts'
+import { makeLeague } from '../src/demo/league.ts'
+import { PRACTICE_STREAMERS } from '../src/features/auth/practice-streamers.ts'
+import { startTestServer } from './test-server.ts'
+
+const TODAY = new Date('2026-10-20T12:00:00Z')
+const SMALL = {
+  streamers: PRACTICE_STREAMERS.slice(0, 8),
+  poolSize: 200,
+  fewestGames: 10,
+  mostGames: 200,
+}
+
+it('shows every season as it was played, with pictures, also when filled twice', async () => {
+  const server = await startTestServer({ startsAt: TODAY, env: { SEASON: '75' } })
+  try {
+    const given = { frontDoor: openFrontDoor(server.origin), today: TODAY, say: () => {} }
+    await fillSeasons(given, SMALL)
+    await fillSeasons(given, SMALL)
+
+    const league = makeLeague({ ...SMALL, today: TODAY, currentSeason: 75 })
+    const played = league.channels.flatMap(({ seasons }) => seasons)
+    for (const season of [73, 74, 75]) {
+      const response = await server.call({
+        method: 'POST',
+        url: '/api/leaderboard',
+        body: { season, limit: 100 },
+      })
+      const board: { username: string; rank: number }[] = response.json().data
+      const expected = played.filter((channel) => channel.season === season)
+      expect(board).toHaveLength(expected.length)
+      for (const { channel, points, totalGames, raceHighScore, royaleHighScore } of expected) {
+        expect(board.find(({ username }) => username === channel)).toMatchObject({
+          rank: 1 + expected.filter((other) => other.points > points).length,
+          profileImageUrl: `/practice-platform/pictures/${channel.toLowerCase()}.svg`,
+          totalPoints: points,
+          totalRaces: totalGames,
+          raceHighScore,
+          battleRoyaleHighScore: royaleHighScore,
+        })
+      }
+      // Ties are in the league, so their ranks are shared.
+      expect(new Set(board.map(({ rank }) => rank)).size).toBeLessThan(board.length)
+    }
+  } finally {
+    await server.stop()
+  }
+})
+
+describe.skipIf(process.env.TEST_DATABASE_URL !== undefined)('the steps of the demo', () => {
+  let dataDir: string
+  beforeEach(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-demo-'))
+  })
+  afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+  const fill = (steps: readonly DemoStep[], today: string) =>
+    fillDemo({
+      config: readDemoConfig({ DATA_DIR: dataDir }),
+      now: () => new Date(today),
+      say: () => {},
+      warn: () => {},
+      steps,
+    })
+
+  it('run once each; after a break the rest runs, on the day of the first', async () => {
+    const ran: string[] = []
+    let isBroken = true
+    const step = (name: string, run = async (_: DemoGiven) => {}): DemoStep => ({
+      name,
+      title: name,
+      async fill(given) {
+        ran.push(`${name} ${given.today.toISOString().slice(0, 10)}`)
+        await run(given)
+      },
+    })
+    const steps = [
+      step('first', async ({ frontDoor }) => void (await frontDoor.signIn('MarbleMaven'))),
+      step('second', async () => {
+        if (isBroken) throw new Error('cut off')
+      }),
+    ]
+    await expect(fill(steps, '2026-10-20T23:00:00Z')).rejects.toThrow('cut off')
+    isBroken = false
+    await fill(steps, '2026-10-21T01:00:00Z')
+    await fill(steps, '2026-10-22T01:00:00Z')
+    expect(ran).toEqual(['first 2026-10-20', 'second 2026-10-20', 'second 2026-10-20'])
+  })
+
+  it('never begin in a data directory that is not the demo’s', async () => {
+    await mkdir(path.join(dataDir, 'database'))
+    await expect(fill([], '2026-10-20T12:00:00Z')).rejects.toThrow(
+      `DATA_DIR: ${dataDir} holds data that is not the demo's`,
+    )
+  })
+})
+
+describe('the configuration of the demo', () => {
+  it('is a server’s, with a season, an admin and a directory of its own', () => {
+    expect(readDemoConfig({ ADMIN_LOGINS: 'Gravelgran', PORT: '4000' })).toMatchObject({
+      port: 4000,
+      dataDir: './data/demo',
+      adminLogins: ['gravelgran', 'marblemaven'],
+      firstSeason: 75,
+    })
+  })
+
+  it('refuses a real platform and a real database', () => {
+    expect(() => readDemoConfig({ TWITCH_CLIENT_ID: 'abc' })).toThrow(/^TWITCH_CLIENT_ID:/)
+    const SESSION_SECRET = 'correct horse battery staple 1234567'
+    expect(() => readDemoConfig({ DATABASE_URL: 'postgres://db/x', SESSION_SECRET })).toThrow(
+      /^DATABASE_URL:/,
+    )
+  })
+})
