@@ -72,7 +72,10 @@ async function buildAnew(stamp: string): Promise<void> {
     })
     await writeFile(path.join(fresh, STAMP), stamp)
     await rename(DIST, former).catch(() => undefined)
-    await rename(fresh, DIST)
+    // Somebody else may have built the same meanwhile and been quicker.
+    await rename(fresh, DIST).catch(async (error: unknown) => {
+      if ((await findStamp()) !== stamp) throw error
+    })
   } finally {
     await rm(fresh, { recursive: true, force: true })
     await rm(former, { recursive: true, force: true })

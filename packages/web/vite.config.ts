@@ -41,8 +41,8 @@ export default defineConfig({
     host: '127.0.0.1',
     proxy: {
       '/api': SERVER,
-      '/k': SERVER,
-      '/practice-platform': SERVER,
+      '/k/': SERVER,
+      '/practice-platform/': SERVER,
       '/download/': SERVER,
     },
   },

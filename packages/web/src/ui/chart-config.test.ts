@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { ChartColors } from './chart-colors.ts'
+import { chartConfig, shortLabel } from './chart-config.ts'
+import type { ChartContent } from './chart-content.ts'
+
+const colors: ChartColors = {
+  series: ['gold', 'teal'],
+  text: 'white',
+  dimmed: 'silver',
+  line: 'gray',
+  surface: 'black',
+  raised: 'navy',
+  fontFamily: 'sans-serif',
+}
+
+const wins: ChartContent = {
+  title: 'Wins per season',
+  kind: 'bar',
+  labels: ['Season 74', 'Season 75'],
+  datasets: [
+    { label: 'Race', data: [3, null] },
+    { label: 'Royale', data: [1, 0] },
+  ],
+}
+
+const draw = (given: Partial<ChartContent>, isStill = false) =>
+  chartConfig({ ...wins, ...given }, { colors, isStill })
+
+describe('the settings', () => {
+  test('move for a second, or not at all for who wants no motion', () => {
+    expect(draw({}).options.animation).toEqual({ duration: 1000 })
+    expect(draw({}, true).options.animation).toBe(false)
+  })
+
+  test('leave bars four fifths of their place, and nine tenths of that', () => {
+    for (const dataset of draw({}).data.datasets) {
+      expect(dataset).toMatchObject({ categoryPercentage: 0.8, barPercentage: 0.9 })
+    }
+  })
+
+  test('lay a single row of bars on its side', () => {
+    expect(draw({}).options.indexAxis).toBe('x')
+    expect(draw({ datasets: wins.datasets.slice(0, 1) }).options.indexAxis).toBe('y')
+  })
+})
+
+describe('the data', () => {
+  test('keeps what is not known as a gap', () => {
+    const line = draw({ kind: 'line' })
+    expect(line.data.datasets[0]).toMatchObject({ data: [3, null], spanGaps: false })
+  })
+
+  test('has a colour a dataset, and in a pie a colour a slice', () => {
+    expect(draw({}).data.datasets.map((dataset) => dataset.backgroundColor)).toEqual([
+      'gold',
+      'teal',
+    ])
+    const pie = draw({
+      kind: 'pie',
+      labels: ['Race', 'Royale', 'Tilt'],
+      datasets: [{ label: 'Points', data: [1, 2, 3] }],
+    })
+    expect(pie.data.datasets[0]?.backgroundColor).toEqual(['gold', 'teal', 'gold'])
+  })
+})
+
+test('cuts long names between letters, never inside one', () => {
+  expect(shortLabel('LuckyLoop')).toBe('LuckyLoop')
+  expect(shortLabel('🎲'.repeat(20))).toBe(`${'🎲'.repeat(12)}…`)
+})

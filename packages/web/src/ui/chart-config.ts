@@ -1,0 +1,142 @@
+/** The settings a chart is drawn with; see spec.md section 9. */
+import type { ChartData, ChartOptions, TooltipItem } from 'chart.js'
+import { type ChartColors, colorAt } from './chart-colors.ts'
+import { type ChartContent, type ChartKind, isLyingBar } from './chart-content.ts'
+import { formatNumber } from './format-number.ts'
+
+export const ANIMATION_MS = 1000
+export const BAR_CATEGORY_PERCENTAGE = 0.8
+export const BAR_PERCENTAGE = 0.9
+const LONGEST_LABEL = 13
+
+export interface ChartConfig {
+  readonly type: ChartKind
+  readonly data: ChartData<ChartKind, (number | null)[], string>
+  readonly options: ChartOptions<ChartKind>
+}
+
+interface Look {
+  readonly colors: ChartColors
+  readonly isStill: boolean
+}
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+
+export function shortLabel(label: string): string {
+  const letters = [...label]
+  return letters.length > LONGEST_LABEL ? `${letters.slice(0, LONGEST_LABEL - 1).join('')}…` : label
+}
+
+export function chartConfig(content: ChartContent, look: Look): ChartConfig {
+  const { kind, labels, datasets } = content
+  return {
+    type: kind,
+    data: {
+      labels: [...labels],
+      datasets: datasets.map(({ label, data }, index) => ({
+        label,
+        data: [...data],
+        ...datasetLook(content, { colors: look.colors, index }),
+      })),
+    },
+    options: {
+      responsive: true,
+      maintainAspectRatio: false,
+      animation: look.isStill ? false : { duration: ANIMATION_MS },
+      font: { family: look.colors.fontFamily, size: 12 },
+      color: look.colors.dimmed,
+      plugins: { tooltip: tooltip(kind, look.colors) },
+      ...(kind === 'pie' ? pieOptions : axesOptions(content, look.colors)),
+    },
+  }
+}
+
+function datasetLook(
+  { kind, labels }: ChartContent,
+  { colors, index }: { colors: ChartColors; index: number },
+) {
+  const color = colorAt(colors.series, index)
+  if (kind === 'pie') {
+    return {
+      backgroundColor: labels.map((_, slice) => colorAt(colors.series, slice)),
+      borderColor: colors.surface,
+      borderWidth: 2,
+      hoverOffset: 6,
+    }
+  }
+  if (kind === 'line') {
+    return {
+      borderColor: color,
+      backgroundColor: color,
+      borderWidth: 2.5,
+      tension: 0.25,
+      // A gap is what is not known; nothing is drawn across it.
+      spanGaps: false,
+      pointRadius: 4,
+      pointHoverRadius: 7,
+      pointStyle: index % 2 === 0 ? ('circle' as const) : ('rectRot' as const),
+      pointBorderColor: colors.surface,
+      pointBorderWidth: 1.5,
+    }
+  }
+  return {
+    backgroundColor: color,
+    borderRadius: 4,
+    maxBarThickness: 44,
+    categoryPercentage: BAR_CATEGORY_PERCENTAGE,
+    barPercentage: BAR_PERCENTAGE,
+  }
+}
+
+const pieOptions = { layout: { padding: 8 } }
+
+function axesOptions(content: ChartContent, colors: ChartColors): ChartOptions<'bar' | 'line'> {
+  const isLying = isLyingBar(content)
+  const ticks = { color: colors.dimmed }
+  const categories = {
+    type: 'category' as const,
+    grid: { display: false },
+    border: { color: colors.line },
+    ticks: {
+      ...ticks,
+      maxRotation: 0,
+      autoSkip: !isLying,
+      callback: (_: string | number, index: number) => shortLabel(content.labels[index] ?? ''),
+    },
+  }
+  const values = {
+    type: 'linear' as const,
+    beginAtZero: true,
+    grid: { color: colors.line },
+    border: { display: false },
+    ticks: {
+      ...ticks,
+      maxRotation: 0,
+      maxTicksLimit: isLying ? 4 : 6,
+      callback: (value: string | number) => compact.format(Number(value)),
+    },
+  }
+  return {
+    indexAxis: isLying ? 'y' : 'x',
+    interaction: { mode: 'index', intersect: false, axis: isLying ? 'y' : 'x' },
+    scales: isLying ? { x: values, y: categories } : { x: categories, y: values },
+  }
+}
+
+function tooltip(kind: ChartKind, colors: ChartColors) {
+  return {
+    backgroundColor: colors.raised,
+    titleColor: colors.text,
+    bodyColor: colors.text,
+    borderColor: colors.dimmed,
+    borderWidth: 1,
+    padding: 10,
+    cornerRadius: 8,
+    boxPadding: 4,
+    usePointStyle: true,
+    callbacks: {
+      label: ({ dataset, label, raw }: TooltipItem<ChartKind>) =>
+        `${kind === 'pie' ? label : dataset.label}: ${formatNumber(typeof raw === 'number' ? raw : null)}`,
+    },
+  }
+}
