@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FakeTwitch, json } from './fake-twitch.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
+import { storedRows } from './stored-rows.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 let twitch: FakeTwitch
@@ -23,7 +24,8 @@ afterAll(async () => {
   await twitch.stop()
 })
 
-type Caller = 'nobody' | 'garbage' | 'ended session' | 'user' | 'admin'
+const CALLERS = ['nobody', 'garbage', 'ended session', 'user', 'admin'] as const
+type Caller = (typeof CALLERS)[number]
 type Verdict = 401 | 403 | 'let in'
 
 /**
@@ -64,11 +66,11 @@ async function headersOf(caller: Caller): Promise<Record<string, string>> {
 const urlOf = ({ path }: Endpoint) => path.replace(':platform', 'twitch').replace(/:\w+/g, '1')
 
 const matrix = allEndpoints.flatMap((endpoint) =>
-  Object.entries(VERDICTS[endpoint.access]).map(([caller, verdict]) => ({
+  CALLERS.map((caller) => ({
     endpoint,
     route: `${endpoint.method} ${endpoint.path}`,
-    caller: caller as Caller,
-    verdict,
+    caller,
+    verdict: VERDICTS[endpoint.access][caller],
   })),
 )
 
@@ -113,6 +115,23 @@ describe('every endpoint', () => {
         expect(response.statusCode, response.body).toBe(verdict)
       }
     }
+  })
+
+  it('leaves everything as it was where it refuses', async () => {
+    const headers = Object.fromEntries(
+      await Promise.all(CALLERS.map(async (caller) => [caller, await headersOf(caller)] as const)),
+    )
+    const before = await storedRows(server.context.db)
+    const refused = matrix.filter(({ verdict }) => verdict !== 'let in')
+    for (const { endpoint, caller } of refused) {
+      await server.call({
+        method: endpoint.method,
+        url: urlOf(endpoint),
+        headers: { ...headers[caller], 'content-type': 'application/json' },
+        ...(endpoint.method !== 'GET' && { payload: '{}' }),
+      })
+    }
+    expect(await storedRows(server.context.db)).toEqual(before)
   })
 
   it('refuses before it reads: a body that fits nothing changes no verdict', async () => {

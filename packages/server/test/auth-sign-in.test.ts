@@ -1,4 +1,4 @@
-/** Who gets a session by a platform token, what they are called, and who of them is an admin. */
+/** Who gets a session by a platform token, and what they are called. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Answer,
@@ -20,7 +20,7 @@ let hasty: TestServer
 
 beforeAll(async () => {
   twitch = await FakeTwitch.start()
-  server = await startTestServer({ env: { ...twitch.env, ADMIN_LOGINS: 'Boss,chief' } })
+  server = await startTestServer({ env: twitch.env })
   hasty = await startTestServer({ env: twitch.env, beside: server, platformTimeoutMs: 200 })
   await server.signInWith(twitch.issue('bystander'))
 })
@@ -37,10 +37,10 @@ const postToken = (authorization: string | undefined, to: TestServer = server) =
     headers: authorization === undefined ? {} : { authorization },
   })
 
-const currentUser = async (session: { authorization: string }, of: TestServer = server) => {
-  const response = await of.call({ method: 'GET', url: '/api/user', headers: session })
+const currentUser = async (session: { authorization: string }) => {
+  const response = await server.call({ method: 'GET', url: '/api/user', headers: session })
   expect(response.statusCode, response.body).toBe(200)
-  return response.json() as { id: number; username: string; isAdmin: boolean }
+  return response.json() as { id: number; username: string }
 }
 
 async function everything() {
@@ -259,55 +259,5 @@ describe('a good token', () => {
     const rows = await server.context.db.selectFrom('sessions').select('platform_token').execute()
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.some((row) => row.platform_token.includes(token))).toBe(false)
-  })
-})
-
-describe('an admin', () => {
-  const signInAs = async (login: string, id: string) =>
-    currentUser(await server.signInWith(twitch.issue(login, { id })))
-
-  it('is the first who signs in with a listed login, and nobody else with that login', async () => {
-    expect((await signInAs('boss', '1')).isAdmin).toBe(true)
-    expect((await signInAs('boss', '2')).isAdmin).toBe(false)
-  })
-
-  it('stays one when renamed, while the old login is worth nothing', async () => {
-    expect((await signInAs('big_boss', '1')).isAdmin).toBe(true)
-    expect((await signInAs('boss', '3')).isAdmin).toBe(false)
-    expect((await signInAs('boss', '1')).isAdmin).toBe(true)
-  })
-
-  it('is nobody by display name', async () => {
-    const token = twitch.issue('impostor', { displayName: 'Chief' })
-    expect((await currentUser(await server.signInWith(token))).isAdmin).toBe(false)
-  })
-
-  it('is looked up with every request', async () => {
-    const session = await server.signInWith(twitch.issue('chief', { id: '4' }))
-    expect((await currentUser(session)).isAdmin).toBe(true)
-    const { db } = server.context
-    const binding = await db
-      .deleteFrom('admin_bindings')
-      .where('login', '=', 'chief')
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    expect((await currentUser(session)).isAdmin).toBe(false)
-    await db.insertInto('admin_bindings').values(binding).execute()
-    expect((await currentUser(session)).isAdmin).toBe(true)
-  })
-
-  it('is none any more once a server starts without the login listed', async () => {
-    const boss = await server.signInWith(twitch.issue('boss', { id: '1' }))
-    const chief = await server.signInWith(twitch.issue('chief', { id: '4' }))
-    const env = { ...twitch.env, ADMIN_LOGINS: 'chief' }
-    const restarted = await startTestServer({ env, beside: server })
-    expect((await currentUser(boss, restarted)).isAdmin).toBe(false)
-    expect((await currentUser(chief, restarted)).isAdmin).toBe(true)
-    const again = await restarted.signInWith(twitch.issue('boss', { id: '1' }))
-    expect((await currentUser(again, restarted)).isAdmin).toBe(false)
-    await restarted.stop()
-    const unlisted = await startTestServer({ env: twitch.env, beside: server })
-    expect((await currentUser(chief, unlisted)).isAdmin).toBe(false)
-    await unlisted.stop()
   })
 })

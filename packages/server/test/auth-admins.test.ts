@@ -1,0 +1,77 @@
+/** Who is an admin: the first who signs in with a listed login, by their platform id, while it is listed. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FakeTwitch } from './fake-twitch.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+let twitch: FakeTwitch
+let server: TestServer
+
+beforeAll(async () => {
+  twitch = await FakeTwitch.start()
+  server = await startTestServer({ env: { ...twitch.env, ADMIN_LOGINS: 'Boss, chief,racer' } })
+})
+afterAll(async () => {
+  await server.stop()
+  await twitch.stop()
+})
+
+const currentUser = async (session: { authorization: string }, of: TestServer = server) => {
+  const response = await of.call({ method: 'GET', url: '/api/user', headers: session })
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json() as { id: number; isAdmin: boolean }
+}
+
+describe('an admin', () => {
+  const signInAs = async (login: string, id: string) =>
+    currentUser(await server.signInWith(twitch.issue(login, { id })))
+
+  it('is the first who signs in with a listed login, and nobody else with that login', async () => {
+    expect((await signInAs('boss', '1')).isAdmin).toBe(true)
+    expect((await signInAs('boss', '2')).isAdmin).toBe(false)
+  })
+
+  it('stays one when renamed, while the old login is worth nothing', async () => {
+    expect((await signInAs('big_boss', '1')).isAdmin).toBe(true)
+    expect((await signInAs('boss', '3')).isAdmin).toBe(false)
+    expect((await signInAs('boss', '1')).isAdmin).toBe(true)
+  })
+
+  it('is one of those who come at the same moment', async () => {
+    const users = await Promise.all(['5', '6', '7', '8'].map((id) => signInAs('racer', id)))
+    expect(users.filter((user) => user.isAdmin)).toHaveLength(1)
+  })
+
+  it('is nobody by display name', async () => {
+    const token = twitch.issue('impostor', { displayName: 'Chief' })
+    expect((await currentUser(await server.signInWith(token))).isAdmin).toBe(false)
+  })
+
+  it('is looked up with every request', async () => {
+    const session = await server.signInWith(twitch.issue('chief', { id: '4' }))
+    expect((await currentUser(session)).isAdmin).toBe(true)
+    const { db } = server.context
+    const binding = await db
+      .deleteFrom('admin_bindings')
+      .where('login', '=', 'chief')
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    expect((await currentUser(session)).isAdmin).toBe(false)
+    await db.insertInto('admin_bindings').values(binding).execute()
+    expect((await currentUser(session)).isAdmin).toBe(true)
+  })
+
+  it('is none any more once a server starts without the login listed', async () => {
+    const boss = await server.signInWith(twitch.issue('boss', { id: '1' }))
+    const chief = await server.signInWith(twitch.issue('chief', { id: '4' }))
+    const env = { ...twitch.env, ADMIN_LOGINS: 'chief' }
+    const restarted = await startTestServer({ env, beside: server })
+    expect((await currentUser(boss, restarted)).isAdmin).toBe(false)
+    expect((await currentUser(chief, restarted)).isAdmin).toBe(true)
+    const again = await restarted.signInWith(twitch.issue('boss', { id: '1' }))
+    expect((await currentUser(again, restarted)).isAdmin).toBe(false)
+    await restarted.stop()
+    const unlisted = await startTestServer({ env: twitch.env, beside: server })
+    expect((await currentUser(chief, unlisted)).isAdmin).toBe(false)
+    await unlisted.stop()
+  })
+})
