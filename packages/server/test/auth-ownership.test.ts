@@ -1,60 +1,29 @@
-/** Whose login it is when names change hands, and that channels and uploads follow. */
+/** Whose login it is, season by season and moment by moment, when names change hands. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { FakeTwitch } from './fake-twitch.ts'
-import { makeSeason, seasonUpload } from './season-files.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { RenamingPeople } from './renaming-people.ts'
 
-type Session = { authorization: string }
-
-let twitch: FakeTwitch
-let server: TestServer
-/** Every test has people and names of its own: `name('a')` is a login, `id('a')` a platform id. */
-let round = 0
-const name = (letter: string) => `${letter}_of_${round}`
-const id = (letter: string) => `person ${letter} of ${round}`
+let people: RenamingPeople
 
 beforeAll(async () => {
-  twitch = await FakeTwitch.start()
-  server = await startTestServer({
-    env: { ...twitch.env, ADMIN_LOGINS: 'boss', UPLOAD_PAIRING: 'key' },
-    startsAt: new Date('2026-10-01T00:00:00Z'),
-  })
+  people = await RenamingPeople.gather()
 })
-afterAll(async () => {
-  await server.stop()
-  await twitch.stop()
-})
-beforeEach(async () => {
-  round += 1
-  await setSeason(75)
-})
+afterAll(() => people.leave())
+beforeEach(() => people.nextRound())
 
-const setSeason = (season: number) =>
-  server.context.db
-    .updateTable('settings')
-    .set({ value: String(season) })
-    .where('key', '=', 'season')
-    .execute()
-
-/** The person comes by under a login; an hour passes first. Gives the session and the moment. */
-async function signIn(person: string, login: string) {
-  server.clock.advance({ hours: 1 })
-  const token = twitch.issue(name(login), { id: id(person) })
-  return { ...(await server.signInWith(token)), at: server.clock.now() }
-}
+const signIn = (person: string, login: string) => people.signIn(person, login)
 
 /** The periods of a login in their order, with the person's letter. */
 async function periodsOf(login: string) {
-  const rows = await server.context.db
+  const rows = await people.server.context.db
     .selectFrom('login_periods as period')
     .innerJoin('users as user', 'user.id', 'period.user_id')
     .select(['user.platform_user_id as person', 'first_season', 'last_season'])
     .select(['started_at', 'ended_at'])
-    .where('period.login', '=', name(login))
+    .where('period.login', '=', people.name(login))
     .orderBy('period.id')
     .execute()
   return rows.map((row) => [
-    row.person.replace(/person (.) of .*/, '$1'),
+    people.wordOf(row.person),
     [row.first_season, row.last_season],
     [row.started_at, row.ended_at],
   ])
@@ -75,7 +44,7 @@ function ownersOf(periods: unknown[][], seasons: readonly number[]): number[] {
 describe('the periods of a login', () => {
   it('begin with nobody before, and another sign-in changes nothing', async () => {
     await signIn('A', 'x')
-    await setSeason(76)
+    await people.setSeason(76)
     await signIn('A', 'x')
     expect(await periodsOf('x')).toEqual([['A', [ever, still], [ever, still]]])
   })
@@ -108,7 +77,7 @@ describe('the periods of a login', () => {
   it('when the login is taken seasons after the rename', async () => {
     await signIn('A', 'old')
     const renamed = await signIn('A', 'new')
-    await setSeason(78)
+    await people.setSeason(78)
     await signIn('B', 'old')
     expect(await periodsOf('old')).toEqual([
       ['A', [ever, 75], [ever, renamed.at]],
@@ -119,7 +88,7 @@ describe('the periods of a login', () => {
   it('when somebody goes back to their old name', async () => {
     await signIn('A', 'old')
     const away = await signIn('A', 'new')
-    await setSeason(76)
+    await people.setSeason(76)
     const back = await signIn('A', 'old')
     expect(await periodsOf('old')).toEqual([
       ['A', [ever, 75], [ever, away.at]],
@@ -132,7 +101,7 @@ describe('the periods of a login', () => {
     await signIn('A', 'old')
     await signIn('A', 'new')
     await signIn('B', 'old')
-    await setSeason(77)
+    await people.setSeason(77)
     const back = await signIn('A', 'old')
     const periods = await periodsOf('old')
     expect(periods.slice(1)).toEqual([
@@ -169,7 +138,7 @@ describe('the periods of a login', () => {
     for (const person of ['A', 'B', 'C']) {
       await signIn(person, 'x')
     }
-    await setSeason(76)
+    await people.setSeason(76)
     await signIn('D', 'x')
     const periods = await periodsOf('x')
     expect(periods.map(([person]) => person)).toEqual(['A', 'B', 'C', 'D'])
@@ -182,130 +151,10 @@ describe('the periods of a login', () => {
 
   it('have one owner per season when the season is set back too', async () => {
     await signIn('A', 'x')
-    await setSeason(80)
+    await people.setSeason(80)
     await signIn('B', 'x')
-    await setSeason(75)
+    await people.setSeason(75)
     await signIn('C', 'x')
     expect(ownersOf(await periodsOf('x'), [75, 79, 80, 81, 82])).toEqual([1, 1, 1, 1, 1])
   })
-})
-
-describe('uploads', () => {
-  const keyOf = async (headers: Session): Promise<string> =>
-    (await server.call({ method: 'POST', url: '/api/uploads/key', headers })).json().key
-
-  const upload = async (login: string, proof: { key?: string; headers?: Session }, season = 75) => {
-    const made = makeSeason({ channel: name(login), season, racers: [{ name: 'r' }] })
-    return server.call(seasonUpload(made, proof))
-  }
-  const statusOf = async (...call: Parameters<typeof upload>) => (await upload(...call)).statusCode
-
-  /** Channels of this round's names: name, owner, seasons. */
-  async function channels() {
-    const { db } = server.context
-    const rows = await db
-      .selectFrom('channels as channel')
-      .leftJoin('users as user', 'user.id', 'channel.user_id')
-      .leftJoin('channel_seasons as season', 'season.channel_id', 'channel.id')
-      .select(['channel.id', 'channel.name', 'user.platform_user_id as person', 'season.season'])
-      .where('channel.login', 'like', `%\\_of\\_${round}`)
-      .orderBy('channel.id')
-      .orderBy('season.season')
-      .execute()
-    return rows.map(({ name: shown, person, season }) => [
-      shown.replace(/_of_.*/, ''),
-      person?.replace(/person (.) of .*/, '$1') ?? 'nobody',
-      season,
-    ])
-  }
-
-  it('by the old key are taken for the new name and refused for the lost one', async () => {
-    const key = await keyOf(await signIn('A', 'old'))
-    expect(await statusOf('old', { key }, 74)).toBe(200)
-    await signIn('A', 'new')
-    expect(await statusOf('old', { key })).toBe(403)
-    expect(await statusOf('new', { key })).toBe(200)
-    expect(await channels()).toEqual([
-      ['new', 'A', 74],
-      ['new', 'A', 75],
-    ])
-  })
-
-  it('follow the login to who took it, before its old owner comes by', async () => {
-    const old = await signIn('A', 'x')
-    const oldKey = await keyOf(old)
-    expect(await statusOf('x', { key: oldKey })).toBe(200)
-    const taker = await signIn('B', 'x')
-    const headers = { authorization: old.authorization }
-    expect(await statusOf('x', { key: oldKey })).toBe(403)
-    expect(await statusOf('x', { headers })).toBe(403)
-    expect(await statusOf('x', { key: await keyOf(taker) })).toBe(200)
-    expect(await channels()).toEqual([
-      ['x', 'A', 75],
-      ['x', 'B', 75],
-    ])
-    await signIn('A', 'new')
-    expect(await statusOf('new', { key: oldKey })).toBe(200)
-    expect(await statusOf('x', { key: oldKey })).toBe(403)
-    expect(await channels()).toEqual([
-      ['new', 'A', 75],
-      ['x', 'B', 75],
-    ])
-  })
-
-  it('of two who swapped go to each own channel', async () => {
-    const a = await keyOf(await signIn('A', 'x'))
-    const b = await keyOf(await signIn('B', 'y'))
-    expect([await statusOf('x', { key: a }, 74), await statusOf('y', { key: b }, 74)]).toEqual([
-      200, 200,
-    ])
-    await signIn('A', 'y')
-    expect([await statusOf('x', { key: b }), await statusOf('y', { key: b })]).toEqual([403, 403])
-    await signIn('B', 'x')
-    expect([await statusOf('x', { key: a }), await statusOf('y', { key: b })]).toEqual([403, 403])
-    expect([await statusOf('y', { key: a }), await statusOf('x', { key: b })]).toEqual([200, 200])
-    expect(await channels()).toEqual([
-      ['y', 'A', 74],
-      ['y', 'A', 75],
-      ['x', 'B', 74],
-      ['x', 'B', 75],
-    ])
-  })
-
-  const signInBoss = () => server.signInWith(twitch.issue('boss', { id: 'the boss' }))
-
-  it('of an admin wait for the login, and are bound at its first sign-in', async () => {
-    const boss = await signInBoss()
-    expect(await statusOf('x', { headers: boss })).toBe(200)
-    expect(await channels()).toEqual([['x', 'nobody', 75]])
-    const key = await keyOf(await signIn('A', 'x'))
-    expect(await channels()).toEqual([['x', 'A', 75]])
-    expect((await upload('x', { key })).json()).toMatchObject({ duplicate: true })
-    expect(await statusOf('x', { headers: boss }, 74)).toBe(200)
-    expect(await channels()).toEqual([
-      ['x', 'A', 74],
-      ['x', 'A', 75],
-    ])
-  })
-
-  it('that wait go into the channel of who has one already, for the seasons it lacks', async () => {
-    const key = await keyOf(await signIn('A', 'old'))
-    expect(await statusOf('old', { key }, 75)).toBe(200)
-    const boss = await signInBoss()
-    expect(await statusOf('new', { headers: boss }, 73)).toBe(200)
-    expect(await statusOf('new', { headers: boss }, 74)).toBe(200)
-    await signIn('A', 'new')
-    const owned = (await channels()).filter(([, person]) => person === 'A')
-    expect(owned).toEqual([
-      ['new', 'A', 73],
-      ['new', 'A', 74],
-      ['new', 'A', 75],
-    ])
-    // With all that hangs on them: the same file again is a duplicate.
-    expect((await upload('new', { key }, 73)).json()).toMatchObject({ duplicate: true })
-    expect(await statusOf('new', { headers: boss }, 72)).toBe(200)
-    expect((await channels()).at(0)).toEqual(['new', 'A', 72])
-  })
-
-  it.todo('that wait are no second row of who has the same season already')
 })

@@ -1,0 +1,134 @@
+/** Whose channel an upload goes into when names change hands. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { RenamingPeople } from './renaming-people.ts'
+import { makeSeason, seasonUpload } from './season-files.ts'
+
+type Session = { authorization: string }
+
+let people: RenamingPeople
+
+beforeAll(async () => {
+  people = await RenamingPeople.gather()
+})
+afterAll(() => people.leave())
+beforeEach(() => people.nextRound())
+
+const signIn = (person: string, login: string) => people.signIn(person, login)
+
+describe('uploads', () => {
+  const keyOf = async (headers: Session): Promise<string> =>
+    (await people.server.call({ method: 'POST', url: '/api/uploads/key', headers })).json().key
+
+  const upload = async (login: string, proof: { key?: string; headers?: Session }, season = 75) => {
+    const made = makeSeason({ channel: people.name(login), season, racers: [{ name: 'r' }] })
+    return people.server.call(seasonUpload(made, proof))
+  }
+  const statusOf = async (...call: Parameters<typeof upload>) => (await upload(...call)).statusCode
+
+  /** Channels of this round's names: name, owner, seasons. */
+  async function channels() {
+    const { db } = people.server.context
+    const rows = await db
+      .selectFrom('channels as channel')
+      .leftJoin('users as user', 'user.id', 'channel.user_id')
+      .leftJoin('channel_seasons as season', 'season.channel_id', 'channel.id')
+      .select(['channel.id', 'channel.name', 'user.platform_user_id as person', 'season.season'])
+      .where('channel.login', 'like', `%\\_of\\_${people.round}`)
+      .orderBy('channel.id')
+      .orderBy('season.season')
+      .execute()
+    return rows.map(({ name: shown, person, season }) => [
+      people.wordOf(shown),
+      person ? people.wordOf(person) : 'nobody',
+      season,
+    ])
+  }
+
+  it('by the old key are taken for the new name and refused for the lost one', async () => {
+    const key = await keyOf(await signIn('A', 'old'))
+    expect(await statusOf('old', { key }, 74)).toBe(200)
+    await signIn('A', 'new')
+    expect(await statusOf('old', { key })).toBe(403)
+    expect(await statusOf('new', { key })).toBe(200)
+    expect(await channels()).toEqual([
+      ['new', 'A', 74],
+      ['new', 'A', 75],
+    ])
+  })
+
+  it('follow the login to who took it, before its old owner comes by', async () => {
+    const old = await signIn('A', 'x')
+    const oldKey = await keyOf(old)
+    expect(await statusOf('x', { key: oldKey })).toBe(200)
+    const taker = await signIn('B', 'x')
+    const headers = { authorization: old.authorization }
+    expect(await statusOf('x', { key: oldKey })).toBe(403)
+    expect(await statusOf('x', { headers })).toBe(403)
+    expect(await statusOf('x', { key: await keyOf(taker) })).toBe(200)
+    expect(await channels()).toEqual([
+      ['x', 'A', 75],
+      ['x', 'B', 75],
+    ])
+    await signIn('A', 'new')
+    expect(await statusOf('new', { key: oldKey })).toBe(200)
+    expect(await statusOf('x', { key: oldKey })).toBe(403)
+    expect(await channels()).toEqual([
+      ['new', 'A', 75],
+      ['x', 'B', 75],
+    ])
+  })
+
+  it('of two who swapped go to each own channel', async () => {
+    const a = await keyOf(await signIn('A', 'x'))
+    const b = await keyOf(await signIn('B', 'y'))
+    expect([await statusOf('x', { key: a }, 74), await statusOf('y', { key: b }, 74)]).toEqual([
+      200, 200,
+    ])
+    await signIn('A', 'y')
+    expect([await statusOf('x', { key: b }), await statusOf('y', { key: b })]).toEqual([403, 403])
+    await signIn('B', 'x')
+    expect([await statusOf('x', { key: a }), await statusOf('y', { key: b })]).toEqual([403, 403])
+    expect([await statusOf('y', { key: a }), await statusOf('x', { key: b })]).toEqual([200, 200])
+    expect(await channels()).toEqual([
+      ['y', 'A', 74],
+      ['y', 'A', 75],
+      ['x', 'B', 74],
+      ['x', 'B', 75],
+    ])
+  })
+
+  it('of an admin wait for the login, and are bound at its first sign-in', async () => {
+    const boss = await people.signInBoss()
+    expect(await statusOf('x', { headers: boss })).toBe(200)
+    expect(await channels()).toEqual([['x', 'nobody', 75]])
+    const key = await keyOf(await signIn('A', 'x'))
+    expect(await channels()).toEqual([['x', 'A', 75]])
+    expect((await upload('x', { key })).json()).toMatchObject({ duplicate: true })
+    expect(await statusOf('x', { headers: boss }, 74)).toBe(200)
+    expect(await channels()).toEqual([
+      ['x', 'A', 74],
+      ['x', 'A', 75],
+    ])
+  })
+
+  it('that wait go into the channel of who has one already, for the seasons it lacks', async () => {
+    const key = await keyOf(await signIn('A', 'old'))
+    expect(await statusOf('old', { key }, 75)).toBe(200)
+    const boss = await people.signInBoss()
+    expect(await statusOf('new', { headers: boss }, 73)).toBe(200)
+    expect(await statusOf('new', { headers: boss }, 74)).toBe(200)
+    await signIn('A', 'new')
+    const owned = (await channels()).filter(([, person]) => person === 'A')
+    expect(owned).toEqual([
+      ['new', 'A', 73],
+      ['new', 'A', 74],
+      ['new', 'A', 75],
+    ])
+    // With all that hangs on them: the same file again is a duplicate.
+    expect((await upload('new', { key }, 73)).json()).toMatchObject({ duplicate: true })
+    expect(await statusOf('new', { headers: boss }, 72)).toBe(200)
+    expect((await channels()).at(0)).toEqual(['new', 'A', 72])
+  })
+
+  it.todo('that wait are no second row of who has the same season already')
+})

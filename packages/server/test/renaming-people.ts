@@ -1,0 +1,63 @@
+/** People who sign in by a platform that lets them change their names, with names of their own per test. */
+import { FakeTwitch } from './fake-twitch.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+export class RenamingPeople {
+  readonly server: TestServer
+  readonly twitch: FakeTwitch
+  round = 0
+
+  static async gather(): Promise<RenamingPeople> {
+    const twitch = await FakeTwitch.start()
+    const server = await startTestServer({
+      env: { ...twitch.env, ADMIN_LOGINS: 'boss', UPLOAD_PAIRING: 'key' },
+      startsAt: new Date('2026-10-01T00:00:00Z'),
+    })
+    return new RenamingPeople(server, twitch)
+  }
+
+  constructor(server: TestServer, twitch: FakeTwitch) {
+    this.server = server
+    this.twitch = twitch
+  }
+
+  /** New people and new names, in season 75 again. */
+  async nextRound(): Promise<void> {
+    this.round += 1
+    await this.setSeason(75)
+  }
+
+  /** The login that a test calls by a letter or a short word. */
+  name(word: string): string {
+    return `${word}_of_${this.round}`
+  }
+
+  /** The other way round, for names and for platform ids. */
+  wordOf(text: string): string {
+    return text.replace(/_of_\d+$/, '')
+  }
+
+  async setSeason(season: number): Promise<void> {
+    await this.server.context.db
+      .updateTable('settings')
+      .set({ value: String(season) })
+      .where('key', '=', 'season')
+      .execute()
+  }
+
+  /** The person comes by under a login; an hour passes first. Gives the session and the moment. */
+  async signIn(person: string, login: string) {
+    this.server.clock.advance({ hours: 1 })
+    const token = this.twitch.issue(this.name(login), { id: this.name(person) })
+    return { ...(await this.server.signInWith(token)), at: this.server.clock.now() }
+  }
+
+  signInBoss(): Promise<{ authorization: string }> {
+    return this.server.signInWith(this.twitch.issue('boss', { id: 'the boss' }))
+  }
+
+  async leave(): Promise<void> {
+    await this.server.stop()
+    await this.twitch.stop()
+  }
+}
