@@ -1,0 +1,91 @@
+/**
+ * What every journey starts from. There is one server for all of them, so each journey uses channels
+ * and, where it looks at ranks, a season of its own.
+ */
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { openFrontDoor } from '../packages/server/src/demo/front-door.ts'
+import {
+  type MadeSeason,
+  makeSeason,
+  type SeasonFiles,
+  seasonUpload,
+} from '../packages/server/test/season-files.ts'
+
+export interface Companion {
+  /** As the streamer's companion does it: without credentials, from the same computer. */
+  upload(files: SeasonFiles): Promise<void>
+  /** Signs in beside the browser as the channel's streamer and uploads a season made for the test. */
+  uploadFor(season: MadeSeason): Promise<void>
+}
+
+export interface Fixtures {
+  companion: Companion
+  /**
+   * Says that the browser will complain like this; whatever else it complains of fails the test. So
+   * does a complaint that is expected and does not come.
+   */
+  expectComplaint(pattern: RegExp): void
+}
+
+export const test = base.extend<Fixtures>({
+  companion: async ({ baseURL: given }, use) => {
+    const origin = given ?? ''
+    const upload = async (files: SeasonFiles, session: Record<string, string> = {}) => {
+      const { url, headers, payload } = seasonUpload(files, { headers: session })
+      const response = await fetch(new URL(String(url), origin), {
+        method: 'POST',
+        headers: headers as Record<string, string>,
+        body: payload as Buffer<ArrayBuffer>,
+      })
+      expect(response.status, await response.text()).toBe(200)
+    }
+    await use({
+      upload: (files) => upload(files),
+      async uploadFor(season) {
+        await upload(makeSeason(season), await openFrontDoor(origin).signIn(season.channel))
+      },
+    })
+  },
+
+  // Automatic: a journey that never asks for it is watched all the same.
+  expectComplaint: [
+    async ({ context }, use) => {
+      const complaints: string[] = []
+      const expected: RegExp[] = []
+      // Refusals by the content security policy come as console errors too.
+      context.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text())
+      })
+      context.on('weberror', (error) => complaints.push(String(error.error())))
+      await use((pattern) => expected.push(pattern))
+      const unexpected = complaints.filter((text) => !expected.some((it) => it.test(text)))
+      expect(unexpected, 'what the browser complained of').toEqual([])
+      const missing = expected.filter((it) => !complaints.some((text) => it.test(text)))
+      expect(missing, 'complaints that were expected and did not come').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Through the login page and the practice platform, as a person does it. */
+export async function signInAs(page: Page, name: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Login With Twitch' }).click()
+  await page.getByLabel('Type a name').fill(name)
+  await page.getByRole('button', { name: 'Sign in with this name' }).click()
+  await expect(page.getByRole('link', { name: 'Logout' })).toBeVisible()
+}
+
+/** No finding of WCAG 2.2 A and AA on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  const findings = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target).join(', ')})`,
+  )
+  expect(findings, page.url()).toEqual([])
+}

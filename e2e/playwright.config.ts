@@ -1,0 +1,44 @@
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { isRoot } from './find-chromium.ts'
+
+const reportDir = process.env.REPORT_DIR
+
+/** Quiet: nothing but the server under test is spoken to. */
+const BROWSER_ARGUMENTS = [
+  ...(isRoot ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+]
+
+export default defineConfig({
+  testDir: '.',
+  globalSetup: './start-server.ts',
+  // One server for all: the files run side by side, the journeys of a file one after the other.
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [
+    ['list'],
+    ['./closing-line.ts'],
+    ...(reportDir ? [['json', { outputFile: path.join(reportDir, 'browser.json') }] as const] : []),
+  ],
+  use: {
+    browserName: 'chromium',
+    // Both are known only once the global setup has run; the workers start after that.
+    baseURL: process.env.E2E_ORIGIN ?? '',
+    launchOptions: {
+      args: BROWSER_ARGUMENTS,
+      ...(process.env.E2E_CHROMIUM && { executablePath: process.env.E2E_CHROMIUM }),
+    },
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+  },
+})

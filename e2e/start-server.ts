@@ -1,0 +1,108 @@
+/** Before the first journey: a browser, fresh pages and the real server on an empty data directory. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import net, { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findChromium } from './find-chromium.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const LOG = path.join(import.meta.dirname, 'test-results', 'server.log')
+const START_MS = 60_000
+const STOP_MS = 15_000
+
+/** The one login that is an admin. */
+export const ADMIN = 'MarbleMaven'
+
+export default async function startServer(): Promise<() => Promise<void>> {
+  process.env.E2E_CHROMIUM = await findChromium()
+  await run(['packages/web/build-if-stale.ts'])
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-e2e-'))
+  const port = await findFreePort()
+  const origin = `http://127.0.0.1:${port}`
+  const server = startNode(['packages/server/src/main.ts'], {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: origin,
+    DATA_DIR: dataDir,
+    SEASON: '75',
+    ADMIN_LOGINS: ADMIN,
+    RATE_LIMIT_GENERAL: 'off',
+    RATE_LIMIT_SEARCH: 'off',
+    RATE_LIMIT_SIGN_IN: 'off',
+    RATE_LIMIT_UPLOADS: 'off',
+  })
+  await mkdir(path.dirname(LOG), { recursive: true })
+  const log = createWriteStream(LOG)
+  server.stdout?.pipe(log)
+  server.stderr?.pipe(log)
+  const stop = async () => {
+    await end(server)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await isReady(origin, server)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  process.env.E2E_ORIGIN = origin
+  return stop
+}
+
+/** Whatever the machine is configured for, the server under test starts from its defaults. */
+function startNode(arguments_: string[], configuration: Record<string, string>): ChildProcess {
+  const { PATH = '', HOME = '', TMPDIR = '', SYSTEMROOT = '' } = process.env
+  return spawn(process.execPath, arguments_, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH,
+      HOME,
+      ...(TMPDIR && { TMPDIR }),
+      ...(SYSTEMROOT && { SYSTEMROOT }),
+      ...configuration,
+    },
+  })
+}
+
+async function run(arguments_: string[]): Promise<void> {
+  const child = spawn(process.execPath, arguments_, {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) {
+    throw new Error(`${arguments_.join(' ')} ended with ${code}`)
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+async function isReady(origin: string, server: ChildProcess): Promise<void> {
+  const giveUpAt = Date.now() + START_MS
+  while (server.exitCode === null && Date.now() < giveUpAt) {
+    const answer = await fetch(`${origin}/ready`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`The server under test did not start:\n${await readFile(LOG, 'utf8')}`)
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  const force = setTimeout(() => server.kill('SIGKILL'), STOP_MS)
+  await ended
+  clearTimeout(force)
+}
