@@ -46,7 +46,7 @@ export type RacerSeason = z.infer<typeof RacerSeason>
 export const listRacerSeasons = endpoint({
   noun: 'dashboard',
   method: 'GET',
-  path: '/api/dashboard/get-user-seasons',
+  path: '/api/dashboard/get-user-seasons/',
   access: 'user',
   summary: 'The seasons the signed-in racer took part in, newest first, and their sum',
   response: z.object({ lifetime: z.object(Totals), seasons: z.array(RacerSeason) }),

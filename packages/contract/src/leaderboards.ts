@@ -48,7 +48,7 @@ const wholeFromOne = z.int().check(z.minimum(1), z.maximum(1_000_000_000))
 export const pageOfLeaderboard = endpoint({
   noun: 'leaderboards',
   method: 'POST',
-  path: '/api/leaderboard',
+  path: '/api/leaderboard/',
   access: 'anyone',
   rateLimit: 'search',
   summary: "One page of a season's leaderboard",

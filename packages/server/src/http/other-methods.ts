@@ -7,7 +7,8 @@ const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 
 
 /** Registers what is left over; every endpoint must have been served before. */
 export function refuseOtherMethods(app: FastifyInstance): void {
-  for (const url of new Set(allEndpoints.map((endpoint) => endpoint.path))) {
+  // A trailing slash makes no difference to the router, but it does to `hasRoute`.
+  for (const url of new Set(allEndpoints.map(({ path }) => path.replace(/\/$/, '')))) {
     const others = METHODS.filter((method) => !app.hasRoute({ method, url }))
     const allow = METHODS.filter((method) => !others.includes(method)).join(', ')
     app.route({

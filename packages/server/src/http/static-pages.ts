@@ -13,6 +13,7 @@ export async function servePages(app: FastifyInstance, webDir: string | undefine
       root: webDir,
       preCompressed: true,
       wildcard: false,
+      dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isHashed = /[\\/]assets[\\/]/.test(path)
