@@ -1,6 +1,12 @@
 /** Every page, whose chunk it is in, and where a 401 leads from it. */
 import { type ComponentType, createElement, Fragment } from 'react'
-import { type RouteObject, redirect } from 'react-router'
+import {
+  type NonIndexRouteObject,
+  type Params,
+  type RouteObject,
+  redirect,
+  useParams,
+} from 'react-router'
 import { findSessionToken } from '#api/session.ts'
 import { ErrorPage } from './error-page.tsx'
 import { loadChunk } from './load-chunk.ts'
@@ -11,19 +17,25 @@ import { FirstLoad, RootLayout } from './root-layout.tsx'
 import { UnauthorizedPage } from './unauthorized-page.tsx'
 
 type LoadComponent = () => Promise<ComponentType>
+type Title = string | ((params: Params) => string)
 
-function titled(title: string, Page: ComponentType, isQuiet = false): ComponentType {
+function titleIn(params: Params, title: Title): string {
+  return typeof title === 'string' ? title : title(params)
+}
+
+function titled(title: Title, Page: ComponentType, isQuiet = false): ComponentType {
   return function TitledPage() {
+    const params = useParams()
     return createElement(
       Fragment,
       null,
-      createElement(PageTitle, { title, isQuiet }),
+      createElement(PageTitle, { title: titleIn(params, title), isQuiet }),
       createElement(Page),
     )
   }
 }
 
-function openPage(path: string, title: string | null, load: LoadComponent): RouteObject {
+function openPage(path: string, title: Title | null, load: LoadComponent): NonIndexRouteObject {
   return {
     path,
     lazy: async () => {
@@ -36,15 +48,69 @@ function openPage(path: string, title: string | null, load: LoadComponent): Rout
 /** A page that needs a session. */
 function page(
   path: string,
-  title: string,
+  title: Title | null,
   onUnauthorized: PageHandle['onUnauthorized'],
   load: LoadComponent,
-): RouteObject {
+): NonIndexRouteObject {
   return {
     ...openPage(path, title, load),
     loader: () => (findSessionToken() === null ? redirect('/login') : null),
     handle: { onUnauthorized } satisfies PageHandle,
   }
+}
+
+/** A page of the dashboard; in place of a season that cannot be one, it leads to the list of them. */
+function dashboardPage(path: string, title: Title, load: LoadComponent): NonIndexRouteObject {
+  return {
+    ...page(path, (params) => `Dashboard - ${titleIn(params, title)}`, 'login', load),
+    loader: ({ params: { season } }) => {
+      if (findSessionToken() === null) return redirect('/login')
+      return season === undefined || /^\d{1,4}$/.test(season) ? null : redirect('/dashboard/season')
+    },
+  }
+}
+
+const channelPage: LoadComponent = async () =>
+  (await import('#features/dashboard/channel-page.tsx')).ChannelPage
+const toSeasons = () => redirect('/dashboard/season')
+
+const dashboard: RouteObject = {
+  ...page(
+    '/dashboard',
+    null,
+    'login',
+    async () => (await import('#features/dashboard/dashboard-layout.tsx')).DashboardLayout,
+  ),
+  children: [
+    dashboardPage(
+      '/dashboard/lifetime',
+      'Lifetime',
+      async () => (await import('#features/dashboard/lifetime-page.tsx')).LifetimePage,
+    ),
+    dashboardPage(
+      '/dashboard/channel',
+      'Channels',
+      async () => (await import('#features/dashboard/channels-page.tsx')).ChannelsPage,
+    ),
+    dashboardPage('/dashboard/channel/:channelName/:season?', channelTitle, channelPage),
+    dashboardPage(
+      '/dashboard/season',
+      'Seasons',
+      async () => (await import('#features/dashboard/season-list-page.tsx')).SeasonListPage,
+    ),
+    dashboardPage(
+      '/dashboard/season/:season',
+      ({ season }) => `Season ${season}`,
+      async () => (await import('#features/dashboard/season-channels-page.tsx')).SeasonChannelsPage,
+    ),
+    dashboardPage('/dashboard/season/:season/:channelName', channelTitle, channelPage),
+    { index: true, loader: toSeasons },
+    { path: '*', loader: toSeasons },
+  ],
+}
+
+function channelTitle({ channelName, season }: Params): string {
+  return season === undefined ? `${channelName}` : `${channelName} - Season ${season}`
 }
 
 const loginPage: LoadComponent = async () =>
@@ -68,8 +134,6 @@ export const routes: RouteObject[] = [
         null,
         async () => (await import('#features/auth/callback-page.tsx')).CallbackPage,
       ),
-      // Where a sign-in leads; until the dashboards are there, on to a page that is.
-      { path: '/dashboard', loader: () => redirect('/leaderboards') },
       { path: '/unauthorized', Component: titled('Unauthorized', UnauthorizedPage, true) },
       {
         lazy: async () => ({
@@ -81,6 +145,7 @@ export const routes: RouteObject[] = [
           {
             ErrorBoundary: ErrorPage,
             children: [
+              dashboard,
               page(
                 '/leaderboards',
                 'Leaderboards',

@@ -1,0 +1,106 @@
+import type { RacerChannel } from '@rollcall/contract/dashboard'
+import { describe, expect, test } from 'vitest'
+import {
+  addKnown,
+  captionOf,
+  channelOrders,
+  inOrder,
+  orderFromSearch,
+  searchFromOrder,
+  shownName,
+} from './channel-order.ts'
+
+let lastId = 0
+function channel(name: string, known: Partial<RacerChannel> = {}): RacerChannel {
+  lastId += 1
+  return {
+    id: lastId,
+    channel: name,
+    user: null,
+    race_points: null,
+    br_points: null,
+    race_races: null,
+    br_races: null,
+    race_wins: null,
+    br_wins: null,
+    ...known,
+  }
+}
+
+const order = (address: string) => orderFromSearch(new URLSearchParams(address))
+const namesIn = (channels: RacerChannel[], address: string) =>
+  inOrder(channels, order(address)).map(shownName)
+
+describe('the order', () => {
+  test('reopens from the address it makes', () => {
+    for (const one of channelOrders) expect(order(searchFromOrder(one))).toBe(one)
+    expect(channelOrders.map(searchFromOrder)).toEqual([
+      '',
+      '?sort=points',
+      '?sort=races',
+      '?sort=wins',
+    ])
+  })
+
+  test.each(['sort=', 'sort=null', 'sort=kills', 'other=points'])(
+    'is by name for %s',
+    (address) => {
+      expect(order(address).label).toBe('Sort by Channel')
+    },
+  )
+
+  test('by name ignores letter case and knows the name that is shown', () => {
+    const user = { username: 'Bea', profile_image_url: null }
+    const channels = [
+      channel('delta'),
+      channel('Charlie'),
+      channel('zz_old', { user }),
+      channel('alpha'),
+    ]
+    expect(namesIn(channels, '')).toEqual(['alpha', 'Bea', 'Charlie', 'delta'])
+  })
+
+  test('adds races and royales, highest first', () => {
+    const channels = [
+      channel('a', { race_points: 10, br_points: 5, race_races: 1, br_races: 9, race_wins: 1 }),
+      channel('b', { race_points: 20, race_races: 2, br_races: 1, br_wins: 4 }),
+    ]
+    expect(namesIn(channels, 'sort=points')).toEqual(['b', 'a'])
+    expect(namesIn(channels, 'sort=races')).toEqual(['a', 'b'])
+    expect(namesIn(channels, 'sort=wins')).toEqual(['b', 'a'])
+  })
+
+  test('puts the unknown after nought, and equals by name', () => {
+    const channels = [
+      channel('unknown b'),
+      channel('nought', { race_wins: 0 }),
+      channel('unknown a'),
+      channel('one', { br_wins: 1 }),
+    ]
+    expect(namesIn(channels, 'sort=wins')).toEqual(['one', 'nought', 'unknown a', 'unknown b'])
+  })
+})
+
+describe('the caption', () => {
+  test('is the sum with its unit', () => {
+    const one = channel('a', { race_points: 1_284_000, br_points: 331.5 })
+    expect(captionOf(one, order('sort=points'))).toBe('1,284,331.5 points')
+    expect(captionOf(one, order(''))).toBeNull()
+  })
+
+  test('is a dash where nothing is known, and the known part where something is', () => {
+    expect(captionOf(channel('a'), order('sort=races'))).toBe('– races')
+    expect(captionOf(channel('a', { br_wins: 3 }), order('sort=wins'))).toBe('3 wins')
+    expect(captionOf(channel('a', { br_wins: 0 }), order('sort=wins'))).toBe('0 wins')
+  })
+})
+
+test.each([
+  [null, null, null],
+  [null, 5, 5],
+  [5, null, 5],
+  [0, null, 0],
+  [2, 3, 5],
+])('%s and %s are %s', (a, b, expected) => {
+  expect(addKnown(a, b)).toBe(expected)
+})

@@ -1,0 +1,76 @@
+/** The four orders of a list of channels, and what each says of a channel. Pure. */
+import type { RacerChannel } from '@rollcall/contract/dashboard'
+import { formatNumber } from '#ui/format-number.ts'
+
+export interface ChannelOrder {
+  /** How the order is spelt in the address; null: the default is left out of it. */
+  readonly slug: string | null
+  readonly label: string
+  /** What the channels are ordered by, highest first; null: by name. */
+  readonly measure: Measure | null
+}
+
+interface Measure {
+  readonly unit: string
+  readonly valueOf: (channel: RacerChannel) => number | null
+}
+
+const BY_NAME: ChannelOrder = { slug: null, label: 'Sort by Channel', measure: null }
+
+export const channelOrders: readonly ChannelOrder[] = [
+  BY_NAME,
+  {
+    slug: 'points',
+    label: 'Sort by Most Points',
+    measure: { unit: 'points', valueOf: (c) => addKnown(c.race_points, c.br_points) },
+  },
+  {
+    slug: 'races',
+    label: 'Sort by Most Races',
+    measure: { unit: 'races', valueOf: (c) => addKnown(c.race_races, c.br_races) },
+  },
+  {
+    slug: 'wins',
+    label: 'Sort by Most Wins',
+    measure: { unit: 'wins', valueOf: (c) => addKnown(c.race_wins, c.br_wins) },
+  },
+]
+
+/** A sum of known and unknown is the known part. */
+export function addKnown(a: number | null, b: number | null): number | null {
+  return a === null ? b : a + (b ?? 0)
+}
+
+/** The streamer's own name where one has signed in, else the channel's. */
+export function shownName({ user, channel }: RacerChannel): string {
+  return user?.username ?? channel
+}
+
+/** What makes no sense counts as the default. */
+export function orderFromSearch(search: URLSearchParams): ChannelOrder {
+  const slug = search.get('sort')
+  return channelOrders.find((order) => order.slug !== null && order.slug === slug) ?? BY_NAME
+}
+
+export function searchFromOrder({ slug }: ChannelOrder): string {
+  return slug === null ? '' : `?sort=${slug}`
+}
+
+const names = new Intl.Collator('en-US', { sensitivity: 'base' })
+
+/** Channels of which the number is unknown come last, equal ones by name. */
+export function inOrder(channels: readonly RacerChannel[], { measure }: ChannelOrder) {
+  const byName = (a: RacerChannel, b: RacerChannel) =>
+    names.compare(shownName(a), shownName(b)) || a.id - b.id
+  if (measure === null) return channels.toSorted(byName)
+  const value = (channel: RacerChannel) => measure.valueOf(channel) ?? Number.NEGATIVE_INFINITY
+  return channels.toSorted((a, b) => {
+    const [valueA, valueB] = [value(a), value(b)]
+    return valueA === valueB ? byName(a, b) : valueB > valueA ? 1 : -1
+  })
+}
+
+/** null where the channels are ordered by name. */
+export function captionOf(channel: RacerChannel, { measure }: ChannelOrder): string | null {
+  return measure && `${formatNumber(measure.valueOf(channel))} ${measure.unit}`
+}

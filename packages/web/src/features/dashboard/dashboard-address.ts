@@ -1,0 +1,22 @@
+/** Where the pages of the dashboard are. */
+
+export const SEASONS_PATH = '/dashboard/season'
+export const CHANNELS_PATH = '/dashboard/channel'
+export const LIFETIME_PATH = '/dashboard/lifetime'
+
+/** What a link within one page carries, so that the focus stays on what was used. */
+export const KEEPS_FOCUS = { keepsFocus: true } as const
+
+export function keepsFocus(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'keepsFocus' in state
+}
+
+export function seasonPath(season: string): string {
+  return `${SEASONS_PATH}/${encodeURIComponent(season)}`
+}
+
+/** @param season null: all seasons */
+export function channelPath(channelName: string, season: string | null): string {
+  const path = `${CHANNELS_PATH}/${encodeURIComponent(channelName)}`
+  return season === null ? path : `${path}/${encodeURIComponent(season)}`
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { CHANNELS_PATH, keepsFocus, SEASONS_PATH } from './dashboard-address.ts'
+import classes from './dashboard-layout.module.css'
+import { ToggleButtons } from './toggle-buttons.tsx'
+
+const sections = [
+  { label: 'Season', path: SEASONS_PATH },
+  { label: 'Lifetime by Channel', path: CHANNELS_PATH },
+] as const
+
+/** The frame of all dashboards: the welcome, the two toggles, and the page they lead to. */
+export function DashboardLayout() {
+  const { pathname, key, state } = useLocation()
+  const navigate = useNavigate()
+  // The last segment that names a section: a season or a channel lies within one.
+  const chosen = sections.find(({ path }) => `${pathname}/`.startsWith(`${path}/`)) ?? null
+
+  // The welcome stays, so that navigation moves the focus to the heading below it.
+  const isFirstPage = key === 'default'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address is a navigation of its own.
+  useEffect(() => {
+    if (isFirstPage || keepsFocus(state)) return
+    document.querySelector<HTMLElement>('h2[tabindex="-1"]')?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return (
+    <>
+      <header className={classes.header}>
+        <h1 className={classes.title}>Welcome to the Dashboard!</h1>
+        <ToggleButtons
+          label="Dashboard"
+          choices={sections}
+          chosen={chosen}
+          onChoose={({ path }) => void navigate(path)}
+        />
+      </header>
+      <Outlet />
+    </>
+  )
+}

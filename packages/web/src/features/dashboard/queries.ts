@@ -1,0 +1,51 @@
+import {
+  getChannelStats,
+  getLifetimeStats,
+  getSeasonChannelStats,
+  listRacerChannelSeasons,
+  listRacerChannels,
+  listRacerSeasonChannels,
+  listRacerSeasons,
+} from '@rollcall/contract/dashboard'
+import { queryOptions } from '@tanstack/react-query'
+import { callApi } from '#api/call-api.ts'
+
+export const lifetimeStatsQuery = queryOptions({
+  queryKey: ['dashboard', 'lifetime'],
+  queryFn: ({ signal }) => callApi(getLifetimeStats, { signal }),
+})
+
+export const racerSeasonsQuery = queryOptions({
+  queryKey: ['dashboard', 'seasons'],
+  queryFn: ({ signal }) => callApi(listRacerSeasons, { signal }),
+})
+
+/** The channels of a season; null: of all seasons. */
+export function racerChannelsQuery(season: string | null) {
+  return queryOptions({
+    queryKey: ['dashboard', 'channels', season],
+    queryFn: ({ signal }) =>
+      season === null
+        ? callApi(listRacerChannels, { signal })
+        : callApi(listRacerSeasonChannels, { params: { season }, signal }),
+  })
+}
+
+export function channelSeasonsQuery(channelName: string) {
+  return queryOptions({
+    queryKey: ['dashboard', 'channel seasons', channelName],
+    queryFn: ({ signal }) => callApi(listRacerChannelSeasons, { params: { channelName }, signal }),
+  })
+}
+
+/** One channel's numbers, of one season or of all; those of another season stay as placeholder. */
+export function channelStatsQuery(channelName: string, season: string | null) {
+  return queryOptions({
+    queryKey: ['dashboard', 'channel', channelName, season],
+    queryFn: ({ signal }) =>
+      season === null
+        ? callApi(getChannelStats, { params: { channelName }, signal })
+        : callApi(getSeasonChannelStats, { params: { season, channelName }, signal }),
+    placeholderData: (shown, query) => (query?.queryKey[2] === channelName ? shown : undefined),
+  })
+}

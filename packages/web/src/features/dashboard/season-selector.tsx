@@ -1,0 +1,42 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { channelPath, KEEPS_FOCUS } from './dashboard-address.ts'
+import { channelSeasonsQuery } from './queries.ts'
+import classes from './season-selector.module.css'
+
+interface SeasonSelectorProps {
+  readonly channelName: string
+  /** null: all seasons. */
+  readonly season: string | null
+}
+
+export function SeasonSelector({ channelName, season }: SeasonSelectorProps) {
+  const navigate = useNavigate()
+  const { data, isError, error } = useQuery(channelSeasonsQuery(channelName))
+  const seasons = data?.seasonsWithLabel ?? []
+  // While they load, and of a season without races: what is shown must still be what is chosen.
+  const isListed = season === null || seasons.some(({ value }) => value === season)
+  return (
+    <NativeSelect
+      className={classes.selector ?? ''}
+      label="Season"
+      value={season ?? ''}
+      error={isError && !data && `Error: ${error.message}`}
+      onChange={({ currentTarget: { value } }) =>
+        void navigate(channelPath(channelName, value === '' ? null : value), {
+          state: KEEPS_FOCUS,
+          preventScrollReset: true,
+        })
+      }
+    >
+      <option value="">Lifetime</option>
+      {!isListed && <option value={season}>{`Season ${season}`}</option>}
+      {seasons.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}

@@ -1,0 +1,36 @@
+import classes from './toggle-buttons.module.css'
+
+interface ToggleButtonsProps<T> {
+  readonly label: string
+  readonly choices: readonly T[]
+  /** null: none of them is on. */
+  readonly chosen: T | null
+  readonly onChoose: (choice: T) => void
+  readonly isSmall?: boolean
+}
+
+/** Buttons of which at most one is on. */
+export function ToggleButtons<T extends { readonly label: string }>(props: ToggleButtonsProps<T>) {
+  const { label, choices, chosen, onChoose, isSmall = false } = props
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form, and these are buttons.
+    <div
+      role="group"
+      aria-label={label}
+      className={classes.buttons}
+      data-small={isSmall || undefined}
+    >
+      {choices.map((choice) => (
+        <button
+          key={choice.label}
+          type="button"
+          className={classes.button}
+          aria-pressed={choice === chosen}
+          onClick={() => onChoose(choice)}
+        >
+          {choice.label}
+        </button>
+      ))}
+    </div>
+  )
+}
