@@ -1,24 +1,39 @@
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+const postgresUrl = process.env.TEST_DATABASE_URL
+const reportDir = process.env.REPORT_DIR
+
+/** The API and its database; an empty URL means the embedded one. */
+function apiOn(name: string, databaseUrl: string) {
+  return {
+    test: {
+      name,
+      include: ['packages/server/test/**/*.test.ts'],
+      globalSetup: ['packages/server/test/embedded-template.ts'],
+      env: { TEST_DATABASE_URL: databaseUrl },
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+    },
+  }
+}
 
 export default defineConfig({
   test: {
+    reporters: reportDir
+      ? ['default', ['json', { outputFile: path.join(reportDir, 'code.json') }]]
+      : ['default'],
     projects: [
       {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'packages/*/src/**/*.test.tsx'],
+          include: ['packages/*/src/**/*.test.ts', 'packages/*/src/**/*.test.tsx', '.ci/*.test.ts'],
+          testTimeout: 20_000,
         },
       },
-      {
-        // The API and its database: embedded, or a real PostgreSQL when TEST_DATABASE_URL is set.
-        test: {
-          name: 'api',
-          include: ['packages/server/test/**/*.test.ts'],
-          globalSetup: ['packages/server/test/embedded-template.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
+      apiOn('api', ''),
+      // The same once more on a real server, where one is given.
+      ...(postgresUrl ? [apiOn('api-postgres', postgresUrl)] : []),
     ],
   },
 })

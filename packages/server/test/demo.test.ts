@@ -55,7 +55,7 @@ it('shows every season as it was played, with pictures, also when filled twice',
   }
 })
 
-describe.skipIf(process.env.TEST_DATABASE_URL !== undefined)('the steps of the demo', () => {
+describe.skipIf(process.env.TEST_DATABASE_URL)('the steps of the demo', () => {
   let dataDir: string
   beforeEach(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-demo-'))

@@ -15,7 +15,7 @@ import { createTestDatabase } from './test-database.ts'
 const script = fileURLToPath(new URL('./database-process.ts', import.meta.url))
 const failingFsync = new URL('./failing-fsync.ts', import.meta.url).href
 
-describe.skipIf(process.env.TEST_DATABASE_URL !== undefined)('the embedded database', () => {
+describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
   let dataDir: string
   let drop: () => Promise<void>
   const children: ChildProcess[] = []

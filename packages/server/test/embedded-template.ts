@@ -1,6 +1,6 @@
 /**
- * Once per test run: one migrated database, which every test copies. Embedded, or on the server at
- * TEST_DATABASE_URL.
+ * Once per test project: one migrated database, which every test copies. Embedded, or on the server
+ * at the project's TEST_DATABASE_URL.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -19,8 +19,8 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const serverUrl = process.env.TEST_DATABASE_URL
-  return serverUrl === undefined ? embedded(project) : onServer(project, serverUrl)
+  const serverUrl = project.config.env.TEST_DATABASE_URL
+  return serverUrl ? onServer(project, serverUrl) : embedded(project)
 }
 
 async function embedded(project: TestProject): Promise<() => Promise<void>> {

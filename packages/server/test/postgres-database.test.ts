@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../src/database/open-database.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
-describe.skipIf(process.env.TEST_DATABASE_URL === undefined)('a PostgreSQL server', () => {
+describe.runIf(process.env.TEST_DATABASE_URL)('a PostgreSQL server', () => {
   let created: TestDatabase
   let proxy: Proxy
   let database: Database

@@ -20,7 +20,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const template = inject('template')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-test-'))
   const server = process.env.TEST_DATABASE_URL
-  const copy = server === undefined ? undefined : await copyOnServer(server, template)
+  const copy = server ? await copyOnServer(server, template) : undefined
   if (copy === undefined) {
     // A thousand small files: the synchronous call takes a third of the time.
     cpSync(path.join(template, 'database'), path.join(dataDir, 'database'), {
