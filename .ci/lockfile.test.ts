@@ -1,0 +1,99 @@
+/** What `npm ci` puts on a machine: only packages whose content is known, for every platform. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+interface LockedPackage {
+  name?: string
+  version?: string
+  resolved?: string
+  integrity?: string
+  link?: boolean
+  hasInstallScript?: boolean
+  os?: string | string[]
+  cpu?: string | string[]
+  optionalDependencies?: Record<string, string>
+}
+
+/** Each name here is a package whose install script somebody has read. */
+const MAY_RUN_INSTALL_SCRIPTS: readonly string[] = []
+
+/** Released for some platforms only; it is needed to work on the code, not to run it. */
+const INCOMPLETE = /^@biomejs\/cli-/
+
+const read = (file: string) =>
+  JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
+const packages: Record<string, LockedPackage> = read('package-lock.json').packages
+
+const fromRegistry = Object.entries(packages)
+  .filter(([place, { link }]) => place.includes('node_modules/') && !link)
+  .map(([place, locked]) => ({
+    place,
+    name: locked.name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
+    ...locked,
+  }))
+
+describe('the lockfile', () => {
+  it('holds what the packages are made of', () => {
+    expect(fromRegistry.length).toBeGreaterThan(100)
+  })
+
+  it('knows the content of every package', () => {
+    const unknown = fromRegistry.filter(({ integrity }) => !integrity?.startsWith('sha512-'))
+    expect(unknown.map(({ place }) => place)).toEqual([])
+  })
+
+  it('takes packages from a registry, each under its own name', () => {
+    const elsewhere = fromRegistry.filter(({ name, version, resolved }) => {
+      if (resolved === undefined) return false
+      const { protocol, pathname } = new URL(resolved)
+      const file = `${name.split('/').at(-1)}-${version}.tgz`
+      return protocol !== 'https:' || decodeURIComponent(pathname) !== `/${name}/-/${file}`
+    })
+    expect(elsewhere.map(({ place }) => place)).toEqual([])
+  })
+
+  it('lets no package run a script at installation, but those that are listed', () => {
+    const scripted = fromRegistry.filter(({ hasInstallScript }) => hasInstallScript)
+    expect(scripted.map(({ name }) => name).sort()).toEqual(MAY_RUN_INSTALL_SCRIPTS)
+  })
+
+  it('has the Node.js that everything runs on, for every platform', () => {
+    const wanted: Record<string, string> = read('package.json').optionalDependencies
+    const platforms = Object.entries(wanted).map(([name, version]) => {
+      const locked = packages[`node_modules/${name}`]
+      expect(locked?.version, name).toBe(version)
+      expect(locked?.integrity, name).toMatch(/^sha512-/)
+      return [locked?.os, locked?.cpu].flat().join(' ')
+    })
+    expect(platforms.sort()).toEqual([
+      'darwin arm64',
+      'darwin x64',
+      'linux arm64',
+      'linux x64',
+      'win32 x64',
+    ])
+  })
+
+  it('has the parts of other platforms, not only of the one it was written on', () => {
+    const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter((name) => !isInstalledFor(place, name)),
+    )
+    expect(missing.filter((name) => !INCOMPLETE.test(name))).toEqual([])
+    expect(Object.keys(packages)).toContain('node_modules/@biomejs/cli-linux-x64')
+    expect(Object.keys(packages)).toContain('node_modules/@biomejs/cli-linux-arm64')
+  })
+})
+
+/** Looks beside the package and then further out, as Node.js does. */
+function isInstalledFor(place: string, name: string): boolean {
+  const beside = place === '' ? `node_modules/${name}` : `${place}/node_modules/${name}`
+  if (packages[beside] !== undefined) return true
+  return (
+    place !== '' &&
+    isInstalledFor(place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/'))), name)
+  )
+}
+
+it('runs on the Node.js that the packages bring, whatever the machine has', () => {
+  expect(Number(process.versions.node.split('.')[0])).toBeGreaterThanOrEqual(24)
+})
