@@ -12,7 +12,7 @@ import { createPlatform } from './features/auth/platform.ts'
 import { PRACTICE_CLIENT_ID, PRACTICE_PLATFORM_PATH } from './features/auth/practice-platform.ts'
 import { retirePractice } from './features/auth/retire-practice.ts'
 import { deriveKeys, loadOrCreateSecret } from './features/auth/secret-keys.ts'
-import { openSessions } from './features/auth/sessions.ts'
+import { forgetEndedSessions, openSessions } from './features/auth/sessions.ts'
 
 export interface RunningServer {
   app: FastifyInstance
@@ -41,6 +41,7 @@ export async function prepareServer(options: StartOptions): Promise<RunningServe
     const db = database.kysely
     await seedSettings(db, config.firstSeason)
     await dropUnlistedAdmins(db, config.adminLogins)
+    await forgetEndedSessions(db, now())
     if (config.twitchClientId !== undefined) {
       await retirePractice(db, now())
     }

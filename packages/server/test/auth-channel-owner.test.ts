@@ -130,5 +130,16 @@ describe('uploads', () => {
     expect((await channels()).at(0)).toEqual(['new', 'A', 72])
   })
 
-  it.todo('that wait are no second row of who has the same season already')
+  it('that wait are no second row of who has the same season already', async () => {
+    const key = await keyOf(await signIn('A', 'old'))
+    expect(await statusOf('old', { key }, 75)).toBe(200)
+    const boss = await people.signInBoss()
+    expect(await statusOf('new', { headers: boss }, 75)).toBe(200)
+    expect(await statusOf('new', { headers: boss }, 74)).toBe(200)
+    await signIn('A', 'new')
+    expect(await channels()).toEqual([
+      ['new', 'A', 74],
+      ['new', 'A', 75],
+    ])
+  })
 })

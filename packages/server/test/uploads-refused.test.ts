@@ -163,6 +163,15 @@ describe('a bad file', () => {
     expect(await countReceipts()).toBe(receipts + 1)
   })
 
+  it('with a session that is none is refused with a receipt too', async () => {
+    const receipts = await countReceipts()
+    const headers = { authorization: 'Bearer garbage' }
+    const response = await server.call(seasonUpload(good, { headers }))
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toMatchObject({ code: 'not_authorised' })
+    expect(await countReceipts()).toBe(receipts + 1)
+  })
+
   it('a marble day two days ahead is still taken', async () => {
     const files = makeSeason({ channel: 'streamer', marbleDay: '2026-10-04', season: 3 })
     const response = await server.call(seasonUpload(files, { headers: session }))

@@ -21,6 +21,7 @@ const TOUCH_MS = MINUTE_MS
 const TOLERANCE_MS = DAY_MS
 /** How long a call waits for the hourly validation. */
 const VALIDATION_WAIT_MS = SECOND_MS
+const NO_TOKEN = Buffer.alloc(0)
 /** After an unreachable platform, the pause until it is asked again for the same session. */
 const VALIDATION_PAUSE_MS = MINUTE_MS
 
@@ -48,9 +49,21 @@ export async function createSession(
 export async function endSession(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ revoked_at: now })
+    // Nobody will validate it any more, so nobody needs to keep it.
+    .set({ revoked_at: now, platform_token: NO_TOKEN })
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** At start: sessions that ended long ago are of use to nobody. */
+export async function forgetEndedSessions(db: Db, now: Date): Promise<void> {
+  const longAgo = new Date(now.getTime() - SESSION_MS)
+  await db
+    .deleteFrom('sessions')
+    .where((where) =>
+      where.or([where('revoked_at', '<', longAgo), where('expires_at', '<', longAgo)]),
+    )
     .execute()
 }
 

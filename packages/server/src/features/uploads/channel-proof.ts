@@ -29,6 +29,13 @@ export interface ChannelProof {
 const HOUR_MS = 60 * 60 * 1000
 const PAIRING_MS = 12 * HOUR_MS
 
+/** @throws {UploadProblem} `not_authorised` (401) where a session is shown that is none */
+export function refuseEndedSession(request: FastifyRequest): void {
+  if (request.signedIn === null && request.headers.authorization !== undefined) {
+    throw new UploadProblem('not_authorised', 'Your session has ended. Please sign in again.')
+  }
+}
+
 /**
  * What the caller shows of themselves: key in the address, key or ticket in the form, or session.
  *

@@ -44,7 +44,8 @@ export async function lockChannel(trx: Db, target: ChannelTarget): Promise<numbe
 
 /**
  * At sign-in: the user's channel takes the user's name, and the one that waits under that name is
- * theirs. Where they have a channel already, it takes over the waiting one's seasons that it lacks.
+ * theirs. Where they have a channel already, it takes over the waiting one's seasons that it lacks;
+ * of a season that both have, the user's own stands, and the waiting channel is gone.
  */
 export async function bindChannel(
   trx: Db,
@@ -76,6 +77,7 @@ export async function bindChannel(
     return
   }
   await takeOverSeasons(trx, { from: waiting.id, to: own.id })
+  await dissolve(trx, { from: waiting.id, to: own.id })
 }
 
 /** Moves the seasons that the one channel has and the other lacks, with all that hangs on them. */
@@ -126,9 +128,13 @@ async function takeOverSeasons(trx: Db, { from, to }: { from: number; to: number
       .where('season', 'in', seasons)
       .execute()
   }
-  await trx
-    .deleteFrom('channel_seasons')
-    .where('channel_id', '=', from)
-    .where('season', 'in', seasons)
-    .execute()
+}
+
+/** Removes a channel and what it still has; its receipts go to the other. */
+async function dissolve(trx: Db, { from, to }: { from: number; to: number }): Promise<void> {
+  for (const table of ['season_racers', 'season_snapshots', 'channel_seasons'] as const) {
+    await trx.deleteFrom(table).where('channel_id', '=', from).execute()
+  }
+  await trx.updateTable('uploads').set({ channel_id: to }).where('channel_id', '=', from).execute()
+  await trx.deleteFrom('channels').where('id', '=', from).execute()
 }

@@ -14,6 +14,7 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { getSettings } from '../admin/settings.ts'
 import { signUploadTicket } from '../auth/session-token.ts'
+import { refuseEndedSession } from './channel-proof.ts'
 import { isKnownChannel } from './companion-settings.ts'
 import { normalisedLogin } from './formats/cell-values.ts'
 import { UploadProblem } from './formats/problem.ts'
@@ -95,6 +96,7 @@ async function withReceipt(
     parseMs: null,
   }
   try {
+    refuseEndedSession(request)
     await refuseWithoutSpace(context)
     return await take(context, request, trail)
   } catch (error) {
