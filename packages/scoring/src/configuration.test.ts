@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import {
+  LeaderboardConfiguration,
+  MAX_POSITIONS,
+  NEW_CONFIGURATION,
+  STANDARD_CONFIGURATION,
+} from './configuration.ts'
+
+/** The sentences with which a configuration is refused; none where it is taken. */
+function refusalsOf(changed: Record<string, unknown>): string[] {
+  const result = LeaderboardConfiguration.safeParse({ ...STANDARD_CONFIGURATION, ...changed })
+  return result.success ? [] : result.error.issues.map(({ message }) => message)
+}
+
+const positions = (length: number) =>
+  Array.from({ length }, (_, index) => ({ position: index + 1, points: 1 }))
+
+describe('a leaderboard configuration', () => {
+  it('is valid as the Standard one: 10 positions from 100 down to 55, all modes', () => {
+    expect(refusalsOf({})).toEqual([])
+    expect(STANDARD_CONFIGURATION.positions.map(({ points }) => points)).toEqual([
+      100, 95, 90, 85, 80, 75, 70, 65, 60, 55,
+    ])
+  })
+
+  it('lacks a name and a mode when it is new', () => {
+    expect(refusalsOf(NEW_CONFIGURATION)).toEqual([
+      'The leaderboard needs a name.',
+      'Check at least one game mode.',
+    ])
+  })
+
+  it.each([
+    ['2 decimals', { damagePoints: 0.01 }],
+    ['2 decimals that binary fractions only come near', { damagePoints: 1.15 }],
+    ['negative points', { crownWinPoints: -12.5 }],
+    ['negative points of a position', { positions: [{ position: 1, points: -1 }] }],
+    ['a growing list of points', { pointDecrement: -5 }],
+    ['as many positions as a large lobby', { positions: positions(MAX_POSITIONS) }],
+  ])('takes %s', (_, changed) => {
+    expect(refusalsOf(changed)).toEqual([])
+  })
+
+  it.each([
+    ['a blank name', { name: ' \t' }, 'The leaderboard needs a name.'],
+    ['a long name', { name: 'x'.repeat(201) }, 'The name can have up to 200 characters.'],
+    ['no mode', { gameModes: NEW_CONFIGURATION.gameModes }, 'Check at least one game mode.'],
+    [
+      'a third decimal',
+      { damagePoints: 0.005 },
+      'Points per damage must be a number with up to 2 decimals, from -1,000,000 to 1,000,000.',
+    ],
+    [
+      'points as text',
+      { brKillPoints: '2' },
+      'Points per kill must be a number with up to 2 decimals, from -1,000,000 to 1,000,000.',
+    ],
+    [
+      'too many points',
+      { checkpointPoints: 1_000_000.01 },
+      'Points per checkpoint must be a number with up to 2 decimals, from -1,000,000 to 1,000,000.',
+    ],
+    [
+      'points without an end',
+      { checkpointPoints: Number.POSITIVE_INFINITY },
+      'Points per checkpoint must be a number with up to 2 decimals, from -1,000,000 to 1,000,000.',
+    ],
+    ['no position', { positions: [] }, 'The leaderboard needs points for at least one position.'],
+    [
+      'a gap',
+      {
+        positions: [
+          { position: 1, points: 1 },
+          { position: 3, points: 1 },
+        ],
+      },
+      'Positions must be numbered 1, 2, 3 and so on without a gap.',
+    ],
+    [
+      'positions out of order',
+      {
+        positions: [
+          { position: 2, points: 1 },
+          { position: 1, points: 1 },
+        ],
+      },
+      'Positions must be numbered 1, 2, 3 and so on without a gap.',
+    ],
+    [
+      'half a position',
+      { positions: [{ position: 1.5, points: 1 }] },
+      'A position must be a whole number from 1 to 2,000.',
+    ],
+    [
+      'too many positions',
+      { positions: positions(MAX_POSITIONS + 1) },
+      'A leaderboard can have up to 2,000 positions.',
+    ],
+    [
+      'adding no position',
+      { multiplePositionsToAdd: 0 },
+      'The number of positions to add must be a whole number from 1 to 2,000.',
+    ],
+    [
+      'adding half a position',
+      { multiplePositionsToAdd: 1.5 },
+      'The number of positions to add must be a whole number from 1 to 2,000.',
+    ],
+    [
+      'DNF as a word',
+      { givePositionPointsOnDNF: 'no' },
+      'Give Position Points on DNF is either No or Yes.',
+    ],
+    ['a field nobody knows', { bonus: 1 }, 'This is not a leaderboard configuration.'],
+  ])('refuses %s with a sentence', (_, changed, sentence) => {
+    expect(refusalsOf(changed)).toContain(sentence)
+  })
+})
