@@ -1,0 +1,39 @@
+/** Which rank a row has, and in which order rows of one rank are listed (the design, section 7). */
+import type { BoardRow } from './board-row.ts'
+import { compareCodePoints } from './code-point-order.ts'
+import { toHundredths } from './hundredths.ts'
+
+/** What ranking looks at. */
+export type RankableRow = Pick<
+  BoardRow,
+  'racer_name' | 'event_points' | 'race_wins' | 'race_races' | 'br_wins' | 'br_races'
+>
+
+/** A row with its rank, from 1; equal event points share one. */
+export type Ranked<Row> = Row & { rank: number }
+
+/**
+ * Ranks by event points, highest first, in competition ranking: 1, 2, 2, 4. Rows that share a rank
+ * are listed by wins (races and royales; more first), then by games (fewer first), then by name
+ * (code points, letter case ignored unless nothing else differs). The order of input is nothing.
+ */
+export function rankRows<Row extends RankableRow>(rows: readonly Row[]): Ranked<Row>[] {
+  const ranked: Ranked<Row>[] = []
+  for (const [index, row] of rows.toSorted(compareRows).entries()) {
+    const above = ranked.at(-1)
+    const isTied =
+      above !== undefined && toHundredths(above.event_points) === toHundredths(row.event_points)
+    ranked.push({ ...row, rank: isTied ? above.rank : index + 1 })
+  }
+  return ranked
+}
+
+function compareRows(a: RankableRow, b: RankableRow): number {
+  return (
+    toHundredths(b.event_points) - toHundredths(a.event_points) ||
+    b.race_wins + b.br_wins - (a.race_wins + a.br_wins) ||
+    a.race_races + a.br_races - (b.race_races + b.br_races) ||
+    compareCodePoints(a.racer_name.toLowerCase(), b.racer_name.toLowerCase()) ||
+    compareCodePoints(a.racer_name, b.racer_name)
+  )
+}
