@@ -1,0 +1,43 @@
+/** The "All Streamers" view: several streamers' boards as one (the specification, section 4). */
+import { addKnown, type BoardRow } from './board-row.ts'
+import { compareCodePoints } from './code-point-order.ts'
+import { mergeTerms } from './explanation.ts'
+import { addPoints } from './hundredths.ts'
+
+/**
+ * Merges rows by racer name, summing all numeric fields, and orders them by name; `rankRows` ranks
+ * them. The order of boards and rows is nothing, and boards may be merged in any groups.
+ *
+ * High scores are summed too: section 4 says "all numeric fields" and no other rule stands against
+ * it, so a merged high score is the sum of the racer's best on each channel. Unknown and known is the
+ * known part. A merged row is explained only where every row of it is.
+ */
+export function mergeBoards(boards: readonly (readonly BoardRow[])[]): BoardRow[] {
+  const rowsByName = Map.groupBy(boards.flat(), ({ racer_name }) => racer_name)
+  return [...rowsByName.values()]
+    .map((rows) => ({ ...rows.reduce(addRows), ...explanationOf(rows) }))
+    .toSorted((a, b) => compareCodePoints(a.racer_name, b.racer_name))
+}
+
+function addRows(a: BoardRow, b: BoardRow): BoardRow {
+  return {
+    racer_name: a.racer_name,
+    event_points: addPoints(a.event_points, b.event_points),
+    race_points: addKnown(a.race_points, b.race_points),
+    race_wins: a.race_wins + b.race_wins,
+    race_races: a.race_races + b.race_races,
+    race_hs: addKnown(a.race_hs, b.race_hs),
+    br_points: addKnown(a.br_points, b.br_points),
+    br_wins: a.br_wins + b.br_wins,
+    br_races: a.br_races + b.br_races,
+    br_hs: addKnown(a.br_hs, b.br_hs),
+    kills: addKnown(a.kills, b.kills),
+    eliminations: addKnown(a.eliminations, b.eliminations),
+    crown_wins: a.crown_wins + b.crown_wins,
+  }
+}
+
+function explanationOf(rows: readonly BoardRow[]): Pick<BoardRow, 'terms'> {
+  const lists = rows.map(({ terms }) => terms)
+  return lists.every((terms) => terms !== undefined) ? { terms: mergeTerms(lists) } : {}
+}
