@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  blurDurationMs,
+  closePodium,
+  isRevealed,
+  MASKED_NAME,
+  podiumOf,
+  pressReveal,
+  revealLabel,
+  UNREVEALED,
+  visibleName,
+} from './reveal.ts'
+
+const ranked = (...ranks: number[]) =>
+  ranks.map((rank, index) => ({ rank, racer_name: `racer_${index}` }))
+
+const upTo = (count: number) => ranked(...Array.from({ length: count }, (_, index) => index + 1))
+
+/** Presses until the podium is open; what the button said and how many rows were shown, each time. */
+function playThrough(rows: ReturnType<typeof ranked>): [label: string, shown: number][] {
+  const presses: [string, number][] = []
+  let reveal = UNREVEALED
+  while (!reveal.isPodiumOpen) {
+    const label = revealLabel(reveal, rows)
+    reveal = pressReveal(reveal, rows)
+    presses.push([label, rows.filter(({ rank }) => isRevealed(reveal, rank)).length])
+  }
+  return presses
+}
+
+describe('the reveal', () => {
+  it('shows nothing at first', () => {
+    expect(revealLabel(UNREVEALED, upTo(12))).toBe('Start Reveal')
+    expect(upTo(12).some(({ rank }) => isRevealed(UNREVEALED, rank))).toBe(false)
+  })
+
+  it('starts at rank 11 and goes up to 1, then opens the podium', () => {
+    expect(playThrough(upTo(12))).toEqual([
+      ['Start Reveal', 2],
+      ['Reveal Rank 10', 3],
+      ['Reveal Rank 9', 4],
+      ['Reveal Rank 8', 5],
+      ['Reveal Rank 7', 6],
+      ['Reveal Rank 6', 7],
+      ['Reveal Rank 5', 8],
+      ['Reveal Rank 4', 9],
+      ['Reveal Rank 3', 10],
+      ['Reveal Rank 2', 11],
+      ['Reveal Rank 1', 12],
+      ['Show Podium', 12],
+    ])
+  })
+
+  it('uncovers a shared rank at once and goes on with the next that exists', () => {
+    expect(playThrough(ranked(1, 2, 2, 4))).toEqual([
+      ['Start Reveal', 0],
+      ['Reveal Rank 4', 1],
+      ['Reveal Rank 2', 3],
+      ['Reveal Rank 1', 4],
+      ['Show Podium', 4],
+    ])
+  })
+
+  it('starts at 11 where a tie has left no rank 11', () => {
+    expect(playThrough(ranked(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 12)).slice(0, 2)).toEqual([
+      ['Start Reveal', 1],
+      ['Reveal Rank 10', 3],
+    ])
+  })
+
+  it('uncovers everybody at once where all share rank 1', () => {
+    expect(playThrough(ranked(1, 1, 1))).toEqual([
+      ['Start Reveal', 0],
+      ['Reveal Rank 1', 3],
+      ['Show Podium', 3],
+    ])
+  })
+
+  it.each([
+    [0, ['Start Reveal', 'Show Podium']],
+    [1, ['Start Reveal', 'Reveal Rank 1', 'Show Podium']],
+    [2, ['Start Reveal', 'Reveal Rank 2', 'Reveal Rank 1', 'Show Podium']],
+  ])('works with %i entrants', (count, labels) => {
+    expect(playThrough(upTo(count)).map(([label]) => label)).toEqual(labels)
+  })
+
+  it('opens the podium again after it was closed, with all still shown', () => {
+    const open = { pointer: 1, isPodiumOpen: true }
+    const closed = closePodium(open)
+    expect(closed).toEqual({ pointer: 1, isPodiumOpen: false })
+    expect(revealLabel(closed, upTo(3))).toBe('Show Podium')
+    expect(pressReveal(closed, upTo(3))).toEqual(open)
+    expect(pressReveal(open, upTo(3))).toEqual(open)
+  })
+
+  it('masks a name with 20 bullets until its rank is shown', () => {
+    const reveal = { pointer: 2, isPodiumOpen: false }
+    expect(ranked(1, 2).map((row) => visibleName(reveal, row))).toEqual([MASKED_NAME, 'racer_1'])
+    expect(MASKED_NAME).toBe('••••••••••••••••••••')
+  })
+
+  it('shows each row once and for all, the last ones with rank 1, however ranks are shared', () => {
+    const boards = fc.array(fc.boolean(), { maxLength: 40 }).map((ties) => {
+      const ranks: number[] = []
+      for (const [index, isTied] of ties.entries()) {
+        ranks.push(isTied ? (ranks.at(-1) ?? 1) : index + 1)
+      }
+      return ranked(...ranks)
+    })
+    fc.assert(
+      fc.property(boards, (rows) => {
+        const presses = playThrough(rows)
+        const shown = presses.map(([, count]) => count)
+        expect(shown).toEqual(shown.toSorted((a, b) => a - b))
+        expect(shown.at(-1)).toBe(rows.length)
+        const below11 = new Set(rows.map(({ rank }) => rank).filter((rank) => rank < 11))
+        expect(presses).toHaveLength(below11.size + 2)
+      }),
+    )
+  })
+})
+
+describe('blurDurationMs', () => {
+  it.each([
+    [1, 4500],
+    [2, 4000],
+    [5, 2500],
+    [6, 1500],
+    [10, 1100],
+    [11, 1000],
+    [500, 1000],
+  ])('for rank %i is %i', (rank, durationMs) => {
+    expect(blurDurationMs(rank)).toBe(durationMs)
+  })
+})
+
+describe('podiumOf', () => {
+  const counts = (...ranks: number[]) => podiumOf(ranked(...ranks)).map(({ rows }) => rows.length)
+
+  it('has three places, one after the other', () => {
+    expect(podiumOf(upTo(5)).map(({ place, rows }) => [place, rows[0]?.racer_name])).toEqual([
+      [1, 'racer_0'],
+      [2, 'racer_1'],
+      [3, 'racer_2'],
+    ])
+  })
+
+  it('leaves the place after a shared one empty', () => {
+    expect(counts(1, 1, 3)).toEqual([2, 0, 1])
+    expect(counts(1, 2, 2, 4)).toEqual([1, 2, 0])
+    expect(counts(1, 1, 1, 4)).toEqual([3, 0, 0])
+  })
+
+  it('has empty places where people are missing', () => {
+    expect(counts()).toEqual([0, 0, 0])
+    expect(counts(1)).toEqual([1, 0, 0])
+    expect(counts(1, 2)).toEqual([1, 1, 0])
+  })
+})
