@@ -12,6 +12,8 @@ export default defineConfig({
     pageFiles({
       '/': ['/auth/login-page.tsx'],
       '/login': ['/auth/login-page.tsx'],
+      '/dashboard/season': ['/app/shell.tsx', '/dashboard/dashboard-pages.ts'],
+      '/dashboard/channel': ['/app/shell.tsx', '/dashboard/dashboard-pages.ts'],
       '/leaderboards': ['/app/shell.tsx', '/leaderboards/leaderboards-page.tsx'],
       '/upload-key': ['/app/shell.tsx', '/uploads/upload-key-page.tsx'],
     }),
@@ -31,6 +33,13 @@ export default defineConfig({
               // Changes with its versions only, so that a release of ours leaves it in people's caches.
               name: 'foundation',
               test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+              priority: 1,
+            },
+            {
+              // Each page more would else cut what pages share into ever smaller files.
+              name: 'shared',
+              test: /node_modules[\\/]|packages[\\/]contract[\\/]|web[\\/]src[\\/](?:api|ui)[\\/]/,
+              minShareCount: 3,
             },
           ],
         },

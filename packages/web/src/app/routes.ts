@@ -59,54 +59,46 @@ function page(
   }
 }
 
+type DashboardPages = typeof import('#features/dashboard/dashboard-pages.ts').dashboardPages
+
+function loadDashboard(name: keyof DashboardPages): LoadComponent {
+  return async () => (await import('#features/dashboard/dashboard-pages.ts')).dashboardPages[name]
+}
+
 /** A page of the dashboard; in place of a season that cannot be one, it leads to the list of them. */
-function dashboardPage(path: string, title: Title, load: LoadComponent): NonIndexRouteObject {
+function dashboardPage(path: string, title: Title, name: keyof DashboardPages): RouteObject {
   return {
-    ...page(path, (params) => `Dashboard - ${titleIn(params, title)}`, 'login', load),
+    ...page(
+      path,
+      (params) => `Dashboard - ${titleIn(params, title)}`,
+      'login',
+      loadDashboard(name),
+    ),
     loader: ({ params: { season } }) => {
       if (findSessionToken() === null) return redirect('/login')
-      return season === undefined || /^\d{1,4}$/.test(season) ? null : redirect('/dashboard/season')
+      return season === undefined || /^\d{1,4}$/.test(season) ? null : toSeasons()
     },
   }
 }
 
-const channelPage: LoadComponent = async () =>
-  (await import('#features/dashboard/channel-page.tsx')).ChannelPage
 const toSeasons = () => redirect('/dashboard/season')
 
 const dashboard: RouteObject = {
-  ...page(
-    '/dashboard',
-    null,
-    'login',
-    async () => (await import('#features/dashboard/dashboard-layout.tsx')).DashboardLayout,
-  ),
+  ...page('/dashboard', null, 'login', loadDashboard('DashboardLayout')),
   children: [
-    dashboardPage(
-      '/dashboard/lifetime',
-      'Lifetime',
-      async () => (await import('#features/dashboard/lifetime-page.tsx')).LifetimePage,
-    ),
-    dashboardPage(
-      '/dashboard/channel',
-      'Channels',
-      async () => (await import('#features/dashboard/channels-page.tsx')).ChannelsPage,
-    ),
-    dashboardPage('/dashboard/channel/:channelName/:season?', channelTitle, channelPage),
-    dashboardPage(
-      '/dashboard/season',
-      'Seasons',
-      async () => (await import('#features/dashboard/season-list-page.tsx')).SeasonListPage,
-    ),
-    dashboardPage(
-      '/dashboard/season/:season',
-      ({ season }) => `Season ${season}`,
-      async () => (await import('#features/dashboard/season-channels-page.tsx')).SeasonChannelsPage,
-    ),
-    dashboardPage('/dashboard/season/:season/:channelName', channelTitle, channelPage),
+    dashboardPage('/dashboard/season', 'Seasons', 'SeasonListPage'),
+    dashboardPage('/dashboard/season/:season', seasonTitle, 'SeasonChannelsPage'),
+    dashboardPage('/dashboard/season/:season/:channelName', channelTitle, 'ChannelPage'),
+    dashboardPage('/dashboard/lifetime', 'Lifetime', 'LifetimePage'),
+    dashboardPage('/dashboard/channel', 'Channels', 'ChannelsPage'),
+    dashboardPage('/dashboard/channel/:channelName/:season?', channelTitle, 'ChannelPage'),
     { index: true, loader: toSeasons },
     { path: '*', loader: toSeasons },
   ],
+}
+
+function seasonTitle({ season }: Params): string {
+  return `Season ${season}`
 }
 
 function channelTitle({ channelName, season }: Params): string {

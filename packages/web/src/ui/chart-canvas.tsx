@@ -1,6 +1,4 @@
-/** The one module that carries the drawing library, loaded by chart.tsx once there is something to draw. */
-import { useComputedColorScheme, useMantineTheme } from '@mantine/core'
-import { useReducedMotion } from '@mantine/hooks'
+/** The one module that carries the drawing library; it imports nothing of ours, so that it is a chunk of its own. */
 import {
   ArcElement,
   BarController,
@@ -14,11 +12,10 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Chart as ReactChart } from 'react-chartjs-2'
-import { readChartColors } from './chart-colors.ts'
-import { chartConfig } from './chart-config.ts'
-import { type ChartContent, type ChartKind, isLyingBar } from './chart-content.ts'
+import type { ChartConfig } from './chart-config.ts'
+import type { ChartKind } from './chart-content.ts'
 
 ChartJs.register(
   ArcElement,
@@ -41,21 +38,14 @@ function canDraw(): boolean {
 }
 
 interface ChartCanvasProps {
-  readonly content: ChartContent
+  readonly config: ChartConfig
+  readonly label: string
 }
 
-/** @throws while rendering, where the browser gives nothing to draw on */
-export function ChartCanvas({ content }: ChartCanvasProps) {
+/** @throws where the browser gives nothing to draw on */
+export function ChartCanvas({ config, label }: ChartCanvasProps) {
   const [isPossible] = useState(canDraw)
   if (!isPossible) throw new Error(FAILURE)
-
-  const theme = useMantineTheme()
-  const scheme = useComputedColorScheme('dark')
-  const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
-  const config = useMemo(
-    () => chartConfig(content, { colors: readChartColors(theme, scheme), isStill }),
-    [content, theme, scheme, isStill],
-  )
   const drawn = useRef<ChartJs<ChartKind, (number | null)[], string>>(null)
   // Runs after the library has made the chart, in an effect of the child.
   useEffect(() => {
@@ -63,13 +53,13 @@ export function ChartCanvas({ content }: ChartCanvasProps) {
   }, [])
   return (
     <ReactChart
-      // The library cannot turn a chart that stands into one that lies.
-      key={`${content.kind} ${isLyingBar(content)}`}
+      // The library cannot turn one kind of chart into another, nor one that stands into one that lies.
+      key={`${config.type} ${config.options.indexAxis}`}
       ref={drawn}
       type={config.type}
       data={config.data}
       options={config.options}
-      aria-label={`${content.title}, ${content.kind} chart`}
+      aria-label={label}
     />
   )
 }

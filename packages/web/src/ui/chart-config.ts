@@ -69,11 +69,12 @@ function datasetLook(
       borderColor: color,
       backgroundColor: color,
       borderWidth: 2.5,
-      tension: 0.25,
+      // Never swings below what it connects.
+      cubicInterpolationMode: 'monotone' as const,
       // A gap is what is not known; nothing is drawn across it.
       spanGaps: false,
-      pointRadius: 4,
-      pointHoverRadius: 7,
+      pointRadius: 5,
+      pointHoverRadius: 8,
       pointStyle: index % 2 === 0 ? ('circle' as const) : ('rectRot' as const),
       pointBorderColor: colors.surface,
       pointBorderWidth: 1.5,
@@ -92,9 +93,11 @@ const pieOptions = { layout: { padding: 8 } }
 
 function axesOptions(content: ChartContent, colors: ChartColors): ChartOptions<'bar' | 'line'> {
   const isLying = isLyingBar(content)
-  const ticks = { color: colors.dimmed }
+  const ticks = { color: colors.dimmed, font: { size: 11 } }
   const categories = {
     type: 'category' as const,
+    // A single point stands in the middle, as a bar does.
+    offset: content.kind === 'bar' || content.labels.length === 1,
     grid: { display: false },
     border: { color: colors.line },
     ticks: {

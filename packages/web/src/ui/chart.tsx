@@ -1,20 +1,16 @@
 import { Skeleton } from '@mantine/core'
-import { Suspense, use } from 'react'
+import { Suspense } from 'react'
 import classes from './chart.module.css'
 import { ChartBoundary } from './chart-boundary.tsx'
 import { type ChartContent, hasSomethingToDraw } from './chart-content.ts'
+import { ChartDrawing } from './chart-drawing.tsx'
 import { ChartLegend } from './chart-legend.tsx'
-import { forgetChartCanvas, loadChartCanvas } from './chart-loader.ts'
+import { forgetChartCanvas } from './chart-loader.ts'
 import { ChartTable } from './chart-table.tsx'
 
 interface ChartProps {
   /** Keep its identity while it is the same content: a new one is drawn anew. */
   readonly content: ChartContent
-}
-
-function LoadedCanvas({ content }: ChartProps) {
-  const { ChartCanvas } = use(loadChartCanvas())
-  return <ChartCanvas content={content} />
 }
 
 /** A bar, line or pie chart with its legend, and its numbers as a table for screen readers. */
@@ -26,7 +22,7 @@ export function Chart({ content }: ChartProps) {
         {isDrawn ? (
           <ChartBoundary content={content} onRetry={forgetChartCanvas}>
             <Suspense fallback={<Skeleton height="100%" />}>
-              <LoadedCanvas content={content} />
+              <ChartDrawing content={content} />
             </Suspense>
           </ChartBoundary>
         ) : (

@@ -7,6 +7,7 @@ import { channelOrders, inOrder, orderFromSearch, searchFromOrder } from './chan
 import { EmptyState } from './empty-state.tsx'
 import { LoadError } from './load-error.tsx'
 import { racerChannelsQuery } from './queries.ts'
+import states from './states.module.css'
 import { ToggleButtons } from './toggle-buttons.tsx'
 
 const SKELETONS = [1, 2, 3, 4, 5, 6, 7, 8]
@@ -35,7 +36,7 @@ export function ChannelList({ season }: { readonly season: string | null }) {
         </div>
       )}
       {isPending && (
-        <div className={classes.cards} aria-hidden="true">
+        <div className={`${classes.cards} ${states.loading}`} aria-hidden="true">
           {SKELETONS.map((number) => (
             <Skeleton key={number} height="5.5rem" radius="lg" />
           ))}

@@ -7,7 +7,7 @@ import { BackLink } from './back-link.tsx'
 import classes from './channel-page.module.css'
 import { CHANNELS_PATH, seasonPath } from './dashboard-address.ts'
 import { LoadError } from './load-error.tsx'
-import { channelStatsQuery } from './queries.ts'
+import { channelSeasonsQuery, channelStatsQuery } from './queries.ts'
 import { SeasonSelector } from './season-selector.tsx'
 import { SectionHeading } from './section-heading.tsx'
 import { StatsView } from './stats-view.tsx'
@@ -17,7 +17,10 @@ const PICTURE_PX = 72
 export function ChannelPage() {
   const { channelName = '', season = null } = useParams()
   const stats = useQuery(channelStatsQuery(channelName, season))
-  const { data, isPending, isPlaceholderData, isError, error, refetch } = stats
+  const seasons = useQuery(channelSeasonsQuery(channelName))
+  const { data, isPending, isPlaceholderData } = stats
+  const failed = [stats, seasons].filter(({ isError }) => isError)
+  const error = failed[0]?.error
   const isBusy = isPending || isPlaceholderData
   return (
     <>
@@ -36,10 +39,21 @@ export function ChannelPage() {
         }
         title={<ForeignName>{data?.channel.name ?? channelName}</ForeignName>}
       >
-        <SeasonSelector channelName={channelName} season={season} />
+        <SeasonSelector
+          channelName={channelName}
+          season={season}
+          seasons={seasons.data?.seasonsWithLabel ?? []}
+        />
       </SectionHeading>
       <VisuallyHidden role="status">{isBusy && 'Loading...'}</VisuallyHidden>
-      {isError && <LoadError error={error} onRetry={() => void refetch()} />}
+      {error && (
+        <LoadError
+          error={error}
+          onRetry={() => {
+            for (const { refetch } of failed) void refetch()
+          }}
+        />
+      )}
       {(data || isPending) && (
         <div
           className={classes.stats}

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import type { Graph } from '@rollcall/contract/dashboard'
 import { IconArrowsMaximize, IconArrowsMinimize } from '@tabler/icons-react'
-import { useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Chart } from '#ui/chart.tsx'
 import { type ChartContent, isChartKind } from '#ui/chart-content.ts'
 import classes from './graph-card.module.css'
@@ -13,10 +13,16 @@ function contentOf({ graphType, title, labels, datasets }: Graph): ChartContent 
 export function GraphCard({ graph }: { readonly graph: Graph }) {
   const titleId = useId()
   const [isLarge, setIsLarge] = useState(false)
+  const card = useRef<HTMLElement>(null)
+  // It may have moved below the others, out of sight.
+  useEffect(() => {
+    if (isLarge) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [isLarge])
   const content = useMemo(() => contentOf(graph), [graph])
   const Icon = isLarge ? IconArrowsMinimize : IconArrowsMaximize
   return (
     <section
+      ref={card}
       className={classes.card}
       aria-labelledby={titleId}
       data-large={(isLarge && content !== null) || undefined}

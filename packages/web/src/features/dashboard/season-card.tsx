@@ -39,11 +39,9 @@ export function SeasonCard({ to, name, season, totals, shareOfBest }: SeasonCard
           <dd>{formatNumber(totals.totalRaces)}</dd>
         </div>
       </dl>
-      {shareOfBest !== undefined && (
-        <span className={classes.track} aria-hidden="true">
-          <span style={{ inlineSize: `${shareOfBest * 100}%` }} />
-        </span>
-      )}
+      <span className={classes.track} hidden={shareOfBest === undefined} aria-hidden="true">
+        <span style={{ inlineSize: `${(shareOfBest ?? 0) * 100}%` }} />
+      </span>
     </Link>
   )
 }

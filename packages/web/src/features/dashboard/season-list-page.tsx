@@ -7,6 +7,7 @@ import { racerSeasonsQuery } from './queries.ts'
 import { SeasonCard } from './season-card.tsx'
 import classes from './season-list-page.module.css'
 import { SectionHeading } from './section-heading.tsx'
+import states from './states.module.css'
 
 const SKELETONS = [1, 2, 3, 4]
 
@@ -19,9 +20,9 @@ export function SeasonListPage() {
       <VisuallyHidden role="status">{isPending && 'Loading...'}</VisuallyHidden>
       {isError && <LoadError error={error} onRetry={() => void refetch()} />}
       {isPending && (
-        <div className={classes.cards} aria-hidden="true">
+        <div className={`${classes.cards} ${states.loading}`} aria-hidden="true">
           {SKELETONS.map((number) => (
-            <Skeleton key={number} height="11.5rem" radius="lg" />
+            <Skeleton key={number} height="14.5rem" radius="lg" />
           ))}
         </div>
       )}

@@ -1,20 +1,18 @@
 import { NativeSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { channelPath, KEEPS_FOCUS } from './dashboard-address.ts'
-import { channelSeasonsQuery } from './queries.ts'
 import classes from './season-selector.module.css'
 
 interface SeasonSelectorProps {
   readonly channelName: string
   /** null: all seasons. */
   readonly season: string | null
+  /** Those that can be chosen; none yet while they load. */
+  readonly seasons: readonly { readonly value: string; readonly label: string }[]
 }
 
-export function SeasonSelector({ channelName, season }: SeasonSelectorProps) {
+export function SeasonSelector({ channelName, season, seasons }: SeasonSelectorProps) {
   const navigate = useNavigate()
-  const { data, isError, error } = useQuery(channelSeasonsQuery(channelName))
-  const seasons = data?.seasonsWithLabel ?? []
   // While they load, and of a season without races: what is shown must still be what is chosen.
   const isListed = season === null || seasons.some(({ value }) => value === season)
   return (
@@ -22,7 +20,6 @@ export function SeasonSelector({ channelName, season }: SeasonSelectorProps) {
       className={classes.selector ?? ''}
       label="Season"
       value={season ?? ''}
-      error={isError && !data && `Error: ${error.message}`}
       onChange={({ currentTarget: { value } }) =>
         void navigate(channelPath(channelName, value === '' ? null : value), {
           state: KEEPS_FOCUS,

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { loadChartCanvas } from '#ui/chart-loader.ts'
 import { EmptyState } from './empty-state.tsx'
 import { GraphCard } from './graph-card.tsx'
+import states from './states.module.css'
 import classes from './stats-view.module.css'
 import { WidgetGrid } from './widget-grid.tsx'
 
@@ -52,7 +53,7 @@ export function StatsView({ stats }: StatsViewProps) {
 
 function LoadingStats() {
   return (
-    <div className={classes.stats} aria-hidden="true">
+    <div className={`${classes.stats} ${states.loading}`} aria-hidden="true">
       <div className={classes.race}>
         {FOUR.map((number) => (
           <Skeleton key={number} height="6.5rem" radius="lg" />
