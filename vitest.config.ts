@@ -12,8 +12,11 @@ function apiOn(name: string, databaseUrl: string) {
       include: ['packages/server/test/**/*.test.ts'],
       globalSetup: ['packages/server/test/embedded-template.ts'],
       env: { TEST_DATABASE_URL: databaseUrl },
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
+      // After the unit tests, some of which measure time.
+      sequence: { groupOrder: 1 },
+      // Real databases on a busy machine: these stop what hangs, they measure nothing.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
     },
   }
 }

@@ -57,7 +57,7 @@ for (const { file, what, count } of runners) {
       sum.failed += failed === 0 ? 1 : 0
     }
   } catch {
-    say(`${what}: did not come to their end`)
+    say(`${what}: did not run, or not to their end`)
     // Where an earlier step has failed, that one is counted below.
     if (status === 0) sum.failed += 1
   }
