@@ -1,14 +1,15 @@
 /** Calls of a browser and a companion on a server that listens, for whoever fills one from outside. */
-import type { SeasonFiles } from './season-files.ts'
-
 /** The header that proves a session. */
 export type SessionHeader = Record<'authorization', string>
+
+/** The companion's two files, as text or as bytes. */
+export type FilesToSend = Readonly<Record<'streamerData' | 'viewerData', string | Uint8Array>>
 
 export interface FrontDoor {
   /** Signs in as anybody, by the practice platform. */
   signIn(name: string): Promise<SessionHeader>
   signOut(session: SessionHeader): Promise<void>
-  uploadSeason(files: SeasonFiles, session: SessionHeader): Promise<void>
+  uploadSeason(files: FilesToSend, session: SessionHeader): Promise<void>
 }
 
 /** @param origin such as `http://127.0.0.1:3000` */
@@ -32,11 +33,15 @@ export function openFrontDoor(origin: string): FrontDoor {
     },
     async uploadSeason({ streamerData, viewerData }, headers) {
       const body = new FormData()
-      body.set('streamerData', new Blob([streamerData]), 'streamerdata.csv')
-      body.set('viewerData', new Blob([viewerData]), 'racerdata.csv')
+      body.set('streamerData', blobOf(streamerData), 'streamerdata.csv')
+      body.set('viewerData', blobOf(viewerData), 'racerdata.csv')
       await post('/api/app/upload-data', { headers, body })
     },
   }
+}
+
+function blobOf(content: string | Uint8Array): Blob {
+  return new Blob([typeof content === 'string' ? content : new Uint8Array(content)])
 }
 
 /** What the practice platform puts into the fragment with which it sends a browser back. */
