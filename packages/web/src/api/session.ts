@@ -11,8 +11,10 @@ export function findSessionToken(): string | null {
 }
 
 export function startSession(token: string): void {
-  clearSession()
+  // Never without a token in between: other tabs would take it for a sign-out.
   localStorage.setItem(SESSION_TOKEN_KEY, token)
+  localStorage.removeItem(FORMER_TOKEN_KEY)
+  localStorage.removeItem(CACHED_USER_KEY)
 }
 
 export function clearSession(): void {

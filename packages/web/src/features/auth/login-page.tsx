@@ -3,7 +3,7 @@ import type { Site } from '@rollcall/contract/auth'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
-import { findSessionToken } from '#api/session.ts'
+import { useSessionToken } from '#api/use-session-token.ts'
 import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
 import { MarbleMark } from '#ui/marble-mark.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -24,7 +24,7 @@ function goToPlatform(site: Site): void {
 export function LoginPage() {
   const { t } = useTranslation(undefined, { i18n: loginTranslation })
   const site = useQuery(siteQuery)
-  const hasToken = findSessionToken() !== null
+  const hasToken = useSessionToken() !== null
   const check = useQuery({ ...currentUserQuery, enabled: hasToken, refetchOnMount: 'always' })
   const hasFailed = hasSignInFailed(useLocation().state)
 

@@ -1,0 +1,163 @@
+/** What comes back from the streaming platform, and what the page refuses of it. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { faults, watchCalls } from './network.ts'
+import { originUnderTest, storedSession } from './sessions.ts'
+
+const SENTENCE = 'Signing in did not work. Please try again.'
+
+/** Clicks through to the platform. @returns the state that this tab sent along */
+async function startSignIn(page: Page): Promise<string> {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Login With Twitch' }).click()
+  await page.waitForURL(/\/practice-platform\//)
+  const state = new URL(page.url()).searchParams.get('state') ?? ''
+  expect(state).toMatch(/^[0-9a-f]{32}$/)
+  return state
+}
+
+/** The address, with a token that the platform vouches for, to which it sends the browser back. */
+async function answerOfPlatform(name: string, state: string | null): Promise<string> {
+  const grant = new URL('/practice-platform/oauth2/grant', originUnderTest())
+  const redirect_uri = `${originUnderTest()}/auth/callback`
+  grant.search = String(new URLSearchParams({ name, redirect_uri, state: state ?? '' }))
+  const response = await fetch(grant, { redirect: 'manual' })
+  const address = new URL(response.headers.get('location') ?? '')
+  const fragment = new URLSearchParams(address.hash.slice(1))
+  expect(fragment.get('access_token')).not.toBeNull()
+  if (state === null) fragment.delete('state')
+  address.hash = String(fragment)
+  return address.href
+}
+
+/** Nobody is signed in, and the login page says that it did not work, beside its button. */
+async function expectRefusal(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/login')
+  const action = page.getByRole('alert').locator('..')
+  await expect(action.getByRole('alert')).toHaveText(SENTENCE)
+  await expect(action.getByRole('button', { name: 'Login With Twitch' })).toBeVisible()
+  expect(await storedSession(page)).toEqual({ token: null, user: null })
+}
+
+test.describe('A state that is not the one this tab sent is refused, without a call:', () => {
+  const states: Record<string, string | null> = {
+    missing: null,
+    empty: '',
+    wrong: 'f'.repeat(32),
+    'named like a prototype': '__proto__',
+    'named like a constructor': 'constructor',
+  }
+  for (const [kind, state] of Object.entries(states)) {
+    test(kind, async ({ page, expectComplaint }) => {
+      expectComplaint(/^User creation failed$/)
+      const calls = watchCalls(page, '/api/auth/twitch')
+      await startSignIn(page)
+      await page.goto(await answerOfPlatform('auth_refused', state))
+      await expectRefusal(page)
+      // Nor where no sign-in is under way.
+      await page.goto(await answerOfPlatform('auth_refused', state))
+      await expectRefusal(page)
+      expect(calls).toEqual([])
+    })
+  }
+
+  test("another tab's", async ({ page, context, expectComplaint }) => {
+    expectComplaint(/^User creation failed$/)
+    const state = await startSignIn(page)
+    const other = await context.newPage()
+    const calls = watchCalls(other, '/api/auth/twitch')
+    await startSignIn(other)
+    await other.goto(await answerOfPlatform('auth_refused', state))
+    await expectRefusal(other)
+    expect(calls).toEqual([])
+  })
+
+  test('replayed', async ({ page, expectComplaint }) => {
+    expectComplaint(/^User creation failed$/)
+    const calls = watchCalls(page, '/api/auth/twitch')
+    const state = await startSignIn(page)
+    const answer = await answerOfPlatform('auth_replayed', state)
+    await page.goto(answer)
+    await page.getByRole('link', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(calls).toHaveLength(1)
+    await page.goto(answer)
+    await expectRefusal(page)
+    expect(calls).toHaveLength(1)
+  })
+
+  test('right, after a wrong one', async ({ page, expectComplaint }) => {
+    expectComplaint(/^User creation failed$/)
+    const calls = watchCalls(page, '/api/auth/twitch')
+    const state = await startSignIn(page)
+    await page.goto(await answerOfPlatform('auth_refused', 'wrong'))
+    await expectRefusal(page)
+    await page.goto(await answerOfPlatform('auth_refused', state))
+    await expectRefusal(page)
+    expect(calls).toEqual([])
+  })
+})
+
+test('without a token it leads to the login page, and nothing is wrong', async ({ page }) => {
+  const calls = watchCalls(page, '/api/auth/twitch')
+  await page.goto('/auth/callback')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('button', { name: 'Login With Twitch' })).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+  expect(calls).toEqual([])
+})
+
+test('a refusal by the platform is said', async ({ page }) => {
+  const state = await startSignIn(page)
+  await page.goto(`/auth/callback?error=access_denied&state=${state}`)
+  await expectRefusal(page)
+  await page.reload()
+  await expect(page).toHaveURL('/login')
+})
+
+test('the token leaves the address and the history at once', async ({ page }) => {
+  const answer = await answerOfPlatform('auth_traces', await startSignIn(page))
+  await page.route('**/api/auth/twitch', () => undefined)
+  await page.goto(answer)
+  await expect(page).toHaveURL('/auth/callback')
+  const devTools = await page.context().newCDPSession(page)
+  const { entries } = await devTools.send('Page.getNavigationHistory')
+  expect(entries.map(({ url }) => url).filter((url) => url.includes('#'))).toEqual([])
+})
+
+test.describe('A sign-in call that fails leads to the login page and logs one line:', () => {
+  let lines: string[] = []
+  test.beforeEach(({ page }) => {
+    lines = []
+    page.on('console', (message) => lines.push(message.text()))
+  })
+  test.afterEach(() => {
+    const ours = lines.filter((line) => !line.startsWith('Failed to load resource'))
+    expect(ours).toEqual(['User creation failed'])
+  })
+
+  test('refused by the server', async ({ page, expectComplaint }) => {
+    expectComplaint(/^User creation failed$/)
+    expectComplaint(/status of 401/)
+    const state = await startSignIn(page)
+    await page.goto(`/auth/callback#access_token=not-one-of-the-platform&state=${state}`)
+    await expectRefusal(page)
+  })
+
+  test('not reached', async ({ page, expectComplaint }) => {
+    expectComplaint(/^User creation failed$/)
+    expectComplaint(faults.offline.complaint)
+    const answer = await answerOfPlatform('auth_unreached', await startSignIn(page))
+    await page.route('**/api/auth/twitch', faults.offline.answer)
+    await page.goto(answer)
+    await expectRefusal(page)
+  })
+
+  test('answered without a token', async ({ page, expectComplaint }) => {
+    expectComplaint(/^User creation failed$/)
+    const answer = await answerOfPlatform('auth_tokenless', await startSignIn(page))
+    await page.route('**/api/auth/twitch', (route) => route.fulfill({ json: {} }))
+    await page.goto(answer)
+    await expectRefusal(page)
+  })
+})

@@ -1,0 +1,199 @@
+/** Signing in and leaving, as a person sees it. What the callback refuses: auth-callback.spec.ts. */
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signInAs, test } from './fixtures.ts'
+import { hold, watchCalls } from './network.ts'
+import { endSession, openAs, statusOf, storedSession } from './sessions.ts'
+
+const loginButton = (page: Page) => page.getByRole('button', { name: 'Login With Twitch' })
+
+test('the login page says what it is and that this is practice', async ({ page }) => {
+  await page.goto('/login')
+  await expect(loginButton(page)).toBeVisible()
+  await expect(page).toHaveTitle('Rollcall - Login')
+  await expect(page.getByRole('note')).toHaveText('Practice sign-in: anyone can be anyone')
+})
+
+test('the first page is the login page', async ({ page }) => {
+  await page.goto('/')
+  await expect(loginButton(page)).toBeVisible()
+  await expect(page).toHaveTitle('Rollcall - Login')
+})
+
+test('while it loads the login page says so', async ({ page }) => {
+  const letGo = await hold(page, '**/api/auth/site')
+  await page.goto('/login')
+  await expect(page.getByRole('status')).toHaveText('Attempting to login...')
+  await expect(loginButton(page)).toBeHidden()
+  letGo()
+  await expect(loginButton(page)).toBeVisible()
+  await expect(page.getByText('Attempting to login...')).toBeHidden()
+})
+
+test('a login page that cannot load says so and tries again', async ({ page, expectComplaint }) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  await page.route('**/api/auth/site', (route) => route.abort('internetdisconnected'))
+  await page.goto('/login')
+  await expect(page.getByRole('alert')).toContainText('The sign-in could not be loaded.')
+  await expect(page).toHaveTitle('Login')
+  await page.unroute('**/api/auth/site')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(loginButton(page)).toBeVisible()
+  await expect(page).toHaveTitle('Rollcall - Login')
+})
+
+test('the chosen language stays, and is the language of the login page alone', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.getByLabel('Language').selectOption('Deutsch')
+  const german = page.getByRole('button', { name: 'Mit Twitch anmelden' })
+  await expect(german).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+
+  await page.reload()
+  await expect(german).toBeVisible()
+  await expect(page.getByLabel('Sprache')).toHaveValue('de')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('de')
+
+  await openAs(page, 'auth_german', '/leaderboards')
+  await expect(page.getByRole('heading', { name: 'Streamer Leaderboards' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('a stored session that still holds goes on to the dashboard', async ({ page }) => {
+  const session = await openAs(page, 'auth_stored', '/login')
+  await expect(page).toHaveURL(/\/dashboard/)
+  await expect(page.getByRole('banner')).toContainText('auth_stored')
+  expect(await storedSession(page)).toMatchObject({
+    token: session.authorization.replace('Bearer ', ''),
+  })
+})
+
+test('a stored session that has ended is forgotten', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 401/)
+  const session = await openAs(page, 'auth_ended', '/favicon.svg')
+  await endSession(session)
+  await page.goto('/login')
+  await expect(loginButton(page)).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+  expect(await storedSession(page)).toEqual({ token: null, user: null })
+})
+
+test('a stored session that cannot be checked is kept, and checked again', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 503/)
+  await page.route('**/api/user', (route) => route.fulfill({ status: 503 }))
+  await openAs(page, 'auth_unchecked', '/login')
+  await expect(page.getByRole('alert')).toContainText('Error: HTTP error! status: 503')
+  await page.unroute('**/api/user')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+})
+
+test('signing in leaves a session and no trace of the platform token', async ({ page }) => {
+  const calls = watchCalls(page, '/api/auth/twitch')
+  await signInAs(page, 'auth_newcomer')
+  await expect(page).toHaveURL(/\/dashboard/)
+  await expect(page.getByRole('banner')).toContainText('auth_newcomer')
+  expect(calls).toHaveLength(1)
+  const platformToken = calls[0]?.headers().authorization?.replace('Bearer ', '') ?? ''
+  expect(platformToken).not.toBe('')
+
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+  )
+  expect(stored).not.toContain(platformToken)
+  const devTools = await page.context().newCDPSession(page)
+  const { entries } = await devTools.send('Page.getNavigationHistory')
+  for (const { url } of entries) {
+    expect(url).not.toContain('access_token')
+    expect(url).not.toContain(platformToken)
+  }
+  const { token } = await storedSession(page)
+  expect(await statusOf({ authorization: `Bearer ${token}` })).toBe(200)
+})
+
+test.describe('leaving', () => {
+  test('ends the session on the server too', async ({ page }) => {
+    const session = await openAs(page, 'auth_leaver', '/leaderboards')
+    await expect(page.getByRole('banner')).toContainText('auth_leaver')
+    expect((await storedSession(page)).user).toContain('auth_leaver')
+
+    const letGo = await hold(page, '**/api/auth/logout')
+    await page.getByRole('link', { name: 'Logout' }).click()
+    await expect(page.getByRole('heading', { name: 'Logging out...' })).toBeVisible()
+    letGo()
+    await expect(page).toHaveURL('/login')
+    await expect(loginButton(page)).toBeVisible()
+    expect(await statusOf(session)).toBe(401)
+    expect(await storedSession(page)).toEqual({ token: null, user: null })
+
+    await page.goBack()
+    await expect(page.getByText('auth_leaver')).toBeHidden()
+  })
+
+  test('works where the call fails', async ({ page, expectComplaint }) => {
+    expectComplaint(/status of 500/)
+    await openAs(page, 'auth_failing_leaver', '/leaderboards')
+    await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500 }))
+    await page.getByRole('link', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(await storedSession(page)).toEqual({ token: null, user: null })
+  })
+
+  test('works where the call is never answered', async ({ page }) => {
+    await page.clock.install()
+    await openAs(page, 'auth_waiting_leaver', '/leaderboards')
+    await hold(page, '**/api/auth/logout')
+    await page.getByRole('link', { name: 'Logout' }).click()
+    await expect(page.getByRole('heading', { name: 'Logging out...' })).toBeVisible()
+    await page.clock.runFor(3_000)
+    await expect(page).toHaveURL('/login')
+    expect(await storedSession(page)).toEqual({ token: null, user: null })
+  })
+
+  test('in one tab leaves in the others', async ({ page, context }) => {
+    await openAs(page, 'auth_two_tabs', '/leaderboards')
+    const other = await context.newPage()
+    await other.goto('/leaderboards')
+    await expect(other.getByRole('banner')).toContainText('auth_two_tabs')
+
+    await page.getByRole('link', { name: 'Logout' }).click()
+    await expect(other).toHaveURL('/login')
+    await expect(loginButton(other)).toBeVisible()
+    await expect(other.getByText('auth_two_tabs')).toBeHidden()
+  })
+})
+
+test('signing in in one tab is followed in the others', async ({ page, context }) => {
+  const other = await context.newPage()
+  await other.goto('/login')
+  await loginButton(other).click()
+
+  await page.goto('/login')
+  await expect(loginButton(page)).toBeVisible()
+  await openAs(await context.newPage(), 'auth_first_self', '/leaderboards')
+  await expect(page).toHaveURL(/\/dashboard/)
+  await expect(page.getByRole('banner')).toContainText('auth_first_self')
+
+  await page.goto('/leaderboards')
+  await expect(page.getByRole('banner')).toContainText('auth_first_self')
+  await other.getByLabel('Type a name').fill('auth_second_self')
+  await other.getByRole('button', { name: 'Sign in with this name' }).click()
+  await expect(page.getByRole('banner')).toContainText('auth_second_self')
+  await expect(page).toHaveURL('/leaderboards')
+})
+
+test('the login page is accessible in both colour schemes', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/login')
+    await expect(loginButton(page)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Use (light|dark) colours$/ }).click()
+    await expectAccessible(page)
+  }
+})

@@ -1,0 +1,60 @@
+/** What can go wrong between a page and the server. Good answers are never made up here. */
+import type { Page, Request, Route } from '@playwright/test'
+
+interface Fault {
+  readonly answer: (route: Route) => Promise<void>
+  /** What a page says of it. */
+  readonly message: string
+  /** What the browser says of it; null: nothing, because it got an answer. */
+  readonly complaint: RegExp | null
+}
+
+function status(code: number): Fault {
+  return {
+    answer: (route) => route.fulfill({ status: code, body: 'The proxy gave up.' }),
+    message: `HTTP error! status: ${code}`,
+    complaint: new RegExp(`status of ${code}`),
+  }
+}
+
+function brokenJson(body: string): Fault {
+  return {
+    answer: (route) => route.fulfill({ contentType: 'application/json', body }),
+    message: 'The answer could not be read.',
+    complaint: null,
+  }
+}
+
+export const faults = {
+  offline: {
+    answer: (route) => route.abort('internetdisconnected'),
+    message: 'The server could not be reached.',
+    complaint: /ERR_INTERNET_DISCONNECTED/,
+  },
+  'status 500': status(500),
+  'status 503': status(503),
+  'malformed JSON': brokenJson('<!doctype html>'),
+  'an answer cut short': brokenJson('{"data":[{"rank":'),
+} satisfies Record<string, Fault>
+
+/** Keeps requests waiting until they are let go; then the server answers. */
+export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await promise
+    // The page may have gone meanwhile.
+    await route.continue().catch(() => undefined)
+  })
+  return resolve
+}
+
+/** The requests of a page from now on to that path, or to those below where it ends with a star. */
+export function watchCalls(page: Page, path: string): Request[] {
+  const seen: Request[] = []
+  const isMeant = (pathname: string) =>
+    path.endsWith('*') ? pathname.startsWith(path.slice(0, -1)) : pathname === path
+  page.on('request', (request) => {
+    if (isMeant(new URL(request.url()).pathname)) seen.push(request)
+  })
+  return seen
+}
