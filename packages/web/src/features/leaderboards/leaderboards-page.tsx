@@ -75,7 +75,11 @@ export function LeaderboardsPage() {
           show({ ...view, season: isDefault ? null : id, page: 1 })
         }}
         channel={view.channel}
-        onChannel={(channel) => show({ ...view, channel, page: 1 }, { replace: true })}
+        onChannel={(channel) => {
+          // Back undoes a search as a whole, not every pause while typing it.
+          const isRefined = view.channel !== '' && channel !== ''
+          show({ ...view, channel, page: 1 }, { replace: isRefined })
+        }}
       />
       <VisuallyHidden role="status">{status}</VisuallyHidden>
       <div className={classes.board}>

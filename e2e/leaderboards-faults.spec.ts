@@ -1,0 +1,102 @@
+/** The leaderboard page when the network or the server lets it down: never blank, always a way on. */
+import type { Page } from '@playwright/test'
+import { uploadBoard } from './boards.ts'
+import { expect, test } from './fixtures.ts'
+import { faults, hold, watchCalls } from './network.ts'
+import { openAs, storedSession } from './sessions.ts'
+
+const SEASON = 43
+const ADDRESS = `/leaderboards?season=${SEASON}`
+const SEASONS_CALL = '**/api/leaderboard/seasons'
+const BOARD_CALL = '**/api/leaderboard/'
+
+test.beforeAll(() => uploadBoard(SEASON, [{ channel: 'still_here' }]))
+
+const channel = (page: Page) => page.getByRole('rowheader', { name: 'still_here' })
+const alert = (page: Page) => page.getByRole('alert')
+const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
+
+for (const [kind, { answer, message, complaint }] of Object.entries(faults)) {
+  test(`${kind}: the page says so and loads on request`, async ({ page, expectComplaint }) => {
+    if (complaint) expectComplaint(complaint)
+    await page.route(SEASONS_CALL, answer)
+    await page.route(BOARD_CALL, answer)
+    await openAs(page, 'fault_finder', ADDRESS)
+    await expect(alert(page)).toContainText('Error loading seasons data')
+    await expect(page.getByRole('cell', { name: 'Error loading data' })).toBeVisible()
+
+    await page.unroute(SEASONS_CALL)
+    await tryAgain(page).click()
+    await expect(alert(page)).toContainText(`Error loading leaderboard data: ${message}`)
+    await expect(page.getByRole('cell', { name: 'Error loading data' })).toBeVisible()
+    await expect(page.locator('tbody tr')).toHaveCount(10)
+    await expect(page).toHaveURL(ADDRESS)
+
+    await page.unroute(BOARD_CALL)
+    await tryAgain(page).click()
+    await expect(channel(page)).toBeVisible()
+    await expect(alert(page)).toBeHidden()
+  })
+}
+
+test('while the network is gone what was typed stays', async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  await openAs(page, 'fault_finder', ADDRESS)
+  await expect(channel(page)).toBeVisible()
+  await context.setOffline(true)
+  const lookup = page.getByLabel('Lookup Channel')
+  await lookup.fill('still')
+  await expect(alert(page)).toContainText('The server could not be reached.')
+  await expect(lookup).toHaveValue('still')
+  await context.setOffline(false)
+  await tryAgain(page).click()
+  await expect(channel(page)).toBeVisible()
+  await expect(lookup).toHaveValue('still')
+})
+
+test('while an answer takes its time the page says that it loads', async ({ page }) => {
+  const letGo = await hold(page, BOARD_CALL)
+  await page.clock.install()
+  await openAs(page, 'fault_finder', ADDRESS)
+  const loading = page.getByRole('status').filter({ hasText: 'Loading...' })
+  await expect(loading).toBeAttached()
+  await page.clock.runFor(10_000)
+  await expect(loading).toBeAttached()
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+  await expect(alert(page)).toBeHidden()
+  letGo()
+  await expect(channel(page)).toBeVisible()
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+})
+
+test('a refusal stays on the page and keeps the session', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 403/)
+  await page.route(BOARD_CALL, (route) => route.fulfill({ status: 403 }))
+  await openAs(page, 'fault_finder', ADDRESS)
+  await expect(alert(page)).toContainText(
+    'Error loading leaderboard data: You do not have permission to see this.',
+  )
+  await expect(page).toHaveURL(ADDRESS)
+  expect((await storedSession(page)).token).not.toBeNull()
+})
+
+test('what has loaded stays when the seasons cannot be loaded anew', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 500/)
+  await openAs(page, 'fault_finder', ADDRESS)
+  await expect(channel(page)).toBeVisible()
+  await page.getByRole('link', { name: 'fault_finder' }).click()
+  await expect(page.getByRole('heading', { name: 'Upload Key' })).toBeVisible()
+  await page.route(SEASONS_CALL, (route) => route.fulfill({ status: 500 }))
+  const calls = watchCalls(page, '/api/leaderboard/seasons')
+  await page.goBack()
+  await expect(alert(page)).toContainText('Error loading seasons data')
+  await expect(channel(page)).toBeVisible()
+  expect(calls).toHaveLength(1)
+})

@@ -1,0 +1,282 @@
+/** The public leaderboard: order, search, pages and the address. How it looks: leaderboards-looks.spec.ts. */
+
+import type { Page, Request } from '@playwright/test'
+import { uploadBoard } from './boards.ts'
+import { expect, test } from './fixtures.ts'
+import { hold, watchCalls } from './network.ts'
+import { openAs } from './sessions.ts'
+
+/** 23 channels: three pages, of which the last is not full. */
+const BOARD = 41
+const SEARCHED = 42
+const CHANNELS = Array.from({ length: 23 }, (_, index) => {
+  const number = index + 1
+  return {
+    channel: `lane_${String(number).padStart(2, '0')}`,
+    // The second and third are equal.
+    points: 100_000 - 1_000 * (number === 3 ? 2 : number),
+    games: 10 + ((number * 7) % 23),
+    raceHighScore: 1_000 + ((number * 5) % 23),
+    royaleHighScore: 2_000 + ((number * 3) % 23),
+  }
+})
+
+type Channel = (typeof CHANNELS)[number]
+
+const COLUMNS: Record<string, (channel: Channel) => number> = {
+  'Total Points': ({ points }) => points,
+  'Total Races': ({ games }) => games,
+  PPR: ({ points, games }) => points / games,
+  'Race HS': ({ raceHighScore }) => raceHighScore,
+  'BR HS': ({ royaleHighScore }) => royaleHighScore,
+}
+
+test.beforeEach(({ page }) => page.clock.install())
+
+test.beforeAll(async () => {
+  await uploadBoard(BOARD, CHANNELS)
+  await uploadBoard(SEARCHED, [
+    { channel: 'UnderScore_d', points: 300 },
+    { channel: 'underscoreXd', points: 200 },
+    { channel: 'percent%sign', points: 100 },
+  ])
+})
+
+const names = (page: Page) => page.getByRole('rowheader')
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name })
+const sortButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const position = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
+const lookup = (page: Page) => page.getByLabel('Lookup Channel')
+
+/** The ten names that come first by that column. */
+function firstTen(column: string, order: 'highest' | 'lowest'): string[] {
+  const numberOf = COLUMNS[column] ?? (() => 0)
+  const ranked = CHANNELS.toSorted(
+    (one, other) => numberOf(other) - numberOf(one) || (one.channel < other.channel ? -1 : 1),
+  ).map(({ channel }) => channel)
+  return (order === 'highest' ? ranked : ranked.reverse()).slice(0, 10)
+}
+
+/** Types it and lets the second pass after which it is sent. */
+async function search(page: Page, text: string): Promise<void> {
+  await lookup(page).fill(text)
+  await page.clock.runFor(1_000)
+}
+
+function bodyOf(call: Request | undefined): Record<string, unknown> {
+  return call?.postDataJSON() as Record<string, unknown>
+}
+
+test('the current season comes first', async ({ page }) => {
+  const letGo = await hold(page, '**/api/leaderboard/seasons')
+  await openAs(page, 'board_reader', '/leaderboards')
+  const season = page.getByLabel('Season')
+  await expect(season).toBeDisabled()
+  await expect(season.locator('option:checked')).toHaveText('Select a season')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeAttached()
+  const calls = watchCalls(page, '/api/leaderboard/')
+  letGo()
+  await expect(season.locator('option:checked')).toHaveText('Season 75')
+  await expect(page).toHaveURL('/leaderboards')
+  await expect(page).toHaveTitle('Rollcall - Leaderboards')
+  await expect
+    .poll(() => bodyOf(calls[0]))
+    .toEqual({
+      channel: '',
+      season: 75,
+      page: 1,
+      limit: 10,
+      sortBy: 'Total Points',
+      sortOrder: 'DESC',
+    })
+})
+
+test('every column sorts, and turns round only when it is the active one', async ({ page }) => {
+  await openAs(page, 'board_reader', `/leaderboards?season=${BOARD}`)
+  await expect(header(page, 'Total Points')).toHaveAttribute('aria-sort', 'descending')
+  await expect(names(page)).toHaveText(firstTen('Total Points', 'highest'))
+
+  const columns = Object.keys(COLUMNS)
+  // The active column last: until then each one is new, and starts with the highest.
+  for (const column of [...columns.slice(1), 'Total Points']) {
+    await sortButton(page, column).click()
+    await expect(header(page, column)).toHaveAttribute('aria-sort', 'descending')
+    await expect(names(page)).toHaveText(firstTen(column, 'highest'))
+    await expect(sortButton(page, column).locator('.tabler-icon-arrow-down')).toBeVisible()
+    await expect(page.locator('th[aria-sort]')).toHaveCount(1)
+
+    await sortButton(page, column).click()
+    await expect(header(page, column)).toHaveAttribute('aria-sort', 'ascending')
+    await expect(names(page)).toHaveText(firstTen(column, 'lowest'))
+    await expect(sortButton(page, column).locator('.tabler-icon-arrow-up')).toBeVisible()
+    for (const other of columns.filter((it) => it !== column)) {
+      await expect(sortButton(page, other).locator('svg')).toBeHidden()
+    }
+  }
+  await sortButton(page, 'Total Points').click()
+  await expect(header(page, 'Total Points')).toHaveAttribute('aria-sort', 'descending')
+  await expect(header(page, 'Rank').getByRole('button')).toHaveCount(0)
+  await expect(header(page, 'Channel').getByRole('button')).toHaveCount(0)
+})
+
+test('equal points share a rank, and a search keeps it', async ({ page }) => {
+  await openAs(page, 'board_reader', `/leaderboards?season=${BOARD}`)
+  const ranks = page.getByRole('row').locator('td:first-child')
+  await expect(ranks).toHaveText(['1', '2', '2', '4', '5', '6', '7', '8', '9', '10'])
+  await search(page, 'lane_1')
+  await expect(names(page).first()).toHaveText('lane_10')
+  await expect(ranks.first()).toHaveText('10')
+  await search(page, 'lane_03')
+  await expect(names(page)).toHaveText(['lane_03'])
+  await expect(ranks.first()).toHaveText('2')
+})
+
+test('the search is sent after one second without typing', async ({ page }) => {
+  await openAs(page, 'board_reader', `/leaderboards?season=${BOARD}&page=2`)
+  await expect(names(page)).toHaveCount(10)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const calls = watchCalls(page, '/api/leaderboard/')
+
+  await lookup(page).pressSequentially('lane_1')
+  await page.clock.runFor(999)
+  await lookup(page).press('9')
+  await page.clock.runFor(999)
+  expect(calls).toEqual([])
+  await page.clock.runFor(1)
+  await expect.poll(() => calls.length).toBe(1)
+  expect(bodyOf(calls[0])).toMatchObject({ channel: 'lane_19', page: 1, season: BOARD })
+
+  await page.clock.resume()
+  await expect(names(page)).toHaveText(['lane_19'])
+  await expect(page).toHaveURL(`/leaderboards?season=${BOARD}&channel=lane_19`)
+  expect(calls).toHaveLength(1)
+})
+
+test('a search means what is typed', async ({ page }) => {
+  await openAs(page, 'board_reader', `/leaderboards?season=${SEARCHED}`)
+  await expect(names(page)).toHaveText(['UnderScore_d', 'underscoreXd', 'percent%sign'])
+  for (const [text, found] of [
+    ['e_d', ['UnderScore_d']],
+    ['%', ['percent%sign']],
+    ['  UNDER ', ['UnderScore_d', 'underscoreXd']],
+  ] as const) {
+    await search(page, text)
+    await expect(names(page)).toHaveText([...found])
+  }
+  await search(page, 'u%d')
+  await expect(page.getByRole('cell', { name: 'No data found' })).toBeVisible()
+  await expect(position(page)).toContainText('Page 1 of 1')
+  await page.getByRole('button', { name: 'Clear channel' }).click()
+  await page.clock.runFor(1_000)
+  await expect(names(page)).toHaveCount(3)
+  await expect(page).toHaveURL(`/leaderboards?season=${SEARCHED}`)
+})
+
+test('pages turn, and every page has ten rows', async ({ page }) => {
+  await openAs(page, 'board_reader', `/leaderboards?season=${BOARD}`)
+  const previous = page.getByRole('button', { name: 'Previous' })
+  const next = page.getByRole('button', { name: 'Next' })
+  const rows = page.locator('tbody tr')
+  await expect(position(page)).toContainText('Page 1 of 3')
+  await expect(previous).toBeDisabled()
+  const seen = await names(page).allTextContents()
+  for (const [number, count] of [
+    [2, 10],
+    [3, 3],
+  ]) {
+    await next.click()
+    await expect(position(page)).toContainText(`Page ${number} of 3`)
+    await expect(names(page).first()).toHaveText(`lane_${number === 2 ? 11 : 21}`)
+    await expect(names(page)).toHaveCount(count ?? 0)
+    await expect(rows).toHaveCount(10)
+    seen.push(...(await names(page).allTextContents()))
+  }
+  expect(seen).toEqual(CHANNELS.map(({ channel }) => channel))
+  await expect(next).toBeDisabled()
+  await previous.click()
+  await expect(position(page)).toContainText('Page 2 of 3')
+  await expect(next).toBeEnabled()
+})
+
+test('another season, search or order starts at page 1', async ({ page }) => {
+  await openAs(page, 'board_reader', `/leaderboards?season=${BOARD}&page=3`)
+  await expect(position(page)).toContainText('Page 3 of 3')
+  await sortButton(page, 'Race HS').click()
+  await expect(position(page)).toContainText('Page 1 of 3')
+
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(position(page)).toContainText('Page 2 of 3')
+  await search(page, 'lane')
+  await expect(position(page)).toContainText('Page 1 of 3')
+
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(position(page)).toContainText('Page 2 of 3')
+  await page.getByLabel('Season').selectOption(`Season ${SEARCHED}`)
+  await expect(position(page)).toContainText('Page 1 of 1')
+  await expect(page).toHaveURL(`/leaderboards?season=${SEARCHED}&channel=lane&sort=race-hs`)
+})
+
+test('the address is the view: reload, link and Back', async ({ page, context }) => {
+  await openAs(page, 'board_reader', '/leaderboards')
+  await page.getByLabel('Season').selectOption(`Season ${BOARD}`)
+  await expect(position(page)).toContainText('Page 1 of 3')
+  await sortButton(page, 'PPR').click()
+  await sortButton(page, 'PPR').click()
+  await expect(header(page, 'PPR')).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(position(page)).toContainText('Page 2 of 3')
+  await expect(names(page).first()).not.toHaveText(firstTen('PPR', 'lowest')[0] ?? '')
+  const shown = await names(page).allTextContents()
+
+  await page.reload()
+  await expect(names(page)).toHaveText(shown)
+  const copy = await context.newPage()
+  await copy.goto(page.url())
+  await expect(names(copy)).toHaveText(shown)
+  await expect(position(copy)).toContainText('Page 2 of 3')
+  await expect(header(copy, 'PPR')).toHaveAttribute('aria-sort', 'ascending')
+
+  await search(page, 'lane_2')
+  await expect(names(page)).toHaveCount(4)
+  await page.goBack()
+  await expect(names(page)).toHaveText(shown)
+  await expect(lookup(page)).toHaveValue('')
+  await page.goBack()
+  await expect(names(page)).toHaveText(firstTen('PPR', 'lowest'))
+  await page.goBack()
+  await expect(header(page, 'PPR')).toHaveAttribute('aria-sort', 'descending')
+  await page.goForward()
+  await expect(header(page, 'PPR')).toHaveAttribute('aria-sort', 'ascending')
+})
+
+test('an address that makes no sense shows the defaults', async ({ page }) => {
+  const search = 'season=999&sort=toString&order=up&page=-1&channel=%20'
+  await openAs(page, 'board_reader', `/leaderboards?${search}`)
+  await expect(page.getByLabel('Season').locator('option:checked')).toHaveText('Season 75')
+  await expect(header(page, 'Total Points')).toHaveAttribute('aria-sort', 'descending')
+  await expect(position(page)).toContainText('Page 1 of')
+})
+
+test('beyond the last page there is a way back', async ({ page }) => {
+  await openAs(page, 'board_reader', `/leaderboards?season=${BOARD}&page=99`)
+  await expect(page.getByRole('cell', { name: 'No data found' })).toBeVisible()
+  await expect(position(page)).toContainText('Page 99 of 3')
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(position(page)).toContainText('Page 3 of 3')
+  await expect(names(page)).toHaveCount(3)
+})
+
+test('numbers are written as in en-US', async ({ page }) => {
+  await openAs(page, 'board_reader', `/leaderboards?season=${BOARD}`)
+  const { points, games, raceHighScore, royaleHighScore } = CHANNELS[0] as Channel
+  const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText([
+    '1',
+    '99,000',
+    String(games),
+    (points / games).toLocaleString('en-US', twoDecimals),
+    raceHighScore.toLocaleString('en-US'),
+    royaleHighScore.toLocaleString('en-US'),
+  ])
+})
