@@ -57,6 +57,14 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
 
+/** The parameter `:id` of an address: a whole number from 1. */
+export const idParams = z.object({
+  id: z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
+    z.transform((text) => Number(text)),
+  ),
+})
+
 type OutputOf<S> = S extends Schema ? z.output<S> : undefined
 type InputOf<S> = S extends Schema ? z.input<S> : undefined
 

@@ -7,7 +7,9 @@ import type { AppContext } from './app-context.ts'
 import { servePracticePlatform } from './features/auth/practice-platform.ts'
 import { serveAuth } from './features/auth/routes.ts'
 import { serveDashboard } from './features/dashboard/routes.ts'
+import { serveEvents } from './features/events/routes.ts'
 import { serveLeaderboards } from './features/leaderboards/routes.ts'
+import { serveScoring } from './features/scoring/routes.ts'
 import { bindChannel } from './features/uploads/channels.ts'
 import { serveUploads } from './features/uploads/routes.ts'
 import { recogniseCallers } from './http/access.ts'
@@ -59,6 +61,8 @@ export async function buildApp(
   serveUploads(serve, context)
   serveDashboard(serve, context)
   serveLeaderboards(serve, context)
+  serveScoring(serve, context)
+  serveEvents(serve, context)
   await app.after()
   refuseOtherMethods(app)
 

@@ -13,6 +13,7 @@ import { PRACTICE_CLIENT_ID, PRACTICE_PLATFORM_PATH } from './features/auth/prac
 import { retirePractice } from './features/auth/retire-practice.ts'
 import { deriveKeys, loadOrCreateSecret } from './features/auth/secret-keys.ts'
 import { forgetEndedSessions, openSessions } from './features/auth/sessions.ts'
+import { seedStandardConfiguration } from './features/scoring/queries.ts'
 
 export interface RunningServer {
   app: FastifyInstance
@@ -40,6 +41,7 @@ export async function prepareServer(options: StartOptions): Promise<RunningServe
     await migrateDatabase(database)
     const db = database.kysely
     await seedSettings(db, config.firstSeason)
+    await seedStandardConfiguration(db, now())
     await dropUnlistedAdmins(db, config.adminLogins)
     await forgetEndedSessions(db, now())
     if (config.twitchClientId !== undefined) {

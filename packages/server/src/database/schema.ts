@@ -1,5 +1,6 @@
 /** The tables as Kysely sees them; the migrations are their source. */
-import type { ColumnType, Generated, Insertable } from 'kysely'
+import type { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
+import type { ColumnType, Generated, GeneratedAlways, Insertable } from 'kysely'
 
 type Instant = ColumnType<Date, Date, Date>
 type NullableInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
@@ -30,6 +31,42 @@ export interface Schema {
     last_used_at: NullableInstant
   }
   uploads: UploadsTable
+  leaderboard_configurations: LeaderboardConfigurationsTable
+  leaderboard_configuration_versions: {
+    configuration_id: number
+    version: number
+    config: Json<LeaderboardConfiguration>
+    created_at: Instant
+  }
+  event_series: { id: Generated<number>; name: string; created_by: number }
+  events: EventsTable
+  event_participants: { event_id: number; user_id: number }
+  event_standings: {
+    event_id: number
+    channel_id: number
+    snapshot_hash: string
+    racer_count: number
+    received_at: Instant
+  }
+  event_racers: EventRacersTable
+  event_snapshots: {
+    id: Generated<number>
+    event_id: number
+    channel_id: number
+    received_at: Instant
+    snapshot_hash: string
+    event_data_gzip: Buffer
+  }
+  games: GamesTable
+  game_results: GameResultsTable
+  checkpoint_hits: {
+    channel_id: number
+    season: number
+    game_id: number
+    number: number
+    platform: string
+    login: string
+  }
 }
 
 interface UsersTable {
@@ -142,6 +179,85 @@ interface UploadsTable {
   warnings: Json<unknown>
   parse_ms: number | null
   store_ms: number | null
+}
+
+interface LeaderboardConfigurationsTable {
+  id: Generated<number>
+  /** null: nobody's, made at installation. */
+  owner_id: number | null
+  is_default: boolean
+  /** Name and number of the latest version. */
+  name: string
+  version: number
+}
+
+interface EventsTable {
+  id: Generated<number>
+  series_id: number | null
+  name: string
+  created_by: number
+  configuration_id: number
+  /** YYYY-MM-DD, in the event's time zone */
+  first_day: string
+  last_day: string
+  /** IANA name */
+  time_zone: string
+  starts_at: Instant
+  /** The first instant after the event. */
+  ends_at: Instant
+}
+
+interface EventRacersTable {
+  event_id: number
+  channel_id: number
+  platform: string
+  login: string
+  event_points: number
+  race_points: number | null
+  race_wins: number | null
+  race_games: number | null
+  royale_points: number | null
+  royale_wins: number | null
+  royale_games: number | null
+  crown_wins: number | null
+  kills: number | null
+  damage: number | null
+  eliminations: number | null
+}
+
+interface GamesTable {
+  channel_id: number
+  season: number
+  id: GeneratedAlways<number>
+  mode: 'race' | 'royale' | 'tilt'
+  /** The SnapshotId, or a hash of the results where the game gave none. */
+  game_key: string
+  finished_at: Instant
+  is_rankable: boolean
+  session_type: string | null
+  map_name: string | null
+  map_creator: string | null
+  level: number | null
+  level_passed: boolean | null
+  player_count: number
+  hits_hash: string | null
+}
+
+interface GameResultsTable {
+  channel_id: number
+  season: number
+  game_id: number
+  platform: string
+  login: string
+  display_name: string
+  position: number | null
+  points: number | null
+  /** Microseconds. */
+  time_us: number | null
+  eliminated: boolean
+  kills: number | null
+  damage: number | null
+  is_top_tiltee: boolean
 }
 
 export type NewUpload = Insertable<UploadsTable>

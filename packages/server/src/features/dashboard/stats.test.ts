@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RacerSums, RacerTotals } from './queries.ts'
-import { addKnown, statsOf } from './stats.ts'
+import { statsOf } from './stats.ts'
 
 const UNKNOWN: RacerTotals = {
   racePoints: null,
@@ -22,18 +22,6 @@ function sums(known: Partial<RacerSums>): RacerSums {
 const channel = (id: number, name: string) => ({ id, name, owner: null })
 const graph = (all: RacerSums, title: string) =>
   statsOf(all).graphData.find((candidate) => candidate.title === title)
-
-describe('addKnown', () => {
-  it.each([
-    [null, null, null],
-    [null, 5, 5],
-    [5, null, 5],
-    [0, null, 0],
-    [2, 3, 5],
-  ])('%s and %s are %s', (a, b, expected) => {
-    expect(addKnown(a, b)).toBe(expected)
-  })
-})
 
 describe('statsOf', () => {
   it('has nothing to show of a racer without rows', () => {

@@ -1,5 +1,6 @@
 /** Decides what a dashboard shows of a racer's sums; the page draws what it gets. Pure. */
 import type { Graph, Stats, Widget } from '@rollcall/contract/dashboard'
+import { addKnown } from '@rollcall/scoring/board-row'
 import { pointsPerRace } from '@rollcall/scoring/points-per-race'
 import type { RacerSums, RacerTotals } from './queries.ts'
 
@@ -8,11 +9,6 @@ const CHANNELS_SHOWN = 10
 
 export function seasonName(season: number): string {
   return `Season ${season}`
-}
-
-/** A sum of known and unknown is the known part; unknown only where nothing is known. */
-export function addKnown(a: number | null, b: number | null): number | null {
-  return a === null ? b : a + (b ?? 0)
 }
 
 export function totalPoints(totals: RacerTotals): number | null {

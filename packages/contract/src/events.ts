@@ -1,0 +1,291 @@
+/** Events and series of them: who plays, when, and how it stands. */
+import * as z from 'zod/mini'
+import { endpoint, idParams } from './endpoint.ts'
+
+/** Longer names fit on no screen. */
+export const MAX_EVENT_NAME_LENGTH = 200
+export const MIN_SERIES_NAME_LENGTH = 3
+export const MAX_SERIES_EVENTS = 100
+export const MAX_PARTICIPANTS = 500
+
+/**
+ * The answer, with status 200, to somebody whom an event or series does not concern; the page leads
+ * to /unauthorized.
+ */
+export const Unauthorized = z.object({ unauthorized: z.literal(true) })
+export type Unauthorized = z.infer<typeof Unauthorized>
+
+const name = (what: string) =>
+  z
+    .string(`${what} needs a name.`)
+    .check(
+      z.trim(),
+      z.minLength(1, `${what} needs a name.`),
+      z.maxLength(
+        MAX_EVENT_NAME_LENGTH,
+        `The name can have up to ${MAX_EVENT_NAME_LENGTH} characters.`,
+      ),
+    )
+
+const seriesName = name('The series').check(
+  z.minLength(
+    MIN_SERIES_NAME_LENGTH,
+    `The series name needs at least ${MIN_SERIES_NAME_LENGTH} characters.`,
+  ),
+)
+
+/** A day, YYYY-MM-DD, that the calendar has. */
+const day = z.iso.date('A date must be a day like 2026-09-14.')
+
+const userIds = z
+  .array(z.int().check(z.minimum(1)))
+  .check(z.maxLength(MAX_PARTICIPANTS, `An event takes up to ${MAX_PARTICIPANTS} streamers.`))
+const configurationId = z.int('Choose a leaderboard.').check(z.minimum(1, 'Choose a leaderboard.'))
+
+/** The name of a time zone as the browser has it; UTC where absent. */
+const timeZone = z._default(z.string().check(z.maxLength(100)), 'UTC')
+
+/** An event as the create forms send it. */
+const newEvent = {
+  name: name('The event'),
+  startDate: day,
+  endDate: day,
+  /** Empty: the creator alone. */
+  participants: userIds,
+  leaderboard: configurationId,
+}
+
+export const listEvents = endpoint({
+  noun: 'events',
+  method: 'GET',
+  path: '/api/events/getAll',
+  access: 'user',
+  summary: 'The series, and the events outside any, that the caller created or takes part in',
+  response: z.object({
+    eventSeries: z.array(z.object({ id: z.number(), name: z.string(), eventCount: z.number() })),
+    events: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        createdBy: z.number(),
+        creator: z.object({ username: z.string() }),
+        hasResults: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+export const EventDetail = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** First and last day in the event's time zone. */
+  startAt: z.string(),
+  endAt: z.string(),
+  /** The instants those mean; the end is the first one after the event. */
+  startsAt: z.string(),
+  endsAt: z.string(),
+  timeZone: z.string(),
+  leaderboard_config_id: z.number(),
+  participantUsers: z.array(z.object({ id: z.number(), username: z.string() })),
+  eventSeries: z.nullable(z.object({ id: z.number() })),
+})
+export type EventDetail = z.infer<typeof EventDetail>
+
+export const getEvent = endpoint({
+  noun: 'events',
+  method: 'GET',
+  path: '/api/events/getById/:id',
+  access: 'user',
+  summary: 'One event, for its creator and admins',
+  params: idParams,
+  response: z.union([EventDetail, Unauthorized]),
+  errors: [404],
+})
+
+export const listUserOptions = endpoint({
+  noun: 'events',
+  method: 'GET',
+  path: '/api/dropdowns/users',
+  access: 'user',
+  rateLimit: 'search',
+  summary: 'Users to choose participants from, by name; those chosen already come first',
+  query: z.strictObject({
+    /** Part of a username, letter case ignored. */
+    search: z._default(z.string().check(z.maxLength(200)), ''),
+  }),
+  response: z.object({
+    usersWithLabel: z.array(z.object({ label: z.string(), value: z.number() })),
+  }),
+})
+
+export const updateEvent = endpoint({
+  noun: 'events',
+  method: 'PUT',
+  path: '/api/events/update/:id',
+  access: 'user',
+  summary: 'Changes an event; name and start only before it has begun',
+  params: idParams,
+  body: z.strictObject({
+    name: name('The event'),
+    startAt: day,
+    endAt: day,
+    leaderboard_config_id: configurationId,
+    participants: userIds.check(z.minLength(1, 'Choose at least one participant.')),
+  }),
+  response: z.union([z.object({ event: EventDetail, message: z.string() }), Unauthorized]),
+  errors: [404, 409, 422],
+})
+
+const created = z.object({ status: z.literal('success'), id: z.number() })
+
+export const createSingleEvent = endpoint({
+  noun: 'events',
+  method: 'POST',
+  path: '/api/events/createEventSingle',
+  access: 'user',
+  summary: 'Creates an event outside any series',
+  body: z.strictObject({ ...newEvent, timeZone }),
+  response: created,
+  errors: [422],
+})
+
+export const createEventSeries = endpoint({
+  noun: 'events',
+  method: 'POST',
+  path: '/api/events/createEventSeries',
+  access: 'user',
+  summary: 'Creates a series with its events, all or none',
+  body: z.strictObject({
+    seriesName,
+    events: z
+      .array(z.strictObject(newEvent))
+      .check(
+        z.minLength(1, 'A series needs at least one event.'),
+        z.maxLength(MAX_SERIES_EVENTS, `A series takes up to ${MAX_SERIES_EVENTS} events.`),
+      ),
+    timeZone,
+  }),
+  response: created,
+  errors: [422],
+})
+
+export const SeriesEvent = z.object({
+  id: z.number(),
+  name: z.string(),
+  startAt: z.string(),
+  endAt: z.string(),
+  eventParticipants: z.array(z.object({ id: z.number(), username: z.string() })),
+  /** One item: how many streamers' results there are. */
+  eventData: z.array(z.object({ leaderboardSubmissions: z.number() })),
+})
+export type SeriesEvent = z.infer<typeof SeriesEvent>
+
+export const EventSeries = z.object({
+  event_series_name: z.string(),
+  /** Whether the caller may edit the series and manage its events. */
+  canManage: z.boolean(),
+  events: z.array(SeriesEvent),
+})
+export type EventSeries = z.infer<typeof EventSeries>
+
+export const getEventSeries = endpoint({
+  noun: 'events',
+  method: 'GET',
+  path: '/api/events/getBySeriesId/:id',
+  access: 'user',
+  summary: 'A series as a list of one; empty where there is none',
+  params: idParams,
+  response: z.union([z.array(EventSeries), Unauthorized]),
+})
+
+export const updateEventSeries = endpoint({
+  noun: 'events',
+  method: 'POST',
+  path: '/api/events/update-event-series/:id',
+  access: 'user',
+  summary: 'Renames a series',
+  params: idParams,
+  body: z.strictObject({ event_series_name: seriesName }),
+  response: z.union([z.object({ name: z.string() }), Unauthorized]),
+  errors: [404],
+})
+
+/** A racer's row on one streamer's board; `null` is unknown, shown as a dash. */
+export const EventBoardRow = z.object({
+  id: z.string(),
+  racer_name: z.string(),
+  event_points: z.number(),
+  race_points: z.nullable(z.number()),
+  race_wins: z.number(),
+  race_races: z.number(),
+  race_hs: z.nullable(z.number()),
+  br_points: z.nullable(z.number()),
+  br_wins: z.number(),
+  br_races: z.number(),
+  br_hs: z.nullable(z.number()),
+  kills: z.nullable(z.number()),
+  eliminations: z.nullable(z.number()),
+  crown_wins: z.number(),
+})
+export type EventBoardRow = z.infer<typeof EventBoardRow>
+
+export const EventBoard = z.object({
+  userId: z.number(),
+  username: z.string(),
+  /** Points from a snapshot are the companion's own; those from games are scored here. */
+  source: z.enum(['snapshot', 'games']),
+  /** In no particular order; ranks are derived. */
+  leaderboard: z.array(EventBoardRow),
+})
+export type EventBoard = z.infer<typeof EventBoard>
+
+export const getEventLeaderboard = endpoint({
+  noun: 'events',
+  method: 'GET',
+  path: '/api/events/get-leaderboard/:id',
+  access: 'user',
+  summary: "An event's boards, one a streamer with results; for creator, participants and admins",
+  params: idParams,
+  response: z.union([z.array(EventBoard), Unauthorized]),
+  errors: [404],
+})
+
+/** One thing that points were given for; the terms of a row sum to its points. */
+export const ExplanationTerm = z.object({
+  kind: z.enum([
+    'participation',
+    'position',
+    'checkpoint',
+    'kill',
+    'damage',
+    'crown-win',
+    'level-survived',
+    'top-tiltee',
+    'uploaded',
+  ]),
+  /** Only of `position`. */
+  position: z.optional(z.number()),
+  count: z.number(),
+  /** Points for one; absent of `uploaded`. */
+  each: z.optional(z.number()),
+  points: z.number(),
+  /** The same in plain words. */
+  text: z.string(),
+})
+export type ExplanationTerm = z.infer<typeof ExplanationTerm>
+
+export const explainEventRow = endpoint({
+  noun: 'events',
+  method: 'GET',
+  path: '/api/events/explain-row/:id',
+  access: 'user',
+  summary: 'Where a racer has the points of an event from',
+  params: idParams,
+  query: z.strictObject({
+    racer: z.string().check(z.minLength(1), z.maxLength(600)),
+    /** One streamer's board; absent: all of them merged. */
+    userId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
+  }),
+  response: z.union([z.object({ terms: z.array(ExplanationTerm) }), Unauthorized]),
+  errors: [404],
+})

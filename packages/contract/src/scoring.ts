@@ -1,0 +1,76 @@
+/** Leaderboard configurations: how an event's points are awarded. */
+import { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
+import * as z from 'zod/mini'
+import { endpoint, idParams } from './endpoint.ts'
+
+export const listConfigurations = endpoint({
+  noun: 'scoring',
+  method: 'GET',
+  path: '/api/events/leaderboards',
+  access: 'user',
+  summary: "The caller's own configurations and the default ones",
+  response: z.array(z.object({ id: z.number(), name: z.string(), isDefault: z.boolean() })),
+})
+
+export const listConfigurationOptions = endpoint({
+  noun: 'scoring',
+  method: 'GET',
+  path: '/api/dropdowns/leaderboards',
+  access: 'user',
+  summary: 'The same to choose from',
+  response: z.array(z.object({ value: z.number(), label: z.string() })),
+})
+
+export const getConfiguration = endpoint({
+  noun: 'scoring',
+  method: 'GET',
+  path: '/api/events/leaderboard-config/:id',
+  access: 'user',
+  summary: 'One configuration; that of somebody else is not found',
+  params: idParams,
+  response: z.object({
+    id: z.number(),
+    /** The configuration as JSON text. */
+    config: z.string(),
+    isDefault: z.boolean(),
+  }),
+  errors: [404],
+})
+
+/** An event that a changed configuration scores anew. */
+export const RescoredEvent = z.object({ id: z.number(), name: z.string(), isFinished: z.boolean() })
+export type RescoredEvent = z.infer<typeof RescoredEvent>
+
+export const saveConfiguration = endpoint({
+  noun: 'scoring',
+  method: 'POST',
+  path: '/api/events/leaderboard-config',
+  access: 'user',
+  summary: 'Creates a configuration, or changes one and scores anew what uses it',
+  body: z.strictObject({
+    /** Absent or null: a new one. */
+    id: z.optional(z.nullable(z.int().check(z.minimum(1)))),
+    config: LeaderboardConfiguration,
+    /** Admins only: everybody may use a default one. */
+    isDefault: z.optional(z.boolean()),
+    /** The caller has seen which finished events are scored anew. */
+    isConfirmed: z.optional(z.boolean()),
+  }),
+  response: z.union([
+    z.object({ id: z.number(), config: z.string() }),
+    /** Nothing was saved: these events have finished and would change. Ask, then confirm. */
+    z.object({ finishedEvents: z.array(RescoredEvent) }),
+  ]),
+  errors: [403, 404],
+})
+
+export const deleteConfiguration = endpoint({
+  noun: 'scoring',
+  method: 'DELETE',
+  path: '/api/events/leaderboard-config/:id',
+  access: 'user',
+  summary: 'Deletes a configuration that no event uses',
+  params: idParams,
+  response: z.object({ status: z.literal('success') }),
+  errors: [403, 404, 409],
+})

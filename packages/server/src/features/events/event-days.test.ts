@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { checkDays, instantsOf } from './event-days.ts'
+
+const utc = (date: Date) => date.toISOString()
+
+describe('instantsOf', () => {
+  it.each([
+    ['UTC', '2026-09-14', '2026-09-14', '2026-09-14T00:00:00.000Z', '2026-09-15T00:00:00.000Z'],
+    [
+      'Europe/Berlin',
+      '2026-09-14',
+      '2026-09-15',
+      '2026-09-13T22:00:00.000Z',
+      '2026-09-15T22:00:00.000Z',
+    ],
+    [
+      'America/New_York',
+      '2026-12-31',
+      '2026-12-31',
+      '2026-12-31T05:00:00.000Z',
+      '2027-01-01T05:00:00.000Z',
+    ],
+    [
+      'Asia/Kolkata',
+      '2026-02-28',
+      '2026-02-28',
+      '2026-02-27T18:30:00.000Z',
+      '2026-02-28T18:30:00.000Z',
+    ],
+    // The clocks go forward and back within the day: 23 and 25 hours.
+    [
+      'Europe/Berlin',
+      '2026-03-29',
+      '2026-03-29',
+      '2026-03-28T23:00:00.000Z',
+      '2026-03-29T22:00:00.000Z',
+    ],
+    [
+      'Europe/Berlin',
+      '2026-10-25',
+      '2026-10-25',
+      '2026-10-24T22:00:00.000Z',
+      '2026-10-25T23:00:00.000Z',
+    ],
+    // Midnight itself is skipped: the day begins at 01:00.
+    [
+      'America/Santiago',
+      '2026-09-06',
+      '2026-09-06',
+      '2026-09-06T04:00:00.000Z',
+      '2026-09-07T03:00:00.000Z',
+    ],
+    [
+      'Pacific/Kiritimati',
+      '2026-01-01',
+      '2026-01-01',
+      '2025-12-31T10:00:00.000Z',
+      '2026-01-01T10:00:00.000Z',
+    ],
+  ])('in %s from %s to %s', (timeZone, firstDay, lastDay, startsAt, endsAt) => {
+    const instants = instantsOf({ firstDay, lastDay, timeZone })
+    expect([utc(instants.startsAt), utc(instants.endsAt)]).toEqual([startsAt, endsAt])
+  })
+})
+
+describe('checkDays', () => {
+  const days = { firstDay: '2026-09-14', lastDay: '2026-09-14', timeZone: 'UTC' }
+  it('takes an event of one day', () => {
+    expect(() => checkDays(days)).not.toThrow()
+  })
+  it.each([
+    ['an end before the start', { ...days, lastDay: '2026-09-13' }, /end date/],
+    ['a zone that is none', { ...days, timeZone: 'Middle/Earth' }, /time zone/],
+  ])('refuses %s', (_, wrong, message) => {
+    expect(() => checkDays(wrong)).toThrow(message)
+  })
+})

@@ -1,0 +1,219 @@
+/** What an event is, whom it concerns, and what there is of it. Ownership stands in the SQL. */
+import type { EventDetail, EventSeries } from '@rollcall/contract/events'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../app-context.ts'
+
+/** Who asks; an admin may see and change everybody's. */
+export interface Asker {
+  userId: number
+  isAdmin: boolean
+}
+
+/** Whether an event (called `event` in the query) has anything to show on its leaderboard. */
+const hasResults = sql<boolean>`(
+  exists (select from event_standings as standing where standing.event_id = event.id)
+  or exists (
+    select from event_participants as participant
+    join channels as channel on channel.user_id = participant.user_id
+    join games as game on game.channel_id = channel.id
+    where participant.event_id = event.id
+      and game.is_rankable
+      and game.finished_at >= event.starts_at
+      and game.finished_at < event.ends_at
+  )
+)`
+
+/** Of how many streamers an event has results. */
+const countOfSubmissions = sql<number>`(
+  select count(distinct channel.id)
+  from channels as channel
+  where exists (
+      select from event_standings as standing
+      where standing.event_id = event.id and standing.channel_id = channel.id
+    )
+    or exists (
+      select from event_participants as participant
+      join games as game on game.channel_id = channel.id
+      where participant.event_id = event.id
+        and participant.user_id = channel.user_id
+        and game.is_rankable
+        and game.finished_at >= event.starts_at
+        and game.finished_at < event.ends_at
+    )
+)`
+
+const takesPart = (userId: number): RawBuilder<boolean> => sql<boolean>`exists (
+  select from event_participants as mine
+  where mine.event_id = event.id and mine.user_id = ${userId}
+)`
+
+const participants = sql<{ id: number; username: string }[]>`coalesce(
+  (
+    select json_agg(
+      json_build_object('id', "user".id, 'username', "user".username)
+      order by lower("user".username), "user".id
+    )
+    from event_participants as participant
+    join users as "user" on "user".id = participant.user_id
+    where participant.event_id = event.id
+  ),
+  '[]'
+)`
+
+/** The events outside any series that the user created or takes part in, the newest first. */
+export async function listSingleEvents(db: Db, userId: number) {
+  return db
+    .selectFrom('events as event')
+    .innerJoin('users as creator', 'creator.id', 'event.created_by')
+    .select([
+      'event.id',
+      'event.name',
+      'event.created_by as createdBy',
+      'creator.username',
+      hasResults.as('hasResults'),
+    ])
+    .where('event.series_id', 'is', null)
+    .where((where) => where.or([where('event.created_by', '=', userId), takesPart(userId)]))
+    .orderBy('event.starts_at', 'desc')
+    .orderBy('event.id', 'desc')
+    .execute()
+}
+
+/** The series that the user created or takes part in by any of their events, the newest first. */
+export async function listSeries(db: Db, userId: number) {
+  return db
+    .selectFrom('event_series as series')
+    .select([
+      'series.id',
+      'series.name',
+      sql<number>`(select count(*) from events where events.series_id = series.id)`.as(
+        'eventCount',
+      ),
+    ])
+    .where((where) =>
+      where.or([
+        where('series.created_by', '=', userId),
+        sql<boolean>`exists (
+          select from events as event where event.series_id = series.id and ${takesPart(userId)}
+        )`,
+      ]),
+    )
+    .orderBy('series.id', 'desc')
+    .execute()
+}
+
+export interface StoredEvent extends EventDetail {
+  createdBy: number
+}
+
+/** One event for whoever may change it: its creator and admins. */
+export async function findEvent(db: Db, eventId: number): Promise<StoredEvent | null> {
+  const row = await db
+    .selectFrom('events as event')
+    .select([
+      'event.id',
+      'event.name',
+      'event.created_by as createdBy',
+      'event.first_day as startAt',
+      'event.last_day as endAt',
+      'event.starts_at',
+      'event.ends_at',
+      'event.time_zone as timeZone',
+      'event.configuration_id as leaderboard_config_id',
+      'event.series_id',
+      participants.as('participantUsers'),
+    ])
+    .where('event.id', '=', eventId)
+    .executeTakeFirst()
+  if (row === undefined) {
+    return null
+  }
+  const { starts_at, ends_at, series_id, ...event } = row
+  return {
+    ...event,
+    startsAt: starts_at.toISOString(),
+    endsAt: ends_at.toISOString(),
+    eventSeries: series_id === null ? null : { id: series_id },
+  }
+}
+
+/** A series with its events, and how the asker stands to it; null where there is none. */
+export async function findSeries(
+  db: Db,
+  { seriesId, asker }: { seriesId: number; asker: Asker },
+): Promise<(EventSeries & { isConcerned: boolean }) | null> {
+  const series = await db
+    .selectFrom('event_series as series')
+    .select([
+      'series.name',
+      'series.created_by as createdBy',
+      sql<boolean>`exists (
+        select from events as event
+        where event.series_id = series.id and ${takesPart(asker.userId)}
+      )`.as('takesPart'),
+    ])
+    .where('series.id', '=', seriesId)
+    .executeTakeFirst()
+  if (series === undefined) {
+    return null
+  }
+  const canManage = series.createdBy === asker.userId || asker.isAdmin
+  const events = await db
+    .selectFrom('events as event')
+    .select([
+      'event.id',
+      'event.name',
+      'event.first_day as startAt',
+      'event.last_day as endAt',
+      participants.as('eventParticipants'),
+      countOfSubmissions.as('submissions'),
+    ])
+    .where('event.series_id', '=', seriesId)
+    .orderBy('event.starts_at')
+    .orderBy('event.id')
+    .execute()
+  return {
+    event_series_name: series.name,
+    canManage,
+    isConcerned: canManage || series.takesPart,
+    events: events.map(({ submissions, ...event }) => ({
+      ...event,
+      eventData: [{ leaderboardSubmissions: submissions }],
+    })),
+  }
+}
+
+/** Renames a series that the asker may manage; false where it is not theirs. */
+export async function renameSeries(
+  db: Db,
+  { seriesId, name, asker }: { seriesId: number; name: string; asker: Asker },
+): Promise<boolean> {
+  const renamed = await db
+    .updateTable('event_series')
+    .set({ name })
+    .where('id', '=', seriesId)
+    .$if(!asker.isAdmin, (query) => query.where('created_by', '=', asker.userId))
+    .returning('id')
+    .executeTakeFirst()
+  return renamed !== undefined
+}
+
+/** How many users a choice of participants shows at once. */
+const OPTIONS_SHOWN = 100
+
+/** Users whose name holds the text, those that begin with it first, then by name. */
+export async function listUsersLike(
+  db: Db,
+  search: string,
+): Promise<{ label: string; value: number }[]> {
+  const part = search.trim().normalize('NFC').toLowerCase()
+  return db
+    .selectFrom('users')
+    .select(['username as label', 'id as value'])
+    .where(sql<boolean>`strpos(login, ${part}) > 0`)
+    .orderBy(sql`starts_with(login, ${part})`, 'desc')
+    .orderBy('login')
+    .orderBy('id')
+    .limit(OPTIONS_SHOWN)
+    .execute()
+}

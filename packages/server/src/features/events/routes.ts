@@ -1,0 +1,205 @@
+import {
+  createEventSeries,
+  createSingleEvent,
+  explainEventRow,
+  getEvent,
+  getEventLeaderboard,
+  getEventSeries,
+  listEvents,
+  listUserOptions,
+  type Unauthorized,
+  updateEvent,
+  updateEventSeries,
+} from '@rollcall/contract/events'
+import { renderTerm } from '@rollcall/scoring/explanation'
+import { mergeBoards } from '@rollcall/scoring/merge-boards'
+import type { AppContext } from '../../app-context.ts'
+import type { SignedIn } from '../../http/access.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Serve } from '../../http/serve-endpoint.ts'
+import { findEventToScore, listBoards, type StreamerBoard } from './event-board.ts'
+import {
+  findEvent,
+  findSeries,
+  listSeries,
+  listSingleEvents,
+  listUsersLike,
+  renameSeries,
+  type StoredEvent,
+} from './queries.ts'
+import { changeEvent, createEvent } from './save-event.ts'
+
+/** Answered with status 200: the page leads to /unauthorized by it. */
+const UNAUTHORIZED: Unauthorized = { unauthorized: true }
+
+export function serveEvents(serve: Serve, context: AppContext): void {
+  const { db } = context
+
+  serve(listEvents, async ({ caller }) => {
+    const [eventSeries, events] = await Promise.all([
+      listSeries(db, caller.userId),
+      listSingleEvents(db, caller.userId),
+    ])
+    return {
+      eventSeries,
+      events: events.map(({ username, ...event }) => ({ ...event, creator: { username } })),
+    }
+  })
+
+  serve(getEvent, async ({ caller, params }) => {
+    const event = await getStored(params.id)
+    return mayManage(event, caller) ? event : UNAUTHORIZED
+  })
+
+  serve(listUserOptions, async ({ query }) => ({
+    usersWithLabel: await listUsersLike(db, query.search),
+  }))
+
+  serve(updateEvent, async ({ caller, params, body }) => {
+    const stored = await getStored(params.id)
+    if (!mayManage(stored, caller)) {
+      return UNAUTHORIZED
+    }
+    await db.transaction().execute((trx) =>
+      changeEvent(context, trx, {
+        stored,
+        askerId: caller.userId,
+        event: {
+          name: body.name,
+          days: { firstDay: body.startAt, lastDay: body.endAt, timeZone: stored.timeZone },
+          configurationId: body.leaderboard_config_id,
+          participants: body.participants,
+        },
+      }),
+    )
+    return { event: await getStored(params.id), message: 'Event updated successfully!' }
+  })
+
+  serve(createSingleEvent, async ({ caller, body }) => {
+    const id = await db.transaction().execute((trx) =>
+      createEvent(trx, {
+        creatorId: caller.userId,
+        seriesId: null,
+        event: eventOf(body, body.timeZone),
+      }),
+    )
+    return { status: 'success' as const, id }
+  })
+
+  serve(createEventSeries, async ({ caller, body }) => {
+    const id = await db.transaction().execute(async (trx) => {
+      const series = await trx
+        .insertInto('event_series')
+        .values({ name: body.seriesName, created_by: caller.userId })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      for (const event of body.events) {
+        await createEvent(trx, {
+          creatorId: caller.userId,
+          seriesId: series.id,
+          event: eventOf(event, body.timeZone),
+        })
+      }
+      return series.id
+    })
+    return { status: 'success' as const, id }
+  })
+
+  serve(getEventSeries, async ({ caller, params }) => {
+    const series = await findSeries(db, { seriesId: params.id, asker: caller })
+    if (series === null) {
+      return []
+    }
+    const { isConcerned, ...shown } = series
+    return isConcerned ? [shown] : UNAUTHORIZED
+  })
+
+  serve(updateEventSeries, async ({ caller, params, body }) => {
+    const name = body.event_series_name
+    if (await renameSeries(db, { seriesId: params.id, name, asker: caller })) {
+      return { name }
+    }
+    if ((await findSeries(db, { seriesId: params.id, asker: caller })) === null) {
+      throw new ApiError('not_found', 'There is no such series.')
+    }
+    return UNAUTHORIZED
+  })
+
+  serve(getEventLeaderboard, async ({ caller, params }) => {
+    const boards = await boardsFor(caller, params.id)
+    return boards === null
+      ? UNAUTHORIZED
+      : boards.map(({ userId, username, source, rows }) => ({
+          userId,
+          username,
+          source,
+          leaderboard: rows.map(({ terms: _, ...row }) => ({
+            id: `${userId} ${row.racer_name}`,
+            ...row,
+          })),
+        }))
+  })
+
+  serve(explainEventRow, async ({ caller, params, query }) => {
+    const boards = await boardsFor(caller, params.id)
+    if (boards === null) {
+      return UNAUTHORIZED
+    }
+    const asked = query.userId === undefined ? boards : boards.filter(isOf(Number(query.userId)))
+    const row = mergeBoards(asked.map(({ rows }) => rows)).find(
+      ({ racer_name }) => racer_name === query.racer,
+    )
+    if (row === undefined) {
+      throw new ApiError('not_found', 'This racer has no points in the event.')
+    }
+    return { terms: (row.terms ?? []).map((term) => ({ ...term, text: renderTerm(term) })) }
+  })
+
+  /** The event's boards, or null where the event is none of the caller's concern. */
+  async function boardsFor(caller: SignedIn, eventId: number): Promise<StreamerBoard[] | null> {
+    const event = await findEventToScore(db, { eventId, asker: caller })
+    if (event === null) {
+      throw noSuchEvent()
+    }
+    return event.isConcerned ? listBoards(db, event) : null
+  }
+
+  async function getStored(eventId: number): Promise<StoredEvent> {
+    const event = await findEvent(db, eventId)
+    if (event === null) {
+      throw noSuchEvent()
+    }
+    return event
+  }
+}
+
+function noSuchEvent(): ApiError {
+  return new ApiError('not_found', 'There is no such event.')
+}
+
+const isOf =
+  (userId: number) =>
+  (board: StreamerBoard): boolean =>
+    board.userId === userId
+
+function mayManage(event: StoredEvent, caller: SignedIn): boolean {
+  return event.createdBy === caller.userId || caller.isAdmin
+}
+
+function eventOf(
+  body: {
+    name: string
+    startDate: string
+    endDate: string
+    participants: number[]
+    leaderboard: number
+  },
+  timeZone: string,
+) {
+  return {
+    name: body.name,
+    days: { firstDay: body.startDate, lastDay: body.endDate, timeZone },
+    configurationId: body.leaderboard,
+    participants: body.participants,
+  }
+}

@@ -1,0 +1,157 @@
+/** Leaderboard configurations: one's own and the default ones; every version is kept. */
+import type { RescoredEvent } from '@rollcall/contract/scoring'
+import {
+  type LeaderboardConfiguration,
+  STANDARD_CONFIGURATION,
+} from '@rollcall/scoring/configuration'
+import { sql } from 'kysely'
+import type { Db } from '../../app-context.ts'
+
+export interface StoredConfiguration {
+  id: number
+  ownerId: number | null
+  isDefault: boolean
+  version: number
+  config: LeaderboardConfiguration
+}
+
+/** At start: a fresh installation has one configuration that everybody may use. */
+export async function seedStandardConfiguration(db: Db, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // Two servers may start at once on one database; the second one finds the first one's.
+    await sql`lock table leaderboard_configurations in share row exclusive mode`.execute(trx)
+    const any = await trx
+      .selectFrom('leaderboard_configurations')
+      .select('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (any === undefined) {
+      await createConfiguration(trx, {
+        ownerId: null,
+        isDefault: true,
+        config: STANDARD_CONFIGURATION,
+        now,
+      })
+    }
+  })
+}
+
+/** The default ones first, then by name. */
+export async function listConfigurationsFor(
+  db: Db,
+  userId: number,
+): Promise<{ id: number; name: string; isDefault: boolean }[]> {
+  return db
+    .selectFrom('leaderboard_configurations')
+    .select(['id', 'name', 'is_default as isDefault'])
+    .where((where) => where.or([where('is_default', '=', true), where('owner_id', '=', userId)]))
+    .orderBy('is_default', 'desc')
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute()
+}
+
+/** The configuration if the user may use it, else null; locked to be changed if asked. */
+export async function findConfigurationFor(
+  db: Db,
+  { id, userId, isLocked = false }: { id: number; userId: number; isLocked?: boolean },
+): Promise<StoredConfiguration | null> {
+  const row = await db
+    .selectFrom('leaderboard_configurations as configuration')
+    .innerJoin('leaderboard_configuration_versions as latest', (join) =>
+      join
+        .onRef('latest.configuration_id', '=', 'configuration.id')
+        .onRef('latest.version', '=', 'configuration.version'),
+    )
+    .select([
+      'configuration.id',
+      'configuration.owner_id as ownerId',
+      'configuration.is_default as isDefault',
+      'configuration.version',
+      'latest.config',
+    ])
+    .where('configuration.id', '=', id)
+    .where((where) =>
+      where.or([
+        where('configuration.is_default', '=', true),
+        where('configuration.owner_id', '=', userId),
+      ]),
+    )
+    .$if(isLocked, (query) => query.forUpdate('configuration'))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function createConfiguration(
+  db: Db,
+  made: { ownerId: number | null; isDefault: boolean; config: LeaderboardConfiguration; now: Date },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('leaderboard_configurations')
+    .values({
+      owner_id: made.ownerId,
+      is_default: made.isDefault,
+      name: made.config.name,
+      version: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addVersion(db, { id, version: 1, config: made.config, now: made.now })
+  return id
+}
+
+/** A further version. */
+export async function changeConfiguration(
+  db: Db,
+  stored: StoredConfiguration,
+  change: { isDefault: boolean; config: LeaderboardConfiguration; ownerId: number; now: Date },
+): Promise<void> {
+  const { config, isDefault, now } = change
+  const version = stored.version + 1
+  await db
+    .updateTable('leaderboard_configurations')
+    .set({
+      name: config.name,
+      is_default: isDefault,
+      version,
+      // One that was nobody's belongs to who makes it their own.
+      owner_id: stored.ownerId ?? (isDefault ? null : change.ownerId),
+    })
+    .where('id', '=', stored.id)
+    .execute()
+  await addVersion(db, { id: stored.id, version, config, now })
+}
+
+async function addVersion(
+  db: Db,
+  added: { id: number; version: number; config: LeaderboardConfiguration; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('leaderboard_configuration_versions')
+    .values({
+      configuration_id: added.id,
+      version: added.version,
+      config: JSON.stringify(added.config),
+      created_at: added.now,
+    })
+    .execute()
+}
+
+/** The events that a change of the configuration scores anew, the finished ones marked. */
+export async function listEventsUsing(
+  db: Db,
+  { configurationId, now }: { configurationId: number; now: Date },
+): Promise<RescoredEvent[]> {
+  return db
+    .selectFrom('events')
+    .select(['id', 'name', sql<boolean>`ends_at <= ${now}`.as('isFinished')])
+    .where('configuration_id', '=', configurationId)
+    .orderBy('ends_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Its versions go with it; one that an event uses cannot be deleted. */
+export async function deleteConfigurationById(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('leaderboard_configurations').where('id', '=', id).execute()
+}

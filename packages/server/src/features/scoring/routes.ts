@@ -1,0 +1,99 @@
+import {
+  deleteConfiguration,
+  getConfiguration,
+  listConfigurationOptions,
+  listConfigurations,
+  saveConfiguration,
+} from '@rollcall/contract/scoring'
+import type { AppContext, Db } from '../../app-context.ts'
+import type { SignedIn } from '../../http/access.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Serve } from '../../http/serve-endpoint.ts'
+import {
+  changeConfiguration,
+  createConfiguration,
+  deleteConfigurationById,
+  findConfigurationFor,
+  listConfigurationsFor,
+  listEventsUsing,
+  type StoredConfiguration,
+} from './queries.ts'
+
+export function serveScoring(serve: Serve, { db, now }: AppContext): void {
+  serve(listConfigurations, ({ caller }) => listConfigurationsFor(db, caller.userId))
+
+  serve(listConfigurationOptions, async ({ caller }) => {
+    const configurations = await listConfigurationsFor(db, caller.userId)
+    return configurations.map(({ id, name }) => ({ value: id, label: name }))
+  })
+
+  serve(getConfiguration, async ({ caller, params }) => {
+    const { id, config, isDefault } = await getUsable(db, caller, params.id)
+    return { id, config: JSON.stringify(config), isDefault }
+  })
+
+  serve(saveConfiguration, async ({ caller, body }) => {
+    const { config, isConfirmed = false } = body
+    const isDefault = body.isDefault ?? null
+    if (isDefault === true && !caller.isAdmin) {
+      throw new ApiError('forbidden', 'Only admins may make a configuration a default one.')
+    }
+    return db.transaction().execute(async (trx) => {
+      const saved = { ownerId: caller.userId, config, now: now() }
+      if (body.id === undefined || body.id === null) {
+        const id = await createConfiguration(trx, { ...saved, isDefault: isDefault ?? false })
+        return { id, config: JSON.stringify(config) }
+      }
+      const stored = await getWritable(trx, caller, body.id)
+      // Finished events stay on the version of a default configuration that they ended with.
+      if (!stored.isDefault && !isConfirmed) {
+        const using = await listEventsUsing(trx, { configurationId: stored.id, now: now() })
+        const finishedEvents = using.filter((event) => event.isFinished)
+        if (finishedEvents.length > 0) {
+          return { finishedEvents }
+        }
+      }
+      await changeConfiguration(trx, stored, {
+        ...saved,
+        isDefault: isDefault ?? stored.isDefault,
+      })
+      return { id: stored.id, config: JSON.stringify(config) }
+    })
+  })
+
+  serve(deleteConfiguration, ({ caller, params }) =>
+    db.transaction().execute(async (trx) => {
+      const { id } = await getWritable(trx, caller, params.id)
+      const [first] = await listEventsUsing(trx, { configurationId: id, now: now() })
+      if (first !== undefined) {
+        throw new ApiError(
+          'conflict',
+          `The event ${first.name} uses this configuration. Give it another one first.`,
+        )
+      }
+      await deleteConfigurationById(trx, id)
+      return { status: 'success' as const }
+    }),
+  )
+}
+
+async function getUsable(
+  db: Db,
+  caller: SignedIn,
+  id: number,
+  isLocked = false,
+): Promise<StoredConfiguration> {
+  const stored = await findConfigurationFor(db, { id, userId: caller.userId, isLocked })
+  if (stored === null) {
+    throw new ApiError('not_found', 'There is no such leaderboard configuration.')
+  }
+  return stored
+}
+
+async function getWritable(db: Db, caller: SignedIn, id: number): Promise<StoredConfiguration> {
+  const stored = await getUsable(db, caller, id, true)
+  if (stored.isDefault && !caller.isAdmin) {
+    throw new ApiError('forbidden', 'Default configurations are changed by admins only.')
+  }
+  return stored
+}
