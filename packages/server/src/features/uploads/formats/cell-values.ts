@@ -54,6 +54,61 @@ export function calendarDay(row: TableRow, column: number, heading?: string): st
 }
 
 /**
+ * What a cell says with the word true or false, letter case ignored; null where it is empty. Other
+ * words are no boolean (the domain reference, 1.2: "non-empty is true" is a known mistake).
+ *
+ * @param legacy the older files of a tilt level write 1 and 0 as well (the domain reference, 1.7)
+ * @throws UploadProblem `bad_value` with line and column
+ */
+export function trueOrFalse(
+  row: TableRow,
+  column: number,
+  heading?: string,
+  { legacy = false } = {},
+): boolean | null {
+  const text = (row.cells[column] ?? '').toLowerCase()
+  if (text === '') return null
+  if (text === 'true' || (legacy && text === '1')) return true
+  if (text === 'false' || (legacy && text === '0')) return false
+  throw new UploadProblem('bad_value', `${quoted(text)} is neither true nor false.`, {
+    line: row.line,
+    column: column + 1,
+    heading,
+  })
+}
+
+/** As `trueOrFalse`, where it must be known: an empty cell is a `bad_value` too. */
+export function givenTrueOrFalse(
+  row: TableRow,
+  column: number,
+  heading?: string,
+  options?: { legacy: boolean },
+): boolean {
+  return trueOrFalse(row, column, heading, options) ?? refuseEmpty(row, column, heading)
+}
+
+/**
+ * The instant in a cell, ISO 8601 with Z (the domain reference, 1.4), as `toISOString` writes it;
+ * digits below the millisecond are cut off. Null where the cell is empty.
+ *
+ * @throws UploadProblem `bad_value` with line and column
+ */
+export function utcInstant(row: TableRow, column: number, heading?: string): string | null {
+  const text = row.cells[column] ?? ''
+  if (text === '') return null
+  const parts = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,9}))?Z$/.exec(
+    text,
+  )
+  const [, day = '', time, fraction = ''] = parts ?? []
+  if (isCalendarDay(day)) return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+  throw new UploadProblem(
+    'bad_value',
+    `${quoted(text)} is not a time in UTC written as YYYY-MM-DDTHH:MM:SSZ.`,
+    { line: row.line, column: column + 1, heading },
+  )
+}
+
+/**
  * A login in the form by which racers and channels are told apart (the domain reference, 6.1):
  * trimmed, leading @ removed, Unicode NFC, lower-case. Empty where nothing is left.
  */
@@ -65,6 +120,11 @@ export function normalisedLogin(text: string): string {
     .normalize('NFC')
     .toLowerCase()
     .normalize('NFC')
+}
+
+/** A platform's name in the form in which it is compared; Twitch where a file names none. */
+export function normalisedPlatform(text: string): string {
+  return text.trim().normalize('NFC').toLowerCase().normalize('NFC') || 'twitch'
 }
 
 function isCalendarDay(text: string): boolean {
