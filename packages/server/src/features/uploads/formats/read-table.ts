@@ -58,7 +58,12 @@ export function readTable<F extends TableFormat>(
   return { name: format.name, columns, rows } as Table<F>
 }
 
-function refuseOtherWidth({ line, cells }: TableRow, width: number): void {
+/**
+ * A row belongs under `width` headings: so many cells, and beyond them empty ones only.
+ *
+ * @throws UploadProblem `bad_row`
+ */
+export function refuseOtherWidth({ line, cells }: TableRow, width: number): void {
   if (cells.length < width) {
     throw new UploadProblem(
       'bad_row',
