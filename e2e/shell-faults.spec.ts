@@ -1,0 +1,166 @@
+/** The frame when a session ends, a call fails or a part of the site does not come. */
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { faults, hold, watchCalls } from './network.ts'
+import { endSession, openAs, storedSession } from './sessions.ts'
+
+const CHUNK_TIMEOUT_MS = 120_000
+const LEADERBOARDS_CHUNK = /\/assets\/leaderboards-page-.*\.js/
+const UPLOAD_KEY_CHUNK = /\/assets\/upload-key-page-.*\.js/
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
+
+test.describe('A session that has ended', () => {
+  test('leads from the leaderboards to a page that says so and makes no call', async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 401/)
+    const session = await openAs(page, 'fault_ended', '/leaderboards')
+    await expect(page.getByRole('banner')).toContainText('fault_ended')
+    expect((await storedSession(page)).user).toContain('fault_ended')
+    await endSession(session)
+    await page.reload()
+
+    await expect(page).toHaveURL('/unauthorized')
+    const calls = watchCalls(page, '/api/*')
+    await expect(heading(page, '401 - Unauthorized Access')).toBeVisible()
+    await expect(page.getByText('You do not have permission to access this page.')).toBeVisible()
+    expect(await page.evaluate(() => history.state.usr)).toEqual({ from: '/leaderboards' })
+    expect(await storedSession(page)).toEqual({ token: null, user: null })
+
+    await page.reload({ waitUntil: 'networkidle' })
+    await expect(heading(page, '401 - Unauthorized Access')).toBeVisible()
+    await expectAccessible(page)
+    expect(calls).toEqual([])
+
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page.getByRole('button', { name: 'Login With Twitch' })).toBeVisible()
+  })
+
+  test('is noticed by the refresh of the user too', async ({ page, expectComplaint }) => {
+    expectComplaint(/status of 401/)
+    await page.clock.install()
+    const session = await openAs(page, 'fault_noticed', '/leaderboards')
+    await expect(page.getByRole('banner')).toContainText('fault_noticed')
+    await endSession(session)
+    await page.clock.runFor(300_000)
+    await expect(page).toHaveURL('/unauthorized')
+    expect(await storedSession(page)).toEqual({ token: null, user: null })
+  })
+})
+
+test('without a session every page of the frame leads to the login page', async ({ page }) => {
+  const calls = watchCalls(page, '/api/user')
+  for (const path of ['/leaderboards', '/upload-key', '/dashboard']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('button', { name: 'Login With Twitch' })).toBeVisible()
+  }
+  expect(calls).toEqual([])
+})
+
+test('a refused call of the frame changes nothing', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 403/)
+  await page.route('**/api/user', (route) => route.fulfill({ status: 403 }))
+  await openAs(page, 'fault_refused', '/leaderboards')
+  await expect(page.getByRole('button', { name: 'Total Points' })).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('Loading...')
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(page).toHaveURL('/leaderboards')
+  expect((await storedSession(page)).token).not.toBeNull()
+})
+
+for (const [kind, { answer, message, complaint }] of Object.entries(faults)) {
+  test(`${kind}: the frame says so and asks again`, async ({ page, expectComplaint }) => {
+    if (complaint) expectComplaint(complaint)
+    await page.route('**/api/user', answer)
+    await openAs(page, 'fault_frame', '/leaderboards')
+    await expect(page.getByRole('alert')).toContainText(`Error: ${message}`)
+    await expect(heading(page, 'Streamer Leaderboards')).toBeVisible()
+    await expect(page.getByLabel('Season')).toBeEnabled()
+    await page.unroute('**/api/user')
+    await tryAgain(page).click()
+    await expect(page.getByRole('banner')).toContainText('fault_frame')
+    await expect(page.getByRole('alert')).toBeHidden()
+  })
+}
+
+test('a page that does not load says so inside the frame', async ({ page, expectComplaint }) => {
+  expectComplaint(/ERR_FAILED/)
+  await openAs(page, 'fault_chunk', '/leaderboards')
+  await expect(page.getByRole('banner')).toContainText('fault_chunk')
+  await page.route(UPLOAD_KEY_CHUNK, (route) => route.abort())
+  await page.getByRole('link', { name: 'fault_chunk' }).click()
+  await expect(heading(page, 'Unexpected Application Error!')).toBeFocused()
+  await expect(page).toHaveTitle('Unexpected Application Error!')
+  await expect(page.getByRole('alert')).toContainText('A part of the page did not load.')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(UPLOAD_KEY_CHUNK)
+  await tryAgain(page).click()
+  await expect(heading(page, 'Upload Key')).toBeVisible()
+  await expect(page).toHaveTitle('Rollcall - Upload Key')
+})
+
+test('a first page that does not load says so', async ({ page, expectComplaint }) => {
+  expectComplaint(/ERR_FAILED/)
+  await page.route(/\/assets\/shell-.*\.js/, (route) => route.abort())
+  await openAs(page, 'fault_chunk', '/leaderboards')
+  await expect(heading(page, 'Unexpected Application Error!')).toBeVisible()
+  await expect(page).toHaveTitle('Unexpected Application Error!')
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await tryAgain(page).click()
+  await expect(heading(page, 'Streamer Leaderboards')).toBeVisible()
+})
+
+test('a page that never comes says so after two minutes', async ({ page }) => {
+  await page.clock.install()
+  await hold(page, UPLOAD_KEY_CHUNK)
+  await openAs(page, 'fault_chunk', '/leaderboards')
+  await page.getByRole('link', { name: 'fault_chunk' }).click()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.clock.runFor(CHUNK_TIMEOUT_MS - 61_000)
+  await expect(heading(page, 'Streamer Leaderboards')).toBeVisible()
+  await page.clock.runFor(61_000)
+  await expect(heading(page, 'Unexpected Application Error!')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Check your connection, then try again.')
+})
+
+test('a first page that never comes says so after two minutes', async ({ page }) => {
+  await page.clock.install()
+  await hold(page, LEADERBOARDS_CHUNK)
+  await openAs(page, 'fault_chunk', '/favicon.svg')
+  await page.goto('/leaderboards', { waitUntil: 'commit' })
+  await expect(heading(page, 'Loading...')).toBeVisible()
+  await page.clock.runFor(CHUNK_TIMEOUT_MS)
+  await expect(heading(page, 'Unexpected Application Error!')).toBeVisible()
+  await page.unrouteAll()
+  await tryAgain(page).click()
+  await expect(heading(page, 'Streamer Leaderboards')).toBeVisible()
+})
+
+test.describe('An application that does not start says so and tries again', () => {
+  test('where its script fails', async ({ page, expectComplaint }) => {
+    expectComplaint(/ERR_FAILED/)
+    await page.route(/\/assets\/index-.*\.js/, (route) => route.abort())
+    await page.goto('/login')
+    await expect(heading(page, 'The page could not be loaded.')).toBeVisible()
+    await expect(page).toHaveTitle('Unexpected Application Error!')
+    await expectAccessible(page)
+    await page.unrouteAll()
+    await tryAgain(page).click()
+    await expect(page.getByRole('button', { name: 'Login With Twitch' })).toBeVisible()
+  })
+
+  test('where its script never comes', async ({ page }) => {
+    await page.clock.install()
+    await hold(page, /\/assets\/index-.*\.js/)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await expect(heading(page, 'Loading...')).toBeVisible()
+    await page.clock.runFor(CHUNK_TIMEOUT_MS)
+    await expect(heading(page, 'The page could not be loaded.')).toBeVisible()
+  })
+})
