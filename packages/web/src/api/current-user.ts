@@ -1,7 +1,7 @@
 import { getCurrentUser } from '@rollcall/contract/auth'
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '#api/call-api.ts'
-import { cacheUser, findCachedUser } from '#api/session.ts'
+import { callApi } from './call-api.ts'
+import { cacheUser, findCachedUser } from './session.ts'
 
 const USER_REFRESH_MS = 300_000
 
