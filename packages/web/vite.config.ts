@@ -32,7 +32,7 @@ export default defineConfig({
             {
               // Changes with its versions only, so that a release of ours leaves it in people's caches.
               name: 'foundation',
-              test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+              test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack[\\/](?:react-query|query-core))[\\/]/,
               priority: 1,
             },
             {
