@@ -1,11 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type GameUpload, readGameUpload } from './game-upload.ts'
-import { UploadProblem } from './problem.ts'
+import { problemOf, samples } from './testing/sample-files.ts'
 
 // Every folder of games among the samples, each ending as its name says.
-
-const samples = new URL('../../../../test/samples/', import.meta.url)
 
 const partNames = {
   raceData: [
@@ -30,16 +28,6 @@ function readFolder(folder: string): GameUpload {
     checkpointData: bytesOf(partNames.checkpointData),
     summaryData: bytesOf(partNames.summaryData),
   })
-}
-
-function problemOf(read: () => unknown) {
-  try {
-    read()
-  } catch (error) {
-    if (error instanceof UploadProblem) return error
-    throw error
-  }
-  throw new Error('nothing was refused')
 }
 
 const rankable: Record<string, Partial<GameUpload>> = {
