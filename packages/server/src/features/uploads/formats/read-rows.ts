@@ -18,6 +18,9 @@ export interface TableRow {
   cells: string[]
 }
 
+/** What stands between two cells. */
+export type Delimiter = ',' | ';' | '\t'
+
 /**
  * The records of CSV text (RFC 4180; lines end in CRLF, LF or CR, also mixed), blank ones left
  * out. The heading line, where there is one, is the first of them and counts as `headings: 1`.
@@ -29,10 +32,15 @@ export interface TableRow {
  * @throws UploadProblem `too_large` (rows, columns, characters of a cell), `bad_row` (broken
  *   quotation marks), both with the line, and the column where there is one.
  */
-export function readRows(text: string, limits: TableLimits, headings: 0 | 1): TableRow[] {
-  const records = splitRecords(text, limits, headings)
+export function readRows(
+  text: string,
+  limits: TableLimits,
+  headings: 0 | 1,
+  delimiter: Delimiter = ',',
+): TableRow[] {
+  const records = splitRecords(text, limits, headings, delimiter)
   const rows: TableRow[] = []
-  for (const [index, cells] of parseRecords(records).entries()) {
+  for (const [index, cells] of parseRecords(records, delimiter).entries()) {
     const row = { line: records[index]?.line ?? 1, cells: cells.map((cell) => cell.trim()) }
     refuseLongCells(row, limits)
     if (row.cells.some((cell) => cell !== '')) rows.push(row)
@@ -45,12 +53,14 @@ interface TextRecord {
   line: number
 }
 
-function parseRecords(records: readonly TextRecord[]): string[][] {
+function parseRecords(records: readonly TextRecord[], delimiter: Delimiter): string[][] {
   try {
     return parse(records.map((record) => record.text).join('\n'), {
+      delimiter,
       record_delimiter: '\n',
       relax_column_count: true,
-      trim: true,
+      // A tab would be trimmed as white space before it is seen to end the cell.
+      trim: delimiter !== '\t',
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -67,12 +77,17 @@ function parseRecords(records: readonly TextRecord[]): string[][] {
 }
 
 const quote = 34
-const comma = 44
 const carriageReturn = 13
 const lineFeed = 10
 
 /** The text cut at line ends outside quotation marks; blank lines left out. */
-function splitRecords(text: string, limits: TableLimits, headings: 0 | 1): TextRecord[] {
+function splitRecords(
+  text: string,
+  limits: TableLimits,
+  headings: 0 | 1,
+  delimiter: Delimiter,
+): TextRecord[] {
+  const separator = delimiter.charCodeAt(0)
   // Every quotation mark within a cell is doubled, and a letter may be two UTF-16 units.
   const longest = limits.columns * (2 * limits.cellCharacters + 3)
   const records: TextRecord[] = []
@@ -85,7 +100,7 @@ function splitRecords(text: string, limits: TableLimits, headings: 0 | 1): TextR
   for (let at = 0; at <= text.length; at++) {
     const unit = at < text.length ? text.charCodeAt(at) : lineFeed
     if (unit === quote) inQuotes = !inQuotes
-    else if (unit === comma && !inQuotes && ++cells > limits.columns) {
+    else if (unit === separator && !inQuotes && ++cells > limits.columns) {
       throw tooWide(startLine, limits.columns)
     }
     if (unit !== lineFeed && unit !== carriageReturn) continue

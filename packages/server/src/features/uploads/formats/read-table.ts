@@ -1,5 +1,5 @@
 import { cut, quoted, UploadProblem } from './problem.ts'
-import { readRows, type TableLimits, type TableRow } from './read-rows.ts'
+import { type Delimiter, readRows, type TableLimits, type TableRow } from './read-rows.ts'
 
 /** A known kind of file: its name, and the headings that it must have. */
 export interface TableFormat {
@@ -31,8 +31,9 @@ export function readTable<F extends TableFormat>(
   text: string,
   formats: readonly F[],
   limits: TableLimits,
+  delimiter?: Delimiter,
 ): Table<F> {
-  const [heading, ...rows] = readRows(text, limits, 1)
+  const [heading, ...rows] = readRows(text, limits, 1, delimiter)
   if (heading === undefined) throw new UploadProblem('empty_file', 'The file is empty.')
   const names = withoutEmptyTail(heading.cells).map((name) => name.toLowerCase())
 
@@ -82,15 +83,24 @@ export function refuseOtherWidth({ line, cells }: TableRow, width: number): void
 }
 
 function unknownHeader({ line, cells }: TableRow, formats: readonly TableFormat[]) {
-  const expected = formats.map(({ columns }) => columns.join(', ')).join('; or: ')
   const [first = ''] = cells
   const separated = cells.length === 1 && /[;\t]/.test(first)
   const found = cut(cells.map((cell) => cut(cell, 40)).join(', '), 300)
   return new UploadProblem(
     'unknown_header',
-    `${separated ? 'Columns must be separated by commas, and the' : 'The'} headings must be ${expected}; found ${quoted(found, 300)}.`,
+    `${separated ? 'Columns must be separated by commas, and the' : 'The'} headings must be ${expectedHeadings(cells, formats)}; found ${quoted(found, 300)}.`,
     { line },
   )
+}
+
+/** All headings of several formats would fill the screen: of many, the names and the nearest. */
+function expectedHeadings(found: readonly string[], formats: readonly TableFormat[]): string {
+  if (formats.length < 3) return formats.map(({ columns }) => columns.join(', ')).join('; or: ')
+  const names = found.map((cell) => cell.toLowerCase())
+  const missing = ({ columns }: TableFormat) =>
+    columns.filter((column) => !names.includes(column.toLowerCase())).length
+  const [nearest] = formats.toSorted((a, b) => missing(a) - missing(b))
+  return `those of ${formats.map(({ name }) => name).join(', ')}; the nearest, ${nearest?.name}: ${nearest?.columns.join(', ')}`
 }
 
 function withoutEmptyTail(cells: string[]): string[] {
