@@ -13,7 +13,7 @@ const GRAPHS = [
   'Points per channel, bar chart',
   'Race against royale, pie chart',
   'Wins per season, bar chart',
-]
+] as const
 
 /** Every row of the racer counts 5 races with 1 win, and 2 royales. */
 const raced = (racePoints: number, royalePoints = 0): Pick<MadeSeason, 'racers'> => ({
