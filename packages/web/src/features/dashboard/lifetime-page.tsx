@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { BackLink } from './back-link.tsx'
+import { BackLink } from '#ui/back-link.tsx'
 import { SEASONS_PATH } from './dashboard-address.ts'
 import { LoadError } from './load-error.tsx'
 import { lifetimeStatsQuery } from './queries.ts'

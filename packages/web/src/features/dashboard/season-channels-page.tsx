@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { BackLink } from './back-link.tsx'
+import { BackLink } from '#ui/back-link.tsx'
 import { ChannelList } from './channel-list.tsx'
 import { SEASONS_PATH } from './dashboard-address.ts'
 import { SectionHeading } from './section-heading.tsx'
