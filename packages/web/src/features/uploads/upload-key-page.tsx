@@ -22,6 +22,8 @@ export function UploadKeyPage() {
     // The whole key lives in this page only.
     gcTime: 0,
     onSuccess: ({ uploadKey }) => queryClient.setQueryData(uploadKeyQuery.queryKey, { uploadKey }),
+    // The answer may have been lost on its way back, and the old key be gone.
+    onError: () => void queryClient.invalidateQueries(uploadKeyQuery),
   })
   const hasKey = current.data !== undefined && current.data.uploadKey !== null
 

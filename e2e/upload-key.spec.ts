@@ -1,0 +1,200 @@
+/** The upload key: made, shown once, replaced, and what it opens. */
+import type { Page } from '@playwright/test'
+import { makeSeason, seasonUpload } from '../packages/server/test/season-files.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { faults, hold } from './network.ts'
+import { openAs, originUnderTest } from './sessions.ts'
+
+test.use({
+  permissions: ['clipboard-read', 'clipboard-write'],
+  contextOptions: { reducedMotion: 'reduce' },
+})
+
+const KEY_CALL = '**/api/uploads/key'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Upload Key' })
+const make = (page: Page) => page.getByRole('button', { name: 'Make upload key' })
+const replace = (page: Page) => page.getByRole('button', { name: 'Replace upload key' })
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Replace upload key?' })
+const newKey = (page: Page) => page.getByLabel('Upload key', { exact: true })
+const address = (page: Page) => page.getByRole('textbox', { name: 'Companion address' })
+const factsOf = (page: Page) => page.getByRole('region', { name: 'Current key' })
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+/** Uploads as the companion does that was given the address with the key. */
+async function uploadWith(key: string, channel: string, points: number): Promise<number> {
+  const files = makeSeason({ channel, season: 46, points })
+  const { url, headers, payload } = seasonUpload(files, { key })
+  const response = await fetch(new URL(String(url), originUnderTest()), {
+    method: 'POST',
+    headers: headers as Record<string, string>,
+    body: payload as Buffer<ArrayBuffer>,
+  })
+  return response.status
+}
+
+async function makeKey(page: Page): Promise<string> {
+  await make(page).click()
+  await expect(newKey(page)).toHaveValue(/^rck_/)
+  return newKey(page).inputValue()
+}
+
+test('is shown once, with the address for the companion', async ({ page }) => {
+  await openAs(page, 'key_maker', '/upload-key')
+  await expect(heading(page)).toBeVisible()
+  await expect(page).toHaveTitle('Rollcall - Upload Key')
+  await expect(page.getByText('You have no upload key yet.')).toBeVisible()
+
+  const key = await makeKey(page)
+  await expect(page.getByText(/it is shown only this once/)).toBeVisible()
+  await expect(address(page)).toHaveValue(`${originUnderTest()}/k/${key}`)
+
+  await page.getByRole('button', { name: 'Copy upload key' }).click()
+  await expect(page.getByRole('button', { name: 'Copied upload key' })).toBeVisible()
+  expect(await clipboard(page)).toBe(key)
+  await page.getByRole('button', { name: 'Copy companion address' }).click()
+  await expect(page.getByRole('button', { name: 'Copied companion address' })).toBeVisible()
+  expect(await clipboard(page)).toBe(`${originUnderTest()}/k/${key}`)
+
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+  )
+  expect(kept).not.toContain(key)
+  expect(page.url()).not.toContain(key)
+
+  await page.reload()
+  const facts = factsOf(page)
+  await expect(facts).toContainText(`Begins with${key.slice(0, 10)}…`)
+  await expect(facts).toContainText('Last useNever')
+  expect(await page.content()).not.toContain(key)
+
+  expect(await uploadWith(key, 'key_maker', 100)).toBe(200)
+  await page.reload()
+  await expect(facts).toContainText(`Begins with${key.slice(0, 10)}…`)
+  await expect(facts.getByRole('time').last()).toHaveText(/\b20\d\d\b/)
+  await expect(facts).not.toContainText('Never')
+})
+
+test('is lost when the page is left', async ({ page }) => {
+  await openAs(page, 'key_loser', '/upload-key')
+  const key = await makeKey(page)
+  await page.getByRole('link', { name: 'Streamer Leaderboards' }).click()
+  await expect(page.getByRole('heading', { name: 'Streamer Leaderboards' })).toBeVisible()
+  await page.goBack()
+  await expect(replace(page)).toBeVisible()
+  await expect(newKey(page)).toBeHidden()
+  expect(await page.content()).not.toContain(key)
+})
+
+test('is replaced only when that is confirmed', async ({ page }) => {
+  await openAs(page, 'key_rotator', '/upload-key')
+  const former = await makeKey(page)
+  expect(await uploadWith(former, 'key_rotator', 100)).toBe(200)
+
+  await replace(page).click()
+  await expect(question(page)).toContainText('The old key stops at once')
+  await expectAccessible(page)
+  await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toBeHidden()
+  await expect(replace(page)).toBeFocused()
+  await replace(page).click()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  expect(await uploadWith(former, 'key_rotator', 101)).toBe(200)
+
+  await replace(page).click()
+  await question(page).getByRole('button', { name: 'Replace key' }).click()
+  await expect(newKey(page)).not.toHaveValue(former)
+  const key = await newKey(page).inputValue()
+  expect(key).toMatch(/^rck_/)
+  expect(await uploadWith(former, 'key_rotator', 102)).toBe(401)
+  expect(await uploadWith(key, 'key_rotator', 103)).toBe(200)
+  expect(await uploadWith(key, 'key_maker_of_another', 104)).toBe(403)
+})
+
+test('where making it fails the page says so beside the button', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(faults.offline.complaint)
+  await openAs(page, 'key_failing', '/upload-key')
+  await expect(make(page)).toBeVisible()
+  await page.route(KEY_CALL, faults.offline.answer)
+  await make(page).click()
+  const action = make(page).locator('..')
+  await expect(action.getByRole('alert')).toHaveText('The server could not be reached.')
+  await expect(newKey(page)).toBeHidden()
+  await page.unroute(KEY_CALL)
+  await makeKey(page)
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test('where the answer is lost the page shows which key holds', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(faults.offline.complaint)
+  await openAs(page, 'key_lost', '/upload-key')
+  const former = await makeKey(page)
+  await page.reload()
+  await page.route(KEY_CALL, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    return route.abort('internetdisconnected')
+  })
+  await replace(page).click()
+  await question(page).getByRole('button', { name: 'Replace key' }).click()
+  const action = replace(page).locator('..')
+  await expect(action.getByRole('alert')).toHaveText('The server could not be reached.')
+  await expect(factsOf(page)).not.toContainText(former.slice(0, 10))
+  await expect(factsOf(page)).toContainText('Begins withrck_')
+  expect(await uploadWith(former, 'key_lost', 100)).toBe(401)
+})
+
+for (const [kind, { answer, message, complaint }] of Object.entries(faults)) {
+  test(`${kind}: the page says so and asks again`, async ({ page, expectComplaint }) => {
+    if (complaint) expectComplaint(complaint)
+    await page.route(KEY_CALL, answer)
+    await openAs(page, 'key_reader', '/upload-key')
+    await expect(page.getByRole('alert')).toContainText(`Error: ${message}`)
+    await expect(make(page)).toBeHidden()
+    await page.unroute(KEY_CALL)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('You have no upload key yet.')).toBeVisible()
+  })
+}
+
+test('while it loads the page says so', async ({ page }) => {
+  const letGo = await hold(page, KEY_CALL)
+  await openAs(page, 'key_reader', '/upload-key')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  letGo()
+  await expect(make(page)).toBeVisible()
+})
+
+test('without the right to the clipboard the text is marked for copying by hand', async ({
+  page,
+}) => {
+  await openAs(page, 'key_by_hand', '/upload-key')
+  const key = await makeKey(page)
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  })
+  await page.getByRole('button', { name: 'Copy upload key' }).click()
+  await expect(page.getByText('The browser did not copy it. Press Ctrl+C.')).toBeVisible()
+  expect(await page.evaluate(() => String(getSelection()))).toBe(key)
+})
+
+for (const width of [1440, 360]) {
+  test(`is accessible in both colour schemes at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await openAs(page, `key_looks_${width}`, '/upload-key')
+    await expect(make(page)).toBeVisible()
+    await expectAccessible(page)
+    await makeKey(page)
+    await page.getByRole('button', { name: 'Use light colours' }).click()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+}
