@@ -39,6 +39,16 @@ test.describe('A session that has ended', () => {
     await expect(page.getByRole('button', { name: 'Login With Twitch' })).toBeVisible()
   })
 
+  test('leads there from the upload key too', async ({ page, expectComplaint }) => {
+    expectComplaint(/status of 401/)
+    const session = await openAs(page, 'fault_ended_key', '/favicon.svg')
+    await endSession(session)
+    await page.goto('/upload-key')
+    await expect(page).toHaveURL('/unauthorized')
+    await expect(heading(page, '401 - Unauthorized Access')).toBeVisible()
+    expect(await storedSession(page)).toEqual({ token: null, user: null })
+  })
+
   test('is noticed by the refresh of the user too', async ({ page, expectComplaint }) => {
     expectComplaint(/status of 401/)
     await page.clock.install()
