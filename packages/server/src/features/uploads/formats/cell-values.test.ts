@@ -3,8 +3,12 @@ import { describe, expect, it } from 'vitest'
 import {
   calendarDay,
   givenText,
+  givenTrueOrFalse,
   givenWholeNumber,
   normalisedLogin,
+  normalisedPlatform,
+  trueOrFalse,
+  utcInstant,
   wholeNumber,
 } from './cell-values.ts'
 
@@ -81,4 +85,70 @@ describe('normalisedLogin', () => {
       }),
     )
   })
+})
+
+describe('trueOrFalse', () => {
+  it.each([
+    ['true', true],
+    ['FALSE', false],
+    ['True', true],
+    ['', null],
+  ])('reads %j as %j', (text, value) => {
+    expect(trueOrFalse(row(text), 1)).toBe(value)
+    expect(trueOrFalse(row(text), 1, 'Eliminated', { legacy: true })).toBe(value)
+  })
+
+  it.each(['1', '0', 'yes', 'fals', 'truetrue', 'null'])('refuses %s', (text) => {
+    expect(() => trueOrFalse(row(text), 1, 'Eliminated')).toThrow(
+      `Line 7, column 2 (Eliminated): "${text}" is neither true nor false.`,
+    )
+  })
+
+  it('reads 1 and 0 where the older files write them, and no other number', () => {
+    expect(trueOrFalse(row('1'), 1, 'TopTiltee', { legacy: true })).toBe(true)
+    expect(trueOrFalse(row('0'), 1, 'TopTiltee', { legacy: true })).toBe(false)
+    expect(() => trueOrFalse(row('2'), 1, 'TopTiltee', { legacy: true })).toThrow('neither')
+  })
+
+  it('must be there where it is asked for', () => {
+    expect(givenTrueOrFalse(row('true'), 1)).toBe(true)
+    expect(() => givenTrueOrFalse(row(''), 1)).toThrow('The cell is empty but must be filled.')
+  })
+})
+
+describe('utcInstant', () => {
+  it.each([
+    ['2026-09-14T18:22:07.481Z', '2026-09-14T18:22:07.481Z'],
+    ['2026-09-14T18:22:07Z', '2026-09-14T18:22:07.000Z'],
+    ['2026-09-14T18:22:07.4Z', '2026-09-14T18:22:07.400Z'],
+    ['2026-09-14T18:22:07.4819999Z', '2026-09-14T18:22:07.481Z'],
+    ['2024-02-29T23:59:59Z', '2024-02-29T23:59:59.000Z'],
+    ['', null],
+  ])('reads %j as %j', (text, instant) => {
+    expect(utcInstant(row(text), 1)).toBe(instant)
+  })
+
+  it.each([
+    '2026-02-30T00:00:00Z',
+    '2026-09-14T24:00:00Z',
+    '2026-09-14T18:60:00Z',
+    '2026-09-14T18:22:60Z',
+    '2026-09-14T18:22:07',
+    '2026-09-14T18:22:07+02:00',
+    '2026-09-14 18:22:07Z',
+    '2026-09-14',
+    '0000-01-01T00:00:00Z',
+    '1789582927',
+  ])('refuses %s', (text) => {
+    expect(() => utcInstant(row(text), 1)).toThrow('is not a time in UTC')
+  })
+})
+
+it.each([
+  [' Twitch ', 'twitch'],
+  ['YouTube', 'youtube'],
+  ['', 'twitch'],
+  ['Somewhere Else', 'somewhere else'],
+])('normalisedPlatform makes %j %j', (text, platform) => {
+  expect(normalisedPlatform(text)).toBe(platform)
 })

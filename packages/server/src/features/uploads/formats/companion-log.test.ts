@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readCompanionLog } from './companion-log.ts'
+import { UploadProblem } from './problem.ts'
 import { problemOf, samples } from './testing/sample-files.ts'
 
 const sample = (file: string) =>
@@ -131,4 +133,22 @@ it.each([
 ])('refuses %j as %s', (text, code, line, column) => {
   const problem = problemOf(() => read(text))
   expect([problem.code, problem.line, problem.column]).toEqual([code, line, column])
+})
+
+it('answers any bytes, and any change of a log, with games or an UploadProblem', () => {
+  const log = readFileSync(new URL('companion-log/01-normal/allraces_2026-09-14.csv', samples))
+  const changed = fc
+    .tuple(fc.nat(log.length), fc.nat(20), fc.uint8Array({ maxLength: 4 }))
+    .map(([at, remove, insert]) =>
+      Buffer.concat([log.subarray(0, at), insert, log.subarray(at + remove)]),
+    )
+  fc.assert(
+    fc.property(fc.oneof(fc.uint8Array({ maxLength: 200 }), changed), (bytes) => {
+      try {
+        readCompanionLog(bytes)
+      } catch (error) {
+        expect(error).toBeInstanceOf(UploadProblem)
+      }
+    }),
+  )
 })

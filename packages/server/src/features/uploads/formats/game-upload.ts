@@ -61,7 +61,10 @@ export interface GameUpload {
   warnings: UploadWarning[]
 }
 
-/** The file of checkpoints names no platform: it is that of the only racer with this login. */
+/**
+ * The file of checkpoints names no platform: it is that of the racer with this login, of several
+ * the one on Twitch, and Twitch where there is none.
+ */
 export interface GameHit extends CheckpointHit {
   platform: string
 }
@@ -204,16 +207,16 @@ function isRankable({ mode, snapshotId, results }: Rows, summary: GameSummary | 
 }
 
 function hitsOf(file: UploadedFile, results: readonly GameResult[]): GameHit[] {
-  const platforms = new Map<string, string[]>()
+  const platforms = new Map<string, string>()
   for (const { login, platform } of results) {
-    platforms.set(login, [...(platforms.get(login) ?? []), platform])
+    if (!platforms.has(login) || platform === 'twitch') platforms.set(login, platform)
   }
   return readCheckpointHits(file).map((hit) => {
-    const [platform, second] = platforms.get(hit.login) ?? []
+    const platform = platforms.get(hit.login)
     if (platform === undefined) {
       const message = `${quoted(hit.login)} hit checkpoint ${hit.number} but is not among the racers.`
       file.warnings.add({ code: 'checkpoint_racer_not_in_game', message, part: file.part })
     }
-    return { ...hit, platform: second === undefined && platform ? platform : 'twitch' }
+    return { ...hit, platform: platform ?? 'twitch' }
   })
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readMapFile } from './map-file.ts'
+import { UploadProblem } from './problem.ts'
 import { problemOf, samples } from './testing/sample-files.ts'
 import { WarningList } from './warning-list.ts'
 
@@ -77,4 +79,20 @@ it.each([
 ])('refuses %j as %s', (rows, code, line) => {
   const problem = problemOf(() => read(Buffer.from(`${headings}\n${rows}`)))
   expect([problem.code, problem.line]).toEqual([code, line])
+})
+
+it('answers any bytes, and any change of the file, with a map or an UploadProblem', () => {
+  const text = `${headings}\n${row}\n`
+  const changed = fc
+    .tuple(fc.nat(text.length), fc.nat(20), fc.string({ maxLength: 4 }))
+    .map(([at, remove, insert]) => text.slice(0, at) + insert + text.slice(at + remove))
+  fc.assert(
+    fc.property(fc.oneof(fc.uint8Array({ maxLength: 200 }), changed), (content) => {
+      try {
+        read(Buffer.from(content as string))
+      } catch (error) {
+        expect(error).toBeInstanceOf(UploadProblem)
+      }
+    }),
+  )
 })
