@@ -15,6 +15,7 @@ export default defineConfig({
       '/dashboard/season': ['/app/shell.tsx', '/dashboard/dashboard-pages.ts'],
       '/dashboard/channel': ['/app/shell.tsx', '/dashboard/dashboard-pages.ts'],
       '/leaderboards': ['/app/shell.tsx', '/leaderboards/leaderboards-page.tsx'],
+      '/my-events': ['/app/shell.tsx', '/events/my-events-page.tsx'],
       '/upload-key': ['/app/shell.tsx', '/uploads/upload-key-page.tsx'],
     }),
     precompress(),

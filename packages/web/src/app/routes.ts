@@ -146,6 +146,12 @@ export const routes: RouteObject[] = [
                   (await import('#features/leaderboards/leaderboards-page.tsx')).LeaderboardsPage,
               ),
               page(
+                '/my-events',
+                'My Events',
+                'login',
+                async () => (await import('#features/events/my-events-page.tsx')).MyEventsPage,
+              ),
+              page(
                 '/upload-key',
                 'Upload Key',
                 'unauthorized',

@@ -1,0 +1,120 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import type { ResponseOf } from '@rollcall/contract/endpoint'
+import type { listEvents } from '@rollcall/contract/events'
+import type { listConfigurations } from '@rollcall/contract/scoring'
+import { IconTrophy } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { ForeignName } from '#ui/foreign-name.tsx'
+import { formatNumber } from '#ui/format-number.ts'
+import classes from './my-events-cards.module.css'
+
+type MyEvents = ResponseOf<typeof listEvents>
+type Series = MyEvents['eventSeries'][number]
+type SingleEvent = MyEvents['events'][number]
+type Configuration = ResponseOf<typeof listConfigurations>[number]
+
+interface CardProps {
+  readonly name: string
+  readonly caption?: ReactNode
+  readonly children: ReactNode
+}
+
+function Card({ name, caption, children }: CardProps) {
+  return (
+    <li className={classes.card}>
+      <div className={classes.text}>
+        <h3 className={classes.name}>
+          <ForeignName>{name}</ForeignName>
+        </h3>
+        {caption && <div className={classes.caption}>{caption}</div>}
+      </div>
+      <div className={classes.actions}>{children}</div>
+    </li>
+  )
+}
+
+interface CardLinkProps {
+  readonly to: string
+  readonly label: string
+  /** What it is about, for those who hear the link alone. */
+  readonly of: string
+  readonly icon?: ReactNode
+}
+
+function CardLink({ to, label, of, icon }: CardLinkProps) {
+  return (
+    <Button component={Link} to={to} variant="default" size="compact-md" leftSection={icon}>
+      {label}
+      <VisuallyHidden> {of}</VisuallyHidden>
+    </Button>
+  )
+}
+
+const trophy = <IconTrophy size={16} stroke={1.8} aria-hidden />
+
+export function SeriesCard({ series: { id, name, eventCount } }: { readonly series: Series }) {
+  return (
+    <Card name={name} caption={eventCount === 1 ? '1 event' : `${formatNumber(eventCount)} events`}>
+      <CardLink to={`/my-events/manage-series/${id}`} label="Manage" of={name} />
+    </Card>
+  )
+}
+
+interface EventCardProps {
+  readonly event: SingleEvent
+  readonly isCreator: boolean
+}
+
+export function EventCard({ event, isCreator }: EventCardProps) {
+  const { id, name, creator, hasResults } = event
+  const hintId = useId()
+  return (
+    <Card
+      name={name}
+      caption={
+        <>
+          <span className={classes.creator}>
+            Created by <bdi>{creator.username}</bdi>
+          </span>
+          {!hasResults && <span id={hintId}>Event has no results</span>}
+        </>
+      }
+    >
+      {hasResults ? (
+        <CardLink
+          to={`/my-events/view-leaderboard/${id}`}
+          label="Leaderboard"
+          of={name}
+          icon={trophy}
+        />
+      ) : (
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={trophy}
+          disabled
+          title="Event has no results"
+          aria-describedby={hintId}
+        >
+          Leaderboard
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      )}
+      {isCreator && <CardLink to={`/my-events/manage/${id}`} label="Manage Event" of={name} />}
+    </Card>
+  )
+}
+
+interface ConfigurationCardProps {
+  readonly configuration: Configuration
+}
+
+export function ConfigurationCard({ configuration }: ConfigurationCardProps) {
+  const { id, name, isDefault } = configuration
+  return (
+    <Card name={name} caption={isDefault && 'Default'}>
+      <CardLink to={`/manage-leaderboard-config/${id}`} label="Manage" of={name} />
+    </Card>
+  )
+}
