@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type GameUpload, readGameUpload } from './game-upload.ts'
-import { problemOf, samples } from './testing/sample-files.ts'
+import { problemOf, samples, workingMs } from './testing/sample-files.ts'
 
 // Every folder of games among the samples, each ending as its name says.
 
@@ -215,11 +215,11 @@ describe('what they say', () => {
   })
 
   it('850 racers in well under 100 ms', () => {
-    const times = Array.from({ length: 5 }, () => {
-      const start = performance.now()
-      readFolder('race/v4/10-big-850-players')
-      return performance.now() - start
-    })
-    expect(Math.min(...times)).toBeLessThan(100)
+    const times = Array.from({ length: 5 }, () =>
+      workingMs(() => readFolder('race/v4/10-big-850-players')),
+    )
+    // Measured: 15 ms, at first 55.
+    expect(Math.min(...times)).toBeLessThan(50)
+    expect(Math.max(...times)).toBeLessThan(200)
   })
 })
