@@ -131,6 +131,8 @@ test.describe('leaving', () => {
     expect(await storedSession(page)).toEqual({ token: null, user: null })
 
     await page.goBack()
+    await expect(page).toHaveURL('/login')
+    await expect(loginButton(page)).toBeVisible()
     await expect(page.getByText('auth_leaver')).toBeHidden()
   })
 
