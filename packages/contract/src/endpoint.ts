@@ -29,6 +29,7 @@ export type Noun =
 /** A multipart form: its file parts and text fields, each with a sentence on what it holds. */
 export interface MultipartForm {
   readonly files: Readonly<Record<string, string>>
+  readonly optionalFiles?: Readonly<Record<string, string>>
   readonly fields: Readonly<Record<string, string>>
 }
 

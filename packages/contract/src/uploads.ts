@@ -11,26 +11,43 @@ export const UploadWarning = z.object({
 })
 export type UploadWarning = z.infer<typeof UploadWarning>
 
-/** The receipt of an accepted upload. */
-export const UploadReceipt = z.object({
+/** What every receipt of an accepted upload says. */
+const receipt = {
   /** The receipt's number. */
   id: z.number(),
   message: z.string(),
   channel: z.string(),
-  season: z.number(),
   /** True where the same content was stored already; nothing changed. */
   duplicate: z.boolean(),
   /** True where a later snapshot is stored already, or an empty one came for a full one; not applied. */
   stale: z.boolean(),
-  counts: z.object({
-    racers: z.number(),
-    added: z.number(),
-    changed: z.number(),
-    removed: z.number(),
-  }),
   warnings: z.array(UploadWarning),
+}
+
+/** How a snapshot changed what was stored, in racers. */
+const SnapshotCounts = z.object({
+  racers: z.number(),
+  added: z.number(),
+  changed: z.number(),
+  removed: z.number(),
 })
-export type UploadReceipt = z.infer<typeof UploadReceipt>
+
+export const SeasonReceipt = z.object({ ...receipt, season: z.number(), counts: SnapshotCounts })
+export type SeasonReceipt = z.infer<typeof SeasonReceipt>
+
+export const EventReceipt = z.object({ ...receipt, eventId: z.number(), counts: SnapshotCounts })
+export type EventReceipt = z.infer<typeof EventReceipt>
+
+export const GameReceipt = z.object({
+  ...receipt,
+  season: z.number(),
+  gameId: z.number(),
+  mode: z.enum(['race', 'royale', 'tilt']),
+  /** False: stored, but it counts nowhere. */
+  isRanked: z.boolean(),
+  counts: z.object({ results: z.number(), hits: z.number() }),
+})
+export type GameReceipt = z.infer<typeof GameReceipt>
 
 const UPLOAD_ERRORS = [404, 405, 408, 409, 413, 422, 507] as const
 const uploadKeyField =
@@ -50,7 +67,46 @@ export const uploadSeason = endpoint({
     },
     fields: { uploadKey: uploadKeyField },
   },
-  response: UploadReceipt,
+  response: SeasonReceipt,
+  errors: UPLOAD_ERRORS,
+})
+
+export const uploadEvent = endpoint({
+  noun: 'uploads',
+  method: 'POST',
+  path: '/api/app/upload-event-data',
+  access: 'upload-proof',
+  rateLimit: 'uploads',
+  summary: "Replaces a channel's standing in an event by the companion's snapshot",
+  multipart: {
+    files: { eventData: 'The racers of the event: one row each' },
+    fields: { eventId: "The event's number", uploadKey: uploadKeyField },
+  },
+  response: EventReceipt,
+  errors: UPLOAD_ERRORS,
+})
+
+export const uploadGame = endpoint({
+  noun: 'uploads',
+  method: 'POST',
+  path: '/api/app/upload-mpl-data',
+  access: 'upload-proof',
+  rateLimit: 'uploads',
+  summary: 'Stores one game as facts: a race, a royale or a tilt level',
+  multipart: {
+    files: { raceData: 'The results: one row a marble' },
+    optionalFiles: {
+      checkpointData: 'The checkpoint hits; required with a race',
+      summaryData: "The game's summary",
+    },
+    fields: {
+      uploadKey: uploadKeyField,
+      channel: "The channel, where the proof is not its streamer's",
+      season: 'The season; else the one that was current when the game finished',
+      finishedAt: 'When the game finished, ISO 8601; else the summary says, else it is now',
+    },
+  },
+  response: GameReceipt,
   errors: UPLOAD_ERRORS,
 })
 

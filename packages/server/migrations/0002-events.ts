@@ -8,6 +8,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
+  // A game belongs to the season that was current when it finished.
+  `alter table seasons add column current_since timestamptz`,
+  // A channel's season comes from its snapshot, or else from its games; those have no day and no hash.
+  `alter table channel_seasons
+    add column source text not null default 'snapshot',
+    alter column marble_day drop not null,
+    alter column snapshot_hash drop not null`,
+  `alter table channel_seasons alter column source drop default`,
+
   // Every version is kept: a finished event stays on the one of a default configuration it ended with.
   `create table leaderboard_configurations (
     id integer primary key generated always as identity,
@@ -101,6 +110,7 @@ const statements = [
     id bigint not null generated always as identity,
     mode text not null,
     game_key text not null,
+    content_hash text not null,
     finished_at timestamptz not null,
     is_rankable boolean not null,
     session_type text,
@@ -130,6 +140,7 @@ const statements = [
     is_top_tiltee boolean not null,
     primary key (channel_id, season, game_id, platform, login),
     foreign key (channel_id, season, game_id) references games
+      on update cascade on delete cascade
   )`,
   `create index game_results_by_racer on game_results (platform, login)`,
   `create table checkpoint_hits (
@@ -141,5 +152,6 @@ const statements = [
     login text not null,
     primary key (channel_id, season, game_id, number, platform, login),
     foreign key (channel_id, season, game_id) references games
+      on update cascade on delete cascade
   )`,
 ]

@@ -40,7 +40,7 @@ export async function prepareServer(options: StartOptions): Promise<RunningServe
   try {
     await migrateDatabase(database)
     const db = database.kysely
-    await seedSettings(db, config.firstSeason)
+    await seedSettings(db, { firstSeason: config.firstSeason, now: now() })
     await seedStandardConfiguration(db, now())
     await dropUnlistedAdmins(db, config.adminLogins)
     await forgetEndedSessions(db, now())

@@ -35,7 +35,7 @@ const newEvent = (change: object = {}) => ({
   name: 'Autumn Cup',
   startDate: '2026-09-14',
   endDate: '2026-09-15',
-  participants: [] as number[],
+  participants: [] as (number | undefined)[],
   leaderboard,
   ...change,
 })
@@ -55,7 +55,9 @@ async function createSeries(headers: Session, events: object[], seriesName = 'Le
   return response.json().id as number
 }
 
-const change = (event: { participants?: number[] } & Record<string, unknown> = {}) => ({
+const change = (
+  event: { participants?: (number | undefined)[] } & Record<string, unknown> = {},
+) => ({
   name: 'Autumn Cup',
   startAt: '2026-09-14',
   endAt: '2026-09-15',

@@ -57,19 +57,26 @@ function quote(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** The upload call as the companion makes it: no credentials, parts without a content type. */
+export interface UploadOptions {
+  headers?: Record<string, string>
+  /** An upload key in the address. */
+  key?: string
+  fields?: Record<string, string>
+}
+
+/** The season call as the companion makes it. */
 export function seasonUpload(
-  { streamerData, viewerData }: Partial<SeasonFiles>,
-  {
-    headers = {},
-    key,
-    fields = {},
-  }: {
-    headers?: Record<string, string>
-    /** An upload key in the address. */
-    key?: string
-    fields?: Record<string, string>
-  } = {},
+  files: Partial<SeasonFiles>,
+  options: UploadOptions = {},
+): InjectOptions {
+  return formUpload('/api/app/upload-data', { ...files }, options)
+}
+
+/** A form as the companion sends it: no credentials, parts without a content type. */
+export function formUpload(
+  url: string,
+  files: Readonly<Record<string, Buffer | undefined>>,
+  { headers = {}, key, fields = {} }: UploadOptions,
 ): InjectOptions {
   const boundary = 'rollcall-test-boundary'
   const part = (disposition: string, content: Buffer | string) => [
@@ -79,15 +86,14 @@ export function seasonUpload(
   ]
   const payload = [
     ...Object.entries(fields).flatMap(([name, value]) => part(`name="${name}"`, value)),
-    ...(streamerData
-      ? part('name="streamerData"; filename="75_streamerdata.csv"', streamerData)
-      : []),
-    ...(viewerData ? part('name="viewerData"; filename="75_racerdata.csv"', viewerData) : []),
+    ...Object.entries(files).flatMap(([name, content]) =>
+      content === undefined ? [] : part(`name="${name}"; filename="75_${name}.csv"`, content),
+    ),
     `--${boundary}--${CRLF}`,
   ]
   return {
     method: 'POST',
-    url: `${key === undefined ? '' : `/k/${key}`}/api/app/upload-data`,
+    url: `${key === undefined ? '' : `/k/${key}`}${url}`,
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
     payload: Buffer.concat(payload.map((piece) => Buffer.from(piece))),
   }

@@ -19,7 +19,7 @@ export interface Schema {
   }
   sessions: SessionsTable
   channels: ChannelsTable
-  seasons: { number: number }
+  seasons: { number: number; current_since: NullableInstant }
   channel_seasons: ChannelSeasonsTable
   season_racers: SeasonRacersTable
   season_snapshots: SeasonSnapshotsTable
@@ -121,9 +121,11 @@ interface ChannelSeasonsTable {
   points_per_game: number
   race_high_score: number | null
   royale_high_score: number | null
-  /** YYYY-MM-DD */
-  marble_day: string
-  snapshot_hash: string
+  /** Where the numbers come from: the channel's snapshot, or the sum of its rankable games. */
+  source: 'snapshot' | 'games'
+  /** YYYY-MM-DD; null with games, like the hash. */
+  marble_day: string | null
+  snapshot_hash: string | null
   racer_count: number
 }
 
@@ -232,6 +234,8 @@ interface GamesTable {
   mode: 'race' | 'royale' | 'tilt'
   /** The SnapshotId, or a hash of the results where the game gave none. */
   game_key: string
+  /** Of the normalised results, to tell a repeated game from another one with its key. */
+  content_hash: string
   finished_at: Instant
   is_rankable: boolean
   session_type: string | null

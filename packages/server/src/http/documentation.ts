@@ -71,7 +71,7 @@ function descriptionOf(endpoint: Endpoint): object {
   }
 }
 
-function formSchema({ files, fields }: MultipartForm): object {
+function formSchema({ files, optionalFiles = {}, fields }: MultipartForm): object {
   const filePart = ([name, description]: [string, string]) =>
     [name, { type: 'string', format: 'binary', description }] as const
   const textPart = ([name, description]: [string, string]) =>
@@ -80,7 +80,7 @@ function formSchema({ files, fields }: MultipartForm): object {
     type: 'object',
     required: Object.keys(files),
     properties: Object.fromEntries([
-      ...Object.entries(files).map(filePart),
+      ...Object.entries({ ...files, ...optionalFiles }).map(filePart),
       ...Object.entries(fields).map(textPart),
     ]),
   }

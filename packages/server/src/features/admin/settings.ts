@@ -1,4 +1,5 @@
 /** The settings an admin keeps; the first of them is the current season. */
+import { sql } from 'kysely'
 import type { Db } from '../../app-context.ts'
 
 export interface Settings {
@@ -9,7 +10,10 @@ export interface Settings {
 }
 
 /** Gives a new installation its settings; leaves those of an old one as they are. */
-export async function seedSettings(db: Db, firstSeason: number): Promise<void> {
+export async function seedSettings(
+  db: Db,
+  { firstSeason, now }: { firstSeason: number; now: Date },
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('settings')
@@ -24,8 +28,13 @@ export async function seedSettings(db: Db, firstSeason: number): Promise<void> {
     const { season } = await getSettings(trx)
     await trx
       .insertInto('seasons')
-      .values({ number: season })
-      .onConflict((conflict) => conflict.doNothing())
+      .values({ number: season, current_since: now })
+      .onConflict((conflict) =>
+        conflict
+          .column('number')
+          .doUpdateSet({ current_since: now })
+          .where('seasons.current_since', 'is', null),
+      )
       .execute()
   })
 }
@@ -39,4 +48,18 @@ export async function getSettings(db: Db): Promise<Settings> {
     version: value.get('version') ?? '',
     devSeason: devSeason ? Number(devSeason) : null,
   }
+}
+
+/** The season that was current at an instant; before the first one that is known, that one. */
+export async function findSeasonAt(db: Db, instant: Date): Promise<number> {
+  const { number } = await db
+    .selectFrom('seasons')
+    .select('number')
+    .where('current_since', 'is not', null)
+    .orderBy((order) => order('current_since', '<=', instant), 'desc')
+    .orderBy(sql`case when current_since <= ${instant} then current_since end`, 'desc')
+    .orderBy('current_since')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return number
 }

@@ -48,21 +48,14 @@ interface SumRow extends RacerTotals {
  */
 export async function sumRacer(db: Db, question: RacerQuestion): Promise<RacerSums> {
   const { userId, season, channelId } = question
-  const ofSeason = season === undefined ? sql`` : sql`and racer.season = ${season}`
-  const ofChannel = channelId === undefined ? sql`` : sql`and racer.channel_id = ${channelId}`
+  const ofSeason = season === undefined ? sql`` : sql`and season = ${season}`
+  const ofChannel = channelId === undefined ? sql`` : sql`and channel_id = ${channelId}`
   const { rows } = await sql<SumRow>`
-    with sums as (
+    with mine as (
       select
-        racer.season,
-        racer.channel_id,
-        sum(racer.race_points) as race_points,
-        sum(racer.race_games) as race_games,
-        sum(racer.race_wins) as race_wins,
-        sum(racer.royale_points) as royale_points,
-        sum(racer.royale_games) as royale_games,
-        sum(racer.royale_wins) as royale_wins,
-        sum(racer.crown_wins) as crown_wins,
-        sum(racer.kills) as kills
+        racer.season, racer.channel_id,
+        race_points, race_games, race_wins,
+        royale_points, royale_games, royale_wins, crown_wins, kills
       from login_periods as period
       join season_racers as racer
         on racer.platform = period.platform
@@ -70,10 +63,26 @@ export async function sumRacer(db: Db, question: RacerQuestion): Promise<RacerSu
         and racer.season >= coalesce(period.first_season, racer.season)
         and racer.season <= coalesce(period.last_season, racer.season)
       where period.user_id = ${userId}
-        and racer.season <= (select value::integer from settings where key = 'season')
+      union all
+      ${gamesOf(userId)}
+    ),
+    sums as (
+      select
+        season,
+        channel_id,
+        sum(race_points) as race_points,
+        sum(race_games) as race_games,
+        sum(race_wins) as race_wins,
+        sum(royale_points) as royale_points,
+        sum(royale_games) as royale_games,
+        sum(royale_wins) as royale_wins,
+        sum(crown_wins) as crown_wins,
+        sum(kills) as kills
+      from mine
+      where season <= (select value::integer from settings where key = 'season')
         ${ofSeason}
         ${ofChannel}
-      group by grouping sets ((), (racer.season), (racer.channel_id))
+      group by grouping sets ((), (season), (channel_id))
       having count(*) > 0
     )
     select
@@ -103,6 +112,46 @@ export async function sumRacer(db: Db, question: RacerQuestion): Promise<RacerSu
       row.channelId === null ? [] : [{ channel: channelOf(row, row.channelId), totals: row }],
     ),
   }
+}
+
+/**
+ * A user's games where a channel's season comes from its games, one row a channel and season. Here a
+ * login's periods count by the instant; a royale win after the first among 10 marbles is a crown win.
+ */
+function gamesOf(userId: number) {
+  return sql`
+    select
+      game.season, game.channel_id,
+      case when bool_or(is_race) then sum(result.points) filter (where is_race) else 0 end,
+      count(*) filter (where is_race),
+      count(*) filter (where is_race and is_win),
+      case when bool_or(not is_race) then sum(result.points) filter (where not is_race) else 0 end,
+      count(*) filter (where not is_race),
+      count(*) filter (where not is_race and is_win),
+      greatest(count(*) filter (where not is_race and is_win and game.player_count >= 10) - 1, 0),
+      case when bool_or(not is_race) then sum(result.kills) filter (where not is_race) else 0 end
+    from login_periods as period
+    join game_results as result
+      on result.platform = period.platform and result.login = period.login
+    join games as game
+      on game.channel_id = result.channel_id
+      and game.season = result.season
+      and game.id = result.game_id
+    join channel_seasons as standing
+      on standing.channel_id = game.channel_id
+      and standing.season = game.season
+      and standing.source = 'games'
+    cross join lateral (
+      select
+        game.mode = 'race' as is_race,
+        result.position = 1 and not result.eliminated as is_win
+    ) as told
+    where period.user_id = ${userId}
+      and game.is_rankable
+      and game.mode in ('race', 'royale')
+      and game.finished_at >= coalesce(period.started_at, game.finished_at)
+      and (period.ended_at is null or game.finished_at < period.ended_at)
+    group by game.season, game.channel_id`
 }
 
 function channelOf({ name, username, profileImageUrl }: SumRow, id: number): ChannelOfRacer {

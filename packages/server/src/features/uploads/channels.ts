@@ -92,6 +92,7 @@ async function takeOverSeasons(trx: Db, { from, to }: { from: number; to: number
       'points_per_game',
       'race_high_score',
       'royale_high_score',
+      'source',
       'marble_day',
       'snapshot_hash',
       'racer_count',
@@ -107,6 +108,7 @@ async function takeOverSeasons(trx: Db, { from, to }: { from: number; to: number
           'points_per_game',
           'race_high_score',
           'royale_high_score',
+          'source',
           'marble_day',
           'snapshot_hash',
           'racer_count',
@@ -120,6 +122,13 @@ async function takeOverSeasons(trx: Db, { from, to }: { from: number; to: number
   if (seasons.length === 0) {
     return
   }
+  // The games of a season go along, with their results; one that is there already stays behind.
+  await sql`
+    update games as game set channel_id = ${to}
+    where channel_id = ${from} and season = any(${seasons}::integer[]) and not exists (
+      select from games as own
+      where own.channel_id = ${to} and own.mode = game.mode and own.game_key = game.game_key
+    )`.execute(trx)
   for (const table of ['season_racers', 'season_snapshots'] as const) {
     await trx
       .updateTable(table)
@@ -132,7 +141,7 @@ async function takeOverSeasons(trx: Db, { from, to }: { from: number; to: number
 
 /** Removes a channel and what it still has; its receipts go to the other. */
 async function dissolve(trx: Db, { from, to }: { from: number; to: number }): Promise<void> {
-  for (const table of ['season_racers', 'season_snapshots', 'channel_seasons'] as const) {
+  for (const table of ['season_racers', 'season_snapshots', 'channel_seasons', 'games'] as const) {
     await trx.deleteFrom(table).where('channel_id', '=', from).execute()
   }
   await trx.updateTable('uploads').set({ channel_id: to }).where('channel_id', '=', from).execute()

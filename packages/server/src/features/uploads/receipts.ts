@@ -1,5 +1,5 @@
 /** The receipt that every upload leaves, taken or refused. */
-import type { UploadReceipt, UploadWarning } from '@rollcall/contract/uploads'
+import type { UploadWarning } from '@rollcall/contract/uploads'
 import type { Db } from '../../app-context.ts'
 import type { NewUpload } from '../../database/schema.ts'
 import type { ChannelProof } from './channel-proof.ts'
@@ -7,7 +7,7 @@ import type { UploadProblem } from './formats/problem.ts'
 
 /** What is known of an upload while it goes through its steps; all of it goes on the receipt. */
 export interface UploadTrail {
-  kind: 'season'
+  kind: 'season' | 'event' | 'game'
   receivedAt: Date
   address: string
   proof: Pick<ChannelProof, 'kind' | 'uploader'> | null
@@ -31,7 +31,7 @@ export async function recordTaken(
     channelId: number
     outcome: 'stored' | 'duplicate' | 'stale'
     message: string
-    counts: UploadReceipt['counts']
+    counts: Readonly<Record<string, number>>
     warnings: readonly UploadWarning[]
     storeMs: number
   },

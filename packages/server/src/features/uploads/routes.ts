@@ -4,7 +4,8 @@ import {
   getUploadKey,
   rotateUploadKey,
   type UploadKey,
-  type UploadReceipt,
+  uploadEvent,
+  uploadGame,
   uploadSeason,
 } from '@rollcall/contract/uploads'
 import type { FastifyRequest } from 'fastify'
@@ -16,8 +17,10 @@ import { getSettings } from '../admin/settings.ts'
 import { signUploadTicket } from '../auth/session-token.ts'
 import { refuseEndedSession } from './channel-proof.ts'
 import { isKnownChannel } from './companion-settings.ts'
+import { takeEventUpload } from './event-upload.ts'
 import { normalisedLogin } from './formats/cell-values.ts'
 import { UploadProblem } from './formats/problem.ts'
+import { takeGameUpload } from './game-upload.ts'
 import { recordRefused, type UploadTrail } from './receipts.ts'
 import { takeSeasonUpload } from './season-upload.ts'
 import { findKeyOf, rotateKey, type StoredUploadKey } from './upload-keys.ts'
@@ -29,6 +32,14 @@ export function serveUploads(serve: Serve, context: AppContext): void {
 
   serve(uploadSeason, ({ request }) =>
     withReceipt(context, { request, kind: 'season' }, takeSeasonUpload),
+  )
+
+  serve(uploadEvent, ({ request }) =>
+    withReceipt(context, { request, kind: 'event' }, takeEventUpload),
+  )
+
+  serve(uploadGame, ({ request }) =>
+    withReceipt(context, { request, kind: 'game' }, takeGameUpload),
   )
 
   serve(getCompanionSettings, async ({ query }) => {
@@ -72,18 +83,18 @@ function shownKey({ prefix, createdAt, lastUsedAt }: StoredUploadKey): UploadKey
   }
 }
 
-type TakeUpload = (
+type TakeUpload<Receipt> = (
   context: AppContext,
   request: FastifyRequest,
   trail: UploadTrail,
-) => Promise<UploadReceipt>
+) => Promise<Receipt>
 
 /** Runs an upload; one that is refused leaves its receipt and is answered with the problem. */
-async function withReceipt(
+async function withReceipt<Receipt>(
   context: AppContext,
   { request, kind }: { request: FastifyRequest; kind: UploadTrail['kind'] },
-  take: TakeUpload,
-): Promise<UploadReceipt> {
+  take: TakeUpload<Receipt>,
+): Promise<Receipt> {
   const trail: UploadTrail = {
     kind,
     receivedAt: context.now(),

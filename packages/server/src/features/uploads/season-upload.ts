@@ -4,22 +4,17 @@
  */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { UploadReceipt, UploadWarning } from '@rollcall/contract/uploads'
+import type { SeasonReceipt } from '@rollcall/contract/uploads'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { getSettings } from '../admin/settings.ts'
 import { type ChannelProof, findCredential, proveChannel } from './channel-proof.ts'
 import { lockChannel } from './channels.ts'
 import { quoted, UploadProblem } from './formats/problem.ts'
-import {
-  readStreamerData,
-  readViewerData,
-  type SeasonSnapshot,
-  type SeasonTotals,
-  snapshotHash,
-} from './formats/season-snapshot.ts'
+import { readStreamerData, readViewerData, snapshotHash } from './formats/season-snapshot.ts'
 import { recordTaken, type UploadTrail } from './receipts.ts'
-import { replaceSeasonSnapshot, type SnapshotOutcome } from './season-snapshot.ts'
+import { replaceSeasonSnapshot } from './season-snapshot.ts'
+import { outcomeOf, wordsOf } from './snapshot-words.ts'
 import { readUploadForm } from './upload-form.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -33,7 +28,7 @@ export async function takeSeasonUpload(
   context: AppContext,
   request: FastifyRequest,
   trail: UploadTrail,
-): Promise<UploadReceipt> {
+): Promise<SeasonReceipt> {
   // 1. The form, within its limits.
   const { files, fields } = await readUploadForm(request, {
     parts: ['streamerData', 'viewerData'],
@@ -52,7 +47,7 @@ export async function takeSeasonUpload(
   trail.proof = proof
   trail.sizeBytes = files.streamerData.length + files.viewerData.length
   // 5. Whether season and day can be.
-  const season = await acceptSeason(context, totals.season, proof)
+  const season = await acceptSeason(context, totals.season, proof, 'streamerData')
   const marbleDay = acceptDay(totals.marbleDay, trail.receivedAt)
   // 6. The racers.
   const snapshot = readViewerData(files.viewerData, totals)
@@ -77,24 +72,33 @@ export async function takeSeasonUpload(
       streamerDataGzip,
       viewerDataGzip,
     })
-    const receipt = receiptOf({ outcome, snapshot, season, channel: proof.channel.name })
+    const channel = proof.channel.name
+    const words = wordsOf(outcome, {
+      what: `Season ${season} of ${channel}`,
+      racers: snapshot.racers.length,
+    })
+    const warnings = [...snapshot.warnings, ...words.warnings]
     const id = await recordTaken(trx, trail, {
+      ...words,
       channelId,
-      outcome: receipt.stale ? 'stale' : receipt.duplicate ? 'duplicate' : 'stored',
-      message: receipt.message,
-      counts: receipt.counts,
-      warnings: receipt.warnings,
+      outcome: outcomeOf(words),
+      warnings,
       storeMs: performance.now() - storeStart,
     })
-    return { id, ...receipt }
+    return { id, channel, season, ...words, warnings }
   })
 }
 
-/** Seasons 1 up to the current one; beyond it, admins may fill the development season. */
-async function acceptSeason(
+/**
+ * Seasons 1 up to the current one; beyond it, admins may fill the development season.
+ *
+ * @throws {UploadProblem} `unknown_season`
+ */
+export async function acceptSeason(
   { db }: AppContext,
-  text: SeasonTotals['season'],
+  text: string,
   { uploader }: ChannelProof,
+  part?: string,
 ): Promise<number> {
   const season = /^\d{1,4}$/.test(text) ? Number(text) : 0
   const { season: current, devSeason } = await getSettings(db)
@@ -103,7 +107,7 @@ async function acceptSeason(
     throw new UploadProblem(
       'unknown_season',
       `Season ${quoted(text)} is not known here; the current season is ${current}.`,
-      { part: 'streamerData' },
+      { part },
     )
   }
   return season
@@ -124,39 +128,4 @@ function acceptDay(marbleDay: string | null, receivedAt: Date): string {
 
 function isoDay(instant: Date): string {
   return instant.toISOString().slice(0, 10)
-}
-
-function receiptOf({
-  outcome,
-  snapshot,
-  season,
-  channel,
-}: {
-  outcome: SnapshotOutcome
-  snapshot: SeasonSnapshot
-  season: number
-  channel: string
-}): Omit<UploadReceipt, 'id'> {
-  const { kind, ...changes } = outcome
-  const racers = snapshot.racers.length
-  const what = `Season ${season} of ${channel}`
-  const message = {
-    stored: `${what} is stored: ${racers} racers.`,
-    duplicate: `${what} was stored like this already; nothing changed.`,
-    stale: `${what} is stored with a later marble day; this older file was not applied.`,
-    empty: `${what} is stored with racers; this empty file was not applied.`,
-  }[kind]
-  const empty: UploadWarning[] =
-    kind === 'empty'
-      ? [{ code: 'empty_snapshot', message: 'An empty season never replaces a full one.' }]
-      : []
-  return {
-    message,
-    channel,
-    season,
-    duplicate: kind === 'duplicate',
-    stale: kind === 'stale' || kind === 'empty',
-    counts: { racers, ...changes },
-    warnings: [...snapshot.warnings, ...empty],
-  }
 }

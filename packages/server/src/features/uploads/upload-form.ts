@@ -3,8 +3,8 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { UploadProblem } from './formats/problem.ts'
 
-export interface UploadForm<Part extends string> {
-  files: Record<Part, Buffer>
+export interface UploadForm<Part extends string, Optional extends string> {
+  files: Record<Part, Buffer> & Partial<Record<Optional, Buffer>>
   fields: Readonly<Record<string, string>>
 }
 
@@ -16,10 +16,15 @@ const MAX_FIELD_BYTES = 4 * 1024
  * @throws {UploadProblem} `missing_part` where the request is no form or a file is not there,
  *   `duplicate_part`, `too_large`, `body_cut_off`
  */
-export async function readUploadForm<Part extends string>(
+export async function readUploadForm<Part extends string, Optional extends string = never>(
   request: FastifyRequest,
-  { parts, maxBytes }: { parts: readonly Part[]; maxBytes: number },
-): Promise<UploadForm<Part>> {
+  {
+    parts,
+    optionalParts = [],
+    maxBytes,
+  }: { parts: readonly Part[]; optionalParts?: readonly Optional[]; maxBytes: number },
+): Promise<UploadForm<Part, Optional>> {
+  const wanted = [...parts, ...optionalParts]
   const files = new Map<string, Buffer>()
   const fields: Record<string, string> = Object.create(null)
   try {
@@ -30,14 +35,14 @@ export async function readUploadForm<Part extends string>(
     }
     const limits = {
       fileSize: maxBytes,
-      files: parts.length + 2,
+      files: wanted.length + 2,
       fields: MAX_FIELDS,
       fieldSize: MAX_FIELD_BYTES,
-      parts: parts.length + 2 + MAX_FIELDS,
+      parts: wanted.length + 2 + MAX_FIELDS,
       headerPairs: 20,
     }
     for await (const part of request.parts({ limits })) {
-      await keepPart(part, { files, fields, wanted: parts })
+      await keepPart(part, { files, fields, wanted })
     }
   } catch (error) {
     throw formProblem(error, maxBytes)
@@ -50,7 +55,8 @@ export async function readUploadForm<Part extends string>(
       { part: missing },
     )
   }
-  return { files: Object.fromEntries(files) as Record<Part, Buffer>, fields }
+  // Every part that must be there is.
+  return { files: Object.fromEntries(files) as UploadForm<Part, Optional>['files'], fields }
 }
 
 async function keepPart(
