@@ -16,6 +16,8 @@ export default defineConfig({
       '/dashboard/channel': ['/app/shell.tsx', '/dashboard/dashboard-pages.ts'],
       '/leaderboards': ['/app/shell.tsx', '/leaderboards/leaderboards-page.tsx'],
       '/my-events': ['/app/shell.tsx', '/events/my-events-page.tsx'],
+      '/new-leaderboard-config': ['/app/shell.tsx', '/scoring/leaderboard-setup-page.tsx'],
+      '/my-events/create': ['/app/shell.tsx', '/events/event-editing-pages.ts'],
       '/upload-key': ['/app/shell.tsx', '/uploads/upload-key-page.tsx'],
     }),
     precompress(),

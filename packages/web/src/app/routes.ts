@@ -105,8 +105,22 @@ function channelTitle({ channelName, season }: Params): string {
   return season === undefined ? `${channelName}` : `${channelName} - Season ${season}`
 }
 
+type EventEditingPages = typeof import('#features/events/event-editing-pages.ts').eventEditingPages
+
+function eventEditingPage(path: string, title: Title, name: keyof EventEditingPages): RouteObject {
+  return page(
+    path,
+    title,
+    'login',
+    async () => (await import('#features/events/event-editing-pages.ts')).eventEditingPages[name],
+  )
+}
+
 const loginPage: LoadComponent = async () =>
   (await import('#features/auth/login-page.tsx')).LoginPage
+
+const setupPage: LoadComponent = async () =>
+  (await import('#features/scoring/leaderboard-setup-page.tsx')).LeaderboardSetupPage
 
 export const routes: RouteObject[] = [
   {
@@ -138,6 +152,13 @@ export const routes: RouteObject[] = [
             ErrorBoundary: ErrorPage,
             children: [
               dashboard,
+              eventEditingPage('/my-events/create', 'Create Event', 'CreateEventPage'),
+              eventEditingPage('/my-events/manage/:id', 'Manage Event', 'ManageEventPage'),
+              eventEditingPage(
+                '/my-events/manage-series/:id',
+                'Manage Event Series',
+                'ManageSeriesPage',
+              ),
               page(
                 '/leaderboards',
                 'Leaderboards',
@@ -151,6 +172,16 @@ export const routes: RouteObject[] = [
                 'login',
                 async () => (await import('#features/events/my-events-page.tsx')).MyEventsPage,
               ),
+              page(
+                '/my-events/view-leaderboard/:eventId',
+                'Event Leaderboard',
+                'login',
+                async () =>
+                  (await import('#features/events/event-leaderboard-page.tsx'))
+                    .EventLeaderboardPage,
+              ),
+              page('/new-leaderboard-config', 'Leaderboard Setup', 'login', setupPage),
+              page('/manage-leaderboard-config/:id', 'Leaderboard Setup', 'login', setupPage),
               page(
                 '/upload-key',
                 'Upload Key',

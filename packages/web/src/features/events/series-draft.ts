@@ -1,0 +1,149 @@
+/** A series as it is being typed: which rows are whole, and what is copied to them. Pure. */
+import type { BodyInput } from '@rollcall/contract/endpoint'
+import {
+  type createEventSeries,
+  MAX_SERIES_EVENTS,
+  MIN_SERIES_NAME_LENGTH,
+} from '@rollcall/contract/events'
+import { bodyOfEvent, type EventDraft, emptyEvent, type Streamer } from './event-draft.ts'
+
+export interface RowDraft extends EventDraft {
+  /** Tells rows apart; never shown. */
+  readonly key: number
+}
+
+/** Answers are null until given. */
+export interface SeriesDraft {
+  readonly name: string
+  readonly hasMultipleStreamers: boolean | null
+  readonly hasSameStreamers: boolean | null
+  readonly streamers: readonly Streamer[]
+  readonly hasSameLeaderboard: boolean | null
+  readonly leaderboard: number | null
+  readonly events: readonly RowDraft[]
+}
+
+export const emptySeries: SeriesDraft = {
+  name: '',
+  hasMultipleStreamers: null,
+  hasSameStreamers: null,
+  streamers: [],
+  hasSameLeaderboard: null,
+  leaderboard: null,
+  events: [],
+}
+
+/** Longer names of leaderboards are cut to so many characters. */
+export const SERIES_LABEL_LENGTH = 100
+/** Fewer are no choice worth sharing. */
+const MIN_SHARED_STREAMERS = 2
+
+function withEveryRow(draft: SeriesDraft, change: Partial<EventDraft>): SeriesDraft {
+  return { ...draft, events: draft.events.map((row) => ({ ...row, ...change })) }
+}
+
+export function answerMultiple(draft: SeriesDraft, hasMultipleStreamers: boolean): SeriesDraft {
+  if (hasMultipleStreamers) return { ...draft, hasMultipleStreamers }
+  const cleared = { ...draft, hasMultipleStreamers, hasSameStreamers: null, streamers: [] }
+  return withEveryRow(cleared, { participants: [] })
+}
+
+export function answerSameStreamers(draft: SeriesDraft, hasSameStreamers: boolean): SeriesDraft {
+  const answered = { ...draft, hasSameStreamers }
+  return hasSameStreamers ? withEveryRow(answered, { participants: draft.streamers }) : answered
+}
+
+export function chooseStreamers(draft: SeriesDraft, streamers: readonly Streamer[]): SeriesDraft {
+  return withEveryRow({ ...draft, streamers }, { participants: streamers })
+}
+
+export function answerSameLeaderboard(
+  draft: SeriesDraft,
+  hasSameLeaderboard: boolean,
+): SeriesDraft {
+  const answered = { ...draft, hasSameLeaderboard }
+  return hasSameLeaderboard ? withEveryRow(answered, { leaderboard: draft.leaderboard }) : answered
+}
+
+export function chooseLeaderboard(draft: SeriesDraft, leaderboard: number | null): SeriesDraft {
+  return withEveryRow({ ...draft, leaderboard }, { leaderboard })
+}
+
+export function addEvent(draft: SeriesDraft): SeriesDraft {
+  const row: RowDraft = {
+    ...emptyEvent,
+    participants: draft.hasSameStreamers ? draft.streamers : [],
+    leaderboard: draft.hasSameLeaderboard ? draft.leaderboard : null,
+    key: 1 + Math.max(0, ...draft.events.map(({ key }) => key)),
+  }
+  return { ...draft, events: [...draft.events, row] }
+}
+
+export function changeEvent(
+  draft: SeriesDraft,
+  { key, change }: { key: number; change: Partial<EventDraft> },
+): SeriesDraft {
+  const events = draft.events.map((row) => (row.key === key ? { ...row, ...change } : row))
+  return { ...draft, events }
+}
+
+export function removeEvent(draft: SeriesDraft, key: number): SeriesDraft {
+  return { ...draft, events: draft.events.filter((row) => row.key !== key) }
+}
+
+/** What is shared is in every row, and missing once for all of them. */
+function isWhole(draft: SeriesDraft, row: EventDraft): boolean {
+  const { name, startDate, endDate, participants, leaderboard } = row
+  const hasOwnStreamers = draft.hasMultipleStreamers === true && draft.hasSameStreamers === false
+  return (
+    name.trim() !== '' &&
+    startDate !== '' &&
+    endDate !== '' &&
+    (!hasOwnStreamers || participants.length > 0) &&
+    (draft.hasSameLeaderboard !== false || (leaderboard ?? 0) > 0)
+  )
+}
+
+function missingOfAll(draft: SeriesDraft, minStreamers: number): string[] {
+  const { hasMultipleStreamers, hasSameStreamers, hasSameLeaderboard } = draft
+  const isUnanswered =
+    hasMultipleStreamers === null ||
+    (hasMultipleStreamers && hasSameStreamers === null) ||
+    hasSameLeaderboard === null
+  const isShort = hasSameStreamers === true && draft.streamers.length < minStreamers
+  return [
+    ...(isUnanswered ? ['an answer to each question'] : []),
+    ...(isShort ? [minStreamers > 1 ? 'more than one streamer' : 'the streamers'] : []),
+    ...(hasSameLeaderboard && draft.leaderboard === null ? ['a leaderboard'] : []),
+    ...draft.events.flatMap((row, index) =>
+      isWhole(draft, row) ? [] : [`the rest of Event ${index + 1}`],
+    ),
+  ]
+}
+
+/** What stands before another row; none is missing: 'Add Event' appears. In words for a list of it. */
+export function missingForNextEvent(draft: SeriesDraft): string[] {
+  return missingOfAll(draft, MIN_SHARED_STREAMERS)
+}
+
+export function hasRoomForEvents({ events }: SeriesDraft): boolean {
+  return events.length < MAX_SERIES_EVENTS
+}
+
+/** What stands before saving; none is missing: 'Create Series' appears. In words for a list of it. */
+export function missingOfSeries(draft: SeriesDraft): string[] {
+  return [
+    ...(draft.name.trim().length < MIN_SERIES_NAME_LENGTH
+      ? [`a series name of at least ${MIN_SERIES_NAME_LENGTH} characters`]
+      : []),
+    ...missingOfAll(draft, 1),
+    ...(draft.events.length === 0 ? ['at least one event'] : []),
+  ]
+}
+
+export function bodyOfSeries(
+  draft: SeriesDraft,
+  timeZone: string,
+): BodyInput<typeof createEventSeries> {
+  return { seriesName: draft.name.trim(), events: draft.events.map(bodyOfEvent), timeZone }
+}
