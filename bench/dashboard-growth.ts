@@ -41,7 +41,7 @@ const server = await prepareServer({
     PORT: '0',
     DATA_DIR: dataDir,
     RATE_LIMIT_GENERAL: 'off',
-    DATABASE_URL: process.env['DATABASE_URL'],
+    DATABASE_URL: process.env.DATABASE_URL,
     SESSION_SECRET: 'only-for-the-bench-0123456789abcdef',
   }),
   warn: print,

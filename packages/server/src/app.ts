@@ -7,10 +7,12 @@ import type { AppContext } from './app-context.ts'
 import { servePracticePlatform } from './features/auth/practice-platform.ts'
 import { serveAuth } from './features/auth/routes.ts'
 import { serveDashboard } from './features/dashboard/routes.ts'
+import { serveCompanionEvents } from './features/events/companion-routes.ts'
 import { serveEvents } from './features/events/routes.ts'
 import { serveLeaderboards } from './features/leaderboards/routes.ts'
 import { serveScoring } from './features/scoring/routes.ts'
 import { bindChannel } from './features/uploads/channels.ts'
+import { proveUploaderIn } from './features/uploads/prove-uploader.ts'
 import { serveUploads } from './features/uploads/routes.ts'
 import { recogniseCallers } from './http/access.ts'
 import { documentContract } from './http/documentation.ts'
@@ -63,6 +65,7 @@ export async function buildApp(
   serveLeaderboards(serve, context)
   serveScoring(serve, context)
   serveEvents(serve, context)
+  serveCompanionEvents(serve, context, { proveUploader: proveUploaderIn(context) })
   await app.after()
   refuseOtherMethods(app)
 

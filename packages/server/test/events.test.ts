@@ -62,7 +62,7 @@ const change = (
   startAt: '2026-09-14',
   endAt: '2026-09-15',
   leaderboard_config_id: leaderboard,
-  participants: [ids['creator']],
+  participants: [ids.creator],
   ...event,
 })
 
@@ -78,20 +78,20 @@ describe('a single event', () => {
       endsAt: '2026-09-15T22:00:00.000Z',
       timeZone: 'Europe/Berlin',
       leaderboard_config_id: leaderboard,
-      participantUsers: [{ id: ids['creator'], username: 'Creator' }],
+      participantUsers: [{ id: ids.creator, username: 'Creator' }],
       eventSeries: null,
     })
   })
 
   it('with participants has the creator only if chosen', async () => {
-    const id = await createSingle(creator, { participants: [ids['racer']] })
+    const id = await createSingle(creator, { participants: [ids.racer] })
     const { participantUsers } = (await get(creator, `/api/events/getById/${id}`)).json()
-    expect(participantUsers).toEqual([{ id: ids['racer'], username: 'racer' }])
+    expect(participantUsers).toEqual([{ id: ids.racer, username: 'racer' }])
     const { events } = (await get(racer, '/api/events/getAll')).json()
     expect(events).toContainEqual({
       id,
       name: 'Autumn Cup',
-      createdBy: ids['creator'],
+      createdBy: ids.creator,
       creator: { username: 'Creator' },
       hasResults: false,
     })
@@ -119,7 +119,7 @@ describe('a single event', () => {
 describe('an event is changed', () => {
   it('by its creator', async () => {
     const id = await createSingle(creator)
-    const participants = [ids['racer'], ids['creator']]
+    const participants = [ids.racer, ids.creator]
     const response = await send(
       'PUT',
       creator,
@@ -137,7 +137,7 @@ describe('an event is changed', () => {
   })
 
   it('and by admins; for everybody else it does not concern them', async () => {
-    const id = await createSingle(creator, { participants: [ids['racer']] })
+    const id = await createSingle(creator, { participants: [ids.racer] })
     for (const headers of [racer, stranger]) {
       expect((await get(headers, `/api/events/getById/${id}`)).json()).toEqual({
         unauthorized: true,
@@ -190,7 +190,7 @@ describe('a series', () => {
   it('is created with its events, and shown with what there is of them', async () => {
     const id = await createSeries(creator, [
       newEvent({ name: 'Second', startDate: '2026-09-21', endDate: '2026-09-21' }),
-      newEvent({ name: 'First', participants: [ids['racer'], ids['creator']] }),
+      newEvent({ name: 'First', participants: [ids.racer, ids.creator] }),
     ])
     const [series] = (await get(creator, `/api/events/getBySeriesId/${id}`)).json()
     expect(series).toMatchObject({
@@ -233,7 +233,7 @@ describe('a series', () => {
   })
 
   it('is seen by participants, managed by creator and admins, no concern of others', async () => {
-    const id = await createSeries(creator, [newEvent({ participants: [ids['racer']] })])
+    const id = await createSeries(creator, [newEvent({ participants: [ids.racer] })])
     const see = async (headers: Session) =>
       (await get(headers, `/api/events/getBySeriesId/${id}`)).json()
     expect(await see(racer)).toMatchObject([{ canManage: false }])
@@ -261,7 +261,7 @@ describe('participants to choose from', () => {
       const url = `/api/dropdowns/users?search=${encodeURIComponent(search)}`
       return (await get(creator, url)).json().usersWithLabel
     }
-    expect(await find('CREA')).toEqual([{ label: 'Creator', value: ids['creator'] }])
+    expect(await find('CREA')).toEqual([{ label: 'Creator', value: ids.creator }])
     expect(await find('%')).toEqual([])
     expect((await find('')).map((user: { label: string }) => user.label)).toEqual([
       'boss',

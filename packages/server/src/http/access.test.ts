@@ -51,7 +51,7 @@ async function statusOf(access: Access, authorization: string | undefined): Prom
 describe('access', () => {
   it.each<[Access, Record<string, number>]>([
     ['anyone', { none: 200, bad: 401, user: 200, admin: 200 }],
-    ['upload-proof', { none: 200, bad: 200, user: 200, admin: 200 }],
+    ['upload-proof', { none: 200, bad: 401, user: 200, admin: 200 }],
     ['user', { none: 401, bad: 401, user: 200, admin: 200 }],
     ['admin', { none: 401, bad: 401, user: 403, admin: 200 }],
     // The handler asks the platform what the token is worth.

@@ -72,8 +72,8 @@ export async function checkAccess(
   if (isGiven) {
     request.signedIn = await findSignedIn(request, sessions)
   }
-  if (access === 'upload-proof') {
-    // The uploads noun refuses a bad token itself, since it leaves a receipt of it.
+  if (access === 'upload-proof' && request.routeOptions.config.endpoint?.multipart) {
+    // An upload with a bad token is refused by the uploads noun, since it leaves a receipt of it.
     return
   }
   if (request.signedIn === null && (isGiven || access === 'user' || access === 'admin')) {

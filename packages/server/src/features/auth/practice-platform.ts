@@ -151,7 +151,7 @@ async function nameOf(
       audience: AUDIENCE,
       typ: 'practice+jwt',
     })
-    return String(payload['name'])
+    return String(payload.name)
   } catch (error) {
     if (error instanceof errors.JOSEError) {
       throw new ApiError('unauthenticated', 'invalid access token', { cause: error })

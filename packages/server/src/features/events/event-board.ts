@@ -29,39 +29,34 @@ export interface EventToScore {
 }
 
 /**
- * The event with the configuration that counts: the latest version; of a default configuration the
- * one that an event ended with.
+ * The version of a configuration that counts for the event in the query: the latest; of a default one
+ * the latest when the event ended.
  */
+const countingConfiguration = sql<LeaderboardConfiguration>`(
+  select version.config
+  from leaderboard_configuration_versions as version
+  join leaderboard_configurations as chosen on chosen.id = version.configuration_id
+  where version.configuration_id = event.configuration_id
+    and (
+      not chosen.is_default
+      or version.created_at < event.ends_at
+      or version.version = 1
+    )
+  order by version.version desc
+  limit 1
+)`
+
 export async function findEventToScore(
   db: Db,
   { eventId, asker }: { eventId: number; asker: Asker },
 ): Promise<EventToScore | null> {
   const row = await db
     .selectFrom('events as event')
-    .innerJoin('leaderboard_configurations as chosen', 'chosen.id', 'event.configuration_id')
-    .innerJoinLateral(
-      (select) =>
-        select
-          .selectFrom('leaderboard_configuration_versions as version')
-          .select('version.config')
-          .whereRef('version.configuration_id', '=', 'chosen.id')
-          .where((where) =>
-            where.or([
-              where('chosen.is_default', '=', false),
-              where('version.created_at', '<', where.ref('event.ends_at')),
-              where('version.version', '=', 1),
-            ]),
-          )
-          .orderBy('version.version', 'desc')
-          .limit(1)
-          .as('counting'),
-      (join) => join.onTrue(),
-    )
     .select([
       'event.id',
       'event.starts_at as startsAt',
       'event.ends_at as endsAt',
-      'counting.config as configuration',
+      countingConfiguration.as('configuration'),
       sql<boolean>`(
         ${asker.isAdmin}::boolean or event.created_by = ${asker.userId} or exists (
           select from event_participants as mine
@@ -72,6 +67,19 @@ export async function findEventToScore(
     .where('event.id', '=', eventId)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** The configuration that an event is scored by; null where there is no such event. */
+export async function findConfigurationOfEvent(
+  db: Db,
+  eventId: number,
+): Promise<LeaderboardConfiguration | null> {
+  const row = await db
+    .selectFrom('events as event')
+    .select(countingConfiguration.as('configuration'))
+    .where('event.id', '=', eventId)
+    .executeTakeFirst()
+  return row?.configuration ?? null
 }
 
 export async function listBoards(db: Db, event: EventToScore): Promise<StreamerBoard[]> {

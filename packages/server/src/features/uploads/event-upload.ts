@@ -26,7 +26,7 @@ export async function takeEventUpload(
     parts: ['eventData'],
     maxBytes: context.config.maxSnapshotBytes,
   })
-  const credential = await findCredential(context, request, fields['uploadKey'])
+  const credential = await findCredential(context, request, fields.uploadKey)
   trail.proof = credential
   // 3. and 6. The file is one, so the channel is known only once it is read.
   const parseStart = performance.now()
@@ -40,7 +40,7 @@ export async function takeEventUpload(
   const proof = await proveChannel(context, request, { credential, claim: snapshot.channel })
   trail.proof = proof
   // 5. Whether the event is there, and the streamer in it.
-  const eventId = readEventId(fields['eventId'])
+  const eventId = readEventId(fields.eventId)
   await checkParticipant(context.db, { eventId, userId: proof.channel.ownerId })
   // 7. All of it and the receipt in one transaction, or nothing.
   const eventDataGzip = await compress(files.eventData)

@@ -31,14 +31,14 @@ export async function takeGameUpload(
     optionalParts: ['checkpointData', 'summaryData'],
     maxBytes: gameLimits.bytes,
   })
-  const credential = await findCredential(context, request, fields['uploadKey'])
+  const credential = await findCredential(context, request, fields.uploadKey)
   trail.proof = credential
   // 3. and 4. The game's files name no channel; the form may.
-  trail.channelClaim = fields['channel'] ?? null
-  trail.seasonClaim = fields['season'] ?? null
+  trail.channelClaim = fields.channel ?? null
+  trail.seasonClaim = fields.season ?? null
   const proof = await proveChannel(context, request, {
     credential,
-    claim: fields['channel'] ?? '',
+    claim: fields.channel ?? '',
   })
   trail.proof = proof
   trail.sizeBytes = Object.values(files).reduce((sum, file) => sum + file.length, 0)
@@ -60,12 +60,12 @@ export async function takeGameUpload(
   trail.parseMs = performance.now() - parseStart
   // 5. Whether time and season can be.
   const warnings: UploadWarning[] = [...game.warnings]
-  const finishedAt = acceptFinish(game, fields['finishedAt'], trail.receivedAt)
+  const finishedAt = acceptFinish(game, fields.finishedAt, trail.receivedAt)
   if (trail.receivedAt.getTime() - finishedAt.getTime() > OLD_MS) {
     warnings.push({ code: 'old_game', message: 'The game finished more than 72 hours ago.' })
   }
-  const season = fields['season']
-    ? await acceptSeason(context, fields['season'].trim(), proof)
+  const season = fields.season
+    ? await acceptSeason(context, fields.season.trim(), proof)
     : await findSeasonAt(context.db, finishedAt)
   // 7. All of it and the receipt in one transaction, or nothing.
   const storeStart = performance.now()

@@ -35,7 +35,7 @@ export async function takeSeasonUpload(
     maxBytes: context.config.maxSnapshotBytes,
   })
   // 2. Who sends it.
-  const credential = await findCredential(context, request, fields['uploadKey'])
+  const credential = await findCredential(context, request, fields.uploadKey)
   trail.proof = credential
   // 3. Which channel and season it claims to be for.
   const parseStart = performance.now()

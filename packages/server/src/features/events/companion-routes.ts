@@ -1,0 +1,157 @@
+/** The companion's calls about events: which to count, a new one, and how points are awarded. */
+import {
+  createCompanionEvent,
+  getCompanionConfiguration,
+  listActiveEvents,
+} from '@rollcall/contract/events'
+import { sql } from 'kysely'
+import type { AppContext, Db } from '../../app-context.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Serve } from '../../http/serve-endpoint.ts'
+import { findOwner } from '../auth/login-ownership.ts'
+import type { User } from '../auth/users.ts'
+import { findConfigurationOfEvent } from './event-board.ts'
+import { createEvent } from './save-event.ts'
+
+/** Who stands behind a call of the companion; the uploads noun knows how to tell. */
+export type ProveUploader = (
+  request: Parameters<Parameters<Serve>[1]>[0]['request'],
+  claim: string,
+) => Promise<User>
+
+/** How long after its end an event without a snapshot is still listed. */
+const LISTED_AFTER_END_DAYS = 7
+
+export function serveCompanionEvents(
+  serve: Serve,
+  { db, now }: AppContext,
+  { proveUploader }: { proveUploader: ProveUploader },
+): void {
+  serve(listActiveEvents, async ({ params, body }) => {
+    const login = params.channel.trim().normalize('NFC').toLowerCase()
+    const userId = await findOwner(db, { platform: 'twitch', login })
+    const asked = (body?.activeEventIds ?? []).map(Number).filter(isEventId)
+    return userId === null ? [] : listEventsOf(db, { userId, asked, now: now() })
+  })
+
+  serve(createCompanionEvent, async ({ request, body }) => {
+    const creator = await proveUploader(request, body.channel)
+    const id = await db.transaction().execute(async (trx) =>
+      createEvent(trx, {
+        creatorId: creator.userId,
+        seriesId: null,
+        event: {
+          name: body.name,
+          days: {
+            firstDay: dayOf(body.startAt),
+            lastDay: dayOf(body.endAt),
+            timeZone: await lastTimeZone(trx, creator.userId),
+          },
+          configurationId: await firstDefault(trx),
+          participants: [creator.userId],
+        },
+      }),
+    )
+    return { status: 'success' as const, id, event_id: id }
+  })
+
+  serve(getCompanionConfiguration, async ({ params }) => {
+    const configuration = await findConfigurationOfEvent(db, params.id)
+    if (configuration === null) {
+      throw new ApiError('not_found', 'There is no such event.')
+    }
+    return configuration
+  })
+}
+
+function isEventId(id: number): boolean {
+  return Number.isSafeInteger(id) && id > 0 && id <= 999_999_999
+}
+
+/** The day at the beginning of a date or an instant. */
+function dayOf(text: string): string {
+  const day = text.trim().slice(0, 10)
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && isCalendarDay(day)
+  if (!isDay) {
+    throw new ApiError('invalid', 'startAt and endAt must be days like 2026-09-14.')
+  }
+  return day
+}
+
+function isCalendarDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
+
+/** Those the user takes part in that run now, lately ended without a snapshot, or are asked for. */
+async function listEventsOf(
+  db: Db,
+  { userId, asked, now }: { userId: number; asked: readonly number[]; now: Date },
+) {
+  const events = await db
+    .selectFrom('events as event')
+    .innerJoin('event_participants as participant', 'participant.event_id', 'event.id')
+    .leftJoin('event_series as series', 'series.id', 'event.series_id')
+    .leftJoin('channels as channel', 'channel.user_id', 'participant.user_id')
+    .leftJoin('event_standings as standing', (join) =>
+      join
+        .onRef('standing.event_id', '=', 'event.id')
+        .onRef('standing.channel_id', '=', 'channel.id'),
+    )
+    .select([
+      'event.id',
+      'event.name',
+      'series.name as seriesName',
+      sql<boolean>`standing.event_id is not null`.as('hasSubmittedData'),
+    ])
+    .where('participant.user_id', '=', userId)
+    .where((where) =>
+      where.or([
+        where.and([where('event.starts_at', '<=', now), where('event.ends_at', '>', now)]),
+        where.and([
+          where('event.ends_at', '<=', now),
+          where(
+            'event.ends_at',
+            '>',
+            sql<Date>`${now}::timestamptz - make_interval(days => ${LISTED_AFTER_END_DAYS}::integer)`,
+          ),
+          where('standing.event_id', 'is', null),
+        ]),
+        sql<boolean>`event.id = any(${asked}::integer[])`,
+      ]),
+    )
+    .orderBy('event.starts_at')
+    .orderBy('event.id')
+    .execute()
+  return events.map(({ id, name, seriesName, hasSubmittedData }) => ({
+    event_id: id,
+    event: { name, eventSeries: seriesName === null ? null : { name: seriesName } },
+    hasSubmittedData,
+  }))
+}
+
+/** The zone that the user's browser sent with an event last, UTC where there is none. */
+async function lastTimeZone(db: Db, userId: number): Promise<string> {
+  const last = await db
+    .selectFrom('events')
+    .select('time_zone')
+    .where('created_by', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.time_zone ?? 'UTC'
+}
+
+async function firstDefault(db: Db): Promise<number> {
+  const configuration = await db
+    .selectFrom('leaderboard_configurations')
+    .select('id')
+    .where('is_default', '=', true)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (configuration === undefined) {
+    throw new ApiError('invalid', 'There is no default leaderboard; ask an admin to make one.')
+  }
+  return configuration.id
+}

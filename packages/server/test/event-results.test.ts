@@ -1,0 +1,318 @@
+/** What is played in an event: snapshots and games in, boards and explanations out. */
+import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventUpload, gameUpload, sampleFile, sampleGame } from './game-files.ts'
+import { storedRows } from './stored-rows.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+type Session = { authorization: string }
+
+let server: TestServer
+let caster: Session
+let second: Session
+let stranger: Session
+let boss: Session
+let ids: Record<string, number>
+let standard: number
+
+beforeAll(async () => {
+  // After every sample game; events are laid around those.
+  server = await startTestServer({
+    env: { ADMIN_LOGINS: 'boss' },
+    startsAt: new Date('2026-10-08T12:00:00Z'),
+  })
+  caster = await server.signIn('sample_caster')
+  second = await server.signIn('second_caster')
+  stranger = await server.signIn('stranger')
+  boss = await server.signIn('boss')
+  const users = await server.context.db.selectFrom('users').select(['login', 'id']).execute()
+  ids = Object.fromEntries(users.map(({ login, id }) => [login, id]))
+  standard = (await get(caster, '/api/events/leaderboards')).json()[0].id
+})
+afterAll(() => server.stop())
+
+const get = (headers: Session, url: string) => server.call({ method: 'GET', url, headers })
+const post = (headers: Session, url: string, body: object) =>
+  server.call({ method: 'POST', url, headers, body })
+
+async function createEvent(change: object = {}): Promise<number> {
+  const response = await post(caster, '/api/events/createEventSingle', {
+    name: 'Cup',
+    startDate: '2026-08-01',
+    endDate: '2026-10-31',
+    participants: [ids.sample_caster, ids.second_caster],
+    leaderboard: standard,
+    ...change,
+  })
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json().id
+}
+
+const saveConfiguration = async (change: object, id?: number) => {
+  const config = { ...STANDARD_CONFIGURATION, ...change }
+  const body = { config, isConfirmed: true, ...(id && { id }) }
+  const response = await post(caster, '/api/events/leaderboard-config', body)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json().id as number
+}
+
+const sampleEvent = (folder: string) => sampleFile(`uploads/event/${folder}/278_eventdata.csv`)
+
+async function uploadEvent(eventId: number | string, folder: string, headers = caster) {
+  const response = await server.call(
+    eventUpload({ eventId, eventData: sampleEvent(folder) }, { headers }),
+  )
+  return { status: response.statusCode, body: response.json() }
+}
+
+async function boards(eventId: number, headers = caster) {
+  const response = await get(headers, `/api/events/get-leaderboard/${eventId}`)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json() as {
+    username: string
+    source: string
+    leaderboard: { racer_name: string; event_points: number; eliminations: number | null }[]
+  }[]
+}
+
+describe('a snapshot of an event', () => {
+  it('01-normal is stored, shown as it is, and says where its points come from', async () => {
+    const eventId = await createEvent()
+    expect(await boards(eventId)).toEqual([])
+    const { status, body } = await uploadEvent(eventId, '01-normal')
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body).toMatchObject({ eventId, duplicate: false, channel: 'sample_caster' })
+    const [board] = await boards(eventId)
+    expect(board).toMatchObject({ username: 'sample_caster', source: 'snapshot' })
+    expect(board?.leaderboard).toHaveLength(body.counts.racers)
+    expect(board?.leaderboard.every((row) => row.eliminations === null)).toBe(true)
+    const { events } = (await get(second, '/api/events/getAll')).json()
+    expect(events).toContainEqual(expect.objectContaining({ id: eventId, hasResults: true }))
+    expect((await uploadEvent(eventId, '01-normal')).body).toMatchObject({ duplicate: true })
+  })
+
+  it('02-float-points: what is nearly a hundredth is one, and replaces what was there', async () => {
+    const eventId = await createEvent()
+    await uploadEvent(eventId, '01-normal')
+    await uploadEvent(eventId, '02-float-points-and-tie')
+    const [tied] = await boards(eventId)
+    expect(tied?.leaderboard.map((row) => row.event_points).toSorted()).toEqual([1, 40.5, 40.5])
+    const eventData = sampleFile('real/companion-event/278_eventdata.csv')
+    await server.call(eventUpload({ eventId, eventData }, { headers: caster }))
+    const [real] = await boards(eventId)
+    const points = real?.leaderboard.map((row) => row.event_points) ?? []
+    expect(points).toHaveLength(56)
+    expect(points).toContain(239.88)
+    expect(points.every((value) => Number(value.toFixed(2)) === value)).toBe(true)
+  })
+
+  it('03-empty never replaces a full one', async () => {
+    const eventId = await createEvent()
+    await uploadEvent(eventId, '01-normal')
+    const full = await boards(eventId)
+    const { status, body } = await uploadEvent(eventId, '03-empty')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ stale: true, warnings: [{ code: 'empty_snapshot' }] })
+    expect(await boards(eventId)).toEqual(full)
+  })
+
+  it.each<[string, (eventId: number) => Promise<{ status: number; body: object }>, number, string]>(
+    [
+      ['04-wrong-header', (id) => uploadEvent(id, '04-wrong-header-REJECT'), 422, 'unknown_header'],
+      ['an unknown event', () => uploadEvent(999_999, '01-normal'), 404, 'event_unknown'],
+      ['an event that is no number', () => uploadEvent('x', '01-normal'), 404, 'event_unknown'],
+      [
+        "somebody else's channel",
+        (id) => uploadEvent(id, '01-normal', second),
+        403,
+        'not_authorised',
+      ],
+    ],
+  )('is refused: %s', async (_, upload, status, code) => {
+    const eventId = await createEvent()
+    const before = await storedRows(server.context.db)
+    const refused = await upload(eventId)
+    expect(refused).toMatchObject({ status, body: { code } })
+    expect(await storedRows(server.context.db)).toEqual(before)
+  })
+
+  it('is refused where the streamer does not take part', async () => {
+    const eventId = await createEvent({ participants: [ids.second_caster] })
+    expect(await uploadEvent(eventId, '01-normal')).toMatchObject({
+      status: 403,
+      body: { code: 'event_not_participant' },
+    })
+  })
+})
+
+describe('games in the window of an event', () => {
+  const play = async (folder: string, headers: Session) => {
+    const response = await server.call(gameUpload(sampleGame(folder), { headers }))
+    expect(response.statusCode, response.body).toBe(200)
+  }
+  beforeAll(async () => {
+    await play('real/race-final', second)
+    await play('real/race-simulation', second)
+  })
+
+  it('give the captured race its points to the right ten, the bot race none', async () => {
+    const eventId = await createEvent()
+    const [board] = await boards(eventId)
+    expect(board).toMatchObject({ username: 'second_caster', source: 'games' })
+    const lines = sampleFile('real/race-final/LastSeasonRace.csv').toString().trim().split(/\r?\n/)
+    const header = lines[0]?.split(',') ?? []
+    const place = (line: string, name: string) => line.split(',')[header.indexOf(name)] ?? ''
+    const expected = lines
+      .slice(1)
+      .filter((line) => Number(place(line, 'Position')) <= 10)
+      .filter((line) => place(line, 'Eliminated').toLowerCase() === 'false')
+      .map((line) => [place(line, 'Username'), 105 - 5 * Number(place(line, 'Position'))])
+    expect(expected).toHaveLength(10)
+    const paid = board?.leaderboard.filter((row) => row.event_points !== 0) ?? []
+    expect(new Map(paid.map((row) => [row.racer_name, row.event_points]))).toEqual(
+      new Map(expected as [string, number][]),
+    )
+    expect(board?.leaderboard).toHaveLength(49)
+  })
+
+  it('are explained term by term', async () => {
+    const configuration = await saveConfiguration({ participationPoints: 2.5 })
+    const eventId = await createEvent({ leaderboard: configuration })
+    const [board] = await boards(eventId)
+    for (const row of board?.leaderboard.slice(0, 15) ?? []) {
+      const url = `/api/events/explain-row/${eventId}?racer=${encodeURIComponent(row.racer_name)}`
+      const { terms } = (await get(caster, url)).json() as { terms: { points: number }[] }
+      const sum = terms.reduce((total, term) => total + Math.round(term.points * 100), 0)
+      expect(sum).toBe(Math.round(row.event_points * 100))
+    }
+    const nobody = await get(caster, `/api/events/explain-row/${eventId}?racer=nobody`)
+    expect(nobody.statusCode).toBe(404)
+  })
+
+  it('outside the window or in another mode count nothing', async () => {
+    const early = await createEvent({ startDate: '2026-07-01', endDate: '2026-07-31' })
+    expect(await boards(early)).toEqual([])
+    const gameModes = { racing: false, battleRoyale: true, tilted: true }
+    const royales = await saveConfiguration({ gameModes })
+    expect(await boards(await createEvent({ leaderboard: royales }))).toEqual([])
+  })
+
+  it('are scored anew when their own configuration changes; snapshots keep their points', async () => {
+    const configuration = await saveConfiguration({ participationPoints: 1 })
+    const eventId = await createEvent({ leaderboard: configuration })
+    await uploadEvent(eventId, '01-normal')
+    const [before, uploaded] = [await boards(eventId), 'sample_caster']
+    await saveConfiguration({ participationPoints: 11 }, configuration)
+    const after = await boards(eventId)
+    const rowsOf = (all: typeof after, username: string) =>
+      all.find((board) => board.username === username)?.leaderboard ?? []
+    expect(rowsOf(after, uploaded)).toEqual(rowsOf(before, uploaded))
+    const points = (rows: { event_points: number }[]) =>
+      rows.reduce((sum, row) => sum + row.event_points, 0)
+    const gained = points(rowsOf(after, 'second_caster')) - points(rowsOf(before, 'second_caster'))
+    expect(gained).toBe(49 * 10)
+  })
+
+  it('of a finished event stay on the version of a default configuration it ended with', async () => {
+    const made = await post(boss, '/api/events/leaderboard-config', {
+      config: { ...STANDARD_CONFIGURATION, name: 'House' },
+      isDefault: true,
+    })
+    const { id } = made.json()
+    const finished = await createEvent({ endDate: '2026-09-30', leaderboard: id })
+    const running = await createEvent({ leaderboard: id })
+    const before = await boards(finished)
+    await post(boss, '/api/events/leaderboard-config', {
+      id,
+      config: { ...STANDARD_CONFIGURATION, name: 'House', participationPoints: 7 },
+    })
+    expect(await boards(finished)).toEqual(before)
+    expect(await boards(running)).not.toEqual(before)
+  })
+})
+
+describe('whom an event concerns', () => {
+  it('creator, participants and admins see it; others learn nothing', async () => {
+    const eventId = await createEvent()
+    for (const headers of [caster, second, boss]) {
+      expect(await boards(eventId, headers)).toBeInstanceOf(Array)
+    }
+    for (const path of ['get-leaderboard', 'explain-row']) {
+      const url = `/api/events/${path}/${eventId}?racer=x`.replace(
+        /(get-leaderboard\/\d+)\?.*/,
+        '$1',
+      )
+      expect((await get(stranger, url)).json()).toEqual({ unauthorized: true })
+    }
+    expect((await get(stranger, '/api/events/get-leaderboard/999999')).statusCode).toBe(404)
+  })
+})
+
+describe('the companion asks', () => {
+  const active = async (channel: string, body?: object) => {
+    const response = await server.call({
+      method: 'POST',
+      url: `/api/app/get-active-events/${channel}`,
+      ...(body && { body }),
+    })
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json() as { event_id: number; hasSubmittedData: boolean }[]
+  }
+  const idsOf = (events: { event_id: number }[]) => events.map((event) => event.event_id)
+
+  it('which events to count: those that run, lately ended without a snapshot, or are named', async () => {
+    const running = await createEvent()
+    const ended = await createEvent({ startDate: '2026-10-01', endDate: '2026-10-05' })
+    const old = await createEvent({ startDate: '2026-09-01', endDate: '2026-09-05' })
+    const coming = await createEvent({ startDate: '2026-12-01', endDate: '2026-12-05' })
+    const listed = await active('Sample_Caster')
+    expect(idsOf(listed)).toEqual(expect.arrayContaining([running, ended]))
+    expect(idsOf(listed)).not.toEqual(expect.arrayContaining([old]))
+    expect(idsOf(listed)).not.toEqual(expect.arrayContaining([coming]))
+    expect(idsOf(await active('sample_caster', { activeEventIds: [old] }))).toContain(old)
+    await uploadEvent(ended, '01-normal')
+    expect(idsOf(await active('sample_caster'))).not.toContain(ended)
+    await uploadEvent(running, '01-normal')
+    expect(await active('sample_caster')).toContainEqual({
+      event_id: running,
+      event: { name: 'Cup', eventSeries: null },
+      hasSubmittedData: true,
+    })
+    expect(await active('nobody_known')).toEqual([])
+  })
+
+  it('for a new event with the same proof as for an upload', async () => {
+    const body = {
+      channel: 'sample_caster',
+      name: 'From the companion',
+      startAt: '2026-10-08',
+      endAt: '2026-10-09T23:59:59Z',
+    }
+    const url = '/api/app/create-event'
+    const created = await server.call({ method: 'POST', url, body })
+    expect(created.statusCode, created.body).toBe(200)
+    const shown = await get(caster, `/api/events/getById/${created.json().event_id}`)
+    expect(shown.json()).toMatchObject({
+      name: 'From the companion',
+      startAt: '2026-10-08',
+      endAt: '2026-10-09',
+      leaderboard_config_id: standard,
+      participantUsers: [{ username: 'sample_caster' }],
+    })
+    const headers = { origin: 'https://evil.example' }
+    expect((await server.call({ method: 'POST', url, headers, body })).statusCode).toBe(401)
+    const foreign = { ...body, channel: 'nobody_known' }
+    expect((await server.call({ method: 'POST', url, body: foreign })).statusCode).toBe(401)
+  })
+
+  it('how points are awarded, without name or owner', async () => {
+    const eventId = await createEvent()
+    const response = await server.call({
+      method: 'GET',
+      url: `/api/app/get-leaderboard-config/${eventId}`,
+    })
+    const { name, pointDecrement, multiplePositionsToAdd, ...scoring } = STANDARD_CONFIGURATION
+    expect(response.json()).toEqual(scoring)
+    expect([name, pointDecrement, multiplePositionsToAdd]).toBeDefined()
+  })
+})
