@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import classes from './confirm-dialog.module.css'
 
 interface ConfirmDialogProps {
@@ -7,6 +7,8 @@ interface ConfirmDialogProps {
   readonly title: string
   /** What happens when it is confirmed. */
   readonly text: string
+  /** What the text speaks of, such as a list. */
+  readonly children?: ReactNode
   readonly confirmLabel: string
   readonly onConfirm: () => void
   readonly onCancel: () => void
@@ -14,7 +16,7 @@ interface ConfirmDialogProps {
 
 /** A question before something that cannot be undone. Escape means no, and no has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, text, confirmLabel, onConfirm, onCancel } = props
+  const { isOpen, title, text, children, confirmLabel, onConfirm, onCancel } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -36,6 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <p id={`${id}text`} className={classes.text}>
         {text}
       </p>
+      {children}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onCancel}>
           Cancel

@@ -5,7 +5,6 @@ import type { listConfigurations } from '@rollcall/contract/scoring'
 import { IconTrophy } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { ForeignName } from '#ui/foreign-name.tsx'
 import { formatNumber } from '#ui/format-number.ts'
 import classes from './my-events-cards.module.css'
 
@@ -25,7 +24,7 @@ function Card({ name, caption, children }: CardProps) {
     <li className={classes.card}>
       <div className={classes.text}>
         <h3 className={classes.name}>
-          <ForeignName>{name}</ForeignName>
+          <bdi>{name}</bdi>
         </h3>
         {caption && <div className={classes.caption}>{caption}</div>}
       </div>
@@ -44,7 +43,7 @@ interface CardLinkProps {
 
 function CardLink({ to, label, of, icon }: CardLinkProps) {
   return (
-    <Button component={Link} to={to} variant="default" size="compact-md" leftSection={icon}>
+    <Button component={Link} to={to} variant="default" size="xs" leftSection={icon}>
       {label}
       <VisuallyHidden> {of}</VisuallyHidden>
     </Button>
@@ -91,7 +90,7 @@ export function EventCard({ event, isCreator }: EventCardProps) {
       ) : (
         <Button
           variant="default"
-          size="compact-md"
+          size="xs"
           leftSection={trophy}
           disabled
           title="Event has no results"

@@ -71,7 +71,7 @@ export function MyEventsPage() {
               component={Link}
               to="/new-leaderboard-config"
               variant="default"
-              size="compact-md"
+              size="xs"
               leftSection={<IconPlus size={16} aria-hidden />}
             >
               New Config

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import type { RescoredEvent } from '@rollcall/contract/scoring'
+import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { sentenceOf } from '#api/api-error.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { saveFailureOf } from './save-failure.ts'
+import classes from './setup-bar.module.css'
+import type { ToSave, useSaving } from './use-saving.ts'
+
+type Saving = ReturnType<typeof useSaving>
+
+interface SetupBarProps extends Saving {
+  readonly name: string
+  /** null: there is nothing that could be saved. */
+  readonly toSave: ToSave | null
+  /** Why there is not, where that needs saying. */
+  readonly hint: string | null
+  /** null: it cannot be deleted. */
+  readonly deletableId: number | null
+}
+
+/** What can be done with the whole configuration, and what came of it; stays in sight. */
+export function SetupBar(props: SetupBarProps) {
+  const { name, toSave, hint, deletableId, saving, deleting, finishedEvents } = props
+  const [isAskingToDelete, setIsAskingToDelete] = useState(false)
+  const failure = saving.error && saveFailureOf(saving.error)
+  const isBusy = saving.isPending || deleting.isPending
+  return (
+    <div className={classes.bar}>
+      {failure && (
+        <div>
+          <Notice message={failure.message} />
+          {failure.detail !== null && <p className={classes.detail}>{failure.detail}</p>}
+        </div>
+      )}
+      {deleting.error && <Notice message={sentenceOf(deleting.error)} />}
+      <div className={classes.row}>
+        {hint !== null && <p className={classes.hint}>{hint}</p>}
+        {deletableId !== null && (
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            loading={deleting.isPending}
+            disabled={isBusy}
+            onClick={() => setIsAskingToDelete(true)}
+          >
+            Delete
+          </Button>
+        )}
+        {toSave !== null && (
+          <Button
+            leftSection={<IconDeviceFloppy size={18} aria-hidden />}
+            loading={saving.isPending}
+            disabled={isBusy}
+            onClick={() => {
+              deleting.reset()
+              saving.mutate(toSave)
+            }}
+          >
+            Save
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        isOpen={isAskingToDelete}
+        title="Delete leaderboard configuration?"
+        text={`${name} will be gone for good.`}
+        confirmLabel="Delete"
+        onCancel={() => setIsAskingToDelete(false)}
+        onConfirm={() => {
+          setIsAskingToDelete(false)
+          saving.reset()
+          if (deletableId !== null) deleting.mutate(deletableId)
+        }}
+      />
+      <ConfirmDialog
+        isOpen={finishedEvents !== null}
+        title="Score finished events anew?"
+        text="These events have finished. Saving changes their points and ranks:"
+        confirmLabel="Save"
+        onCancel={() => {
+          // The dialog also closes once it was confirmed.
+          if (finishedEvents !== null) saving.reset()
+        }}
+        onConfirm={() => {
+          if (saving.variables) saving.mutate({ ...saving.variables, isConfirmed: true })
+        }}
+      >
+        <FinishedEvents events={finishedEvents ?? []} />
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function FinishedEvents({ events }: { readonly events: readonly RescoredEvent[] }) {
+  return (
+    <ul className={classes.events}>
+      {events.map(({ id, name }) => (
+        <li key={id}>
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,48 @@
+import {
+  deleteConfiguration,
+  type RescoredEvent,
+  saveConfiguration,
+} from '@rollcall/contract/scoring'
+import type { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '#api/call-api.ts'
+
+export const MY_EVENTS_PATH = '/my-events'
+
+export interface ToSave {
+  readonly config: LeaderboardConfiguration
+  /** Only of admins. */
+  readonly isDefault?: boolean
+  /** They were shown the finished events that change. */
+  readonly isConfirmed?: boolean
+}
+
+interface SavingOptions {
+  /** null: a new one. */
+  readonly id: number | null
+  readonly onDone: () => void
+}
+
+/** Saving and deleting a configuration. */
+export function useSaving({ id, onDone }: SavingOptions) {
+  const queryClient = useQueryClient()
+  const finish = () => {
+    void queryClient.invalidateQueries({ queryKey: ['scoring'], refetchType: 'none' })
+    onDone()
+  }
+  const saving = useMutation({
+    mutationFn: (toSave: ToSave) => callApi(saveConfiguration, { body: { id, ...toSave } }),
+    onSuccess: (answer) => {
+      if ('id' in answer) finish()
+    },
+  })
+  const deleting = useMutation({
+    mutationFn: (deletedId: number) =>
+      callApi(deleteConfiguration, { params: { id: String(deletedId) } }),
+    onSuccess: finish,
+  })
+  const answer = saving.data
+  const finishedEvents: readonly RescoredEvent[] | null =
+    answer !== undefined && 'finishedEvents' in answer ? answer.finishedEvents : null
+  return { saving, deleting, finishedEvents }
+}
