@@ -1,0 +1,152 @@
+import { isRevealed } from '@rollcall/scoring/reveal'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { BoardExplanation } from './board-explanation.tsx'
+import { findRank, listItems } from './board-list.ts'
+import classes from './board-table.module.css'
+import { BoardTableHead, columnCount } from './board-table-head.tsx'
+import { MaskedRow, ShownRow } from './board-table-row.tsx'
+import type { RankedRacer } from './event-leaderboard-view.ts'
+import type { RevealStage } from './reveal-state.ts'
+
+interface BoardTableProps {
+  readonly rows: readonly RankedRacer[]
+  readonly isDetailed: boolean
+  readonly stage: RevealStage
+  /** Rows open to an explanation of this board; null: they do not open. */
+  readonly explain: { readonly eventId: string; readonly userId: number | null } | null
+}
+
+/** Rows are as high as the style sheet says; the header covers as much as one of them. */
+const ROW_REM = { simple: 3.75, detailed: 3 }
+const HEADER_REM = 3
+const ROWS_BEYOND_VIEW = 8
+
+function remPx(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+}
+
+const NONE_OPEN: ReadonlySet<string> = new Set()
+
+/** Draws only the rows in view; the table still says how many there are and which ones these are. */
+export function BoardTable({ rows, isDetailed, stage, explain }: BoardTableProps) {
+  const { reveal, clearing, limelightRank } = stage
+  const scroller = useRef<HTMLElement>(null)
+  const [rem] = useState(remPx)
+  const [openRacers, setOpenRacers] = useState(NONE_OPEN)
+  const canOpen = isDetailed && explain !== null
+  const items = useMemo(
+    () => listItems(rows, canOpen ? openRacers : NONE_OPEN),
+    [rows, canOpen, openRacers],
+  )
+  const toggle = useCallback((racer: string) => {
+    setOpenRacers((open) => {
+      const next = new Set(open)
+      if (!next.delete(racer)) next.add(racer)
+      return next
+    })
+  }, [])
+
+  const rowHeight = (isDetailed ? ROW_REM.detailed : ROW_REM.simple) * rem
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => `${items[index]?.kind} ${items[index]?.row.racer_name}`,
+    overscan: ROWS_BEYOND_VIEW,
+    scrollPaddingEnd: HEADER_REM * rem,
+    useFlushSync: false,
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when the rows change their height.
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+
+  const showRank = useEffectEvent((rank: number) => {
+    const index = findRank(items, rank)
+    if (index === null) return
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    virtualizer.scrollToIndex(index, { align: 'center', behavior: isStill ? 'auto' : 'smooth' })
+  })
+  const { pointer } = reveal
+  useEffect(() => {
+    if (pointer !== null) showRank(pointer)
+  }, [pointer])
+
+  const drawn = virtualizer.getVirtualItems()
+  const above = drawn[0]?.start ?? 0
+  const below = virtualizer.getTotalSize() - (drawn.at(-1)?.end ?? 0)
+  return (
+    <section
+      ref={scroller}
+      className={classes.scroller}
+      aria-label="Event results"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard.
+      tabIndex={0}
+    >
+      <table
+        className={classes.table}
+        data-detailed={isDetailed || undefined}
+        aria-rowcount={items.length + 1}
+      >
+        <BoardTableHead isDetailed={isDetailed} />
+        <tbody>
+          <Gap heightPx={above} />
+          {drawn.map(({ index, key }) => {
+            const item = items[index]
+            if (item === undefined) return null
+            const { kind, row } = item
+            const place = { index, isDetailed, onMeasure: virtualizer.measureElement }
+            if (!isRevealed(reveal, row.rank)) {
+              return kind === 'racer' && <MaskedRow key={key} rank={row.rank} {...place} />
+            }
+            if (kind === 'explanation') {
+              return (
+                <tr
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  aria-rowindex={index + 2}
+                >
+                  <td colSpan={columnCount(isDetailed)} className={classes.explanation}>
+                    <div>
+                      {explain && (
+                        <BoardExplanation
+                          row={{ ...explain, racer: row.racer_name }}
+                          points={row.event_points}
+                        />
+                      )}
+                    </div>
+                  </td>
+                </tr>
+              )
+            }
+            return (
+              <ShownRow
+                key={key}
+                row={row}
+                isClearing={
+                  clearing !== null && row.rank >= clearing.first && row.rank < clearing.end
+                }
+                isInLimelight={row.rank === limelightRank}
+                canOpen={canOpen}
+                isOpen={openRacers.has(row.racer_name)}
+                onToggle={toggle}
+                {...place}
+              />
+            )
+          })}
+          <Gap heightPx={below} />
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** As high as the rows that are not drawn. */
+function Gap({ heightPx }: { readonly heightPx: number }) {
+  if (heightPx <= 0) return null
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus here; it holds nothing.
+    <tr aria-hidden="true" className={classes.gap} style={{ height: heightPx }} />
+  )
+}

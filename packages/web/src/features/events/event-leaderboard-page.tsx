@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { currentUserQuery } from '#api/current-user.ts'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { boardEventQuery, eventBoardsQuery } from './board-queries.ts'
+import { BoardStage } from './board-stage.tsx'
+import { BoardError, BoardLoading } from './board-states.tsx'
+import classes from './event-leaderboard-page.module.css'
+import { viewFromSearch } from './event-leaderboard-view.ts'
+
+export function EventLeaderboardPage() {
+  const { eventId = '' } = useParams()
+  const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  const view = viewFromSearch(search)
+  const boards = useQuery(eventBoardsQuery(eventId))
+  const user = useQuery(currentUserQuery)
+  const event = useQuery({ ...boardEventQuery(eventId), enabled: boards.isSuccess })
+
+  if (boards.data && 'unauthorized' in boards.data) {
+    return <Navigate to="/unauthorized" replace state={{ from: pathname }} />
+  }
+  // Whose board comes first is known only once it is known who looks at it.
+  const isPending = boards.isPending || (view.streamer === null && user.isPending)
+  return (
+    <div className={classes.page}>
+      <PageHeading title="Event Leaderboard">{event.data}</PageHeading>
+      {boards.isError && !boards.data && (
+        <BoardError error={boards.error} onRetry={() => void boards.refetch()} />
+      )}
+      {isPending && !boards.isError && <BoardLoading />}
+      {boards.data && !isPending && (
+        <BoardStage
+          eventId={eventId}
+          boards={boards.data}
+          view={view}
+          currentUserId={user.data?.id ?? null}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+/** What the event leaderboard shows is what its address says; how far the reveal has come is not in it. */
+import type { EventBoard } from '@rollcall/contract/events'
+import { mergeBoards } from '@rollcall/scoring/merge-boards'
+import { type Ranked, rankRows } from '@rollcall/scoring/ranking'
+
+/** A racer's row as the page ranks it, of one streamer or of all. */
+export type BoardRacer = Omit<EventBoard['leaderboard'][number], 'id'>
+export type RankedRacer = Ranked<BoardRacer>
+
+const ALL = 'all'
+
+export interface EventLeaderboardView {
+  /** A streamer's user id, all of them, or null: whoever comes first for this person. */
+  readonly streamer: number | typeof ALL | null
+  readonly isDetailed: boolean
+}
+
+/** What makes no sense counts as the default. */
+export function viewFromSearch(search: URLSearchParams): EventLeaderboardView {
+  return {
+    streamer: streamerFrom(search.get('streamer')),
+    isDetailed: search.get('details') === 'on',
+  }
+}
+
+export function searchFromView({ streamer, isDetailed }: EventLeaderboardView): URLSearchParams {
+  const search = new URLSearchParams()
+  if (streamer !== null) search.set('streamer', String(streamer))
+  if (isDetailed) search.set('details', 'on')
+  return search
+}
+
+/** How a streamer is spelt in the address and in the selector; anything else is none. */
+export function streamerFrom(text: string | null): EventLeaderboardView['streamer'] {
+  if (text === ALL) return ALL
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
+}
+
+/**
+ * The board to show: the one in the address, else the person's own, else null for all of them.
+ * A streamer without a board counts as none in the address.
+ */
+export function boardToShow(
+  boards: readonly EventBoard[],
+  {
+    streamer,
+    currentUserId,
+  }: Pick<EventLeaderboardView, 'streamer'> & { readonly currentUserId: number | null },
+): EventBoard | null {
+  if (streamer === ALL) return null
+  return (
+    boards.find(({ userId }) => userId === streamer) ??
+    boards.find(({ userId }) => userId === currentUserId) ??
+    null
+  )
+}
+
+/** The rows of one board, or of all merged by racer name, with their ranks. */
+export function rankedRacers(boards: readonly EventBoard[], shown: EventBoard | null) {
+  const rows: readonly BoardRacer[] =
+    shown === null ? mergeBoards(boards.map(({ leaderboard }) => leaderboard)) : shown.leaderboard
+  return rankRows(rows)
+}
+
+const FROM_COMPANION = 'Points as uploaded by the companion'
+const FROM_GAMES = 'Points scored here from the games of the event'
+
+/** Who counted the points that are shown. */
+export function sourceOf(boards: readonly EventBoard[], shown: EventBoard | null): string {
+  const meant = shown === null ? boards : [shown]
+  const uploaded = meant.filter(({ source }) => source === 'snapshot')
+  if (uploaded.length === 0) return FROM_GAMES
+  if (uploaded.length === meant.length) return FROM_COMPANION
+  const names = new Intl.ListFormat('en-US').format(uploaded.map(({ username }) => username))
+  return `${FROM_COMPANION} for ${names}, else scored here from the games of the event`
+}
+
+/** Whether a row can say more of its points than that they were uploaded. */
+export function isExplained(boards: readonly EventBoard[], shown: EventBoard | null): boolean {
+  return (shown === null ? boards : [shown]).some(({ source }) => source === 'games')
+}

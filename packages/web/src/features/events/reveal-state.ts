@@ -1,0 +1,78 @@
+import {
+  blurDurationMs,
+  closePodium,
+  pressReveal,
+  REVEAL_START_RANK,
+  type Reveal,
+  revealLabel,
+  UNREVEALED,
+} from '@rollcall/scoring/reveal'
+import { useEffect, useState } from 'react'
+import type { RankedRacer } from './event-leaderboard-view.ts'
+
+/** Ranks from `first` down to before `end`: what the last press has uncovered. */
+export interface UncoveredRanks {
+  readonly first: number
+  readonly end: number
+}
+
+export interface RevealStage {
+  readonly reveal: Reveal
+  /** What the button says. */
+  readonly label: string
+  /** Whose blur is still clearing; null once it has. */
+  readonly clearing: UncoveredRanks | null
+  /** The rank in the limelight until the next press. */
+  readonly limelightRank: number | null
+  readonly press: () => void
+  readonly close: () => void
+}
+
+interface State {
+  readonly boardKey: string
+  readonly reveal: Reveal
+  readonly clearing: UncoveredRanks | null
+}
+
+function unrevealed(boardKey: string): State {
+  return { boardKey, reveal: UNREVEALED, clearing: null }
+}
+
+/** How far the reveal of a board has come. Another board begins unrevealed, its podium closed. */
+export function useReveal(boardKey: string, rows: readonly RankedRacer[]): RevealStage {
+  const [stored, setState] = useState(() => unrevealed(boardKey))
+  const state = stored.boardKey === boardKey ? stored : unrevealed(boardKey)
+  if (state !== stored) setState(state)
+  const { reveal, clearing } = state
+
+  useEffect(() => {
+    if (clearing === null) return
+    // Rows that come into view later are no news: they appear without a blur.
+    const timer = setTimeout(
+      () => setState((now) => (now.clearing === clearing ? { ...now, clearing: null } : now)),
+      blurDurationMs(clearing.first),
+    )
+    return () => clearTimeout(timer)
+  }, [clearing])
+
+  const press = () => {
+    const next = pressReveal(reveal, rows)
+    const isUncovering = next.pointer !== null && next.pointer !== reveal.pointer
+    setState({
+      boardKey,
+      reveal: next,
+      clearing: isUncovering
+        ? { first: next.pointer ?? 0, end: reveal.pointer ?? Number.POSITIVE_INFINITY }
+        : clearing,
+    })
+  }
+  const { pointer } = reveal
+  return {
+    reveal,
+    label: revealLabel(reveal, rows),
+    clearing,
+    limelightRank: pointer !== null && pointer < REVEAL_START_RANK ? pointer : null,
+    press,
+    close: () => setState({ ...state, reveal: closePodium(reveal) }),
+  }
+}
