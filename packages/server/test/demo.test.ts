@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readDemoConfig } from '../src/demo/demo-config.ts'
 import { type DemoGiven, type DemoStep, fillDemo } from '../src/demo/fill-demo.ts'
+import { fillEvents } from '../src/demo/fill-events.ts'
 import { fillSeasons } from '../src/demo/fill-seasons.ts'
 import { openFrontDoor } from '../src/demo/front-door.ts'
 import { makeLeague } from '../src/demo/league.ts'
@@ -50,6 +51,48 @@ it('shows every season as it was played, with pictures, also when filled twice',
       // Ties are in the league, so their ranks are shared.
       expect(new Set(board.map(({ rank }) => rank)).size).toBeLessThan(board.length)
     }
+  } finally {
+    await server.stop()
+  }
+})
+
+it('holds a running series, a finished event with results, and one to come; once', async () => {
+  const server = await startTestServer({ startsAt: TODAY, env: { SEASON: '75' } })
+  try {
+    const frontDoor = openFrontDoor(server.origin)
+    for (const streamer of ['MarbleMaven', 'Gravelgran', 'Pebblewick', 'Rolly_Polly']) {
+      await frontDoor.signIn(streamer)
+    }
+    const given = { frontDoor, today: TODAY, say: () => {} }
+    await fillEvents(given)
+    await fillEvents(given)
+
+    const maven = await frontDoor.signIn('MarbleMaven')
+    const { eventSeries, events } = await frontDoor.call<{
+      eventSeries: { id: number; name: string; eventCount: number }[]
+      events: { id: number; name: string; hasResults: boolean }[]
+    }>('/api/events/getAll', maven)
+    expect(eventSeries).toMatchObject([{ name: 'Road to the Marble Finals', eventCount: 3 }])
+    expect(events).toMatchObject([
+      { name: 'Winter Warm-up', hasResults: false },
+      { name: 'Autumn Showdown', hasResults: true },
+    ])
+    const boards = await frontDoor.call<{ source: string; leaderboard: unknown[] }[]>(
+      `/api/events/get-leaderboard/${events[1]?.id}`,
+      maven,
+    )
+    expect(boards.map(({ source }) => source)).toEqual(['games', 'games', 'games', 'games'])
+    expect(boards.every(({ leaderboard }) => leaderboard.length > 100)).toBe(true)
+    const [series] = await frontDoor.call<
+      { events: { name: string; eventData: { leaderboardSubmissions: number }[] }[] }[]
+    >(`/api/events/getBySeriesId/${eventSeries[0]?.id}`, maven)
+    expect(
+      series?.events.map(({ name, eventData }) => [name, eventData[0]?.leaderboardSubmissions]),
+    ).toEqual([
+      ['Qualifier', 4],
+      ['Semi-final', 4],
+      ['Grand final', 0],
+    ])
   } finally {
     await server.stop()
   }

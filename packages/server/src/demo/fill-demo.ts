@@ -1,6 +1,7 @@
 /** Fills the demo's data directory through the front door, step by step, and remembers which are done. */
 import type { Config } from '../config.ts'
 import { prepareServer } from '../start.ts'
+import { fillEvents } from './fill-events.ts'
 import { fillSeasons } from './fill-seasons.ts'
 import { type FrontDoor, openFrontDoor } from './front-door.ts'
 import { openProgress } from './progress.ts'
@@ -24,6 +25,7 @@ export interface DemoGiven {
 /** In this order: later steps may build on earlier ones. */
 const STEPS: readonly DemoStep[] = [
   { name: 'seasons', title: 'Sample streamers play three seasons', fill: fillSeasons },
+  { name: 'events', title: 'They meet for events', fill: fillEvents },
 ]
 
 /** Runs the steps that are not done as yet, on a server of its own that nobody else can find. */

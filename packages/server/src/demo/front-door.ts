@@ -10,16 +10,41 @@ export interface FrontDoor {
   signIn(name: string): Promise<SessionHeader>
   signOut(session: SessionHeader): Promise<void>
   uploadSeason(files: FilesToSend, session: SessionHeader): Promise<void>
+  /** Any form of the companion: files, and text fields. */
+  uploadForm(path: string, form: FormToSend, session: SessionHeader): Promise<void>
+  /** A call of the web pages; the answer as the caller knows it from the contract. */
+  call<Answer>(path: string, session: SessionHeader, body?: object): Promise<Answer>
+}
+
+export interface FormToSend {
+  files: Readonly<Record<string, string | Uint8Array>>
+  fields?: Readonly<Record<string, string>>
 }
 
 /** @param origin such as `http://127.0.0.1:3000` */
 export function openFrontDoor(origin: string): FrontDoor {
-  const post = async (path: string, init: { headers: SessionHeader; body?: FormData }) => {
-    const response = await fetch(new URL(path, origin), { method: 'POST', ...init })
+  const send = async (path: string, init: RequestInit) => {
+    const response = await fetch(new URL(path, origin), init)
     if (!response.ok) {
       throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
     }
     return response
+  }
+  const post = (path: string, init: { headers: SessionHeader; body?: FormData }) =>
+    send(path, { method: 'POST', ...init })
+  const uploadForm = async (
+    path: string,
+    { files, fields = {} }: FormToSend,
+    headers: SessionHeader,
+  ) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) {
+      body.set(name, value)
+    }
+    for (const [name, content] of Object.entries(files)) {
+      body.set(name, blobOf(content), `${name}.csv`)
+    }
+    await post(path, { headers, body })
   }
   return {
     async signIn(name) {
@@ -31,11 +56,15 @@ export function openFrontDoor(origin: string): FrontDoor {
     async signOut(headers) {
       await post('/api/auth/logout', { headers })
     },
-    async uploadSeason({ streamerData, viewerData }, headers) {
-      const body = new FormData()
-      body.set('streamerData', blobOf(streamerData), 'streamerdata.csv')
-      body.set('viewerData', blobOf(viewerData), 'racerdata.csv')
-      await post('/api/app/upload-data', { headers, body })
+    uploadSeason: (files, session) => uploadForm('/api/app/upload-data', { files }, session),
+    uploadForm,
+    async call<Answer>(path: string, session: SessionHeader, body?: object) {
+      const response = await send(path, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { ...session, ...(body && { 'content-type': 'application/json' }) },
+        body: body === undefined ? null : JSON.stringify(body),
+      })
+      return (await response.json()) as Answer
     },
   }
 }

@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readGameUpload } from '../features/uploads/formats/game-upload.ts'
+import { makeGame } from './make-games.ts'
+import { SeededRandom } from './seeded-random.ts'
+
+const finishedAt = new Date('2026-10-01T18:00:00Z')
+
+describe('makeGame', () => {
+  it('makes games that are complete and ranked, whoever enters', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('race' as const, 'royale' as const),
+        fc.integer({ min: 1, max: 60 }),
+        fc.string(),
+        (mode, count, seed) => {
+          const entrants = Array.from({ length: count }, (_, i) => ({
+            login: `racer${i}`,
+            skill: 1,
+          }))
+          const made = makeGame(new SeededRandom(seed), { mode, entrants, finishedAt })
+          const bytes = (text: string) => new TextEncoder().encode(text)
+          const game = readGameUpload({
+            raceData: bytes(made.raceData),
+            checkpointData: bytes(made.checkpointData),
+            summaryData: bytes(made.summaryData),
+          })
+          expect(game).toMatchObject({ mode, isRankable: true, playerCount: count, warnings: [] })
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+})
