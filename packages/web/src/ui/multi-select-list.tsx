@@ -21,7 +21,9 @@ export function MultiSelectList(props: MultiSelectListProps) {
   const { id, label, options, chosen, active, idOf, onChoose, message } = props
   const activeElement = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another active option is what scrolls.
-  useEffect(() => activeElement.current?.scrollIntoView({ block: 'nearest' }), [active])
+  useEffect(() => {
+    activeElement.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   const chosenValues = new Set(chosen.map(({ value }) => value))
   return (
     <div className={classes.dropdown}>

@@ -16,6 +16,8 @@ interface MultiSelectProps {
   readonly onChange: (chosen: readonly Option[]) => void
   /** What was found for the last search; undefined: nothing yet. */
   readonly options: readonly Option[] | undefined
+  /** What the options were searched for. */
+  readonly search: string
   /** Comes once typing has paused. */
   readonly onSearch: (search: string) => void
   readonly isBusy: boolean
@@ -27,14 +29,15 @@ interface MultiSelectProps {
 
 /** A field to choose several from a list too long to show: a combobox, and what was chosen as chips. */
 export function MultiSelect(props: MultiSelectProps) {
-  const { label, placeholder, chosen, onChange, options, onSearch, isBusy, note, children } = props
+  const { label, placeholder, chosen, onChange, options, search, onSearch, note, children } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   /** The option the arrow keys have come to; by value, since the list changes under it. */
   const [activeValue, setActiveValue] = useState<number | null>(null)
-  const search = useDebouncedCallback(onSearch, SEARCH_DEBOUNCE_MS)
+  const searchSoon = useDebouncedCallback(onSearch, SEARCH_DEBOUNCE_MS)
+  const isBusy = props.isBusy || text.trim() !== search
 
   const shown = optionsLike(options ?? [], text)
   const activeIndex = shown.findIndex(({ value }) => value === activeValue)
@@ -43,7 +46,7 @@ export function MultiSelect(props: MultiSelectProps) {
 
   function type(typed: string): void {
     setText(typed)
-    search(typed.trim())
+    searchSoon(typed.trim())
   }
 
   function choose(option: Option): void {

@@ -9,6 +9,7 @@ import { CreateSingleForm } from './create-single-form.tsx'
 import { emptySingle } from './event-draft.ts'
 import classes from './event-form.module.css'
 import { emptySeries } from './series-draft.ts'
+import { browserTimeZone } from './time-zone.ts'
 
 /** Asks what is to be created, then shows the form for it. Both keep what was typed meanwhile. */
 export function CreateEventPage() {
@@ -20,7 +21,7 @@ export function CreateEventPage() {
   return (
     <>
       <PageHeading title="Create Event">
-        A race night of your own, or a whole series of them, with everybody who takes part.
+        One event, or a whole series. Each lasts whole days in your time zone, {browserTimeZone()}.
       </PageHeading>
       {/* Without a session nothing could be saved any more. */}
       <LeaveGuard wouldLose={() => isTouched && findSessionToken() !== null} />

@@ -6,6 +6,7 @@ import { Navigate } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { Notice } from '#ui/notice.tsx'
+import { checkedBody } from './checked-body.ts'
 import { CreateSeriesQuestions, type SeriesFormProps } from './create-series-questions.tsx'
 import { CreateSeriesRows } from './create-series-rows.tsx'
 import classes from './event-form.module.css'
@@ -17,7 +18,10 @@ export function CreateSeriesForm({ draft, onChange }: SeriesFormProps) {
   const titleId = useId()
   const queryClient = useQueryClient()
   const creation = useMutation({
-    mutationFn: () => callApi(createEventSeries, { body: bodyOfSeries(draft, browserTimeZone()) }),
+    mutationFn: async () => {
+      const body = checkedBody(createEventSeries, bodyOfSeries(draft, browserTimeZone()))
+      return callApi(createEventSeries, { body })
+    },
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['events'] }),
   })
   const missing = missingOfSeries(draft)
@@ -52,7 +56,7 @@ export function CreateSeriesForm({ draft, onChange }: SeriesFormProps) {
             Create Series
           </Button>
         ) : (
-          <StillMissing before="The series" missing={missing} />
+          <StillMissing before="the series can be created" missing={missing} />
         )}
       </div>
     </form>

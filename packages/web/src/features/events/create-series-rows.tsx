@@ -117,7 +117,10 @@ export function CreateSeriesRows({ draft, onChange }: SeriesFormProps) {
               {hasRows ? 'Add Another Event' : 'Add Event'}
             </Button>
           ) : (
-            <StillMissing before={hasRows ? 'Another event' : 'An event'} missing={missing} />
+            <StillMissing
+              before={`${hasRows ? 'another' : 'an'} event can be added`}
+              missing={missing}
+            />
           )}
         </div>
       )}

@@ -7,6 +7,7 @@ import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { Notice } from '#ui/notice.tsx'
 import { YesNo } from '#ui/yes-no.tsx'
+import { checkedBody } from './checked-body.ts'
 import { CoupledDates } from './coupled-dates.tsx'
 import { bodyOfSingle, missingOfSingle, type SingleDraft } from './event-draft.ts'
 import classes from './event-form.module.css'
@@ -24,7 +25,10 @@ export function CreateSingleForm({ draft, onChange }: CreateSingleFormProps) {
   const titleId = useId()
   const queryClient = useQueryClient()
   const creation = useMutation({
-    mutationFn: () => callApi(createSingleEvent, { body: bodyOfSingle(draft, browserTimeZone()) }),
+    mutationFn: async () => {
+      const body = checkedBody(createSingleEvent, bodyOfSingle(draft, browserTimeZone()))
+      return callApi(createSingleEvent, { body })
+    },
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['events'] }),
   })
   const missing = missingOfSingle(draft)
@@ -76,7 +80,7 @@ export function CreateSingleForm({ draft, onChange }: CreateSingleFormProps) {
             Create Event
           </Button>
         ) : (
-          <StillMissing before="The event" missing={missing} />
+          <StillMissing before="the event can be created" missing={missing} />
         )}
       </div>
     </form>

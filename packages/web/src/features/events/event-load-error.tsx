@@ -9,15 +9,12 @@ interface EventLoadErrorProps {
 
 /** A page that did not load. Asking again helps unless it is not for this person, or not there. */
 export function EventLoadError({ error, onRetry }: EventLoadErrorProps) {
-  const isFinal =
-    error instanceof ApiError &&
-    (error.isUnauthorized || error.status === 404 || error.status === 400)
+  const isRefused = error instanceof ApiError && error.isUnauthorized
+  const isAbsent = error instanceof ApiError && error.status === 404
   return (
     <div className={classes.stack}>
-      <Notice message={`Error: ${error.message}`} {...(!isFinal && { onRetry })} />
-      {error instanceof ApiError && error.sentence !== error.message && (
-        <p className={classes.missing}>{error.sentence}</p>
-      )}
+      <Notice message={`Error: ${error.message}`} {...(!isRefused && !isAbsent && { onRetry })} />
+      {isAbsent && <p className={classes.missing}>{error.sentence}</p>}
     </div>
   )
 }

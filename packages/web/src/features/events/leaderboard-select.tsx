@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '#api/api-error.ts'
 import { Notice } from '#ui/notice.tsx'
 import classes from './event-form.module.css'
 import { leaderboardOptionsQuery } from './event-form-queries.ts'
@@ -39,7 +40,7 @@ export function LeaderboardSelect(props: LeaderboardSelectProps) {
       </NativeSelect>
       {isError && (
         <Notice
-          message={`The leaderboards could not be loaded: ${error.message}`}
+          message={`The leaderboards could not be loaded: ${sentenceOf(error)}`}
           onRetry={() => void refetch()}
         />
       )}

@@ -6,6 +6,7 @@ import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { findSessionToken } from '#api/session.ts'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
+import { checkedBody } from './checked-body.ts'
 import type { EventDraft } from './event-draft.ts'
 import classes from './event-form.module.css'
 import { eventQuery } from './event-form-queries.ts'
@@ -28,8 +29,10 @@ export function ManageEventForm({ event }: { readonly event: EventDetail }) {
   const [saved, setSaved] = useState(typed)
   const [isIncomplete, setIsIncomplete] = useState(false)
   const update = useMutation({
-    mutationFn: (sent: EventDraft) =>
-      callApi(updateEvent, { params: { id: String(event.id) }, body: bodyOfChange(sent) }),
+    mutationFn: async (sent: EventDraft) => {
+      const body = checkedBody(updateEvent, bodyOfChange(sent))
+      return callApi(updateEvent, { params: { id: String(event.id) }, body })
+    },
     onSuccess: (answer, sent) => {
       if ('unauthorized' in answer) return
       setSaved(sent)
@@ -71,24 +74,26 @@ export function ManageEventForm({ event }: { readonly event: EventDetail }) {
         value={draft.name}
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}
       />
-      <div className={classes.pair}>
-        <TextInput
-          type="date"
-          label="Start Date"
-          max="9999-12-31"
-          disabled={isFixed}
-          value={draft.startDate}
-          onChange={({ currentTarget }) => change({ startDate: currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          label="End Date"
-          max="9999-12-31"
-          value={draft.endDate}
-          onChange={({ currentTarget }) => change({ endDate: currentTarget.value })}
-        />
+      <div className={classes.stack}>
+        <div className={classes.pair}>
+          <TextInput
+            type="date"
+            label="Start Date"
+            max="9999-12-31"
+            disabled={isFixed}
+            value={draft.startDate}
+            onChange={({ currentTarget }) => change({ startDate: currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label="End Date"
+            max="9999-12-31"
+            value={draft.endDate}
+            onChange={({ currentTarget }) => change({ endDate: currentTarget.value })}
+          />
+        </div>
+        <p className={classes.missing}>Whole days in the time zone {event.timeZone}.</p>
       </div>
-      <p className={classes.missing}>Whole days in the time zone {event.timeZone}.</p>
       <LeaderboardSelect
         label="Leaderboard Config"
         chosen={draft.leaderboard}

@@ -43,6 +43,7 @@ export function ManageSeriesCard({ event, canManage }: ManageSeriesCardProps) {
             component={Link}
             to={`/my-events/manage/${event.id}`}
             variant="default"
+            px="sm"
             aria-describedby={nameId}
           >
             Manage
@@ -52,6 +53,7 @@ export function ManageSeriesCard({ event, canManage }: ManageSeriesCardProps) {
           <Button
             component={Link}
             to={`/my-events/view-leaderboard/${event.id}`}
+            px="sm"
             aria-describedby={nameId}
           >
             View Leaderboards

@@ -6,6 +6,7 @@ import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { checkedBody } from './checked-body.ts'
 import classes from './manage-series-page.module.css'
 import { ToUnauthorized } from './to-unauthorized.tsx'
 
@@ -29,11 +30,10 @@ function RenameForm({ id, name, onClose }: ManageSeriesDialogProps) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState(name)
   const rename = useMutation({
-    mutationFn: () =>
-      callApi(updateEventSeries, {
-        params: { id },
-        body: { event_series_name: typed.trim() },
-      }),
+    mutationFn: async () => {
+      const body = checkedBody(updateEventSeries, { event_series_name: typed.trim() })
+      return callApi(updateEventSeries, { params: { id }, body })
+    },
     onSuccess: async (answer) => {
       if ('unauthorized' in answer) return
       // Closes on the new name, not on the old one.

@@ -1,16 +1,18 @@
 import classes from './event-form.module.css'
 
 interface StillMissingProps {
-  /** What the button does that is not there yet. */
+  /** What will be possible, as the end of a sentence. */
   readonly before: string
   readonly missing: readonly string[]
 }
+
+const list = new Intl.ListFormat('en')
 
 /** Stands where a button appears once everything is there. */
 export function StillMissing({ before, missing }: StillMissingProps) {
   return (
     <p className={classes.missing}>
-      {before} still needs {new Intl.ListFormat('en').format(missing)}.
+      Missing before {before}: {list.format(missing)}.
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { sentenceOf } from '#api/api-error.ts'
 import { MultiSelect } from '#ui/multi-select.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Streamer } from './event-draft.ts'
@@ -23,6 +24,7 @@ export function StreamerSelect({ label, chosen, onChange }: StreamerSelectProps)
       chosen={chosen}
       onChange={onChange}
       options={options}
+      search={search}
       onSearch={setSearch}
       isBusy={found.isFetching}
       note={
@@ -33,7 +35,7 @@ export function StreamerSelect({ label, chosen, onChange }: StreamerSelectProps)
     >
       {found.isError && (
         <Notice
-          message={`The streamers could not be loaded: ${found.error.message}`}
+          message={`The streamers could not be loaded: ${sentenceOf(found.error)}`}
           onRetry={() => void found.refetch()}
         />
       )}
