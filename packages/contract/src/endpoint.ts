@@ -58,7 +58,10 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
 
-/** The parameter `:id` of an address: a whole number from 1. */
+/** The largest id there can be; what the database holds goes a little further. */
+export const MAX_ID = 999_999_999
+
+/** The parameter `:id` of an address: a whole number from 1 to MAX_ID. */
 export const idParams = z.object({
   id: z.pipe(
     z.string().check(z.regex(/^[1-9]\d{0,8}$/)),

@@ -1,7 +1,7 @@
 /** Events and series of them: who plays, when, and how it stands. */
 import { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
 import * as z from 'zod/mini'
-import { endpoint, idParams } from './endpoint.ts'
+import { endpoint, idParams, MAX_ID } from './endpoint.ts'
 
 /** Longer names fit on no screen. */
 export const MAX_EVENT_NAME_LENGTH = 200
@@ -39,9 +39,11 @@ const seriesName = name('The series').check(
 const day = z.iso.date('A date must be a day like 2026-09-14.')
 
 const userIds = z
-  .array(z.int().check(z.minimum(1)))
+  .array(z.int().check(z.minimum(1), z.maximum(MAX_ID)))
   .check(z.maxLength(MAX_PARTICIPANTS, `An event takes up to ${MAX_PARTICIPANTS} streamers.`))
-const configurationId = z.int('Choose a leaderboard.').check(z.minimum(1, 'Choose a leaderboard.'))
+const configurationId = z
+  .int('Choose a leaderboard.')
+  .check(z.minimum(1, 'Choose a leaderboard.'), z.maximum(MAX_ID, 'Choose a leaderboard.'))
 
 /** The name of a time zone as the browser has it; UTC where absent. */
 const timeZone = z._default(z.string().check(z.maxLength(100)), 'UTC')
@@ -109,7 +111,8 @@ export const listUserOptions = endpoint({
   path: '/api/dropdowns/users',
   access: 'user',
   rateLimit: 'search',
-  summary: 'Users to choose participants from, by name; those chosen already come first',
+  summary:
+    'Up to 100 users to choose participants from: those whose name begins with the text come first',
   query: z.strictObject({
     /** Part of a username, letter case ignored. */
     search: z._default(z.string().check(z.maxLength(200)), ''),

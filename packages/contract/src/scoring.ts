@@ -1,7 +1,7 @@
 /** Leaderboard configurations: how an event's points are awarded. */
 import { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
 import * as z from 'zod/mini'
-import { endpoint, idParams } from './endpoint.ts'
+import { endpoint, idParams, MAX_ID } from './endpoint.ts'
 
 export const listConfigurations = endpoint({
   noun: 'scoring',
@@ -49,7 +49,7 @@ export const saveConfiguration = endpoint({
   summary: 'Creates a configuration, or changes one and scores anew what uses it',
   body: z.strictObject({
     /** Absent or null: a new one. */
-    id: z.optional(z.nullable(z.int().check(z.minimum(1)))),
+    id: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_ID)))),
     config: LeaderboardConfiguration,
     /** Admins only: everybody may use a default one. */
     isDefault: z.optional(z.boolean()),

@@ -18,6 +18,7 @@ import { recogniseCallers } from './http/access.ts'
 import { documentContract } from './http/documentation.ts'
 import { answerErrors } from './http/error-reply.ts'
 import { serveHealth } from './http/health.ts'
+import { takeEmptyJson } from './http/json-body.ts'
 import { refuseOtherMethods } from './http/other-methods.ts'
 import { limitRates } from './http/rate-limits.ts'
 import { logOptions } from './http/request-log.ts'
@@ -54,6 +55,7 @@ export async function buildApp(
   await app.register(compress, { threshold: 1024 })
   await app.register(multipart)
   takeAnyUploadBody(app)
+  takeEmptyJson(app)
   recogniseCallers(app, context.sessions)
   await limitRates(app)
   await documentContract(app, config)

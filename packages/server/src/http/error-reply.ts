@@ -33,6 +33,10 @@ function asApiError(thrown: unknown): ApiError {
   }
   if (hasZodFastifySchemaValidationErrors(thrown)) {
     const [issue] = thrown.validation
+    // The contract's own refusals are sentences for whoever filled in the form; Zod's are words.
+    if (issue?.message?.endsWith('.')) {
+      return new ApiError('bad_request', issue.message)
+    }
     const where = [thrown.validationContext, ...(issue?.instancePath.split('/').slice(1) ?? [])]
     return new ApiError(
       'bad_request',

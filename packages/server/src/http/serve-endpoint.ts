@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RateLimits } from '../config.ts'
 import { checkAccess, type Sessions, type SignedIn } from './access.ts'
 import { rateLimitOf } from './rate-limits.ts'
+import { refuseUnstorableText } from './storable-text.ts'
 
 /** What a handler gets: the checked input, who calls, and when. */
 export interface Call<E extends Endpoint> {
@@ -38,15 +39,17 @@ export function serveOn(
         response: { 200: endpoint.response },
       },
       preParsing: (request) => checkAccess(request, endpoint.access, sessions),
-      handler: (request) =>
-        handler({
+      handler: async (request) => {
+        refuseUnstorableText(request.params, request.query, request.body)
+        return handler({
           params: request.params,
           query: request.query,
           body: request.body,
           caller: request.signedIn,
           request,
           // Fastify has checked the parts by the schemas just given; their types follow from those.
-        } as unknown as Call<typeof endpoint>),
+        } as unknown as Call<typeof endpoint>)
+      },
     })
   }
 }

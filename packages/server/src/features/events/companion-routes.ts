@@ -1,4 +1,5 @@
 /** The companion's calls about events: which to count, a new one, and how points are awarded. */
+import { MAX_ID } from '@rollcall/contract/endpoint'
 import {
   createCompanionEvent,
   getCompanionConfiguration,
@@ -65,7 +66,7 @@ export function serveCompanionEvents(
 }
 
 function isEventId(id: number): boolean {
-  return Number.isSafeInteger(id) && id > 0 && id <= 999_999_999
+  return Number.isSafeInteger(id) && id > 0 && id <= MAX_ID
 }
 
 /** The day at the beginning of a date or an instant. */

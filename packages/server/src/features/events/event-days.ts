@@ -9,9 +9,16 @@ export interface EventDays {
   timeZone: string
 }
 
-/** @throws {ApiError} where the days are the wrong way round or the zone is none */
+/** What calendars, clocks and the database agree on without a thought. */
+const FIRST_DAY = '2000-01-01'
+const LAST_DAY = '2999-12-31'
+
+/** @throws {ApiError} where the days cannot be, are the wrong way round, or the zone is none */
 export function checkDays({ firstDay, lastDay, timeZone }: EventDays): void {
   // Days are text in an order of their own.
+  if (firstDay < FIRST_DAY || lastDay > LAST_DAY) {
+    throw new ApiError('invalid', 'The dates of an event must lie in the years 2000 to 2999.')
+  }
   if (lastDay < firstDay) {
     throw new ApiError('invalid', 'The end date must not be before the start date.')
   }

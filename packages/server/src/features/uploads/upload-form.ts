@@ -1,6 +1,7 @@
 /** Reads the multipart form of an upload into memory, within limits, or says what is wrong with it. */
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { isStorable } from '../../http/storable-text.ts'
 import { UploadProblem } from './formats/problem.ts'
 
 export interface UploadForm<Part extends string, Optional extends string> {
@@ -72,7 +73,7 @@ async function keepPart(
     if (part.type === 'file') {
       part.file.resume()
     } else {
-      form.fields[fieldname] = String(part.value)
+      form.fields[fieldname] = fieldText(part.value)
     }
     return
   }
@@ -86,6 +87,14 @@ async function keepPart(
     fieldname,
     part.type === 'file' ? await part.toBuffer() : Buffer.from(String(part.value)),
   )
+}
+
+function fieldText(value: unknown): string {
+  const text = String(value)
+  if (!isStorable(text)) {
+    throw new UploadProblem('bad_value', 'A field of the form holds a character that is none.')
+  }
+  return text
 }
 
 /** The form parser's own complaints, in words and with the status they deserve. */
