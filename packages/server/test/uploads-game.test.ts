@@ -125,6 +125,7 @@ describe('sample folders that are refused', () => {
   it.each([
     ['a finish in the future', { finishedAt: '2026-10-08T12:11:00Z' }, 'implausible_time'],
     ['a finish that is no time', { finishedAt: 'noon' }, 'bad_value'],
+    ['a finish without a zone', { finishedAt: '2026-09-20T12:00:00' }, 'bad_value'],
     ['a season to come', { season: '76' }, 'unknown_season'],
     ['a foreign channel', { channel: 'somebody_else' }, 'not_authorised'],
   ])('%s', async (_, fields, code) => {

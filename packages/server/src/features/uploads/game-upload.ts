@@ -100,6 +100,9 @@ export async function takeGameUpload(
   })
 }
 
+/** With its zone: without one it would be a time by the server's own clock. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/
+
 /** The summary's time, else the sender's, else now. */
 function acceptFinish(game: GameUpload, finishedAt: string | undefined, receivedAt: Date): Date {
   const given = game.generatedAt ?? (finishedAt?.trim() || null)
@@ -107,7 +110,7 @@ function acceptFinish(game: GameUpload, finishedAt: string | undefined, received
     return receivedAt
   }
   const instant = new Date(given)
-  if (Number.isNaN(instant.getTime()) || !/^\d{4}-\d{2}-\d{2}T/.test(given)) {
+  if (Number.isNaN(instant.getTime()) || !INSTANT.test(given)) {
     throw new UploadProblem('bad_value', 'finishedAt is not a time like 2026-09-14T12:00:00Z.', {
       part: 'finishedAt',
     })

@@ -1,6 +1,6 @@
 /**
  * A channel's season that no snapshot tells is the sum of its rankable races and royales. The sum is
- * kept as the games come; `npm run verify` adds it up anew and compares.
+ * kept as the games come, so that the public leaderboard need not add them up.
  */
 import { pointsPerRace } from '@rollcall/scoring/points-per-race'
 import { sql } from 'kysely'
