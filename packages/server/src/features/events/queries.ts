@@ -9,38 +9,27 @@ export interface Asker {
   isAdmin: boolean
 }
 
-/** Whether an event (called `event` in the query) has anything to show on its leaderboard. */
-const hasResults = sql<boolean>`(
-  exists (select from event_standings as standing where standing.event_id = event.id)
-  or exists (
-    select from event_participants as participant
-    join channels as channel on channel.user_id = participant.user_id
-    join games as game on game.channel_id = channel.id
-    where participant.event_id = event.id
-      and game.is_rankable
-      and game.finished_at >= event.starts_at
-      and game.finished_at < event.ends_at
-  )
-)`
+/** The participants' channels that have results in an event, which the query calls `event`. */
+const channelsWithResults = sql`
+  select from event_participants as participant
+  join channels as channel on channel.user_id = participant.user_id
+  where participant.event_id = event.id
+    and (
+      exists (
+        select from event_standings as standing
+        where standing.event_id = event.id and standing.channel_id = channel.id
+      )
+      or exists (
+        select from games as game
+        where game.channel_id = channel.id
+          and game.is_rankable
+          and game.finished_at >= event.starts_at
+          and game.finished_at < event.ends_at
+      )
+    )`
 
-/** Of how many streamers an event has results. */
-const countOfSubmissions = sql<number>`(
-  select count(distinct channel.id)
-  from channels as channel
-  where exists (
-      select from event_standings as standing
-      where standing.event_id = event.id and standing.channel_id = channel.id
-    )
-    or exists (
-      select from event_participants as participant
-      join games as game on game.channel_id = channel.id
-      where participant.event_id = event.id
-        and participant.user_id = channel.user_id
-        and game.is_rankable
-        and game.finished_at >= event.starts_at
-        and game.finished_at < event.ends_at
-    )
-)`
+const hasResults = sql<boolean>`exists (${channelsWithResults})`
+const countOfSubmissions = sql<number>`(select count(*) from (${channelsWithResults}) as channels)`
 
 const takesPart = (userId: number): RawBuilder<boolean> => sql<boolean>`exists (
   select from event_participants as mine
@@ -104,6 +93,12 @@ export async function listSeries(db: Db, userId: number) {
 
 export interface StoredEvent extends EventDetail {
   createdBy: number
+}
+
+/** In a transaction: nobody else changes the event before its end. */
+export async function lockEvent(trx: Db, eventId: number): Promise<void> {
+  // Uploads for the event need not wait.
+  await trx.selectFrom('events').select('id').where('id', '=', eventId).forNoKeyUpdate().execute()
 }
 
 /** One event for whoever may change it: its creator and admins. */

@@ -13,7 +13,7 @@ import {
 } from '@rollcall/contract/events'
 import { renderTerm } from '@rollcall/scoring/explanation'
 import { mergeBoards } from '@rollcall/scoring/merge-boards'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext, Db } from '../../app-context.ts'
 import type { SignedIn } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
@@ -24,6 +24,7 @@ import {
   listSeries,
   listSingleEvents,
   listUsersLike,
+  lockEvent,
   renameSeries,
   type StoredEvent,
 } from './queries.ts'
@@ -47,7 +48,7 @@ export function serveEvents(serve: Serve, context: AppContext): void {
   })
 
   serve(getEvent, async ({ caller, params }) => {
-    const event = await getStored(params.id)
+    const event = await getStored(db, params.id)
     return mayManage(event, caller) ? event : UNAUTHORIZED
   })
 
@@ -55,13 +56,14 @@ export function serveEvents(serve: Serve, context: AppContext): void {
     usersWithLabel: await listUsersLike(db, query.search),
   }))
 
-  serve(updateEvent, async ({ caller, params, body }) => {
-    const stored = await getStored(params.id)
-    if (!mayManage(stored, caller)) {
-      return UNAUTHORIZED
-    }
-    await db.transaction().execute((trx) =>
-      changeEvent(context, trx, {
+  serve(updateEvent, ({ caller, params, body }) =>
+    db.transaction().execute(async (trx) => {
+      await lockEvent(trx, params.id)
+      const stored = await getStored(trx, params.id)
+      if (!mayManage(stored, caller)) {
+        return UNAUTHORIZED
+      }
+      await changeEvent(context, trx, {
         stored,
         askerId: caller.userId,
         event: {
@@ -70,10 +72,10 @@ export function serveEvents(serve: Serve, context: AppContext): void {
           configurationId: body.leaderboard_config_id,
           participants: body.participants,
         },
-      }),
-    )
-    return { event: await getStored(params.id), message: 'Event updated successfully!' }
-  })
+      })
+      return { event: await getStored(trx, params.id), message: 'Event updated successfully!' }
+    }),
+  )
 
   serve(createSingleEvent, async ({ caller, body }) => {
     const id = await db.transaction().execute((trx) =>
@@ -163,14 +165,14 @@ export function serveEvents(serve: Serve, context: AppContext): void {
     }
     return event.isConcerned ? listBoards(db, event) : null
   }
+}
 
-  async function getStored(eventId: number): Promise<StoredEvent> {
-    const event = await findEvent(db, eventId)
-    if (event === null) {
-      throw noSuchEvent()
-    }
-    return event
+async function getStored(db: Db, eventId: number): Promise<StoredEvent> {
+  const event = await findEvent(db, eventId)
+  if (event === null) {
+    throw noSuchEvent()
   }
+  return event
 }
 
 function noSuchEvent(): ApiError {

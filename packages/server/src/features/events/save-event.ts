@@ -1,7 +1,7 @@
 /** Creates and changes events: days become instants, participants and configuration must exist. */
 import type { AppContext, Db } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { findConfigurationFor } from '../scoring/queries.ts'
+import { findConfigurationFor, lockConfiguration } from '../scoring/queries.ts'
 import { checkDays, type EventDays, instantsOf } from './event-days.ts'
 import type { StoredEvent } from './queries.ts'
 
@@ -71,6 +71,7 @@ function columnsOf({ name, days, configurationId }: EventToSave) {
 }
 
 async function checkConfiguration(trx: Db, id: number, userId: number): Promise<void> {
+  await lockConfiguration(trx, id, 'use')
   if ((await findConfigurationFor(trx, { id, userId })) === null) {
     throw new ApiError('invalid', 'The leaderboard you chose is not there. Choose another one.')
   }

@@ -51,10 +51,25 @@ export async function listConfigurationsFor(
     .execute()
 }
 
-/** The configuration if the user may use it, else null; locked to be changed if asked. */
+/**
+ * In a transaction, to its end: `change` keeps others from changing, deleting or choosing the
+ * configuration, `use` from deleting it. To be asked for before it is read: a reading statement that
+ * has to wait would not see the version it waited for.
+ */
+export async function lockConfiguration(trx: Db, id: number, to: 'change' | 'use'): Promise<void> {
+  await trx
+    .selectFrom('leaderboard_configurations')
+    .select('id')
+    .where('id', '=', id)
+    .$if(to === 'change', (query) => query.forUpdate())
+    .$if(to === 'use', (query) => query.forKeyShare())
+    .execute()
+}
+
+/** The configuration if the user may use it, else null. */
 export async function findConfigurationFor(
   db: Db,
-  { id, userId, isLocked = false }: { id: number; userId: number; isLocked?: boolean },
+  { id, userId }: { id: number; userId: number },
 ): Promise<StoredConfiguration | null> {
   const row = await db
     .selectFrom('leaderboard_configurations as configuration')
@@ -77,7 +92,6 @@ export async function findConfigurationFor(
         where('configuration.owner_id', '=', userId),
       ]),
     )
-    .$if(isLocked, (query) => query.forUpdate('configuration'))
     .executeTakeFirst()
   return row ?? null
 }

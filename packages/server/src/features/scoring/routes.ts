@@ -16,6 +16,7 @@ import {
   findConfigurationFor,
   listConfigurationsFor,
   listEventsUsing,
+  lockConfiguration,
   type StoredConfiguration,
 } from './queries.ts'
 
@@ -45,18 +46,16 @@ export function serveScoring(serve: Serve, { db, now }: AppContext): void {
         return { id, config: JSON.stringify(config) }
       }
       const stored = await getWritable(trx, caller, body.id)
+      const change = { ...saved, isDefault: isDefault ?? stored.isDefault }
       // Finished events stay on the version of a default configuration that they ended with.
-      if (!stored.isDefault && !isConfirmed) {
+      if (!(stored.isDefault && change.isDefault) && !isConfirmed) {
         const using = await listEventsUsing(trx, { configurationId: stored.id, now: now() })
         const finishedEvents = using.filter((event) => event.isFinished)
         if (finishedEvents.length > 0) {
           return { finishedEvents }
         }
       }
-      await changeConfiguration(trx, stored, {
-        ...saved,
-        isDefault: isDefault ?? stored.isDefault,
-      })
+      await changeConfiguration(trx, stored, change)
       return { id: stored.id, config: JSON.stringify(config) }
     })
   })
@@ -77,21 +76,18 @@ export function serveScoring(serve: Serve, { db, now }: AppContext): void {
   )
 }
 
-async function getUsable(
-  db: Db,
-  caller: SignedIn,
-  id: number,
-  isLocked = false,
-): Promise<StoredConfiguration> {
-  const stored = await findConfigurationFor(db, { id, userId: caller.userId, isLocked })
+async function getUsable(db: Db, caller: SignedIn, id: number): Promise<StoredConfiguration> {
+  const stored = await findConfigurationFor(db, { id, userId: caller.userId })
   if (stored === null) {
     throw new ApiError('not_found', 'There is no such leaderboard configuration.')
   }
   return stored
 }
 
-async function getWritable(db: Db, caller: SignedIn, id: number): Promise<StoredConfiguration> {
-  const stored = await getUsable(db, caller, id, true)
+/** In a transaction: nobody else changes it before the end. */
+async function getWritable(trx: Db, caller: SignedIn, id: number): Promise<StoredConfiguration> {
+  await lockConfiguration(trx, id, 'change')
+  const stored = await getUsable(trx, caller, id)
   if (stored.isDefault && !caller.isAdmin) {
     throw new ApiError('forbidden', 'Default configurations are changed by admins only.')
   }
