@@ -44,6 +44,45 @@ describe('uploads', () => {
     ])
   }
 
+  /** An unbound channel as a retired practice user leaves it. */
+  async function leaveEventStanding(login: string) {
+    const { db } = people.server.context
+    const { id: channel_id } = await db
+      .insertInto('channels')
+      .values({ platform: 'twitch', login, name: login, user_id: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id: created_by } = await db
+      .selectFrom('users')
+      .select('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const { id: event_id } = await db
+      .insertInto('events')
+      .values({
+        name: 'Practice',
+        created_by,
+        configuration_id: 1,
+        first_day: '2026-09-01',
+        last_day: '2026-09-01',
+        time_zone: 'UTC',
+        starts_at: new Date('2026-09-01T00:00:00Z'),
+        ends_at: new Date('2026-09-02T00:00:00Z'),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('event_standings')
+      .values({
+        event_id,
+        channel_id,
+        snapshot_hash: '',
+        racer_count: 0,
+        received_at: new Date('2026-09-01T00:00:00Z'),
+      })
+      .execute()
+  }
+
   it('by the old key are taken for the new name and refused for the lost one', async () => {
     const key = await keyOf(await signIn('A', 'old'))
     expect(await statusOf('old', { key }, 74)).toBe(200)
@@ -54,6 +93,14 @@ describe('uploads', () => {
       ['new', 'A', 74],
       ['new', 'A', 75],
     ])
+  })
+
+  it('leave a name to its streamer though somebody practised events under it', async () => {
+    const key = await keyOf(await signIn('A', 'old'))
+    expect(await statusOf('old', { key })).toBe(200)
+    await leaveEventStanding(people.name('practised'))
+    await signIn('A', 'practised')
+    expect(await channels()).toEqual([['practised', 'A', 75]])
   })
 
   it('follow the login to who took it, before its old owner comes by', async () => {

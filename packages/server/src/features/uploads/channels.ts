@@ -141,7 +141,12 @@ async function takeOverSeasons(trx: Db, { from, to }: { from: number; to: number
 
 /** Removes a channel and what it still has; its receipts go to the other. */
 async function dissolve(trx: Db, { from, to }: { from: number; to: number }): Promise<void> {
-  for (const table of ['season_racers', 'season_snapshots', 'channel_seasons', 'games'] as const) {
+  const tables = [
+    ...(['season_racers', 'season_snapshots', 'channel_seasons', 'games'] as const),
+    // Only somebody who once practised under that name can have left any.
+    ...(['event_racers', 'event_snapshots', 'event_standings'] as const),
+  ]
+  for (const table of tables) {
     await trx.deleteFrom(table).where('channel_id', '=', from).execute()
   }
   await trx.updateTable('uploads').set({ channel_id: to }).where('channel_id', '=', from).execute()

@@ -57,6 +57,8 @@ export async function findUserByKey(db: Db, key: string, now: Date): Promise<Use
     .updateTable('upload_keys')
     .set({ last_used_at: now })
     .where('user_id', '=', match.user_id)
+    // Not of a key that has taken its place just now.
+    .where('key_hash', '=', hash)
     .execute()
   return findUser(db, match.user_id)
 }
