@@ -103,8 +103,9 @@ async function fillOthers(rows: number, prefix: string): Promise<void> {
 async function fillSeasons(which: ReturnType<typeof sql>): Promise<void> {
   await sql`
     insert into channel_seasons
-      (channel_id, season, points, total_games, points_per_game, marble_day, snapshot_hash, racer_count)
-    select channel.id, season, 1000, 10, 100, current_date, '', 1
+      (channel_id, season, points, total_games, points_per_game, source, marble_day,
+       snapshot_hash, racer_count)
+    select channel.id, season, 1000, 10, 100, 'snapshot', current_date, '', 1
     from channels as channel, unnest(${SEASONS}::integer[]) as season where ${which}`.execute(db)
 }
 
