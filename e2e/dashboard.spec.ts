@@ -24,13 +24,13 @@ test.beforeAll(async () => {
   const door = openFrontDoor(originUnderTest())
   // One after the other: what two streamers upload must not depend on who was first.
   for (const season of [
-    { channel: 'Dash_Alpha', season: 41, ...raced(1200, 34) },
-    { channel: 'Dash_Alpha', season: 42, ...raced(300) },
-    { channel: 'dash_bravo', season: 42, ...raced(5000) },
+    { channel: 'Dash_Alpha', season: 31, ...raced(1200, 34) },
+    { channel: 'Dash_Alpha', season: 32, ...raced(300) },
+    { channel: 'dash_bravo', season: 32, ...raced(5000) },
   ]) {
     await door.uploadSeason(makeSeason(season), await door.signIn(season.channel))
   }
-  for (const season of [41, 42, 43]) {
+  for (const season of [31, 32, 33]) {
     await uploadBoard(season, [{ channel: 'dash_charlie', ...raced(10) }])
   }
 })
@@ -83,7 +83,7 @@ test.describe('the container', () => {
     '/dashboard',
     '/dashboard/anything',
     '/dashboard/season/last',
-    '/dashboard/season/42/dash_alpha/more',
+    '/dashboard/season/32/dash_alpha/more',
     '/dashboard/channel/dash_alpha/soon',
   ]) {
     test(`leads from ${path} to the seasons`, async ({ page }) => {
@@ -100,9 +100,9 @@ test.describe('the seasons', () => {
     await expect(cards(page)).toHaveCount(4)
     const expected = [
       { name: 'Lifetime', points: 'Total points6,564', races: 'Total races42', to: '/lifetime' },
-      { name: 'Season 43', points: 'Points10', races: 'Races7', to: '/season/43' },
-      { name: 'Season 42', points: 'Points5,310', races: 'Races21', to: '/season/42' },
-      { name: 'Season 41', points: 'Points1,244', races: 'Races14', to: '/season/41' },
+      { name: 'Season 33', points: 'Points10', races: 'Races7', to: '/season/33' },
+      { name: 'Season 32', points: 'Points5,310', races: 'Races21', to: '/season/32' },
+      { name: 'Season 31', points: 'Points1,244', races: 'Races14', to: '/season/31' },
     ]
     for (const [index, { name, points, races, to }] of expected.entries()) {
       const card = cards(page).nth(index)
@@ -116,13 +116,13 @@ test.describe('the seasons', () => {
 
   test('lead to their channels', async ({ page }) => {
     await open(page, '/dashboard/season')
-    await cards(page).filter({ hasText: 'Season 41' }).click()
-    await expect(page).toHaveURL('/dashboard/season/41')
-    await expect(page).toHaveTitle('Rollcall - Dashboard - Season 41')
-    await expect(pageHeading(page)).toHaveText('Season 41')
+    await cards(page).filter({ hasText: 'Season 31' }).click()
+    await expect(page).toHaveURL('/dashboard/season/31')
+    await expect(page).toHaveTitle('Rollcall - Dashboard - Season 31')
+    await expect(pageHeading(page)).toHaveText('Season 31')
     await expect(toggle(page, 'Season')).toHaveAttribute('aria-pressed', 'true')
     await expect(cards(page)).toHaveText(['Dash_Alpha', 'dash_charlie'])
-    await expect(cards(page).nth(0)).toHaveAttribute('href', '/dashboard/channel/Dash_Alpha/41')
+    await expect(cards(page).nth(0)).toHaveAttribute('href', '/dashboard/channel/Dash_Alpha/31')
     await order(page, 'Sort by Most Points').click()
     await expect(cards(page)).toHaveText(['Dash_Alpha1,234 points', 'dash_charlie10 points'])
     await expectAccessibleInBothSchemes(page)
@@ -151,9 +151,9 @@ test('lifetime shows what the server sends: widgets, graphs and their numbers', 
   const numbers = page.getByRole('table', { name: 'Points per season' }).getByRole('row')
   await expect(numbers).toHaveText([
     'RaceRoyale',
-    'Season 411,21034',
-    'Season 425,3100',
-    'Season 43100',
+    'Season 311,21034',
+    'Season 325,3100',
+    'Season 33100',
   ])
   await expectAccessibleInBothSchemes(page)
 
@@ -241,15 +241,15 @@ test.describe('a channel', () => {
 
     const selector = page.getByLabel('Season', { exact: true })
     await expect(selector).toHaveValue('')
-    await expect(selector.getByRole('option')).toHaveText(['Lifetime', 'Season 42', 'Season 41'])
-    await selector.selectOption('Season 41')
-    await expect(page).toHaveURL('/dashboard/channel/dash_alpha/41')
-    await expect(page).toHaveTitle('Rollcall - Dashboard - dash_alpha - Season 41')
+    await expect(selector.getByRole('option')).toHaveText(['Lifetime', 'Season 32', 'Season 31'])
+    await selector.selectOption('Season 31')
+    await expect(page).toHaveURL('/dashboard/channel/dash_alpha/31')
+    await expect(page).toHaveTitle('Rollcall - Dashboard - dash_alpha - Season 31')
     await expect(widget(page, 'Races', 'Points')).toHaveText('1,200')
     await expect(widget(page, 'Battle royale', 'Points')).toHaveText('34')
 
-    await page.getByRole('link', { name: 'Back to S41 Channel List' }).click()
-    await expect(page).toHaveURL('/dashboard/season/41')
+    await page.getByRole('link', { name: 'Back to S31 Channel List' }).click()
+    await expect(page).toHaveURL('/dashboard/season/31')
     await page.goBack()
     await selector.selectOption('Lifetime')
     await expect(page).toHaveURL('/dashboard/channel/dash_alpha')
@@ -263,18 +263,18 @@ test.describe('a channel', () => {
     const selector = page.getByLabel('Season', { exact: true })
     await expect(selector.getByRole('option')).toHaveCount(3)
     await selector.focus()
-    await selector.selectOption('Season 42')
+    await selector.selectOption('Season 32')
     await expect(widget(page, 'Races', 'Points')).toHaveText('300')
     await expect(selector).toBeFocused()
   })
 
   test('of a season has an address below the season too', async ({ page }) => {
-    await open(page, '/dashboard/season/42/Dash_Alpha')
+    await open(page, '/dashboard/season/32/Dash_Alpha')
     await expect(widget(page, 'Races', 'Points')).toHaveText('300')
-    await expect(page.getByLabel('Season', { exact: true })).toHaveValue('42')
-    await expect(page.getByRole('link', { name: 'Back to S42 Channel List' })).toHaveAttribute(
+    await expect(page.getByLabel('Season', { exact: true })).toHaveValue('32')
+    await expect(page.getByRole('link', { name: 'Back to S32 Channel List' })).toHaveAttribute(
       'href',
-      '/dashboard/season/42',
+      '/dashboard/season/32',
     )
     await expectAccessibleInBothSchemes(page)
   })
@@ -301,8 +301,8 @@ const PAGES = [
   },
   { path: '/dashboard/channel', api: '**/api/dashboard/channels', empty: 'No channels available' },
   {
-    path: '/dashboard/season/42',
-    api: '**/api/dashboard/get-user-season-channels/42',
+    path: '/dashboard/season/32',
+    api: '**/api/dashboard/get-user-season-channels/32',
     empty: 'No channels available',
   },
   {
@@ -311,8 +311,8 @@ const PAGES = [
     empty: 'No stats available',
   },
   {
-    path: '/dashboard/channel/dash_alpha/42',
-    api: '**/api/dashboard/season/42/dash_alpha',
+    path: '/dashboard/channel/dash_alpha/32',
+    api: '**/api/dashboard/season/32/dash_alpha',
     empty: 'No stats available',
   },
 ]

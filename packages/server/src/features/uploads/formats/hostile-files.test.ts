@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { UploadProblem } from './problem.ts'
-import { readStreamerData, readViewerData } from './season-snapshot.ts'
+import { readStreamerData, readViewerData, type SeasonRacer } from './season-snapshot.ts'
+import { workingMs } from './testing/sample-files.ts'
 
 // What people and machines send as viewerData; each file with the one answer it must get.
 
@@ -113,9 +114,11 @@ const refused: Refusal[] = [
 
 describe('a hostile file', () => {
   it.each(refused)('%s', (_, content, code, line, column) => {
-    const start = performance.now()
-    const problem = problemOf(content)
-    expect(performance.now() - start).toBeLessThan(1_000)
+    let problem = new UploadProblem('bad_row', 'not read yet')
+    const ms = workingMs(() => {
+      problem = problemOf(content)
+    })
+    expect(ms).toBeLessThan(1_000)
 
     const status = code === 'too_large' ? 413 : 422
     expect(problem).toMatchObject({ code, status, part: 'viewerData' })
@@ -164,9 +167,11 @@ const taken: [name: string, content: Buffer, logins: string[]][] = [
 
 describe('an odd but good file', () => {
   it.each(taken)('%s', (_, content, logins) => {
-    const start = performance.now()
-    const { racers } = readViewerData(content, streamer)
-    expect(performance.now() - start).toBeLessThan(1_000)
+    let racers: readonly SeasonRacer[] = []
+    const ms = workingMs(() => {
+      racers = readViewerData(content, streamer).racers
+    })
+    expect(ms).toBeLessThan(1_000)
     expect(racers.map((racer) => racer.login)).toEqual(logins)
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
