@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { type Days, endingOn, startingOn } from './event-draft.ts'
 import classes from './event-form.module.css'
 
@@ -12,13 +12,13 @@ interface CoupledDatesProps {
 export function CoupledDates({ days, onChange }: CoupledDatesProps) {
   // A date typed by keyboard passes through others (12 through 1): each is coupled to the days as they
   // were when the field got the focus, so that what it passes through leaves no trace.
-  const [before, setBefore] = useState<Days | null>(null)
-  const base = before ?? days
+  const before = useRef<Days>(days)
   const field = {
     type: 'date',
     max: '9999-12-31',
-    onFocus: () => setBefore(days),
-    onBlur: () => setBefore(null),
+    onFocus: () => {
+      before.current = days
+    },
   } as const
   return (
     <div className={classes.pair}>
@@ -26,13 +26,13 @@ export function CoupledDates({ days, onChange }: CoupledDatesProps) {
         {...field}
         label="Start Date"
         value={days.startDate}
-        onChange={({ currentTarget }) => onChange(startingOn(base, currentTarget.value))}
+        onChange={({ currentTarget }) => onChange(startingOn(before.current, currentTarget.value))}
       />
       <TextInput
         {...field}
         label="End Date"
         value={days.endDate}
-        onChange={({ currentTarget }) => onChange(endingOn(base, currentTarget.value))}
+        onChange={({ currentTarget }) => onChange(endingOn(before.current, currentTarget.value))}
       />
     </div>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { findSessionToken } from '#api/session.ts'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -17,7 +17,11 @@ export function CreateEventPage() {
   const [isSeries, setIsSeries] = useState<boolean | null>(null)
   const [series, setSeries] = useState(emptySeries)
   const [single, setSingle] = useState(emptySingle)
+  const [isCreated, setIsCreated] = useState(false)
+  const onCreated = () => setIsCreated(true)
   const isTouched = series !== emptySeries || single !== emptySingle
+  // Without the guard, which would ask.
+  if (isCreated) return <Navigate to="/my-events" />
   return (
     <>
       <PageHeading title="Create Event">
@@ -42,10 +46,10 @@ export function CreateEventPage() {
         )}
       </div>
       {isForExisting === false && isSeries === true && (
-        <CreateSeriesForm draft={series} onChange={setSeries} />
+        <CreateSeriesForm draft={series} onChange={setSeries} onCreated={onCreated} />
       )}
       {isForExisting === false && isSeries === false && (
-        <CreateSingleForm draft={single} onChange={setSingle} />
+        <CreateSingleForm draft={single} onChange={setSingle} onCreated={onCreated} />
       )}
     </>
   )

@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core'
 import { createEventSeries, MAX_EVENT_NAME_LENGTH } from '@rollcall/contract/events'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Navigate } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -14,7 +13,11 @@ import { bodyOfSeries, missingOfSeries } from './series-draft.ts'
 import { StillMissing } from './still-missing.tsx'
 import { browserTimeZone } from './time-zone.ts'
 
-export function CreateSeriesForm({ draft, onChange }: SeriesFormProps) {
+interface CreateSeriesFormProps extends SeriesFormProps {
+  readonly onCreated: () => void
+}
+
+export function CreateSeriesForm({ draft, onChange, onCreated }: CreateSeriesFormProps) {
   const titleId = useId()
   const queryClient = useQueryClient()
   const creation = useMutation({
@@ -22,11 +25,13 @@ export function CreateSeriesForm({ draft, onChange }: SeriesFormProps) {
       const body = checkedBody(createEventSeries, bodyOfSeries(draft, browserTimeZone()))
       return callApi(createEventSeries, { body })
     },
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['events'] }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['events'] })
+      onCreated()
+    },
   })
   const missing = missingOfSeries(draft)
 
-  if (creation.isSuccess) return <Navigate to="/my-events" />
   return (
     <form
       className={classes.form}

@@ -89,9 +89,9 @@ export function CreateSeriesRows({ draft, onChange }: SeriesFormProps) {
           row={row}
           nameRef={(input) => {
             // The button that was pressed has gone: on with the row it made.
-            if (!isAdding.current || index < draft.events.length - 1) return
+            if (!input || !isAdding.current || index < draft.events.length - 1) return
             isAdding.current = false
-            input?.focus()
+            input.focus()
           }}
           hasOwnStreamers={draft.hasSameStreamers === false}
           hasOwnLeaderboard={draft.hasSameLeaderboard === false}

@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core'
 import { createSingleEvent, MAX_EVENT_NAME_LENGTH } from '@rollcall/contract/events'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Navigate } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -19,9 +18,10 @@ import { browserTimeZone } from './time-zone.ts'
 interface CreateSingleFormProps {
   readonly draft: SingleDraft
   readonly onChange: (draft: SingleDraft) => void
+  readonly onCreated: () => void
 }
 
-export function CreateSingleForm({ draft, onChange }: CreateSingleFormProps) {
+export function CreateSingleForm({ draft, onChange, onCreated }: CreateSingleFormProps) {
   const titleId = useId()
   const queryClient = useQueryClient()
   const creation = useMutation({
@@ -29,12 +29,14 @@ export function CreateSingleForm({ draft, onChange }: CreateSingleFormProps) {
       const body = checkedBody(createSingleEvent, bodyOfSingle(draft, browserTimeZone()))
       return callApi(createSingleEvent, { body })
     },
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['events'] }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['events'] })
+      onCreated()
+    },
   })
   const missing = missingOfSingle(draft)
   const change = (part: Partial<SingleDraft>) => onChange({ ...draft, ...part })
 
-  if (creation.isSuccess) return <Navigate to="/my-events" />
   return (
     <form
       className={classes.form}
