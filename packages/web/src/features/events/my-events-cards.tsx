@@ -2,7 +2,6 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import type { ResponseOf } from '@rollcall/contract/endpoint'
 import type { listEvents } from '@rollcall/contract/events'
 import type { listConfigurations } from '@rollcall/contract/scoring'
-import { IconTrophy } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '#ui/format-number.ts'
@@ -38,19 +37,16 @@ interface CardLinkProps {
   readonly label: string
   /** What it is about, for those who hear the link alone. */
   readonly of: string
-  readonly icon?: ReactNode
 }
 
-function CardLink({ to, label, of, icon }: CardLinkProps) {
+function CardLink({ to, label, of }: CardLinkProps) {
   return (
-    <Button component={Link} to={to} variant="default" size="xs" leftSection={icon}>
+    <Button component={Link} to={to} variant="default" size="xs">
       {label}
       <VisuallyHidden> {of}</VisuallyHidden>
     </Button>
   )
 }
-
-const trophy = <IconTrophy size={16} stroke={1.8} aria-hidden />
 
 export function SeriesCard({ series: { id, name, eventCount } }: { readonly series: Series }) {
   return (
@@ -81,17 +77,11 @@ export function EventCard({ event, isCreator }: EventCardProps) {
       }
     >
       {hasResults ? (
-        <CardLink
-          to={`/my-events/view-leaderboard/${id}`}
-          label="Leaderboard"
-          of={name}
-          icon={trophy}
-        />
+        <CardLink to={`/my-events/view-leaderboard/${id}`} label="Leaderboard" of={name} />
       ) : (
         <Button
           variant="default"
           size="xs"
-          leftSection={trophy}
           disabled
           title="Event has no results"
           aria-describedby={hintId}

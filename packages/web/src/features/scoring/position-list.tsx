@@ -1,12 +1,13 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
-import { Fragment, useCallback, useEffect, useRef, useState } from 'react'
+import { Fragment, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatNumber } from '#ui/format-number.ts'
 import { Panel } from '#ui/panel.tsx'
 import classes from './position-list.module.css'
 import { LeavingRow, PositionRow } from './position-row.tsx'
-import { type PositionDraft, withoutPosition } from './setup-draft.ts'
+import { type PositionDraft, positionProblemOf, withoutPosition } from './setup-draft.ts'
 import type { ChangeDraft, SetupPartProps } from './setup-part.ts'
+import { useShownRows } from './use-shown-rows.ts'
 
 interface PositionListProps {
   readonly positions: readonly PositionDraft[]
@@ -26,17 +27,20 @@ export function PositionList({ positions, problems, onChange, isReadOnly }: Posi
   const list = useRef<HTMLOListElement>(null)
   const latest = useRef(positions)
   const isStill = useReducedMotion()
+  const shownRows = useShownRows({ list, count: positions.length })
   const [leaving, setLeaving] = useState<readonly Leaving[]>([])
   const [said, setSaid] = useState('')
-  // Those that were there from the start do not come in one by one.
-  const [lastOfStart] = useState(() => Math.max(...positions.map(({ id }) => id)))
 
+  const lastId = positions.at(-1)?.id ?? 0
+  // Rows beyond `newAfter` are coming in; those that merely scroll into sight are not.
+  const [seen, setSeen] = useState({ lastId, newAfter: lastId })
+  if (lastId !== seen.lastId) setSeen({ lastId, newAfter: Math.min(lastId, seen.lastId) })
+
+  const showAdded = useEffectEvent((index: number) => shownRows.scrollTo(index))
   useEffect(() => {
     const shownCount = latest.current.length
     latest.current = positions
-    const firstAdded = positions[shownCount]
-    if (firstAdded && list.current)
-      list.current.scrollTop = rowOf(list.current, firstAdded.id).offsetTop
+    if (positions.length > shownCount) showAdded(shownCount)
   }, [positions])
 
   const changeText = useCallback(
@@ -56,8 +60,11 @@ export function PositionList({ positions, problems, onChange, isReadOnly }: Posi
       const near = shown[index + 1] ?? shown[index - 1]
       if (!gone || !near) return
       // The button that has the focus goes; the last row that stays has none.
-      const row = list.current && rowOf(list.current, near.id)
-      row?.querySelector<HTMLElement>(shown.length > 2 ? 'button' : 'input')?.focus()
+      list.current
+        ?.querySelector<HTMLElement>(
+          `[data-row="${near.id}"] ${shown.length > 2 ? 'button' : 'input'}`,
+        )
+        ?.focus()
       const beforeId = shown[index + 1]?.id ?? null
       if (!isStill) {
         setLeaving((others) => [
@@ -79,46 +86,47 @@ export function PositionList({ positions, problems, onChange, isReadOnly }: Posi
           key={gone.id}
           position={gone.position}
           text={gone.text}
-          onGone={() => setLeaving((rows) => rows.filter(({ id }) => id !== gone.id))}
+          onGone={() => setLeaving((rows) => rows.filter((row) => row !== gone))}
         />
       ))
 
+  const { start, end, roomAbove, roomBelow, onScroll } = shownRows
+  const problem = positionProblemOf(problems)
   return (
     <Panel title="Position Points">
       <p className={classes.count}>
         {positions.length === 1 ? '1 position' : `${formatNumber(positions.length)} positions`}
       </p>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {problem !== null && <p className={classes.problem}>{problem}</p>}
       <ol
         ref={list}
         className={classes.list}
         aria-label="Position Points"
+        onScroll={onScroll}
+        onAnimationEnd={() => setSeen({ lastId, newAfter: lastId })}
         // Where no field can be focused, the list must be, to be scrolled by keyboard.
         {...(isReadOnly && { tabIndex: 0 })}
       >
-        {positions.map(({ id, text }, index) => (
+        {start > 0 && <li style={{ height: roomAbove }} aria-hidden="true" />}
+        {positions.slice(start, end).map(({ id, text }, offset) => (
           <Fragment key={id}>
             {leaving.length > 0 && leavingBefore(id)}
             <PositionRow
               id={id}
-              position={index + 1}
+              position={start + offset + 1}
+              count={positions.length}
               text={text}
-              problem={problems.get(`positions.${index}.points`) ?? null}
-              canBeRemoved={positions.length > 1}
-              isNew={id > lastOfStart}
+              problem={problems.get(`positions.${start + offset}.points`) ?? null}
+              isNew={id > seen.newAfter}
               onText={changeText}
               onRemove={remove}
             />
           </Fragment>
         ))}
         {leavingBefore(null)}
+        {end < positions.length && <li style={{ height: roomBelow }} aria-hidden="true" />}
       </ol>
     </Panel>
   )
-}
-
-function rowOf(list: HTMLOListElement, id: number): HTMLElement {
-  const row = list.querySelector<HTMLElement>(`[data-row="${id}"]`)
-  if (!row) throw new Error(`There is no row ${id}`)
-  return row
 }

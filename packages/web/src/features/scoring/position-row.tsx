@@ -1,25 +1,33 @@
-import { IconX } from '@tabler/icons-react'
+import { VisuallyHidden } from '@mantine/core'
 import { memo, useId } from 'react'
 import classes from './position-list.module.css'
 
 interface PositionRowProps {
   readonly id: number
   readonly position: number
+  /** How many positions there are. */
+  readonly count: number
   readonly text: string
   /** Why these are no points. */
   readonly problem: string | null
-  readonly canBeRemoved: boolean
   readonly isNew: boolean
   readonly onText: (id: number, text: string) => void
   readonly onRemove: (id: number) => void
 }
 
-/** There may be 2,000 of them, so it is plain elements, and drawn anew only where it has changed. */
+/** Plain elements, drawn anew only where they have changed: there may be many. */
 export const PositionRow = memo(function PositionRow(props: PositionRowProps) {
-  const { id, position, text, problem, canBeRemoved, isNew, onText, onRemove } = props
+  const { id, position, count, text, problem, isNew, onText, onRemove } = props
   const inputId = useId()
   return (
-    <li className={classes.row} data-row={id} data-new={isNew || undefined}>
+    <li
+      className={classes.row}
+      data-row={id}
+      data-new={isNew || undefined}
+      // Of a long list not every row is drawn.
+      aria-posinset={position}
+      aria-setsize={count}
+    >
       <label htmlFor={inputId} className={classes.label}>
         Position {position}
       </label>
@@ -36,21 +44,17 @@ export const PositionRow = memo(function PositionRow(props: PositionRowProps) {
         // Scrolling past must not change what stands in it.
         onWheel={({ currentTarget }) => currentTarget.blur()}
       />
-      {canBeRemoved && (
+      {count > 1 && (
         <button
           type="button"
           className={classes.remove}
           aria-label={`Remove position ${position}`}
           onClick={() => onRemove(id)}
         >
-          <IconX size={16} aria-hidden />
+          ×
         </button>
       )}
-      {problem !== null && (
-        <p id={`${inputId}problem`} className={classes.problem}>
-          {problem}
-        </p>
-      )}
+      {problem !== null && <VisuallyHidden id={`${inputId}problem`}>{problem}</VisuallyHidden>}
     </li>
   )
 })

@@ -62,10 +62,14 @@ describe('reading', () => {
   })
 
   test('what nobody sees does not stand in the way', () => {
-    const draft = withNumbers({ brKillPoints: '', damagePoints: '3' })
+    const draft = withNumbers({ brKillPoints: '', crownWinPoints: '1.234', damagePoints: '3' })
     expect(readDraft(draft).config).toBeNull()
     const hidden = { ...draft, gameModes: { ...draft.gameModes, battleRoyale: false } }
-    expect(readDraft(hidden).config).toMatchObject({ brKillPoints: 0, damagePoints: 3 })
+    expect(readDraft(hidden).config).toMatchObject({
+      brKillPoints: 0,
+      crownWinPoints: 0,
+      damagePoints: 3,
+    })
   })
 })
 

@@ -93,9 +93,19 @@ export function readDraft(draft: SetupDraft): ReadDraft {
 /** The first thing that stands in the way of saving, as one sentence. */
 export function firstProblemOf({ problems }: ReadDraft): string | null {
   const [first] = problems
-  if (first === undefined) return null
-  const [path, sentence] = first
-  const index = /^positions\.(\d+)\./.exec(path)?.[1]
+  return first === undefined ? null : sentenceFor(first)
+}
+
+/** The first of the positions that cannot be. */
+export function positionProblemOf(problems: ReadDraft['problems']): string | null {
+  const first = [...problems].find(([path]) => POSITION_PATH.test(path))
+  return first === undefined ? null : sentenceFor(first)
+}
+
+const POSITION_PATH = /^positions\.(\d+)\./
+
+function sentenceFor([path, sentence]: readonly [string, string]): string {
+  const index = POSITION_PATH.exec(path)?.[1]
   return index === undefined ? sentence : `Position ${Number(index) + 1}: ${sentence}`
 }
 
@@ -109,11 +119,10 @@ function candidateOf(draft: SetupDraft): LeaderboardConfiguration {
     gameModes,
   }
   for (const field of NUMBER_FIELDS) config[field] = numberOf(numbers[field])
-  for (const mode of GAME_MODES) {
-    if (gameModes[mode]) continue
-    // Nobody sees these fields, so what cannot be in them must not stand in the way.
-    for (const field of FIELDS_OF_MODE[mode]) {
-      if (Number.isNaN(config[field])) config[field] = NEW_CONFIGURATION[field]
+  // Nobody sees the fields of these modes, so what cannot be in them must not stand in the way.
+  for (const field of GAME_MODES.flatMap((mode) => (gameModes[mode] ? [] : FIELDS_OF_MODE[mode]))) {
+    if (!LeaderboardConfiguration.shape[field].safeParse(config[field]).success) {
+      config[field] = NEW_CONFIGURATION[field]
     }
   }
   return config

@@ -41,13 +41,19 @@ export function SetupForm({ id, loaded, isAdmin }: SetupFormProps) {
     config !== null && hasChanged && !isReadOnly
       ? { config, ...(isAdmin && { isDefault: draft.isDefault }) }
       : null
+  function hintOf(): string | null {
+    if (isReadOnly) return READ_ONLY
+    if (!hasChanged && id !== null) return null
+    return firstProblemOf(read) ?? 'You have unsaved changes.'
+  }
+
   const field = { draft, problems: read.problems, onChange: setDraft }
   return (
     <>
       <SetupBar
         name={saved.name}
         toSave={toSave}
-        hint={isReadOnly ? READ_ONLY : hasChanged || id === null ? firstProblemOf(read) : null}
+        hint={hintOf()}
         deletableId={isReadOnly ? null : id}
         saving={saving}
         deleting={deleting}
