@@ -1,0 +1,59 @@
+/** Configurations and events made beside the browser, for journeys that start with some. */
+import {
+  type LeaderboardConfiguration,
+  NEW_CONFIGURATION,
+} from '../packages/scoring/src/configuration.ts'
+import type { SessionHeader } from '../packages/server/src/demo/front-door.ts'
+import { originUnderTest } from './sessions.ts'
+
+interface Call {
+  readonly method: string
+  readonly path: string
+  readonly body?: object | FormData
+}
+
+/** What the API answers to a call that must succeed. */
+export async function callAs<Answer>(session: SessionHeader, call: Call): Promise<Answer> {
+  const { method, path, body } = call
+  const isForm = body instanceof FormData
+  const response = await fetch(new URL(path, originUnderTest()), {
+    method,
+    headers: { ...session, ...(body && !isForm && { 'content-type': 'application/json' }) },
+    body: isForm || !body ? (body ?? null) : JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
+  return (await response.json()) as Answer
+}
+
+/** @returns its id */
+export async function createConfiguration(
+  session: SessionHeader,
+  change: Partial<LeaderboardConfiguration> & { readonly name: string },
+  isDefault?: boolean,
+): Promise<number> {
+  const config = {
+    ...NEW_CONFIGURATION,
+    gameModes: { racing: true, battleRoyale: false, tilted: false },
+    ...change,
+  }
+  const path = '/api/events/leaderboard-config'
+  const body = { config, ...(isDefault !== undefined && { isDefault }) }
+  return (await callAs<{ id: number }>(session, { method: 'POST', path, body })).id
+}
+
+export interface MadeEvent {
+  readonly name: string
+  /** YYYY-MM-DD. */
+  readonly day: string
+  readonly leaderboard: number
+  /** Ids of users; absent: the creator alone. */
+  readonly participants?: readonly number[]
+}
+
+/** @returns its id */
+export async function createEvent(session: SessionHeader, made: MadeEvent): Promise<number> {
+  const { name, day, leaderboard, participants = [] } = made
+  const body = { name, startDate: day, endDate: day, participants, leaderboard }
+  const path = '/api/events/createEventSingle'
+  return (await callAs<{ id: number }>(session, { method: 'POST', path, body })).id
+}
