@@ -1,0 +1,105 @@
+/** Events made beside the page, and the fields and answers of their forms. */
+import type { Page } from '@playwright/test'
+import { openFrontDoor, type SessionHeader } from '../packages/server/src/demo/front-door.ts'
+import { expect, expectAccessible } from './fixtures.ts'
+import { originUnderTest } from './sessions.ts'
+
+export const STREAMERS = ['ev_anna', 'Ev_Bert', 'ev_cleo'] as const
+export const CREATE = '/my-events/create'
+export const ZONE = 'Europe/Berlin'
+
+export async function call(session: SessionHeader, path: string, body?: object) {
+  const response = await fetch(new URL(path, originUnderTest()), {
+    method: body ? 'POST' : 'GET',
+    headers: { ...session, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  expect(response.status, path).toBe(200)
+  return response.json()
+}
+
+/** So many days from today, in UTC; far enough from midnight for any zone when it is not 0. */
+export function dayFromNow(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+export interface MadeEvent {
+  readonly name: string
+  readonly startsIn?: number
+  readonly participants?: readonly string[]
+}
+
+export async function createSeries(
+  session: SessionHeader,
+  name: string,
+  events: readonly MadeEvent[],
+) {
+  const [{ value: leaderboard }] = await call(session, '/api/dropdowns/leaderboards')
+  const idOf = async (login: string) => {
+    const found = await call(session, `/api/dropdowns/users?search=${login}`)
+    return found.usersWithLabel[0].value
+  }
+  const body = {
+    seriesName: name,
+    events: await Promise.all(
+      events.map(async ({ name, startsIn = 10, participants = [] }) => ({
+        name,
+        startDate: dayFromNow(startsIn),
+        endDate: dayFromNow(startsIn + 20),
+        participants: await Promise.all(participants.map(idOf)),
+        leaderboard,
+      })),
+    ),
+    timeZone: ZONE,
+  }
+  const { id } = await call(session, '/api/events/createEventSeries', body)
+  const [series] = await call(session, `/api/events/getBySeriesId/${id}`)
+  return { id, eventIds: series.events.map((event: { id: number }) => event.id) as number[] }
+}
+
+export const signInBeside = (name: string) => openFrontDoor(originUnderTest()).signIn(name)
+export const main = (page: Page) => page.getByRole('main')
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const streamers = (page: Page) =>
+  page.getByRole('combobox', { name: /streamers$|^Participants$/ })
+export const chips = (page: Page) =>
+  page.getByRole('list', { name: /^Chosen: / }).getByRole('listitem')
+
+export async function answer(page: Page, question: string, choice: 'Yes' | 'No'): Promise<void> {
+  await page.getByRole('group', { name: question }).getByLabel(choice).check()
+}
+
+export async function choose(page: Page, name: string): Promise<void> {
+  await streamers(page).fill(name.toUpperCase())
+  await page.getByRole('option', { name }).click()
+  await page.keyboard.press('Escape')
+}
+
+export async function startSeries(page: Page): Promise<void> {
+  await answer(page, 'Add to existing series', 'No')
+  await answer(page, 'Create a series', 'Yes')
+}
+
+export async function startSingle(page: Page): Promise<void> {
+  await answer(page, 'Add to existing series', 'No')
+  await answer(page, 'Create a series', 'No')
+}
+
+export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await button(page, 'Use light colours').click()
+  await expectAccessible(page)
+  await button(page, 'Use dark colours').click()
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overhang = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overhang).toBe(0)
+}
+
+/** Those whom the journeys choose; one can be chosen who has signed in once. */
+export async function signInStreamers(): Promise<void> {
+  await Promise.all(STREAMERS.map(signInBeside))
+}

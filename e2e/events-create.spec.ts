@@ -1,0 +1,291 @@
+/** Creating events and series: what is asked, when a button appears, what is sent. */
+import {
+  answer,
+  button,
+  CREATE,
+  call,
+  chips,
+  choose,
+  expectAccessibleInBothSchemes,
+  main,
+  signInStreamers,
+  startSeries,
+  startSingle,
+  streamers,
+  ZONE,
+} from './event-forms.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { faults, watchCalls } from './network.ts'
+import { openAs, originUnderTest } from './sessions.ts'
+
+test.use({ timezoneId: ZONE })
+test.beforeAll(signInStreamers)
+
+test.describe('the wizard', () => {
+  test('leads to the series there are', async ({ page }) => {
+    await openAs(page, 'ev_wizard', CREATE)
+    await expect(page).toHaveTitle('Rollcall - Create Event')
+    await answer(page, 'Add to existing series', 'Yes')
+    await expect(page.getByRole('group', { name: 'Create a series' })).toHaveCount(0)
+    await expectAccessibleInBothSchemes(page)
+    await main(page).getByRole('link', { name: 'My Events' }).click()
+    await expect(page).toHaveURL('/my-events')
+  })
+
+  test('creates a series of three events that share streamers and leaderboard', async ({
+    page,
+  }) => {
+    await openAs(page, 'ev_league', CREATE)
+    await startSeries(page)
+    await page.getByLabel('Series Name').fill('Ev')
+    await expect(button(page, 'Add Event')).toHaveCount(0)
+    await answer(page, 'Are there multiple streamers participating in the event?', 'Yes')
+    await answer(page, 'Will the same streamers participate in each event?', 'Yes')
+    await answer(page, 'Will the same leaderboard be used for all events?', 'Yes')
+    await page.getByLabel('Select leaderboard').selectOption('Standard')
+    await choose(page, 'ev_anna')
+    await expect(button(page, 'Add Event')).toHaveCount(0)
+    await choose(page, 'Ev_Bert')
+    await expect(chips(page)).toHaveText(['ev_anna', 'Ev_Bert'])
+
+    for (const number of [1, 2, 3]) {
+      await button(page, number === 1 ? 'Add Event' : 'Add Another Event').click()
+      const row = page.getByRole('group', { name: `Event ${number}` })
+      await expect(row.getByLabel('Event Name')).toBeFocused()
+      await expect(button(page, 'Add Another Event')).toHaveCount(0)
+      await page.keyboard.type(`Round ${number}`)
+      await row.getByLabel('Start Date').fill(`2031-03-0${number}`)
+      await expect(row.getByLabel('End Date')).toHaveValue(`2031-03-0${number}`)
+    }
+    await expect(button(page, 'Create Series')).toHaveCount(0)
+    await page.getByLabel('Series Name').fill('Ev League')
+    await expectAccessibleInBothSchemes(page)
+
+    const sent = page.waitForRequest('**/api/events/createEventSeries')
+    await button(page, 'Create Series').click()
+    const body = (await sent).postDataJSON()
+    expect(body).toMatchObject({ seriesName: 'Ev League', timeZone: ZONE })
+    const [first, ...others] = body.events
+    expect(first.participants).toHaveLength(2)
+    expect(others).toEqual([
+      { ...first, name: 'Round 2', startDate: '2031-03-02', endDate: '2031-03-02' },
+      { ...first, name: 'Round 3', startDate: '2031-03-03', endDate: '2031-03-03' },
+    ])
+    await expect(page).toHaveURL('/my-events')
+    await expect(main(page).getByRole('heading', { name: 'Ev League' })).toBeVisible()
+  })
+
+  test('asks for streamers and leaderboard of each event where they are not shared', async ({
+    page,
+  }) => {
+    await openAs(page, 'ev_own', CREATE)
+    await startSeries(page)
+    await page.getByLabel('Series Name').fill('Ev Own')
+    await answer(page, 'Are there multiple streamers', 'Yes')
+    await answer(page, 'Will the same streamers', 'No')
+    await answer(page, 'Will the same leaderboard', 'No')
+    await button(page, 'Add Event').click()
+    const row = page.getByRole('group', { name: 'Event 1' })
+    await row.getByLabel('Event Name').fill('Alone')
+    await row.getByLabel('End Date').fill('2031-03-05')
+    await row.getByLabel('Start Date').fill('2031-03-05')
+    await choose(page, 'ev_cleo')
+    await expect(button(page, 'Create Series')).toHaveCount(0)
+    await row.getByLabel('Select leaderboard').selectOption('Standard')
+    await expect(button(page, 'Create Series')).toBeVisible()
+
+    await button(page, 'Add Another Event').click()
+    await expect(button(page, 'Create Series')).toHaveCount(0)
+    await button(page, 'Remove Event 2').click()
+    await expect(page.getByRole('region', { name: 'Events' })).toBeFocused()
+    await answer(page, 'Are there multiple streamers', 'No')
+    await expect(chips(page)).toHaveCount(0)
+    await button(page, 'Create Series').click()
+    await expect(page).toHaveURL('/my-events')
+  })
+
+  test('creates a single event, and keeps what was typed when that fails', async ({
+    page,
+    expectComplaint,
+  }) => {
+    const { answer: fail, message, complaint } = faults.offline
+    expectComplaint(complaint)
+    const session = await openAs(page, 'ev_single', CREATE)
+    await startSingle(page)
+    const form = page.getByRole('form', { name: 'Create Single Event' })
+    await form.getByLabel('Event Name').fill('Ev Night')
+    await form.getByLabel('Start Date').fill('2031-03-05')
+    await form.getByLabel('Select leaderboard').selectOption('Standard')
+    await expect(button(page, 'Create Event')).toHaveCount(0)
+    await answer(page, 'Are there multiple participants in the event?', 'Yes')
+    await expect(button(page, 'Create Event')).toHaveCount(0)
+    await choose(page, 'ev_anna')
+    await expectAccessibleInBothSchemes(page)
+
+    await page.route('**/api/events/createEventSingle', fail)
+    await button(page, 'Create Event').click()
+    await expect(form.getByRole('alert')).toHaveText(message)
+    await expect(form.getByLabel('Event Name')).toHaveValue('Ev Night')
+    await expect(chips(page)).toHaveText(['ev_anna'])
+
+    await page.unroute('**/api/events/createEventSingle')
+    await button(page, 'Create Event').click()
+    await expect(page).toHaveURL('/my-events')
+    const { events } = await call(session, '/api/events/getAll')
+    const event = await call(session, `/api/events/getById/${events[0].id}`)
+    expect(event).toMatchObject({
+      name: 'Ev Night',
+      startAt: '2031-03-05',
+      endAt: '2031-03-05',
+      timeZone: ZONE,
+      participantUsers: [{ username: 'ev_anna' }],
+    })
+  })
+
+  test('says what the server says', async ({ page, expectComplaint }) => {
+    expectComplaint(/422/)
+    const session = await openAs(page, 'ev_refused', CREATE)
+    const config = {
+      name: 'Going',
+      gameModes: { racing: true, battleRoyale: false, tilted: false },
+    }
+    const { config: text } = await call(session, '/api/events/leaderboard-config/1')
+    const body = { config: { ...JSON.parse(text), ...config } }
+    const { id } = await call(session, '/api/events/leaderboard-config', body)
+    await page.reload()
+    await startSingle(page)
+    await page.getByLabel('Event Name').fill('Ev Late')
+    await page.getByLabel('Start Date').fill('2031-03-05')
+    await page.getByLabel('Select leaderboard').selectOption('Going')
+    await answer(page, 'Are there multiple participants', 'No')
+    const gone = await fetch(new URL(`/api/events/leaderboard-config/${id}`, originUnderTest()), {
+      method: 'DELETE',
+      headers: session,
+    })
+    expect(gone.status).toBe(200)
+    await button(page, 'Create Event').click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'The leaderboard you chose is not there. Choose another one.',
+    )
+  })
+
+  test('keeps both forms, and asks before they are left', async ({ page }) => {
+    await openAs(page, 'ev_leaver', CREATE)
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page).toHaveURL('/dashboard/season')
+    await page.goBack()
+    await startSeries(page)
+    await page.getByLabel('Series Name').fill('Half a league')
+    await answer(page, 'Create a series', 'No')
+    await answer(page, 'Create a series', 'Yes')
+    await expect(page.getByLabel('Series Name')).toHaveValue('Half a league')
+
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await expect(question).toBeVisible()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL(CREATE)
+    await expect(page.getByLabel('Series Name')).toHaveValue('Half a league')
+
+    const asked = page.waitForEvent('dialog')
+    const reloaded = page.reload()
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.accept()
+    await reloaded
+    await startSeries(page)
+    await page.getByLabel('Series Name').fill('Half a league')
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL('/dashboard/season')
+  })
+
+  test('couples the dates, and leaves no trace of what a typed date passes through', async ({
+    page,
+  }) => {
+    await openAs(page, 'ev_dates', CREATE)
+    await startSingle(page)
+    const start = page.getByLabel('Start Date')
+    const end = page.getByLabel('End Date')
+    await start.fill('2031-03-10')
+    await expect(end).toHaveValue('2031-03-10')
+    await end.fill('2031-03-12')
+    await expect(start).toHaveValue('2031-03-10')
+    await start.fill('2031-03-15')
+    await expect(end).toHaveValue('2031-03-15')
+    await end.fill('2031-03-01')
+    await expect(start).toHaveValue('2031-03-01')
+    // Through January to December: the start was never before that.
+    await page.getByLabel('Event Name').focus()
+    await end.focus()
+    await page.keyboard.type('1')
+    await expect(end).toHaveValue('2031-01-01')
+    await page.keyboard.type('2')
+    await expect(end).toHaveValue('2031-12-01')
+    await expect(start).toHaveValue('2031-03-01')
+  })
+})
+
+test.describe('the participants', () => {
+  test('are searched by the server and chosen by keyboard', async ({ page }) => {
+    await openAs(page, 'ev_keys', CREATE)
+    await startSingle(page)
+    await answer(page, 'Are there multiple participants', 'Yes')
+    const input = streamers(page)
+    await expect(input).toHaveAttribute('aria-expanded', 'false')
+    await input.focus()
+    const searches = watchCalls(page, '/api/dropdowns/users')
+    await page.keyboard.type('EV_')
+    await expect(page.getByRole('option')).toContainText(['ev_anna', 'Ev_Bert', 'ev_cleo'])
+    const asked = () => searches.map((request) => new URL(request.url()).search)
+    await expect.poll(asked).toEqual(['?search=EV_'])
+    await expectAccessibleInBothSchemes(page)
+
+    await input.focus()
+    await page.keyboard.press('ArrowDown')
+    const option = page.getByRole('option', { name: 'ev_anna' })
+    await expect(input).toHaveAttribute(
+      'aria-activedescendant',
+      (await option.getAttribute('id')) ?? '',
+    )
+    await expect(option).toHaveAttribute('aria-selected', 'false')
+    await page.keyboard.press('Enter')
+    await expect(input).toHaveValue('')
+    await expect(option).toHaveAttribute('aria-selected', 'true')
+    const height = await page
+      .getByRole('listbox')
+      .evaluate((list) => getComputedStyle(list).maxHeight)
+    expect(height).toBe('260px')
+    await page.keyboard.type('bert')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(chips(page)).toHaveText(['ev_anna', 'Ev_Bert'])
+
+    await page.keyboard.type('nobody at all')
+    await expect(page.getByText('Nothing found.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(input).toHaveAttribute('aria-expanded', 'false')
+    await input.fill('')
+    await page.keyboard.press('Backspace')
+    await expect(chips(page)).toHaveText(['ev_anna'])
+    await page.keyboard.press('Escape')
+    await button(page, 'Remove ev_anna').click()
+    await expect(chips(page)).toHaveCount(0)
+    await expect(input).toBeFocused()
+  })
+
+  test('that cannot be loaded are said to', async ({ page, expectComplaint }) => {
+    const { answer: fail, message, complaint } = faults['status 503']
+    if (complaint) expectComplaint(complaint)
+    await page.route('**/api/dropdowns/users*', fail)
+    await openAs(page, 'ev_keys', CREATE)
+    await startSingle(page)
+    await answer(page, 'Are there multiple participants', 'Yes')
+    await expect(page.getByRole('alert')).toContainText(message)
+    await page.unroute('**/api/dropdowns/users*')
+    await button(page, 'Try again').click()
+    await choose(page, 'ev_anna')
+    await expect(chips(page)).toHaveText(['ev_anna'])
+  })
+})

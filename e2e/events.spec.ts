@@ -1,0 +1,211 @@
+/** Events and series that there are: whom they concern, and how they are changed. */
+import {
+  answer,
+  button,
+  CREATE,
+  chips,
+  choose,
+  createSeries,
+  dayFromNow,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  main,
+  STREAMERS,
+  signInBeside,
+  signInStreamers,
+  startSeries,
+  streamers,
+  ZONE,
+} from './event-forms.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { faults, hold } from './network.ts'
+import { openAs } from './sessions.ts'
+
+test.use({ timezoneId: ZONE })
+test.beforeAll(signInStreamers)
+
+test.describe('an event', () => {
+  test('of a series is changed, from its series and back', async ({ page }) => {
+    const { id, eventIds } = await createSeries(await signInBeside('ev_editor'), 'Ev Editing', [
+      { name: 'First', participants: ['ev_anna', 'ev_cleo'] },
+      { name: 'Second', startsIn: 20 },
+    ])
+    await openAs(page, 'ev_editor', `/my-events/manage-series/${id}`)
+    await page.getByRole('article', { name: 'First' }).getByRole('link', { name: 'Manage' }).click()
+    await expect(page).toHaveURL(`/my-events/manage/${eventIds[0]}`)
+    await expect(page).toHaveTitle('Rollcall - Manage Event')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Event')
+    await expect(chips(page)).toHaveText(['ev_anna', 'ev_cleo'])
+    await expectAccessibleInBothSchemes(page)
+
+    await page.getByLabel('Event Name').fill('')
+    await expect(button(page, 'Update Event')).toHaveCount(0)
+    await page.getByLabel('Event Name').press('Enter')
+    await expect(page.getByRole('alert')).toHaveText('Please fill in all fields before submitting.')
+    await page.getByLabel('Event Name').fill('Opening')
+    await button(page, 'Remove ev_anna').click()
+    await button(page, 'Remove ev_cleo').click()
+    await expect(button(page, 'Update Event')).toHaveCount(0)
+    await choose(page, 'Ev_Bert')
+    await page.getByLabel('Leaderboard Config').selectOption('Please select')
+    await expect(button(page, 'Update Event')).toHaveCount(0)
+    await page.getByLabel('Leaderboard Config').selectOption('Standard')
+    await button(page, 'Update Event').click()
+    await expect(page.getByText('Event updated successfully!')).toBeVisible()
+
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect(page).toHaveURL(`/my-events/manage-series/${id}`)
+    const card = page.getByRole('article', { name: 'Opening' })
+    await expect(card.getByRole('definition')).toHaveText([
+      dayFromNow(10),
+      dayFromNow(30),
+      '1',
+      '0',
+    ])
+  })
+
+  test('that is not saved says so, keeps what was typed, and asks before it is left', async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/422/)
+    const { eventIds } = await createSeries(await signInBeside('ev_editor'), 'Ev Refused', [
+      { name: 'First' },
+    ])
+    await openAs(page, 'ev_editor', `/my-events/manage/${eventIds[0]}`)
+    await page.getByLabel('End Date').fill('2020-01-01')
+    await button(page, 'Update Event').click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'Error updating event. Please try again. The end date must not be before the start date.',
+    )
+    await expect(page.getByLabel('End Date')).toHaveValue('2020-01-01')
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+  })
+
+  test('that has begun keeps its name and start', async ({ page }) => {
+    const { eventIds } = await createSeries(await signInBeside('ev_starter'), 'Ev Begun', [
+      { name: 'Running', startsIn: -3, participants: ['ev_anna'] },
+    ])
+    await openAs(page, 'ev_starter', `/my-events/manage/${eventIds[0]}`)
+    await expect(page.getByLabel('Event Name')).toBeDisabled()
+    await expect(page.getByLabel('Start Date')).toBeDisabled()
+    await expectAccessibleInBothSchemes(page)
+    await page.getByLabel('End Date').fill(dayFromNow(40))
+    await button(page, 'Update Event').click()
+    await expect(page.getByText('Event updated successfully!')).toBeVisible()
+  })
+
+  test('does not concern a stranger', async ({ page }) => {
+    const { id, eventIds } = await createSeries(await signInBeside('ev_owner'), 'Ev Private', [
+      { name: 'Private' },
+    ])
+    for (const path of [`/my-events/manage/${eventIds[0]}`, `/my-events/manage-series/${id}`]) {
+      await openAs(page, 'ev_stranger', path)
+      await expect(page).toHaveURL('/unauthorized')
+      expect(await page.evaluate(() => history.state.usr)).toEqual({ from: path })
+    }
+  })
+
+  test('that is not there is said to be', async ({ page, expectComplaint }) => {
+    expectComplaint(/404/)
+    await openAs(page, 'ev_editor', '/my-events/manage/999999')
+    await expect(page.getByRole('alert')).toHaveText('Error: HTTP error! status: 404')
+    await expect(page.getByText('There is no such event.')).toBeVisible()
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect(page).toHaveURL('/my-events')
+  })
+})
+
+test.describe('a series', () => {
+  test('is renamed by its creator', async ({ page }) => {
+    const { id } = await createSeries(await signInBeside('ev_renamer'), 'Ev Before', [
+      { name: 'Only', participants: ['ev_anna', 'ev_cleo'] },
+    ])
+    await openAs(page, 'ev_renamer', `/my-events/manage-series/${id}`)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText('Manage Event Series: Ev Before')
+    await expect(page.getByRole('heading', { name: 'Event Series Collections' })).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+
+    await button(page, 'Edit Series').click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Series' })
+    const field = dialog.getByLabel('Event Series Name')
+    await expect(field).toHaveValue('Ev Before')
+    await expect(field).toHaveAttribute('maxlength', '200')
+    await field.fill('Ev')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'The series name needs at least 3 characters.',
+    )
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(button(page, 'Edit Series')).toBeFocused()
+
+    await button(page, 'Edit Series').click()
+    await field.fill('Ev After')
+    await field.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(heading).toHaveText('Manage Event Series: Ev After')
+  })
+
+  test('is shown to participants, who see neither Edit nor Manage', async ({ page }) => {
+    const { id, eventIds } = await createSeries(await signInBeside('ev_owner'), 'Ev Shown', [
+      { name: 'With results', participants: ['ev_anna'] },
+      { name: 'Without', startsIn: 20, participants: ['ev_anna'] },
+    ])
+    await page.route(`**/api/events/getBySeriesId/${id}`, async (route) => {
+      const reply = await route.fetch()
+      const [series] = await reply.json()
+      series.events[0].eventData = [{ leaderboardSubmissions: 2 }]
+      await route.fulfill({ json: [series] })
+    })
+    await openAs(page, 'ev_anna', `/my-events/manage-series/${id}`)
+    const results = page.getByRole('link', { name: 'View Leaderboards' })
+    await expect(results).toHaveAttribute('href', `/my-events/view-leaderboard/${eventIds[0]}`)
+    await expect(button(page, 'Edit Series')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Manage', exact: true })).toHaveCount(0)
+  })
+
+  test('that is not there, loads or fails is said to', async ({ page, expectComplaint }) => {
+    const { answer: fail, message, complaint } = faults['status 500']
+    if (complaint) expectComplaint(complaint)
+    const api = '**/api/events/getBySeriesId/*'
+    const letGo = await hold(page, api)
+    await openAs(page, 'ev_editor', '/my-events/manage-series/999999')
+    await expect(main(page).getByRole('status')).toHaveText('Loading...')
+    letGo()
+    await expect(page.getByText('No event series found.')).toBeVisible()
+    await page.unroute(api)
+    await page.route(api, fail)
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText(`Error: ${message}`)
+    await page.unroute(api)
+    await button(page, 'Try again').click()
+    await expect(page.getByText('No event series found.')).toBeVisible()
+  })
+})
+
+test('nothing hangs over the edge of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const long = 'W'.repeat(60)
+  const { id, eventIds } = await createSeries(await signInBeside('ev_phone'), long, [
+    { name: long, participants: STREAMERS },
+  ])
+  await openAs(page, 'ev_phone', `/my-events/manage-series/${id}`)
+  await expect(page.getByRole('article')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.goto(`/my-events/manage/${eventIds[0]}`)
+  await expect(chips(page)).toHaveCount(3)
+  await expectNoSidewaysScroll(page)
+  await page.goto(CREATE)
+  await startSeries(page)
+  await answer(page, 'Are there multiple streamers', 'Yes')
+  await answer(page, 'Will the same streamers', 'No')
+  await answer(page, 'Will the same leaderboard', 'No')
+  await button(page, 'Add Event').click()
+  await streamers(page).click()
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})
