@@ -26,18 +26,14 @@ export function SetupBar(props: SetupBarProps) {
   const { name, toSave, hint, deletableId, saving, deleting, finishedEvents } = props
   const [isAskingToDelete, setIsAskingToDelete] = useState(false)
   const failure = saving.error && saveFailureOf(saving.error)
+  const said = failure?.detail ?? hint
   const isBusy = saving.isPending || deleting.isPending
   return (
     <div className={classes.bar}>
-      {failure && (
-        <div>
-          <Notice message={failure.message} />
-          {failure.detail !== null && <p className={classes.detail}>{failure.detail}</p>}
-        </div>
-      )}
+      {failure && <Notice message={failure.message} />}
       {deleting.error && <Notice message={sentenceOf(deleting.error)} />}
       <div className={classes.row}>
-        {hint !== null && <p className={classes.hint}>{hint}</p>}
+        {said !== null && <p className={classes.hint}>{said}</p>}
         {deletableId !== null && (
           <Button
             variant="default"
