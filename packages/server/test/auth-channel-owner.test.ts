@@ -63,6 +63,7 @@ describe('uploads', () => {
         name: 'Practice',
         created_by,
         configuration_id: 1,
+        configuration_version: 1,
         first_day: '2026-09-01',
         last_day: '2026-09-01',
         time_zone: 'UTC',

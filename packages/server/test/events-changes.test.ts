@@ -125,6 +125,15 @@ describe('after there are results', () => {
     expect(await submissions()).toEqual([{ leaderboardSubmissions: 0 }])
   })
 
+  it('a default configuration counts as it was when it was chosen, though the event was over', async () => {
+    const { id } = (await save({ config: configuration(), isDefault: true }, boss)).json()
+    await save({ id, config: configuration({ brKillPoints: 2 }) }, boss)
+    const eventId = (await create(id, { startDate: '2026-09-01', endDate: '2026-09-01' })).json().id
+    await save({ id, config: configuration({ brKillPoints: 3 }) }, boss)
+    const counted = (await get(`/api/app/get-leaderboard-config/${eventId}`)).json()
+    expect(counted.brKillPoints).toBe(2)
+  })
+
   it('a default configuration becomes an own one only after finished events were named', async () => {
     const made = await save({ config: configuration(), isDefault: true }, boss)
     const { id } = made.json()

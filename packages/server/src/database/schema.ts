@@ -199,6 +199,8 @@ interface EventsTable {
   name: string
   created_by: number
   configuration_id: number
+  /** The configuration's latest when it was chosen for the event. */
+  configuration_version: number
   /** YYYY-MM-DD, in the event's time zone */
   first_day: string
   last_day: string

@@ -30,7 +30,7 @@ export interface EventToScore {
 
 /**
  * The version of a configuration that counts for the event in the query: the latest; of a default one
- * the latest when the event ended.
+ * the latest when the event ended, or when it was chosen if that was later.
  */
 const countingConfiguration = sql<LeaderboardConfiguration>`(
   select version.config
@@ -40,7 +40,7 @@ const countingConfiguration = sql<LeaderboardConfiguration>`(
     and (
       not chosen.is_default
       or version.created_at < event.ends_at
-      or version.version = 1
+      or version.version <= event.configuration_version
     )
   order by version.version desc
   limit 1

@@ -21,10 +21,10 @@ export async function createEvent(
     seriesId,
   }: { event: EventToSave; creatorId: number; seriesId: number | null },
 ): Promise<number> {
-  await checkConfiguration(trx, event.configurationId, creatorId)
+  const configuration = await chooseConfiguration(trx, event.configurationId, creatorId)
   const { id } = await trx
     .insertInto('events')
-    .values({ ...columnsOf(event), series_id: seriesId, created_by: creatorId })
+    .values({ ...columnsOf(event), ...configuration, series_id: seriesId, created_by: creatorId })
     .returning('id')
     .executeTakeFirstOrThrow()
   const chosen = event.participants.length === 0 ? [creatorId] : event.participants
@@ -45,23 +45,23 @@ export async function changeEvent(
       'The event has begun: its name and start date can no longer be changed.',
     )
   }
-  if (event.configurationId !== stored.leaderboard_config_id) {
-    await checkConfiguration(trx, event.configurationId, askerId)
-  }
+  const configuration =
+    event.configurationId === stored.leaderboard_config_id
+      ? {}
+      : await chooseConfiguration(trx, event.configurationId, askerId)
   await trx
     .updateTable('events')
-    .set(columnsOf(event))
+    .set({ ...columnsOf(event), ...configuration })
     .where('id', '=', stored.id)
     .executeTakeFirstOrThrow()
   await setParticipants(trx, stored.id, event.participants)
 }
 
-function columnsOf({ name, days, configurationId }: EventToSave) {
+function columnsOf({ name, days }: EventToSave) {
   checkDays(days)
   const { startsAt, endsAt } = instantsOf(days)
   return {
     name,
-    configuration_id: configurationId,
     first_day: days.firstDay,
     last_day: days.lastDay,
     time_zone: days.timeZone,
@@ -70,11 +70,13 @@ function columnsOf({ name, days, configurationId }: EventToSave) {
   }
 }
 
-async function checkConfiguration(trx: Db, id: number, userId: number): Promise<void> {
+async function chooseConfiguration(trx: Db, id: number, userId: number) {
   await lockConfiguration(trx, id, 'use')
-  if ((await findConfigurationFor(trx, { id, userId })) === null) {
+  const configuration = await findConfigurationFor(trx, { id, userId })
+  if (configuration === null) {
     throw new ApiError('invalid', 'The leaderboard you chose is not there. Choose another one.')
   }
+  return { configuration_id: id, configuration_version: configuration.version }
 }
 
 async function setParticipants(
