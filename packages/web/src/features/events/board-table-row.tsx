@@ -13,13 +13,14 @@ interface RowPlace {
   /** Place in the list that is drawn, from 0. */
   readonly index: number
   readonly isDetailed: boolean
-  readonly onMeasure: (element: HTMLTableRowElement | null) => void
 }
 
 interface ShownRowProps extends RowPlace {
   readonly row: RankedRacer
   readonly isClearing: boolean
   readonly isInLimelight: boolean
+  /** null: the row is as high as all are. */
+  readonly onMeasure: ((element: HTMLTableRowElement | null) => void) | null
   readonly canOpen: boolean
   readonly isOpen: boolean
   readonly onToggle: (racer: string) => void
@@ -78,15 +79,9 @@ export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
 
 /** A row that is not revealed. It is given nothing but its rank, so it can tell nothing else. */
 export const MaskedRow = memo(function MaskedRow(props: RowPlace & { readonly rank: number }) {
-  const { rank, index, isDetailed, onMeasure } = props
+  const { rank, index, isDetailed } = props
   return (
-    <tr
-      ref={onMeasure}
-      data-index={index}
-      aria-rowindex={rowIndexOf(index)}
-      className={classes.row}
-      data-masked
-    >
+    <tr aria-rowindex={rowIndexOf(index)} className={classes.row} data-masked>
       <td className={classes.rank}>
         <BoardRank rank={rank} />
       </td>

@@ -17,9 +17,12 @@ interface BoardTableProps {
   readonly explain: { readonly eventId: string; readonly userId: number | null } | null
 }
 
-/** Rows are as high as the style sheet says; the header covers as much as one of them. */
-const ROW_REM = { simple: 3.75, detailed: 3 }
-const HEADER_REM = 3
+/** As the style sheet says, in rem. Only what may grow with its text is measured as well. */
+const HEIGHTS = {
+  simple: { racer: 3.75, limelight: 6, explanation: 9 },
+  detailed: { racer: 3, limelight: 3.5, explanation: 9 },
+  header: 3,
+}
 const ROWS_BEYOND_VIEW = 8
 
 function remPx(): number {
@@ -47,19 +50,29 @@ export function BoardTable({ rows, isDetailed, stage, explain }: BoardTableProps
     })
   }, [])
 
-  const rowHeight = (isDetailed ? ROW_REM.detailed : ROW_REM.simple) * rem
+  const heights = isDetailed ? HEIGHTS.detailed : HEIGHTS.simple
+  const heightKind = (index: number) => {
+    const item = items[index]
+    const isLimelight = item?.kind === 'racer' && item.row.rank === limelightRank
+    return isLimelight ? 'limelight' : (item?.kind ?? 'racer')
+  }
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => `${items[index]?.kind} ${items[index]?.row.racer_name}`,
+    estimateSize: (index) => heights[heightKind(index)] * rem,
+    // A row whose height changes is another row; a key that stays spares counting all rows anew.
+    getItemKey: useCallback(
+      (index: number) => {
+        const item = items[index]
+        const isLimelight = item?.row.rank === limelightRank
+        return `${item?.kind} ${isDetailed} ${isLimelight} ${item?.row.racer_name}`
+      },
+      [items, limelightRank, isDetailed],
+    ),
     overscan: ROWS_BEYOND_VIEW,
-    scrollPaddingEnd: HEADER_REM * rem,
+    scrollPaddingEnd: HEIGHTS.header * rem,
     useFlushSync: false,
   })
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when the rows change their height.
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
 
   const showRank = useEffectEvent((rank: number) => {
     const index = findRank(items, rank)
@@ -95,7 +108,7 @@ export function BoardTable({ rows, isDetailed, stage, explain }: BoardTableProps
             const item = items[index]
             if (item === undefined) return null
             const { kind, row } = item
-            const place = { index, isDetailed, onMeasure: virtualizer.measureElement }
+            const place = { index, isDetailed }
             if (!isRevealed(reveal, row.rank)) {
               return kind === 'racer' && <MaskedRow key={key} rank={row.rank} {...place} />
             }
@@ -128,6 +141,7 @@ export function BoardTable({ rows, isDetailed, stage, explain }: BoardTableProps
                   clearing !== null && row.rank >= clearing.first && row.rank < clearing.end
                 }
                 isInLimelight={row.rank === limelightRank}
+                onMeasure={row.rank === limelightRank ? virtualizer.measureElement : null}
                 canOpen={canOpen}
                 isOpen={openRacers.has(row.racer_name)}
                 onToggle={toggle}

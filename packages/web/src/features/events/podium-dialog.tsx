@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { podiumOf } from '@rollcall/scoring/reveal'
-import { useEffect, useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import type { RankedRacer } from './event-leaderboard-view.ts'
 import classes from './podium-dialog.module.css'
 import { PodiumMarbles } from './podium-marbles.tsx'
@@ -15,10 +15,10 @@ interface PodiumDialogProps {
 export function PodiumDialog({ rows, onClose }: PodiumDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // Before the paint, and on leaving while it still stands: only then does the focus return.
+  useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    // Closed before it goes, so that the focus returns to the button that opened it.
     return () => shown?.close()
   }, [])
   return (

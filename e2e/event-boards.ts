@@ -1,0 +1,92 @@
+/** Events with results, made beside the browser for journeys that look at their leaderboards. */
+import { openFrontDoor, type SessionHeader } from '../packages/server/src/demo/front-door.ts'
+import { sampleGame } from '../packages/server/test/game-files.ts'
+import { originUnderTest } from './sessions.ts'
+
+export interface Streamer {
+  readonly name: string
+  readonly id: number
+  readonly session: SessionHeader
+}
+
+export interface Racer {
+  readonly name: string
+  readonly points: number
+  readonly kills?: number
+}
+
+const HEADER =
+  'racer_name,channel,race_points,race_wins,race_races,br_points,br_wins,br_races,crownwins,br_kills,br_damage,eliminations,event_points'
+
+async function call<Answer>(path: string, init: RequestInit): Promise<Answer> {
+  const response = await fetch(new URL(path, originUnderTest()), init)
+  if (!response.ok) {
+    throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  }
+  return (await response.json()) as Answer
+}
+
+export async function signInStreamer(name: string): Promise<Streamer> {
+  const session = await openFrontDoor(originUnderTest()).signIn(name)
+  const { id } = await call<{ id: number }>('/api/user', { headers: session })
+  return { name, id, session }
+}
+
+/** An event of the first of the streamers, over the days of the sample games. */
+export async function createEvent(streamers: readonly Streamer[], name: string): Promise<number> {
+  const [creator] = streamers
+  if (creator === undefined) throw new Error('An event needs somebody who creates it.')
+  const headers = { ...creator.session, 'content-type': 'application/json' }
+  const [configuration] = await call<{ id: number }[]>('/api/events/leaderboards', { headers })
+  const { id } = await call<{ id: number }>('/api/events/createEventSingle', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({
+      name,
+      startDate: '2026-08-01',
+      endDate: '2026-10-31',
+      participants: streamers.map((streamer) => streamer.id),
+      leaderboard: configuration?.id,
+    }),
+  })
+  return id
+}
+
+/** Uploads where a streamer's racers stand, as the companion does. */
+export async function uploadStanding(
+  { name, session }: Streamer,
+  eventId: number,
+  racers: readonly Racer[],
+): Promise<void> {
+  const rows = racers.map(
+    (racer) => `${racer.name},${name},820,2,14,400,1,3,0,${racer.kills ?? 9},611,0,${racer.points}`,
+  )
+  const body = new FormData()
+  body.set('eventId', String(eventId))
+  body.set('eventData', new Blob([[HEADER, ...rows, ''].join('\r\n')]), 'eventdata.csv')
+  await call('/api/app/upload-event-data', { method: 'POST', headers: session, body })
+}
+
+/** Uploads the race that was captured from the game: 49 racers, the first of them amber_acorn1. */
+export async function uploadRace({ session }: Streamer): Promise<void> {
+  const body = new FormData()
+  for (const [part, content] of Object.entries(sampleGame('real/race-final'))) {
+    body.set(part, new Blob([new Uint8Array(content)]), `${part}.csv`)
+  }
+  if (!body.has('checkpointData')) {
+    body.set(
+      'checkpointData',
+      new Blob(['Number,Username,DisplayName,NameColorHex\r\n']),
+      'hits.csv',
+    )
+  }
+  await call('/api/app/upload-mpl-data', { method: 'POST', headers: session, body })
+}
+
+/** As many racers with points in steps of 10.25, the last with the least. */
+export function ladder(count: number, prefix = 'climber'): Racer[] {
+  return Array.from({ length: count }, (_, index) => ({
+    name: `${prefix}_${String(index + 1).padStart(2, '0')}`,
+    points: (count - index) * 10.25,
+  }))
+}

@@ -1,0 +1,167 @@
+/** The event leaderboard with nothing to show, not for everybody, failing, and with 5,000 racers. */
+import type { Page } from '@playwright/test'
+import { createEvent, ladder, signInStreamer, uploadStanding } from './event-boards.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { faults, hold } from './network.ts'
+import { endSession, openAs } from './sessions.ts'
+
+const BOARD_CALL = '**/api/events/get-leaderboard/*'
+const MANY = 5_000
+const STEPS = 240
+/** Of the processor, not of the clock: other work on the machine must not count as ours. */
+const FRAME_CPU_MS = 60
+
+const addressOf = (eventId: number | string, search = '') =>
+  `/my-events/view-leaderboard/${eventId}${search}`
+const startReveal = (page: Page) => page.getByRole('button', { name: 'Start Reveal' })
+const alert = (page: Page) => page.getByRole('alert')
+
+async function emptyEvent(streamer: string): Promise<number> {
+  return createEvent([await signInStreamer(streamer)], `Cup of ${streamer}`)
+}
+
+test('an event without results says so', async ({ page }) => {
+  await openAs(page, 'board_empty', addressOf(await emptyEvent('board_empty')))
+  await expect(page.getByText('No event data for this streamer yet.')).toBeVisible()
+  await expect(page.getByText('Cup of board_empty')).toBeVisible()
+  await expect(startReveal(page)).toBeDisabled()
+  await expect(page.getByLabel('Streamer').locator('option')).toHaveText(['All Streamers'])
+  await expectAccessible(page)
+})
+
+test('somebody whom the event does not concern is led away', async ({ page }) => {
+  const address = addressOf(await emptyEvent('board_private'))
+  await openAs(page, 'board_stranger', address)
+  await expect(page).toHaveURL('/unauthorized')
+  expect(await page.evaluate(() => history.state.usr)).toEqual({ from: address })
+})
+
+test('an event that is not there says so', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 404/)
+  await openAs(page, 'board_seeker', addressOf(999_999))
+  await expect(alert(page)).toHaveText('There is no such event.')
+})
+
+test('a session that has ended leads to the login page', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 401/)
+  const eventId = await emptyEvent('board_ended')
+  const session = await openAs(page, 'board_ended', addressOf(eventId))
+  await expect(startReveal(page)).toBeVisible()
+  await endSession(session)
+  await page.reload()
+  await expect(page).toHaveURL('/login')
+})
+
+for (const [kind, { answer, message, complaint }] of Object.entries(faults)) {
+  test(`${kind}: the page says so and loads on request`, async ({ page, expectComplaint }) => {
+    if (complaint) expectComplaint(complaint)
+    const eventId = await emptyEvent('board_faults')
+    await page.route(BOARD_CALL, answer)
+    await openAs(page, 'board_faults', addressOf(eventId))
+    await expect(alert(page)).toContainText(`Error: ${message}`)
+    await page.unroute(BOARD_CALL)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(startReveal(page)).toBeVisible()
+    await expect(alert(page)).toBeHidden()
+  })
+}
+
+test('while the answer takes its time the page says that it loads', async ({ page }) => {
+  const eventId = await emptyEvent('board_slow')
+  const letGo = await hold(page, BOARD_CALL)
+  await openAs(page, 'board_slow', addressOf(eventId))
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeAttached()
+  letGo()
+  await expect(startReveal(page)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeHidden()
+})
+
+interface Scrolled {
+  frames: number[]
+  longTasks: number[]
+  mostRows: number
+}
+
+/** Scrolls through the whole table, a good part of the view a frame. */
+function scrollThrough(page: Page): Promise<Scrolled> {
+  return page.getByRole('region', { name: 'Event results' }).evaluate(async (scroller, steps) => {
+    const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+    const longTasks: number[] = []
+    const observer = new PerformanceObserver((list) =>
+      longTasks.push(...list.getEntries().map(({ duration }) => Math.round(duration))),
+    )
+    observer.observe({ entryTypes: ['longtask'] })
+    const frames: number[] = []
+    let mostRows = 0
+    let before = await nextFrame()
+    for (let step = 0; step < steps; step += 1) {
+      // Slowly at first, as a wheel does, then as a dragged bar.
+      scroller.scrollTop += step < steps / 2 ? 300 : 2_000
+      const now = await nextFrame()
+      frames.push(now - before)
+      before = now
+      mostRows = Math.max(mostRows, scroller.querySelectorAll('tr').length)
+    }
+    observer.disconnect()
+    return { frames, longTasks, mostRows }
+  }, STEPS)
+}
+
+/** Milliseconds of the processor that the page's main thread has used. */
+async function watchProcessor(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
+  }
+}
+
+for (const search of ['?streamer=all', '?streamer=all&details=on']) {
+  test(`5,000 racers scroll without a stop, ${search}`, async ({ page }) => {
+    const caster = await signInStreamer('board_crowd')
+    const eventId = await createEvent([caster], 'Cup of a crowd')
+    await uploadStanding(caster, eventId, ladder(MANY))
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await openAs(page, 'board_crowd', addressOf(eventId, search))
+    await startReveal(page).click()
+    await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(MANY + 1))
+    await expect(page.getByRole('rowheader', { name: 'climber_11', exact: true })).toBeVisible()
+
+    const usedMs = await watchProcessor(page)
+    const before = await usedMs()
+    const { frames, longTasks, mostRows } = await scrollThrough(page)
+    const frameCpuMs = ((await usedMs()) - before) / STEPS
+    const sorted = frames.toSorted((a, b) => a - b)
+    test.info().annotations.push({
+      type: 'frames',
+      description: `processor ${frameCpuMs.toFixed(1)} ms, median ${sorted[STEPS / 2]?.toFixed(1)} ms, worst ${sorted.at(-1)?.toFixed(1)} ms, long tasks ${JSON.stringify(longTasks)}`,
+    })
+    expect(mostRows).toBeLessThan(60)
+    expect(frameCpuMs).toBeLessThan(FRAME_CPU_MS)
+
+    await page.getByRole('region', { name: 'Event results' }).press('End')
+    const last = page.getByRole('row').filter({ hasText: `climber_${MANY}` })
+    await expect(last).toBeVisible()
+    await expect(last).toHaveAttribute('aria-rowindex', String(MANY + 1))
+    await expect(last.getByRole('cell').first()).toHaveText('5,000')
+  })
+}
+
+test('on a small phone the table scrolls in itself and the name stays', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  const caster = await signInStreamer('board_phone')
+  const eventId = await createEvent([caster], 'Cup of phones')
+  await uploadStanding(caster, eventId, ladder(30))
+  await openAs(page, 'board_phone', addressOf(eventId, '?details=on'))
+  await startReveal(page).click()
+  const name = page.getByRole('rowheader', { name: 'climber_12' })
+  await expect(name).toBeInViewport()
+  const left = (await name.boundingBox())?.x
+  await page
+    .getByRole('region', { name: 'Event results' })
+    .evaluate((scroller) => scroller.scrollTo({ left: 850, behavior: 'instant' }))
+  await expect(page.getByRole('columnheader', { name: 'Kills' })).toBeInViewport()
+  expect((await name.boundingBox())?.x).toBeCloseTo(left ?? 0, -1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})

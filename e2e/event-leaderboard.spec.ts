@@ -1,0 +1,247 @@
+/** The event leaderboard: whose board, the reveal rank by rank, the podium, the details. */
+import type { Page } from '@playwright/test'
+import {
+  createEvent,
+  ladder,
+  type Racer,
+  signInStreamer,
+  uploadRace,
+  uploadStanding,
+} from './event-boards.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { watchCalls } from './network.ts'
+import { openAs } from './sessions.ts'
+
+const addressOf = (eventId: number, search = '') =>
+  `/my-events/view-leaderboard/${eventId}${search}`
+const revealButton = (page: Page) =>
+  page.getByRole('button', { name: /^(Start Reveal|Reveal Rank \d+|Show Podium)$/ })
+const racers = (page: Page) => page.getByRole('rowheader')
+/** The names that can be read; a row that is hidden has none. */
+const shownNames = (page: Page) => racers(page).locator('bdi')
+const podium = (page: Page) => page.getByRole('dialog', { name: 'Top 3 Racers' })
+const streamerSelector = (page: Page) => page.getByLabel('Streamer')
+
+/** One streamer's event with these racers. */
+async function eventOf(streamer: string, board: readonly Racer[]): Promise<number> {
+  const caster = await signInStreamer(streamer)
+  const eventId = await createEvent([caster], `Cup of ${streamer}`)
+  await uploadStanding(caster, eventId, board)
+  return eventId
+}
+
+/** Presses until the podium is next. */
+async function revealAll(page: Page): Promise<void> {
+  const button = revealButton(page)
+  while ((await button.textContent()) !== 'Show Podium') {
+    const label = (await button.textContent()) ?? ''
+    await button.press('Enter')
+    await expect(button).not.toHaveText(label)
+  }
+}
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`the reveal goes from rank 11 to the podium, motion: ${reducedMotion}`, async ({ page }) => {
+    const board = ladder(14)
+    const streamer = reducedMotion === 'reduce' ? 'reveal_still' : 'reveal_moving'
+    const eventId = await eventOf(streamer, board)
+    // High enough for all rows to be drawn.
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.emulateMedia({ reducedMotion })
+    await openAs(page, streamer, addressOf(eventId))
+    const button = revealButton(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event Leaderboard')
+    await expect(button).toHaveText('Start Reveal')
+    await expect(racers(page)).toHaveCount(14)
+    // Nothing of what is hidden is anywhere on the page, whoever looks for it.
+    const content = await page.content()
+    expect(content).toContain('•'.repeat(20))
+    for (const { name, points } of board) {
+      expect(content).not.toContain(name)
+      expect(content).not.toContain(`>${points}<`)
+    }
+
+    await button.focus()
+    await page.keyboard.press('Space')
+    await expect(button).toHaveText('Reveal Rank 10')
+    await expect(shownNames(page)).toHaveText(board.slice(10).map(({ name }) => name))
+    await expect(page.getByRole('status').filter({ hasText: 'Rank 11' })).toBeAttached()
+
+    for (let rank = 10; rank >= 1; rank -= 1) {
+      await expect(button).toHaveText(`Reveal Rank ${rank}`)
+      await page.keyboard.press(rank % 2 === 0 ? 'Enter' : 'Space')
+      await expect(shownNames(page)).toHaveCount(15 - rank)
+      await expect(shownNames(page).first()).toHaveText(board[rank - 1]?.name ?? '')
+      const above = board.slice(0, rank - 1)
+      const text = await page.content()
+      expect(above.filter(({ name }) => text.includes(name))).toEqual([])
+      await expect(button).toBeFocused()
+      await expect(
+        page.getByRole('status').filter({ hasText: `Rank ${rank}: ${board[rank - 1]?.name}` }),
+      ).toBeAttached()
+    }
+    const durations = await racers(page)
+      .first()
+      .evaluate((cell) =>
+        cell.getAnimations({ subtree: true }).map((it) => it.effect?.getTiming().duration),
+      )
+    if (reducedMotion === 'reduce') expect(durations).toEqual([])
+    else expect(durations).toContain(4_500)
+
+    await expect(button).toHaveText('Show Podium')
+    await page.keyboard.press('Enter')
+    await expect(podium(page).getByRole('img')).toHaveCount(3)
+    const places = podium(page).locator('ol > li')
+    await expect(places.nth(0)).toContainText('climber_01143.5 points')
+    await expect(places.nth(2)).toContainText('climber_03')
+    const close = podium(page).getByRole('button', { name: 'Close' })
+    await expect(close).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(podium(page)).toBeHidden()
+    await expect(button).toBeFocused()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Escape')
+    await expect(podium(page)).toBeHidden()
+    await expect(button).toHaveText('Show Podium')
+  })
+}
+
+test('a shared rank is uncovered at once and leaves the next place of the podium empty', async ({
+  page,
+}) => {
+  const board = [
+    { name: 'alone', points: 40.5 },
+    { name: 'twin_a', points: 20 },
+    { name: 'twin_b', points: 20 },
+    { name: 'fourth', points: -1.25 },
+  ]
+  await openAs(page, 'reveal_shared', addressOf(await eventOf('reveal_shared', board)))
+  const button = revealButton(page)
+  await button.click()
+  await expect(button).toHaveText('Reveal Rank 4')
+  await expect(shownNames(page)).toHaveCount(0)
+  await button.click()
+  await expect(shownNames(page)).toHaveText(['fourth'])
+  await expect(page.getByRole('row').last().getByRole('cell').last()).toHaveText('-1.25')
+  await expect(button).toHaveText('Reveal Rank 2')
+  await button.click()
+  await expect(shownNames(page)).toHaveText(['twin_a', 'twin_b', 'fourth'])
+  await expect(button).toHaveText('Reveal Rank 1')
+  await button.click()
+  await button.click()
+  const places = podium(page).locator('ol > li')
+  await expect(places.nth(1)).toContainText('twin_atwin_b')
+  await expect(places.nth(2)).toContainText('Nobody in 3rd place')
+  await expect(podium(page).getByRole('img')).toHaveCount(2)
+})
+
+for (const count of [1, 2]) {
+  test(`${count} in the event is enough for a podium`, async ({ page }) => {
+    const name = `reveal_only_${count}`
+    await openAs(page, name, addressOf(await eventOf(name, ladder(count))))
+    await revealAll(page)
+    await revealButton(page).click()
+    await expect(podium(page).getByRole('img')).toHaveCount(count)
+    await expect(podium(page).getByText(/^Nobody in/)).toHaveCount(3 - count)
+  })
+}
+
+test('details add eleven columns; what the companion does not know is a dash', async ({ page }) => {
+  await openAs(page, 'reveal_details', addressOf(await eventOf('reveal_details', ladder(12))))
+  await expect(page.getByText('Points as uploaded by the companion')).toBeVisible()
+  await revealAll(page)
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Position',
+    'Racer Name',
+    'Event Points',
+  ])
+  await page.getByRole('button', { name: 'Show Details' }).click()
+  await expect(page.getByRole('columnheader')).toHaveText(
+    'Position,Racer Name,Event Points,Race Points,Race Wins,Race Races,Race HS,BR Points,BR Wins,BR Races,BR HS,Kills,Eliminations,Crown Wins'.split(
+      ',',
+    ),
+  )
+  await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText(
+    '1,123,820,2,14,–,400,1,3,–,9,–,0'.split(','),
+  )
+  await expect(page).toHaveURL(/\?details=on$/)
+  await expect(revealButton(page)).toHaveText('Show Podium')
+  await page.reload()
+  await expect(page.getByRole('columnheader')).toHaveCount(14)
+  await expect(revealButton(page)).toHaveText('Start Reveal')
+  await page.getByRole('button', { name: 'Hide Details' }).click()
+  await expect(page.getByRole('columnheader')).toHaveCount(3)
+})
+
+test('another streamer resets the reveal, closes the podium, and all are merged by name', async ({
+  page,
+}) => {
+  const [first, second] = [await signInStreamer('board_one'), await signInStreamer('board_two')]
+  const eventId = await createEvent([first, second], 'Cup of two')
+  await uploadStanding(first, eventId, [
+    { name: 'both', points: 0.1, kills: 3 },
+    { name: 'only_one', points: 0.2 },
+  ])
+  await uploadStanding(second, eventId, [{ name: 'both', points: 0.2, kills: 4 }])
+  // The own board comes first.
+  await openAs(page, 'board_two', addressOf(eventId))
+  await expect(streamerSelector(page).locator('option:checked')).toHaveText('board_two')
+  await expect(page.getByText('1 racer', { exact: false })).toBeVisible()
+  await revealAll(page)
+  await streamerSelector(page).selectOption('board_one')
+  await expect(revealButton(page)).toHaveText('Start Reveal')
+  await expect(racers(page)).toHaveCount(2)
+  await expect(shownNames(page)).toHaveCount(0)
+  await revealAll(page)
+  await revealButton(page).click()
+  await expect(podium(page)).toBeVisible()
+  await page.goBack()
+  await expect(podium(page)).toBeHidden()
+  await expect(revealButton(page)).toHaveText('Start Reveal')
+
+  await streamerSelector(page).selectOption('All Streamers')
+  await page.getByRole('button', { name: 'Show Details' }).click()
+  await expect(page).toHaveURL(addressOf(eventId, '?streamer=all&details=on'))
+  await revealAll(page)
+  await expect(shownNames(page)).toHaveText(['both', 'only_one'])
+  const cells = page.getByRole('row').nth(1).getByRole('cell')
+  await expect(cells.nth(1)).toHaveText('0.3')
+  await expect(cells.nth(10)).toHaveText('7')
+  await page.reload()
+  await expect(streamerSelector(page).locator('option:checked')).toHaveText('All Streamers')
+})
+
+test('a row of games opens to where its points come from, in both schemes', async ({ page }) => {
+  const caster = await signInStreamer('board_games')
+  const eventId = await createEvent([caster], 'Cup of games')
+  await uploadRace(caster)
+  await openAs(page, 'board_games', addressOf(eventId, '?details=on'))
+  await expect(page.getByText('Points scored here from the games of the event')).toBeVisible()
+  const row = page.getByRole('button', { name: 'amber_acorn1' })
+  await expect(page.getByRole('columnheader')).toHaveCount(14)
+  await expect(row).toBeHidden()
+  await expectAccessible(page)
+  await revealAll(page)
+  const calls = watchCalls(page, `/api/events/explain-row/${eventId}`)
+  await expect(row).toHaveAttribute('aria-expanded', 'false')
+  expect(calls).toHaveLength(0)
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1st place × 1 = 100')).toBeVisible()
+  await expect(page.getByText('Event points 100')).toBeVisible()
+  await expect(row).toHaveAttribute('aria-expanded', 'true')
+  expect(calls).toHaveLength(1)
+  expect(new URL(calls[0]?.url() ?? '').searchParams.get('userId')).toBe(String(caster.id))
+
+  // Colours are judged once they stand still.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /light/i }).click()
+  await expectAccessible(page)
+  await revealButton(page).click()
+  await expect(podium(page)).toBeVisible()
+  await expectAccessible(page)
+  await podium(page).getByRole('button', { name: 'Close' }).click()
+  await row.click()
+  await expect(page.getByText('1st place × 1 = 100')).toBeHidden()
+})
