@@ -5,7 +5,7 @@ import { PodiumMedal } from './podium-medal.tsx'
 import classes from './podium-step.module.css'
 
 /** More would need a bigger stage. */
-const NAMES_SHOWN = 12
+const NAMES_SHOWN = 8
 
 const ORDINALS = { 1: '1st', 2: '2nd', 3: '3rd' } as const
 
