@@ -1,5 +1,8 @@
 /** Whose channel an upload goes into when names change hands. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { claimLogin } from '../src/features/auth/login-ownership.ts'
+import { bindChannel } from '../src/features/uploads/channels.ts'
 import { RenamingPeople } from './renaming-people.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
 
@@ -93,6 +96,33 @@ describe('uploads', () => {
     expect(await channels()).toEqual([
       ['new', 'A', 74],
       ['new', 'A', 75],
+    ])
+  })
+
+  it("of an admin are taken while the channel becomes its streamer's", async () => {
+    const boss = await people.signInBoss()
+    await signIn('A', 'elsewhere')
+    expect(await statusOf('waiting', { headers: boss }, 74)).toBe(200)
+    const { db } = people.server.context
+    const { id: userId } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('platform_user_id', '=', people.name('A'))
+      .executeTakeFirstOrThrow()
+    const name = people.name('waiting')
+    const answer = await db.transaction().execute(async (trx) => {
+      const claim = { userId, platform: 'twitch', login: name }
+      await claimLogin(trx, { ...claim, currentSeason: 75, now: people.server.clock.now() })
+      await bindChannel(trx, { ...claim, username: name })
+      const coming = upload('waiting', { headers: boss })
+      // Long enough for the upload to wait for the channel.
+      await delay(500)
+      return { coming }
+    })
+    expect((await answer.coming).statusCode).toBe(200)
+    expect(await channels()).toEqual([
+      ['waiting', 'A', 74],
+      ['waiting', 'A', 75],
     ])
   })
 

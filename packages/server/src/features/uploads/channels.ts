@@ -1,6 +1,7 @@
 /** Channels: a user's, or waiting under a name until its streamer signs in. */
 import { sql } from 'kysely'
 import type { Db } from '../../app-context.ts'
+import { findOwner } from '../auth/login-ownership.ts'
 
 /** Whose season it is: a user's own channel, or one that nobody has signed in for as yet. */
 export interface ChannelTarget {
@@ -17,29 +18,36 @@ export interface ChannelTarget {
  * that uploads for one channel are stored one after the other.
  */
 export async function lockChannel(trx: Db, target: ChannelTarget): Promise<number> {
-  await trx
-    .insertInto('channels')
-    .values({
-      platform: target.platform,
-      login: target.login,
-      name: target.name,
-      user_id: target.ownerId,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { id } = await trx
+  const { platform, login, name } = target
+  const ownerId = target.ownerId ?? (await findOwner(trx, target))
+  const found = await trx
     .selectFrom('channels')
     .select('id')
-    .$if(target.ownerId !== null, (query) => query.where('user_id', '=', target.ownerId))
-    .$if(target.ownerId === null, (query) =>
+    .$if(ownerId !== null, (query) => query.where('user_id', '=', ownerId))
+    .$if(ownerId === null, (query) =>
       query
         .where('user_id', 'is', null)
-        .where('platform', '=', target.platform)
-        .where('login', '=', target.login),
+        .where('platform', '=', platform)
+        .where('login', '=', login),
     )
+    .executeTakeFirst()
+  // By its id, so that one which becomes its streamer's meanwhile is the same one still.
+  const locked = await trx
+    .selectFrom('channels')
+    .select('id')
+    .where('id', '=', found?.id ?? 0)
     .forUpdate()
-    .executeTakeFirstOrThrow()
-  return id
+    .executeTakeFirst()
+  if (locked !== undefined) {
+    return locked.id
+  }
+  // There was none, or a sign-in has just merged it into another one, which is found now.
+  await trx
+    .insertInto('channels')
+    .values({ platform, login, name, user_id: ownerId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return lockChannel(trx, target)
 }
 
 /**
