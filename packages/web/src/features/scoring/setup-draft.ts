@@ -1,11 +1,12 @@
 /** What stands in the fields of the setup page, as typed, and what it means as a configuration. Pure. */
+
+import { addPositions } from '@rollcall/scoring/add-positions'
 import {
   type GameModes,
   LeaderboardConfiguration,
   MAX_POSITIONS,
   NEW_CONFIGURATION,
 } from '@rollcall/scoring/configuration'
-import { addPositions } from '@rollcall/scoring/edit-positions'
 
 type NumberIn<Configuration> = {
   [Field in keyof Configuration]: Configuration[Field] extends number ? Field : never

@@ -1,4 +1,4 @@
-/** What the setup page's buttons do to the list of position points (the specification, sections 2 and 4). */
+/** What 'Add Positions' of the setup page does to the list of position points (the specification, sections 2 and 4). */
 import { MAX_POSITIONS, type PositionPoints } from './configuration.ts'
 import { fromHundredths, toHundredths } from './hundredths.ts'
 
@@ -18,21 +18,4 @@ export function addPositions(
     points: fromHundredths(toHundredths(last.points) - (index + 1) * toHundredths(decrement)),
   }))
   return [...positions, ...added]
-}
-
-/** The positions without this one, numbered from 1 again. The only one cannot be removed. */
-export function removePosition(
-  positions: readonly PositionPoints[],
-  position: number,
-): PositionPoints[] {
-  return positions.length === 1
-    ? [...positions]
-    : positions
-        .filter((kept) => kept.position !== position)
-        .map(({ points }, index) => ({ position: index + 1, points }))
-}
-
-/** The first position alone. */
-export function clearPositions(positions: readonly PositionPoints[]): PositionPoints[] {
-  return positions.slice(0, 1)
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addPositions } from './add-positions.ts'
 import {
   LeaderboardConfiguration,
   MAX_POSITIONS,
   type PositionPoints,
   STANDARD_CONFIGURATION,
 } from './configuration.ts'
-import { addPositions, clearPositions, removePosition } from './edit-positions.ts'
 
 const listOf = (...points: number[]): PositionPoints[] =>
   points.map((value, index) => ({ position: index + 1, points: value }))
@@ -36,24 +36,7 @@ describe('addPositions', () => {
   })
 })
 
-describe('removePosition', () => {
-  it('numbers the rest from 1 again', () => {
-    expect(removePosition(listOf(100, 95, 90), 2)).toEqual(listOf(100, 90))
-    expect(removePosition(listOf(100, 95, 90), 1)).toEqual(listOf(95, 90))
-  })
-
-  it('keeps the only one', () => {
-    expect(removePosition(listOf(100), 1)).toEqual(listOf(100))
-  })
-})
-
-describe('clearPositions', () => {
-  it('keeps the first', () => {
-    expect(clearPositions(listOf(100, 95, 90))).toEqual(listOf(100))
-  })
-})
-
-it('leaves a valid list valid, whatever is pressed', () => {
+it('leaves a valid list valid, whatever is added', () => {
   const isValid = (positions: PositionPoints[]) =>
     LeaderboardConfiguration.safeParse({ ...STANDARD_CONFIGURATION, positions }).success
   fc.assert(
@@ -61,8 +44,6 @@ it('leaves a valid list valid, whatever is pressed', () => {
       const longer = addPositions(list, { count, decrement })
       expect(longer).toHaveLength(list.length + count)
       expect(isValid(longer)).toBe(true)
-      expect(isValid(removePosition(longer, count))).toBe(true)
-      expect(isValid(clearPositions(longer))).toBe(true)
     }),
   )
 })
