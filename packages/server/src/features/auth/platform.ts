@@ -2,6 +2,7 @@
  * The streaming platform's two calls that the server makes. The practice platform answers the same
  * calls at another address.
  */
+import { normalLogin } from '@rollcall/scoring/racer'
 import { z } from 'zod'
 
 /** Who a platform token belongs to. */
@@ -108,7 +109,7 @@ export function createPlatform(addresses: PlatformAddresses): Platform {
         user: {
           platform: 'twitch',
           platformUserId: user.id,
-          login: user.login.normalize('NFC').toLowerCase(),
+          login: normalLogin(user.login),
           displayName: user.display_name,
           profileImageUrl: user.profile_image_url || null,
         },

@@ -1,3 +1,4 @@
+import { normalLogin } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import type { Db } from '../../app-context.ts'
 
@@ -184,7 +185,7 @@ export async function findChannel(db: Db, name: string): Promise<ChannelOfRacer 
       'owner.profile_image_url as profileImageUrl',
     ])
     .where('channel.platform', '=', 'twitch')
-    .where('channel.login', '=', name.normalize('NFC').toLowerCase())
+    .where('channel.login', '=', normalLogin(name))
     .orderBy((order) => order('period.id', 'is not', null), 'desc')
     .orderBy('channel.id', 'desc')
     .limit(1)

@@ -5,6 +5,7 @@ import {
   getCompanionConfiguration,
   listActiveEvents,
 } from '@rollcall/contract/events'
+import { normalLogin } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import type { AppContext, Db } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -29,7 +30,7 @@ export function serveCompanionEvents(
   { proveUploader }: { proveUploader: ProveUploader },
 ): void {
   serve(listActiveEvents, async ({ params, body }) => {
-    const login = params.channel.trim().normalize('NFC').toLowerCase()
+    const login = normalLogin(params.channel.trim())
     const userId = await findOwner(db, { platform: 'twitch', login })
     const asked = (body?.activeEventIds ?? []).map(Number).filter(isEventId)
     return userId === null ? [] : listEventsOf(db, { userId, asked, now: now() })

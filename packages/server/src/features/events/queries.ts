@@ -1,5 +1,6 @@
 /** What an event is, whom it concerns, and what there is of it. Ownership stands in the SQL. */
 import type { EventDetail, EventSeries } from '@rollcall/contract/events'
+import { normalLogin } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../app-context.ts'
 
@@ -201,7 +202,7 @@ export async function listUsersLike(
   db: Db,
   search: string,
 ): Promise<{ label: string; value: number }[]> {
-  const part = search.trim().normalize('NFC').toLowerCase()
+  const part = normalLogin(search.trim())
   return db
     .selectFrom('users')
     .select(['username as label', 'id as value'])

@@ -1,4 +1,5 @@
 import { listSeasons, pageOfLeaderboard } from '@rollcall/contract/leaderboards'
+import { normalLogin } from '@rollcall/scoring/racer'
 import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { getSettings } from '../admin/settings.ts'
@@ -17,7 +18,7 @@ export function serveLeaderboards(serve: Serve, { db }: AppContext): void {
 
   serve(pageOfLeaderboard, async ({ body }) => {
     const { channel, season, page, limit, sortBy, sortOrder } = body
-    const filter = channel.trim().normalize('NFC').toLowerCase()
+    const filter = normalLogin(channel.trim())
     const { rows, total } = await pageOfSeason(db, {
       season,
       filter,

@@ -1,3 +1,4 @@
+import { normalLogin } from '@rollcall/scoring/racer'
 import { quoted, UploadProblem } from './problem.ts'
 import type { TableRow } from './read-rows.ts'
 
@@ -113,13 +114,7 @@ export function utcInstant(row: TableRow, column: number, heading?: string): str
  * trimmed, leading @ removed, Unicode NFC, lower-case. Empty where nothing is left.
  */
 export function normalisedLogin(text: string): string {
-  // Lower-casing can leave letters that NFC would join.
-  return text
-    .replace(/^[\s@]+/, '')
-    .trim()
-    .normalize('NFC')
-    .toLowerCase()
-    .normalize('NFC')
+  return normalLogin(text.replace(/^[\s@]+/, '').trim())
 }
 
 /** A platform's name in the form in which it is compared; Twitch where a file names none. */
