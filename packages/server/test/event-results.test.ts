@@ -194,7 +194,10 @@ describe('games in the window of an event', () => {
     expect(await boards(early)).toEqual([])
     const gameModes = { racing: false, battleRoyale: true, tilted: true }
     const royales = await saveConfiguration({ gameModes })
-    expect(await boards(await createEvent({ leaderboard: royales }))).toEqual([])
+    const eventId = await createEvent({ leaderboard: royales })
+    expect(await boards(eventId)).toEqual([])
+    const { events } = (await get(caster, '/api/events/getAll')).json()
+    expect(events).toContainEqual(expect.objectContaining({ id: eventId, hasResults: false }))
   })
 
   it('are scored anew when their own configuration changes; snapshots keep their points', async () => {
@@ -301,6 +304,9 @@ describe('the companion asks', () => {
     })
     const headers = { origin: 'https://evil.example' }
     expect((await server.call({ method: 'POST', url, headers, body })).statusCode).toBe(401)
+    const byBoss = { ...body, channel: 'not_signed_in' }
+    const unowned = await server.call({ method: 'POST', url, headers: boss, body: byBoss })
+    expect(unowned.statusCode).toBe(422)
     const foreign = { ...body, channel: 'nobody_known' }
     expect((await server.call({ method: 'POST', url, body: foreign })).statusCode).toBe(401)
   })

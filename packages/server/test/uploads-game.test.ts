@@ -1,7 +1,7 @@
 /** Games as facts: every sample folder through the front door, and where their numbers show. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gameUpload, sampleFile, sampleGame } from './game-files.ts'
-import { sampleSeason, seasonUpload } from './season-files.ts'
+import { makeSeason, sampleSeason, seasonUpload } from './season-files.ts'
 import { storedRows } from './stored-rows.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
@@ -174,6 +174,11 @@ describe('what a game tells', () => {
     const points = rows.reduce((sum, row) => sum + Number(row.split(',')[4]), 0)
     expect(await standing()).toMatchObject({ totalPoints: points, totalRaces: 1 })
     await upload(sampleGame('real/race-simulation'), caster, { season: '73' })
+    expect(await standing()).toMatchObject({ totalPoints: points, totalRaces: 1 })
+
+    const empty = makeSeason({ channel: 'sample_caster', season: 73, racers: [], games: 0 })
+    const ignored = await server.call(seasonUpload(empty, { headers: caster }))
+    expect(ignored.json()).toMatchObject({ stale: true })
     expect(await standing()).toMatchObject({ totalPoints: points, totalRaces: 1 })
 
     await server.call(seasonUpload(sampleSeason('uploads/season/01-normal'), { headers: caster }))

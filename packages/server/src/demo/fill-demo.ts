@@ -1,26 +1,11 @@
 /** Fills the demo's data directory through the front door, step by step, and remembers which are done. */
 import type { Config } from '../config.ts'
 import { prepareServer } from '../start.ts'
+import type { DemoStep } from './demo-step.ts'
 import { fillEvents } from './fill-events.ts'
 import { fillSeasons } from './fill-seasons.ts'
-import { type FrontDoor, openFrontDoor } from './front-door.ts'
+import { openFrontDoor } from './front-door.ts'
 import { openProgress } from './progress.ts'
-
-/** A part of the demo. A step that was cut off runs again from its start, so it must bear that. */
-export interface DemoStep {
-  /** Written down once the step is done; another name makes the step run again. */
-  name: string
-  /** What the waiting are told. */
-  title: string
-  fill(given: DemoGiven): Promise<void>
-}
-
-export interface DemoGiven {
-  frontDoor: FrontDoor
-  /** The day on which the filling began: also after a break the league is that of one day. */
-  today: Date
-  say: (line: string) => void
-}
 
 /** In this order: later steps may build on earlier ones. */
 const STEPS: readonly DemoStep[] = [

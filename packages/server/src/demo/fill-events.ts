@@ -1,7 +1,7 @@
 /** A running series, a finished event that waits to be revealed, and one that has not begun. */
 import { NEW_CONFIGURATION } from '@rollcall/scoring/configuration'
 import { racerName } from '@rollcall/scoring/racer'
-import type { DemoStep } from './fill-demo.ts'
+import type { DemoGiven } from './demo-step.ts'
 import type { FrontDoor, SessionHeader } from './front-door.ts'
 import { type Entrant, makeGame } from './make-games.ts'
 import { makeRacerNames } from './racer-names.ts'
@@ -22,8 +22,6 @@ const GAMES = 14
 /** An event day's first game, in hours UTC. */
 const FIRST_GAME_HOUR = 18
 
-type Given = Parameters<DemoStep['fill']>[0]
-
 interface EventSketch {
   name: string
   /** Days from today. */
@@ -32,7 +30,7 @@ interface EventSketch {
 }
 
 /** What is there already, from a filling that was cut off, is not made again. */
-export async function fillEvents({ frontDoor, today, say }: Given): Promise<void> {
+export async function fillEvents({ frontDoor, today, say }: DemoGiven): Promise<void> {
   const organiser = await frontDoor.signIn(ORGANISER)
   const participants = await userIds(frontDoor, organiser)
   const leaderboard = await configuration(frontDoor, organiser)

@@ -1,12 +1,12 @@
 import { PRACTICE_STREAMERS } from '../features/auth/practice-streamers.ts'
 import { DEMO_SEASON } from './demo-config.ts'
-import type { DemoStep } from './fill-demo.ts'
+import type { DemoGiven } from './demo-step.ts'
 import { type LeagueOptions, makeLeague } from './league.ts'
 import { seasonFilesOf } from './season-files.ts'
 
 /** Every streamer signs in and uploads what the companion would have sent; again does no harm. */
 export async function fillSeasons(
-  { frontDoor, today, say }: Parameters<DemoStep['fill']>[0],
+  { frontDoor, today, say }: DemoGiven,
   options: Partial<LeagueOptions> = {},
 ): Promise<void> {
   const streamers = options.streamers ?? PRACTICE_STREAMERS

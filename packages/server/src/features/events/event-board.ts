@@ -9,6 +9,7 @@ import { racerName } from '@rollcall/scoring/racer'
 import { scoreGames } from '@rollcall/scoring/score-games'
 import { sql } from 'kysely'
 import type { Db } from '../../app-context.ts'
+import { countingConfiguration } from './counting-configuration.ts'
 import { loadGames } from './event-games.ts'
 import type { Asker } from './queries.ts'
 
@@ -28,24 +29,7 @@ export interface EventToScore {
   isConcerned: boolean
 }
 
-/**
- * The version of a configuration that counts for the event in the query: the latest; of a default one
- * the latest when the event ended, or when it was chosen if that was later.
- */
-const countingConfiguration = sql<LeaderboardConfiguration>`(
-  select version.config
-  from leaderboard_configuration_versions as version
-  join leaderboard_configurations as chosen on chosen.id = version.configuration_id
-  where version.configuration_id = event.configuration_id
-    and (
-      not chosen.is_default
-      or version.created_at < event.ends_at
-      or version.version <= event.configuration_version
-    )
-  order by version.version desc
-  limit 1
-)`
-
+/** The event with the configuration that counts, and whether it is the asker's concern. */
 export async function findEventToScore(
   db: Db,
   { eventId, asker }: { eventId: number; asker: Asker },

@@ -3,6 +3,7 @@ import type { EventDetail, EventSeries } from '@rollcall/contract/events'
 import { normalLogin } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../app-context.ts'
+import { isCountedMode } from './counting-configuration.ts'
 
 /** Who asks; an admin may see and change everybody's. */
 export interface Asker {
@@ -26,6 +27,7 @@ const channelsWithResults = sql`
           and game.is_rankable
           and game.finished_at >= event.starts_at
           and game.finished_at < event.ends_at
+          and ${isCountedMode}
       )
     )`
 

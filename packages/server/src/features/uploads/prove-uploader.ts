@@ -14,9 +14,12 @@ export function proveUploaderIn(context: AppContext) {
     try {
       refuseEndedSession(request)
       const credential = await findCredential(context, request, undefined)
-      const { channel, uploader } = await proveChannel(context, request, { credential, claim })
-      const streamer = channel.ownerId && (await findUser(context.db, channel.ownerId))
-      return streamer || uploader
+      const { channel } = await proveChannel(context, request, { credential, claim })
+      const streamer = channel.ownerId === null ? null : await findUser(context.db, channel.ownerId)
+      if (streamer === null) {
+        throw new UploadProblem('channel_missing', 'Nobody has signed in for this channel as yet.')
+      }
+      return streamer
     } catch (error) {
       throw error instanceof UploadProblem ? new ApiError(error, error.message) : error
     }

@@ -37,11 +37,9 @@ export async function replaceSeasonSnapshot(
   const unchanged = { added: 0, changed: 0, removed: 0 }
   const stored = await trx
     .selectFrom('channel_seasons')
-    .select(['snapshot_hash', 'marble_day', 'racer_count'])
+    .select(['source', 'snapshot_hash', 'marble_day', 'racer_count'])
     .where('channel_id', '=', channelId)
     .where('season', '=', season)
-    // Numbers that come from games give way to any snapshot.
-    .where('source', '=', 'snapshot')
     .executeTakeFirst()
   if (stored?.snapshot_hash === hash) {
     return { kind: 'duplicate', ...unchanged }
@@ -50,7 +48,9 @@ export async function replaceSeasonSnapshot(
   if (stored !== undefined && stored.marble_day !== null && stored.marble_day > marbleDay) {
     return { kind: 'stale', ...unchanged }
   }
-  if (stored !== undefined && stored.racer_count > 0 && snapshot.racers.length === 0) {
+  // A season told by games has neither day nor hash: it gives way to any snapshot that says something.
+  const isFull = stored?.source === 'games' || (stored?.racer_count ?? 0) > 0
+  if (isFull && snapshot.racers.length === 0) {
     return { kind: 'empty', ...unchanged }
   }
 

@@ -1,0 +1,29 @@
+import type { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
+import { sql } from 'kysely'
+
+/**
+ * The version of a configuration that counts for the event in the query: the latest; of a default one
+ * the latest when the event ended, or when it was chosen if that was later.
+ */
+export const countingConfiguration = sql<LeaderboardConfiguration>`(
+  select version.config
+  from leaderboard_configuration_versions as version
+  join leaderboard_configurations as chosen on chosen.id = version.configuration_id
+  where version.configuration_id = event.configuration_id
+    and (
+      not chosen.is_default
+      or version.created_at < event.ends_at
+      or version.version <= event.configuration_version
+    )
+  order by version.version desc
+  limit 1
+)`
+
+/** Whether the configuration names the mode of the game in the query, which it calls `game`. */
+export const isCountedMode = sql<boolean>`(
+  ${countingConfiguration} -> 'gameModes' ->> case game.mode
+    when 'race' then 'racing'
+    when 'royale' then 'battleRoyale'
+    else 'tilted'
+  end
+)::boolean`
