@@ -3,6 +3,7 @@ import * as auth from './auth.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as events from './events.ts'
+import * as companionEvents from './events-companion.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as scoring from './scoring.ts'
 import * as uploads from './uploads.ts'
@@ -15,6 +16,7 @@ export const allEndpoints: readonly Endpoint[] = [
   auth,
   dashboard,
   events,
+  companionEvents,
   leaderboards,
   scoring,
   uploads,

@@ -1,5 +1,4 @@
 /** Events and series of them: who plays, when, and how it stands. */
-import { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
 import * as z from 'zod/mini'
 import { endpoint, idParams, MAX_ID } from './endpoint.ts'
 
@@ -16,7 +15,8 @@ export const MAX_PARTICIPANTS = 500
 export const Unauthorized = z.object({ unauthorized: z.literal(true) })
 export type Unauthorized = z.infer<typeof Unauthorized>
 
-const name = (what: string) =>
+/** A name that must be there; its refusals are sentences to show. */
+export const nameOf = (what: string) =>
   z
     .string(`${what} needs a name.`)
     .check(
@@ -28,7 +28,7 @@ const name = (what: string) =>
       ),
     )
 
-const seriesName = name('The series').check(
+const seriesName = nameOf('The series').check(
   z.minLength(
     MIN_SERIES_NAME_LENGTH,
     `The series name needs at least ${MIN_SERIES_NAME_LENGTH} characters.`,
@@ -50,7 +50,7 @@ const timeZone = z._default(z.string().check(z.maxLength(100)), 'UTC')
 
 /** An event as the create forms send it. */
 const newEvent = {
-  name: name('The event'),
+  name: nameOf('The event'),
   startDate: day,
   endDate: day,
   /** Empty: the creator alone. */
@@ -130,7 +130,7 @@ export const updateEvent = endpoint({
   summary: 'Changes an event; name and start only before it has begun',
   params: idParams,
   body: z.strictObject({
-    name: name('The event'),
+    name: nameOf('The event'),
     startAt: day,
     endAt: day,
     leaderboard_config_id: configurationId,
@@ -291,69 +291,5 @@ export const explainEventRow = endpoint({
     userId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
   }),
   response: z.union([z.object({ terms: z.array(ExplanationTerm) }), Unauthorized]),
-  errors: [404],
-})
-
-/** What of a configuration scores; all of it but the name and what only the setup page needs. */
-const ScoringFields = z.omit(z.object(LeaderboardConfiguration.shape), {
-  name: true,
-  pointDecrement: true,
-  multiplePositionsToAdd: true,
-})
-
-/** A name as somebody claims it; checked against what is known. */
-const channelClaim = z.string().check(z.maxLength(512))
-
-export const listActiveEvents = endpoint({
-  noun: 'events',
-  method: 'POST',
-  path: '/api/app/get-active-events/:channel',
-  access: 'anyone',
-  summary: 'The events that the companion counts for a channel',
-  params: z.object({ channel: channelClaim }),
-  body: z.optional(
-    z.nullable(
-      // The companion may send more than it is asked for.
-      z.object({ activeEventIds: z.optional(z.array(z.union([z.number(), z.string()]))) }),
-    ),
-  ),
-  response: z.array(
-    z.object({
-      event_id: z.number(),
-      event: z.object({
-        name: z.string(),
-        eventSeries: z.nullable(z.object({ name: z.string() })),
-      }),
-      /** Whether the channel's snapshot of the event is here; games do not count. */
-      hasSubmittedData: z.boolean(),
-    }),
-  ),
-})
-
-export const createCompanionEvent = endpoint({
-  noun: 'events',
-  method: 'POST',
-  path: '/api/app/create-event',
-  access: 'upload-proof',
-  rateLimit: 'uploads',
-  summary: "Creates an event for the channel's streamer from the companion",
-  body: z.object({
-    channel: z._default(channelClaim, ''),
-    name: name('The event'),
-    startAt: z.string().check(z.maxLength(100)),
-    endAt: z.string().check(z.maxLength(100)),
-  }),
-  response: z.object({ status: z.literal('success'), id: z.number(), event_id: z.number() }),
-  errors: [422],
-})
-
-export const getCompanionConfiguration = endpoint({
-  noun: 'events',
-  method: 'GET',
-  path: '/api/app/get-leaderboard-config/:id',
-  access: 'anyone',
-  summary: "How an event's points are awarded, for the companion; no name, no owner",
-  params: idParams,
-  response: ScoringFields,
   errors: [404],
 })

@@ -4,7 +4,7 @@ import {
   createCompanionEvent,
   getCompanionConfiguration,
   listActiveEvents,
-} from '@rollcall/contract/events'
+} from '@rollcall/contract/events-companion'
 import { normalLogin } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import type { AppContext, Db } from '../../app-context.ts'
