@@ -292,6 +292,10 @@ describe('the companion asks', () => {
       endAt: '2026-10-09T23:59:59Z',
     }
     const url = '/api/app/create-event'
+    const zone = (name: string) => ({ ...caster, 'x-time-zone': name })
+    for (const name of ['Europe/Berlin', 'Middle/Earth', 'x'.repeat(200)]) {
+      await server.call({ method: 'GET', url: '/api/user', headers: zone(name) })
+    }
     const created = await server.call({ method: 'POST', url, body })
     expect(created.statusCode, created.body).toBe(200)
     const shown = await get(caster, `/api/events/getById/${created.json().event_id}`)
@@ -299,6 +303,7 @@ describe('the companion asks', () => {
       name: 'From the companion',
       startAt: '2026-10-08',
       endAt: '2026-10-09',
+      timeZone: 'Europe/Berlin',
       leaderboard_config_id: standard,
       participantUsers: [{ username: 'sample_caster' }],
     })

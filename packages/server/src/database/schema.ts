@@ -77,6 +77,8 @@ interface UsersTable {
   username: string
   profile_image_url: string | null
   created_at: Instant
+  /** IANA name; null until a browser has said. */
+  time_zone: string | null
 }
 
 interface LoginPeriodsTable {

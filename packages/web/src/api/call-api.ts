@@ -74,6 +74,8 @@ export async function callApi<const E extends Endpoint>(
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
   const headers = new Headers({ Accept: 'application/json' })
   if (token !== null) headers.set('Authorization', `Bearer ${token}`)
+  // Events that the streamer's companion makes lie in the time zone of the browser.
+  headers.set('X-Time-Zone', Intl.DateTimeFormat().resolvedOptions().timeZone)
   // Only where there is a body: an empty one is no JSON.
   if (body !== undefined) headers.set('Content-Type', 'application/json')
 

@@ -7,6 +7,7 @@ import { SIGN_IN_SCOPE } from './platform.ts'
 import { PRACTICE_CLIENT_ID, PRACTICE_PLATFORM_PATH } from './practice-platform.ts'
 import { endSession } from './sessions.ts'
 import { type AfterSignIn, signInWithPlatform } from './sign-in.ts'
+import { noteTimeZone, TIME_ZONE_HEADER } from './time-zone.ts'
 
 export function serveAuth(
   serve: Serve,
@@ -48,10 +49,14 @@ export function serveAuth(
     return { status: 'success' as const }
   })
 
-  serve(getCurrentUser, async ({ caller }) => ({
-    id: caller.userId,
-    username: caller.username,
-    profile_image_url: caller.profileImageUrl,
-    isAdmin: caller.isAdmin,
-  }))
+  serve(getCurrentUser, async ({ caller, request }) => {
+    const timeZone = request.headers[TIME_ZONE_HEADER]
+    await noteTimeZone(db, { userId: caller.userId, timeZone })
+    return {
+      id: caller.userId,
+      username: caller.username,
+      profile_image_url: caller.profileImageUrl,
+      isAdmin: caller.isAdmin,
+    }
+  })
 }

@@ -11,6 +11,7 @@ import type { AppContext, Db } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { findOwner } from '../auth/login-ownership.ts'
+import { lastTimeZone } from '../auth/time-zone.ts'
 import type { User } from '../auth/users.ts'
 import { findConfigurationOfEvent } from './event-board.ts'
 import { createEvent } from './save-event.ts'
@@ -130,18 +131,6 @@ async function listEventsOf(
     event: { name, eventSeries: seriesName === null ? null : { name: seriesName } },
     hasSubmittedData,
   }))
-}
-
-/** The zone that the user's browser sent with an event last, UTC where there is none. */
-async function lastTimeZone(db: Db, userId: number): Promise<string> {
-  const last = await db
-    .selectFrom('events')
-    .select('time_zone')
-    .where('created_by', '=', userId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last?.time_zone ?? 'UTC'
 }
 
 async function firstDefault(db: Db): Promise<number> {

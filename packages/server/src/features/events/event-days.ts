@@ -1,5 +1,6 @@
 /** Events last whole days in a time zone; what an instant is follows from both. */
 import { ApiError } from '../../http/api-error.ts'
+import { isTimeZone } from '../auth/time-zone.ts'
 
 export interface EventDays {
   /** YYYY-MM-DD */
@@ -24,17 +25,6 @@ export function checkDays({ firstDay, lastDay, timeZone }: EventDays): void {
   }
   if (!isTimeZone(timeZone)) {
     throw new ApiError('invalid', 'The time zone of your browser is not known here.')
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch (error) {
-    if (error instanceof RangeError) {
-      return false
-    }
-    throw error
   }
 }
 
