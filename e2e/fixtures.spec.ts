@@ -23,8 +23,9 @@ test.describe('fails the test:', () => {
   })
 
   test('an error that nothing catches', async ({ page }) => {
+    const thrown = page.waitForEvent('pageerror')
     await page.evaluate('setTimeout(() => { throw new Error("out of the blue") })')
-    await page.waitForTimeout(100)
+    await thrown
   })
 
   test('something that the content security policy refuses', async ({ page }) => {
