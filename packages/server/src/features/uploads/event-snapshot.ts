@@ -1,8 +1,9 @@
 /** Stores a channel's snapshot of an event: replaces what was there, all or nothing. */
 import type { Db } from '../../app-context.ts'
 import type { EventRacer, EventSnapshot } from './formats/event-snapshot.ts'
+import { keepLatest } from './keep-latest.ts'
 import { type RacerRow, replaceRacers } from './replace-racers.ts'
-import { KEPT_SNAPSHOTS, type SnapshotOutcome } from './season-snapshot.ts'
+import type { SnapshotOutcome } from './season-snapshot.ts'
 
 export interface EventSnapshotToStore {
   eventId: number
@@ -105,18 +106,8 @@ async function keepSnapshot(trx: Db, upload: EventSnapshotToStore): Promise<void
       event_data_gzip: upload.eventDataGzip,
     })
     .execute()
-  await trx
-    .deleteFrom('event_snapshots')
-    .where('event_id', '=', eventId)
-    .where('channel_id', '=', channelId)
-    .where('id', 'not in', (kept) =>
-      kept
-        .selectFrom('event_snapshots')
-        .select('id')
-        .where('event_id', '=', eventId)
-        .where('channel_id', '=', channelId)
-        .orderBy('id', 'desc')
-        .limit(KEPT_SNAPSHOTS),
-    )
-    .execute()
+  await keepLatest(trx, {
+    table: 'event_snapshots',
+    key: { event_id: eventId, channel_id: channelId },
+  })
 }

@@ -2,6 +2,7 @@
 import { pointsPerRace } from '@rollcall/scoring/points-per-race'
 import type { Db } from '../../app-context.ts'
 import type { SeasonRacer, SeasonSnapshot } from './formats/season-snapshot.ts'
+import { keepLatest } from './keep-latest.ts'
 import { type RacerChanges, type RacerRow, replaceRacers } from './replace-racers.ts'
 
 export interface SnapshotToStore {
@@ -20,9 +21,6 @@ export interface SnapshotToStore {
 export interface SnapshotOutcome extends RacerChanges {
   kind: 'stored' | 'duplicate' | 'stale' | 'empty'
 }
-
-/** How many accepted snapshots of one thing are kept as they came. */
-export const KEPT_SNAPSHOTS = 3
 
 /**
  * In the caller's transaction, with the channel locked. `duplicate`: the same is stored already;
@@ -134,18 +132,5 @@ async function keepSnapshot(trx: Db, upload: SnapshotToStore): Promise<void> {
       viewer_data_gzip: upload.viewerDataGzip,
     })
     .execute()
-  await trx
-    .deleteFrom('season_snapshots')
-    .where('channel_id', '=', channelId)
-    .where('season', '=', season)
-    .where('id', 'not in', (kept) =>
-      kept
-        .selectFrom('season_snapshots')
-        .select('id')
-        .where('channel_id', '=', channelId)
-        .where('season', '=', season)
-        .orderBy('id', 'desc')
-        .limit(KEPT_SNAPSHOTS),
-    )
-    .execute()
+  await keepLatest(trx, { table: 'season_snapshots', key: { channel_id: channelId, season } })
 }
