@@ -75,12 +75,25 @@ describe('an own configuration', () => {
     expect(options).toContainEqual({ value: id, label: 'Changed' })
   })
 
-  it('of somebody else is not found: read, changed or deleted, by admins neither', async () => {
+  it('of somebody else is not found: read, changed, deleted or used, by admins neither', async () => {
     const id = await create(ann)
     for (const headers of [bob, boss]) {
       expect((await get(headers, `/api/events/leaderboard-config/${id}`)).statusCode).toBe(404)
       expect((await post(headers, { id, config: made() })).statusCode).toBe(404)
       expect((await remove(headers, id)).statusCode).toBe(404)
+      const used = await server.call({
+        method: 'POST',
+        url: '/api/events/createEventSingle',
+        headers,
+        body: {
+          name: 'Cup',
+          startDate: '2099-01-01',
+          endDate: '2099-01-01',
+          participants: [],
+          leaderboard: id,
+        },
+      })
+      expect(used.statusCode).toBe(422)
       const listed = (await get(headers, '/api/events/leaderboards')).json()
       expect(listed.map((item: { id: number }) => item.id)).not.toContain(id)
     }
