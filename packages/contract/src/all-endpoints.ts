@@ -1,23 +1,31 @@
 /** Every endpoint there is, for whoever must go through all of them: access tests, documents, limits. */
+import * as admin from './admin.ts'
+import * as reports from './admin-reports.ts'
 import * as auth from './auth.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as events from './events.ts'
 import * as companionEvents from './events-companion.ts'
 import * as leaderboards from './leaderboards.ts'
+import * as releases from './releases.ts'
 import * as scoring from './scoring.ts'
 import * as uploads from './uploads.ts'
+import * as snapshots from './uploads-snapshots.ts'
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 }
 
 export const allEndpoints: readonly Endpoint[] = [
+  admin,
   auth,
   dashboard,
   events,
   companionEvents,
   leaderboards,
+  releases,
+  reports,
   scoring,
+  snapshots,
   uploads,
 ].flatMap((noun) => Object.values(noun).filter(isEndpoint))

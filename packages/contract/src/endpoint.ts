@@ -14,7 +14,7 @@ import * as z from 'zod/mini'
 export type Access = 'anyone' | 'user' | 'admin' | 'platform-token' | 'upload-proof'
 
 /** Which rate limit counts a call. Limits are counted per user, or per address where nobody is signed in. */
-export type RateLimit = 'general' | 'sign-in' | 'search' | 'uploads'
+export type RateLimit = 'general' | 'sign-in' | 'search' | 'uploads' | 'reports' | 'reports'
 
 export type Noun =
   | 'auth'
@@ -39,7 +39,7 @@ export interface Endpoint {
   readonly noun: Noun
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Fastify's spelling: parameters as `:name`. A trailing slash makes no difference. */
-  readonly path: `/api/${string}`
+  readonly path: `/api/${string}` | `/download/${string}`
   readonly access: Access
   readonly rateLimit?: RateLimit
   readonly summary: string
@@ -49,6 +49,8 @@ export interface Endpoint {
   readonly multipart?: MultipartForm
   /** The body of the answer with status 200. */
   readonly response: Schema
+  /** The answer is a file, whole or in part, and no JSON. */
+  readonly sendsFile?: true
   /** Statuses this endpoint answers beyond those every endpoint may (400, 401, 403, 429, 500, 503). */
   readonly errors?: readonly number[]
 }
@@ -68,6 +70,15 @@ export const idParams = z.object({
     z.transform((text) => Number(text)),
   ),
 })
+
+/** The parameter `page` of a list: a whole number from 1, which it is where absent. */
+export const pageNumber = z._default(
+  z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
+    z.transform((text) => Number(text)),
+  ),
+  1,
+)
 
 type OutputOf<S> = S extends Schema ? z.output<S> : undefined
 type InputOf<S> = S extends Schema ? z.input<S> : undefined

@@ -13,8 +13,8 @@ export type UploadWarning = z.infer<typeof UploadWarning>
 
 /** What every receipt of an accepted upload says. */
 const receipt = {
-  /** The receipt's number. */
-  id: z.number(),
+  /** The receipt's number; null of a dry run, which leaves none. */
+  id: z.nullable(z.number()),
   message: z.string(),
   channel: z.string(),
   /** True where the same content was stored already; nothing changed. */
@@ -41,7 +41,8 @@ export type EventReceipt = z.infer<typeof EventReceipt>
 export const GameReceipt = z.object({
   ...receipt,
   season: z.number(),
-  gameId: z.number(),
+  /** null of a dry run. */
+  gameId: z.nullable(z.number()),
   mode: z.enum(['race', 'royale', 'tilt']),
   /** False: stored, but it counts nowhere. */
   isRanked: z.boolean(),
@@ -52,6 +53,8 @@ export type GameReceipt = z.infer<typeof GameReceipt>
 const UPLOAD_ERRORS = [404, 405, 408, 409, 413, 422, 507] as const
 const uploadKeyField =
   "The channel's upload key or an upload ticket, where neither the address nor a session proves the channel"
+const dryRunField =
+  '`true`: the files are checked and the answer says what they would change, but nothing is stored'
 
 export const uploadSeason = endpoint({
   noun: 'uploads',
@@ -65,7 +68,7 @@ export const uploadSeason = endpoint({
       streamerData: "The channel's totals: one row",
       viewerData: "The season's racers: one row each",
     },
-    fields: { uploadKey: uploadKeyField },
+    fields: { uploadKey: uploadKeyField, dryRun: dryRunField },
   },
   response: SeasonReceipt,
   errors: UPLOAD_ERRORS,
@@ -80,7 +83,7 @@ export const uploadEvent = endpoint({
   summary: "Replaces a channel's standing in an event by the companion's snapshot",
   multipart: {
     files: { eventData: 'The racers of the event: one row each' },
-    fields: { eventId: "The event's number", uploadKey: uploadKeyField },
+    fields: { eventId: "The event's number", uploadKey: uploadKeyField, dryRun: dryRunField },
   },
   response: EventReceipt,
   errors: UPLOAD_ERRORS,
@@ -104,6 +107,7 @@ export const uploadGame = endpoint({
       channel: "The channel, where the proof is not its streamer's",
       season: 'The season; else the one that was current when the game finished',
       finishedAt: 'When the game finished, ISO 8601; else the summary says, else it is now',
+      dryRun: dryRunField,
     },
   },
   response: GameReceipt,

@@ -13,6 +13,8 @@ export interface RateLimits {
   'sign-in': number | null
   /** Per ten minutes. */
   uploads: number | null
+  /** Per ten minutes. */
+  reports: number | null
 }
 
 export interface Config {
@@ -41,6 +43,7 @@ export interface Config {
   isLoopbackOnly: boolean
   rateLimits: RateLimits
   maxSnapshotBytes: number
+  maxInstallerBytes: number
   freeSpaceReserveBytes: number
 }
 
@@ -100,7 +103,9 @@ const Environment = z.object({
   RATE_LIMIT_SEARCH: withDefault(rateLimit, '300'),
   RATE_LIMIT_SIGN_IN: withDefault(rateLimit, '30'),
   RATE_LIMIT_UPLOADS: withDefault(rateLimit, '120'),
+  RATE_LIMIT_REPORTS: withDefault(rateLimit, '30'),
   MAX_SNAPSHOT_MIB: withDefault(z.coerce.number().min(1).max(64), '8'),
+  MAX_INSTALLER_MIB: withDefault(z.coerce.number().min(1).max(4096), '500'),
   FREE_SPACE_RESERVE_MIB: withDefault(z.coerce.number().min(0), '200'),
 })
 
@@ -161,8 +166,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       search: values.RATE_LIMIT_SEARCH,
       'sign-in': values.RATE_LIMIT_SIGN_IN,
       uploads: values.RATE_LIMIT_UPLOADS,
+      reports: values.RATE_LIMIT_REPORTS,
     },
     maxSnapshotBytes: values.MAX_SNAPSHOT_MIB * MIB,
+    maxInstallerBytes: values.MAX_INSTALLER_MIB * MIB,
     freeSpaceReserveBytes: values.FREE_SPACE_RESERVE_MIB * MIB,
   }
 }

@@ -1,0 +1,114 @@
+/** Reports: anybody signed in points at a row that seems wrong, admins decide. */
+import * as z from 'zod/mini'
+import { endpoint, idParams, MAX_ID, pageNumber } from './endpoint.ts'
+
+export const ReportReason = z.enum(['wrong-result', 'cheating', 'offensive-name', 'other'])
+export type ReportReason = z.infer<typeof ReportReason>
+
+/** The words for each reason, for whoever chooses one and whoever reads it. */
+export const REPORT_REASON_LABELS: Readonly<Record<ReportReason, string>> = {
+  'wrong-result': 'Wrong result',
+  cheating: 'Cheating',
+  'offensive-name': 'Offensive name',
+  other: 'Other',
+}
+
+export const MAX_REPORT_DETAILS_LENGTH = 1000
+/** Of one person, counted over the last 24 hours. */
+export const MAX_REPORTS_A_DAY = 20
+
+const id = z.int().check(z.minimum(1), z.maximum(MAX_ID))
+
+/** Which row: a channel of a public leaderboard, or a racer on an event's leaderboard. */
+export const ReportSubject = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('leaderboard'), season: id, channelId: id }),
+  z.strictObject({
+    kind: z.literal('event'),
+    eventId: id,
+    /** The row's `racer_name`. */
+    racerName: z.string().check(z.minLength(1), z.maxLength(600)),
+  }),
+])
+export type ReportSubject = z.infer<typeof ReportSubject>
+
+const details = z
+  .string()
+  .check(
+    z.maxLength(
+      MAX_REPORT_DETAILS_LENGTH,
+      `Details have at most ${MAX_REPORT_DETAILS_LENGTH.toLocaleString('en-US')} characters.`,
+    ),
+  )
+
+export const createReport = endpoint({
+  noun: 'admin',
+  method: 'POST',
+  path: '/api/reports',
+  access: 'user',
+  rateLimit: 'reports',
+  summary: 'Reports a row of a leaderboard to the admins',
+  body: z.strictObject({
+    subject: ReportSubject,
+    reason: ReportReason,
+    details: z._default(details, ''),
+  }),
+  response: z.object({ id: z.number(), message: z.string() }),
+  errors: [404, 409, 422],
+})
+
+export const ReportState = z.enum(['open', 'resolved', 'dismissed'])
+export type ReportState = z.infer<typeof ReportState>
+
+export const Report = z.object({
+  id: z.number(),
+  state: ReportState,
+  reason: ReportReason,
+  details: z.string(),
+  createdAt: z.string(),
+  reporter: z.object({ id: z.number(), username: z.string() }),
+  subject: z.object({
+    kind: z.enum(['leaderboard', 'event']),
+    /** The channel or racer. */
+    name: z.string(),
+    /** `Season 75`, or the event's name. */
+    where: z.string(),
+    /** The page of this site that shows the row. */
+    path: z.string(),
+  }),
+  /** How it was decided; null while it is open. */
+  decision: z.nullable(z.object({ by: z.string(), at: z.string(), note: z.string() })),
+})
+export type Report = z.infer<typeof Report>
+
+export const listReports = endpoint({
+  noun: 'admin',
+  method: 'GET',
+  path: '/api/admin/reports',
+  access: 'admin',
+  summary:
+    'The reports of one state, a page at a time: open ones oldest first, decided ones latest first',
+  query: z.strictObject({ state: z._default(ReportState, 'open'), page: pageNumber }),
+  response: z.object({
+    data: z.array(Report),
+    totalPages: z.number(),
+    /** How many there are in each state. */
+    counts: z.object({ open: z.number(), resolved: z.number(), dismissed: z.number() }),
+  }),
+})
+
+export const MAX_DECISION_NOTE_LENGTH = 1000
+
+export const decideReport = endpoint({
+  noun: 'admin',
+  method: 'PUT',
+  path: '/api/admin/reports/:id',
+  access: 'admin',
+  summary: 'Resolves or dismisses an open report',
+  params: idParams,
+  body: z.strictObject({
+    state: z.enum(['resolved', 'dismissed']),
+    note: z._default(z.string().check(z.maxLength(MAX_DECISION_NOTE_LENGTH)), ''),
+  }),
+  response: Report,
+  errors: [404, 409],
+})

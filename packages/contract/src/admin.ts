@@ -1,0 +1,107 @@
+/** What admins see and set: the settings, the users, and the log of what was done. */
+import * as z from 'zod/mini'
+import { endpoint, pageNumber } from './endpoint.ts'
+
+/** By key, as text. `season`, `version`, `dev_season` and `dev_version` are always there. */
+export const Settings = z.record(z.string().check(z.maxLength(100)), z.string())
+export type Settings = z.infer<typeof Settings>
+
+export const getAdminSettings = endpoint({
+  noun: 'admin',
+  method: 'GET',
+  path: '/api/admin/getSettings',
+  access: 'admin',
+  summary: 'Every setting by its key',
+  response: Settings,
+})
+
+export const updateAdminSettings = endpoint({
+  noun: 'admin',
+  method: 'PUT',
+  path: '/api/admin/updateSettings',
+  access: 'admin',
+  summary:
+    'Changes the settings that are given; another season is created and becomes the current one',
+  query: z.strictObject({
+    /** The caller has seen what a season other than the next one means. */
+    isConfirmed: z.optional(z.enum(['true', 'false'])),
+  }),
+  body: z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(500))),
+  response: z.union([
+    z.object({ status: z.literal('success'), settings: Settings }),
+    /** Nothing was saved: the season is not the next one. Ask with this sentence, then confirm. */
+    z.object({ status: z.literal('confirm'), question: z.string() }),
+  ]),
+  errors: [422],
+})
+
+export const ADMIN_PAGE_SIZE = 25
+
+export const ListedUser = z.object({
+  id: z.number(),
+  username: z.string(),
+  profileImageUrl: z.nullable(z.string()),
+  isAdmin: z.boolean(),
+  signedUpAt: z.string(),
+  /** null: not within the time that ended sessions are remembered for. */
+  lastSeenAt: z.nullable(z.string()),
+  /** The last upload for the user's channel, taken or a duplicate; null: none as yet. */
+  lastUploadAt: z.nullable(z.string()),
+})
+export type ListedUser = z.infer<typeof ListedUser>
+
+export const listUsers = endpoint({
+  noun: 'admin',
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'admin',
+  rateLimit: 'search',
+  summary: 'The users by name, a page at a time',
+  query: z.strictObject({
+    /** Part of a name; letter case does not count. */
+    search: z._default(z.string().check(z.maxLength(200)), ''),
+    page: pageNumber,
+  }),
+  response: z.object({
+    data: z.array(ListedUser),
+    totalPages: z.number(),
+    totalUsers: z.number(),
+  }),
+})
+
+export const AuditEntry = z.object({
+  /** Opaque; `before` of the next page. */
+  id: z.string(),
+  at: z.string(),
+  /** Something an admin did, or how an upload was decided. */
+  kind: z.enum(['act', 'upload']),
+  /** Of an act its name, of an upload its outcome: stored, duplicate, stale or refused. */
+  what: z.string(),
+  /** null: a caller without proof. */
+  username: z.nullable(z.string()),
+  address: z.string(),
+  /** One plain sentence. */
+  summary: z.string(),
+  /** What else is known, as name and value in words. */
+  details: z.array(z.object({ name: z.string(), value: z.string() })),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const listAuditEntries = endpoint({
+  noun: 'admin',
+  method: 'GET',
+  path: '/api/admin/audit-log',
+  access: 'admin',
+  summary: 'What admins did and how uploads were decided, newest first',
+  query: z.strictObject({
+    kind: z.optional(z.enum(['act', 'upload'])),
+    /** Part of a user name, letter case ignored. */
+    username: z._default(z.string().check(z.maxLength(200)), ''),
+    before: z.optional(z.string().check(z.regex(/^\d{1,16}-[au]\d{1,15}$/))),
+  }),
+  response: z.object({
+    entries: z.array(AuditEntry),
+    /** Whether there are older ones. */
+    hasMore: z.boolean(),
+  }),
+})

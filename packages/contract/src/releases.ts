@@ -1,0 +1,135 @@
+/** The companion's installer and its patch notes. */
+import * as z from 'zod/mini'
+import { endpoint, idParams } from './endpoint.ts'
+
+/** The installer that was uploaded last. */
+export const LatestVersion = z.object({
+  fileName: z.string(),
+  /** The number in the file's name; null where it has none. */
+  version: z.nullable(z.string()),
+  sizeBytes: z.number(),
+  /** In lower-case hexadecimal digits. */
+  sha256: z.string(),
+  uploadedAt: z.string(),
+})
+export type LatestVersion = z.infer<typeof LatestVersion>
+
+export const getLatestVersion = endpoint({
+  noun: 'releases',
+  method: 'GET',
+  path: '/api/latest-version',
+  access: 'user',
+  summary: 'The installer to download; error where none was uploaded as yet',
+  response: z.union([LatestVersion, z.object({ error: z.string() })]),
+})
+
+export const downloadInstaller = endpoint({
+  noun: 'releases',
+  method: 'GET',
+  path: '/download/:fileName',
+  access: 'anyone',
+  summary: 'An installer by its stored name, whole or a range of it',
+  params: z.object({ fileName: z.string() }),
+  /** The file itself. */
+  response: z.unknown(),
+  sendsFile: true,
+  errors: [404],
+})
+
+export const MAX_INSTALLER_NAME_LENGTH = 150
+
+export const uploadInstaller = endpoint({
+  noun: 'releases',
+  method: 'POST',
+  path: '/api/admin/upload',
+  access: 'admin',
+  summary: 'Makes a Windows installer the latest version; a name is never used twice',
+  multipart: { files: { file: 'The installer, .exe' }, fields: {} },
+  response: z.object({ message: z.string(), ...LatestVersion.shape }),
+  errors: [408, 409, 413, 422, 507],
+})
+
+export const MAX_PATCH_NOTE_TITLE_LENGTH = 200
+export const MAX_PATCH_NOTE_CONTENT_LENGTH = 100_000
+
+export const PatchNote = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** Markdown. */
+  content: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type PatchNote = z.infer<typeof PatchNote>
+
+const patchNoteBody = z.strictObject({
+  title: z.string().check(
+    z.refine((title) => title.trim() !== '', 'The title is missing.'),
+    z.maxLength(
+      MAX_PATCH_NOTE_TITLE_LENGTH,
+      `A title has at most ${MAX_PATCH_NOTE_TITLE_LENGTH} characters.`,
+    ),
+    z.trim(),
+  ),
+  content: z
+    .string()
+    .check(
+      z.maxLength(
+        MAX_PATCH_NOTE_CONTENT_LENGTH,
+        `A patch note has at most ${MAX_PATCH_NOTE_CONTENT_LENGTH.toLocaleString('en-US')} characters.`,
+      ),
+    ),
+})
+
+export const listPatchNotes = endpoint({
+  noun: 'releases',
+  method: 'GET',
+  path: '/api/patch-notes',
+  access: 'user',
+  summary: 'All patch notes, newest first',
+  response: z.array(PatchNote),
+})
+
+export const getPatchNote = endpoint({
+  noun: 'releases',
+  method: 'GET',
+  path: '/api/patch-notes/:id',
+  access: 'user',
+  summary: 'One patch note',
+  params: idParams,
+  response: PatchNote,
+  errors: [404],
+})
+
+export const createPatchNote = endpoint({
+  noun: 'releases',
+  method: 'POST',
+  path: '/api/patch-notes',
+  access: 'admin',
+  summary: 'Publishes a patch note',
+  body: patchNoteBody,
+  response: PatchNote,
+})
+
+export const updatePatchNote = endpoint({
+  noun: 'releases',
+  method: 'PUT',
+  path: '/api/patch-notes/:id',
+  access: 'admin',
+  summary: 'Changes a patch note',
+  params: idParams,
+  body: patchNoteBody,
+  response: PatchNote,
+  errors: [404],
+})
+
+export const deletePatchNote = endpoint({
+  noun: 'releases',
+  method: 'DELETE',
+  path: '/api/patch-notes/:id',
+  access: 'admin',
+  summary: 'Deletes a patch note',
+  params: idParams,
+  response: z.object({ status: z.literal('success') }),
+  errors: [404],
+})
