@@ -33,6 +33,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
     RATE_LIMIT_SEARCH: 'off',
     RATE_LIMIT_SIGN_IN: 'off',
     RATE_LIMIT_UPLOADS: 'off',
+    RATE_LIMIT_REPORTS: 'off',
   })
   await mkdir(path.dirname(LOG), { recursive: true })
   const log = createWriteStream(LOG)

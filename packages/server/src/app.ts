@@ -57,10 +57,10 @@ export async function buildApp(
   takeAnyUploadBody(app)
   takeEmptyJson(app)
   recogniseCallers(app, context.sessions)
-  await limitRates(app)
+  await limitRates(app, config.rateLimits)
   await documentContract(app, config)
 
-  const serve = serveOn(app, { limits: config.rateLimits, sessions: context.sessions })
+  const serve = serveOn(app, { sessions: context.sessions })
   serveAuth(serve, context, { afterSignIn: bindChannel })
   serveUploads(serve, context)
   serveDashboard(serve, context)

@@ -32,7 +32,7 @@ export async function fillDemo({
   if (left.length === 0) {
     return
   }
-  const noLimits = { general: null, search: null, 'sign-in': null, uploads: null }
+  const noLimits = { general: null, search: null, 'sign-in': null, uploads: null, reports: null }
   const server = await prepareServer({ config: { ...config, rateLimits: noLimits }, warn, now })
   try {
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })

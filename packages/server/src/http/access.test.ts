@@ -26,8 +26,6 @@ const sessions: Sessions = {
     sessionId === 'ended' ? null : { ...SOMEONE, isAdmin: sessionId === 'admin' },
 }
 
-const noLimits = { general: null, search: null, 'sign-in': null, uploads: null }
-
 async function statusOf(access: Access, authorization: string | undefined): Promise<number> {
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler)
@@ -43,7 +41,7 @@ async function statusOf(access: Access, authorization: string | undefined): Prom
     summary: 'A probe',
     response,
   })
-  serveOn(app, { limits: noLimits, sessions })(probe, async () => ({}))
+  serveOn(app, { sessions })(probe, async () => ({}))
   const headers = authorization === undefined ? {} : { authorization }
   return (await app.inject({ method: 'GET', url: '/api/probe', headers })).statusCode
 }

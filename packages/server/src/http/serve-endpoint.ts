@@ -1,9 +1,7 @@
 /** How an endpoint of the contract becomes a route: border checks, access and limits from its data. */
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@rollcall/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { RateLimits } from '../config.ts'
 import { checkAccess, type Sessions, type SignedIn } from './access.ts'
-import { rateLimitOf } from './rate-limits.ts'
 import { refuseUnstorableText } from './storable-text.ts'
 
 /** What a handler gets: the checked input, who calls, and when. */
@@ -21,15 +19,12 @@ export type Serve = <E extends Endpoint>(
 ) => void
 
 /** Gives `serve(endpoint, handler)` for an app. */
-export function serveOn(
-  app: FastifyInstance,
-  { limits, sessions }: { limits: RateLimits; sessions: Sessions },
-): Serve {
+export function serveOn(app: FastifyInstance, { sessions }: { sessions: Sessions }): Serve {
   return (endpoint, handler) => {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { endpoint, ...rateLimitOf(endpoint.rateLimit ?? 'general', limits) },
+      config: { endpoint },
       schema: {
         tags: [endpoint.noun],
         summary: endpoint.summary,

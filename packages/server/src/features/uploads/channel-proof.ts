@@ -71,6 +71,7 @@ export async function findCredential(
  *
  * @throws {UploadProblem} `not_authorised`: 401 without any proof, 403 where the proof is for
  *   another channel; `channel_missing` where nobody can tell whose file it is
+ * @throws {ApiError} `too_many_requests` where the uploader comes too often, from wherever
  */
 export async function proveChannel(
   context: AppContext,
@@ -80,9 +81,11 @@ export async function proveChannel(
   const login = normalisedLogin(claim)
   if (credential === null) {
     const uploader = await findPaired(context, request, login)
+    await request.countForUser(uploader.userId)
     return { kind: 'pairing', uploader, channel: ownChannel(uploader) }
   }
   const { kind, uploader } = credential
+  await request.countForUser(uploader.userId)
   const ownerId =
     login === '' ? uploader.userId : await findOwner(context.db, { ...uploader, login })
   if (ownerId === uploader.userId) {

@@ -1,0 +1,156 @@
+/** Exactly as many calls as the limit says pass, whoever calls from wherever; then 429 says when to come back. */
+import type { InjectOptions } from 'fastify'
+import { afterEach, describe, expect, it } from 'vitest'
+import { makeSeason, seasonUpload } from './season-files.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+const started: TestServer[] = []
+
+async function start(env: Record<string, string>): Promise<TestServer> {
+  const server = await startTestServer({ env })
+  started.push(server)
+  return server
+}
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((server) => server.stop()))
+})
+
+/** How many of up to `most` calls pass before the first 429, which must be a good one. */
+async function countPassing(
+  server: TestServer,
+  options: (call: number) => InjectOptions,
+  most = 60,
+): Promise<number> {
+  for (let call = 0; call < most; call += 1) {
+    const response = await server.call(options(call))
+    if (response.statusCode === 429) {
+      expect(response.json()).toMatchObject({
+        code: 'too_many_requests',
+        error: expect.stringMatching(/^That was too often\. Please try again in \d+ seconds\.$/),
+      })
+      const wait = Number(response.headers['retry-after'])
+      expect(wait).toBeGreaterThan(0)
+      expect(wait).toBeLessThanOrEqual(600)
+      return call
+    }
+  }
+  return most
+}
+
+const seasons = (headers = {}, remoteAddress = '203.0.113.1'): InjectOptions => ({
+  method: 'GET',
+  url: '/api/leaderboard/seasons',
+  headers,
+  remoteAddress,
+})
+const search = (headers = {}, remoteAddress = '203.0.113.1'): InjectOptions => ({
+  method: 'POST',
+  url: '/api/leaderboard/',
+  headers,
+  remoteAddress,
+  body: { season: 75 },
+})
+
+describe('each limit', () => {
+  const signIn = (): InjectOptions => ({ method: 'POST', url: '/api/auth/twitch' })
+  const upload = () => seasonUpload(makeSeason({ channel: 'stranger' }))
+  it.each([
+    ['RATE_LIMIT_GENERAL', seasons],
+    ['RATE_LIMIT_SEARCH', search],
+    ['RATE_LIMIT_SIGN_IN', signIn],
+    ['RATE_LIMIT_UPLOADS', upload],
+  ])('%s lets exactly so many pass, and any number when off', async (name, options) => {
+    const limited = await start({ [name]: '3' })
+    expect(await countPassing(limited, () => options())).toBe(3)
+    const open = await start({ [name]: 'off' })
+    expect(await countPassing(open, () => options(), 20)).toBe(20)
+  })
+
+  it('counts all the endpoints that name it together', async () => {
+    const server = await start({ RATE_LIMIT_UPLOADS: '3' })
+    const urls = ['upload-data', 'upload-mpl-data', 'upload-event-data']
+    const to = (call: number): InjectOptions => ({
+      method: 'POST',
+      url: `/api/app/${urls[call % urls.length]}`,
+    })
+    expect(await countPassing(server, to)).toBe(3)
+  })
+
+  it('counts for itself', async () => {
+    const server = await start({ RATE_LIMIT_SEARCH: '2', RATE_LIMIT_GENERAL: '4' })
+    expect(await countPassing(server, () => search())).toBe(2)
+    expect(await countPassing(server, () => seasons())).toBe(4)
+  })
+})
+
+describe('whom a call counts for', () => {
+  it('the user, whatever address they come from', async () => {
+    const server = await start({ RATE_LIMIT_SEARCH: '3' })
+    const headers = await server.signIn('wanderer')
+    expect(await countPassing(server, (call) => search(headers, `203.0.113.${call}`))).toBe(3)
+    const other = await server.signIn('other')
+    expect(await countPassing(server, () => search(other, '203.0.113.1'))).toBe(3)
+  })
+
+  it('the streamer whose upload key it is, whatever address they come from', async () => {
+    const server = await start({ RATE_LIMIT_UPLOADS: '3', UPLOAD_PAIRING: 'key' })
+    const headers = await server.signIn('streamer')
+    const made = await server.call({ method: 'POST', url: '/api/uploads/key', headers })
+    const { key } = made.json()
+    const files = makeSeason({ channel: 'streamer' })
+    const from = (call: number) => ({
+      ...seasonUpload(files, { key }),
+      remoteAddress: `203.0.113.${call}`,
+    })
+    expect(await countPassing(server, from)).toBe(3)
+  })
+
+  it('the address, for all the users of it together ten times as often', async () => {
+    const server = await start({ RATE_LIMIT_SEARCH: '2' })
+    const crowd = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => server.signIn(`crowd_${index}`)),
+    )
+    const next = (call: number) => search(crowd[Math.floor(call / 2)])
+    expect(await countPassing(server, next)).toBe(20)
+  })
+
+  it('the network of an IPv6 address, of which a customer has any number', async () => {
+    const server = await start({ RATE_LIMIT_SEARCH: '3' })
+    const from = (call: number) => search({}, `2001:db8:1:2::${call.toString(16)}`)
+    expect(await countPassing(server, from)).toBe(3)
+    expect((await server.call(search({}, '2001:db8:1:3::1'))).statusCode).toBe(200)
+  })
+
+  it('sign-in: the address, whatever token is shown', async () => {
+    const server = await start({ RATE_LIMIT_SIGN_IN: '4' })
+    const sessions = [await server.signIn('one'), await server.signIn('two')]
+    const next = (call: number): InjectOptions => ({
+      method: 'POST',
+      url: '/api/auth/twitch',
+      headers: sessions[call % 2] ?? {},
+    })
+    expect(await countPassing(server, next)).toBe(2)
+  })
+})
+
+describe('a forged X-Forwarded-For', () => {
+  const forged = (call: number) => search({ 'x-forwarded-for': `198.51.100.${call}` }, '127.0.0.1')
+
+  it('shifts nothing where no proxy is trusted', async () => {
+    const server = await start({ RATE_LIMIT_SEARCH: '3' })
+    expect(await countPassing(server, forged)).toBe(3)
+  })
+
+  it('is believed of a trusted proxy only', async () => {
+    const server = await start({
+      RATE_LIMIT_SEARCH: '3',
+      TRUST_PROXY: '127.0.0.1',
+      TWITCH_CLIENT_ID: 'some-client',
+      SEASON: '75',
+    })
+    expect(await countPassing(server, forged, 20)).toBe(20)
+    const elsewhere = (call: number) => ({ ...forged(call), remoteAddress: '203.0.113.9' })
+    expect(await countPassing(server, elsewhere)).toBe(3)
+  })
+})
