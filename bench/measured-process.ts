@@ -1,0 +1,39 @@
+/** The process of a measured server: listens, and runs on request what a measurement asks of it. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { readConfig } from '@rollcall/server/config'
+import { prepareServer } from '@rollcall/server/start'
+import type { RunReply, RunRequest } from './measured-server.ts'
+
+const WEB_DIR = fileURLToPath(new URL('../packages/web/dist', import.meta.url))
+
+const reply = (message: RunReply) => process.send?.(message)
+
+try {
+  const server = await prepareServer({
+    config: readConfig(process.env),
+    warn: (message) => process.stderr.write(`${message}\n`),
+    webDir: existsSync(WEB_DIR) ? WEB_DIR : undefined,
+  })
+  process.on('message', async ({ id, file, name, input }: RunRequest) => {
+    try {
+      const functions = await import(file)
+      reply({ kind: 'answer', id, answer: await functions[name](server, input) })
+    } catch (error) {
+      reply({ kind: 'failed', id, message: text(error) })
+    }
+  })
+  process.on('disconnect', async () => {
+    await server.close()
+    process.exit(0)
+  })
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = server.app.server.address()
+  reply({ kind: 'ready', port: typeof address === 'object' ? (address?.port ?? 0) : 0 })
+} catch (error) {
+  reply({ kind: 'failed', id: null, message: text(error) })
+}
+
+function text(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

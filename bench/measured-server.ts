@@ -1,0 +1,145 @@
+/**
+ * The real server for a measurement: a process of its own, so that whoever measures it takes none of
+ * its thread's time, on an embedded database of its own, or with DATABASE_URL on a database that is
+ * made on that server for the time of the measurement.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export interface MeasuredServer {
+  origin: string
+  databaseName: 'embedded' | 'PostgreSQL'
+  pid: number
+  /**
+   * Calls a function that a file exports, `(server: RunningServer, input) => answer`, within the
+   * server's process: on its database, through its connections.
+   */
+  run<Answer>(file: string, name: string, input?: unknown): Promise<Answer>
+  /** Ends the process and removes its data. */
+  stop(): Promise<void>
+}
+
+/** What goes to the server's process and what comes back. */
+export interface RunRequest {
+  id: number
+  file: string
+  name: string
+  input: unknown
+}
+export type RunReply =
+  | { kind: 'ready'; port: number }
+  | { kind: 'answer'; id: number; answer: unknown }
+  | { kind: 'failed'; id: number | null; message: string }
+
+const PROCESS = fileURLToPath(new URL('./measured-process.ts', import.meta.url))
+
+/** @param environment beside what every measurement has: rate limits off, season 75 */
+export async function startMeasured(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<MeasuredServer> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-bench-'))
+  const database = await createDatabase(process.env.DATABASE_URL)
+  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
+  const child = fork(PROCESS, {
+    serialization: 'advanced',
+    env: {
+      PATH,
+      HOME,
+      TMPDIR,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      SEASON: '75',
+      SESSION_SECRET: 'only-for-the-bench-0123456789abcdef',
+      RATE_LIMIT_GENERAL: 'off',
+      RATE_LIMIT_SEARCH: 'off',
+      RATE_LIMIT_SIGN_IN: 'off',
+      RATE_LIMIT_UPLOADS: 'off',
+      ...(database && { DATABASE_URL: database.url }),
+      ...environment,
+    },
+  })
+  const stop = async () => {
+    if (child.connected) child.disconnect()
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    await database?.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const { port, run } = await callsTo(child)
+    return {
+      origin: `http://127.0.0.1:${port}`,
+      databaseName: database === null ? 'embedded' : 'PostgreSQL',
+      pid: child.pid ?? 0,
+      run,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function callsTo(child: ChildProcess) {
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  const ready = Promise.withResolvers<number>()
+  let lastId = 0
+  child.on('message', (reply: RunReply) => {
+    if (reply.kind === 'ready') {
+      ready.resolve(reply.port)
+    } else if (reply.kind === 'answer') {
+      waiting.get(reply.id)?.resolve(reply.answer)
+    } else if (reply.id === null) {
+      ready.reject(new Error(reply.message))
+    } else {
+      waiting.get(reply.id)?.reject(new Error(reply.message))
+    }
+  })
+  child.on('exit', (code) => {
+    const error = new Error(`The measured server ended with ${code}`)
+    for (const { reject } of [ready, ...waiting.values()]) reject(error)
+  })
+  const run = async <Answer>(file: string, name: string, input?: unknown): Promise<Answer> => {
+    lastId += 1
+    const id = lastId
+    const call = Promise.withResolvers<unknown>()
+    waiting.set(id, call)
+    child.send({ id, file, name, input } satisfies RunRequest)
+    try {
+      // The caller knows what the function that it names gives.
+      return (await call.promise) as Answer
+    } finally {
+      waiting.delete(id)
+    }
+  }
+  return { port: await ready.promise, run }
+}
+
+async function createDatabase(
+  serverUrl: string | undefined,
+): Promise<{ url: string; drop(): Promise<void> } | null> {
+  if (!serverUrl) return null
+  const url = new URL(serverUrl)
+  const name = `rollcall_bench_${randomUUID().replaceAll('-', '')}`
+  url.pathname = `/${name}`
+  await runOn(serverUrl, `create database ${name}`)
+  return { url: url.href, drop: () => runOn(serverUrl, `drop database ${name} with (force)`) }
+}
+
+async function runOn(serverUrl: string, statement: string): Promise<void> {
+  const require = createRequire(new URL('../packages/server/package.json', import.meta.url))
+  // biome-ignore lint/correctness/noUndeclaredDependencies: the server's, as it connects.
+  const { Client }: typeof import('pg') = require('pg')
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,79 @@
+/** The racers that the bench of season uploads stores, and the server's half of it: the same rows raw. */
+import type { RunningServer } from '@rollcall/server/start'
+import { sql } from 'kysely'
+
+export const SEASON = 75
+export const RACERS = 2_000
+/** More people than one channel has, so that channels share some. */
+const PEOPLE = 20_000
+/** Of the racer's numbers, in the order of the table's columns from race_points to crown_wins. */
+const NUMBERS = 7
+
+export interface RawInput {
+  /** Numbers of channels, which say what rows they have. */
+  channels: readonly number[]
+  atOnce: number
+}
+
+export interface BenchRacer {
+  login: string
+  numbers: readonly number[]
+}
+
+export function racersOf(channel: number): BenchRacer[] {
+  return Array.from({ length: RACERS }, (_, index) => ({
+    login: `${['marble', 'speedy_', 'rolling_'][index % 3]}racer_${(channel * 977 + index) % PEOPLE}`,
+    numbers: Array.from(
+      { length: NUMBERS },
+      (_, column) => (channel * 31 + index * 7 + column) % 900,
+    ),
+  }))
+}
+
+/** Runs each of the tasks, so many at once. */
+export async function runAtOnce(tasks: (() => Promise<void>)[], atOnce: number): Promise<void> {
+  const queue = [...tasks]
+  const work = async () => {
+    for (let task = queue.shift(); task !== undefined; task = queue.shift()) await task()
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+}
+
+/** Milliseconds to insert the rows of new channels: one statement a channel, nothing else. */
+export async function insertRaw(
+  { context: { db } }: RunningServer,
+  { channels, atOnce }: RawInput,
+): Promise<number> {
+  const inserts = await Promise.all(
+    channels.map(async (channel) => {
+      const name = `raw_${channel}`
+      const { rows } = await sql<{ id: number }>`
+        insert into channels (platform, login, name) values ('twitch', ${name}, ${name})
+        returning id`.execute(db)
+      const id = rows[0]?.id ?? 0
+      await sql`
+        insert into channel_seasons
+          (channel_id, season, points, total_games, points_per_game, source, marble_day,
+           snapshot_hash, racer_count)
+        values (${id}, ${SEASON}, 1, 1, 1, 'snapshot', current_date, '', ${RACERS})`.execute(db)
+      const racers = racersOf(channel)
+      return async () => {
+        const columns = Array.from(
+          { length: NUMBERS },
+          (_, column) => sql`${racers.map(({ numbers }) => numbers[column] ?? 0)}::integer[]`,
+        )
+        await sql`
+          insert into season_racers
+            (channel_id, season, platform, login, race_points, race_wins, race_games,
+             royale_points, royale_wins, royale_games, crown_wins)
+          select ${id}::integer, ${SEASON}::integer, 'twitch', t.*
+          from unnest(
+            ${racers.map(({ login }) => login)}::text[], ${sql.join(columns)}
+          ) as t`.execute(db)
+      }
+    }),
+  )
+  const start = performance.now()
+  await runAtOnce(inserts, atOnce)
+  return performance.now() - start
+}
