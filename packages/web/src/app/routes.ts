@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import { findSessionToken } from '#api/session.ts'
 import { ErrorPage } from './error-page.tsx'
+import { forAdmins } from './for-admins.tsx'
 import { loadChunk } from './load-chunk.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import type { PageHandle } from './page-handle.ts'
@@ -57,6 +58,11 @@ function page(
     loader: () => (findSessionToken() === null ? redirect('/login') : null),
     handle: { onUnauthorized } satisfies PageHandle,
   }
+}
+
+/** A page for admins. */
+export function adminPage(path: string, title: Title | null, load: LoadComponent): NonIndexRouteObject {
+  return page(path, title, 'unauthorized', async () => forAdmins(await load()))
 }
 
 type DashboardPages = typeof import('#features/dashboard/dashboard-pages.ts').dashboardPages

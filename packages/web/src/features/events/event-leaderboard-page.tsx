@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { currentUserQuery } from '#api/current-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { ToUnauthorized } from '#ui/to-unauthorized.tsx'
 import { boardEventQuery, eventBoardsQuery } from './board-queries.ts'
 import { BoardStage } from './board-stage.tsx'
 import { BoardError, BoardLoading } from './board-states.tsx'
@@ -10,16 +11,13 @@ import { viewFromSearch } from './event-leaderboard-view.ts'
 
 export function EventLeaderboardPage() {
   const { eventId = '' } = useParams()
-  const { pathname } = useLocation()
   const [search] = useSearchParams()
   const view = viewFromSearch(search)
   const boards = useQuery(eventBoardsQuery(eventId))
   const user = useQuery(currentUserQuery)
   const event = useQuery({ ...boardEventQuery(eventId), enabled: boards.isSuccess })
 
-  if (boards.data && 'unauthorized' in boards.data) {
-    return <Navigate to="/unauthorized" replace state={{ from: pathname }} />
-  }
+  if (boards.data && 'unauthorized' in boards.data) return <ToUnauthorized />
   // Whose board comes first is known only once it is known who looks at it.
   const isPending = boards.isPending || (view.streamer === null && user.isPending)
   return (

@@ -21,7 +21,7 @@ import {
 } from './manage-draft.ts'
 import { ManageEventOutcome } from './manage-event-outcome.tsx'
 import { StreamerSelect } from './streamer-select.tsx'
-import { ToUnauthorized } from './to-unauthorized.tsx'
+import { ToUnauthorized } from '#ui/to-unauthorized.tsx'
 
 export function ManageEventForm({ event }: { readonly event: EventDetail }) {
   const queryClient = useQueryClient()

@@ -7,7 +7,7 @@ import classes from './event-form.module.css'
 import { eventQuery } from './event-form-queries.ts'
 import { EventLoadError } from './event-load-error.tsx'
 import { ManageEventForm } from './manage-event-form.tsx'
-import { ToUnauthorized } from './to-unauthorized.tsx'
+import { ToUnauthorized } from '#ui/to-unauthorized.tsx'
 
 const FIELDS = ['name', 'start', 'end', 'leaderboard', 'participants']
 

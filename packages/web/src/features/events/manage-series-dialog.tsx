@@ -8,7 +8,7 @@ import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { checkedBody } from './checked-body.ts'
 import classes from './manage-series-page.module.css'
-import { ToUnauthorized } from './to-unauthorized.tsx'
+import { ToUnauthorized } from '#ui/to-unauthorized.tsx'
 
 interface ManageSeriesDialogProps {
   readonly id: string

@@ -11,7 +11,7 @@ import { EventLoadError } from './event-load-error.tsx'
 import { ManageSeriesCard } from './manage-series-card.tsx'
 import { ManageSeriesDialog } from './manage-series-dialog.tsx'
 import classes from './manage-series-page.module.css'
-import { ToUnauthorized } from './to-unauthorized.tsx'
+import { ToUnauthorized } from '#ui/to-unauthorized.tsx'
 
 const SKELETONS = [1, 2, 3]
 
