@@ -61,7 +61,11 @@ function page(
 }
 
 /** A page for admins. */
-export function adminPage(path: string, title: Title | null, load: LoadComponent): NonIndexRouteObject {
+export function adminPage(
+  path: string,
+  title: Title | null,
+  load: LoadComponent,
+): NonIndexRouteObject {
   return page(path, title, 'unauthorized', async () => forAdmins(await load()))
 }
 

@@ -6,6 +6,7 @@ import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { findSessionToken } from '#api/session.ts'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
+import { ToUnauthorized } from '#ui/to-unauthorized.tsx'
 import { checkedBody } from './checked-body.ts'
 import type { EventDraft } from './event-draft.ts'
 import classes from './event-form.module.css'
@@ -21,7 +22,6 @@ import {
 } from './manage-draft.ts'
 import { ManageEventOutcome } from './manage-event-outcome.tsx'
 import { StreamerSelect } from './streamer-select.tsx'
-import { ToUnauthorized } from '#ui/to-unauthorized.tsx'
 
 export function ManageEventForm({ event }: { readonly event: EventDetail }) {
   const queryClient = useQueryClient()

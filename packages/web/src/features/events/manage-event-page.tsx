@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { BackLink } from '#ui/back-link.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { ToUnauthorized } from '#ui/to-unauthorized.tsx'
 import classes from './event-form.module.css'
 import { eventQuery } from './event-form-queries.ts'
 import { EventLoadError } from './event-load-error.tsx'
 import { ManageEventForm } from './manage-event-form.tsx'
-import { ToUnauthorized } from '#ui/to-unauthorized.tsx'
 
 const FIELDS = ['name', 'start', 'end', 'leaderboard', 'participants']
 

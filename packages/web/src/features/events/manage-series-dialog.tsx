@@ -6,9 +6,9 @@ import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { ToUnauthorized } from '#ui/to-unauthorized.tsx'
 import { checkedBody } from './checked-body.ts'
 import classes from './manage-series-page.module.css'
-import { ToUnauthorized } from '#ui/to-unauthorized.tsx'
 
 interface ManageSeriesDialogProps {
   readonly id: string

@@ -6,12 +6,12 @@ import { useParams } from 'react-router'
 import { BackLink } from '#ui/back-link.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { ToUnauthorized } from '#ui/to-unauthorized.tsx'
 import { seriesQuery } from './event-form-queries.ts'
 import { EventLoadError } from './event-load-error.tsx'
 import { ManageSeriesCard } from './manage-series-card.tsx'
 import { ManageSeriesDialog } from './manage-series-dialog.tsx'
 import classes from './manage-series-page.module.css'
-import { ToUnauthorized } from '#ui/to-unauthorized.tsx'
 
 const SKELETONS = [1, 2, 3]
 
