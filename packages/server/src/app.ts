@@ -15,10 +15,12 @@ import { bindChannel } from './features/uploads/channels.ts'
 import { proveUploaderIn } from './features/uploads/prove-uploader.ts'
 import { serveUploads } from './features/uploads/routes.ts'
 import { recogniseCallers } from './http/access.ts'
+import { observeCondition } from './http/condition.ts'
 import { documentContract } from './http/documentation.ts'
 import { answerErrors } from './http/error-reply.ts'
 import { serveHealth } from './http/health.ts'
 import { takeEmptyJson } from './http/json-body.ts'
+import { serveMetrics } from './http/metrics.ts'
 import { refuseOtherMethods } from './http/other-methods.ts'
 import { limitRates } from './http/rate-limits.ts'
 import { logOptions } from './http/request-log.ts'
@@ -56,6 +58,8 @@ export async function buildApp(
   await app.register(multipart)
   takeAnyUploadBody(app)
   takeEmptyJson(app)
+  const condition = observeCondition(app, context)
+  serveMetrics(app, { config, condition })
   recogniseCallers(app, context.sessions)
   await limitRates(app, config.rateLimits)
   await documentContract(app, config)
@@ -71,7 +75,7 @@ export async function buildApp(
   await app.after()
   refuseOtherMethods(app)
 
-  serveHealth(app, context)
+  serveHealth(app, condition)
   if (config.twitchClientId === undefined) {
     servePracticePlatform(app, { config, signingKey: context.keys.signing })
   }

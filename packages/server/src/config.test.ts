@@ -46,6 +46,7 @@ describe('readConfig', () => {
     ['a short secret', { SESSION_SECRET: 'eightby8' }, /^SESSION_SECRET: /],
     ['a well-known secret', { SESSION_SECRET: 'changeme'.repeat(5) }, /^SESSION_SECRET: /],
     ['a secret of one letter', { SESSION_SECRET: 'a'.repeat(40) }, /^SESSION_SECRET: /],
+    ['a short token for the metrics', { METRICS_TOKEN: 'eightby8' }, /^METRICS_TOKEN: /],
     ['trust in every proxy', { TRUST_PROXY: 'all' }, /^TRUST_PROXY: /],
     ['practice sign-in for strangers', { HOST: '0.0.0.0' }, /^TWITCH_CLIENT_ID: /],
     ['practice sign-in on the web', { PUBLIC_URL: 'https://a.example' }, /^TWITCH_CLIENT_ID: /],

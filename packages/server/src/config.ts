@@ -45,6 +45,8 @@ export interface Config {
   maxSnapshotBytes: number
   maxInstallerBytes: number
   freeSpaceReserveBytes: number
+  /** Lets a monitor read /metrics; undefined: there is no such address. */
+  metricsToken: string | undefined
 }
 
 /** A configuration that the server does not start with; the message is one readable line. */
@@ -72,6 +74,13 @@ const rateLimit = z.preprocess(
   (value) => (value === 'off' ? null : value),
   z.coerce.number().int().min(1, 'must be a whole number from 1, or off').nullable(),
 )
+const secret = (minLength: number) =>
+  z
+    .string()
+    .min(minLength, `must have at least ${minLength} characters`)
+    .refine((text) => !WELL_KNOWN_SECRETS.test(text) && new Set(text).size >= 8, {
+      error: 'is too easy to guess; take one from `openssl rand -base64 32`',
+    })
 const season = z.coerce.number().int().min(1).max(9999)
 
 const Environment = z.object({
@@ -82,14 +91,7 @@ const Environment = z.object({
   DATABASE_URL: optional(
     z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'),
   ),
-  SESSION_SECRET: optional(
-    z
-      .string()
-      .min(32, 'must have at least 32 characters')
-      .refine((secret) => !WELL_KNOWN_SECRETS.test(secret) && new Set(secret).size >= 8, {
-        error: 'is too easy to guess; take one from `openssl rand -base64 32`',
-      }),
-  ),
+  SESSION_SECRET: optional(secret(32)),
   TWITCH_CLIENT_ID: optional(z.string().trim()),
   TWITCH_AUTH_URL: withDefault(webAddress, 'https://id.twitch.tv'),
   TWITCH_API_URL: withDefault(webAddress, 'https://api.twitch.tv'),
@@ -107,6 +109,7 @@ const Environment = z.object({
   MAX_SNAPSHOT_MIB: withDefault(z.coerce.number().min(1).max(64), '8'),
   MAX_INSTALLER_MIB: withDefault(z.coerce.number().min(1).max(4096), '500'),
   FREE_SPACE_RESERVE_MIB: withDefault(z.coerce.number().min(0), '200'),
+  METRICS_TOKEN: optional(secret(24)),
 })
 
 /**
@@ -171,6 +174,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     maxSnapshotBytes: values.MAX_SNAPSHOT_MIB * MIB,
     maxInstallerBytes: values.MAX_INSTALLER_MIB * MIB,
     freeSpaceReserveBytes: values.FREE_SPACE_RESERVE_MIB * MIB,
+    metricsToken: values.METRICS_TOKEN,
   }
 }
 

@@ -40,16 +40,30 @@ export function runCommand(command: () => Promise<void>): void {
   })
 }
 
+/** Whoever stops a process kills it after ten seconds; requests that last longer are cut off before. */
+const DRAIN_MS = 7_000
+const GIVE_UP_MS = 9_500
+
 function stopOnSignal(server: RunningServer): void {
   let isStopping = false
-  const stop = async () => {
+  const stop = () => {
     if (isStopping) {
       return
     }
     isStopping = true
-    await server.close()
-    process.exit(0)
+    setTimeout(() => server.app.server.closeAllConnections(), DRAIN_MS).unref()
+    setTimeout(() => endWith('The server did not close in time and ends now.'), GIVE_UP_MS).unref()
+    server.close().then(
+      () => process.exit(0),
+      (error: Error) => endWith(`The server did not close cleanly: ${error.message}`),
+    )
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+/** What was answered is stored already, so there is nothing to wait for. */
+function endWith(line: string): never {
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
 }

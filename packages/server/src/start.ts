@@ -1,4 +1,5 @@
 /** From a configuration to a server that listens, and back down in order. */
+import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { buildApp } from './app.ts'
@@ -36,6 +37,8 @@ export interface StartOptions {
 /** Opens, migrates and prepares the database and builds the server, ready to listen. */
 export async function prepareServer(options: StartOptions): Promise<RunningServer> {
   const { config, warn, webDir, logger, now = () => new Date() } = options
+  // With a database server nothing else makes it, and its free space is asked at each upload.
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const database = options.database ?? (await openDatabase({ ...config, warn }))
   try {
     await migrateDatabase(database)
