@@ -23,6 +23,8 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number | null
   readonly token: string | null
+  /** What the server answered beyond the status: a code, and where in a file the problem stands. */
+  readonly reply: ErrorReply | null
   /** The server's own sentence where it sent one. */
   readonly sentence: string
 
@@ -30,6 +32,7 @@ export class ApiError extends Error {
     super(messageOf(failure), { cause: failure.cause })
     this.status = failure.status
     this.token = failure.token
+    this.reply = failure.reply
     this.sentence = failure.reply?.error ?? this.message
   }
 

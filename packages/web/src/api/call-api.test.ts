@@ -53,6 +53,16 @@ test('sends another token, or none, where told so', async () => {
   expect(sent).toEqual(['Bearer platform', null])
 })
 
+test('sends a form as it is, its type named by the browser', async () => {
+  fetchMock.mockResolvedValue(Response.json({ count: 1 }))
+  const { body: _, ...upload } = rename
+  const form = new FormData()
+  await callApi({ ...upload, method: 'POST' }, { params: input.params, query: input.query, form })
+  const [, init] = fetchMock.mock.calls[0] ?? []
+  expect(init?.body).toBe(form)
+  expect(new Headers(init?.headers).has('content-type')).toBe(false)
+})
+
 test('makes no call that needs a session without one', async () => {
   token = null
   expect((await failureOf(callApi(rename, input))).status).toBe(401)

@@ -22,6 +22,8 @@ interface Options {
   readonly token?: string | null
   /** Lets the call outlive the page. */
   readonly keepalive?: boolean
+  /** The form of a multipart endpoint. */
+  readonly form?: FormData
 }
 
 type Input<E extends Endpoint> = Options &
@@ -66,6 +68,7 @@ export async function callApi<const E extends Endpoint>(
     body,
     signal,
     keepalive = false,
+    form = null,
   } = input as Options & Partial<Record<'params' | 'query' | 'body', Values>>
   const token = input.token === undefined ? findSessionToken() : input.token
   if (token === null && (endpoint.access === 'user' || endpoint.access === 'admin')) {
@@ -76,7 +79,7 @@ export async function callApi<const E extends Endpoint>(
   if (token !== null) headers.set('Authorization', `Bearer ${token}`)
   // Events that the streamer's companion makes lie in the time zone of the browser.
   headers.set('X-Time-Zone', Intl.DateTimeFormat().resolvedOptions().timeZone)
-  // Only where there is a body: an empty one is no JSON.
+  // Only where there is a body: an empty one is no JSON, and the browser names a form's own type.
   if (body !== undefined) headers.set('Content-Type', 'application/json')
 
   let response: Response
@@ -84,7 +87,7 @@ export async function callApi<const E extends Endpoint>(
     response = await fetch(addressOf(endpoint, params ?? {}, query ?? {}), {
       method: endpoint.method,
       headers,
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? form : JSON.stringify(body),
       credentials: 'omit',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       keepalive,

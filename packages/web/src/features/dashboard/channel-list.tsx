@@ -1,6 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
+import { ToggleButtons } from '#ui/toggle-buttons.tsx'
 import { ChannelCard } from './channel-card.tsx'
 import classes from './channel-list.module.css'
 import { channelOrders, inOrder, orderFromSearch, searchFromOrder } from './channel-order.ts'
@@ -8,7 +9,6 @@ import { EmptyState } from './empty-state.tsx'
 import { LoadError } from './load-error.tsx'
 import { racerChannelsQuery } from './queries.ts'
 import states from './states.module.css'
-import { ToggleButtons } from './toggle-buttons.tsx'
 
 const SKELETONS = [1, 2, 3, 4, 5, 6, 7, 8]
 

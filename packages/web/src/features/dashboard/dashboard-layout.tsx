@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
+import { ToggleButtons } from '#ui/toggle-buttons.tsx'
 import { CHANNELS_PATH, keepsFocus, SEASONS_PATH } from './dashboard-address.ts'
 import classes from './dashboard-layout.module.css'
-import { ToggleButtons } from './toggle-buttons.tsx'
 
 const sections = [
   { label: 'Season', path: SEASONS_PATH },

@@ -1,9 +1,9 @@
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import type { Season } from '@rollcall/contract/leaderboards'
 import { IconSearch } from '@tabler/icons-react'
+import { useSettledText } from '#ui/use-settled-text.ts'
 import classes from './leaderboard-filters.module.css'
 import { CHANNEL_MAX_LENGTH } from './leaderboard-view.ts'
-import { useSettledText } from './use-settled-text.ts'
 
 const SEARCH_DEBOUNCE_MS = 1000
 

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Notice } from '#ui/notice.tsx'
+import { PageButtons } from '#ui/page-buttons.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { LeaderboardFilters } from './leaderboard-filters.tsx'
 import { LeaderboardTable } from './leaderboard-table.tsx'
@@ -14,7 +15,6 @@ import {
   viewSortedBy,
 } from './leaderboard-view.ts'
 import classes from './leaderboards-page.module.css'
-import { PageButtons } from './page-buttons.tsx'
 import { leaderboardQuery, seasonsQuery } from './queries.ts'
 
 /** What a screen reader says once a view has loaded; errors are alerts and speak for themselves. */

@@ -1,4 +1,11 @@
+import { formatNumber } from './format-number.ts'
 import classes from './toggle-buttons.module.css'
+
+interface Choice {
+  readonly label: string
+  /** How many there are of it; absent while that is not known. */
+  readonly count?: number | undefined
+}
 
 interface ToggleButtonsProps<T> {
   readonly label: string
@@ -10,7 +17,7 @@ interface ToggleButtonsProps<T> {
 }
 
 /** Buttons of which at most one is on. */
-export function ToggleButtons<T extends { readonly label: string }>(props: ToggleButtonsProps<T>) {
+export function ToggleButtons<T extends Choice>(props: ToggleButtonsProps<T>) {
   const { label, choices, chosen, onChoose, isSmall = false } = props
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form, and these are buttons.
@@ -29,6 +36,12 @@ export function ToggleButtons<T extends { readonly label: string }>(props: Toggl
           onClick={() => onChoose(choice)}
         >
           {choice.label}
+          {choice.count !== undefined && (
+            <>
+              {' '}
+              <span className={classes.count}>{formatNumber(choice.count)}</span>
+            </>
+          )}
         </button>
       ))}
     </div>

@@ -3,14 +3,16 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import classes from './page-buttons.module.css'
 
 interface PageButtonsProps {
+  /** Tells the lists of a page apart that has several. */
+  readonly label?: string
   readonly page: number
   readonly totalPages: number
   readonly onPage: (page: number) => void
 }
 
-export function PageButtons({ page, totalPages, onPage }: PageButtonsProps) {
+export function PageButtons({ label = 'Pages', page, totalPages, onPage }: PageButtonsProps) {
   return (
-    <nav className={classes.pages} aria-label="Pages">
+    <nav className={classes.pages} aria-label={label}>
       <Button
         variant="default"
         leftSection={<IconChevronLeft size={18} aria-hidden />}
