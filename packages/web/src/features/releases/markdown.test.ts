@@ -1,0 +1,116 @@
+import * as fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Markdown } from './markdown.tsx'
+import { safeAddressOf } from './markdown-address.ts'
+
+const origin = 'https://rollcall.example'
+const render = (text: string) => renderToStaticMarkup(createElement(Markdown, { text }))
+
+beforeAll(() => vi.stubGlobal('location', { origin }))
+afterAll(() => vi.unstubAllGlobals())
+
+describe('an address', () => {
+  test.each([
+    ['https://example.com/a?b=c', 'https://example.com/a?b=c'],
+    ['http://example.com', 'http://example.com/'],
+    ['mailto:help@example.com', 'mailto:help@example.com'],
+    ['/leaderboards?season=75', `${origin}/leaderboards?season=75`],
+    ['JavaScript:alert(1)', null],
+    ['java\nscript:alert(1)', null],
+    [' \u0001javascript:alert(1)', null],
+    ['vbscript:x', null],
+    ['data:text/html,<script>1</script>', null],
+    ['blob:https://rollcall.example/x', null],
+    ['file:///etc/passwd', null],
+    ['#top', null],
+    ['http://[', null],
+  ])('%j of a link becomes %j', (address, expected) => {
+    expect(safeAddressOf(address, { kind: 'href', origin })).toBe(expected)
+  })
+
+  test.each([
+    ['/pictures/a.svg', `${origin}/pictures/a.svg`],
+    ['https://rollcall.example/b.png', `${origin}/b.png`],
+    ['https://example.com/track.gif', null],
+    ['//example.com/track.gif', null],
+    ['data:image/svg+xml,<svg onload=alert(1)>', null],
+  ])('%j of a picture becomes %j', (address, expected) => {
+    expect(safeAddressOf(address, { kind: 'src', origin })).toBe(expected)
+  })
+
+  test('of anything else is not allowed', () => {
+    expect(safeAddressOf('https://example.com', { kind: 'cite', origin })).toBe(null)
+  })
+})
+
+test('headings begin one below the title of a note', () => {
+  expect(render('# A\n\n## B\n\n### C\n\n###### D')).toContain(
+    '<h4>A</h4>\n<h5>B</h5>\n<h6>C</h6>\n<h6>D</h6></div>',
+  )
+})
+
+test('a link says nothing of where it was followed', () => {
+  expect(render('[x](https://example.com "y")')).toContain(
+    '<a title="y" href="https://example.com/" rel="noopener noreferrer nofollow">x</a>',
+  )
+})
+
+test('a table, a task list and what is struck out', () => {
+  const html = render('| a | b |\n|---|--:|\n| 1 | 2 |\n\n- [x] done\n\n~~gone~~')
+  expect(html).toMatch(/<section [^>]*tabindex="0"[^>]*><table>/)
+  expect(html).toContain('<td style="text-align:right">2</td>')
+  expect(html).toMatch(/<input (?=[^>]*disabled)(?=[^>]*aria-label="Done")[^>]*type="checkbox"/)
+  expect(html).toContain('<del>gone</del>')
+})
+
+test('HTML and pictures from elsewhere are text', () => {
+  expect(render('![pixel](https://example.com/p.gif)')).toContain('<span>pixel</span>')
+  expect(render('<b onclick="x()">bold</b>')).toContain('&lt;b onclick=')
+})
+
+test('footnotes take no ids from the page', () => {
+  const html = render('Text[^1]\n\n[^1]: note')
+  expect(html).toContain('note')
+  expect(html).not.toMatch(/\bid=|href=/)
+})
+
+test('no text makes an element or an attribute that could run anything', () => {
+  const part = fc.constantFrom(
+    '<script>',
+    '</script>',
+    '<img src=x onerror=',
+    'alert(1)',
+    'javascript:',
+    'data:text/html,',
+    '<svg onload=',
+    '<iframe src=',
+    '[x](',
+    '![x](',
+    ')',
+    '<',
+    '>',
+    '"',
+    "'",
+    '`',
+    '\n',
+    '|',
+    '&#106;avascript:',
+    '[x]: ',
+    '[x]',
+    ' ',
+  )
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 14 }), (parts) => {
+      const html = render(parts.join(''))
+      const tags = html.match(/<[^>]*>/g) ?? []
+      for (const tag of tags) {
+        expect(tag).not.toMatch(/^<\/?(script|svg|iframe|object|embed|style|form|base|meta)\b/i)
+        expect(tag).not.toMatch(/\s(on\w+|style|srcdoc|id)=/i)
+        expect(tag).not.toMatch(/(href|src)="\s*(javascript|data|vbscript|blob):/i)
+      }
+    }),
+    { numRuns: 300 },
+  )
+})

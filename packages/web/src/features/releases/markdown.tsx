@@ -1,0 +1,67 @@
+import type { ComponentPropsWithoutRef } from 'react'
+import ReactMarkdown, { type Components, type ExtraProps, type Options } from 'react-markdown'
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
+import remarkGfm from 'remark-gfm'
+import classes from './markdown.module.css'
+import { safeAddressOf } from './markdown-address.ts'
+
+type Given<Tag extends keyof React.JSX.IntrinsicElements> = ComponentPropsWithoutRef<Tag> &
+  ExtraProps
+
+/** Without ids and names, text can neither stand in for an element of the page nor be found twice. */
+const SCHEMA: typeof defaultSchema = {
+  ...defaultSchema,
+  attributes: {
+    ...defaultSchema.attributes,
+    '*': (defaultSchema.attributes?.['*'] ?? []).filter((name) => name !== 'id' && name !== 'name'),
+    a: ['href', 'title'],
+  },
+}
+
+/** Titles of notes are h3 wherever notes are shown, so what a note calls h1 is one below. */
+const COMPONENTS: Components = {
+  h1: 'h4',
+  h2: 'h5',
+  h3: 'h6',
+  h4: 'h6',
+  h5: 'h6',
+  a: ({ node, href, ...rest }: Given<'a'>) =>
+    href ? <a {...rest} href={href} rel="noopener noreferrer nofollow" /> : <span {...rest} />,
+  img: ({ node, src, alt, ...rest }: Given<'img'>) =>
+    src ? <img {...rest} src={src} alt={alt ?? ''} loading="lazy" /> : <span>{alt}</span>,
+  // Scrolls sideways by itself, by keyboard too.
+  table: ({ node, ...rest }: Given<'table'>) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    <section className={classes.table} aria-label="Table" tabIndex={0}>
+      <table {...rest} />
+    </section>
+  ),
+  input: ({ node, ...rest }: Given<'input'>) => (
+    <input {...rest} aria-label={rest.checked ? 'Done' : 'Not done'} />
+  ),
+}
+
+const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm]
+const REHYPE_PLUGINS: Options['rehypePlugins'] = [[rehypeSanitize, SCHEMA]]
+
+/** HTML in a note is text like any other: seen, not obeyed and not swallowed. */
+const REMARK_REHYPE: Options['remarkRehypeOptions'] = {
+  handlers: { html: (_, { value }: { value: string }) => ({ type: 'text', value }) },
+}
+
+/** A patch note's text, harmless whatever it holds: in the editor's preview and on the page. */
+export function Markdown({ text }: { readonly text: string }) {
+  return (
+    <div className={classes.markdown}>
+      <ReactMarkdown
+        remarkPlugins={REMARK_PLUGINS}
+        remarkRehypeOptions={REMARK_REHYPE}
+        rehypePlugins={REHYPE_PLUGINS}
+        components={COMPONENTS}
+        urlTransform={(address, kind) => safeAddressOf(address, { kind, origin: location.origin })}
+      >
+        {text}
+      </ReactMarkdown>
+    </div>
+  )
+}
