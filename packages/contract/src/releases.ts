@@ -46,7 +46,7 @@ export const uploadInstaller = endpoint({
   summary: 'Makes a Windows installer the latest version; a name is never used twice',
   multipart: { files: { file: 'The installer, .exe' }, fields: {} },
   response: z.object({ message: z.string(), ...LatestVersion.shape }),
-  errors: [408, 409, 413, 422, 507],
+  errors: [409, 413, 422, 507],
 })
 
 export const MAX_PATCH_NOTE_TITLE_LENGTH = 200

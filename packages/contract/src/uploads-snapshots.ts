@@ -15,9 +15,10 @@ export const KeptSnapshot = z.object({
   /** The day its file says, YYYY-MM-DD; null of an event. */
   marbleDay: z.nullable(z.string()),
   receivedAt: z.string(),
-  racers: z.number(),
-  /** Of all its racers. */
-  points: z.number(),
+  /** null: kept before this was noted. */
+  racers: z.nullable(z.number()),
+  /** Of all its racers; null as above. */
+  points: z.nullable(z.number()),
   /** Whether it is what counts at present. */
   isCurrent: z.boolean(),
 })

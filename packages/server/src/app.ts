@@ -4,12 +4,17 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { AppContext } from './app-context.ts'
+import { serveAdmin } from './features/admin/routes.ts'
 import { servePracticePlatform } from './features/auth/practice-platform.ts'
 import { serveAuth } from './features/auth/routes.ts'
+import { pageOfUsers } from './features/auth/user-list.ts'
 import { serveDashboard } from './features/dashboard/routes.ts'
 import { serveCompanionEvents } from './features/events/companion-routes.ts'
+import { findReportedRacer } from './features/events/reported-racer.ts'
 import { serveEvents } from './features/events/routes.ts'
+import { findReportedChannel } from './features/leaderboards/reported-channel.ts'
 import { serveLeaderboards } from './features/leaderboards/routes.ts'
+import { serveReleases } from './features/releases/routes.ts'
 import { serveScoring } from './features/scoring/routes.ts'
 import { bindChannel } from './features/uploads/channels.ts'
 import { proveUploaderIn } from './features/uploads/prove-uploader.ts'
@@ -72,6 +77,8 @@ export async function buildApp(
   serveScoring(serve, context)
   serveEvents(serve, context)
   serveCompanionEvents(serve, context, { proveUploader: proveUploaderIn(context) })
+  serveReleases(serve, context)
+  serveAdmin(serve, context, { pageOfUsers, findReportedChannel, findReportedRacer })
   await app.after()
   refuseOtherMethods(app)
 

@@ -14,6 +14,7 @@ import { PRACTICE_CLIENT_ID, PRACTICE_PLATFORM_PATH } from './features/auth/prac
 import { retirePractice } from './features/auth/retire-practice.ts'
 import { deriveKeys, loadOrCreateSecret } from './features/auth/secret-keys.ts'
 import { forgetEndedSessions, openSessions } from './features/auth/sessions.ts'
+import { dropBrokenUploads } from './features/releases/installer-files.ts'
 import { seedStandardConfiguration } from './features/scoring/queries.ts'
 
 export interface RunningServer {
@@ -47,6 +48,7 @@ export async function prepareServer(options: StartOptions): Promise<RunningServe
     await seedStandardConfiguration(db, now())
     await dropUnlistedAdmins(db, config.adminLogins)
     await forgetEndedSessions(db, now())
+    await dropBrokenUploads(config.dataDir, now())
     if (config.twitchClientId !== undefined) {
       await retirePractice(db, now())
     }

@@ -1,13 +1,10 @@
 /** The tables as Kysely sees them; the migrations are their source. */
 import type { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
-import type { ColumnType, Generated, GeneratedAlways, Insertable } from 'kysely'
+import type { Generated, GeneratedAlways, Insertable } from 'kysely'
+import type { AdminTables } from './admin-tables.ts'
+import type { Instant, Json, NullableInstant } from './column-types.ts'
 
-type Instant = ColumnType<Date, Date, Date>
-type NullableInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
-/** Written as JSON text, read parsed. */
-type Json<T> = ColumnType<T, string, string>
-
-export interface Schema {
+export interface Schema extends AdminTables {
   settings: { key: string; value: string }
   users: UsersTable
   login_periods: LoginPeriodsTable
@@ -19,7 +16,8 @@ export interface Schema {
   }
   sessions: SessionsTable
   channels: ChannelsTable
-  seasons: { number: number; current_since: NullableInstant }
+  seasons: { number: number }
+  season_starts: { id: Generated<number>; season: number; since: Instant }
   channel_seasons: ChannelSeasonsTable
   season_racers: SeasonRacersTable
   season_snapshots: SeasonSnapshotsTable
@@ -56,6 +54,8 @@ export interface Schema {
     received_at: Instant
     snapshot_hash: string
     event_data_gzip: Buffer
+    racer_count: number | null
+    points: number | null
   }
   games: GamesTable
   game_results: GameResultsTable
@@ -157,6 +157,8 @@ interface SeasonSnapshotsTable {
   snapshot_hash: string
   streamer_data_gzip: Buffer
   viewer_data_gzip: Buffer
+  racer_count: number | null
+  points: number | null
 }
 
 interface UploadsTable {

@@ -1,8 +1,9 @@
 /** How an endpoint of the contract becomes a route: border checks, access and limits from its data. */
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@rollcall/contract/endpoint'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkAccess, type Sessions, type SignedIn } from './access.ts'
 import { refuseUnstorableText } from './storable-text.ts'
+import { refuseUndeclaredInput } from './undeclared-input.ts'
 
 /** What a handler gets: the checked input, who calls, and when. */
 export interface Call<E extends Endpoint> {
@@ -11,6 +12,8 @@ export interface Call<E extends Endpoint> {
   body: BodyOf<E>
   caller: E['access'] extends 'user' | 'admin' ? SignedIn : SignedIn | null
   request: FastifyRequest
+  /** For an endpoint that sends a file, which is the answer then. */
+  reply: FastifyReply
 }
 
 export type Serve = <E extends Endpoint>(
@@ -31,17 +34,21 @@ export function serveOn(app: FastifyInstance, { sessions }: { sessions: Sessions
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.body && { body: endpoint.body }),
-        response: { 200: endpoint.response },
+        ...(!endpoint.sendsFile && { response: { 200: endpoint.response } }),
       },
+      // A file is what it is; a range of it could not be compressed.
+      ...(endpoint.sendsFile && { compress: false }),
       preParsing: (request) => checkAccess(request, endpoint.access, sessions),
-      handler: async (request) => {
-        refuseUnstorableText(request.params, request.query, request.body)
+      preValidation: refuseUndeclaredInput,
+      handler: async (request, reply) => {
+        refuseUnstorableText(request)
         return handler({
           params: request.params,
           query: request.query,
           body: request.body,
           caller: request.signedIn,
           request,
+          reply,
           // Fastify has checked the parts by the schemas just given; their types follow from those.
         } as unknown as Call<typeof endpoint>)
       },

@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
 import { errorReply } from './error-reply.ts'
 
-const NOT_A_PAGE = /^\/(?:api|k|download|assets|practice-platform)(?:\/|$)/
+/** `/download` is a page, what lies under it are files. */
+const NOT_A_PAGE = /^\/(?:(?:api|k|assets|practice-platform)(?:\/|$)|download\/.)/
 
 /** Serves `webDir`; without one (a server that only answers calls) every page is not found. */
 export async function servePages(app: FastifyInstance, webDir: string | undefined): Promise<void> {

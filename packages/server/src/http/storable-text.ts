@@ -5,9 +5,24 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** Of what the border has checked already, and so is no deeper than a schema. */
-export function refuseUnstorableText(...checked: readonly unknown[]): void {
-  if (!checked.every(holdsStorableText)) {
+/**
+ * Of what the border has checked already, and so is no deeper than a schema.
+ *
+ * @throws {ApiError} `not_found` where the address itself holds it: nothing there is has such a name
+ */
+export function refuseUnstorableText({
+  params,
+  query,
+  body,
+}: {
+  params: unknown
+  query: unknown
+  body: unknown
+}): void {
+  if (!holdsStorableText(params)) {
+    throw new ApiError('not_found', 'There is nothing at this address.')
+  }
+  if (!holdsStorableText(query) || !holdsStorableText(body)) {
     throw new ApiError(
       'bad_request',
       'The text holds a character that cannot be stored. Please type it anew.',

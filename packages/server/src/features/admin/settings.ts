@@ -1,5 +1,5 @@
 /** The settings an admin keeps; the first of them is the current season. */
-import { sql } from 'kysely'
+import type { Settings as SettingsByKey } from '@rollcall/contract/admin'
 import type { Db } from '../../app-context.ts'
 
 export interface Settings {
@@ -15,7 +15,7 @@ export async function seedSettings(
   { firstSeason, now }: { firstSeason: number; now: Date },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await trx
+    const seeded = await trx
       .insertInto('settings')
       .values([
         { key: 'season', value: String(firstSeason) },
@@ -24,42 +24,70 @@ export async function seedSettings(
         { key: 'dev_version', value: '' },
       ])
       .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('key')
       .execute()
-    const { season } = await getSettings(trx)
-    await trx
-      .insertInto('seasons')
-      .values({ number: season, current_since: now })
-      .onConflict((conflict) =>
-        conflict
-          .column('number')
-          .doUpdateSet({ current_since: now })
-          .where('seasons.current_since', 'is', null),
-      )
-      .execute()
+    if (seeded.some(({ key }) => key === 'season')) {
+      await startSeason(trx, { season: firstSeason, now })
+    }
   })
 }
 
+/** In a transaction: the season is the current one from now on. */
+export async function startSeason(
+  trx: Db,
+  { season, now }: { season: number; now: Date },
+): Promise<void> {
+  await trx
+    .insertInto('seasons')
+    .values({ number: season })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await trx.insertInto('season_starts').values({ season, since: now }).execute()
+}
+
 export async function getSettings(db: Db): Promise<Settings> {
-  const rows = await db.selectFrom('settings').selectAll().execute()
-  const value = new Map(rows.map((row) => [row.key, row.value]))
-  const devSeason = value.get('dev_season')
+  const value = await listSettings(db)
   return {
-    season: Number(value.get('season')),
-    version: value.get('version') ?? '',
-    devSeason: devSeason ? Number(devSeason) : null,
+    season: Number(value.season),
+    version: value.version ?? '',
+    devSeason: value.dev_season ? Number(value.dev_season) : null,
   }
+}
+
+/** All of them as they are stored, the known ones first. */
+export async function listSettings(db: Db): Promise<SettingsByKey> {
+  const rows = await db.selectFrom('settings').selectAll().orderBy('key').execute()
+  const stored = new Map(rows.map((row) => [row.key, row.value]))
+  const known = ['season', 'version', 'dev_season', 'dev_version']
+  return Object.fromEntries(
+    [...new Set([...known, ...stored.keys()])].map((key) => [key, stored.get(key) ?? '']),
+  )
+}
+
+export async function saveSettings(trx: Db, changed: SettingsByKey): Promise<void> {
+  for (const [key, value] of Object.entries(changed)) {
+    await trx.updateTable('settings').set({ value }).where('key', '=', key).execute()
+  }
+}
+
+/** In a transaction: the version that companions are told is the latest. */
+export async function setVersion(trx: Db, version: string): Promise<void> {
+  await saveSettings(trx, { version })
 }
 
 /** The season that was current at an instant; before the first one that is known, that one. */
 export async function findSeasonAt(db: Db, instant: Date): Promise<number> {
-  const { number } = await db
-    .selectFrom('seasons')
-    .select('number')
-    .where('current_since', 'is not', null)
-    .orderBy((order) => order('current_since', '<=', instant), 'desc')
-    .orderBy(sql`case when current_since <= ${instant} then current_since end`, 'desc')
-    .orderBy('current_since')
+  const { season } = await db
+    .selectFrom('season_starts')
+    .select('season')
+    .orderBy((order) => order('since', '<=', instant), 'desc')
+    .orderBy(
+      (order) => order.case().when('since', '<=', instant).then(order.ref('since')).end(),
+      'desc',
+    )
+    .orderBy('since')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  return number
+  return season
 }

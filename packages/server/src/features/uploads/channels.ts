@@ -1,6 +1,7 @@
 /** Channels: a user's, or waiting under a name until its streamer signs in. */
 import { sql } from 'kysely'
 import type { Db } from '../../app-context.ts'
+import { moveReports } from '../admin/reports.ts'
 import { findOwner } from '../auth/login-ownership.ts'
 
 /** Whose season it is: a user's own channel, or one that nobody has signed in for as yet. */
@@ -147,7 +148,7 @@ async function takeOverSeasons(trx: Db, { from, to }: { from: number; to: number
   }
 }
 
-/** Removes a channel and what it still has; its receipts go to the other. */
+/** Removes a channel and what it still has; its receipts and reports go to the other. */
 async function dissolve(trx: Db, { from, to }: { from: number; to: number }): Promise<void> {
   const tables = [
     ...(['season_racers', 'season_snapshots', 'channel_seasons', 'games'] as const),
@@ -158,5 +159,6 @@ async function dissolve(trx: Db, { from, to }: { from: number; to: number }): Pr
     await trx.deleteFrom(table).where('channel_id', '=', from).execute()
   }
   await trx.updateTable('uploads').set({ channel_id: to }).where('channel_id', '=', from).execute()
+  await moveReports(trx, { from, to })
   await trx.deleteFrom('channels').where('id', '=', from).execute()
 }

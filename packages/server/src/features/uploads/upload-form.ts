@@ -1,6 +1,7 @@
 /** Reads the multipart form of an upload into memory, within limits, or says what is wrong with it. */
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { formProblemOf, hasEndedEarly } from '../../http/form-problem.ts'
 import { isStorable } from '../../http/storable-text.ts'
 import { UploadProblem } from './formats/problem.ts'
 
@@ -29,9 +30,7 @@ export async function readUploadForm<Part extends string, Optional extends strin
   const files = new Map<string, Buffer>()
   const fields: Record<string, string> = Object.create(null)
   try {
-    // The form parser waits for the end of a request that it has not seen close; this one has closed
-    // while the caller was being recognised.
-    if (request.raw.destroyed && !request.raw.readableEnded) {
+    if (hasEndedEarly(request.raw)) {
       throw cutOff()
     }
     const limits = {
@@ -99,30 +98,28 @@ function fieldText(value: unknown): string {
 
 /** The form parser's own complaints, in words and with the status they deserve. */
 function formProblem(error: unknown, maxBytes: number): unknown {
-  if (error instanceof UploadProblem || !(error instanceof Error)) {
-    return error
+  switch (error instanceof UploadProblem ? null : formProblemOf(error)) {
+    case 'too_large': {
+      const mebibytes = Math.floor(maxBytes / (1024 * 1024))
+      return new UploadProblem('too_large', `A file may have at most ${mebibytes} MiB.`)
+    }
+    case 'too_many_parts':
+      return new UploadProblem('too_large', 'The upload has more parts than it may have.')
+    case 'no_form':
+      return new UploadProblem(
+        'missing_part',
+        'The upload must be a multipart form (multipart/form-data with a boundary).',
+      )
+    case 'cut_off':
+      return cutOff()
+    case 'malformed':
+      return new UploadProblem(
+        'missing_part',
+        `The form cannot be read: ${(error as Error).message}.`,
+      )
+    case null:
+      return error
   }
-  const code = 'code' in error ? String(error.code) : ''
-  if (code === 'FST_REQ_FILE_TOO_LARGE') {
-    const mebibytes = Math.floor(maxBytes / (1024 * 1024))
-    return new UploadProblem('too_large', `A file may have at most ${mebibytes} MiB.`)
-  }
-  if (/^FST_(?:FILES|PARTS|FIELDS)_LIMIT$/.test(code)) {
-    return new UploadProblem('too_large', 'The upload has more parts than it may have.')
-  }
-  if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE' || /boundary/i.test(error.message)) {
-    return new UploadProblem(
-      'missing_part',
-      'The upload must be a multipart form (multipart/form-data with a boundary).',
-    )
-  }
-  if (/unexpected end|premature.close|aborted|ECONNRESET/i.test(`${code} ${error.message}`)) {
-    return cutOff()
-  }
-  if (/^FST_|malformed|multipart/i.test(`${code} ${error.message}`)) {
-    return new UploadProblem('missing_part', `The form cannot be read: ${error.message}.`)
-  }
-  return error
 }
 
 function cutOff(): UploadProblem {

@@ -1,0 +1,100 @@
+/** What settings may become, and what changing the season brings with it. */
+import type { Settings as SettingsByKey } from '@rollcall/contract/admin'
+import { sql } from 'kysely'
+import type { Db } from '../../app-context.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { type Actor, recordAct } from './audit-log.ts'
+import { listSettings, saveSettings, startSeason } from './settings.ts'
+
+const SEASON = /^[1-9]\d{0,3}$/
+const VERSION_LENGTH = 50
+
+export type SettingsOutcome =
+  | { status: 'success'; settings: SettingsByKey }
+  | { status: 'confirm'; question: string }
+
+/**
+ * In a transaction. A season other than the next one changes nothing until it is confirmed: the
+ * companion resets to whatever season it is told (the design, section 6).
+ *
+ * @throws {ApiError} `invalid` where a value cannot be, naming the setting
+ */
+export async function changeSettings(
+  trx: Db,
+  actor: Actor,
+  { given, isConfirmed }: { given: SettingsByKey; isConfirmed: boolean },
+): Promise<SettingsOutcome> {
+  // One change at a time, each seeing what the one before it left.
+  await sql`lock table settings in share row exclusive mode`.execute(trx)
+  const before = await listSettings(trx)
+  const changed = checkedChanges(given, before)
+  const season = changed.season
+  if (season !== undefined && !isConfirmed && Number(season) !== Number(before.season) + 1) {
+    return { status: 'confirm', question: questionOf(Number(before.season), Number(season)) }
+  }
+  if (season !== undefined) {
+    await startSeason(trx, { season: Number(season), now: actor.now })
+    const devSeason = changed.dev_season ?? before.dev_season ?? ''
+    if (devSeason !== '' && Number(devSeason) <= Number(season)) {
+      // It is a season like any other from now on.
+      changed.dev_season = ''
+    }
+  }
+  if (Object.keys(changed).length > 0) {
+    await saveSettings(trx, changed)
+    await recordAct(trx, actor, {
+      act: 'settings-updated',
+      summary: `Changed the settings: ${Object.keys(changed).join(', ')}.`,
+      details: Object.fromEntries(
+        Object.entries(changed).map(([key, value]) => [
+          key,
+          `${before[key] || '(none)'} → ${value || '(none)'}`,
+        ]),
+      ),
+    })
+  }
+  return { status: 'success', settings: await listSettings(trx) }
+}
+
+/** The values that differ from the stored ones, as they will be stored. */
+function checkedChanges(given: SettingsByKey, before: SettingsByKey): Record<string, string> {
+  const changed: Record<string, string> = {}
+  for (const [key, text] of Object.entries(given)) {
+    const value = text.trim()
+    if (before[key] === undefined) {
+      throw new ApiError('invalid', `There is no setting called ${key}.`)
+    }
+    if (value !== before[key]) {
+      checkValue(key, value, given.season?.trim() ?? before.season ?? '')
+      changed[key] = value
+    }
+  }
+  return changed
+}
+
+function checkValue(key: string, value: string, season: string): void {
+  if (key === 'season' && !SEASON.test(value)) {
+    throw new ApiError('invalid', 'The season must be a whole number from 1 to 9999.')
+  }
+  if (key === 'dev_season' && value !== '' && !SEASON.test(value)) {
+    throw new ApiError(
+      'invalid',
+      'The development season must be a whole number from 1 to 9999, or empty for none.',
+    )
+  }
+  if (key === 'dev_season' && value !== '' && Number(value) <= Number(season)) {
+    throw new ApiError(
+      'invalid',
+      'The development season must be later than the current one, or everybody could see it.',
+    )
+  }
+  if (value.length > VERSION_LENGTH && (key === 'version' || key === 'dev_version')) {
+    throw new ApiError('invalid', `A version has at most ${VERSION_LENGTH} characters.`)
+  }
+}
+
+function questionOf(before: number, season: number): string {
+  return season > before
+    ? `The season goes from ${before} to ${season} and skips ${season - before - 1}. Every companion starts season ${season} anew as soon as it asks. Is that what you want?`
+    : `The season goes back from ${before} to ${season}. Every companion starts season ${season} anew as soon as it asks, and uploads for later seasons are refused. Is that what you want?`
+}

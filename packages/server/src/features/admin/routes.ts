@@ -1,0 +1,119 @@
+import {
+  ADMIN_PAGE_SIZE,
+  getAdminSettings,
+  type ListedUser,
+  listAuditEntries,
+  listUsers,
+  updateAdminSettings,
+} from '@rollcall/contract/admin'
+import {
+  createReport as createReportEndpoint,
+  decideReport,
+  listReports,
+  type ReportSubject,
+} from '@rollcall/contract/admin-reports'
+import type { AppContext, Db } from '../../app-context.ts'
+import type { SignedIn } from '../../http/access.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Serve } from '../../http/serve-endpoint.ts'
+import { actorOf, pageOfAuditEntries, recordAct } from './audit-log.ts'
+import { changeSettings } from './change-settings.ts'
+import {
+  countReports,
+  createReport,
+  decideOpenReport,
+  type FoundSubject,
+  findReport,
+  pageOfReports,
+} from './reports.ts'
+import { listSettings } from './settings.ts'
+
+type SubjectOf<Kind> = Extract<ReportSubject, { kind: Kind }>
+type FindSubject<Kind> = (
+  db: Db,
+  reporter: SignedIn,
+  subject: SubjectOf<Kind>,
+) => Promise<FoundSubject | null>
+
+/** What other nouns know and admin shows. */
+export interface AdminParts {
+  pageOfUsers: (
+    db: Db,
+    asked: { search: string; page: number },
+  ) => Promise<{ users: ListedUser[]; total: number }>
+  findReportedChannel: FindSubject<'leaderboard'>
+  findReportedRacer: FindSubject<'event'>
+}
+
+export function serveAdmin(serve: Serve, { db, now }: AppContext, parts: AdminParts): void {
+  serve(getAdminSettings, () => listSettings(db))
+
+  serve(updateAdminSettings, (call) =>
+    db.transaction().execute((trx) =>
+      changeSettings(trx, actorOf(call, now()), {
+        given: call.body,
+        isConfirmed: call.query.isConfirmed === 'true',
+      }),
+    ),
+  )
+
+  serve(listUsers, async ({ query }) => {
+    const { users, total } = await parts.pageOfUsers(db, query)
+    return { data: users, totalPages: pagesOf(total), totalUsers: total }
+  })
+
+  serve(listAuditEntries, ({ query }) =>
+    pageOfAuditEntries(db, { ...query, kind: query.kind, before: query.before }),
+  )
+
+  serve(createReportEndpoint, async ({ caller, body }) => {
+    const { subject, reason, details } = body
+    const found =
+      subject.kind === 'leaderboard'
+        ? await parts.findReportedChannel(db, caller, subject)
+        : await parts.findReportedRacer(db, caller, subject)
+    if (found === null) {
+      throw new ApiError('not_found', 'The row you reported is not on the leaderboard any more.')
+    }
+    const report = {
+      reporterId: caller.userId,
+      subject: found,
+      reason,
+      details: details.trim(),
+      now: now(),
+    }
+    const id = await db.transaction().execute((trx) => createReport(trx, report))
+    return { id, message: 'Thank you. An admin will look at it.' }
+  })
+
+  serve(listReports, async ({ query }) => {
+    const [data, counts] = await Promise.all([pageOfReports(db, query), countReports(db)])
+    return { data, counts, totalPages: pagesOf(counts[query.state]) }
+  })
+
+  serve(decideReport, (call) =>
+    db.transaction().execute(async (trx) => {
+      const { id } = call.params
+      const { state, note } = call.body
+      const decision = { id, state, note: note.trim(), decidedBy: call.caller.userId, now: now() }
+      const isDecided = await decideOpenReport(trx, decision)
+      const report = await findReport(trx, id)
+      if (report === null) {
+        throw new ApiError('not_found', 'There is no such report.')
+      }
+      if (!isDecided) {
+        throw new ApiError('conflict', 'This report has been decided already.')
+      }
+      await recordAct(trx, actorOf(call, now()), {
+        act: `report-${state}`,
+        summary: `${state === 'resolved' ? 'Resolved' : 'Dismissed'} the report of ${report.subject.name} by ${report.reporter.username}.`,
+        details: { number: String(id), where: report.subject.where, note: decision.note },
+      })
+      return report
+    }),
+  )
+}
+
+function pagesOf(total: number): number {
+  return Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE))
+}

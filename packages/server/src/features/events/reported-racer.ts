@@ -1,0 +1,63 @@
+/** A racer's row on an event's leaderboard, as the subject of a report. */
+import { sql } from 'kysely'
+import type { Db } from '../../app-context.ts'
+import type { SignedIn } from '../../http/access.ts'
+import type { FoundSubject } from '../admin/reports.ts'
+import { findOwner } from '../auth/login-ownership.ts'
+import { findEventToScore } from './event-board.ts'
+
+/** null where there is no such row, or the event is none of the reporter's concern. */
+export async function findReportedRacer(
+  db: Db,
+  reporter: SignedIn,
+  { eventId, racerName }: { eventId: number; racerName: string },
+): Promise<FoundSubject | null> {
+  const event = await findEventToScore(db, { eventId, asker: reporter })
+  if (event === null || !event.isConcerned) {
+    return null
+  }
+  for (const racer of racersCalled(racerName)) {
+    if (await hasRacer(db, { ...event, ...racer })) {
+      return {
+        key: `event ${eventId} racer ${JSON.stringify([racer.platform, racer.login])}`,
+        isOwn: (await findOwner(db, racer)) === reporter.userId,
+        season: null,
+        channelId: null,
+        eventId,
+        racerName,
+      }
+    }
+  }
+  return null
+}
+
+/** Whom a board may list by the name: a login of Twitch, or `login (Platform)`. */
+function racersCalled(name: string): { platform: string; login: string }[] {
+  const [, login, platform] = /^(.+) \((.+)\)$/s.exec(name) ?? []
+  return [
+    ...(login && platform ? [{ platform: platform.toLowerCase(), login }] : []),
+    { platform: 'twitch', login: name },
+  ]
+}
+
+async function hasRacer(
+  db: Db,
+  racer: { id: number; startsAt: Date; endsAt: Date; platform: string; login: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select exists (
+      select from event_racers
+      where event_id = ${racer.id} and platform = ${racer.platform} and login = ${racer.login}
+    ) or exists (
+      select
+      from event_participants as participant
+      join channels as channel on channel.user_id = participant.user_id
+      join games as game on game.channel_id = channel.id
+        and game.finished_at >= ${racer.startsAt} and game.finished_at < ${racer.endsAt}
+      join game_results as result on result.channel_id = game.channel_id
+        and result.season = game.season and result.game_id = game.id
+      where participant.event_id = ${racer.id}
+        and result.platform = ${racer.platform} and result.login = ${racer.login}
+    ) as "isThere"`.execute(db)
+  return rows[0]?.isThere ?? false
+}

@@ -1,0 +1,104 @@
+/**
+ * Where installers lie: under the data directory, named by their content, so that no name anybody
+ * gave reaches the file system and none is ever overwritten by another content.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { syncDirectory } from '../../database/durable-node-fs.ts'
+import { ApiError } from '../../http/api-error.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const PART = '.part'
+
+export function installersDir(dataDir: string): string {
+  return path.join(dataDir, 'releases')
+}
+
+export function installerFileName(sha256: string): string {
+  return `${sha256}.exe`
+}
+
+export interface ReceivedInstaller {
+  sha256: string
+  sizeBytes: number
+  /** Makes it an installer that is there; durable when it returns. */
+  keep(): Promise<void>
+  /** Removes what came, unless it was kept. */
+  drop(): Promise<void>
+}
+
+/**
+ * Writes a stream to disk under a temporary name, synced. Whatever goes wrong, nothing is left.
+ *
+ * @throws {ApiError} `invalid` where it is empty or no Windows program
+ */
+export async function receiveInstaller(
+  content: Readable,
+  { dataDir }: { dataDir: string },
+): Promise<ReceivedInstaller> {
+  const dir = installersDir(dataDir)
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const partPath = path.join(dir, randomUUID() + PART)
+  const drop = () => rm(partPath, { force: true })
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  async function* checked(chunks: AsyncIterable<Buffer>) {
+    let head = Buffer.alloc(0)
+    for await (const chunk of chunks) {
+      if (head.length < 2) {
+        head = Buffer.concat([head, chunk.subarray(0, 2)])
+        refuseOtherThanProgram(head, 'so far')
+      }
+      sizeBytes += chunk.length
+      hash.update(chunk)
+      yield chunk
+    }
+    refuseOtherThanProgram(head, 'all')
+  }
+  try {
+    await pipeline(content, checked, createWriteStream(partPath, { flags: 'wx', flush: true }))
+  } catch (error) {
+    await drop()
+    throw error
+  }
+  const sha256 = hash.digest('hex')
+  return {
+    sha256,
+    sizeBytes,
+    async keep() {
+      await rename(partPath, path.join(dir, installerFileName(sha256)))
+      syncDirectory(dir)
+    },
+    drop,
+  }
+}
+
+/** Every Windows program begins with the letters MZ. */
+function refuseOtherThanProgram(head: Buffer, given: 'so far' | 'all'): void {
+  if (given === 'all' && head.length === 0) {
+    throw new ApiError('invalid', 'The file is empty.')
+  }
+  const isLikeOne = 'MZ'.startsWith(head.toString('latin1', 0, 2))
+  if (!isLikeOne || (given === 'all' && head.length < 2)) {
+    throw new ApiError('invalid', 'The file is not a Windows program, whatever its name says.')
+  }
+}
+
+/**
+ * At start: what an upload left that was ended by a crash. Other servers may share the directory, so
+ * only what is too old to be under way.
+ */
+export async function dropBrokenUploads(dataDir: string, now: Date): Promise<void> {
+  const dir = installersDir(dataDir)
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(dir)) {
+    const file = path.join(dir, name)
+    if (name.endsWith(PART) && now.getTime() - (await stat(file)).mtimeMs > DAY_MS) {
+      await rm(file, { force: true })
+    }
+  }
+}

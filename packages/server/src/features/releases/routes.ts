@@ -1,0 +1,83 @@
+import {
+  createPatchNote,
+  deletePatchNote,
+  downloadInstaller,
+  getLatestVersion,
+  getPatchNote,
+  listPatchNotes,
+  updatePatchNote,
+  uploadInstaller,
+} from '@rollcall/contract/releases'
+import type { AppContext } from '../../app-context.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Serve } from '../../http/serve-endpoint.ts'
+import { actorOf, recordAct } from '../admin/audit-log.ts'
+import { findLatestInstaller } from './installers.ts'
+import { changeNote, createNote, deleteNote, findNote, listNotes } from './patch-notes.ts'
+import { sendInstaller } from './send-installer.ts'
+import { takeInstaller } from './take-installer.ts'
+
+export function serveReleases(serve: Serve, context: AppContext): void {
+  const { db, now } = context
+
+  serve(
+    getLatestVersion,
+    async () =>
+      (await findLatestInstaller(db)) ?? { error: 'No version has been uploaded as yet.' },
+  )
+
+  serve(downloadInstaller, ({ params, request, reply }) =>
+    sendInstaller(context, { fileName: params.fileName, request, reply }),
+  )
+
+  serve(uploadInstaller, async (call) => {
+    const installer = await takeInstaller(context, call.request, actorOf(call, now()))
+    return { message: 'File uploaded successfully.', ...installer }
+  })
+
+  serve(listPatchNotes, () => listNotes(db))
+
+  serve(getPatchNote, async ({ params }) => (await findNote(db, params.id)) ?? refuseAbsent())
+
+  serve(createPatchNote, (call) =>
+    db.transaction().execute(async (trx) => {
+      const note = await createNote(trx, { ...call.body, now: now() })
+      await recordAct(trx, actorOf(call, now()), {
+        act: 'patch-note-created',
+        summary: `Created the patch note ${note.title}.`,
+        details: { number: String(note.id) },
+      })
+      return note
+    }),
+  )
+
+  serve(updatePatchNote, (call) =>
+    db.transaction().execute(async (trx) => {
+      const { id } = call.params
+      const note = (await changeNote(trx, { id, ...call.body, now: now() })) ?? refuseAbsent()
+      await recordAct(trx, actorOf(call, now()), {
+        act: 'patch-note-updated',
+        summary: `Changed the patch note ${note.title}.`,
+        details: { number: String(id) },
+      })
+      return note
+    }),
+  )
+
+  serve(deletePatchNote, (call) =>
+    db.transaction().execute(async (trx) => {
+      const note = (await deleteNote(trx, call.params.id)) ?? refuseAbsent()
+      await recordAct(trx, actorOf(call, now()), {
+        act: 'patch-note-deleted',
+        summary: `Deleted the patch note ${note.title}.`,
+        // The one place it can be got back from.
+        details: { number: String(note.id), content: note.content },
+      })
+      return { status: 'success' as const }
+    }),
+  )
+}
+
+function refuseAbsent(): never {
+  throw new ApiError('not_found', 'There is no such patch note.')
+}

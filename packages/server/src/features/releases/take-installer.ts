@@ -1,0 +1,136 @@
+/** A new installer from the form to the version everybody is told of. */
+import type { MultipartFile } from '@fastify/multipart'
+import type { LatestVersion } from '@rollcall/contract/releases'
+import type { FastifyRequest } from 'fastify'
+import type { AppContext } from '../../app-context.ts'
+import { isDiskFull } from '../../database/failures.ts'
+import { freeSpaceBytes } from '../../database/free-space.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { formProblemOf, hasEndedEarly } from '../../http/form-problem.ts'
+import { type Actor, recordAct } from '../admin/audit-log.ts'
+import { setVersion } from '../admin/settings.ts'
+import { receiveInstaller } from './installer-files.ts'
+import { isInstallerName, versionInName } from './installer-name.ts'
+import { addInstaller, isNameTaken } from './installers.ts'
+
+const MIB = 1024 * 1024
+
+/** @throws {ApiError} with nothing stored and nothing left on disk */
+export async function takeInstaller(
+  context: AppContext,
+  request: FastifyRequest,
+  actor: Actor,
+): Promise<LatestVersion> {
+  const { config, db } = context
+  await refuseWithoutSpace(context, Number(request.headers['content-length'] ?? 0))
+  // 1. The first part of the form that is the file; its name is settled before its content comes.
+  const part = await findFile(request, config.maxInstallerBytes)
+  const fileName = part.filename
+  if (!isInstallerName(fileName)) {
+    part.file.resume()
+    throw new ApiError(
+      'invalid',
+      'The file needs a name that ends in .exe, of plain letters, digits, spaces and . _ - + ( ).',
+    )
+  }
+  if (await isNameTaken(db, fileName)) {
+    part.file.resume()
+    throw nameTaken(fileName)
+  }
+  // 2. The content, to disk under a temporary name.
+  const received = await receiveInstaller(part.file, config).catch((error: unknown) => {
+    throw inWords(error, config.maxInstallerBytes)
+  })
+  // 3. Its row, its place and the settings' version: all or nothing.
+  try {
+    const { sha256, sizeBytes } = received
+    const version = versionInName(fileName)
+    const installer = { fileName, version, sha256, sizeBytes }
+    await db.transaction().execute(async (trx) => {
+      const added = { ...installer, uploadedBy: actor.userId, uploadedAt: actor.now }
+      if (!(await addInstaller(trx, added))) {
+        throw nameTaken(fileName)
+      }
+      if (version !== null) {
+        await setVersion(trx, version)
+      }
+      await recordAct(trx, actor, {
+        act: 'installer-uploaded',
+        summary: `Uploaded the installer ${fileName}.`,
+        details: { sha256, 'size in bytes': String(sizeBytes), version: version ?? 'none' },
+      })
+      await received.keep()
+    })
+    return { ...installer, uploadedAt: actor.now.toISOString() }
+  } finally {
+    await received.drop()
+  }
+}
+
+async function findFile(request: FastifyRequest, maxBytes: number): Promise<MultipartFile> {
+  try {
+    if (hasEndedEarly(request.raw)) {
+      throw cutOff()
+    }
+    const limits = { fileSize: maxBytes, files: 2, fields: 8, parts: 10, headerPairs: 20 }
+    for await (const part of request.parts({ limits })) {
+      if (part.type !== 'file') {
+        continue
+      }
+      if (part.fieldname === 'file') {
+        return part
+      }
+      part.file.resume()
+    }
+  } catch (error) {
+    throw inWords(error, maxBytes)
+  }
+  throw new ApiError('bad_request', 'Please select a file to upload.')
+}
+
+function inWords(error: unknown, maxBytes: number): unknown {
+  if (error instanceof ApiError) {
+    return error
+  }
+  if (isDiskFull(error)) {
+    return noSpace()
+  }
+  switch (formProblemOf(error)) {
+    case 'too_large':
+      return new ApiError(
+        'too_large',
+        `An installer may have at most ${Math.floor(maxBytes / MIB)} MiB.`,
+      )
+    case 'cut_off':
+      return cutOff()
+    case null:
+      return error
+    default:
+      return new ApiError('bad_request', 'Send the installer as the file of a multipart form.')
+  }
+}
+
+/** The installer must fit, and leave the database the room it needs. */
+async function refuseWithoutSpace({ config }: AppContext, sizeBytes: number): Promise<void> {
+  if ((await freeSpaceBytes(config.dataDir)) - sizeBytes < config.freeSpaceReserveBytes) {
+    throw noSpace()
+  }
+}
+
+function noSpace(): ApiError {
+  return new ApiError(
+    'no_space',
+    'The server has too little room left for this installer. Please tell its operator.',
+  )
+}
+
+function nameTaken(fileName: string): ApiError {
+  return new ApiError(
+    'conflict',
+    `There is an installer called ${fileName} already, and it stays as it is. Give the new one another name.`,
+  )
+}
+
+function cutOff(): ApiError {
+  return new ApiError('bad_request', 'The upload broke off before its end. Send it again.')
+}

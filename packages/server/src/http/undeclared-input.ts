@@ -1,0 +1,32 @@
+/** What an endpoint does not declare it does not take: a misspelt filter must not look like one that matched. */
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from './api-error.ts'
+
+/** @throws {ApiError} `bad_request` for a query or a body where the contract has none */
+export async function refuseUndeclaredInput(request: FastifyRequest): Promise<void> {
+  const { endpoint } = request.routeOptions.config
+  if (endpoint === undefined) {
+    return
+  }
+  const [name] = Object.keys(request.query as object)
+  if (endpoint.query === undefined && name !== undefined) {
+    throw new ApiError('bad_request', `This call takes no query; it came with ${quoted(name)}.`)
+  }
+  const takesBody = endpoint.body !== undefined || endpoint.multipart !== undefined
+  if (!takesBody && !isEmpty(request.body)) {
+    throw new ApiError('bad_request', 'This call takes no body.')
+  }
+}
+
+/** Callers that always send JSON have an empty object where there is nothing to say. */
+function isEmpty(body: unknown): boolean {
+  return (
+    body === undefined ||
+    body === null ||
+    (typeof body === 'object' && !Array.isArray(body) && Object.keys(body).length === 0)
+  )
+}
+
+function quoted(name: string): string {
+  return JSON.stringify(name.slice(0, 60).toWellFormed())
+}
