@@ -14,12 +14,18 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>
 }
 
-/** Each name here is a package whose install script somebody has read. */
+/**
+ * Each name here is a package whose install script somebody has read; `npm rebuild <name>
+ * --ignore-scripts=false` behind `npm ci` then runs it, and no other.
+ */
 const MAY_RUN_INSTALL_SCRIPTS: readonly string[] = []
+
+const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
 
 const read = (file: string) =>
   JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
 const packages: Record<string, LockedPackage> = read('package-lock.json').packages
+const own = Object.entries(packages).filter(([place]) => !place.includes('node_modules'))
 
 const fromRegistry = Object.entries(packages)
   .filter(([place, { link }]) => place.includes('node_modules/') && !link)
@@ -49,7 +55,31 @@ describe('the lockfile', () => {
     expect(elsewhere.map(({ place }) => place)).toEqual([])
   })
 
+  it('takes released versions only: no branch, no archive, no address', () => {
+    const odd = fromRegistry.filter(({ version }) => !/^\d+\.\d+\.\d+[\w.+-]*$/.test(version ?? ''))
+    expect(odd.map(({ place }) => place)).toEqual([])
+  })
+
+  it('is what the package files ask for, each in one version', () => {
+    const asked = own.flatMap(([place]) => {
+      const file = read(`${place === '' ? '' : `${place}/`}package.json`)
+      const locked = packages[place] as Record<string, unknown>
+      return KINDS.flatMap((kind) => {
+        expect(locked[kind], `${place} ${kind}`).toEqual(file[kind])
+        return Object.entries<string>(file[kind] ?? {})
+      })
+    })
+    expect(asked.length).toBeGreaterThan(30)
+    const loose = asked.filter(
+      ([name, version]) =>
+        !name.startsWith('@rollcall/') && !/^\d+\.\d+\.\d+[\w.+-]*$/.test(version),
+    )
+    expect(loose).toEqual([])
+  })
+
   it('lets no package run a script at installation, but those that are listed', () => {
+    const settings = readFileSync(new URL('../.npmrc', import.meta.url), 'utf8')
+    expect(settings).toMatch(/^ignore-scripts=true$/m)
     const scripted = fromRegistry.filter(({ hasInstallScript }) => hasInstallScript)
     expect(scripted.map(({ name }) => name).sort()).toEqual(MAY_RUN_INSTALL_SCRIPTS)
   })
