@@ -2,7 +2,7 @@
 import type { Db } from '../../app-context.ts'
 import type { EventRacer, EventSnapshot } from './formats/event-snapshot.ts'
 import { keepLatest } from './keep-latest.ts'
-import { type RacerRow, replaceRacers } from './replace-racers.ts'
+import { type RacerChanges, type RacerRow, replaceRacers } from './replace-racers.ts'
 import type { SnapshotOutcome } from './season-snapshot.ts'
 
 export interface EventSnapshotToStore {
@@ -59,7 +59,7 @@ export async function replaceEventSnapshot(
   trx: Db,
   upload: EventSnapshotToStore,
 ): Promise<SnapshotOutcome> {
-  const { eventId, channelId, snapshot, hash, receivedAt } = upload
+  const { eventId, channelId, snapshot, hash } = upload
   const unchanged = { added: 0, changed: 0, removed: 0 }
   const stored = await trx
     .selectFrom('event_standings')
@@ -73,6 +73,15 @@ export async function replaceEventSnapshot(
   if (stored !== undefined && stored.racer_count > 0 && snapshot.racers.length === 0) {
     return { kind: 'empty', ...unchanged }
   }
+  return { kind: 'stored', ...(await applyEventSnapshot(trx, upload)) }
+}
+
+/** In the caller's transaction, with the channel locked: from now on this is the channel's standing. */
+export async function applyEventSnapshot(
+  trx: Db,
+  upload: EventSnapshotToStore,
+): Promise<RacerChanges> {
+  const { eventId, channelId, snapshot, hash, receivedAt } = upload
   const standing = {
     snapshot_hash: hash,
     racer_count: snapshot.racers.length,
@@ -91,7 +100,12 @@ export async function replaceEventSnapshot(
     rows: snapshot.racers.map(rowOf),
   })
   await keepSnapshot(trx, upload)
-  return { kind: 'stored', ...changes }
+  return changes
+}
+
+function pointsOf({ racers }: EventSnapshot): number {
+  const hundredths = racers.reduce((sum, racer) => sum + (racer.eventPointsHundredths ?? 0), 0)
+  return hundredths / HUNDREDTHS
 }
 
 async function keepSnapshot(trx: Db, upload: EventSnapshotToStore): Promise<void> {
@@ -103,6 +117,8 @@ async function keepSnapshot(trx: Db, upload: EventSnapshotToStore): Promise<void
       channel_id: channelId,
       received_at: upload.receivedAt,
       snapshot_hash: upload.hash,
+      racer_count: upload.snapshot.racers.length,
+      points: pointsOf(upload.snapshot),
       event_data_gzip: upload.eventDataGzip,
     })
     .execute()

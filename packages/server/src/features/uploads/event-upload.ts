@@ -9,7 +9,7 @@ import { lockChannel } from './channels.ts'
 import { replaceEventSnapshot } from './event-snapshot.ts'
 import { eventSnapshotHash, readEventData } from './formats/event-snapshot.ts'
 import { UploadProblem } from './formats/problem.ts'
-import { recordTaken, type UploadTrail } from './receipts.ts'
+import { inUploadTransaction, recordTaken, type UploadTrail } from './receipts.ts'
 import { outcomeOf, wordsOf } from './snapshot-words.ts'
 import { readUploadForm } from './upload-form.ts'
 
@@ -25,6 +25,7 @@ export async function takeEventUpload(
   const { files, fields } = await readUploadForm(request, {
     parts: ['eventData'],
     maxBytes: context.config.maxSnapshotBytes,
+    trail,
   })
   const credential = await findCredential(context, request, fields.uploadKey)
   trail.proof = credential
@@ -45,7 +46,7 @@ export async function takeEventUpload(
   // 7. All of it and the receipt in one transaction, or nothing.
   const eventDataGzip = await compress(files.eventData)
   const storeStart = performance.now()
-  return context.db.transaction().execute(async (trx) => {
+  return inUploadTransaction(context.db, trail, async (trx) => {
     const channelId = await lockChannel(trx, proof.channel)
     const outcome = await replaceEventSnapshot(trx, {
       eventId,
@@ -59,6 +60,7 @@ export async function takeEventUpload(
     const words = wordsOf(outcome, {
       what: `The event's standing of ${channel}`,
       racers: snapshot.racers.length,
+      isDryRun: trail.isDryRun,
     })
     const warnings = [...snapshot.warnings, ...words.warnings]
     const id = await recordTaken(trx, trail, {

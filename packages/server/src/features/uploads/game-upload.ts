@@ -8,7 +8,7 @@ import { lockChannel } from './channels.ts'
 import { gameLimits } from './formats/game-file.ts'
 import { type GameUpload, readGameUpload } from './formats/game-upload.ts'
 import { UploadProblem } from './formats/problem.ts'
-import { recordTaken, type UploadTrail } from './receipts.ts'
+import { inUploadTransaction, recordTaken, type UploadTrail } from './receipts.ts'
 import { acceptSeason } from './season-upload.ts'
 import { storeGame } from './store-game.ts'
 import { readUploadForm } from './upload-form.ts'
@@ -30,6 +30,7 @@ export async function takeGameUpload(
     parts: ['raceData'],
     optionalParts: ['checkpointData', 'summaryData'],
     maxBytes: gameLimits.bytes,
+    trail,
   })
   const credential = await findCredential(context, request, fields.uploadKey)
   trail.proof = credential
@@ -69,13 +70,17 @@ export async function takeGameUpload(
     : await findSeasonAt(context.db, finishedAt)
   // 7. All of it and the receipt in one transaction, or nothing.
   const storeStart = performance.now()
-  return context.db.transaction().execute(async (trx) => {
+  return inUploadTransaction(context.db, trail, async (trx) => {
     const channelId = await lockChannel(trx, proof.channel)
     const stored = await storeGame(trx, { channelId, season, finishedAt, game })
     warnings.push(...stored.warnings)
     const channel = proof.channel.name
     const counts = { results: game.results.length, hits: stored.hits }
-    const message = messageOf(game, { isDuplicate: stored.isDuplicate, channel })
+    const message = messageOf(game, {
+      isDuplicate: stored.isDuplicate,
+      isDryRun: trail.isDryRun,
+      channel,
+    })
     const id = await recordTaken(trx, trail, {
       channelId,
       outcome: stored.isDuplicate ? 'duplicate' : 'stored',
@@ -89,7 +94,7 @@ export async function takeGameUpload(
       message,
       channel,
       season: stored.season,
-      gameId: stored.gameId,
+      gameId: trail.isDryRun ? null : stored.gameId,
       mode: game.mode,
       isRanked: game.isRankable,
       duplicate: stored.isDuplicate,
@@ -128,14 +133,15 @@ const GAME_WORDS = { race: 'The race', royale: 'The royale', tilt: 'The tilt lev
 
 function messageOf(
   game: GameUpload,
-  { isDuplicate, channel }: { isDuplicate: boolean; channel: string },
+  { isDuplicate, isDryRun, channel }: { isDuplicate: boolean; isDryRun: boolean; channel: string },
 ): string {
   const what = `${GAME_WORDS[game.mode]} on ${channel}`
   if (isDuplicate) {
     return `${what} was stored already; nothing changed.`
   }
   const racers = `${game.results.length} racers`
+  const stored = isDryRun ? 'would be stored' : 'is stored'
   return game.isRankable
-    ? `${what} is stored: ${racers}.`
-    : `${what} is stored: ${racers}. It is not a ranked game and counts nowhere.`
+    ? `${what} ${stored}: ${racers}.`
+    : `${what} ${stored}: ${racers}. It is not a ranked game and counts nowhere.`
 }

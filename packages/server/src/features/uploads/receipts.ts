@@ -16,6 +16,39 @@ export interface UploadTrail {
   contentHash: string | null
   sizeBytes: number | null
   parseMs: number | null
+  /** Everything is checked and tried, and nothing of it stays, not even a receipt. */
+  isDryRun: boolean
+}
+
+/** Takes an upload's transaction back though nothing went wrong. */
+class DryRunDone<Receipt> extends Error {
+  readonly receipt: Receipt
+  constructor(receipt: Receipt) {
+    super('a dry run leaves nothing')
+    this.receipt = receipt
+  }
+}
+
+/** All that an upload stores, with its receipt, in one transaction; that of a dry run is taken back. */
+export async function inUploadTransaction<Receipt>(
+  db: Db,
+  { isDryRun }: UploadTrail,
+  store: (trx: Db) => Promise<Receipt>,
+): Promise<Receipt> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const receipt = await store(trx)
+      if (isDryRun) {
+        throw new DryRunDone(receipt)
+      }
+      return receipt
+    })
+  } catch (error) {
+    if (error instanceof DryRunDone) {
+      return error.receipt
+    }
+    throw error
+  }
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -24,6 +57,7 @@ const UNPROVEN_RECEIPTS_A_DAY = 100
 /** A claim is somebody's text; a receipt needs no more of it. */
 const CLAIM_LENGTH = 100
 
+/** The receipt's number; null of a dry run, which leaves none. */
 export async function recordTaken(
   trx: Db,
   trail: UploadTrail,
@@ -35,7 +69,10 @@ export async function recordTaken(
     warnings: readonly UploadWarning[]
     storeMs: number
   },
-): Promise<number> {
+): Promise<number | null> {
+  if (trail.isDryRun) {
+    return null
+  }
   const { id } = await trx
     .insertInto('uploads')
     .values({
@@ -62,7 +99,7 @@ export async function recordRefused(
   trail: UploadTrail,
   problem: UploadProblem,
 ): Promise<void> {
-  if (trail.proof === null && (await hasLeftEnough(db, trail))) {
+  if (trail.isDryRun || (trail.proof === null && (await hasLeftEnough(db, trail)))) {
     return
   }
   await db

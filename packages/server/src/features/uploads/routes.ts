@@ -8,11 +8,13 @@ import {
   uploadGame,
   uploadSeason,
 } from '@rollcall/contract/uploads'
+import { listKeptSnapshots, putSnapshotBack } from '@rollcall/contract/uploads-snapshots'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { freeSpaceBytes } from '../../database/free-space.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
+import { actorOf } from '../admin/audit-log.ts'
 import { getSettings } from '../admin/settings.ts'
 import { signUploadTicket } from '../auth/session-token.ts'
 import { refuseEndedSession } from './channel-proof.ts'
@@ -21,6 +23,7 @@ import { takeEventUpload } from './event-upload.ts'
 import { normalisedLogin } from './formats/cell-values.ts'
 import { UploadProblem } from './formats/problem.ts'
 import { takeGameUpload } from './game-upload.ts'
+import { listKept, putBack } from './kept-snapshots.ts'
 import { recordRefused, type UploadTrail } from './receipts.ts'
 import { takeSeasonUpload } from './season-upload.ts'
 import { findKeyOf, rotateKey, type StoredUploadKey } from './upload-keys.ts'
@@ -73,6 +76,13 @@ export function serveUploads(serve: Serve, context: AppContext): void {
       expiresAt: expiresAt.toISOString(),
     }
   })
+
+  serve(listKeptSnapshots, ({ query }) => listKept(db, normalisedLogin(query.channel)))
+
+  serve(putSnapshotBack, async (call) => {
+    const { message, racers, changes } = await putBack(context, actorOf(call, now()), call.params)
+    return { message, counts: { racers, ...changes } }
+  })
 }
 
 function shownKey({ prefix, createdAt, lastUsedAt }: StoredUploadKey): UploadKey {
@@ -105,6 +115,7 @@ async function withReceipt<Receipt>(
     contentHash: null,
     sizeBytes: null,
     parseMs: null,
+    isDryRun: false,
   }
   try {
     refuseEndedSession(request)

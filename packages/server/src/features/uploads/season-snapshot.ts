@@ -51,7 +51,12 @@ export async function replaceSeasonSnapshot(
   if (isFull && snapshot.racers.length === 0) {
     return { kind: 'empty', ...unchanged }
   }
+  return { kind: 'stored', ...(await applySeasonSnapshot(trx, upload)) }
+}
 
+/** In the caller's transaction, with the channel locked: from now on this snapshot tells the season. */
+export async function applySeasonSnapshot(trx: Db, upload: SnapshotToStore): Promise<RacerChanges> {
+  const { channelId, season, marbleDay, snapshot, hash } = upload
   await trx
     .insertInto('seasons')
     .values({ number: season })
@@ -81,7 +86,7 @@ export async function replaceSeasonSnapshot(
     rows: snapshot.racers.map(rowOf),
   })
   await keepSnapshot(trx, upload)
-  return { kind: 'stored', ...changes }
+  return changes
 }
 
 const COLUMNS = (
@@ -128,6 +133,8 @@ async function keepSnapshot(trx: Db, upload: SnapshotToStore): Promise<void> {
       marble_day: upload.marbleDay,
       received_at: upload.receivedAt,
       snapshot_hash: upload.hash,
+      racer_count: upload.snapshot.racers.length,
+      points: upload.snapshot.points,
       streamer_data_gzip: upload.streamerDataGzip,
       viewer_data_gzip: upload.viewerDataGzip,
     })

@@ -12,7 +12,7 @@ import { type ChannelProof, findCredential, proveChannel } from './channel-proof
 import { lockChannel } from './channels.ts'
 import { quoted, UploadProblem } from './formats/problem.ts'
 import { readStreamerData, readViewerData, snapshotHash } from './formats/season-snapshot.ts'
-import { recordTaken, type UploadTrail } from './receipts.ts'
+import { inUploadTransaction, recordTaken, type UploadTrail } from './receipts.ts'
 import { replaceSeasonSnapshot } from './season-snapshot.ts'
 import { outcomeOf, wordsOf } from './snapshot-words.ts'
 import { readUploadForm } from './upload-form.ts'
@@ -33,6 +33,7 @@ export async function takeSeasonUpload(
   const { files, fields } = await readUploadForm(request, {
     parts: ['streamerData', 'viewerData'],
     maxBytes: context.config.maxSnapshotBytes,
+    trail,
   })
   // 2. Who sends it.
   const credential = await findCredential(context, request, fields.uploadKey)
@@ -60,7 +61,7 @@ export async function takeSeasonUpload(
     compress(files.viewerData),
   ])
   const storeStart = performance.now()
-  return context.db.transaction().execute(async (trx) => {
+  return inUploadTransaction(context.db, trail, async (trx) => {
     const channelId = await lockChannel(trx, proof.channel)
     const outcome = await replaceSeasonSnapshot(trx, {
       channelId,
@@ -76,6 +77,7 @@ export async function takeSeasonUpload(
     const words = wordsOf(outcome, {
       what: `Season ${season} of ${channel}`,
       racers: snapshot.racers.length,
+      isDryRun: trail.isDryRun,
     })
     const warnings = [...snapshot.warnings, ...words.warnings]
     const id = await recordTaken(trx, trail, {

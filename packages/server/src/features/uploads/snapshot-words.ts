@@ -5,11 +5,11 @@ import type { SnapshotOutcome } from './season-snapshot.ts'
 /** The part of a receipt that follows from how the snapshot was stored. */
 export function wordsOf(
   outcome: SnapshotOutcome,
-  { what, racers }: { what: string; racers: number },
+  { what, racers, isDryRun }: { what: string; racers: number; isDryRun: boolean },
 ) {
   const { kind, ...changes } = outcome
   const message = {
-    stored: `${what} is stored: ${racers} racers.`,
+    stored: `${what} ${isDryRun ? 'would be' : 'is'} stored: ${racers} racers.`,
     duplicate: `${what} was stored like this already; nothing changed.`,
     stale: `${what} is stored with a later marble day; this older file was not applied.`,
     empty: `${what} is stored with racers; this empty file was not applied.`,

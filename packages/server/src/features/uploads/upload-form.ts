@@ -24,7 +24,14 @@ export async function readUploadForm<Part extends string, Optional extends strin
     parts,
     optionalParts = [],
     maxBytes,
-  }: { parts: readonly Part[]; optionalParts?: readonly Optional[]; maxBytes: number },
+    trail,
+  }: {
+    parts: readonly Part[]
+    optionalParts?: readonly Optional[]
+    maxBytes: number
+    /** Told whether the form asks for a dry run, also where the form is then refused. */
+    trail: { isDryRun: boolean }
+  },
 ): Promise<UploadForm<Part, Optional>> {
   const wanted = [...parts, ...optionalParts]
   const files = new Map<string, Buffer>()
@@ -46,6 +53,11 @@ export async function readUploadForm<Part extends string, Optional extends strin
     }
   } catch (error) {
     throw formProblem(error, maxBytes)
+  } finally {
+    trail.isDryRun = fields.dryRun === 'true'
+  }
+  if (!['true', 'false', '', undefined].includes(fields.dryRun)) {
+    throw new UploadProblem('bad_value', 'The field dryRun is true or false.', { part: 'dryRun' })
   }
   const missing = parts.find((name) => !files.has(name))
   if (missing !== undefined) {
