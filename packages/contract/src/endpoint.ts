@@ -31,6 +31,8 @@ export interface MultipartForm {
   readonly files: Readonly<Record<string, string>>
   readonly optionalFiles?: Readonly<Record<string, string>>
   readonly fields: Readonly<Record<string, string>>
+  /** Its files may be so large that a slow line needs up to an hour for them. */
+  readonly isLarge?: true
 }
 
 type Schema = z.ZodMiniType

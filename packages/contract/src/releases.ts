@@ -44,7 +44,7 @@ export const uploadInstaller = endpoint({
   path: '/api/admin/upload',
   access: 'admin',
   summary: 'Makes a Windows installer the latest version; a name is never used twice',
-  multipart: { files: { file: 'The installer, .exe' }, fields: {} },
+  multipart: { files: { file: 'The installer, .exe' }, fields: {}, isLarge: true },
   response: z.object({ message: z.string(), ...LatestVersion.shape }),
   errors: [409, 413, 422, 507],
 })

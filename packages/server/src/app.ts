@@ -20,6 +20,7 @@ import { bindChannel } from './features/uploads/channels.ts'
 import { proveUploaderIn } from './features/uploads/prove-uploader.ts'
 import { serveUploads } from './features/uploads/routes.ts'
 import { recogniseCallers } from './http/access.ts'
+import { bodyDeadlines, limitBodyTime } from './http/body-deadline.ts'
 import { observeCondition } from './http/condition.ts'
 import { documentContract } from './http/documentation.ts'
 import { answerErrors } from './http/error-reply.ts'
@@ -51,12 +52,13 @@ export async function buildApp(
     rewriteUrl: takeKeyFromAddress,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true },
-    requestTimeout: 60_000,
+    requestTimeout: bodyDeadlines.large,
     forceCloseConnections: 'idle',
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)
+  limitBodyTime(app, bodyDeadlines)
 
   await sendSecurityHeaders(app, config)
   await app.register(compress, { threshold: 1024 })
