@@ -1,9 +1,12 @@
 import type { ErrorReply } from '@rollcall/contract/endpoint'
 
+/** The server's reply to a call that failed; of something before it, perhaps the sentence only. */
+export type Reply = Pick<ErrorReply, 'error'> & Partial<ErrorReply>
+
 interface Failure {
   /** null: there was no answer, or none that could be read. */
   readonly status: number | null
-  readonly reply: ErrorReply | null
+  readonly reply: Reply | null
   /** The session token the call carried. */
   readonly token: string | null
   readonly cause?: unknown
@@ -24,7 +27,7 @@ export class ApiError extends Error {
   readonly status: number | null
   readonly token: string | null
   /** What the server answered beyond the status: a code, and where in a file the problem stands. */
-  readonly reply: ErrorReply | null
+  readonly reply: Reply | null
   /** The server's own sentence where it sent one. */
   readonly sentence: string
 

@@ -1,14 +1,20 @@
 /** The one way to call the contract. */
-import {
-  type BodyInput,
-  type Endpoint,
-  ErrorReply,
-  type ParamsInput,
-  type QueryInput,
-  type ResponseOf,
+import type {
+  BodyInput,
+  Endpoint,
+  ParamsInput,
+  QueryInput,
+  ResponseOf,
 } from '@rollcall/contract/endpoint'
 import { ApiError } from './api-error.ts'
-import { findSessionToken } from './session.ts'
+import {
+  addressOf,
+  failUnreachable,
+  headersWith,
+  readReply,
+  tokenFor,
+  type Values,
+} from './prepare-call.ts'
 
 const CALL_TIMEOUT_MS = 60_000
 
@@ -31,28 +37,6 @@ type Input<E extends Endpoint> = Options &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>>
 
-type Values = Readonly<Record<string, unknown>>
-
-function addressOf(endpoint: Endpoint, params: Values, query: Values): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
-  )
-  const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)]],
-    ),
-  )
-  return search.size > 0 ? `${path}?${search}` : path
-}
-
-async function readReply(response: Response): Promise<ErrorReply | null> {
-  try {
-    return ErrorReply.safeParse(await response.json()).data ?? null
-  } catch {
-    return null
-  }
-}
-
 /**
  * A call that needs a session is not even made without one.
  *
@@ -70,15 +54,9 @@ export async function callApi<const E extends Endpoint>(
     keepalive = false,
     form = null,
   } = input as Options & Partial<Record<'params' | 'query' | 'body', Values>>
-  const token = input.token === undefined ? findSessionToken() : input.token
-  if (token === null && (endpoint.access === 'user' || endpoint.access === 'admin')) {
-    throw new ApiError({ status: 401, reply: null, token })
-  }
+  const token = tokenFor(endpoint, input.token)
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
-  const headers = new Headers({ Accept: 'application/json' })
-  if (token !== null) headers.set('Authorization', `Bearer ${token}`)
-  // Events that the streamer's companion makes lie in the time zone of the browser.
-  headers.set('X-Time-Zone', Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const headers = headersWith(token)
   // Only where there is a body: an empty one is no JSON, and the browser names a form's own type.
   if (body !== undefined) headers.set('Content-Type', 'application/json')
 
@@ -94,10 +72,11 @@ export async function callApi<const E extends Endpoint>(
     })
   } catch (cause) {
     signal?.throwIfAborted()
-    throw new ApiError({ status: null, reply: null, token, cause: new TypeError(String(cause)) })
+    return failUnreachable(token, cause)
   }
   if (!response.ok) {
-    throw new ApiError({ status: response.status, reply: await readReply(response), token })
+    const reply = readReply(await response.text().catch(() => ''))
+    throw new ApiError({ status: response.status, reply, token })
   }
   try {
     return endpoint.response.parse(await response.json()) as ResponseOf<E>
