@@ -12,16 +12,16 @@ export async function dropUnlistedAdmins(db: Db, adminLogins: readonly string[])
     .execute()
 }
 
-/** At sign-in: binds the login if it is listed and free. */
+/** At sign-in: binds the login if it is listed and free; whether it was just now. */
 export async function bindAdmin(
   db: Db,
   user: { platform: string; platformUserId: string; login: string },
   { adminLogins, now }: { adminLogins: readonly string[]; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   if (!adminLogins.includes(user.login)) {
-    return
+    return false
   }
-  await db
+  const bound = await db
     .insertInto('admin_bindings')
     .values({
       login: user.login,
@@ -30,5 +30,7 @@ export async function bindAdmin(
       bound_at: now,
     })
     .onConflict((conflict) => conflict.column('login').doNothing())
-    .execute()
+    .returning('login')
+    .executeTakeFirst()
+  return bound !== undefined
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext, Db } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { recordAct } from '../admin/audit-log.ts'
 import { getSettings } from '../admin/settings.ts'
 import { bindAdmin } from './admin-bindings.ts'
 import { claimLogin } from './login-ownership.ts'
@@ -38,7 +39,13 @@ export async function signInWithPlatform(
     const { season } = await getSettings(trx)
     // 4. The login is theirs from now on, and the role that is listed for it.
     await claimLogin(trx, { ...user, userId, currentSeason: season, now: signedInAt })
-    await bindAdmin(trx, user, { adminLogins: config.adminLogins, now: signedInAt })
+    if (await bindAdmin(trx, user, { adminLogins: config.adminLogins, now: signedInAt })) {
+      const actor = { userId, address, now: signedInAt }
+      await recordAct(trx, actor, {
+        act: 'admin-bound',
+        summary: `${username} is an admin from now on: ADMIN_LOGINS lists the login.`,
+      })
+    }
     // 5. The channel of that name.
     await afterSignIn(trx, { userId, platform: user.platform, login: user.login, username })
     // 6. The session.

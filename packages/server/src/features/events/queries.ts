@@ -181,19 +181,19 @@ export async function findSeries(
   }
 }
 
-/** Renames a series that the asker may manage; false where it is not theirs. */
+/** Renames a series that the asker may manage; null where it is not theirs. */
 export async function renameSeries(
   db: Db,
   { seriesId, name, asker }: { seriesId: number; name: string; asker: Asker },
-): Promise<boolean> {
+): Promise<{ createdBy: number } | null> {
   const renamed = await db
     .updateTable('event_series')
     .set({ name })
     .where('id', '=', seriesId)
     .$if(!asker.isAdmin, (query) => query.where('created_by', '=', asker.userId))
-    .returning('id')
+    .returning('created_by as createdBy')
     .executeTakeFirst()
-  return renamed !== undefined
+  return renamed ?? null
 }
 
 /** How many users a choice of participants shows at once. */

@@ -17,6 +17,7 @@ import type { AppContext, Db } from '../../app-context.ts'
 import type { SignedIn } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
+import { actorOf, recordAct } from '../admin/audit-log.ts'
 import { findEventToScore, listBoards, type StreamerBoard } from './event-board.ts'
 import {
   findEvent,
@@ -34,7 +35,7 @@ import { changeEvent, createEvent } from './save-event.ts'
 const UNAUTHORIZED: Unauthorized = { unauthorized: true }
 
 export function serveEvents(serve: Serve, context: AppContext): void {
-  const { db } = context
+  const { db, now } = context
 
   serve(listEvents, async ({ caller }) => {
     const [eventSeries, events] = await Promise.all([
@@ -56,7 +57,7 @@ export function serveEvents(serve: Serve, context: AppContext): void {
     usersWithLabel: await listUsersLike(db, query.search),
   }))
 
-  serve(updateEvent, ({ caller, params, body }) =>
+  serve(updateEvent, ({ caller, params, body, request }) =>
     db.transaction().execute(async (trx) => {
       await lockEvent(trx, params.id)
       const stored = await getStored(trx, params.id)
@@ -73,6 +74,17 @@ export function serveEvents(serve: Serve, context: AppContext): void {
           participants: body.participants,
         },
       })
+      if (stored.createdBy !== caller.userId) {
+        await recordAct(trx, actorOf({ caller, request }, now()), {
+          act: 'event-changed',
+          summary: `Changed the event ${stored.name} of somebody else.`,
+          details: {
+            number: String(stored.id),
+            before: JSON.stringify(stored),
+            after: JSON.stringify(body),
+          },
+        })
+      }
       return { event: await getStored(trx, params.id), message: 'Event updated successfully!' }
     }),
   )
@@ -116,9 +128,20 @@ export function serveEvents(serve: Serve, context: AppContext): void {
     return isConcerned ? [shown] : UNAUTHORIZED
   })
 
-  serve(updateEventSeries, async ({ caller, params, body }) => {
+  serve(updateEventSeries, async ({ caller, params, body, request }) => {
     const name = body.event_series_name
-    if (await renameSeries(db, { seriesId: params.id, name, asker: caller })) {
+    const isRenamed = await db.transaction().execute(async (trx) => {
+      const renamed = await renameSeries(trx, { seriesId: params.id, name, asker: caller })
+      if (renamed !== null && renamed.createdBy !== caller.userId) {
+        await recordAct(trx, actorOf({ caller, request }, now()), {
+          act: 'series-renamed',
+          summary: `Renamed a series of somebody else to ${name}.`,
+          details: { number: String(params.id) },
+        })
+      }
+      return renamed !== null
+    })
+    if (isRenamed) {
       return { name }
     }
     if ((await findSeries(db, { seriesId: params.id, asker: caller })) === null) {

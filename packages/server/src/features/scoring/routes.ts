@@ -9,6 +9,7 @@ import type { AppContext, Db } from '../../app-context.ts'
 import type { SignedIn } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
+import { actorOf, recordAct } from '../admin/audit-log.ts'
 import {
   changeConfiguration,
   createConfiguration,
@@ -33,7 +34,7 @@ export function serveScoring(serve: Serve, { db, now }: AppContext): void {
     return { id, config: JSON.stringify(config), isDefault }
   })
 
-  serve(saveConfiguration, async ({ caller, body }) => {
+  serve(saveConfiguration, async ({ caller, body, request }) => {
     const { config, isConfirmed = false } = body
     const isDefault = body.isDefault ?? null
     if (isDefault === true && !caller.isAdmin) {
@@ -43,6 +44,13 @@ export function serveScoring(serve: Serve, { db, now }: AppContext): void {
       const saved = { ownerId: caller.userId, config, now: now() }
       if (body.id === undefined || body.id === null) {
         const id = await createConfiguration(trx, { ...saved, isDefault: isDefault ?? false })
+        if (isDefault) {
+          await recordAct(trx, actorOf({ caller, request }, saved.now), {
+            act: 'default-configuration-created',
+            summary: `Created the default configuration ${config.name}.`,
+            details: { number: String(id), after: JSON.stringify(config) },
+          })
+        }
         return { id, config: JSON.stringify(config) }
       }
       const stored = await getWritable(trx, caller, body.id)
@@ -56,13 +64,28 @@ export function serveScoring(serve: Serve, { db, now }: AppContext): void {
         }
       }
       await changeConfiguration(trx, stored, change)
+      if (stored.isDefault || change.isDefault) {
+        await recordAct(trx, actorOf({ caller, request }, saved.now), {
+          act: 'default-configuration-changed',
+          summary: `Changed the default configuration ${stored.config.name}.`,
+          details: {
+            number: String(stored.id),
+            before: JSON.stringify(stored.config),
+            after: JSON.stringify(config),
+            ...(stored.isDefault !== change.isDefault && {
+              default: change.isDefault ? 'from now on' : 'no longer',
+            }),
+          },
+        })
+      }
       return { id: stored.id, config: JSON.stringify(config) }
     })
   })
 
-  serve(deleteConfiguration, ({ caller, params }) =>
+  serve(deleteConfiguration, ({ caller, params, request }) =>
     db.transaction().execute(async (trx) => {
-      const { id } = await getWritable(trx, caller, params.id)
+      const stored = await getWritable(trx, caller, params.id)
+      const { id } = stored
       const [first] = await listEventsUsing(trx, { configurationId: id, now: now() })
       if (first !== undefined) {
         throw new ApiError(
@@ -71,6 +94,13 @@ export function serveScoring(serve: Serve, { db, now }: AppContext): void {
         )
       }
       await deleteConfigurationById(trx, id)
+      if (stored.isDefault) {
+        await recordAct(trx, actorOf({ caller, request }, now()), {
+          act: 'default-configuration-deleted',
+          summary: `Deleted the default configuration ${stored.config.name}.`,
+          details: { number: String(id), before: JSON.stringify(stored.config) },
+        })
+      }
       return { status: 'success' as const }
     }),
   )
