@@ -11,6 +11,8 @@ export type Db = Kysely<Schema>
 export interface AppContext {
   config: Config
   db: Db
+  /** Whether other processes may write to the database too. */
+  isShared: boolean
   /** The clock, so that a test may move it. */
   now: () => Date
   keys: SecretKeys

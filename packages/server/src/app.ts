@@ -12,6 +12,8 @@ import { serveDashboard } from './features/dashboard/routes.ts'
 import { serveCompanionEvents } from './features/events/companion-routes.ts'
 import { findReportedRacer } from './features/events/reported-racer.ts'
 import { serveEvents } from './features/events/routes.ts'
+import { BoardsInMemory } from './features/leaderboards/boards-in-memory.ts'
+import { followWrites } from './features/leaderboards/follow-writes.ts'
 import { findReportedChannel } from './features/leaderboards/reported-channel.ts'
 import { serveLeaderboards } from './features/leaderboards/routes.ts'
 import { serveReleases } from './features/releases/routes.ts'
@@ -71,11 +73,13 @@ export async function buildApp(
   await limitRates(app, config.rateLimits)
   await documentContract(app, config)
 
+  const boards = new BoardsInMemory(context.db, context)
+  followWrites(app, boards)
   const serve = serveOn(app, { sessions: context.sessions })
   serveAuth(serve, context, { afterSignIn: bindChannel })
   serveUploads(serve, context)
   serveDashboard(serve, context)
-  serveLeaderboards(serve, context)
+  serveLeaderboards(serve, context, { boards })
   serveScoring(serve, context)
   serveEvents(serve, context)
   serveCompanionEvents(serve, context, { proveUploader: proveUploaderIn(context) })

@@ -14,6 +14,7 @@ import { PRACTICE_CLIENT_ID, PRACTICE_PLATFORM_PATH } from './features/auth/prac
 import { retirePractice } from './features/auth/retire-practice.ts'
 import { deriveKeys, loadOrCreateSecret } from './features/auth/secret-keys.ts'
 import { forgetEndedSessions, openSessions } from './features/auth/sessions.ts'
+import { forgetChangesOfAnotherDatabase } from './features/leaderboards/queries.ts'
 import { dropBrokenUploads } from './features/releases/installer-files.ts'
 import { seedStandardConfiguration } from './features/scoring/queries.ts'
 
@@ -48,6 +49,7 @@ export async function prepareServer(options: StartOptions): Promise<RunningServe
     await seedStandardConfiguration(db, now())
     await dropUnlistedAdmins(db, config.adminLogins)
     await forgetEndedSessions(db, now())
+    await forgetChangesOfAnotherDatabase(db)
     await dropBrokenUploads(config.dataDir, now())
     if (config.twitchClientId !== undefined) {
       await retirePractice(db, now())
@@ -60,7 +62,8 @@ export async function prepareServer(options: StartOptions): Promise<RunningServe
       apiUrl: config.twitchClientId === undefined ? practiceUrl : () => config.twitchApiUrl,
       timeoutMs: options.platformTimeoutMs,
     })
-    const parts = { config, db, now, keys, platform, warn }
+    const isShared = database.kind === 'postgres'
+    const parts = { config, db, isShared, now, keys, platform, warn }
     const context: AppContext = { ...parts, sessions: openSessions(parts) }
     const app = await buildApp(context, { webDir, logger })
     return {

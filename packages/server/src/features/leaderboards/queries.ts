@@ -1,6 +1,6 @@
-import type { LeaderboardRow, SortColumn, SortOrder } from '@rollcall/contract/leaderboards'
 import { sql } from 'kysely'
 import type { Db } from '../../app-context.ts'
+import type { BoardRow } from './season-board.ts'
 
 /** The seasons that are current or have been uploaded to, newest first; never one to come. */
 export async function listSeasonNumbers(
@@ -16,75 +16,91 @@ export async function listSeasonNumbers(
   return rows.map((row) => row.number)
 }
 
-export interface LeaderboardQuestion {
-  season: number
-  /** Part of a channel's login, lower-cased; empty: all. */
-  filter: string
-  sortBy: SortColumn
-  sortOrder: SortOrder
-  page: number
-  limit: number
+const boardColumns = sql`
+  standing.channel_id as "channelId", channel.login, channel.name,
+  owner.profile_image_url as "profileImageUrl", standing.points,
+  standing.total_games as "totalGames", standing.points_per_game as "pointsPerGame",
+  standing.race_high_score as "raceHighScore", standing.royale_high_score as "royaleHighScore"`
+
+const boardJoins = sql`
+  join channels as channel on channel.id = standing.channel_id
+  left join users as owner on owner.id = channel.user_id`
+
+/** The channels of a season by ascending id, those after `after`. */
+export async function listBoardRows(
+  db: Db,
+  { season, after, limit }: { season: number; after: number; limit: number },
+): Promise<BoardRow[]> {
+  const { rows } = await sql<BoardRow>`
+    select ${boardColumns} from channel_seasons as standing ${boardJoins}
+    where standing.season = ${season} and standing.channel_id > ${after}
+    order by standing.channel_id
+    limit ${limit}`.execute(db)
+  return rows
 }
 
-const SORT_COLUMNS: Record<SortColumn, string> = {
-  'Total Points': 'points',
-  'Total Races': 'total_games',
-  PPR: 'points_per_game',
-  'Race HS': 'race_high_score',
-  'BR HS': 'royale_high_score',
+export interface BoardChanges {
+  /** The database's word for what was committed when it answered; ask from here the next time. */
+  snapshot: string
+  at: Date
+  /** The current season's number. */
+  current: number
+  changedChannels: number[]
+  /** Those channels' rows in the seasons asked for; one that is not there has none any more. */
+  rows: (BoardRow & { season: number })[]
 }
 
 /**
- * One page of a season, ranked over the whole season (1, 2, 2, 4) whatever the filter and the order.
- * Ties are listed by name; the channel's id makes the order total, so that pages never repeat or
- * lose a row. `total` counts the rows that pass the filter, also where the page lies beyond them.
+ * What has been committed since an earlier snapshot, null for nothing but where we are. Exact however
+ * many write at once: what a snapshot did not see is in the next answer. Of more than `limit`
+ * changed channels only so many and one are told.
  */
-export async function pageOfSeason(
+export async function readBoardChanges(
   db: Db,
-  question: LeaderboardQuestion,
-): Promise<{ rows: LeaderboardRow[]; total: number }> {
-  const { season, filter, sortBy, sortOrder, page, limit } = question
-  const column = sql.ref(SORT_COLUMNS[sortBy])
-  const direction = sql.raw(sortOrder === 'DESC' ? 'asc' : 'desc')
-  const { rows } = await sql<{ rows: LeaderboardRow[]; total: number }>`
-    with ranked as (
-      select
-        channel_id, points, total_games, points_per_game, race_high_score, royale_high_score,
-        rank() over (order by ${column} desc nulls last) as rank
-      from channel_seasons
-      where season = ${season}
-        and season <= (select value::integer from settings where key = 'season')
-    ),
-    found as (
-      select ranked.*, channel.name, channel.login, owner.profile_image_url
-      from ranked
-      join channels as channel on channel.id = ranked.channel_id
-      left join users as owner on owner.id = channel.user_id
-      where strpos(channel.login, ${filter}) > 0
-    ),
-    page as (
-      select * from found
-      order by rank ${direction}, login collate "C" ${direction}, channel_id ${direction}
-      limit ${limit} offset ${(page - 1) * limit}
+  { since, seasons, limit }: { since: string | null; seasons: readonly number[]; limit: number },
+): Promise<BoardChanges> {
+  const { rows } = await sql<BoardChanges>`
+    with changed as materialized (
+      select distinct channel_id from board_changes
+      where changed_tx >= pg_snapshot_xmin(${since}::pg_snapshot)
+        and not pg_visible_in_snapshot(changed_tx, ${since}::pg_snapshot)
+      limit ${limit + 1}
     )
     select
-      (select count(*) from found) as total,
-      coalesce(
-        (
-          select json_agg(json_build_object(
-            'channelId', channel_id,
-            'rank', rank,
-            'username', name,
-            'profileImageUrl', profile_image_url,
-            'totalPoints', points,
-            'totalRaces', total_games,
-            'pointsPerRace', points_per_game,
-            'raceHighScore', race_high_score,
-            'battleRoyaleHighScore', royale_high_score
-          ) order by rank ${direction}, login collate "C" ${direction}, channel_id ${direction})
-          from page
-        ),
-        '[]'
+      pg_current_snapshot()::text as snapshot,
+      now() as at,
+      (select value::integer from settings where key = 'season') as current,
+      (select coalesce(json_agg(channel_id), '[]') from changed) as "changedChannels",
+      (
+        select coalesce(json_agg(board), '[]') from (
+          select standing.season, ${boardColumns}
+          from changed
+          join channel_seasons as standing on standing.channel_id = changed.channel_id
+          ${boardJoins}
+          where standing.season = any(${seasons}::integer[])
+            and (select count(*) from changed) <= ${limit}
+        ) as board
       ) as rows`.execute(db)
-  return rows[0] ?? { rows: [], total: 0 }
+  const [changes] = rows
+  if (changes === undefined) {
+    throw new Error('a statement without a row')
+  }
+  return changes
+}
+
+/**
+ * At the start of a server: a database restored from a dump may hold changes of transactions that the
+ * new one has yet to come to, which would be new for ever.
+ */
+export async function forgetChangesOfAnotherDatabase(db: Db): Promise<void> {
+  await sql`
+    delete from board_changes where changed_tx >= pg_snapshot_xmax(pg_current_snapshot())
+  `.execute(db)
+}
+
+/** What every process must have followed by now. */
+export async function forgetOldChanges(db: Db, { olderThanMs }: { olderThanMs: number }) {
+  await sql`
+    delete from board_changes where changed_at < now() - ${olderThanMs} * interval '1 millisecond'
+  `.execute(db)
 }

@@ -3,9 +3,14 @@ import { normalLogin } from '@rollcall/scoring/racer'
 import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { getSettings } from '../admin/settings.ts'
-import { listSeasonNumbers, pageOfSeason } from './queries.ts'
+import type { BoardsInMemory } from './boards-in-memory.ts'
+import { listSeasonNumbers } from './queries.ts'
 
-export function serveLeaderboards(serve: Serve, { db }: AppContext): void {
+export function serveLeaderboards(
+  serve: Serve,
+  { db }: AppContext,
+  { boards }: { boards: BoardsInMemory },
+): void {
   serve(listSeasons, async () => {
     const { season: current } = await getSettings(db)
     const numbers = await listSeasonNumbers(db, { current })
@@ -17,16 +22,13 @@ export function serveLeaderboards(serve: Serve, { db }: AppContext): void {
   })
 
   serve(pageOfLeaderboard, async ({ body }) => {
-    const { channel, season, page, limit, sortBy, sortOrder } = body
+    const { channel, season, limit } = body
+    const kept = await boards.find(season)
+    if (kept === null) {
+      return { data: [], totalPages: 0 }
+    }
     const filter = normalLogin(channel.trim())
-    const { rows, total } = await pageOfSeason(db, {
-      season,
-      filter,
-      sortBy,
-      sortOrder,
-      page,
-      limit,
-    })
+    const { rows, total } = kept.board.page({ ...body, filter })
     return { data: rows, totalPages: Math.ceil(total / limit) }
   })
 }

@@ -22,7 +22,7 @@ export function* sortInSlices(
     }
   }
   let from = items
-  let to = new Int32Array(items.length)
+  let to: Int32Array = new Int32Array(items.length)
   for (let width = RUN; width < items.length; width *= 2) {
     for (let start = 0; start < items.length; start += 2 * width) {
       const middle = Math.min(start + width, items.length)

@@ -29,7 +29,7 @@ export class TextColumn {
   }
 
   get(row: number): string {
-    return this.#bytes.utf8Slice(this.start(row), this.end(row))
+    return this.#bytes.toString('utf8', this.start(row), this.end(row))
   }
 
   set(row: number, text: string): void {
@@ -39,7 +39,7 @@ export class TextColumn {
     this.#makeRoom(row, text.length * MOST_BYTES_A_UNIT)
     this.#dead += this.end(row) - this.start(row)
     const start = this.#used
-    this.#used += this.#bytes.utf8Write(text, start)
+    this.#used += this.#bytes.write(text, start)
     this.#starts[row] = start
     this.#ends[row] = this.#used
   }
@@ -117,7 +117,10 @@ function isAt(bytes: Uint8Array, at: number, part: Uint8Array): boolean {
 }
 
 /** The same numbers in an array of that length. */
-export function grown<T extends Int32Array | Float64Array>(array: T, length: number): T {
+export function grown<T extends Int32Array | Float64Array | Uint8Array>(
+  array: T,
+  length: number,
+): T {
   const next = new (array.constructor as new (length: number) => T)(length)
   next.set(array)
   return next
