@@ -43,6 +43,10 @@ export async function takeInstaller(
   })
   // 3. Its row, its place and the settings' version: all or nothing.
   try {
+    // The form parser stops at the limit, and says so at the next part only.
+    if (part.file.truncated) {
+      throw tooLarge(config.maxInstallerBytes)
+    }
     const { sha256, sizeBytes } = received
     const version = versionInName(fileName)
     const installer = { fileName, version, sha256, sizeBytes }
@@ -97,10 +101,7 @@ function inWords(error: unknown, maxBytes: number): unknown {
   }
   switch (formProblemOf(error)) {
     case 'too_large':
-      return new ApiError(
-        'too_large',
-        `An installer may have at most ${Math.floor(maxBytes / MIB)} MiB.`,
-      )
+      return tooLarge(maxBytes)
     case 'cut_off':
       return cutOff()
     case null:
@@ -115,6 +116,11 @@ async function refuseWithoutSpace({ config }: AppContext, sizeBytes: number): Pr
   if ((await freeSpaceBytes(config.dataDir)) - sizeBytes < config.freeSpaceReserveBytes) {
     throw noSpace()
   }
+}
+
+function tooLarge(maxBytes: number): ApiError {
+  const mebibytes = Math.floor(maxBytes / MIB)
+  return new ApiError('too_large', `An installer may have at most ${mebibytes} MiB.`)
 }
 
 function noSpace(): ApiError {

@@ -1,0 +1,307 @@
+/** Installers: taken whole or not at all, sent whole or in ranges; and patch notes. */
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import net from 'node:net'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+type Session = { authorization: string }
+
+const MIB = 1024 * 1024
+
+let server: TestServer
+let boss: Session
+let racer: Session
+
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { ADMIN_LOGINS: 'boss', MAX_INSTALLER_MIB: '2' },
+    startsAt: new Date('2026-09-10T12:00:00Z'),
+  })
+  boss = await server.signIn('boss')
+  racer = await server.signIn('racer')
+})
+afterAll(() => server.stop())
+
+/** A program of so many bytes; its number makes it another one. */
+function program(size: number, number = 0): Buffer {
+  const content = Buffer.alloc(size, number)
+  content.write('MZ')
+  return content
+}
+
+async function upload(content: Uint8Array, name: string, headers: Session = boss) {
+  const form = new FormData()
+  form.set('file', new Blob([Buffer.from(content)]), name)
+  const response = await fetch(`${server.origin}/api/admin/upload`, {
+    method: 'POST',
+    headers,
+    body: form,
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+function download(name: string, headers: Record<string, string> = {}) {
+  return fetch(`${server.origin}/download/${encodeURIComponent(name)}`, { headers })
+}
+
+async function latest() {
+  const response = await server.call({ method: 'GET', url: '/api/latest-version', headers: racer })
+  expect(response.statusCode).toBe(200)
+  return response.json()
+}
+
+const filesOnDisk = () => readdir(path.join(server.context.config.dataDir, 'releases'))
+
+/** What a refusal must not change. */
+const state = async () => ({ files: await filesOnDisk(), latest: await latest() })
+
+describe('an installer', () => {
+  it('is not there before one was uploaded', async () => {
+    expect(await latest()).toEqual({ error: 'No version has been uploaded as yet.' })
+  })
+
+  it('becomes the latest version, and the version the settings tell', async () => {
+    const content = program(300_000, 1)
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    const { status, body } = await upload(content, 'Rollcall-Companion-2.4.0.exe')
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { message: 'File uploaded successfully.', fileName: 'Rollcall-Companion-2.4.0.exe' },
+    })
+    expect(await latest()).toEqual({
+      fileName: 'Rollcall-Companion-2.4.0.exe',
+      version: '2.4.0',
+      sizeBytes: 300_000,
+      sha256,
+      uploadedAt: '2026-09-10T12:00:00.000Z',
+    })
+    const settings = await server.call({ method: 'GET', url: '/api/app/settings' })
+    expect(settings.json().version).toBe('2.4.0')
+    expect(await filesOnDisk()).toEqual([`${sha256}.exe`])
+  })
+
+  it('comes down as it went up, as an attachment', async () => {
+    const response = await download('Rollcall-Companion-2.4.0.exe')
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename="Rollcall-Companion-2.4.0.exe"',
+      'content-length': '300000',
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+    })
+    const content = Buffer.from(await response.arrayBuffer())
+    expect(content.equals(program(300_000, 1))).toBe(true)
+  })
+
+  it('may have any content a second time, but not its name', async () => {
+    const before = await state()
+    const { status, body } = await upload(program(10), 'rollcall-companion-2.4.0.EXE')
+    expect(status).toBe(409)
+    expect(body).toMatchObject({
+      code: 'conflict',
+      error:
+        'There is an installer called rollcall-companion-2.4.0.EXE already, and it stays as it is. Give the new one another name.',
+    })
+    expect(await state()).toEqual(before)
+  })
+
+  it('of one name is taken once where two come at the same moment', async () => {
+    const answers = await Promise.all([
+      upload(program(50_000, 2), 'Twice-2.5.0.exe'),
+      upload(program(50_000, 3), 'Twice-2.5.0.exe'),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const content = Buffer.from(await (await download('Twice-2.5.0.exe')).arrayBuffer())
+    expect(createHash('sha256').update(content).digest('hex')).toBe((await latest()).sha256)
+    expect(await filesOnDisk()).toHaveLength(2)
+  })
+
+  it('without a number in its name leaves the settings their version', async () => {
+    expect((await upload(program(100, 4), 'Beta.exe')).status).toBe(200)
+    expect(await latest()).toMatchObject({ fileName: 'Beta.exe', version: null })
+    const settings = await server.call({ method: 'GET', url: '/api/app/settings' })
+    expect(settings.json().version).toBe('2.5.0')
+  })
+
+  it.each([
+    ['is no program', Buffer.from('#!/bin/sh'), 'Script-3.exe', 422, /not a Windows program/],
+    ['is one byte long', Buffer.from('M'), 'Short-3.exe', 422, /not a Windows program/],
+    ['is empty', Buffer.alloc(0), 'Empty-3.exe', 422, /empty/],
+    ['is over the limit', program(2 * MIB + 1), 'Big-3.exe', 413, /at most 2 MiB/],
+    ['is called otherwise', program(10), 'Setup-3.msi', 422, /ends in \.exe/],
+    ['has a name of a path', program(10), 'C:setup.exe', 422, /plain letters/],
+  ])('that %s is refused and leaves nothing', async (_, content, name, status, sentence) => {
+    const before = await state()
+    const answer = await upload(content, name)
+    expect(answer.status).toBe(status)
+    expect(answer.body.error).toMatch(sentence)
+    expect(await state()).toEqual(before)
+  })
+
+  it('that is exactly at the limit is taken', async () => {
+    expect((await upload(program(2 * MIB, 5), 'Full-3.exe')).status).toBe(200)
+  })
+
+  it('must be in the form', async () => {
+    const before = await state()
+    const form = new FormData()
+    form.set('note', 'no file')
+    const response = await fetch(`${server.origin}/api/admin/upload`, {
+      method: 'POST',
+      headers: boss,
+      body: form,
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: 'Please select a file to upload.' })
+    expect(await state()).toEqual(before)
+  })
+
+  it('that breaks off in mid-upload leaves nothing', async () => {
+    const before = await state()
+    const { port, hostname } = new URL(server.origin)
+    const socket = net.connect(Number(port), hostname)
+    const head = [
+      'POST /api/admin/upload HTTP/1.1',
+      'Host: localhost',
+      `Authorization: ${boss.authorization}`,
+      'Content-Type: multipart/form-data; boundary=b',
+      'Content-Length: 1000000',
+      '',
+      '--b',
+      'Content-Disposition: form-data; name="file"; filename="Cut-3.exe"',
+      '',
+      'MZ',
+    ]
+    socket.write(head.join('\r\n'))
+    socket.write(Buffer.alloc(200_000))
+    await expect
+      .poll(async () => (await filesOnDisk()).some((name) => name.endsWith('.part')))
+      .toBe(true)
+    socket.destroy()
+    await once(socket, 'close')
+    await expect.poll(state).toEqual(before)
+    // The name is still free.
+    expect((await upload(program(500, 6), 'Cut-3.exe')).status).toBe(200)
+  })
+
+  it('is uploaded by admins only', async () => {
+    const before = await state()
+    expect((await upload(program(10), 'Mine-3.exe', racer)).status).toBe(403)
+    expect(await state()).toEqual(before)
+  })
+})
+
+describe('a download in ranges', () => {
+  const name = 'Twice-2.5.0.exe'
+
+  it('goes on where it broke off', async () => {
+    const whole = await download(name)
+    const content = Buffer.from(await whole.arrayBuffer())
+    const etag = whole.headers.get('etag') ?? ''
+    const rest = await download(name, { range: 'bytes=40000-', 'if-range': etag })
+    expect(rest.status).toBe(206)
+    expect(rest.headers.get('content-range')).toBe('bytes 40000-49999/50000')
+    expect(Buffer.from(await rest.arrayBuffer()).equals(content.subarray(40_000))).toBe(true)
+  })
+
+  it('begins anew where the file is another one by now', async () => {
+    const response = await download(name, { range: 'bytes=40000-', 'if-range': '"another"' })
+    expect(response.status).toBe(200)
+    expect((await response.arrayBuffer()).byteLength).toBe(50_000)
+  })
+
+  it.each([
+    ['bytes=0-0', 206, 'bytes 0-0/50000', 1],
+    ['bytes=-100', 206, 'bytes 49900-49999/50000', 100],
+    ['bytes=49999-99999999', 206, 'bytes 49999-49999/50000', 1],
+  ])('%s', async (range, status, contentRange, size) => {
+    const response = await download(name, { range })
+    expect(response.status).toBe(status)
+    expect(response.headers.get('content-range')).toBe(contentRange)
+    expect((await response.arrayBuffer()).byteLength).toBe(size)
+  })
+
+  it.each(['bytes=50000-', 'bytes=60000-70000'])('%s ends before it begins', async (range) => {
+    const response = await download(name, { range })
+    expect(response.status).toBe(416)
+    expect(response.headers.get('content-range')).toBe('bytes */50000')
+  })
+
+  it.each([
+    ['no unit', '0-10'],
+    ['reversed', 'bytes=20-10'],
+    ['letters', 'bytes=a-b'],
+    [
+      'a thousand of them',
+      `bytes=${Array.from({ length: 1_000 }, (_, i) => `${i * 2}-${i * 2}`).join(',')}`,
+    ],
+  ])('that make no sense (%s) never give more than the file', async (_, range) => {
+    const response = await download(name, { range })
+    expect([200, 416]).toContain(response.status)
+    const size = (await response.arrayBuffer()).byteLength
+    expect(size).toBeLessThanOrEqual(50_000)
+  })
+
+  it('is not sent again to who has it', async () => {
+    const { headers } = await download(name)
+    const again = await download(name, { 'if-none-match': headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+  })
+
+  it('with a bad token is refused', async () => {
+    const response = await download(name, { authorization: 'Bearer nobody' })
+    expect(response.status).toBe(401)
+  })
+})
+
+describe('patch notes', () => {
+  const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object, headers = boss) =>
+    server.call({ method, url, headers, ...(body && { body }) })
+  const list = async () =>
+    (await server.call({ method: 'GET', url: '/api/patch-notes', headers: racer })).json()
+
+  it('are written, listed newest first, changed and deleted', async () => {
+    expect(await list()).toEqual([])
+    const first = await send('POST', '/api/patch-notes', { title: ' First ', content: '# One' })
+    expect(first.statusCode, first.body).toBe(200)
+    const second = await send('POST', '/api/patch-notes', { title: 'Second', content: '' })
+    const firstId = first.json().id
+    const secondId = second.json().id
+    expect(await list()).toMatchObject([
+      { id: secondId, title: 'Second', content: '' },
+      { id: firstId, title: 'First', content: '# One' },
+    ])
+    server.clock.advance({ hours: 1 })
+    const url = `/api/patch-notes/${firstId}`
+    const changed = await send('PUT', url, { title: 'First', content: '# Uno' })
+    expect(changed.json()).toMatchObject({
+      content: '# Uno',
+      createdAt: '2026-09-10T12:00:00.000Z',
+      updatedAt: '2026-09-10T13:00:00.000Z',
+    })
+    const one = await server.call({ method: 'GET', url, headers: racer })
+    expect(one.json()).toEqual(changed.json())
+    expect((await send('DELETE', url)).json()).toEqual({ status: 'success' })
+    expect((await list()).map(({ id }: { id: number }) => id)).toEqual([secondId])
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const body = method === 'PUT' ? { title: 'a', content: '' } : undefined
+      expect((await send(method, url, body)).statusCode).toBe(404)
+    }
+  })
+
+  it.each([
+    ['no title', { title: '  ', content: 'text' }, /title is missing/],
+    ['a long title', { title: 'a'.repeat(201), content: '' }, /at most 200/],
+    ['a long text', { title: 'a', content: 'a'.repeat(100_001) }, /at most 100,000/],
+  ])('with %s are refused with the reason', async (_, body, sentence) => {
+    const before = await list()
+    const response = await send('POST', '/api/patch-notes', body)
+    expect(response.statusCode).toBe(400)
+    expect(response.json().error).toMatch(sentence)
+    expect(await list()).toEqual(before)
+  })
+})
