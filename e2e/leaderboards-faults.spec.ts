@@ -92,7 +92,7 @@ test('what has loaded stays when the seasons cannot be loaded anew', async ({
   await openAs(page, 'fault_finder', ADDRESS)
   await expect(channel(page)).toBeVisible()
   await page.getByRole('link', { name: 'fault_finder' }).click()
-  await expect(page.getByRole('heading', { name: 'Upload Key' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Download Latest Version' })).toBeVisible()
   await page.route(SEASONS_CALL, (route) => route.fulfill({ status: 500 }))
   const calls = watchCalls(page, '/api/leaderboard/seasons')
   await page.goBack()

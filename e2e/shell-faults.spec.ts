@@ -6,7 +6,7 @@ import { endSession, openAs, storedSession } from './sessions.ts'
 
 const CHUNK_TIMEOUT_MS = 120_000
 const LEADERBOARDS_CHUNK = /\/assets\/leaderboards-page-.*\.js/
-const UPLOAD_KEY_CHUNK = /\/assets\/upload-key-page-.*\.js/
+const DOWNLOAD_CHUNK = /\/assets\/download-page-.*\.js/
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
@@ -39,11 +39,11 @@ test.describe('A session that has ended', () => {
     await expect(page.getByRole('button', { name: 'Login With Twitch' })).toBeVisible()
   })
 
-  test('leads there from the upload key too', async ({ page, expectComplaint }) => {
+  test('leads there from the download page too', async ({ page, expectComplaint }) => {
     expectComplaint(/status of 401/)
     const session = await openAs(page, 'fault_ended_key', '/favicon.svg')
     await endSession(session)
-    await page.goto('/upload-key')
+    await page.goto('/download')
     await expect(page).toHaveURL('/unauthorized')
     await expect(heading(page, '401 - Unauthorized Access')).toBeVisible()
     expect(await storedSession(page)).toEqual({ token: null, user: null })
@@ -63,7 +63,7 @@ test.describe('A session that has ended', () => {
 
 test('without a session every page of the frame leads to the login page', async ({ page }) => {
   const calls = watchCalls(page, '/api/user')
-  for (const path of ['/leaderboards', '/upload-key', '/dashboard']) {
+  for (const path of ['/leaderboards', '/download', '/upload-key', '/dashboard']) {
     await page.goto(path)
     await expect(page).toHaveURL('/login')
     await expect(page.getByRole('button', { name: 'Login With Twitch' })).toBeVisible()
@@ -101,17 +101,17 @@ test('a page that does not load says so inside the frame', async ({ page, expect
   expectComplaint(/ERR_FAILED/)
   await openAs(page, 'fault_chunk', '/leaderboards')
   await expect(page.getByRole('banner')).toContainText('fault_chunk')
-  await page.route(UPLOAD_KEY_CHUNK, (route) => route.abort())
+  await page.route(DOWNLOAD_CHUNK, (route) => route.abort())
   await page.getByRole('link', { name: 'fault_chunk' }).click()
   await expect(heading(page, 'Unexpected Application Error!')).toBeFocused()
   await expect(page).toHaveTitle('Unexpected Application Error!')
   await expect(page.getByRole('alert')).toContainText('A part of the page did not load.')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await expectAccessible(page)
-  await page.unroute(UPLOAD_KEY_CHUNK)
+  await page.unroute(DOWNLOAD_CHUNK)
   await tryAgain(page).click()
-  await expect(heading(page, 'Upload Key')).toBeVisible()
-  await expect(page).toHaveTitle('Rollcall - Upload Key')
+  await expect(heading(page, 'Download Latest Version')).toBeVisible()
+  await expect(page).toHaveTitle('Rollcall - Download')
 })
 
 test('a first page that does not load says so', async ({ page, expectComplaint }) => {
@@ -128,7 +128,7 @@ test('a first page that does not load says so', async ({ page, expectComplaint }
 
 test('a page that never comes says so after two minutes', async ({ page }) => {
   await page.clock.install()
-  await hold(page, UPLOAD_KEY_CHUNK)
+  await hold(page, DOWNLOAD_CHUNK)
   await openAs(page, 'fault_chunk', '/leaderboards')
   await page.getByRole('link', { name: 'fault_chunk' }).click()
   await page.clock.pauseAt(Date.now() + 60_000)

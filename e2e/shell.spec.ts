@@ -110,7 +110,7 @@ test('the first Tab stop skips to the content', async ({ page }) => {
 test('after a navigation the focus is on the heading', async ({ page }) => {
   await openAs(page, 'shell_person', '/leaderboards')
   await bar(page).getByRole('link', { name: 'shell_person' }).click()
-  await expect(heading(page, 'Upload Key')).toBeFocused()
+  await expect(heading(page, 'Download Latest Version')).toBeFocused()
   await menu(page).getByRole('link', { name: 'Streamer Leaderboards' }).click()
   await expect(heading(page, 'Streamer Leaderboards')).toBeFocused()
 })

@@ -1,4 +1,4 @@
-/** The upload key: made, shown once, replaced, and what it opens. */
+/** The upload key on the download page: made, shown once, replaced, and what it opens. */
 import type { Page } from '@playwright/test'
 import { makeSeason, seasonUpload } from '../packages/server/test/season-files.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
@@ -12,13 +12,14 @@ test.use({
 
 const KEY_CALL = '**/api/uploads/key'
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Upload Key' })
+const heading = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'Download Latest Version' })
 const make = (page: Page) => page.getByRole('button', { name: 'Make upload key' })
 const replace = (page: Page) => page.getByRole('button', { name: 'Replace upload key' })
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Replace upload key?' })
 const newKey = (page: Page) => page.getByLabel('Upload key', { exact: true })
 const address = (page: Page) => page.getByRole('textbox', { name: 'Companion address' })
-const factsOf = (page: Page) => page.getByRole('region', { name: 'Current key' })
+const factsOf = (page: Page) => page.getByRole('region', { name: 'Your upload key' })
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 /** Uploads as the companion does that was given the address with the key. */
@@ -40,9 +41,9 @@ async function makeKey(page: Page): Promise<string> {
 }
 
 test('is shown once, with the address for the companion', async ({ page }) => {
-  await openAs(page, 'key_maker', '/upload-key')
+  await openAs(page, 'key_maker', '/download')
   await expect(heading(page)).toBeVisible()
-  await expect(page).toHaveTitle('Rollcall - Upload Key')
+  await expect(page).toHaveTitle('Rollcall - Download')
   await expect(page.getByText('You have no upload key yet.')).toBeVisible()
 
   const key = await makeKey(page)
@@ -75,8 +76,14 @@ test('is shown once, with the address for the companion', async ({ page }) => {
   await expect(facts).not.toContainText('Never')
 })
 
+test('is found where it used to be', async ({ page }) => {
+  await openAs(page, 'key_reader', '/upload-key')
+  await expect(page).toHaveURL('/download#upload-key')
+  await expect(make(page)).toBeInViewport()
+})
+
 test('is lost when the page is left', async ({ page }) => {
-  await openAs(page, 'key_loser', '/upload-key')
+  await openAs(page, 'key_loser', '/download')
   const key = await makeKey(page)
   await page.getByRole('link', { name: 'Streamer Leaderboards' }).click()
   await expect(page.getByRole('heading', { name: 'Streamer Leaderboards' })).toBeVisible()
@@ -87,7 +94,7 @@ test('is lost when the page is left', async ({ page }) => {
 })
 
 test('is replaced only when that is confirmed', async ({ page }) => {
-  await openAs(page, 'key_rotator', '/upload-key')
+  await openAs(page, 'key_rotator', '/download')
   const former = await makeKey(page)
   expect(await uploadWith(former, 'key_rotator', 100)).toBe(200)
 
@@ -118,7 +125,7 @@ test('where making it fails the page says so beside the button', async ({
   expectComplaint,
 }) => {
   expectComplaint(faults.offline.complaint)
-  await openAs(page, 'key_failing', '/upload-key')
+  await openAs(page, 'key_failing', '/download')
   await expect(make(page)).toBeVisible()
   await page.route(KEY_CALL, faults.offline.answer)
   await make(page).click()
@@ -127,7 +134,7 @@ test('where making it fails the page says so beside the button', async ({
   await expect(newKey(page)).toBeHidden()
   await page.unroute(KEY_CALL)
   await makeKey(page)
-  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(factsOf(page).getByRole('alert')).toBeHidden()
 })
 
 test('where the answer is lost the page shows which key holds', async ({
@@ -135,7 +142,7 @@ test('where the answer is lost the page shows which key holds', async ({
   expectComplaint,
 }) => {
   expectComplaint(faults.offline.complaint)
-  await openAs(page, 'key_lost', '/upload-key')
+  await openAs(page, 'key_lost', '/download')
   const former = await makeKey(page)
   await page.reload()
   await page.route(KEY_CALL, async (route) => {
@@ -156,19 +163,19 @@ for (const [kind, { answer, message, complaint }] of Object.entries(faults)) {
   test(`${kind}: the page says so and asks again`, async ({ page, expectComplaint }) => {
     if (complaint) expectComplaint(complaint)
     await page.route(KEY_CALL, answer)
-    await openAs(page, 'key_reader', '/upload-key')
-    await expect(page.getByRole('alert')).toContainText(`Error: ${message}`)
+    await openAs(page, 'key_reader', '/download')
+    await expect(factsOf(page).getByRole('alert')).toContainText(`Error: ${message}`)
     await expect(make(page)).toBeHidden()
     await page.unroute(KEY_CALL)
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await factsOf(page).getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('You have no upload key yet.')).toBeVisible()
   })
 }
 
 test('while it loads the page says so', async ({ page }) => {
   const letGo = await hold(page, KEY_CALL)
-  await openAs(page, 'key_reader', '/upload-key')
-  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  await openAs(page, 'key_reader', '/download')
+  await expect(factsOf(page).getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
   letGo()
   await expect(make(page)).toBeVisible()
 })
@@ -176,7 +183,7 @@ test('while it loads the page says so', async ({ page }) => {
 test('without the right to the clipboard the text is marked for copying by hand', async ({
   page,
 }) => {
-  await openAs(page, 'key_by_hand', '/upload-key')
+  await openAs(page, 'key_by_hand', '/download')
   const key = await makeKey(page)
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
@@ -189,7 +196,7 @@ test('without the right to the clipboard the text is marked for copying by hand'
 for (const width of [1440, 360]) {
   test(`is accessible in both colour schemes at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await openAs(page, `key_looks_${width}`, '/upload-key')
+    await openAs(page, `key_looks_${width}`, '/download')
     await expect(make(page)).toBeVisible()
     await expectAccessible(page)
     await makeKey(page)

@@ -18,7 +18,7 @@ export default defineConfig({
       '/my-events': ['/app/shell.tsx', '/events/my-events-page.tsx'],
       '/new-leaderboard-config': ['/app/shell.tsx', '/scoring/leaderboard-setup-page.tsx'],
       '/my-events/create': ['/app/shell.tsx', '/events/event-editing-pages.ts'],
-      '/upload-key': ['/app/shell.tsx', '/uploads/upload-key-page.tsx'],
+      '/download': ['/app/shell.tsx', '/app/download-page.tsx'],
     }),
     precompress(),
   ],
@@ -40,9 +40,9 @@ export default defineConfig({
             },
             {
               // Each page more would else cut what pages share into ever smaller files. What only the
-              // pages of events share is theirs alone: every page loads this one.
+              // pages of events, or of releases, share is theirs alone: every page loads this one.
               name: 'shared',
-              test: /node_modules[\\/]|packages[\\/]contract[\\/](?!src[\\/](?:events|scoring)\.ts)|web[\\/]src[\\/](?:api|ui)[\\/]/,
+              test: /node_modules[\\/]|packages[\\/]contract[\\/](?!src[\\/](?:events|scoring|releases)\.ts)|web[\\/]src[\\/](?:api|ui)[\\/]/,
               minShareCount: 3,
             },
           ],

@@ -12,6 +12,10 @@ interface Failure {
   readonly cause?: unknown
 }
 
+function isWhole(reply: Reply | null): reply is ErrorReply {
+  return reply?.code !== undefined && reply.requestId !== undefined
+}
+
 function messageOf({ status, cause }: Failure): string {
   if (status === 401) return 'You are not signed in any more.'
   if (status === 403) return 'You do not have permission to see this.'
@@ -27,7 +31,7 @@ export class ApiError extends Error {
   readonly status: number | null
   readonly token: string | null
   /** What the server answered beyond the status: a code, and where in a file the problem stands. */
-  readonly reply: Reply | null
+  readonly reply: ErrorReply | null
   /** The server's own sentence where it sent one. */
   readonly sentence: string
 
@@ -35,7 +39,7 @@ export class ApiError extends Error {
     super(messageOf(failure), { cause: failure.cause })
     this.status = failure.status
     this.token = failure.token
-    this.reply = failure.reply
+    this.reply = isWhole(failure.reply) ? failure.reply : null
     this.sentence = failure.reply?.error ?? this.message
   }
 

@@ -67,16 +67,15 @@ test('an empty file, and a size that is not told', async () => {
 })
 
 test.each([
-  ['a page', new Response('<!doctype html>'), 200, undefined],
+  ['a page', new Response('<!doctype html>'), 200, 'HTTP error! status: 200'],
   ['a sentence', Response.json({ error: 'It is gone.' }), 200, 'It is gone.'],
   ['a refusal', Response.json({ error: 'No.' }, { status: 404, headers: attachment }), 404, 'No.'],
-  ['a failure without words', new Response('x', { status: 502 }), 502, undefined],
+  ['a failure without words', new Response('x', { status: 502 }), 502, 'HTTP error! status: 502'],
 ])('%s is no file', async (_, answer, status, sentence) => {
   fetchMock.mockResolvedValue(answer)
   const error = await download().catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ApiError)
-  expect((error as ApiError).status).toBe(status)
-  expect((error as ApiError).reply?.error).toBe(sentence)
+  expect(error).toMatchObject({ status, sentence, reply: null })
 })
 
 test('a connection that breaks off is no file', async () => {

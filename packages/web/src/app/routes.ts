@@ -8,6 +8,7 @@ import {
   useParams,
 } from 'react-router'
 import { findSessionToken } from '#api/session.ts'
+import { type AdminRoute, adminRoutes, settingsRoute } from './admin-routes.ts'
 import { ErrorPage } from './error-page.tsx'
 import { forAdmins } from './for-admins.tsx'
 import { loadChunk } from './load-chunk.ts'
@@ -61,12 +62,21 @@ function page(
 }
 
 /** A page for admins. */
-export function adminPage(
-  path: string,
-  title: Title | null,
-  load: LoadComponent,
-): NonIndexRouteObject {
+function adminPage({ path, title, load }: AdminRoute): NonIndexRouteObject {
   return page(path, title, 'unauthorized', async () => forAdmins(await load()))
+}
+
+/** The one admin page whose path the router cannot tell from others: without the slug it is none. */
+const settingsPage: RouteObject = {
+  ...page(settingsRoute.path, null, 'unauthorized', async () => {
+    const [{ settingsRouteOf }, Page] = await Promise.all([
+      import('./settings-route.tsx'),
+      settingsRoute.load(),
+    ])
+    return settingsRouteOf({ title: settingsRoute.title, Page })
+  }),
+  loader: ({ params: { settings = '' } }) =>
+    settings.startsWith('update-') && findSessionToken() === null ? redirect('/login') : null,
 }
 
 type DashboardPages = typeof import('#features/dashboard/dashboard-pages.ts').dashboardPages
@@ -174,7 +184,7 @@ export const routes: RouteObject[] = [
                 'Leaderboards',
                 'unauthorized',
                 async () =>
-                  (await import('#features/leaderboards/leaderboards-page.tsx')).LeaderboardsPage,
+                  (await import('./leaderboards-route.tsx')).LeaderboardsRoute,
               ),
               page(
                 '/my-events',
@@ -187,17 +197,20 @@ export const routes: RouteObject[] = [
                 'Event Leaderboard',
                 'login',
                 async () =>
-                  (await import('#features/events/event-leaderboard-page.tsx'))
-                    .EventLeaderboardPage,
+                  (await import('./event-leaderboard-route.tsx')).EventLeaderboardRoute,
               ),
               page('/new-leaderboard-config', 'Leaderboard Setup', 'login', setupPage),
               page('/manage-leaderboard-config/:id', 'Leaderboard Setup', 'login', setupPage),
               page(
-                '/upload-key',
-                'Upload Key',
+                '/download',
+                'Download',
                 'unauthorized',
-                async () => (await import('#features/uploads/upload-key-page.tsx')).UploadKeyPage,
+                async () => (await import('./download-page.tsx')).DownloadPage,
               ),
+              // Where the key had a page of its own; sentences of the server still lead there.
+              { path: '/upload-key', loader: () => redirect('/download#upload-key') },
+              ...adminRoutes.map(adminPage),
+              settingsPage,
               { path: '*', Component: titled('Not Found', NotFoundPage) },
             ],
           },

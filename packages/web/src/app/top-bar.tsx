@@ -26,7 +26,7 @@ export function TopBar({ user, isMenuOpen, onOpenMenu }: TopBarProps) {
       >
         <IconMenu2 size={24} aria-hidden />
       </button>
-      <Link to="/upload-key" className={classes.user} title="Your upload key">
+      <Link to="/download#upload-key" className={classes.user} title="Your upload key">
         {user ? (
           <ProfileImage src={user.profile_image_url} sizePx={36} />
         ) : (

@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { UploadKey } from '@rollcall/contract/uploads'
 import { formatInstant } from '#ui/format-instant.ts'
-import classes from './upload-key-page.module.css'
+import classes from './upload-key-section.module.css'
 
 interface KeyFactsProps {
   /** undefined while loading, null where there is no key. */

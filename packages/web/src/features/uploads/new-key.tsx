@@ -1,6 +1,6 @@
 import { CopyField } from '#ui/copy-field.tsx'
 import { Panel } from '#ui/panel.tsx'
-import classes from './upload-key-page.module.css'
+import classes from './upload-key-section.module.css'
 
 interface NewKeyProps {
   readonly uploadKey: string

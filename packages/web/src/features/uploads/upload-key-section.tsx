@@ -6,14 +6,14 @@ import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { KeyFacts } from './key-facts.tsx'
 import { NewKey } from './new-key.tsx'
 import { uploadKeyQuery } from './queries.ts'
-import classes from './upload-key-page.module.css'
+import classes from './upload-key-section.module.css'
 
-export function UploadKeyPage() {
+/** The streamer's key, and what to do with it. */
+export function UploadKeySection() {
   const queryClient = useQueryClient()
   const current = useQuery(uploadKeyQuery)
   const [isAsking, setIsAsking] = useState(false)
@@ -28,15 +28,15 @@ export function UploadKeyPage() {
   const hasKey = current.data !== undefined && current.data.uploadKey !== null
 
   return (
-    <>
-      <PageHeading title="Upload Key">
-        Your key proves that the results the companion sends are yours. It can upload to your own
-        channel and do nothing else.
-      </PageHeading>
+    <div id="upload-key" className={classes.section}>
       {rotation.data && (
         <NewKey uploadKey={rotation.data.key} companionAddress={rotation.data.companionAddress} />
       )}
-      <Panel title="Current key">
+      <Panel title="Your upload key">
+        <p>
+          It proves that the results the companion sends are yours. It can upload to your own
+          channel and do nothing else.
+        </p>
         {current.isError ? (
           <Notice
             message={`Error: ${current.error.message}`}
@@ -76,6 +76,6 @@ export function UploadKeyPage() {
           rotation.mutate()
         }}
       />
-    </>
+    </div>
   )
 }

@@ -1,0 +1,31 @@
+/** Which patch notes are expanded. See spec.md sections 2 and 4. */
+
+/** null: nobody has chosen as yet, so the newest is. */
+export type Chosen = ReadonlySet<number> | null
+
+/** @param ids of all notes, newest first */
+export function openNotes(chosen: Chosen, ids: readonly number[]): ReadonlySet<number> {
+  return chosen ?? new Set(ids.slice(0, 1))
+}
+
+export function toggled(open: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(open)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+/**
+ * Where the newest was the only one expanded, the one that is the newest now takes its place.
+ *
+ * @param ids of all notes before the deletion, newest first
+ */
+export function afterDeletion(
+  open: ReadonlySet<number>,
+  { ids, deletedId }: { ids: readonly number[]; deletedId: number },
+): ReadonlySet<number> {
+  const left = ids.filter((id) => id !== deletedId)
+  if (ids[0] === deletedId && open.size === 1 && open.has(deletedId)) {
+    return new Set(left.slice(0, 1))
+  }
+  return new Set([...open].filter((id) => id !== deletedId))
+}

@@ -1,0 +1,24 @@
+import { getLatestVersion, getPatchNote, listPatchNotes } from '@rollcall/contract/releases'
+import { queryOptions } from '@tanstack/react-query'
+import { callApi } from '#api/call-api.ts'
+
+export const latestVersionQuery = queryOptions({
+  queryKey: ['releases', 'latest-version'],
+  queryFn: ({ signal }) => callApi(getLatestVersion, { signal }),
+})
+
+export const patchNotesQuery = queryOptions({
+  queryKey: ['releases', 'patch-notes'],
+  queryFn: ({ signal }) => callApi(listPatchNotes, { signal }),
+})
+
+/** What is loaded to be edited: never kept, never loaded anew behind what somebody has typed. */
+export function patchNoteQuery(id: string) {
+  return queryOptions({
+    queryKey: ['releases', 'patch-note', id],
+    queryFn: ({ signal }) => callApi(getPatchNote, { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
+}

@@ -1,0 +1,36 @@
+import { downloadInstaller } from '@rollcall/contract/releases'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { downloadFile } from '#api/download-file.ts'
+import type { Progress } from '#api/progress.ts'
+import { saveFile } from './save-file.ts'
+
+/** One download at a time; leaving the page gives it up. */
+export function useDownload() {
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const download = useMutation({
+    mutationFn: async (fileName: string) => {
+      const controller = new AbortController()
+      running.current = controller
+      setProgress(null)
+      const { signal } = controller
+      const params = { fileName }
+      saveFile(
+        await downloadFile(downloadInstaller, { params, signal, onProgress: setProgress }),
+        fileName,
+      )
+      return fileName
+    },
+  })
+  return {
+    download,
+    progress,
+    cancel: () => {
+      running.current?.abort()
+      download.reset()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { formatBytes } from './format-bytes.ts'
+import classes from './progress-bar.module.css'
+
+interface ProgressBarProps {
+  readonly label: string
+  readonly loadedBytes: number
+  /** null: not known. */
+  readonly totalBytes: number | null
+}
+
+/** How far a file has come. */
+export function ProgressBar({ label, loadedBytes, totalBytes }: ProgressBarProps) {
+  const isKnown = totalBytes !== null && totalBytes > 0
+  const percent = isKnown ? Math.floor((100 * loadedBytes) / totalBytes) : null
+  return (
+    <div className={classes.progress}>
+      <progress
+        className={classes.bar}
+        aria-label={label}
+        {...(percent !== null && { max: 100, value: percent })}
+      />
+      <p className={classes.figures}>
+        {percent !== null && <span>{percent}%</span>}
+        <span>
+          {formatBytes(loadedBytes)}
+          {isKnown && ` of ${formatBytes(totalBytes)}`}
+        </span>
+      </p>
+    </div>
+  )
+}
