@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isConnectionFailure, isDiskFull } from '../database/failures.ts'
 import { ApiError } from './api-error.ts'
+import { blotSecrets } from './blot-secrets.ts'
 
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((thrown, request, reply) => {
@@ -18,7 +19,7 @@ export function answerErrors(app: FastifyInstance): void {
 export function errorReply(error: ApiError, request: FastifyRequest): ErrorReply {
   const { part, line, column } = error.place
   return {
-    error: error.message,
+    error: blotSecrets(error.message),
     code: error.code,
     requestId: request.id,
     ...(part !== undefined && { part }),

@@ -3,13 +3,15 @@
  * a host and nothing else. The key is taken off before routing, so no route and no log line sees it.
  */
 import type { IncomingMessage } from 'node:http'
+import { blotSecrets } from './blot-secrets.ts'
+import { withoutBadEscapes } from './undecodable-address.ts'
 
 const KEYED_ADDRESS = /^\/k\/([^/?#]+)(\/api\/app\/.*)$/
 const keyOfRequest = new WeakMap<IncomingMessage, string>()
 
 /** Fastify's `rewriteUrl`. */
 export function takeKeyFromAddress(request: IncomingMessage): string {
-  const url = request.url ?? '/'
+  const url = withoutBadEscapes(request.url ?? '/')
   const match = KEYED_ADDRESS.exec(url)
   if (match === null) {
     return url
@@ -26,5 +28,5 @@ export function uploadKeyInAddress(request: IncomingMessage): string | undefined
 
 /** An address fit for a log: a key in it is blotted out, a query left off. */
 export function blotAddress(url: string): string {
-  return url.replace(/\/k\/[^/?#]+/g, '/k/***').replace(/\?.*$/s, '')
+  return blotSecrets(url.replace(/\/k\/[^/?#]+/g, '/k/***').replace(/\?.*$/s, ''))
 }

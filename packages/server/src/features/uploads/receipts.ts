@@ -2,6 +2,7 @@
 import type { UploadWarning } from '@rollcall/contract/uploads'
 import type { Db } from '../../app-context.ts'
 import type { NewUpload } from '../../database/schema.ts'
+import { blotSecrets } from '../../http/blot-secrets.ts'
 import type { ChannelProof } from './channel-proof.ts'
 import type { UploadProblem } from './formats/problem.ts'
 
@@ -81,12 +82,12 @@ export async function recordTaken(
       outcome: taken.outcome,
       status: 200,
       code: null,
-      message: taken.message,
+      message: blotSecrets(taken.message),
       problem_part: null,
       problem_line: null,
       problem_column: null,
       counts: JSON.stringify(taken.counts),
-      warnings: JSON.stringify(taken.warnings),
+      warnings: blotSecrets(JSON.stringify(taken.warnings)),
       store_ms: taken.storeMs,
     })
     .returning('id')
@@ -110,7 +111,7 @@ export async function recordRefused(
       outcome: 'refused',
       status: problem.status,
       code: problem.code,
-      message: problem.message,
+      message: blotSecrets(problem.message),
       problem_part: problem.part ?? null,
       problem_line: problem.line ?? null,
       problem_column: problem.column === undefined ? null : String(problem.column),
@@ -139,10 +140,14 @@ function columnsOf(trail: UploadTrail) {
     address: trail.address,
     proof: trail.proof?.kind ?? null,
     user_id: trail.proof?.uploader.userId ?? null,
-    channel_claim: trail.channelClaim?.slice(0, CLAIM_LENGTH) ?? null,
-    season_claim: trail.seasonClaim?.slice(0, CLAIM_LENGTH) ?? null,
+    channel_claim: keptClaim(trail.channelClaim),
+    season_claim: keptClaim(trail.seasonClaim),
     content_hash: trail.contentHash,
     size_bytes: trail.sizeBytes,
     parse_ms: trail.parseMs,
   } satisfies Partial<NewUpload>
+}
+
+function keptClaim(claim: string | null): string | null {
+  return claim && blotSecrets(claim).slice(0, CLAIM_LENGTH)
 }

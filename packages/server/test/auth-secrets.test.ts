@@ -1,0 +1,129 @@
+/** Secrets stand in no log, no answer, no receipt and nowhere in the database. */
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FakeTwitch, json } from './fake-twitch.ts'
+import { makeSeason, seasonUpload } from './season-files.ts'
+import { everyRow } from './stored-rows.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+const metricsToken = 'for-the-monitor-alone-0123456789'
+
+let twitch: FakeTwitch
+let server: TestServer
+
+beforeAll(async () => {
+  twitch = await FakeTwitch.start()
+  server = await startTestServer({
+    env: {
+      ...twitch.env,
+      ADMIN_LOGINS: 'boss',
+      UPLOAD_PAIRING: 'key',
+      METRICS_TOKEN: metricsToken,
+    },
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  await twitch.stop()
+})
+
+describe('secrets', () => {
+  it('the session secret is made once, readable by its owner only', async () => {
+    const file = await stat(join(server.database.dataDir, 'session-secret'))
+    expect(file.mode & 0o777).toBe(0o600)
+    expect(file.size).toBeGreaterThanOrEqual(32)
+  })
+
+  it('stand in no log, no answer, no receipt and nowhere in the database', async () => {
+    const { db, keys } = server.context
+    const post = (url: string, authorization: string) =>
+      server.call({ method: 'POST', url, headers: { authorization } })
+    const session = (await server.signInWith(twitch.issue('keeper'))).authorization
+    const key = (await post('/api/uploads/key', session)).json().key as string
+    const ticket = (await post('/api/uploads/ticket', session)).json().ticket as string
+    const files = makeSeason({ channel: 'keeper' })
+    const taken = [
+      await server.call(seasonUpload(files, { key })),
+      await server.call(seasonUpload(files, { fields: { uploadKey: ticket } })),
+      await server.call(seasonUpload(files, { headers: { authorization: session } })),
+      await server.call({
+        method: 'GET',
+        url: '/metrics',
+        headers: { authorization: `Bearer ${metricsToken}` },
+      }),
+    ]
+    expect(taken.map((response) => response.statusCode)).toEqual([200, 200, 200, 200])
+
+    const unlucky = twitch.issue('unlucky')
+    twitch.script(unlucky, { validate: json({}, 500) })
+    const outcast = twitch.issue('outcast')
+    twitch.script(outcast, { validate: json({ message: outcast }, 401) })
+    await post('/api/auth/logout', session)
+    const other = makeSeason({ channel: 'somebody_else' })
+    const refused = [
+      await post('/api/auth/twitch', `Bearer ${unlucky}`),
+      await post('/api/auth/twitch', `Bearer ${outcast}`),
+      await post('/api/user', session),
+      await server.call({ method: 'GET', url: '/api/user', headers: { authorization: session } }),
+      await server.call(seasonUpload(other, { key })),
+      await server.call(seasonUpload(other, { fields: { uploadKey: ticket } })),
+      await server.call(seasonUpload(other, { fields: { uploadKey: `${key}x` } })),
+      await server.call(seasonUpload(other, { headers: { authorization: session } })),
+      await server.call(seasonUpload({}, { key })),
+      await server.call({ method: 'GET', url: `/k/${key}/elsewhere?token=${ticket}` }),
+      await server.call({ method: 'GET', url: `/metrics?token=${metricsToken}` }),
+      await server.call({ method: 'GET', url: `/api/auth/${key}/%E0%A4%A` }),
+      await server.call({ method: 'GET', url: `/nowhere?access_token=${unlucky}` }),
+      await server.call({ method: 'PUT', url: `/k/${key}/api/app/upload-data` }),
+      // Where they do not belong: as a name, a season, a search, a body that is none.
+      await server.call(seasonUpload(makeSeason({ channel: key }), { key })),
+      await server.call(
+        seasonUpload({ ...files, viewerData: Buffer.from(`${key},${ticket}`) }, { key }),
+      ),
+      await server.call({ method: 'GET', url: `/api/uploads/key?token=${key}` }),
+      await post(`/api/auth/${ticket}`, `Bearer ${unlucky}`),
+      await server.call({
+        method: 'POST',
+        url: '/api/leaderboard/',
+        headers: { 'content-type': 'application/json' },
+        payload: `{"token": ${key}`,
+      }),
+    ]
+    for (const response of refused) {
+      expect(response.statusCode, response.body).toBeGreaterThanOrEqual(400)
+    }
+
+    const rows = Object.values(await everyRow(db)).flat()
+    expect(rows.length).toBeGreaterThan(20)
+    const places = {
+      log: server.logged.join('\n'),
+      answers: [...taken, ...refused]
+        .map(({ body, headers }) => body + JSON.stringify(headers))
+        .join('\n'),
+      database: rows.join('\n'),
+    }
+    expect(places.log).toContain('/k/***')
+    const sessionSecret = await readFile(join(server.database.dataDir, 'session-secret'), 'utf8')
+    const secrets = [
+      sessionSecret,
+      metricsToken,
+      ...twitch.tokens,
+      session.replace('Bearer ', ''),
+      key,
+      ticket,
+      ...[keys.signing, keys.vault].flatMap((bytes) => [
+        Buffer.from(bytes).toString('hex'),
+        Buffer.from(bytes).toString('base64'),
+      ]),
+    ]
+    expect(secrets.length).toBeGreaterThan(10)
+    for (const [place, text] of Object.entries(places)) {
+      for (const secret of secrets) {
+        // As text, and as the database writes the bytes of it.
+        expect(text.includes(secret), `${secret} in ${place}`).toBe(false)
+        expect(text.includes(Buffer.from(secret).toString('hex')), place).toBe(false)
+      }
+    }
+  })
+})
