@@ -1,4 +1,5 @@
 /** The whole server on one screen: the order of the lines is the order of a request. */
+import { maxHeaderSize } from 'node:http'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
@@ -24,6 +25,7 @@ import { serveUploads } from './features/uploads/routes.ts'
 import { recogniseCallers } from './http/access.ts'
 import { bodyDeadlines, limitBodyTime } from './http/body-deadline.ts'
 import { observeCondition } from './http/condition.ts'
+import { answerConnectionError } from './http/connection-errors.ts'
 import { documentContract } from './http/documentation.ts'
 import { answerErrors } from './http/error-reply.ts'
 import { serveHealth } from './http/health.ts'
@@ -52,8 +54,10 @@ export async function buildApp(
   const app = Fastify({
     ...logOptions(logger),
     rewriteUrl: takeKeyFromAddress,
+    clientErrorHandler: answerConnectionError,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    routerOptions: { ignoreTrailingSlash: true },
+    // What a parameter may be is the contract's matter: the router's own limit answers on its own.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
     requestTimeout: bodyDeadlines.large,
     forceCloseConnections: 'idle',
   })

@@ -1,0 +1,48 @@
+/** What is no request, or too slow or too long to become one: answered on the bare connection. */
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import type { ErrorReply } from '@rollcall/contract/endpoint'
+import type { ConnectionError } from 'fastify'
+
+interface Refusal {
+  status: string
+  code: string
+  error: string
+}
+
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    code: 'timeout',
+    error: 'The request took too long to arrive.',
+  },
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    code: 'headers_too_large',
+    error: 'The address and headers of the request are longer than this server takes.',
+  },
+}
+const MALFORMED: Refusal = {
+  status: '400 Bad Request',
+  code: 'bad_request',
+  error: 'The request could not be read.',
+}
+
+/** Fastify's `clientErrorHandler`. Nothing of what came is repeated. */
+export function answerConnectionError({ code }: ConnectionError, socket: Socket): void {
+  if (code !== 'ECONNRESET' && socket.writable) {
+    const { status, ...said } = REFUSALS[code] ?? MALFORMED
+    const body = JSON.stringify({ ...said, requestId: randomUUID() } satisfies ErrorReply)
+    const lines = [
+      `HTTP/1.1 ${status}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+      'X-Content-Type-Options: nosniff',
+      'Referrer-Policy: no-referrer',
+      'Connection: close',
+    ]
+    socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
+  }
+  socket.destroy(undefined)
+}
