@@ -15,7 +15,53 @@ export async function migrateDatabase(
   database: Database,
   directory: URL = migrationsDirectory,
 ): Promise<void> {
-  if (database.kind === 'embedded') return migrate(database.kysely, directory)
+  await withPatience(database, (db) => migrate(db, { directory }))
+}
+
+/** Makes the schema of an empty database as it was after that migration, for rows from then. */
+export async function migrateDatabaseTo(database: Database, migration: string): Promise<void> {
+  if (!(migration in (await load(migrationsDirectory)))) {
+    throw new Error(`The migration ${migration} is not known here; a newer Rollcall made it.`)
+  }
+  await withPatience(database, (db) => migrate(db, { directory: migrationsDirectory, migration }))
+}
+
+/** Rejects where the schema is not the one that this Rollcall works with; gives its last migration. */
+export async function checkSchema({ pool }: Database): Promise<string> {
+  const { rows } = await pool
+    .query<{ name: string }>('select name from kysely_migration order by name')
+    .catch((error: Error & { code?: string }) => {
+      if (error.code === undefinedTable) return { rows: [] }
+      throw error
+    })
+  const applied = rows.map(({ name }) => name)
+  const known = Object.keys(await load(migrationsDirectory)).toSorted()
+  const last = applied.at(-1)
+  if (last === undefined) {
+    throw new Error(
+      'This is not a database of Rollcall. Is DATA_DIR or DATABASE_URL the right one?',
+    )
+  }
+  if (applied.join() !== known.join()) {
+    const age = last > (known.at(-1) ?? '') ? 'newer' : 'older'
+    throw new Error(
+      `The database is of ${age === 'newer' ? 'a newer' : 'an older'} Rollcall (${last}). ` +
+        (age === 'newer'
+          ? 'Use that one.'
+          : 'Start this one on it once, which brings it up to date.'),
+    )
+  }
+  return last
+}
+
+const undefinedTable = '42P01'
+
+async function withPatience(
+  database: Database,
+  // biome-ignore lint/suspicious/noExplicitAny: the migrator takes a Kysely of any schema.
+  use: (db: Kysely<any>) => Promise<void>,
+): Promise<void> {
+  if (database.kind === 'embedded') return use(database.kysely)
   // A migration may take longer than a request's statement: a connection without those limits.
   const pool = new pg.Pool({
     connectionString: database.pool.options.connectionString,
@@ -25,16 +71,21 @@ export async function migrateDatabase(
   // A connection lost between two statements fails the next one.
   pool.on('error', () => {})
   try {
-    await migrate(new Kysely({ dialect: new PostgresDialect({ pool }) }), directory)
+    await use(new Kysely({ dialect: new PostgresDialect({ pool }) }))
   } finally {
     await pool.end()
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the migrator takes a Kysely of any schema.
-async function migrate(db: Kysely<any>, directory: URL): Promise<void> {
+async function migrate(
+  // biome-ignore lint/suspicious/noExplicitAny: the migrator takes a Kysely of any schema.
+  db: Kysely<any>,
+  { directory, migration }: { directory: URL; migration?: string },
+): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => load(directory) } })
-  const { error, results } = await migrator.migrateToLatest()
+  const { error, results } = await (migration === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(migration))
   if (error === undefined) return
   const failed = results?.find(({ status }) => status === 'Error')
   const reason = error instanceof Error ? error.message : String(error)

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { openEmbedded } from './open-embedded.ts'
-import { openPostgres } from './open-postgres.ts'
+import { openPatientPostgres, openPostgres } from './open-postgres.ts'
 import type { Schema } from './schema.ts'
 
 export interface Database {
@@ -30,6 +32,25 @@ export async function openDatabase(options: {
   }
   const { pool, close } = await openEmbedded(options)
   return databaseOf({ kind: 'embedded', pool, close })
+}
+
+/**
+ * The database that is there, for a command that reads or writes all of it. Makes none: rejects with
+ * a readable sentence where there is none, or where a server has the embedded one.
+ */
+export async function openExistingDatabase(options: {
+  databaseUrl: string | undefined
+  dataDir: string
+  warn(message: string): void
+}): Promise<Database> {
+  if (options.databaseUrl === undefined) {
+    if (!existsSync(path.join(options.dataDir, 'database'))) {
+      throw new Error(`There is no database in ${options.dataDir}. Set DATA_DIR or DATABASE_URL.`)
+    }
+    return openDatabase(options)
+  }
+  const pool = openPatientPostgres(options.databaseUrl)
+  return databaseOf({ kind: 'postgres', pool, close: () => pool.end() })
 }
 
 function databaseOf(opened: Omit<Database, 'kysely'>): Database {

@@ -41,6 +41,19 @@ export async function openPostgres(
   return pool
 }
 
+/** A pool for a command that reads or writes everything: none of its statements is hurried. */
+export function openPatientPostgres(databaseUrl: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: connectMs,
+    options: '-c TimeZone=UTC',
+    types: typeParsers(),
+  })
+  // A connection lost between two statements fails the next one.
+  pool.on('error', () => {})
+  return pool
+}
+
 /** pg's own query_timeout leaves the connection in use, with a transaction perhaps still open. */
 function watchedSocket(): net.Socket {
   const socket = new net.Socket()

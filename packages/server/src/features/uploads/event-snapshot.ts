@@ -15,7 +15,7 @@ export interface EventSnapshotToStore {
   eventDataGzip: Buffer
 }
 
-const COLUMNS = [
+export const eventRacerColumns = [
   { name: 'event_points', type: 'numeric' },
   { name: 'race_points', type: 'integer' },
   { name: 'race_wins', type: 'integer' },
@@ -32,7 +32,7 @@ const COLUMNS = [
 const HUNDREDTHS = 100
 
 /** In the order of the columns. */
-function rowOf(racer: EventRacer): RacerRow {
+export function eventRacerRow(racer: EventRacer): RacerRow {
   return {
     login: racer.login,
     values: [
@@ -96,14 +96,14 @@ export async function applyEventSnapshot(
     table: 'event_racers',
     key: { event_id: eventId, channel_id: channelId },
     platform: 'twitch',
-    columns: COLUMNS,
-    rows: snapshot.racers.map(rowOf),
+    columns: eventRacerColumns,
+    rows: snapshot.racers.map(eventRacerRow),
   })
   await keepSnapshot(trx, upload)
   return changes
 }
 
-function pointsOf({ racers }: EventSnapshot): number {
+export function eventPointsOf({ racers }: EventSnapshot): number {
   const hundredths = racers.reduce((sum, racer) => sum + (racer.eventPointsHundredths ?? 0), 0)
   return hundredths / HUNDREDTHS
 }
@@ -118,7 +118,7 @@ async function keepSnapshot(trx: Db, upload: EventSnapshotToStore): Promise<void
       received_at: upload.receivedAt,
       snapshot_hash: upload.hash,
       racer_count: upload.snapshot.racers.length,
-      points: pointsOf(upload.snapshot),
+      points: eventPointsOf(upload.snapshot),
       event_data_gzip: upload.eventDataGzip,
     })
     .execute()

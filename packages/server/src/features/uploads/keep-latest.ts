@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../app-context.ts'
 
 /** How many accepted snapshots of one thing are kept as they came. */
-const KEPT_SNAPSHOTS = 3
+export const KEPT_SNAPSHOTS = 3
 
 /** Removes the older snapshots of what the two columns of the key name. */
 export async function keepLatest(

@@ -82,14 +82,14 @@ export async function applySeasonSnapshot(trx: Db, upload: SnapshotToStore): Pro
     table: 'season_racers',
     key: { channel_id: channelId, season },
     platform: 'twitch',
-    columns: COLUMNS,
-    rows: snapshot.racers.map(rowOf),
+    columns: seasonRacerColumns,
+    rows: snapshot.racers.map(seasonRacerRow),
   })
   await keepSnapshot(trx, upload)
   return changes
 }
 
-const COLUMNS = (
+export const seasonRacerColumns = (
   [
     'race_points',
     'race_wins',
@@ -105,7 +105,7 @@ const COLUMNS = (
 ).map((name) => ({ name, type: 'integer' as const }))
 
 /** In the order of the columns. */
-function rowOf(racer: SeasonRacer): RacerRow {
+export function seasonRacerRow(racer: SeasonRacer): RacerRow {
   return {
     login: racer.login,
     values: [

@@ -1,0 +1,296 @@
+/** Verify: silent on what the server itself wrote, and each kind of wrong number is found. */
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { installersDir } from '../src/features/releases/installer-files.ts'
+import { compareEverything, findDifferences } from '../src/verify/find-differences.ts'
+import { eventUpload, gameUpload, sampleFile, sampleGame } from './game-files.ts'
+import { makeSeason, seasonUpload } from './season-files.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({
+    startsAt: new Date('2026-10-08T12:00:00Z'),
+  })
+  const caster = await server.signIn('sample_caster')
+  const ada = await server.signIn('ada')
+  const racers = [
+    { name: 'one', racePoints: 100 },
+    { name: 'two', royalePoints: 33 },
+  ]
+  for (const games of [6, 7]) {
+    await taken(seasonUpload(makeSeason({ channel: 'ada', racers, games }), { headers: ada }))
+  }
+  for (const folder of ['race/v4/01-normal', 'royale/v4/01-normal', 'tilt/v4/01-level-passed']) {
+    await taken(gameUpload(sampleGame(folder), { headers: caster }))
+  }
+  const withHits = {
+    ...sampleGame('race/v4/02-unicode-platforms-zero-point-winner'),
+    checkpointData: sampleFile('checkpoint/01-normal/LastRaceNumbersHit.csv'),
+  }
+  await taken(gameUpload(withHits, { headers: caster }))
+  const [configuration] = (await get('/api/events/leaderboards', caster)).json()
+  const { id: caster_id } = await server.context.db
+    .selectFrom('users')
+    .select('id')
+    .where('login', '=', 'sample_caster')
+    .executeTakeFirstOrThrow()
+  const event = await taken({
+    method: 'POST',
+    url: '/api/events/createEventSingle',
+    headers: caster,
+    payload: {
+      name: 'Cup',
+      startDate: '2026-10-07',
+      endDate: '2026-10-31',
+      participants: [caster_id],
+      leaderboard: configuration.id,
+    },
+  })
+  const eventData = sampleFile('uploads/event/01-normal/278_eventdata.csv')
+  await taken(eventUpload({ eventId: event.json().id, eventData }, { headers: caster }))
+  await storeInstaller(await server.context.db.selectFrom('users').select('id').execute())
+})
+afterAll(() => server.stop())
+
+const get = (url: string, headers: { authorization: string }) =>
+  server.call({ method: 'GET', url, headers })
+
+async function taken(call: Parameters<TestServer['call']>[0]) {
+  const response = await server.call(call)
+  expect(response.statusCode, response.body).toBe(200)
+  return response
+}
+
+const CONTENT = 'MZ and what else makes a program'
+const ANOTHER_SHA256 = '0'.repeat(64)
+
+async function storeInstaller(users: { id: number }[]) {
+  const sha256 = createHash('sha256').update(CONTENT).digest('hex')
+  await writeFile(path.join(installersDir(server.context.config.dataDir), `${sha256}.exe`), CONTENT)
+  await server.context.db
+    .insertInto('installers')
+    .values({
+      file_name: 'Companion-1.2.3.exe',
+      version: '1.2.3',
+      sha256,
+      size_bytes: CONTENT.length,
+      uploaded_by: users[0]?.id ?? 0,
+      uploaded_at: new Date(),
+    })
+    .execute()
+}
+
+describe('verify', () => {
+  it('finds nothing in what the server wrote, and says what it compared', async () => {
+    const found = await findDifferences(server.context.db, server.context.config)
+    expect(found.differences).toEqual([])
+    expect(found.counts).toMatchObject({
+      'seasons of channels': 2,
+      'racers of seasons': 2,
+      'kept seasons': 2,
+      'seasons summed from games': 1,
+      'standings of events': 1,
+      games: 4,
+      installers: 1,
+    })
+    expect(found.counts['racers of events']).toBeGreaterThan(0)
+    expect(found.counts['results of games']).toBeGreaterThan(0)
+  })
+
+  const corruptions: [what: string, statement: string, sentence: RegExp][] = [
+    [
+      'points of a season from a snapshot',
+      `update channel_seasons set points = points + 1 where source = 'snapshot'`,
+      /^Season 75 of ada: points is 234 where the kept file says 233\.$/,
+    ],
+    [
+      'games of a season from a snapshot',
+      `update channel_seasons set total_games = 8 where source = 'snapshot'`,
+      /total_games is 8 where the kept file says 7/,
+    ],
+    [
+      'points per race',
+      `update channel_seasons set points_per_game = points_per_game + 0.01`,
+      /points_per_game is 33.3 where 233 points in 7 games says 33.29/,
+    ],
+    [
+      'a high score',
+      `update channel_seasons set race_high_score = null where source = 'snapshot'`,
+      /race_high_score is unknown where the kept file says 50/,
+    ],
+    [
+      'a royale high score',
+      `update channel_seasons set royale_high_score = 41 where source = 'snapshot'`,
+      /royale_high_score is 41 where the kept file says 40/,
+    ],
+    [
+      'the count of racers',
+      `update channel_seasons set racer_count = 3 where source = 'snapshot'`,
+      /racer_count is 3 where the kept file says 2/,
+    ],
+    [
+      'the day of a season',
+      `update channel_seasons set marble_day = '2026-09-15' where source = 'snapshot'`,
+      /marble_day is 2026-09-15 where the kept file says 2026-09-14/,
+    ],
+    [
+      'the hash of a season',
+      `update channel_seasons set snapshot_hash = 'x' where source = 'snapshot'`,
+      /snapshot_hash is x where the kept file says/,
+    ],
+    [
+      'a racer of a season',
+      `update season_racers set race_points = 101 where login = 'one'`,
+      /race_points of one is 101 where the kept file says 100/,
+    ],
+    [
+      'a racer that is gone',
+      `delete from season_racers where login = 'two'`,
+      /the racer two is missing/,
+    ],
+    [
+      'a racer too many',
+      `insert into season_racers select channel_id, season, platform, 'three' from season_racers limit 1`,
+      /the racer three is stored but not in the kept file/,
+    ],
+    [
+      'a kept file',
+      `update season_snapshots set viewer_data_gzip = '\\x00'`,
+      /cannot be read again/,
+    ],
+    [
+      'a kept file that is gone',
+      `delete from season_snapshots`,
+      /no snapshot is kept that tells it/,
+    ],
+    [
+      'what is noted of a kept file',
+      `update season_snapshots set racer_count = 9, points = 9`,
+      /racer_count is 9 where its file says 2/,
+    ],
+    [
+      'the running points of games',
+      `update channel_seasons set points = points - 1 where source = 'games'`,
+      /^Season 75 of sample_caster: points is \d+ where the sum of its games says \d+\.$/,
+    ],
+    [
+      'the running number of games',
+      `update channel_seasons set total_games = total_games + 1 where source = 'games'`,
+      /total_games is 4 where the sum of its games says 3/,
+    ],
+    [
+      'the running high scores',
+      `update channel_seasons set royale_high_score = 7 where source = 'games'`,
+      /royale_high_score is 7 where the sum of its games says/,
+    ],
+    [
+      'a season of games without a standing',
+      `delete from channel_seasons where source = 'games'`,
+      /it has 3 rankable games, but no standing/,
+    ],
+    [
+      'a standing of games that are gone',
+      `delete from games`,
+      /points is \d+ where the sum of its games says 0/,
+    ],
+    [
+      'a season of games with the marks of a snapshot',
+      `update channel_seasons set marble_day = '2026-09-15' where source = 'games'`,
+      /marble_day is 2026-09-15 where a season told by games says unknown/,
+    ],
+    [
+      'the count of racers of an event',
+      `update event_standings set racer_count = racer_count + 1`,
+      /^Cup by sample_caster: racer_count is \d+ where the kept file says \d+\.$/,
+    ],
+    [
+      'the points of a racer in an event',
+      `update event_racers set event_points = event_points + 0.01`,
+      /event_points of \S+ is [\d.]+ where the kept file says [\d.]+/,
+    ],
+    [
+      'what is noted of a kept event',
+      `update event_snapshots set points = points + 0.01`,
+      /points is [\d.]+ where its file says [\d.]+/,
+    ],
+    [
+      'the instants of an event',
+      `update events set ends_at = ends_at + interval '1 hour'`,
+      /^The event Cup: end is .* where 2026-10-07 to 2026-10-31 in UTC says/,
+    ],
+    [
+      'the version by which an event counts',
+      `update events set configuration_version = 5`,
+      /The event Cup counts by version 5 of its configuration, which there is not/,
+    ],
+    [
+      'how many played',
+      `update games set player_count = player_count + 1`,
+      /playerCount is \d+ where what is stored of it says \d+/,
+    ],
+    [
+      'a result of a game',
+      `update game_results set points = points + 1 where position = 1`,
+      /contentHash is \w+ where what is stored of it says/,
+    ],
+    [
+      'a hit of a checkpoint',
+      `update checkpoint_hits set number = number + 1000`,
+      /hitsHash is \w+ where what is stored of it says/,
+    ],
+    [
+      'the current season',
+      `update settings set value = '76' where key = 'season'`,
+      /The current season is 76 in the settings, but the last to begin was 75/,
+    ],
+    [
+      'a season that is not listed',
+      `delete from seasons where number = 75`,
+      /Season 75 has been played but is not listed/,
+    ],
+    [
+      'the latest version of a configuration',
+      `update leaderboard_configurations set version = 2`,
+      /is Standard in version 2, but its latest is Standard in version 1/,
+    ],
+    [
+      'a channel named otherwise than its streamer',
+      `update channels set name = 'Someone' where login = 'ada'`,
+      /is named Someone \(ada\), but its streamer ada \(ada\)/,
+    ],
+    [
+      'an owned login',
+      `update login_periods set login = 'x' where login = 'ada'`,
+      /The login x is owned by ada, who signed in as ada last/,
+    ],
+    [
+      'the size of an installer',
+      `update installers set size_bytes = 1`,
+      /The installer Companion-1.2.3.exe: size_bytes is 1 where its file says 32/,
+    ],
+    [
+      'an installer that is gone',
+      `update installers set sha256 = '${ANOTHER_SHA256}'`,
+      /The installer Companion-1.2.3.exe cannot be read: ENOENT/,
+    ],
+  ]
+  it.each(corruptions)('finds a wrong number: %s', async (_what, statement, sentence) => {
+    const { db, config } = server.context
+    const undone = new Error('undone')
+    let differences: string[] = []
+    const work = db.transaction().execute(async (trx) => {
+      // Constraints would stop some of these; damage does not ask them.
+      await sql`set local session_replication_role = replica`.execute(trx)
+      await sql.raw(statement).execute(trx)
+      differences = (await compareEverything(trx, config)).differences
+      throw undone
+    })
+    await expect(work).rejects.toBe(undone)
+    expect(differences).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]))
+  })
+})
