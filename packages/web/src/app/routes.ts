@@ -183,8 +183,7 @@ export const routes: RouteObject[] = [
                 '/leaderboards',
                 'Leaderboards',
                 'unauthorized',
-                async () =>
-                  (await import('./leaderboards-route.tsx')).LeaderboardsRoute,
+                async () => (await import('./leaderboards-route.tsx')).LeaderboardsRoute,
               ),
               page(
                 '/my-events',
@@ -196,8 +195,7 @@ export const routes: RouteObject[] = [
                 '/my-events/view-leaderboard/:eventId',
                 'Event Leaderboard',
                 'login',
-                async () =>
-                  (await import('./event-leaderboard-route.tsx')).EventLeaderboardRoute,
+                async () => (await import('./event-leaderboard-route.tsx')).EventLeaderboardRoute,
               ),
               page('/new-leaderboard-config', 'Leaderboard Setup', 'login', setupPage),
               page('/manage-leaderboard-config/:id', 'Leaderboard Setup', 'login', setupPage),

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { EventBoard } from '@rollcall/contract/events'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { formatNumber } from '#ui/format-number.ts'
 import { BoardControls } from './board-controls.tsx'
@@ -24,10 +24,12 @@ interface BoardStageProps {
   readonly boards: readonly EventBoard[]
   readonly view: EventLeaderboardView
   readonly currentUserId: number | null
+  readonly rowAction: (racerName: string) => ReactNode
 }
 
 /** The loaded boards: whose is shown, how much of it, and how far the reveal has come. */
-export function BoardStage({ eventId, boards, view, currentUserId }: BoardStageProps) {
+export function BoardStage(props: BoardStageProps) {
+  const { eventId, boards, view, currentUserId } = props
   const navigate = useNavigate()
   const shown = boardToShow(boards, { streamer: view.streamer, currentUserId })
   const rows = useMemo(() => rankedRacers(boards, shown), [boards, shown])
@@ -72,6 +74,7 @@ export function BoardStage({ eventId, boards, view, currentUserId }: BoardStageP
             isDetailed={view.isDetailed}
             stage={stage}
             explain={explain}
+            rowAction={props.rowAction}
           />
         </>
       ) : (

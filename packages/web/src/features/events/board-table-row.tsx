@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { blurDurationMs, MASKED_NAME } from '@rollcall/scoring/reveal'
 import { IconChevronRight } from '@tabler/icons-react'
-import { type CSSProperties, memo } from 'react'
+import { type CSSProperties, memo, type ReactNode } from 'react'
 import { ForeignName } from '#ui/foreign-name.tsx'
 import { formatNumber } from '#ui/format-number.ts'
 import { detailColumns, MASKED_NUMBER } from './board-columns.ts'
@@ -24,6 +24,7 @@ interface ShownRowProps extends RowPlace {
   readonly canOpen: boolean
   readonly isOpen: boolean
   readonly onToggle: (racer: string) => void
+  readonly rowAction: (racerName: string) => ReactNode
 }
 
 /** Whoever listens hears the header row as row 1. */
@@ -31,6 +32,8 @@ const rowIndexOf = (index: number) => index + 2
 
 export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
   const { row, index, isDetailed, isClearing, isInLimelight, canOpen, isOpen } = props
+  // While the name is blurred nothing beside it may say it.
+  const action = isClearing ? null : props.rowAction(row.racer_name)
   const name = (
     <span className={classes.veil}>
       <ForeignName>{row.racer_name}</ForeignName>
@@ -66,11 +69,13 @@ export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
       </th>
       <td className={classes.points}>
         <span className={classes.veil}>{formatNumber(row.event_points)}</span>
+        {!isDetailed && action}
       </td>
       {isDetailed &&
-        detailColumns.map(({ label, show }) => (
+        detailColumns.map(({ label, show }, column) => (
           <td key={label} className={classes.number}>
             <span className={classes.veil}>{show(row)}</span>
+            {column === detailColumns.length - 1 && action}
           </td>
         ))}
     </tr>

@@ -1,6 +1,14 @@
 import { isRevealed } from '@rollcall/scoring/reveal'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { BoardExplanation } from './board-explanation.tsx'
 import { findRank, listItems } from './board-list.ts'
 import classes from './board-table.module.css'
@@ -15,6 +23,8 @@ interface BoardTableProps {
   readonly stage: RevealStage
   /** Rows open to an explanation of this board; null: they do not open. */
   readonly explain: { readonly eventId: string; readonly userId: number | null } | null
+  /** Always the same function, or all rows in view would be drawn anew with every step. */
+  readonly rowAction: (racerName: string) => ReactNode
 }
 
 /** As the style sheet says, in rem. Only what may grow with its text is measured as well. */
@@ -32,7 +42,8 @@ function remPx(): number {
 const NONE_OPEN: ReadonlySet<string> = new Set()
 
 /** Draws only the rows in view; the table still says how many there are and which ones these are. */
-export function BoardTable({ rows, isDetailed, stage, explain }: BoardTableProps) {
+export function BoardTable(props: BoardTableProps) {
+  const { rows, isDetailed, stage, explain, rowAction } = props
   const { reveal, clearing, limelightRank } = stage
   const scroller = useRef<HTMLElement>(null)
   const [rem] = useState(remPx)
@@ -145,6 +156,7 @@ export function BoardTable({ rows, isDetailed, stage, explain }: BoardTableProps
                 canOpen={canOpen}
                 isOpen={openRacers.has(row.racer_name)}
                 onToggle={toggle}
+                rowAction={rowAction}
                 {...place}
               />
             )

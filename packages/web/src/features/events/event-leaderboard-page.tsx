@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { currentUserQuery } from '#api/current-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -9,7 +10,12 @@ import { BoardError, BoardLoading } from './board-states.tsx'
 import classes from './event-leaderboard-page.module.css'
 import { viewFromSearch } from './event-leaderboard-view.ts'
 
-export function EventLeaderboardPage() {
+interface EventLeaderboardPageProps {
+  /** What somebody can do with a racer's row, once it is revealed; keep its identity. */
+  readonly rowAction: (racerName: string) => ReactNode
+}
+
+export function EventLeaderboardPage({ rowAction }: EventLeaderboardPageProps) {
   const { eventId = '' } = useParams()
   const [search] = useSearchParams()
   const view = viewFromSearch(search)
@@ -33,6 +39,7 @@ export function EventLeaderboardPage() {
           boards={boards.data}
           view={view}
           currentUserId={user.data?.id ?? null}
+          rowAction={rowAction}
         />
       )}
     </div>

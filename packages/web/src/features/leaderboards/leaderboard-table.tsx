@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { LEADERBOARD_PAGE_SIZE, type LeaderboardRow } from '@rollcall/contract/leaderboards'
+import type { ReactNode } from 'react'
 import { ForeignName } from '#ui/foreign-name.tsx'
 import { ProfileImage } from '#ui/profile-image.tsx'
 import { sortableColumns } from './leaderboard-columns.ts'
@@ -13,6 +14,8 @@ interface LeaderboardTableProps extends Pick<SortHeaderProps, 'view' | 'onSort'>
   /** Stands in place of rows. */
   readonly message: string | null
   readonly isBusy: boolean
+  /** null: nothing can be done with the rows at present. */
+  readonly rowAction: ((row: LeaderboardRow) => ReactNode) | null
 }
 
 const COLUMN_COUNT = 2 + sortableColumns.length
@@ -21,7 +24,12 @@ function rowNumbers(count: number): number[] {
   return Array.from({ length: Math.max(count, 0) }, (_, index) => index)
 }
 
-function Row({ row }: { readonly row: LeaderboardRow }) {
+interface RowProps {
+  readonly row: LeaderboardRow
+  readonly action: ReactNode
+}
+
+function Row({ row, action }: RowProps) {
   return (
     <tr>
       <td className={classes.rank}>
@@ -33,9 +41,10 @@ function Row({ row }: { readonly row: LeaderboardRow }) {
           <ForeignName>{row.username}</ForeignName>
         </span>
       </th>
-      {sortableColumns.map(({ sortBy, show }) => (
+      {sortableColumns.map(({ sortBy, show }, index) => (
         <td key={sortBy} className={classes.number}>
           {show(row)}
+          {index === sortableColumns.length - 1 && action}
         </td>
       ))}
     </tr>
@@ -58,7 +67,8 @@ function BlankRow({ isLoading }: { readonly isLoading: boolean }) {
   )
 }
 
-export function LeaderboardTable({ rows, message, isBusy, view, onSort }: LeaderboardTableProps) {
+export function LeaderboardTable(props: LeaderboardTableProps) {
+  const { rows, message, isBusy, rowAction, view, onSort } = props
   const isLoading = rows === undefined && message === null
   const shown = message === null ? (rows ?? []) : []
   const usedRows = shown.length + (message === null ? 0 : 1)
@@ -88,7 +98,7 @@ export function LeaderboardTable({ rows, message, isBusy, view, onSort }: Leader
             </tr>
           )}
           {shown.map((row) => (
-            <Row key={row.channelId} row={row} />
+            <Row key={row.channelId} row={row} action={rowAction?.(row)} />
           ))}
           {rowNumbers(LEADERBOARD_PAGE_SIZE - usedRows).map((number) => (
             <BlankRow key={`blank-${number}`} isLoading={isLoading} />

@@ -1,5 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
+import type { LeaderboardRow } from '@rollcall/contract/leaderboards'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Notice } from '#ui/notice.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
@@ -24,7 +26,17 @@ function announcementOf(view: LeaderboardView, rowCount: number): string {
   return `Showing ${rowCount} channels of page ${view.page}, ${order}.`
 }
 
-export function LeaderboardsPage() {
+export interface ReportableRow {
+  readonly row: LeaderboardRow
+  readonly season: number
+}
+
+interface LeaderboardsPageProps {
+  /** What somebody can do with a row; stands at its end. */
+  readonly rowAction: (shown: ReportableRow) => ReactNode
+}
+
+export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const view = viewFromSearch(search)
@@ -89,6 +101,8 @@ export function LeaderboardsPage() {
           isBusy={isBusy}
           view={view}
           onSort={(sortBy) => show(viewSortedBy(view, sortBy))}
+          // Rows of the last view are of another season, perhaps.
+          rowAction={season && !isBusy ? (row) => rowAction({ row, season: season.id }) : null}
         />
         <PageButtons
           page={view.page}

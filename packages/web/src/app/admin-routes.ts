@@ -1,0 +1,32 @@
+/** The pages for admins: the one list that the router makes guarded routes of, and tests go through. */
+import type { ComponentType } from 'react'
+
+export interface AdminRoute {
+  readonly path: `/admin/${string}`
+  readonly title: string
+  readonly load: () => Promise<ComponentType>
+}
+
+type AdminPages = typeof import('#features/admin/admin-pages.ts').adminPages
+
+function adminPage(name: keyof AdminPages): AdminRoute['load'] {
+  return async () => (await import('#features/admin/admin-pages.ts')).adminPages[name]
+}
+
+export const adminRoutes: readonly AdminRoute[] = [
+  { path: '/admin/user-reports', title: 'User Reports', load: adminPage('UserReportsPage') },
+  { path: '/admin/csv-testing', title: 'CSV Upload Testing', load: adminPage('CsvTestingPage') },
+  { path: '/admin/snapshots', title: 'Snapshots', load: adminPage('SnapshotsPage') },
+  { path: '/admin/audit-log', title: 'Audit Log', load: adminPage('AuditLogPage') },
+]
+
+/** Its path holds the product's name, which only the server knows. */
+export const settingsRoute: AdminRoute = {
+  path: '/admin/:settings',
+  title: 'Settings',
+  load: adminPage('SettingsPage'),
+}
+
+export function settingsPathOf(productSlug: string): string {
+  return `/admin/update-${productSlug}-settings`
+}

@@ -1,0 +1,27 @@
+import { useCallback } from 'react'
+import { useParams } from 'react-router'
+import { ReportButton } from '#features/admin/report-button.tsx'
+import { useReporting } from '#features/admin/use-reporting.tsx'
+import { EventLeaderboardPage } from '#features/events/event-leaderboard-page.tsx'
+
+/** The leaderboard of an event, each revealed row of which can be reported. */
+export function EventLeaderboardRoute() {
+  const eventId = Number(useParams().eventId)
+  const { report, dialog } = useReporting()
+  // The same one from drawing to drawing: rows are drawn anew only where they change.
+  const rowAction = useCallback(
+    (racerName: string) => (
+      <ReportButton
+        name={racerName}
+        onPress={() => report({ name: racerName, subject: { kind: 'event', eventId, racerName } })}
+      />
+    ),
+    [report, eventId],
+  )
+  return (
+    <>
+      <EventLeaderboardPage rowAction={rowAction} />
+      {dialog}
+    </>
+  )
+}

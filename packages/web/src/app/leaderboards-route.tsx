@@ -1,0 +1,24 @@
+import { useCallback } from 'react'
+import { ReportButton } from '#features/admin/report-button.tsx'
+import { useReporting } from '#features/admin/use-reporting.tsx'
+import { LeaderboardsPage, type ReportableRow } from '#features/leaderboards/leaderboards-page.tsx'
+
+/** The leaderboards, each row of which can be reported. */
+export function LeaderboardsRoute() {
+  const { report, dialog } = useReporting()
+  const rowAction = useCallback(
+    ({ row: { channelId, username: name }, season }: ReportableRow) => (
+      <ReportButton
+        name={name}
+        onPress={() => report({ name, subject: { kind: 'leaderboard', season, channelId } })}
+      />
+    ),
+    [report],
+  )
+  return (
+    <>
+      <LeaderboardsPage rowAction={rowAction} />
+      {dialog}
+    </>
+  )
+}

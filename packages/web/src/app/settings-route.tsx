@@ -1,0 +1,39 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { useLocation } from 'react-router'
+import { siteQuery } from '#features/auth/site.ts'
+import { Notice } from '#ui/notice.tsx'
+import { settingsPathOf } from './admin-routes.ts'
+import { forAdmins } from './for-admins.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { PageTitle } from './page-title.tsx'
+
+interface SettingsRouteOptions {
+  readonly title: string
+  readonly Page: ComponentType
+}
+
+/** The settings where the path is the product's own, which the server has to say first; else nothing. */
+export function settingsRouteOf({ title, Page }: SettingsRouteOptions): ComponentType {
+  const GuardedPage = forAdmins(Page)
+  return function SettingsRoute() {
+    const { pathname } = useLocation()
+    const site = useQuery(siteQuery)
+    if (site.data === undefined) {
+      return site.isError ? (
+        <Notice message={`Error: ${site.error.message}`} onRetry={() => void site.refetch()} />
+      ) : (
+        <VisuallyHidden role="status">Loading...</VisuallyHidden>
+      )
+    }
+    // A trailing slash makes no difference to the router either.
+    const isIt = pathname.replace(/\/$/, '') === settingsPathOf(site.data.productSlug)
+    return (
+      <>
+        <PageTitle title={isIt ? title : 'Not Found'} />
+        {isIt ? <GuardedPage /> : <NotFoundPage />}
+      </>
+    )
+  }
+}

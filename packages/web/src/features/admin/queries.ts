@@ -1,0 +1,69 @@
+import { getAdminSettings, listAuditEntries, listUsers } from '@rollcall/contract/admin'
+import { listReports, type ReportState } from '@rollcall/contract/admin-reports'
+import { listKeptSnapshots } from '@rollcall/contract/uploads-snapshots'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { callApi } from '#api/call-api.ts'
+import type { AuditView } from './audit-view.ts'
+
+export const settingsQuery = queryOptions({
+  queryKey: ['admin', 'settings'],
+  queryFn: ({ signal }) => callApi(getAdminSettings, { signal }),
+})
+
+/** The first part of the keys of all lists of reports. */
+export const REPORTS_KEY = ['admin', 'reports']
+
+interface PageOfReports {
+  readonly state: ReportState
+  readonly page: number
+}
+
+/** One page; while the next one loads, what was shown stays as placeholder. */
+export function reportsQuery({ state, page }: PageOfReports) {
+  return queryOptions({
+    queryKey: [...REPORTS_KEY, state, page],
+    queryFn: ({ signal }) => callApi(listReports, { query: { state, page: String(page) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+interface PageOfUsers {
+  readonly search: string
+  readonly page: number
+}
+
+/** One page; while the next one loads, what was shown stays as placeholder. */
+export function usersQuery({ search, page }: PageOfUsers) {
+  return queryOptions({
+    queryKey: ['admin', 'users', search, page],
+    queryFn: ({ signal }) => callApi(listUsers, { query: { search, page: String(page) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** From the newest entry on, older ones as they are asked for. */
+export function auditLogQuery({ kind, username }: AuditView) {
+  return infiniteQueryOptions({
+    queryKey: ['admin', 'audit-log', kind, username],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(listAuditEntries, {
+        query: {
+          username,
+          ...(kind !== null && { kind }),
+          ...(pageParam !== null && { before: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ entries, hasMore }) => (hasMore ? (entries.at(-1)?.id ?? null) : null),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What is kept of the channel of that name. */
+export function snapshotsQuery(channel: string) {
+  return queryOptions({
+    queryKey: ['admin', 'snapshots', channel],
+    queryFn: ({ signal }) => callApi(listKeptSnapshots, { query: { channel }, signal }),
+  })
+}

@@ -1,0 +1,108 @@
+import { Button, Textarea } from '@mantine/core'
+import {
+  createReport,
+  MAX_REPORT_DETAILS_LENGTH,
+  REPORT_REASON_LABELS,
+  ReportReason,
+} from '@rollcall/contract/admin-reports'
+import { IconCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { sentenceOf } from '#api/api-error.ts'
+import { callApi } from '#api/call-api.ts'
+import { formatNumber } from '#ui/format-number.ts'
+import { Notice } from '#ui/notice.tsx'
+import classes from './report-form.module.css'
+import type { Reported } from './use-reporting.tsx'
+
+interface ReportFormProps {
+  readonly reported: Reported
+  readonly onClose: () => void
+}
+
+export function ReportForm({ reported: { name, subject }, onClose }: ReportFormProps) {
+  const [reason, setReason] = useState<ReportReason | null>(null)
+  const [details, setDetails] = useState('')
+  const [isReasonMissing, setIsReasonMissing] = useState(false)
+  const reasonName = useId()
+  const sending = useMutation({
+    mutationFn: (chosen: ReportReason) =>
+      callApi(createReport, { body: { subject, reason: chosen, details: details.trim() } }),
+  })
+  if (sending.isSuccess) return <Thanks message={sending.data.message} onClose={onClose} />
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setIsReasonMissing(reason === null)
+        if (reason !== null && !sending.isPending) sending.mutate(reason)
+      }}
+    >
+      <p className={classes.about}>
+        <bdi>{name}</bdi>
+      </p>
+      <fieldset className={classes.reasons}>
+        <legend>What is wrong with this row?</legend>
+        {ReportReason.options.map((option) => (
+          <label key={option} className={classes.reason}>
+            <input
+              type="radio"
+              name={reasonName}
+              checked={reason === option}
+              onChange={() => {
+                setReason(option)
+                setIsReasonMissing(false)
+              }}
+            />
+            {REPORT_REASON_LABELS[option]}
+          </label>
+        ))}
+      </fieldset>
+      <Textarea
+        label="Details"
+        description={`Optional. ${formatNumber(details.length)} of ${formatNumber(MAX_REPORT_DETAILS_LENGTH)} characters.`}
+        inputWrapperOrder={['label', 'input', 'description']}
+        rows={4}
+        maxLength={MAX_REPORT_DETAILS_LENGTH}
+        value={details}
+        onChange={({ currentTarget }) => setDetails(currentTarget.value)}
+      />
+      {isReasonMissing && <Notice message="Please choose what is wrong." />}
+      {sending.isError && <Notice message={sentenceOf(sending.error)} />}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={sending.isPending}>
+          Send Report
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ThanksProps {
+  readonly message: string
+  readonly onClose: () => void
+}
+
+function Thanks({ message, onClose }: ThanksProps) {
+  const close = useRef<HTMLButtonElement>(null)
+  // What had the focus is gone.
+  useEffect(() => close.current?.focus(), [])
+  return (
+    <div className={classes.form}>
+      <p role="status" className={classes.thanks}>
+        <IconCheck size={20} aria-hidden />
+        {message}
+      </p>
+      <div className={classes.buttons}>
+        <Button ref={close} onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  )
+}

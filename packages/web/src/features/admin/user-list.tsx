@@ -1,0 +1,144 @@
+import { CloseButton, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
+import type { ListedUser } from '@rollcall/contract/admin'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { ForeignName } from '#ui/foreign-name.tsx'
+import { formatInstant } from '#ui/format-instant.ts'
+import { formatNumber, UNKNOWN } from '#ui/format-number.ts'
+import { Notice } from '#ui/notice.tsx'
+import { PageButtons } from '#ui/page-buttons.tsx'
+import { ProfileImage } from '#ui/profile-image.tsx'
+import { useSettledText } from '#ui/use-settled-text.ts'
+import classes from './admin-list.module.css'
+import { usersQuery } from './queries.ts'
+import { type ReportsView, USER_MAX_LENGTH } from './reports-view.ts'
+import tableClasses from './user-list.module.css'
+
+const SEARCH_DELAY_MS = 400
+const SKELETON_ROWS = [1, 2, 3, 4]
+
+interface UserListProps {
+  readonly view: ReportsView
+  readonly onShow: (part: Partial<ReportsView>, options?: { replace?: boolean }) => void
+}
+
+export function UserList({ view: { user, userPage }, onShow }: UserListProps) {
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
+    usersQuery({ search: user, page: userPage }),
+  )
+  const lookup = useSettledText({
+    value: user,
+    delayMs: SEARCH_DELAY_MS,
+    onSettle: (text) =>
+      onShow({ user: text, userPage: 1 }, { replace: user !== '' && text !== '' }),
+  })
+  const isBusy = isPending || isPlaceholderData
+  const found =
+    data && (data.totalUsers === 1 ? '1 user' : `${formatNumber(data.totalUsers)} users`)
+  return (
+    <section className={classes.section} aria-label="Users">
+      <h2 className={classes.title}>
+        Users {data && <span className={classes.count}>{formatNumber(data.totalUsers)}</span>}
+      </h2>
+      <search className={classes.filters}>
+        <TextInput
+          className={classes.filter ?? ''}
+          label="Lookup User"
+          placeholder="Search by user name"
+          maxLength={USER_MAX_LENGTH}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          rightSection={
+            lookup.text !== '' && (
+              <CloseButton aria-label="Clear user" onClick={() => lookup.setText('')} />
+            )
+          }
+          value={lookup.text}
+          onChange={({ currentTarget }) => lookup.setText(currentTarget.value)}
+        />
+      </search>
+      {error && <Notice message={`Error: ${error.message}`} onRetry={() => void refetch()} />}
+      <VisuallyHidden role="status">{isBusy ? (error ? '' : 'Loading...') : found}</VisuallyHidden>
+      {(data || !error) && (
+        <div className={tableClasses.board}>
+          <section
+            className={tableClasses.scroller}
+            aria-label="List of users"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard.
+            tabIndex={0}
+          >
+            <table
+              className={tableClasses.table}
+              aria-busy={isBusy}
+              data-busy={isPlaceholderData || undefined}
+            >
+              <thead>
+                <tr>
+                  <th scope="col">User</th>
+                  <th scope="col">Signed up</th>
+                  <th scope="col">Last seen</th>
+                  <th scope="col">Last upload</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data?.data.map((listed) => (
+                  <UserRow key={listed.id} user={listed} />
+                ))}
+                {data?.data.length === 0 && (
+                  <tr>
+                    <td colSpan={4} className={tableClasses.message}>
+                      <span>Nobody is called that.</span>
+                    </td>
+                  </tr>
+                )}
+                {isPending && SKELETON_ROWS.map((number) => <LoadingRow key={number} />)}
+              </tbody>
+            </table>
+          </section>
+          <PageButtons
+            label="Pages of users"
+            page={userPage}
+            totalPages={Math.max(data?.totalPages ?? userPage, 1)}
+            onPage={(page) => onShow({ userPage: page })}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function UserRow({ user }: { readonly user: ListedUser }) {
+  return (
+    <tr>
+      <th scope="row">
+        <span className={tableClasses.person}>
+          <ProfileImage src={user.profileImageUrl} sizePx={30} />
+          <ForeignName>{user.username}</ForeignName>
+          {user.isAdmin && <span className={classes.badge}>Admin</span>}
+        </span>
+      </th>
+      <Instant at={user.signedUpAt} />
+      <Instant at={user.lastSeenAt} />
+      <Instant at={user.lastUploadAt} />
+    </tr>
+  )
+}
+
+function Instant({ at }: { readonly at: string | null }) {
+  return <td>{at === null ? UNKNOWN : <time dateTime={at}>{formatInstant(at)}</time>}</td>
+}
+
+function LoadingRow() {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus here; read aloud it would be noise.
+    <tr aria-hidden="true">
+      {['40%', '70%', '70%', '70%'].map((width, index) => (
+        <td key={['user', 'signed up', 'seen', 'upload'][index]}>
+          <Skeleton height={14} width={width} />
+        </td>
+      ))}
+    </tr>
+  )
+}
