@@ -19,6 +19,8 @@ export default defineConfig({
       '/new-leaderboard-config': ['/app/shell.tsx', '/scoring/leaderboard-setup-page.tsx'],
       '/my-events/create': ['/app/shell.tsx', '/events/event-editing-pages.ts'],
       '/download': ['/app/shell.tsx', '/app/download-page.tsx'],
+      '/admin/upload-new-version': ['/app/shell.tsx', '/releases/upload-version-page.tsx'],
+      '/admin/create-patch-notes': ['/app/shell.tsx', '/app/patch-note-route.tsx'],
       '/admin/user-reports': ['/app/shell.tsx', '/admin/admin-pages.ts'],
       '/admin/csv-testing': ['/app/shell.tsx', '/admin/admin-pages.ts'],
       '/admin/snapshots': ['/app/shell.tsx', '/admin/admin-pages.ts'],

@@ -14,6 +14,17 @@ function adminPage(name: keyof AdminPages): AdminRoute['load'] {
 }
 
 export const adminRoutes: readonly AdminRoute[] = [
+  {
+    path: '/admin/upload-new-version',
+    title: 'Upload New Version',
+    load: async () =>
+      (await import('#features/releases/upload-version-page.tsx')).UploadVersionPage,
+  },
+  {
+    path: '/admin/create-patch-notes',
+    title: 'Create Patch Note',
+    load: async () => (await import('./patch-note-route.tsx')).PatchNoteRoute,
+  },
   { path: '/admin/user-reports', title: 'User Reports', load: adminPage('UserReportsPage') },
   { path: '/admin/csv-testing', title: 'CSV Upload Testing', load: adminPage('CsvTestingPage') },
   { path: '/admin/snapshots', title: 'Snapshots', load: adminPage('SnapshotsPage') },

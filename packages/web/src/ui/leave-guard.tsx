@@ -11,7 +11,9 @@ interface LeaveGuardProps {
 export function LeaveGuard({ wouldLose }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && wouldLose(),
+      (currentLocation.pathname !== nextLocation.pathname ||
+        currentLocation.search !== nextLocation.search) &&
+      wouldLose(),
   )
   const askBrowser = useEffectEvent((event: BeforeUnloadEvent) => {
     if (wouldLose()) event.preventDefault()

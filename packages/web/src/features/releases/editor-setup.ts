@@ -1,0 +1,98 @@
+/** The text field of the Markdown editor: its keys, its looks, and how the page speaks to it. */
+import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from '@codemirror/commands'
+import { markdown } from '@codemirror/lang-markdown'
+import { HighlightStyle, indentUnit, syntaxHighlighting } from '@codemirror/language'
+import { Compartment, EditorState } from '@codemirror/state'
+import { EditorView, keymap } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+import { insertIndent, insertLink, toggleLines, toggleMark } from './editor-commands.ts'
+
+/** See spec.md section 9. */
+const UNDO_STEPS = 100
+
+export interface TabOption {
+  readonly label: string
+  readonly unit: string
+}
+
+/** What the Tab key puts in. See spec.md section 2. */
+export const TAB_OPTIONS: readonly TabOption[] = [
+  { label: '1 tab', unit: '\t' },
+  { label: '2 spaces', unit: '  ' },
+  { label: '4 spaces', unit: '    ' },
+  { label: '8 spaces', unit: '        ' },
+]
+export const DEFAULT_TAB = '  '
+
+/** Escape and then Tab leaves the field, as the library has it: Tab alone would keep everybody in. */
+const KEYS = keymap.of([
+  { key: 'Mod-k', run: insertLink },
+  { key: 'Mod-b', run: toggleMark('**') },
+  { key: 'Mod-i', run: toggleMark('*') },
+  { key: 'Mod-Shift-7', run: toggleLines('ordered') },
+  { key: 'Mod-Shift-8', run: toggleLines('unordered') },
+  { key: 'Tab', run: (view) => insertIndent(view) || indentMore(view), shift: indentLess },
+  ...historyKeymap,
+  ...defaultKeymap,
+])
+
+const LOOK = EditorView.theme({
+  '&': { height: '100%', color: 'var(--mantine-color-text)' },
+  '&.cm-focused': { outline: '3px solid var(--rc-focus)', outlineOffset: '-3px' },
+  '.cm-scroller': {
+    fontFamily: 'var(--mantine-font-family-monospace)',
+    fontSize: 'var(--mantine-font-size-sm)',
+    lineHeight: '1.6',
+  },
+  '.cm-content': { padding: 'var(--mantine-spacing-md) 0', caretColor: 'var(--rc-accent)' },
+  '.cm-line': { padding: '0 var(--mantine-spacing-md)' },
+})
+
+const HIGHLIGHT = HighlightStyle.define([
+  { tag: tags.heading, fontWeight: '700' },
+  { tag: tags.strong, fontWeight: '700' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
+  { tag: tags.strikethrough, textDecoration: 'line-through' },
+  { tag: tags.link, color: 'var(--rc-link)' },
+  { tag: tags.url, color: 'var(--rc-link)' },
+  { tag: tags.monospace, color: 'var(--rc-accent)' },
+  { tag: tags.quote, color: 'var(--mantine-color-dimmed)' },
+  { tag: tags.processingInstruction, color: 'var(--mantine-color-dimmed)' },
+])
+
+const tabUnit = new Compartment()
+
+interface EditorOptions {
+  readonly parent: Element
+  readonly text: string
+  /** Of the element that holds the text. */
+  readonly attributes: Readonly<Record<string, string>>
+  readonly onChange: (text: string) => void
+}
+
+export function createEditor({ parent, text, attributes, onChange }: EditorOptions): EditorView {
+  return new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        history({ minDepth: UNDO_STEPS }),
+        tabUnit.of(indentUnit.of(DEFAULT_TAB)),
+        EditorState.tabSize.of(4),
+        KEYS,
+        markdown(),
+        LOOK,
+        syntaxHighlighting(HIGHLIGHT),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ ...attributes, spellcheck: 'true' }),
+        EditorView.updateListener.of(({ docChanged, state }) => {
+          if (docChanged) onChange(state.doc.toString())
+        }),
+      ],
+    }),
+  })
+}
+
+export function setTab(view: EditorView, unit: string): void {
+  view.dispatch({ effects: tabUnit.reconfigure(indentUnit.of(unit)) })
+}

@@ -1,0 +1,103 @@
+import { redo, undo } from '@codemirror/commands'
+import type { StateCommand } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBlockquote,
+  IconBold,
+  IconCode,
+  IconHeading,
+  IconItalic,
+  IconLink,
+  IconList,
+  IconListNumbers,
+  type IconProps,
+} from '@tabler/icons-react'
+import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
+import { insertLink, insertTable, toggleCode, toggleLines, toggleMark } from './editor-commands.ts'
+import classes from './editor-toolbar.module.css'
+import { TableButton } from './table-button.tsx'
+
+interface Tool {
+  readonly label: string
+  readonly icon: ComponentType<IconProps>
+  readonly shortcut?: string
+  readonly run: StateCommand
+}
+
+const TOOLS: readonly Tool[] = [
+  { label: 'Bold', icon: IconBold, shortcut: 'Ctrl+B', run: toggleMark('**') },
+  { label: 'Italic', icon: IconItalic, shortcut: 'Ctrl+I', run: toggleMark('*') },
+  { label: 'Heading', icon: IconHeading, run: toggleLines('heading') },
+  { label: 'Link', icon: IconLink, shortcut: 'Ctrl+K', run: insertLink },
+  {
+    label: 'Ordered list',
+    icon: IconListNumbers,
+    shortcut: 'Ctrl+Shift+7',
+    run: toggleLines('ordered'),
+  },
+  {
+    label: 'Unordered list',
+    icon: IconList,
+    shortcut: 'Ctrl+Shift+8',
+    run: toggleLines('unordered'),
+  },
+  { label: 'Quote', icon: IconBlockquote, run: toggleLines('quote') },
+  { label: 'Code', icon: IconCode, run: toggleCode },
+  { label: 'Undo', icon: IconArrowBackUp, shortcut: 'Ctrl+Z', run: undo },
+  { label: 'Redo', icon: IconArrowForwardUp, shortcut: 'Ctrl+Y', run: redo },
+]
+
+const STEPS: Readonly<Partial<Record<string, number>>> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** One stop of the Tab key; the arrow keys go from tool to tool. */
+export function EditorToolbar({ editor }: { readonly editor: EditorView | null }) {
+  const bar = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState(0)
+  const tableIndex = TOOLS.length
+
+  function run(command: StateCommand): void {
+    if (editor === null) return
+    command(editor)
+    editor.focus()
+  }
+
+  function move(event: KeyboardEvent): void {
+    const step = STEPS[event.key]
+    const count = tableIndex + 1
+    const next =
+      step !== undefined
+        ? (current + step + count) % count
+        : { Home: 0, End: tableIndex }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    bar.current?.querySelectorAll<HTMLElement>('[data-tool]')[next]?.focus()
+  }
+
+  return (
+    <div ref={bar} role="toolbar" aria-label="Formatting" className={classes.bar} onKeyDown={move}>
+      {TOOLS.map(({ label, icon: Icon, shortcut, run: command }, index) => (
+        <button
+          key={label}
+          type="button"
+          data-tool
+          className={classes.tool}
+          aria-label={label}
+          aria-keyshortcuts={shortcut?.replace('Ctrl', 'Control')}
+          title={shortcut === undefined ? label : `${label} (${shortcut})`}
+          tabIndex={index === current ? 0 : -1}
+          onFocus={() => setCurrent(index)}
+          onClick={() => run(command)}
+        >
+          <Icon size={18} stroke={1.8} aria-hidden />
+        </button>
+      ))}
+      <TableButton
+        tabIndex={current === tableIndex ? 0 : -1}
+        onFocus={() => setCurrent(tableIndex)}
+        onInsert={(size) => run(insertTable(size))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import type { EditorView } from '@codemirror/view'
+import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { ToggleButtons } from '#ui/toggle-buttons.tsx'
+import { createEditor, DEFAULT_TAB, setTab, TAB_OPTIONS } from './editor-setup.ts'
+import { EditorToolbar } from './editor-toolbar.tsx'
+import { Markdown } from './markdown.tsx'
+import classes from './markdown-editor.module.css'
+
+interface MarkdownEditorProps {
+  readonly label: string
+  /** What stands in it at first; from then on it keeps its own text. */
+  readonly initialText: string
+  /** What stands in it now, for the preview. */
+  readonly text: string
+  readonly onChange: (text: string) => void
+}
+
+const SPLIT = { label: 'Split', key: 'split' } as const
+const EDITOR_ONLY = { label: 'Editor only', key: 'editor' } as const
+const PREVIEW_ONLY = { label: 'Preview only', key: 'preview' } as const
+const VIEWS = [SPLIT, EDITOR_ONLY, PREVIEW_ONLY]
+
+/** Markdown, and beside it what it will look like. */
+export function MarkdownEditor({ label, initialText, text, onChange }: MarkdownEditorProps) {
+  const id = useId()
+  const host = useRef<HTMLDivElement>(null)
+  const [editor, setEditor] = useState<EditorView | null>(null)
+  const [view, setView] = useState<(typeof VIEWS)[number]>(SPLIT)
+  const [tab, setTabUnit] = useState(DEFAULT_TAB)
+  const shown = useDeferredValue(text)
+
+  const start = useEffectEvent((parent: Element) =>
+    createEditor({
+      parent,
+      text: initialText,
+      attributes: { 'aria-labelledby': `${id}label`, 'aria-describedby': `${id}hint` },
+      onChange: (changed) => onChange(changed),
+    }),
+  )
+  useEffect(() => {
+    if (host.current === null) return
+    const created = start(host.current)
+    setEditor(created)
+    return () => created.destroy()
+  }, [])
+
+  return (
+    <div className={classes.field}>
+      <div className={classes.head}>
+        <span id={`${id}label`} className={classes.label}>
+          {label}
+        </span>
+        <ToggleButtons label="View" choices={VIEWS} chosen={view} onChoose={setView} isSmall />
+      </div>
+      <div className={classes.frame} data-view={view.key}>
+        <div className={classes.bar} hidden={view === PREVIEW_ONLY}>
+          <EditorToolbar editor={editor} />
+          <label className={classes.tab}>
+            Tab key
+            <select
+              value={tab}
+              onChange={({ currentTarget: { value } }) => {
+                setTabUnit(value)
+                if (editor !== null) setTab(editor, value)
+              }}
+            >
+              {TAB_OPTIONS.map((option) => (
+                <option key={option.label} value={option.unit}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+        <div ref={host} className={classes.editor} hidden={view === PREVIEW_ONLY} />
+        <section
+          className={classes.preview}
+          aria-label="Preview"
+          hidden={view === EDITOR_ONLY}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+          tabIndex={0}
+        >
+          {shown.trim() === '' ? (
+            <p className={classes.nothing}>What you write appears here as it will be shown.</p>
+          ) : (
+            <Markdown text={shown} />
+          )}
+        </section>
+      </div>
+      <p id={`${id}hint`} className={classes.hint} hidden={view === PREVIEW_ONLY}>
+        Tab indents. To leave the editor by keyboard press Escape, then Tab.
+      </p>
+    </div>
+  )
+}

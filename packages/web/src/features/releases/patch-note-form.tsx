@@ -1,0 +1,105 @@
+import { Button, TextInput } from '@mantine/core'
+import {
+  createPatchNote,
+  MAX_PATCH_NOTE_TITLE_LENGTH,
+  type PatchNote,
+  updatePatchNote,
+} from '@rollcall/contract/releases'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { sentenceOf } from '#api/api-error.ts'
+import { callApi } from '#api/call-api.ts'
+import { findSessionToken } from '#api/session.ts'
+import { LeaveGuard } from '#ui/leave-guard.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { MarkdownEditor } from './markdown-editor.tsx'
+import classes from './patch-note-form.module.css'
+import { patchNotesQuery } from './queries.ts'
+
+interface Draft {
+  readonly title: string
+  readonly content: string
+}
+
+const EMPTY: Draft = { title: '', content: '' }
+
+/** @param note null: a new one */
+export function PatchNoteForm({ note }: { readonly note: PatchNote | null }) {
+  const [saved] = useState<Draft>(note ?? EMPTY)
+  const [draft, setDraft] = useState(saved)
+  const [isUntitled, setIsUntitled] = useState(false)
+  const title = useRef<HTMLInputElement>(null)
+  const { saving, isDone } = useSaving(note?.id ?? null)
+
+  const hasChanged = draft.title !== saved.title || draft.content !== saved.content
+  return (
+    <form
+      className={classes.form}
+      aria-label="Patch note"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (saving.isPending) return
+        const isMissing = draft.title.trim() === ''
+        setIsUntitled(isMissing)
+        if (isMissing) title.current?.focus()
+        else saving.mutate(draft)
+      }}
+    >
+      <div className={classes.fields} inert={saving.isPending}>
+        <TextInput
+          ref={title}
+          label="Title"
+          required
+          withAsterisk={false}
+          maxLength={MAX_PATCH_NOTE_TITLE_LENGTH}
+          autoComplete="off"
+          value={draft.title}
+          error={isUntitled && 'A patch note needs a title.'}
+          onChange={({ currentTarget: { value } }) => {
+            setDraft((before) => ({ ...before, title: value }))
+            setIsUntitled(false)
+          }}
+        />
+        <MarkdownEditor
+          label="Content"
+          initialText={saved.content}
+          text={draft.content}
+          onChange={(content) => setDraft((before) => ({ ...before, content }))}
+        />
+      </div>
+      {saving.isError && <Notice message={sentenceOf(saving.error)} />}
+      <div className={classes.actions}>
+        <Button type="submit" loading={saving.isPending}>
+          {note === null ? 'Create Patch Note' : 'Update Patch Note'}
+        </Button>
+      </div>
+      <LeaveGuard
+        // Without a session the page must be left.
+        wouldLose={() => hasChanged && !isDone.current && findSessionToken() !== null}
+      />
+    </form>
+  )
+}
+
+/** @param id null: of a new note */
+function useSaving(id: number | null) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const isDone = useRef(false)
+  const saving = useMutation({
+    mutationFn: ({ title, content }: Draft) => {
+      const body = { title, content }
+      return id === null
+        ? callApi(createPatchNote, { body })
+        : callApi(updatePatchNote, { params: { id: String(id) }, body })
+    },
+    onSuccess: () => {
+      isDone.current = true
+      void queryClient.invalidateQueries(patchNotesQuery)
+      void navigate('/download')
+    },
+  })
+  return { saving, isDone }
+}

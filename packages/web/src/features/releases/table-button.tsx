@@ -1,0 +1,138 @@
+import { IconTablePlus } from '@tabler/icons-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { TABLE_GRID, type TableSize } from './editor-commands.ts'
+import classes from './editor-toolbar.module.css'
+
+interface TableButtonProps {
+  readonly tabIndex: number
+  readonly onFocus: () => void
+  readonly onInsert: (size: TableSize) => void
+}
+
+const COUNTS = Array.from({ length: TABLE_GRID }, (_, index) => index + 1)
+const FIRST: TableSize = { columns: 1, rows: 1 }
+
+/** Where an arrow key leads from a cell; it stays at the edges. */
+const MOVES: Readonly<Record<string, (from: TableSize) => TableSize>> = {
+  ArrowLeft: ({ columns, rows }) => ({ columns: Math.max(columns - 1, 1), rows }),
+  ArrowRight: ({ columns, rows }) => ({ columns: Math.min(columns + 1, TABLE_GRID), rows }),
+  ArrowUp: ({ columns, rows }) => ({ columns, rows: Math.max(rows - 1, 1) }),
+  ArrowDown: ({ columns, rows }) => ({ columns, rows: Math.min(rows + 1, TABLE_GRID) }),
+  Home: ({ rows }) => ({ columns: 1, rows }),
+  End: ({ rows }) => ({ columns: TABLE_GRID, rows }),
+}
+
+function nameOf({ columns, rows }: TableSize): string {
+  return `${columns} ${columns === 1 ? 'column' : 'columns'}, ${rows} ${rows === 1 ? 'row' : 'rows'}`
+}
+
+/** Opens a grid in which the size of a table is pointed at. */
+export function TableButton({ tabIndex, onFocus, onInsert }: TableButtonProps) {
+  const id = useId()
+  const holder = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [size, setSize] = useState(FIRST)
+
+  function focusCell({ columns, rows }: TableSize): void {
+    holder.current?.querySelector<HTMLElement>(`[data-cell="${columns}x${rows}"]`)?.focus()
+  }
+
+  function insert(chosen: TableSize): void {
+    setIsOpen(false)
+    onInsert(chosen)
+  }
+
+  function pressInGrid(event: KeyboardEvent): void {
+    // The toolbar's own keys end here.
+    event.stopPropagation()
+    if (event.key === 'Escape') {
+      setIsOpen(false)
+      button.current?.focus()
+      return
+    }
+    const move = MOVES[event.key]
+    if (move === undefined) return
+    event.preventDefault()
+    focusCell(move(size))
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: where the focus leaves it, the grid closes.
+    <div
+      ref={holder}
+      className={classes.table}
+      onBlur={({ relatedTarget }) => {
+        if (!holder.current?.contains(relatedTarget)) setIsOpen(false)
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        data-tool
+        className={classes.tool}
+        aria-label="Table"
+        title="Table"
+        aria-haspopup="grid"
+        aria-expanded={isOpen}
+        tabIndex={tabIndex}
+        onFocus={onFocus}
+        onClick={() => {
+          setSize(FIRST)
+          setIsOpen(!isOpen)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setIsOpen(false)
+          if (event.key === 'ArrowDown' && isOpen) {
+            event.preventDefault()
+            focusCell(FIRST)
+          }
+        }}
+      >
+        <IconTablePlus size={18} stroke={1.8} aria-hidden />
+      </button>
+      {isOpen && (
+        <div className={classes.popup}>
+          {/* biome-ignore lint/a11y/useSemanticElements: a table would be read as one with content. */}
+          <div
+            role="grid"
+            aria-label="Size of the table"
+            aria-describedby={`${id}size`}
+            tabIndex={-1}
+            className={classes.grid}
+            onKeyDown={pressInGrid}
+          >
+            {COUNTS.map((rows) => (
+              // biome-ignore lint/a11y/useSemanticElements: see the grid.
+              // biome-ignore lint/a11y/useFocusableInteractive: its cells have the focus.
+              <div key={rows} role="row" className={classes.row}>
+                {COUNTS.map((columns) => {
+                  const cell = { columns, rows }
+                  return (
+                    // biome-ignore lint/a11y/useSemanticElements: see the grid.
+                    <button
+                      key={columns}
+                      type="button"
+                      role="gridcell"
+                      data-cell={`${columns}x${rows}`}
+                      className={classes.cell}
+                      aria-label={nameOf(cell)}
+                      data-within={(columns <= size.columns && rows <= size.rows) || undefined}
+                      tabIndex={columns === size.columns && rows === size.rows ? 0 : -1}
+                      onFocus={() => setSize(cell)}
+                      onPointerEnter={() => setSize(cell)}
+                      onClick={() => insert(cell)}
+                    />
+                  )
+                })}
+              </div>
+            ))}
+          </div>
+          <p id={`${id}size`} className={classes.size}>
+            {nameOf(size)}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}

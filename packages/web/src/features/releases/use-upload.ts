@@ -1,0 +1,48 @@
+import { uploadInstaller } from '@rollcall/contract/releases'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Progress } from '#api/progress.ts'
+import { sendForm } from '#api/send-form.ts'
+import { latestVersionQuery } from './queries.ts'
+
+/** One upload at a time; leaving the page gives it up. */
+export function useUpload(onStored: () => void) {
+  const queryClient = useQueryClient()
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [wasCancelled, setWasCancelled] = useState(false)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const upload = useMutation({
+    mutationFn: (file: File) => {
+      const controller = new AbortController()
+      running.current = controller
+      setProgress(null)
+      const form = new FormData()
+      form.set('file', file)
+      const { signal } = controller
+      return sendForm(uploadInstaller, { form, signal, onProgress: setProgress })
+    },
+    onSuccess: () => {
+      queryClient.removeQueries(latestVersionQuery)
+      onStored()
+    },
+  })
+  const { reset } = upload
+  return {
+    upload: {
+      ...upload,
+      reset: () => {
+        setWasCancelled(false)
+        reset()
+      },
+    },
+    progress,
+    wasCancelled,
+    cancel: () => {
+      running.current?.abort()
+      reset()
+      setWasCancelled(true)
+    },
+  }
+}
