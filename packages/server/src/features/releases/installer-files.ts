@@ -10,6 +10,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { syncDirectory } from '../../database/durable-node-fs.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { freePassed } from './free-passed.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PART = '.part'
@@ -60,7 +61,12 @@ export async function receiveInstaller(
     refuseOtherThanProgram(head, 'all')
   }
   try {
-    await pipeline(content, checked, createWriteStream(partPath, { flags: 'wx', flush: true }))
+    await pipeline(
+      content,
+      freePassed,
+      checked,
+      createWriteStream(partPath, { flags: 'wx', flush: true }),
+    )
   } catch (error) {
     await drop()
     throw error

@@ -1,8 +1,13 @@
 /** Sends a stored installer, whole or the range that is asked for. */
+
+import { lstat } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
 import send from '@fastify/send'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { freePassed } from './free-passed.ts'
 import { installerFileName, installersDir } from './installer-files.ts'
 import { isInstallerName } from './installer-name.ts'
 import { findInstaller } from './installers.ts'
@@ -14,6 +19,13 @@ export async function sendInstaller(
 ): Promise<unknown> {
   const installer = isInstallerName(fileName) ? await findInstaller(db, fileName) : null
   if (installer === null) {
+    throw notThere()
+  }
+  const dir = installersDir(config.dataDir)
+  const onDisk = installerFileName(installer.sha256)
+  // A link in its place would be followed out of the directory.
+  const found = await lstat(path.join(dir, onDisk)).catch(() => null)
+  if (!found?.isFile()) {
     throw notThere()
   }
   const tag = `"${installer.sha256}"`
@@ -30,8 +42,8 @@ export async function sendInstaller(
   const { 'if-range': ifRange, range, ...headers } = request.raw.headers
   const mayResume = ifRange === undefined || ifRange === tag
   request.raw.headers = mayResume && range !== undefined ? { ...headers, range } : headers
-  const sent = await send(request.raw, `/${installerFileName(installer.sha256)}`, {
-    root: installersDir(config.dataDir),
+  const sent = await send(request.raw, `/${onDisk}`, {
+    root: dir,
     dotfiles: 'deny',
     cacheControl: false,
     contentType: false,
@@ -46,7 +58,8 @@ export async function sendInstaller(
         )
       : notThere()
   }
-  return reply.code(sent.statusCode).headers(sent.headers).send(sent.stream)
+  const content = Readable.from(freePassed(sent.stream), { objectMode: false })
+  return reply.code(sent.statusCode).headers(sent.headers).send(content)
 }
 
 function notThere(): ApiError {
