@@ -40,13 +40,19 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-async function copyOnServer(server: string, template: string) {
+/** A database without any table, on a server. */
+export async function createEmptyDatabase(server: string) {
+  return copyOnServer(server, null)
+}
+
+async function copyOnServer(server: string, template: string | null) {
   const name = `rollcall_test_${randomUUID().replaceAll('-', '')}`
   const url = new URL(server)
   url.pathname = `/${name}`
   const admin = new pg.Client({ connectionString: server })
   await admin.connect()
-  await admin.query(`create database ${name} template ${new URL(template).pathname.slice(1)}`)
+  const from = template === null ? 'template1' : new URL(template).pathname.slice(1)
+  await admin.query(`create database ${name} template ${from}`)
   return {
     url: url.href,
     async drop() {

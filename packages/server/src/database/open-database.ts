@@ -25,6 +25,7 @@ export async function openDatabase(options: {
   databaseUrl: string | undefined
   dataDir: string
   warn(message: string): void
+  withoutUpkeep?: boolean
 }): Promise<Database> {
   if (options.databaseUrl !== undefined) {
     const pool = await openPostgres(options.databaseUrl, options.warn)
@@ -47,9 +48,14 @@ export async function openExistingDatabase(options: {
     if (!existsSync(path.join(options.dataDir, 'database'))) {
       throw new Error(`There is no database in ${options.dataDir}. Set DATA_DIR or DATABASE_URL.`)
     }
-    return openDatabase(options)
+    return openDatabase({ ...options, withoutUpkeep: true })
   }
-  const pool = openPatientPostgres(options.databaseUrl)
+  return openPatientDatabase(options.databaseUrl)
+}
+
+/** The database on a server, for statements that take as long as they take. */
+export function openPatientDatabase(databaseUrl: string): Database {
+  const pool = openPatientPostgres(databaseUrl)
   return databaseOf({ kind: 'postgres', pool, close: () => pool.end() })
 }
 

@@ -7,6 +7,7 @@ import { lockDataDirectory } from './data-directory-lock.ts'
 import { type DatabaseThread, initialiseDatabase, startDatabaseThread } from './database-thread.ts'
 import { syncDirectory } from './durable-node-fs.ts'
 import { startUpkeep } from './embedded-upkeep.ts'
+import { prepareMarked } from './prepared-statements.ts'
 import { typeParsers } from './type-parsers.ts'
 
 const waitForTurnMs = 9_000
@@ -25,6 +26,8 @@ export interface EmbeddedDatabase {
 export async function openEmbedded(options: {
   dataDir: string
   warn(message: string): void
+  /** For a command that has the one connection to itself for long: it would wait in vain. */
+  withoutUpkeep?: boolean
 }): Promise<EmbeddedDatabase> {
   // For the whole process (a thread may not change it), and before the first file is made.
   if (isMainThread) process.umask(0o077)
@@ -45,7 +48,7 @@ export async function openEmbedded(options: {
       await close()
       throw error
     }
-    const endUpkeep = startUpkeep(pool, options.warn)
+    const endUpkeep = options.withoutUpkeep ? () => {} : startUpkeep(pool, options.warn)
     return {
       pool,
       syncCount: thread.syncCount,
@@ -123,6 +126,7 @@ function poolOf(thread: DatabaseThread, warn: (message: string) => void): pg.Poo
     database: 'postgres',
     ssl: false,
   })
+  prepareMarked(pool)
   pool.on('error', (error) => warn(`The embedded database: ${error.message}`))
   return pool
 }

@@ -1,0 +1,16 @@
+/** `npm run backup -- FILE`: a backup of everything but the session secret, while servers run or not. */
+import path from 'node:path'
+import { makeBackup } from './backup/make-backup.ts'
+import { readConfig } from './config.ts'
+import { runCommand, say, warn } from './serve.ts'
+
+runCommand(async () => {
+  const [name] = process.argv.slice(2)
+  if (name === undefined) {
+    throw new Error('Say where to: npm run backup -- FILE')
+  }
+  // npm changes to the folder of the package; the name is meant from where the command was given.
+  const file = path.resolve(process.env.INIT_CWD ?? '.', name)
+  const size = await makeBackup({ ...readConfig(process.env), warn, now: new Date() }, file)
+  say(`Backup written: ${file}, ${size.toLocaleString('en')} bytes. It holds no session secret.`)
+})

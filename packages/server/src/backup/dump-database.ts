@@ -1,0 +1,86 @@
+/** A database as the lines of a backup, all of it as of one moment, and the installers it names. */
+import { createReadStream } from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+import { checkSchema } from '../database/migrate.ts'
+import type { Database } from '../database/open-database.ts'
+import { installerFileName, installersDir } from '../features/releases/installer-files.ts'
+import { type BackupLine, FORMAT } from './backup-lines.ts'
+import { listTables, type Table } from './tables.ts'
+
+const ROWS_A_LINE = 2_000
+/** Kept files may have megabytes each. */
+const LARGE_ROWS_A_LINE = 4
+/** Whole threes, as base64 has it. */
+const FILE_BYTES_A_LINE = 3 * 64 * 1024
+
+export async function* dumpDatabase(
+  database: Database,
+  { dataDir, now }: { dataDir: string; now: Date },
+): AsyncGenerator<BackupLine> {
+  const migration = await checkSchema(database)
+  const client = await database.pool.connect()
+  const total = { rows: 0, files: 0, bytes: 0 }
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query(`set local timezone = 'UTC'`)
+    await client.query(`set local datestyle = 'ISO'`)
+    await client.query(`set local extra_float_digits = 1`)
+    const tables = await listTables(client)
+    const sequences = await client.query<{ name: string; last: string | null }>(
+      `select sequencename as name, last_value::text as last from pg_sequences
+       where schemaname = current_schema() order by 1`,
+    )
+    const { rows: installers } = await client.query<{ sha256: string }>(
+      'select distinct sha256 from installers order by 1',
+    )
+    yield {
+      rollcallBackup: FORMAT,
+      madeAt: now.toISOString(),
+      migration,
+      tables,
+      sequences: sequences.rows,
+    }
+    for (const { sha256 } of installers) {
+      const file = installerFileName(sha256)
+      total.files += 1
+      for await (const bytes of piecesOf(path.join(installersDir(dataDir), file))) {
+        total.bytes += bytes.length
+        yield { file, base64: bytes.toString('base64') }
+      }
+    }
+    for (const table of tables) {
+      for await (const rows of rowsOf(client, table)) {
+        total.rows += rows.length
+        yield { table: table.name, rows }
+      }
+    }
+    await client.query('commit')
+    yield { end: total }
+  } finally {
+    client.release(true)
+  }
+}
+
+async function* rowsOf(client: pg.ClientBase, table: Table) {
+  const columns = table.columns.map(({ name }) => `"${name}"::text`).join(', ')
+  const isLarge = table.columns.some(({ type }) => type === 'bytea')
+  await client.query(`declare dumped no scroll cursor for select ${columns} from "${table.name}"`)
+  for (;;) {
+    const { rows } = await client.query<(string | null)[]>({
+      text: `fetch ${isLarge ? LARGE_ROWS_A_LINE : ROWS_A_LINE} from dumped`,
+      rowMode: 'array',
+    })
+    if (rows.length === 0) break
+    yield rows
+  }
+  await client.query('close dumped')
+}
+
+async function* piecesOf(file: string): AsyncGenerator<Buffer> {
+  try {
+    yield* createReadStream(file, { highWaterMark: FILE_BYTES_A_LINE })
+  } catch (error) {
+    throw new Error(`An installer cannot be read: ${(error as Error).message}`, { cause: error })
+  }
+}

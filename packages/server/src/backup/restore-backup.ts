@@ -1,0 +1,129 @@
+/** Restores a backup into an empty place, whole or not at all; never over anything. */
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { lockDataDirectory } from '../database/data-directory-lock.ts'
+import { syncDirectory } from '../database/durable-node-fs.ts'
+import { type Database, openDatabase, openPatientDatabase } from '../database/open-database.ts'
+import { installersDir } from '../features/releases/installer-files.ts'
+import {
+  type BackupEnd,
+  type BackupLine,
+  checkBackup,
+  type Header,
+  readLines,
+} from './backup-lines.ts'
+import { type Loading, startLoading } from './load-database.ts'
+
+export interface RestoreTarget {
+  databaseUrl: string | undefined
+  dataDir: string
+  warn(message: string): void
+}
+
+/** What may lie in a data directory that counts as empty. */
+const OURS = new Set(['restoring', 'server.pid', 'server.lock', 'lost+found'])
+
+/** Gives what was restored, and the time of the backup. */
+export async function restoreBackup(
+  target: RestoreTarget,
+  file: string,
+): Promise<BackupEnd & { madeAt: string }> {
+  const dataDir = path.resolve(target.dataDir)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = await lockDataDirectory(dataDir)
+  const unfinished = path.join(dataDir, 'restoring')
+  try {
+    const found = (await readdir(dataDir)).find((name) => !OURS.has(name))
+    if (found !== undefined) {
+      throw new Error(
+        `${dataDir} is not empty: it holds ${found}. Nothing was changed. Set DATA_DIR to an empty directory.`,
+      )
+    }
+    await checkBackup(file)
+    await rm(unfinished, { recursive: true, force: true })
+    await mkdir(unfinished, { mode: 0o700 })
+    const database =
+      target.databaseUrl === undefined
+        ? await openDatabase({ ...target, dataDir: unfinished, withoutUpkeep: true })
+        : openPatientDatabase(target.databaseUrl)
+    const restored = await fill(database, unfinished, file).finally(() => database.close())
+    // What a server looks for comes last: with it there, all of it is.
+    for (const name of ['releases', 'database']) {
+      await rename(path.join(unfinished, name), path.join(dataDir, name)).catch(ignoreMissing)
+    }
+    syncDirectory(dataDir)
+    return restored
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+    await unlock()
+  }
+}
+
+async function fill(
+  database: Database,
+  directory: string,
+  file: string,
+): Promise<BackupEnd & { madeAt: string }> {
+  const installers = await openInstallers(installersDir(directory))
+  let header: Header | undefined
+  let loading: Loading | undefined
+  let rows = 0
+  const take = async (line: BackupLine) => {
+    if ('rollcallBackup' in line) {
+      header = line
+      loading = await startLoading(database, line)
+    } else if ('file' in line) {
+      await installers.add(line.file, Buffer.from(line.base64, 'base64'))
+    } else if ('table' in line) {
+      await loading?.add(line.table, line.rows)
+      rows += line.rows.length
+    }
+  }
+  try {
+    await readLines(file, take)
+    await installers.finish()
+    await loading?.finish()
+  } catch (error) {
+    await loading?.cancel()
+    throw error
+  } finally {
+    await installers.close()
+  }
+  return { rows, ...installers.count(), madeAt: header?.madeAt ?? '' }
+}
+
+/** Files come one after the other, each in pieces. */
+async function openInstallers(directory: string) {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  let current: { name: string; handle: FileHandle } | undefined
+  let files = 0
+  let bytes = 0
+  const close = async () => {
+    await current?.handle.close()
+    current = undefined
+  }
+  const finish = async () => {
+    await current?.handle.sync()
+    await close()
+    syncDirectory(directory)
+  }
+  return {
+    count: () => ({ files, bytes }),
+    async add(name: string, piece: Buffer) {
+      if (!/^[0-9a-f]{64}\.exe$/.test(name)) throw new Error(`${name} is no installer's name.`)
+      if (current?.name !== name) {
+        await finish()
+        current = { name, handle: await open(path.join(directory, name), 'wx', 0o600) }
+        files += 1
+      }
+      await current.handle.write(piece)
+      bytes += piece.length
+    },
+    finish,
+    close,
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
+}

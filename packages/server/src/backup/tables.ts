@@ -1,0 +1,46 @@
+/** The tables of a database as a backup holds them: by dependency, with their columns' types. */
+import type pg from 'pg'
+
+export interface Table {
+  name: string
+  columns: { name: string; type: string }[]
+}
+
+/** Follows the changes of this one database for the boards in memory; means nothing in another. */
+const NOT_KEPT = ['board_changes']
+
+/** Each table after those that it refers to. */
+export async function listTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table & { refersTo: string[] }>(
+    `select relation.relname as name,
+      (
+        select json_agg(json_build_object(
+          'name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum)
+        from pg_attribute
+        where attrelid = relation.oid and attnum > 0 and not attisdropped and attgenerated = ''
+      ) as columns,
+      (
+        select coalesce(json_agg(distinct confrelid::regclass::text), '[]')
+        from pg_constraint
+        where conrelid = relation.oid and contype = 'f' and confrelid <> conrelid
+      ) as "refersTo"
+    from pg_class as relation
+    where relation.relkind = 'r' and relation.relnamespace = current_schema()::regnamespace
+      and relation.relname not like 'kysely%' and relation.relname <> all($1)
+    order by relation.relname`,
+    [NOT_KEPT],
+  )
+  const ordered: Table[] = []
+  const placed = new Set<string>()
+  while (ordered.length < rows.length) {
+    const next = rows.find(
+      ({ name, refersTo }) => !placed.has(name) && refersTo.every((other) => placed.has(other)),
+    )
+    if (next === undefined) {
+      throw new Error('The tables refer to each other in a circle.')
+    }
+    placed.add(next.name)
+    ordered.push({ name: next.name, columns: next.columns })
+  }
+  return ordered
+}

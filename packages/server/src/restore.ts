@@ -1,0 +1,17 @@
+/** `npm run restore -- FILE`: a backup into an empty DATA_DIR and, where one is set, an empty database. */
+import path from 'node:path'
+import { restoreBackup } from './backup/restore-backup.ts'
+import { readConfig } from './config.ts'
+import { runCommand, say, warn } from './serve.ts'
+
+runCommand(async () => {
+  const [name] = process.argv.slice(2)
+  if (name === undefined) {
+    throw new Error('Say from where: npm run restore -- FILE')
+  }
+  const file = path.resolve(process.env.INIT_CWD ?? '.', name)
+  const { madeAt, rows, files } = await restoreBackup({ ...readConfig(process.env), warn }, file)
+  say(
+    `Restored the backup of ${madeAt}: ${rows.toLocaleString('en')} rows, ${files} installers. Everybody signs in anew.`,
+  )
+})
