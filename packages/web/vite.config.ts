@@ -34,6 +34,8 @@ export default defineConfig({
     manifest: true,
     // Small pictures stay files: the Content-Security-Policy then needs no data: for them.
     assetsInlineLimit: 0,
+    // The editor of patch notes is larger, and loads on its page only.
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -7,6 +7,7 @@ import { readDemoConfig } from '../src/demo/demo-config.ts'
 import type { DemoGiven, DemoStep } from '../src/demo/demo-step.ts'
 import { fillDemo } from '../src/demo/fill-demo.ts'
 import { fillEvents } from '../src/demo/fill-events.ts'
+import { fillReleases } from '../src/demo/fill-releases.ts'
 import { fillSeasons } from '../src/demo/fill-seasons.ts'
 import { openFrontDoor } from '../src/demo/front-door.ts'
 import { makeLeague } from '../src/demo/league.ts'
@@ -52,6 +53,35 @@ it('shows every season as it was played, with pictures, also when filled twice',
       // Ties are in the league, so their ranks are shared.
       expect(new Set(board.map(({ rank }) => rank)).size).toBeLessThan(board.length)
     }
+  } finally {
+    await server.stop()
+  }
+})
+
+it('offers an installer and patch notes, newest first; once', async () => {
+  const server = await startTestServer({
+    startsAt: TODAY,
+    env: { SEASON: '75', ADMIN_LOGINS: 'marblemaven' },
+  })
+  try {
+    const frontDoor = openFrontDoor(server.origin)
+    const given = { frontDoor, today: TODAY, say: () => {} }
+    await fillReleases(given)
+    await fillReleases(given)
+
+    const reader = await frontDoor.signIn('Gravelgran')
+    const latest = await frontDoor.call<{ fileName: string; version: string }>(
+      '/api/latest-version',
+      reader,
+    )
+    expect(latest).toMatchObject({ fileName: 'Companion-Setup-2.4.0.exe', version: '2.4.0' })
+    const notes = await frontDoor.call<{ title: string }[]>('/api/patch-notes', reader)
+    expect(notes.map(({ title }) => title)).toEqual([
+      'Companion 2.4: checkpoints and tilt levels',
+      'Companion 2.3.1',
+      'Companion 2.3: your own address',
+      'Companion 2.2: events',
+    ])
   } finally {
     await server.stop()
   }

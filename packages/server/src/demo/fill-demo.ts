@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { prepareServer } from '../start.ts'
 import type { DemoStep } from './demo-step.ts'
 import { fillEvents } from './fill-events.ts'
+import { fillReleases } from './fill-releases.ts'
 import { fillSeasons } from './fill-seasons.ts'
 import { openFrontDoor } from './front-door.ts'
 import { openProgress } from './progress.ts'
@@ -11,6 +12,7 @@ import { openProgress } from './progress.ts'
 const STEPS: readonly DemoStep[] = [
   { name: 'seasons', title: 'Sample streamers play three seasons', fill: fillSeasons },
   { name: 'events', title: 'They meet for events', fill: fillEvents },
+  { name: 'releases', title: 'The companion has a new version', fill: fillReleases },
 ]
 
 /** Runs the steps that are not done as yet, on a server of its own that nobody else can find. */

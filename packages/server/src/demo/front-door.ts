@@ -17,7 +17,8 @@ export interface FrontDoor {
 }
 
 export interface FormToSend {
-  files: Readonly<Record<string, string | Uint8Array>>
+  /** Text and bytes are sent as CSV; a file as what it is. */
+  files: Readonly<Record<string, string | Uint8Array | File>>
   fields?: Readonly<Record<string, string>>
 }
 
@@ -42,7 +43,11 @@ export function openFrontDoor(origin: string): FrontDoor {
       body.set(name, value)
     }
     for (const [name, content] of Object.entries(files)) {
-      body.set(name, blobOf(content), `${name}.csv`)
+      if (content instanceof File) {
+        body.set(name, content)
+      } else {
+        body.set(name, blobOf(content), `${name}.csv`)
+      }
     }
     await post(path, { headers, body })
   }
