@@ -1,0 +1,37 @@
+/** Requests that no client would send: written on the connection as they are, byte by byte. */
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export interface RawAnswer {
+  status: number
+  /** By lower-cased name. */
+  headers: Readonly<Record<string, string>>
+  body: string
+}
+
+/** `target` is what stands between the method and the version of the first line. */
+export async function rawRequest(
+  origin: string,
+  target: string | Buffer,
+  { method = 'GET', headers = [] as readonly string[] } = {},
+): Promise<RawAnswer> {
+  const { hostname, port, host } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  const rest = [' HTTP/1.1', `Host: ${host}`, 'Connection: close', ...headers, '', ''].join('\r\n')
+  socket.write(Buffer.concat([Buffer.from(`${method} `), Buffer.from(target), Buffer.from(rest)]))
+  return parsed(await text(socket))
+}
+
+function parsed(answer: string): RawAnswer {
+  const end = answer.indexOf('\r\n\r\n')
+  const [first = '', ...lines] = answer.slice(0, end).split('\r\n')
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+    }),
+  )
+  return { status: Number(first.split(' ')[1]), headers, body: answer.slice(end + 4) }
+}
