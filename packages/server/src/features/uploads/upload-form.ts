@@ -57,7 +57,7 @@ export async function readUploadForm<Part extends string, Optional extends strin
     trail.isDryRun = fields.dryRun === 'true'
   }
   if (!['true', 'false', '', undefined].includes(fields.dryRun)) {
-    throw new UploadProblem('bad_value', 'The field dryRun is true or false.', { part: 'dryRun' })
+    throw new UploadProblem('bad_value', 'It is true or false.', { part: 'dryRun' })
   }
   const missing = parts.find((name) => !files.has(name))
   if (missing !== undefined) {
