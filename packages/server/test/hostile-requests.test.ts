@@ -1,56 +1,17 @@
 /** Whatever a call holds, it is refused or answered: never with 500, and nothing is smuggled in. */
 import { allEndpoints } from '@rollcall/contract/all-endpoints'
-import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
+import { signOut } from '@rollcall/contract/auth'
+import type { Endpoint } from '@rollcall/contract/endpoint'
+import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type $ZodType, safeParse } from 'zod/v4/core'
+import { mayBringMore } from '../src/http/undeclared-input.ts'
+import { callOf, createWorld, routeOf, type Session, type World } from './endpoint-cases.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
-let session: { authorization: string }
-
-const event = {
-  name: 'Cup',
-  startDate: '2026-09-14',
-  endDate: '2026-09-15',
-  participants: [1],
-  leaderboard: 1,
-}
-
-/** A body that fits, of every endpoint that takes one. */
-const BODIES: Record<string, object> = {
-  '/api/leaderboard/': {
-    channel: 'a',
-    season: 75,
-    page: 1,
-    limit: 10,
-    sortBy: 'PPR',
-    sortOrder: 'ASC',
-  },
-  '/api/events/update/:id': {
-    name: 'Cup',
-    startAt: '2026-09-14',
-    endAt: '2026-09-15',
-    leaderboard_config_id: 1,
-    participants: [1],
-  },
-  '/api/events/createEventSingle': { ...event, timeZone: 'Europe/Berlin' },
-  '/api/events/createEventSeries': { seriesName: 'League', events: [event], timeZone: 'UTC' },
-  '/api/events/update-event-series/:id': { event_series_name: 'League' },
-  '/api/app/get-active-events/:channel': { activeEventIds: [1, '2'] },
-  '/api/app/create-event': {
-    channel: 'ada',
-    name: 'Cup',
-    startAt: '2026-09-14',
-    endAt: '2026-09-15',
-  },
-  '/api/events/leaderboard-config': {
-    id: null,
-    config: {
-      ...STANDARD_CONFIGURATION,
-      positions: STANDARD_CONFIGURATION.positions.slice(0, 1),
-    },
-    isDefault: false,
-  },
-}
+let world: World
+let session: Session
 
 const VALUES: readonly unknown[] = [
   ...['', 'a\u0000b', 'a\ud800b', '\u202e%_\'"', '__proto__', 'x'.repeat(100_000)],
@@ -59,43 +20,92 @@ const VALUES: readonly unknown[] = [
   ...['0000-01-01', '0099-12-31', '9999-12-31', '2026-02-30', 'Mars/Olympus', '+05:00'],
 ]
 
-const RAW_BODIES = [
-  'null',
-  '[',
-  '{"__proto__":{"polluted":1}}',
-  '{"constructor":{"prototype":{"polluted":1}}}',
-  '['.repeat(50_000) + ']'.repeat(50_000),
-  `{"${'k'.repeat(900_000)}":1}`,
-]
+/** No call has such a body, whatever it takes; those of the kind `{…}` need something in them first. */
+const HOPELESS: Readonly<Record<string, string>> = {
+  'half of it': '{"half": ',
+  'no JSON at all': 'name=Cup&season=75',
+  'another encoding': Buffer.from('{"name":"Cup"}', 'utf16le').toString('latin1'),
+  'a key too many': '{"name":"Cup",}',
+  'two at once': '{}{}',
+  'a prototype': '{"__proto__":{"polluted":1}}',
+  'a prototype in disguise': '{"\\u005f_proto__":{"polluted":1}}',
+  'a prototype further down': '{"name":{"a":[{"__proto__":{"polluted":1}}]}}',
+  "a constructor's prototype": '{"constructor":{"prototype":{"polluted":1}}}',
+  'nested 50,000 deep': '['.repeat(50_000) + ']'.repeat(50_000),
+  'nested 50,000 deep in objects': `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`,
+  'one huge key': `{"${'k'.repeat(900_000)}":1}`,
+  'two megabytes': JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) }),
+  'a list': '[1]',
+  'a number': '1',
+  'a word': '"Cup"',
+}
 
 const TEXTS_IN_ADDRESSES = [
   ...['%00', 'a%00b', '%ED%A0%80', '%', '0', '-1', '1e3', '999999999', '2147483648'],
   ...['x'.repeat(90), 'x'.repeat(600), '__proto__', '%F0%9F%8F%81', '%2e%2e%2f'],
 ]
 
-const withBody = allEndpoints.filter(({ body }) => body !== undefined)
-const filled = (path: string) => path.replace(':platform', 'twitch').replace(/:\w+/g, '1')
+const described = (endpoint: Endpoint) => ({ endpoint, route: routeOf(endpoint) })
+const withBody = allEndpoints.filter(({ body }) => body !== undefined).map(described)
+const withParams = allEndpoints.filter(({ params }) => params !== undefined).map(described)
+const withQuery = allEndpoints.filter(({ query }) => query !== undefined).map(described)
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { ADMIN_LOGINS: 'ada' } })
+  server = await startTestServer({ env: { ADMIN_LOGINS: 'ada', UPLOAD_PAIRING: 'key' } })
+  world = await createWorld(server, await server.signIn('owner'))
   session = await server.signIn('ada')
-  // What the addresses' 1 means.
-  await call('POST', '/api/events/createEventSeries', {
-    seriesName: 'League',
-    events: [event],
-  })
 })
 afterAll(() => server.stop())
 
-async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) {
-  const { statusCode } = await server.call({
-    method,
-    url,
-    headers: { ...session, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  return statusCode >= 500 ? [`${method} ${url} ${JSON.stringify(body)}: ${statusCode}`] : []
+/** The endpoint's own good call, but for what a test changes; signing out would end the session. */
+async function call(endpoint: Endpoint, change: InjectOptions = {}) {
+  const headers = endpoint === signOut ? await server.signIn('ada') : session
+  const { payload, ...good } = callOf(endpoint, world, { headers })
+  const sent = change.body === undefined && payload !== undefined ? { payload } : {}
+  return server.call({
+    ...good,
+    ...sent,
+    ...change,
+    headers: { ...good.headers, ...change.headers },
+  } as InjectOptions)
 }
+
+const asJson = { 'content-type': 'application/json' }
+
+/** What is wrong with the answer to something the contract takes, or does not. */
+async function faultOf(endpoint: Endpoint, change: InjectOptions, isTaken: boolean) {
+  const { statusCode, body } = await call(endpoint, change)
+  const isRefused = statusCode >= 400 && statusCode < 500 && /"code":"\w+"/.test(body)
+  const isFine = isRefused || (isTaken && statusCode === 200)
+  return isFine
+    ? []
+    : [
+        `${routeOf(endpoint)} ${String(change.url).slice(0, 200)} ${String(change.body).slice(0, 300)}: ${statusCode} ${body.slice(0, 200)}`,
+      ]
+}
+
+function isTakenBody({ body: schema }: Endpoint, text: string): boolean {
+  try {
+    return safeParse(schema as $ZodType, JSON.parse(text)).success
+  } catch {
+    return false
+  }
+}
+
+/** What a list or a choice might be mistaken to take. */
+const WORDS = [
+  'open',
+  'OPEN',
+  'true',
+  'yes',
+  'act',
+  'evil',
+  '',
+  '*',
+  '1%20or%201=1',
+  '0-a0',
+  '1-u1',
+]
 
 /** The value with something else in each of its places in turn. */
 function changedEverywhere(value: unknown, other: unknown): unknown[] {
@@ -111,26 +121,34 @@ function changedEverywhere(value: unknown, other: unknown): unknown[] {
 }
 
 describe('a body', () => {
-  it('is given here for every endpoint that takes one', () => {
-    expect(Object.keys(BODIES).toSorted()).toEqual(withBody.map(({ path }) => path).toSorted())
+  it.each(withBody)('of $route holds what it will', async ({ endpoint }) => {
+    const faults: string[] = []
+    const { body: good } = callOf(endpoint, world)
+    for (const value of VALUES) {
+      for (const changed of changedEverywhere(good, value)) {
+        const body = JSON.stringify(changed) ?? 'null'
+        const isTaken = safeParse(endpoint.body as $ZodType, JSON.parse(body)).success
+        faults.push(...(await faultOf(endpoint, { body, headers: asJson }, isTaken)))
+      }
+    }
+    expect(faults).toEqual([])
   })
 
-  it.each(withBody.map(({ path, method }) => [path, method] as const))(
-    'of %s holds what it will',
-    async (path, method) => {
-      const failed: string[] = []
-      for (const value of VALUES) {
-        for (const body of changedEverywhere(BODIES[path], value)) {
-          failed.push(...(await call(method, filled(path), body ?? 'null')))
-        }
-      }
-      for (const raw of RAW_BODIES) {
-        failed.push(...(await call(method, filled(path), raw)))
-      }
-      expect(failed).toEqual([])
-      expect(Object.prototype).not.toHaveProperty('polluted')
-    },
-  )
+  const unsafe = allEndpoints.filter(({ method }) => method !== 'GET').map(described)
+  it.each(unsafe)('of $route is refused where it makes no sense', async ({ endpoint }) => {
+    const faults: string[] = []
+    for (const [what, body] of Object.entries(HOPELESS)) {
+      // The companion may send along what it likes, and only that is left out of what is read.
+      const isTaken = mayBringMore(endpoint) && isTakenBody(endpoint, body)
+      faults.push(
+        ...(await faultOf(endpoint, { body, headers: asJson }, isTaken)).map(
+          (it) => `${what}: ${it}`,
+        ),
+      )
+    }
+    expect(faults).toEqual([])
+    expect(Object.prototype).not.toHaveProperty('polluted')
+  })
 
   it('that is empty is none, even where it calls itself JSON', async () => {
     const { authorization } = await server.signIn('bob')
@@ -147,41 +165,60 @@ describe('a body', () => {
       method: 'POST',
       url: '/api/events/createEventSingle',
       headers: session,
-      body: { ...event, name: ' ' },
+      body: {
+        name: ' ',
+        startDate: '2026-09-14',
+        endDate: '2026-09-15',
+        participants: [1],
+        leaderboard: 1,
+      },
     })
     expect(response.json()).toMatchObject({ code: 'bad_request', error: 'The event needs a name.' })
   })
 })
 
 describe('an address', () => {
-  it.each(
-    allEndpoints
-      .filter(({ params }) => params !== undefined)
-      .map(({ path, method }) => [method, path] as const),
-  )('of %s %s holds what it will', async (method, path) => {
-    const failed: string[] = []
+  it.each(withParams)('of $route holds what it will', async ({ endpoint }) => {
+    const faults: string[] = []
     for (const text of TEXTS_IN_ADDRESSES) {
-      for (const parameter of path.match(/:\w+/g) ?? []) {
-        const url = filled(path.replace(parameter, text))
-        failed.push(...(await call(method, url, BODIES[path])))
+      for (const parameter of endpoint.path.match(/:\w+/g) ?? []) {
+        const params = endpoint.path
+          .replace(parameter, text)
+          .replace(/:(?:kind|platform)/, 'season')
+        faults.push(...(await faultOf(endpoint, { url: params.replace(/:\w+/g, '1') }, true)))
       }
     }
-    expect(failed).toEqual([])
+    expect(faults).toEqual([])
   })
 
-  it.each([
-    ['/api/dropdowns/users?search='],
-    ['/api/events/explain-row/1?racer='],
-    ['/api/events/explain-row/1?racer=a&userId='],
-    ['/api/app/settings?channel='],
-    ['/api/app/settings?channel=a&channel='],
-    ['/api/leaderboard/seasons?__proto__='],
-  ])('%s… holds what it will', async (url) => {
-    const failed: string[] = []
-    for (const text of TEXTS_IN_ADDRESSES) {
-      failed.push(...(await call('GET', url + text)))
+  it.each(withQuery)('of $route is asked with what it will', async ({ endpoint }) => {
+    const faults: string[] = []
+    const { pathname, searchParams } = new URL(String(callOf(endpoint, world).url), server.origin)
+    const names = Object.keys((endpoint.query as unknown as { shape: object }).shape)
+    expect(names.length).toBeGreaterThan(0)
+    for (const name of names) {
+      for (const text of [...TEXTS_IN_ADDRESSES, ...WORDS]) {
+        const others = new URLSearchParams(searchParams)
+        others.delete(name)
+        const query = `${name}=${text}&${others}`
+        const given = { ...Object.fromEntries(new URLSearchParams(query)) }
+        const isTaken = safeParse(endpoint.query as $ZodType, given).success
+        faults.push(...(await faultOf(endpoint, { url: `${pathname}?${query}` }, isTaken)))
+        // Twice, it is a list, and no value.
+        const twice = `${pathname}?${query}&${name}=${text}`
+        faults.push(...(await faultOf(endpoint, { url: twice }, false)))
+      }
     }
-    expect(failed).toEqual([])
+    for (const query of [
+      '__proto__=1',
+      '__proto__[polluted]=1',
+      'constructor.prototype.polluted=1',
+    ]) {
+      const change = { url: `${pathname}?${searchParams}&${query}` }
+      faults.push(...(await faultOf(endpoint, change, mayBringMore(endpoint))))
+    }
+    expect(faults).toEqual([])
+    expect(Object.prototype).not.toHaveProperty('polluted')
   })
 })
 

@@ -7,7 +7,8 @@ import type { FastifyInstance } from 'fastify'
 export function takeEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') {
+    // A call that wants a form says so itself; a body that no schema bounds goes no further than this.
+    if (body === '' || request.routeOptions.config.endpoint?.multipart !== undefined) {
       done(null, undefined)
     } else {
       parse(request, String(body), done)
