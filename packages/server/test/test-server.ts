@@ -49,12 +49,15 @@ export async function startTestServer({
   startsAt = new Date(),
   beside,
   platformTimeoutMs,
+  makeWebDir,
 }: {
   env?: Record<string, string>
   startsAt?: Date
   /** A server whose database, clock and secret the new one shares; it must be stopped last. */
   beside?: TestServer
   platformTimeoutMs?: number
+  /** Puts pages to serve into a directory of the test's own and says where. */
+  makeWebDir?: (dir: string) => Promise<string>
 } = {}): Promise<TestServer> {
   const testDatabase = beside?.database ?? (await createTestDatabase())
   const { database, dataDir, drop } = testDatabase
@@ -66,6 +69,7 @@ export async function startTestServer({
     database,
     now: clock.now,
     platformTimeoutMs,
+    webDir: await makeWebDir?.(dataDir),
     warn: (message) => logged.push(message),
     logger: { level: 'info', stream: { write: (line) => void logged.push(line) } },
   })

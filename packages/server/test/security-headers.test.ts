@@ -1,0 +1,233 @@
+/** Every answer of every kind, errors and files too, says what a browser may do with it. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { allEndpoints } from '@rollcall/contract/all-endpoints'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callOf, createWorld, routeOf, type World } from './endpoint-cases.ts'
+import { rawRequest } from './raw-requests.ts'
+import { formUpload } from './season-files.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+const STRANGE_PAGE = 'https://elsewhere.example'
+
+let server: TestServer
+let world: World
+let session: { authorization: string }
+
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { ADMIN_LOGINS: 'boss', METRICS_TOKEN: 'for-the-monitor-alone-0123456789' },
+    makeWebDir,
+  })
+  world = await createWorld(server, await server.signIn('owner'))
+  session = await server.signIn('boss')
+  const installer = formUpload(
+    '/api/admin/upload',
+    { file: Buffer.from('MZ') },
+    { headers: session },
+  )
+  const payload = String(installer.payload).replace('75_file.csv', 'Companion-1.0.exe')
+  const uploaded = await server.call({ ...installer, payload })
+  expect(uploaded.statusCode, uploaded.body).toBe(200)
+})
+afterAll(() => server.stop())
+
+/** What a build leaves, as far as serving it goes. */
+async function makeWebDir(dir: string): Promise<string> {
+  const webDir = path.join(dir, 'web')
+  await mkdir(path.join(webDir, 'assets'), { recursive: true })
+  await writeFile(path.join(webDir, 'index.html'), '<!doctype html><title>Rollcall</title>')
+  await writeFile(path.join(webDir, 'assets/app-1234.js'), 'export {}')
+  await writeFile(path.join(webDir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  return webDir
+}
+
+type Headers = Readonly<Record<string, unknown>>
+
+function expectClosed(headers: Headers, label: string, { isHttps = false } = {}): void {
+  const policy = Object.fromEntries(
+    String(headers['content-security-policy'])
+      .split(';')
+      .map((directive) => directive.trim().split(/ +/))
+      .map(([name = '', ...sources]) => [name, sources]),
+  )
+  expect(policy, label).toMatchObject({
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  })
+  expect(policy, label).not.toHaveProperty('script-src-elem')
+  expect(policy, label).not.toHaveProperty('script-src-attr')
+  expect(JSON.stringify(policy), label).not.toMatch(
+    /unsafe-eval|"\*"|"https?:"|blob:|strict-dynamic/,
+  )
+  expect(headers, label).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  expect(headers['strict-transport-security'], label).toEqual(
+    isHttps ? expect.stringMatching(/^max-age=31536000; includeSubDomains$/) : undefined,
+  )
+  const telling = Object.keys(headers).filter((name) =>
+    /^(?:access-control-|set-cookie|server$|x-powered-by)/.test(name),
+  )
+  expect(telling, label).toEqual([])
+}
+
+const get = (url: string, headers: Record<string, string> = {}): InjectOptions => ({
+  method: 'GET',
+  url,
+  headers,
+})
+const post = (url: string, body: string, type = 'application/json'): InjectOptions => ({
+  method: 'POST',
+  url,
+  headers: { ...session, 'content-type': type },
+  body,
+})
+
+const PRACTICE =
+  '/practice-platform/oauth2/authorize?redirect_uri=http://localhost:3000/auth/callback&state=abc'
+
+/** One of each kind of answer that is no endpoint's. */
+const KINDS: [string, number, () => InjectOptions][] = [
+  ['the start page', 200, () => get('/')],
+  ['a page', 200, () => get('/leaderboards?season=75')],
+  ['a page by HEAD', 200, () => ({ method: 'HEAD', url: '/login' })],
+  ['a page that is not there', 200, () => get('/nowhere/at/all')],
+  ['the download page', 200, () => get('/download')],
+  ['a script', 200, () => get('/assets/app-1234.js')],
+  ['a script that is not there', 404, () => get('/assets/app-0000.js')],
+  ['a picture', 200, () => get('/favicon.svg')],
+  ['an address that is none', 200, () => get('/%')],
+  ['a call that is not there', 404, () => get('/api/nowhere')],
+  ['a call that is none', 404, () => get('/api/%c0%af')],
+  ['a key with nothing behind', 404, () => get('/k/rck_aaaa/elsewhere')],
+  ['another method', 405, () => ({ method: 'DELETE', url: '/api/user' })],
+  ['OPTIONS', 405, () => ({ method: 'OPTIONS', url: '/api/user' })],
+  ['a bad token', 401, () => get('/api/leaderboard/seasons', { authorization: 'Bearer none' })],
+  ['half a body', 400, () => post('/api/patch-notes', '{"title":')],
+  ['another type', 415, () => post('/api/patch-notes', '<a/>', 'application/xml')],
+  ['a huge body', 413, () => post('/api/patch-notes', 'x'.repeat(2_000_000))],
+  ['an installer', 200, () => get('/download/Companion-1.0.exe')],
+  ['a part of it', 206, () => get('/download/Companion-1.0.exe', { range: 'bytes=0-0' })],
+  ['a part behind its end', 416, () => get('/download/Companion-1.0.exe', { range: 'bytes=9-' })],
+  ['no installer', 404, () => get('/download/None-1.0.exe')],
+  ['health', 200, () => get('/health')],
+  ['readiness', 200, () => get('/ready')],
+  ['metrics, to a stranger', 401, () => get('/metrics')],
+  ['the contract', 200, () => get('/api/openapi.json')],
+  ['the contract for people', 200, () => get('/api/reference/')],
+  ['a script of it', 200, () => get('/api/reference/static/swagger-ui-bundle.js')],
+  ['the practice platform', 200, () => get(PRACTICE, { host: 'localhost:3000' })],
+]
+
+describe('the headers', () => {
+  it.each(KINDS)('of %s: %i', async (kind, status, options) => {
+    const response = await server.call(options())
+    expect(response.statusCode, response.body.slice(0, 300)).toBe(status)
+    expectClosed(response.headers, kind)
+    const tag = response.headers.etag
+    if (status === 200 && tag !== undefined) {
+      const again = await server.call({ ...options(), headers: { 'if-none-match': String(tag) } })
+      expect(again.statusCode).toBe(304)
+      expectClosed(again.headers, `${kind}, unchanged`)
+    }
+  })
+
+  it('of every endpoint, to whoever may and to nobody', async () => {
+    for (const endpoint of allEndpoints) {
+      for (const headers of [{}, session]) {
+        const response = await server.call(callOf(endpoint, world, { headers }))
+        expectClosed(response.headers, routeOf(endpoint))
+        if (endpoint.path === '/api/auth/logout' && response.statusCode === 200) {
+          session = await server.signIn('boss')
+        }
+      }
+    }
+  })
+
+  it.each([
+    ['no HTTP', 400, 'GET', ' /x y HTTP/1.1 z'],
+    ['a longer address than there can be', 431, 'GET', `/${'a'.repeat(20_000)}`],
+  ])('of what is %s: %i', async (_, status, method, target) => {
+    const { headers, body, ...answer } = await rawRequest(server.origin, target, { method })
+    expect(answer.status).toBe(status)
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
+    expect(JSON.parse(body)).toMatchObject({
+      error: expect.stringMatching(/^The .*\.$/),
+      code: expect.stringMatching(/^\w+$/),
+    })
+  })
+
+  it('of a method nobody knows', async () => {
+    const { status, headers } = await rawRequest(server.origin, '/api/user', { method: 'PROPFIND' })
+    expect([404, 405]).toContain(status)
+    expectClosed(headers, 'PROPFIND')
+  })
+})
+
+describe('a page from elsewhere', () => {
+  it.each([
+    ['asks', () => get('/api/leaderboard/seasons', { origin: STRANGE_PAGE })],
+    ['asks as the user', () => get('/api/user', { ...session, origin: STRANGE_PAGE })],
+    ['asks as no page at all', () => get('/api/leaderboard/seasons', { origin: 'null' })],
+    ['takes a file', () => get('/download/Companion-1.0.exe', { origin: STRANGE_PAGE })],
+    ['takes a page', () => get('/', { origin: STRANGE_PAGE })],
+  ])('%s and may read nothing', async (_, options) => {
+    const response = await server.call(options())
+    expect(response.statusCode).toBe(200)
+    expectClosed(response.headers, 'CORS')
+  })
+
+  it('is allowed no call that has to be allowed first', async () => {
+    for (const endpoint of allEndpoints) {
+      const response = await server.call({
+        method: 'OPTIONS',
+        url: String(callOf(endpoint, world).url),
+        headers: {
+          origin: STRANGE_PAGE,
+          'access-control-request-method': endpoint.method,
+          'access-control-request-headers': 'authorization,content-type',
+        },
+      })
+      expect(response.statusCode, routeOf(endpoint)).toBe(405)
+      expectClosed(response.headers, routeOf(endpoint))
+    }
+  })
+})
+
+describe('behind https', () => {
+  let secured: TestServer
+  beforeAll(async () => {
+    secured = await startTestServer({
+      env: {
+        PUBLIC_URL: 'https://rollcall.example',
+        TWITCH_CLIENT_ID: 'some-client',
+        SEASON: '75',
+      },
+      makeWebDir,
+    })
+  })
+  afterAll(() => secured.stop())
+
+  it.each(['/', '/assets/app-1234.js', '/api/user', '/api/auth/site', '/download/a.exe', '/%'])(
+    '%s is to be asked for by https only, from then on',
+    async (url) => {
+      const response = await secured.call(get(url))
+      expectClosed(response.headers, url, { isHttps: true })
+    },
+  )
+})
