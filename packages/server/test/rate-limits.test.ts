@@ -1,4 +1,5 @@
 /** Exactly as many calls as the limit says pass, whoever calls from wherever; then 429 says when to come back. */
+import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import type { InjectOptions } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeSeason, seasonUpload } from './season-files.ts'
@@ -52,14 +53,26 @@ const search = (headers = {}, remoteAddress = '203.0.113.1'): InjectOptions => (
   body: { season: 75 },
 })
 
+const upload = (headers = {}, remoteAddress = '203.0.113.1'): InjectOptions => ({
+  ...seasonUpload(makeSeason({ channel: 'wanderer' }), { headers }),
+  remoteAddress,
+})
+const report = (headers = {}, remoteAddress = '203.0.113.1'): InjectOptions => ({
+  method: 'POST',
+  url: '/api/reports',
+  headers,
+  remoteAddress,
+  body: { subject: { kind: 'leaderboard', season: 75, channelId: 1 }, reason: 'cheating' },
+})
+
 describe('each limit', () => {
   const signIn = (): InjectOptions => ({ method: 'POST', url: '/api/auth/twitch' })
-  const upload = () => seasonUpload(makeSeason({ channel: 'stranger' }))
   it.each([
     ['RATE_LIMIT_GENERAL', seasons],
     ['RATE_LIMIT_SEARCH', search],
     ['RATE_LIMIT_SIGN_IN', signIn],
     ['RATE_LIMIT_UPLOADS', upload],
+    ['RATE_LIMIT_REPORTS', report],
   ])('%s lets exactly so many pass, and any number when off', async (name, options) => {
     const limited = await start({ [name]: '3' })
     expect(await countPassing(limited, () => options())).toBe(3)
@@ -77,6 +90,23 @@ describe('each limit', () => {
     expect(await countPassing(server, to)).toBe(3)
   })
 
+  it('stands on what it is for', () => {
+    const limitOf = Object.fromEntries(
+      allEndpoints.map(({ method, path, rateLimit }) => [`${method} ${path}`, rateLimit]),
+    )
+    expect(limitOf).toMatchObject({
+      'POST /api/auth/:platform': 'sign-in',
+      'POST /api/reports': 'reports',
+      'POST /api/leaderboard/': 'search',
+      'GET /api/dropdowns/users': 'search',
+      'GET /api/admin/users': 'search',
+      'GET /api/admin/snapshots': 'search',
+    })
+    for (const { path, access, rateLimit } of allEndpoints) {
+      expect(rateLimit === 'uploads', path).toBe(access === 'upload-proof')
+    }
+  })
+
   it('counts for itself', async () => {
     const server = await start({ RATE_LIMIT_SEARCH: '2', RATE_LIMIT_GENERAL: '4' })
     expect(await countPassing(server, () => search())).toBe(2)
@@ -85,12 +115,17 @@ describe('each limit', () => {
 })
 
 describe('whom a call counts for', () => {
-  it('the user, whatever address they come from', async () => {
-    const server = await start({ RATE_LIMIT_SEARCH: '3' })
+  it.each([
+    ['RATE_LIMIT_GENERAL', seasons],
+    ['RATE_LIMIT_SEARCH', search],
+    ['RATE_LIMIT_UPLOADS', upload],
+    ['RATE_LIMIT_REPORTS', report],
+  ])('%s: the user, whatever address they come from', async (name, options) => {
+    const server = await start({ [name]: '3' })
     const headers = await server.signIn('wanderer')
-    expect(await countPassing(server, (call) => search(headers, `203.0.113.${call}`))).toBe(3)
+    expect(await countPassing(server, (call) => options(headers, `203.0.113.${call}`))).toBe(3)
     const other = await server.signIn('other')
-    expect(await countPassing(server, () => search(other, '203.0.113.1'))).toBe(3)
+    expect(await countPassing(server, () => options(other))).toBe(3)
   })
 
   it('the streamer whose upload key it is, whatever address they come from', async () => {
