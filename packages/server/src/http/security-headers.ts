@@ -1,5 +1,7 @@
-import helmet from '@fastify/helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 import type { Config } from '../config.ts'
 
 /** Where the platform keeps profile pictures; the only foreign host a page loads anything from. */
@@ -21,7 +23,7 @@ const CONTENT_SECURITY_POLICY = {
 
 /** The headers every answer carries, errors and files too. */
 export async function sendSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
-  await app.register(helmet, {
+  const headers = await headersOf({
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
     strictTransportSecurity: config.publicUrl.startsWith('https:')
       ? { maxAge: 31_536_000, includeSubDomains: true }
@@ -32,4 +34,20 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Config):
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   })
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+}
+
+/** Put together once: they are the same for every answer. */
+async function headersOf(options: HelmetOptions): Promise<Record<string, string>> {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  await new Promise<void>((resolve, reject) => {
+    helmet(options)(request, response, (error) => (error ? reject(error) : resolve()))
+  })
+  return Object.fromEntries(
+    Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
+  )
 }

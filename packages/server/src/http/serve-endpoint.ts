@@ -16,9 +16,17 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
+/** An answer as it is sent, written out once for as many calls as want it. */
+export class WrittenAnswer<Answer> {
+  readonly json: string
+  constructor(answer: Answer) {
+    this.json = JSON.stringify(answer)
+  }
+}
+
 export type Serve = <E extends Endpoint>(
   endpoint: E,
-  handler: (call: Call<E>) => Promise<ResponseOf<E>>,
+  handler: (call: Call<E>) => Promise<ResponseOf<E> | WrittenAnswer<ResponseOf<E>>>,
 ) => void
 
 /** Gives `serve(endpoint, handler)` for an app. */
@@ -42,7 +50,7 @@ export function serveOn(app: FastifyInstance, { sessions }: { sessions: Sessions
       preValidation: refuseUndeclaredInput,
       handler: async (request, reply) => {
         refuseUnstorableText(request)
-        return handler({
+        const answer = await handler({
           params: request.params,
           query: request.query,
           body: request.body,
@@ -51,6 +59,11 @@ export function serveOn(app: FastifyInstance, { sessions }: { sessions: Sessions
           reply,
           // Fastify has checked the parts by the schemas just given; their types follow from those.
         } as unknown as Call<typeof endpoint>)
+        if (answer instanceof WrittenAnswer) {
+          reply.type('application/json; charset=utf-8')
+          return answer.json
+        }
+        return answer
       },
     })
   }

@@ -2,7 +2,10 @@
  * The boards that this process keeps in memory, and how they follow the database. The numbers of the
  * steps are those of docs/architecture.md, "A leaderboard page".
  */
+import type { ResponseOf } from '@rollcall/contract/endpoint'
+import type { pageOfLeaderboard } from '@rollcall/contract/leaderboards'
 import type { Db } from '../../app-context.ts'
+import type { WrittenAnswer } from '../../http/serve-endpoint.ts'
 import { inTurns, loadBoard } from './load-board.ts'
 import { type BoardChanges, forgetOldChanges, readBoardChanges } from './queries.ts'
 import type { SeasonBoard } from './season-board.ts'
@@ -25,10 +28,12 @@ const MOST_BYTES = 512 * 2 ** 20
 
 export interface KeptBoard {
   readonly board: SeasonBoard
-  /** Answers that hold until the board changes, by what was asked. */
-  readonly answers: Map<string, string>
+  /** Those that hold until the board changes, by what was asked. */
+  readonly answers: Map<string, BoardAnswer>
   askedAtMs: number
 }
+
+export type BoardAnswer = WrittenAnswer<ResponseOf<typeof pageOfLeaderboard>>
 
 export class BoardsInMemory {
   readonly #db: Db

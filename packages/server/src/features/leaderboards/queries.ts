@@ -34,6 +34,8 @@ export async function listBoardRows(
   const { rows } = await sql<BoardRow>`
     select ${boardColumns} from channel_seasons as standing ${boardJoins}
     where standing.season = ${season} and standing.channel_id > ${after}
+      -- Said of both, so that a merge of the two begins there in both.
+      and channel.id > ${after}
     order by standing.channel_id
     limit ${limit}`.execute(db)
   return rows

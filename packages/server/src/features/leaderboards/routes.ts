@@ -1,10 +1,14 @@
+import type { BodyOf } from '@rollcall/contract/endpoint'
 import { listSeasons, pageOfLeaderboard } from '@rollcall/contract/leaderboards'
 import { normalLogin } from '@rollcall/scoring/racer'
 import type { AppContext } from '../../app-context.ts'
-import type { Serve } from '../../http/serve-endpoint.ts'
+import { type Serve, WrittenAnswer } from '../../http/serve-endpoint.ts'
 import { getSettings } from '../admin/settings.ts'
-import type { BoardsInMemory } from './boards-in-memory.ts'
+import type { BoardAnswer, BoardsInMemory, KeptBoard } from './boards-in-memory.ts'
 import { listSeasonNumbers } from './queries.ts'
+
+/** Of one board; of 100 rows each they take some 6 MB. */
+const MOST_ANSWERS = 256
 
 export function serveLeaderboards(
   serve: Serve,
@@ -22,13 +26,27 @@ export function serveLeaderboards(
   })
 
   serve(pageOfLeaderboard, async ({ body }) => {
-    const { channel, season, limit } = body
-    const kept = await boards.find(season)
-    if (kept === null) {
-      return { data: [], totalPages: 0 }
-    }
-    const filter = normalLogin(channel.trim())
-    const { rows, total } = kept.board.page({ ...body, filter })
-    return { data: rows, totalPages: Math.ceil(total / limit) }
+    const kept = await boards.find(body.season)
+    return kept === null ? { data: [], totalPages: 0 } : answerFrom(kept, body)
   })
+}
+
+/** Kept as it is sent while the board stays the same: most people ask for the same few pages. */
+function answerFrom(
+  { board, answers }: KeptBoard,
+  { channel, page, limit, sortBy, sortOrder }: BodyOf<typeof pageOfLeaderboard>,
+): BoardAnswer {
+  const filter = normalLogin(channel.trim())
+  const key = `${page} ${limit} ${sortBy} ${sortOrder} ${filter}`
+  const known = answers.get(key)
+  if (known !== undefined) {
+    return known
+  }
+  const { rows, total } = board.page({ filter, page, limit, sortBy, sortOrder })
+  const answer = new WrittenAnswer({ data: rows, totalPages: Math.ceil(total / limit) })
+  if (answers.size >= MOST_ANSWERS) {
+    answers.clear()
+  }
+  answers.set(key, answer)
+  return answer
 }
