@@ -14,7 +14,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeading title="Settings">
-        What the companion and every page go by. A change counts at once, for everybody.
+        What the companion and every page go by. A change counts at once.
       </PageHeading>
       {error && <Notice message={`Error: ${error.message}`} onRetry={() => void refetch()} />}
       <VisuallyHidden role="status">{isPending && 'Loading...'}</VisuallyHidden>

@@ -1,6 +1,6 @@
 import { CloseButton, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
 import type { ListedUser } from '@rollcall/contract/admin'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch, IconShieldFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ForeignName } from '#ui/foreign-name.tsx'
 import { formatInstant } from '#ui/format-instant.ts'
@@ -116,7 +116,11 @@ function UserRow({ user }: { readonly user: ListedUser }) {
         <span className={tableClasses.person}>
           <ProfileImage src={user.profileImageUrl} sizePx={30} />
           <ForeignName>{user.username}</ForeignName>
-          {user.isAdmin && <span className={classes.badge}>Admin</span>}
+          {user.isAdmin && (
+            <span className={tableClasses.admin} title="Admin">
+              <IconShieldFilled size={18} role="img" aria-label="Admin" />
+            </span>
+          )}
         </span>
       </th>
       <Instant at={user.signedUpAt} />

@@ -16,7 +16,7 @@ export function UserReportsPage() {
   return (
     <>
       <PageHeading title="User Reports">
-        Rows of leaderboards that somebody finds wrong, and everybody who has signed in.
+        Rows that somebody finds wrong, and everybody who has signed in.
       </PageHeading>
       <ReportList view={view} onShow={show} />
       <UserList view={view} onShow={show} />
