@@ -1,6 +1,7 @@
 import net from 'node:net'
 import pg from 'pg'
 import { lostConnection } from './lost-connection.ts'
+import { prepareMarked } from './prepared-statements.ts'
 import { typeParsers } from './type-parsers.ts'
 
 // Waiting for a connection and one statement together stay below ten seconds.
@@ -28,6 +29,7 @@ export async function openPostgres(
     options: '-c TimeZone=UTC',
     types: typeParsers(),
   })
+  prepareMarked(pool)
   // A lost idle connection is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => warn(`Lost a database connection: ${error.message}`))
   try {

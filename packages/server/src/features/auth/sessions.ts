@@ -5,8 +5,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AppContext, Db } from '../../app-context.ts'
+import { prepared } from '../../database/prepared-statements.ts'
 import type { Sessions, SignedIn } from '../../http/access.ts'
-import { readSessionToken } from './session-token.ts'
+import { readSessionToken, type TokenContent } from './session-token.ts'
 import { openToken } from './token-vault.ts'
 import { isAdminColumn } from './users.ts'
 
@@ -22,6 +23,8 @@ const TOLERANCE_MS = DAY_MS
 /** How long a call waits for the hourly validation. */
 const VALIDATION_WAIT_MS = SECOND_MS
 const NO_TOKEN = Buffer.alloc(0)
+/** How many tokens are remembered as ours; checking a signature costs more than the call it lets in. */
+const REMEMBERED_TOKENS = 10_000
 /** After an unreachable platform, the pause until it is asked again for the same session. */
 const VALIDATION_PAUSE_MS = MINUTE_MS
 
@@ -110,6 +113,7 @@ async function findLiveSession(db: Db, sessionId: string, now: Date): Promise<Li
       'session.validated_at as validatedAt',
       isAdminColumn,
     ])
+    .modifyFront(prepared)
     .where('session.id', '=', sessionId)
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', now)
@@ -191,8 +195,27 @@ export function openSessions(context: Omit<AppContext, 'sessions'>): Sessions {
       .execute()
   }
 
+  const remembered = new Map<string, TokenContent>()
+
+  /** A session token has no end of its own, so one that was ours stays ours. */
+  async function readToken(token: string): Promise<TokenContent | null> {
+    const known = remembered.get(token)
+    if (known !== undefined) {
+      return known
+    }
+    const content = await readSessionToken(keys.signing, token, now())
+    if (content !== null) {
+      const [oldest] = remembered.keys()
+      if (oldest !== undefined && remembered.size >= REMEMBERED_TOKENS) {
+        remembered.delete(oldest)
+      }
+      remembered.set(token, content)
+    }
+    return content
+  }
+
   return {
-    readToken: (token) => readSessionToken(keys.signing, token, now()),
+    readToken,
     async findLive(sessionId, address) {
       const session = await findLiveSession(db, sessionId, now())
       if (session === null || !(await stillStands(session))) {

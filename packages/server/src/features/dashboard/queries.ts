@@ -1,6 +1,7 @@
 import { normalLogin } from '@rollcall/scoring/racer'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../app-context.ts'
+import { prepared } from '../../database/prepared-statements.ts'
 
 /** A racer's sums over some rows. Unknown numbers are left out of a sum; null: none was known. */
 export interface RacerTotals {
@@ -21,16 +22,21 @@ export interface ChannelOfRacer {
   owner: { username: string; profileImageUrl: string | null } | null
 }
 
-/** The same rows three times: all together, by season (oldest first), by channel (by name). */
+/** The same rows summed up in three ways; those that were not asked for are empty. */
 export interface RacerSums {
-  /** null where there are no rows at all. */
+  /** Everything together; null where there are no rows at all. */
   all: RacerTotals | null
+  /** The oldest first. */
   seasons: { season: number; totals: RacerTotals }[]
+  /** By name. */
   channels: { channel: ChannelOfRacer; totals: RacerTotals }[]
 }
 
 export interface RacerQuestion {
   userId: number
+  sums: readonly (keyof RacerSums)[]
+  /** Of the channels only those with the most points, so many and what ties with the last. */
+  bestChannels?: number
   season?: number
   channelId?: number
 }
@@ -43,15 +49,35 @@ interface SumRow extends RacerTotals {
   profileImageUrl: string | null
 }
 
+const GROUPING_SETS: Record<keyof RacerSums, RawBuilder<unknown>> = {
+  all: sql`()`,
+  seasons: sql`(season)`,
+  channels: sql`(channel_id)`,
+}
+const NO_NUMBER = sql`null::integer`
+
+/** Where nothing is known of any points, behind those that have none. */
+const PLACE_AMONG_CHANNELS = sql`,
+  rank() over (
+    partition by channel_id is null
+    order by coalesce(sum(race_points) + sum(royale_points), sum(race_points), sum(royale_points), -1) desc
+  ) as place`
+
 /**
  * What a user has raced, under every login they owned in the seasons they owned it, cut to a season
  * or a channel where the question names one. One statement; it reads the user's own rows only.
  */
 export async function sumRacer(db: Db, question: RacerQuestion): Promise<RacerSums> {
-  const { userId, season, channelId } = question
+  const { userId, sums, season, channelId, bestChannels } = question
+  const groupingSets = sql.join(sums.map((way) => GROUPING_SETS[way]))
   const ofSeason = season === undefined ? sql`` : sql`and season = ${season}`
   const ofChannel = channelId === undefined ? sql`` : sql`and channel_id = ${channelId}`
+  const [place, isBest] =
+    bestChannels === undefined
+      ? [sql``, sql``]
+      : [PLACE_AMONG_CHANNELS, sql`where sums.channel_id is null or place <= ${bestChannels}`]
   const { rows } = await sql<SumRow>`
+    ${prepared}
     with mine as (
       select
         racer.season, racer.channel_id,
@@ -69,8 +95,8 @@ export async function sumRacer(db: Db, question: RacerQuestion): Promise<RacerSu
     ),
     sums as (
       select
-        season,
-        channel_id,
+        ${sums.includes('seasons') ? sql`season` : NO_NUMBER} as season,
+        ${sums.includes('channels') ? sql`channel_id` : NO_NUMBER} as channel_id,
         sum(race_points) as race_points,
         sum(race_games) as race_games,
         sum(race_wins) as race_wins,
@@ -79,11 +105,12 @@ export async function sumRacer(db: Db, question: RacerQuestion): Promise<RacerSu
         sum(royale_wins) as royale_wins,
         sum(crown_wins) as crown_wins,
         sum(kills) as kills
+        ${place}
       from mine
       where season <= (select value::integer from settings where key = 'season')
         ${ofSeason}
         ${ofChannel}
-      group by grouping sets ((), (season), (channel_id))
+      group by grouping sets (${groupingSets})
       having count(*) > 0
     )
     select
@@ -103,6 +130,7 @@ export async function sumRacer(db: Db, question: RacerQuestion): Promise<RacerSu
     from sums
     left join channels as channel on channel.id = sums.channel_id
     left join users as owner on owner.id = channel.user_id
+    ${isBest}
     order by sums.season, channel.login collate "C", sums.channel_id`.execute(db)
   return {
     all: rows.find((row) => row.season === null && row.channelId === null) ?? null,
@@ -184,6 +212,7 @@ export async function findChannel(db: Db, name: string): Promise<ChannelOfRacer 
       'owner.username',
       'owner.profile_image_url as profileImageUrl',
     ])
+    .modifyFront(prepared)
     .where('channel.platform', '=', 'twitch')
     .where('channel.login', '=', normalLogin(name))
     .orderBy((order) => order('period.id', 'is not', null), 'desc')

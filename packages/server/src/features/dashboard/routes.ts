@@ -12,16 +12,31 @@ import {
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import { type ChannelOfRacer, findChannel, type RacerSums, sumRacer } from './queries.ts'
-import { seasonName, statsOf, totalGames, totalPoints } from './stats.ts'
+import {
+  type ChannelOfRacer,
+  findChannel,
+  type RacerQuestion,
+  type RacerSums,
+  sumRacer,
+} from './queries.ts'
+import { CHANNELS_SHOWN, seasonName, statsOf, totalGames, totalPoints } from './stats.ts'
+
+/** What `statsOf` draws. */
+const FOR_STATS = {
+  sums: ['all', 'seasons', 'channels'],
+  bestChannels: CHANNELS_SHOWN,
+} satisfies Partial<RacerQuestion>
 
 export function serveDashboard(serve: Serve, { db }: AppContext): void {
   serve(getLifetimeStats, async ({ caller }) =>
-    statsOf(await sumRacer(db, { userId: caller.userId })),
+    statsOf(await sumRacer(db, { ...FOR_STATS, userId: caller.userId })),
   )
 
   serve(listRacerSeasons, async ({ caller }) => {
-    const { all, seasons } = await sumRacer(db, { userId: caller.userId })
+    const { all, seasons } = await sumRacer(db, {
+      sums: ['all', 'seasons'],
+      userId: caller.userId,
+    })
     return {
       lifetime: {
         totalRaces: all === null ? 0 : totalGames(all),
@@ -37,16 +52,24 @@ export function serveDashboard(serve: Serve, { db }: AppContext): void {
   })
 
   serve(listRacerChannels, async ({ caller }) =>
-    channelList(await sumRacer(db, { userId: caller.userId })),
+    channelList(await sumRacer(db, { sums: ['channels'], userId: caller.userId })),
   )
 
   serve(listRacerSeasonChannels, async ({ caller, params }) =>
-    channelList(await sumRacer(db, { userId: caller.userId, season: Number(params.season) })),
+    channelList(
+      await sumRacer(db, {
+        sums: ['channels'],
+        userId: caller.userId,
+        season: Number(params.season),
+      }),
+    ),
   )
 
   serve(listRacerChannelSeasons, async ({ caller, params }) => {
     const channel = await findChannel(db, params.channelName)
-    const sums = channel && (await sumRacer(db, { userId: caller.userId, channelId: channel.id }))
+    const sums =
+      channel &&
+      (await sumRacer(db, { sums: ['seasons'], userId: caller.userId, channelId: channel.id }))
     return {
       seasonsWithLabel: (sums?.seasons ?? []).toReversed().map(({ season }) => ({
         value: String(season),
@@ -59,7 +82,7 @@ export function serveDashboard(serve: Serve, { db }: AppContext): void {
     const channel = await getChannel(params.channelName)
     return channelStats(
       channel,
-      await sumRacer(db, { userId: caller.userId, channelId: channel.id }),
+      await sumRacer(db, { ...FOR_STATS, userId: caller.userId, channelId: channel.id }),
     )
   })
 
@@ -68,7 +91,7 @@ export function serveDashboard(serve: Serve, { db }: AppContext): void {
     const season = Number(params.season)
     return channelStats(
       channel,
-      await sumRacer(db, { userId: caller.userId, channelId: channel.id, season }),
+      await sumRacer(db, { ...FOR_STATS, userId: caller.userId, channelId: channel.id, season }),
     )
   })
 

@@ -5,7 +5,7 @@ import { pointsPerRace } from '@rollcall/scoring/points-per-race'
 import type { RacerSums, RacerTotals } from './queries.ts'
 
 /** How many channels a graph has room for. */
-const CHANNELS_SHOWN = 10
+export const CHANNELS_SHOWN = 10
 
 export function seasonName(season: number): string {
   return `Season ${season}`
