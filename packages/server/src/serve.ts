@@ -33,7 +33,8 @@ export async function serve(
 
 /** Runs a command; what stops it is one readable line, and the process ends with 1. */
 export function runCommand(command: () => Promise<void>): void {
-  command().catch((error: unknown) => {
+  // Also what is thrown before there is a promise, as by a configuration that cannot be.
+  Promise.try(command).catch((error: unknown) => {
     const line = error instanceof Error ? error.message : String(error)
     process.stderr.write(`${error instanceof ConfigError ? 'Configuration: ' : ''}${line}\n`)
     process.exit(1)

@@ -1,0 +1,82 @@
+/**
+ * `npm run test:faults`: each fault in turn, and a table of what came out. With names, only those.
+ * How often each strikes is set by environment: docs/operating.md.
+ */
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { FAULTS } from './all-faults.ts'
+import { CannotRun, type Fault, type FaultPlace } from './fault.ts'
+import { makePostgres, type OwnPostgres } from './own-postgres.ts'
+
+interface Outcome {
+  fault: Fault
+  verdict: 'held' | 'FAILED' | 'NOT RUN'
+  figures: string
+  seconds: number
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const chosen = process.argv.slice(2)
+const unknown = chosen.find((name) => !FAULTS.some((fault) => fault.name.startsWith(name)))
+if (unknown !== undefined) {
+  say(`There is no fault ${unknown}. There are: ${FAULTS.map(({ name }) => name).join(', ')}.`)
+  process.exit(1)
+}
+
+const root = await mkdtemp(path.join(tmpdir(), 'rollcall-faults-'))
+// PostgreSQL may run as another user, who must reach its own directory below.
+await chmod(root, 0o711)
+let postgres: Promise<OwnPostgres> | undefined
+const outcomes: Outcome[] = []
+try {
+  for (const fault of FAULTS) {
+    if (chosen.length > 0 && !chosen.some((name) => fault.name.startsWith(name))) continue
+    outcomes.push(await runFault(fault))
+  }
+} finally {
+  const server = await postgres?.catch(() => undefined)
+  await server?.stop('immediate').catch(() => {})
+  await rm(root, { recursive: true, force: true })
+}
+report()
+
+async function runFault(fault: Fault): Promise<Outcome> {
+  const began = performance.now()
+  const directory = path.join(root, fault.name)
+  await mkdir(directory)
+  const place: FaultPlace = {
+    directory,
+    async postgres() {
+      postgres ??= makePostgres(path.join(root, 'postgres'))
+      const server = await postgres
+      return { server, databaseUrl: await server.createDatabase() }
+    },
+    progress: (line) => {
+      if (process.stdout.isTTY) process.stdout.write(`\r${fault.name}: ${line}        `)
+    },
+  }
+  say(`${fault.name} …`)
+  const outcome = await fault.run(place).then(
+    (figures) => ({ verdict: 'held' as const, figures }),
+    (error: Error) =>
+      error instanceof CannotRun
+        ? { verdict: 'NOT RUN' as const, figures: error.message }
+        : { verdict: 'FAILED' as const, figures: error.stack ?? error.message },
+  )
+  await rm(directory, { recursive: true, force: true })
+  const seconds = (performance.now() - began) / 1_000
+  say(`${fault.name}: ${outcome.verdict}, ${seconds.toFixed(0)} s. ${outcome.figures}`)
+  return { fault, seconds, ...outcome }
+}
+
+function report(): void {
+  say('')
+  say('| what | held | seconds | figures |')
+  say('|---|---|---|---|')
+  for (const { fault, verdict, figures, seconds } of outcomes) {
+    const [line = ''] = figures.split('\n')
+    say(`| ${fault.promise} | ${verdict} | ${seconds.toFixed(0)} | ${line} |`)
+  }
+  process.exitCode = outcomes.every(({ verdict }) => verdict === 'held') ? 0 : 1
+}

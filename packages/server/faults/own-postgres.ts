@@ -1,0 +1,113 @@
+/** A PostgreSQL server of the run's own, to be stopped and filled up: never one that others use. */
+import { execFile, execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { CannotRun } from './fault.ts'
+import { freePort } from './server-process.ts'
+
+const run = promisify(execFile)
+
+export interface OwnPostgres {
+  url: string
+  createDatabase(options?: { tablespace?: string }): Promise<string>
+  start(): Promise<void>
+  /** fast: as an operator stops it; immediate: as a crash. */
+  stop(mode: 'fast' | 'immediate'): Promise<void>
+  query(statement: string): Promise<void>
+  /** Whom the server runs as, where that is not us. */
+  user: { uid: number; gid: number } | undefined
+}
+
+export async function makePostgres(directory: string): Promise<OwnPostgres> {
+  const programs = await findPrograms()
+  const user = userToRunAs()
+  const data = path.join(directory, 'data')
+  await mkdir(directory, { recursive: true })
+  if (user) {
+    await chown(directory, user.uid, user.gid)
+    await chmod(directory, 0o755)
+  }
+  const call = (program: string, args: string[]) =>
+    run(path.join(programs, program), args, { ...user, cwd: directory, timeout: 60_000 })
+  await call('initdb', [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-N',
+    '-E',
+    'UTF8',
+    '--locale=C',
+  ])
+  const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const query = async (statement: string) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
+  }
+  const options = `-p ${port} -k ${directory} -c listen_addresses=127.0.0.1 -c max_connections=60`
+  const start = async () => {
+    const log = path.join(directory, 'log')
+    await call('pg_ctl', ['-D', data, '-l', log, '-w', '-t', '60', '-o', options, 'start'])
+  }
+  await start()
+  return {
+    url,
+    user,
+    query,
+    start,
+    async stop(mode) {
+      await call('pg_ctl', ['-D', data, '-w', '-t', '60', '-m', mode, 'stop'])
+    },
+    async createDatabase({ tablespace } = {}) {
+      const name = `rollcall_${randomUUID().replaceAll('-', '')}`
+      await query(`create database ${name}${tablespace ? ` tablespace ${tablespace}` : ''}`)
+      return url.replace(/postgres$/, name)
+    },
+  }
+}
+
+async function findPrograms(): Promise<string> {
+  const versions = await readdir('/usr/lib/postgresql').catch(() => [])
+  const candidates = [
+    process.env.POSTGRES_BIN,
+    ...(process.env.PATH ?? '').split(path.delimiter),
+    ...versions
+      .toSorted((a, b) => Number(b) - Number(a))
+      .map((v) => `/usr/lib/postgresql/${v}/bin`),
+  ]
+  const found = candidates.find(
+    (candidate) =>
+      candidate !== undefined &&
+      ['initdb', 'pg_ctl', 'postgres'].every((name) => existsSync(path.join(candidate, name))),
+  )
+  if (found === undefined) {
+    throw new CannotRun('needs the programs of a PostgreSQL server; set POSTGRES_BIN')
+  }
+  return found
+}
+
+/** PostgreSQL refuses to run as root. */
+function userToRunAs(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: 'pipe' }))
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {
+      // The next name.
+    }
+  }
+  throw new CannotRun('runs as root, and there is no user named postgres or nobody')
+}
