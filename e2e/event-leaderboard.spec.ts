@@ -217,7 +217,7 @@ test('a row of games opens to where its points come from, in both schemes', asyn
   await uploadRace(caster)
   await openAs(page, 'board_games', addressOf(eventId, '?details=on'))
   await expect(page.getByText('Points scored here from the games of the event')).toBeVisible()
-  const row = page.getByRole('button', { name: 'amber_acorn1' })
+  const row = page.getByRole('button', { name: 'amber_acorn1', exact: true })
   await expect(page.getByRole('columnheader')).toHaveCount(14)
   await expect(row).toBeHidden()
   await expectAccessible(page)

@@ -65,6 +65,8 @@ test('admins have a menu of their own that opens and closes', async ({ page }) =
     ['Create Patch Note', '/admin/create-patch-notes'],
     ['User Reports', '/admin/user-reports'],
     ['CSV Upload Testing', '/admin/csv-testing'],
+    ['Snapshots', '/admin/snapshots'],
+    ['Audit Log', '/admin/audit-log'],
   ] as const) {
     await expect(menu(page).getByRole('link', { name })).toHaveAttribute('href', path)
   }

@@ -1,0 +1,86 @@
+/** The audit log: what admins did, how uploads were decided, and the looks of the quieter pages. */
+import { openFrontDoor } from '../packages/server/src/demo/front-door.ts'
+import { makeSeason } from '../packages/server/test/season-files.ts'
+import { uploadBoard } from './boards.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { faults } from './network.ts'
+import { openAsAdmin, originUnderTest } from './sessions.ts'
+
+const AUDIT_LOG = '/admin/audit-log'
+
+test('entries are found by kind and user, with their details, page after page', async ({
+  page,
+  expectComplaint,
+}) => {
+  const door = openFrontDoor(originUnderTest())
+  const session = await door.signIn('audit_uploader')
+  const files = makeSeason({ channel: 'audit_uploader', season: 49 })
+  const upload = { streamerData: String(files.streamerData), viewerData: String(files.viewerData) }
+  // One more than a page: the first is stored, the others are the same again.
+  await Promise.all(Array.from({ length: 51 }, () => door.uploadSeason(upload, session)))
+  await openAsAdmin(page, AUDIT_LOG)
+  await page.getByLabel('User', { exact: true }).fill('audit_upl')
+  await expect(page).toHaveURL(`${AUDIT_LOG}?user=audit_upl`)
+  const entries = page.getByRole('main').getByRole('listitem')
+  await expect(entries).toHaveCount(50)
+  await expect(entries.first()).toContainText('duplicate')
+  await expect(entries.first()).toContainText('audit_uploader')
+  await entries.first().getByText('Details').click()
+  await expect(entries.first()).toContainText('proofsession')
+
+  const older = page.getByRole('button', { name: 'Show older' })
+  expectComplaint(/503/)
+  await page.route('**/api/admin/audit-log*', faults['status 503'].answer)
+  await older.click()
+  await expect(page.getByRole('alert')).toContainText('Error: HTTP error! status: 503')
+  await expect(entries).toHaveCount(50)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(entries).toHaveCount(51)
+  await expect(entries.last()).toContainText('stored')
+  await expect(older).toBeHidden()
+
+  await page.getByRole('button', { name: 'Acts of admins' }).click()
+  await expect(page).toHaveURL(`${AUDIT_LOG}?kind=act&user=audit_upl`)
+  await expect(page.getByText('Nothing like that has happened.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear user' }).click()
+  await expect(entries.filter({ hasText: 'admin bound' })).toContainText('MarbleMaven')
+  await page.goBack()
+  await expect(page.getByLabel('User', { exact: true })).toHaveValue('audit_upl')
+})
+
+test('a log that does not load says so', async ({ page, expectComplaint }) => {
+  expectComplaint(/500/)
+  await page.route('**/api/admin/audit-log*', faults['status 500'].answer)
+  await openAsAdmin(page, AUDIT_LOG)
+  await expect(page.getByRole('alert')).toContainText('Error: HTTP error! status: 500')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+})
+
+test('log, settings and snapshots are accessible in both schemes, wide and narrow', async ({
+  page,
+}) => {
+  await uploadBoard(49, [{ channel: 'audit_looked_at', points: 100 }])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const pages = [
+    ['/admin/update-rollcall-settings', 'Development Season'],
+    ['/admin/snapshots?channel=audit_looked_at', 'Season 49'],
+    [AUDIT_LOG, 'Details'],
+  ] as const
+  await openAsAdmin(page, AUDIT_LOG)
+  for (const [width, scheme] of [
+    [1440, 'dark'],
+    [360, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.evaluate((it) => localStorage.setItem('colorScheme', it), scheme)
+    for (const [path, shown] of pages) {
+      await page.goto(path)
+      await expect(page.getByText(shown).first()).toBeVisible()
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+  }
+})

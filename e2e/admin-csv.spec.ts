@@ -1,0 +1,171 @@
+/** CSV upload testing: three forms, a ticket each, what is said of it, and the receipt that stays. */
+import type { Locator, Page } from '@playwright/test'
+import { NO_HITS, sampleFile } from '../packages/server/test/game-files.ts'
+import { makeSeason } from '../packages/server/test/season-files.ts'
+import { createEvent, signInStreamer } from './event-boards.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { faults, hold, watchCalls } from './network.ts'
+import { openAsAdmin } from './sessions.ts'
+
+const CSV_TESTING = '/admin/csv-testing'
+const SEASON = 47
+const seasonForm = (page: Page) => page.getByRole('region', { name: 'Season snapshot' })
+const gameForm = (page: Page) => page.getByRole('region', { name: 'Single game' })
+const eventForm = (page: Page) => page.getByRole('region', { name: 'Event snapshot' })
+const upload = (form: Locator) => form.getByRole('button', { name: 'Upload', exact: true })
+const csv = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/csv', buffer })
+
+async function chooseSeason(page: Page, channel: string): Promise<void> {
+  const files = makeSeason({ channel, season: SEASON, racers: [{ name: 'one' }, { name: 'two' }] })
+  const form = seasonForm(page)
+  await form.getByLabel('streamerData').setInputFiles(csv('47_s.csv', files.streamerData))
+  await form.getByLabel('viewerData').setInputFiles(csv('47_v.csv', files.viewerData))
+}
+
+test('the first form takes .csv files only, and says what is missing', async ({ page }) => {
+  await openAsAdmin(page, CSV_TESTING)
+  await expect(page.locator('input[accept=".csv"]')).toHaveCount(2)
+  await expect(page.locator('input[type="file"]:not([accept])')).toHaveCount(4)
+  const form = seasonForm(page)
+  const calls = watchCalls(page, '/api/*')
+  await upload(form).click()
+  await expect(form.getByRole('alert')).toHaveText('Please select a file for streamerData.')
+  await form.getByLabel('streamerData').setInputFiles(csv('a.csv', NO_HITS))
+  await form.getByLabel('viewerData').setInputFiles(csv('b.txt', NO_HITS))
+  await upload(form).press('Enter')
+  await expect(form.getByRole('alert')).toHaveText('Please select a .csv file for viewerData.')
+  expect(calls).toHaveLength(0)
+})
+
+test('a dry run tells what a season would change and stores nothing; an upload does', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await openAsAdmin(page, CSV_TESTING)
+  await chooseSeason(page, 'csv_channel')
+  const form = seasonForm(page)
+  await page.getByRole('switch', { name: 'Dry run' }).check()
+  await form.getByRole('button', { name: 'Check', exact: true }).click()
+  const dryRun = form.getByRole('region', { name: 'Dry run' })
+  await expect(dryRun).toContainText('Nothing was stored.')
+  await expect(dryRun).toContainText('Season47Racers2Added2Changed0Removed0')
+  await expect(form.getByRole('status')).toHaveText('Check successful! Nothing was stored.')
+
+  await page.getByRole('switch', { name: 'Dry run' }).uncheck()
+  const tickets = watchCalls(page, '/api/uploads/ticket')
+  const uploads = watchCalls(page, '/api/app/upload-data')
+  await upload(form).click()
+  // Were it not for the dry run, this would be a duplicate.
+  const receipt = form.getByRole('region', { name: /^Receipt \d+$/ })
+  await expect(receipt).toContainText('ContentNewChannelcsv_channelSeason47Racers2Added2')
+  expect(tickets).toHaveLength(1)
+  expect(uploads).toHaveLength(1)
+  expect(uploads[0]?.headers().authorization).toBeUndefined()
+
+  const success = form.getByText('Upload successful!')
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+  await page.clock.runFor(4000)
+  await expect(success).toBeVisible()
+  await page.clock.runFor(1000)
+  await expect(success).toBeHidden()
+  await expect(receipt).toBeVisible()
+})
+
+test('what is refused is said in red for a while, and stays below', async ({
+  page,
+  expectComplaint,
+}) => {
+  await page.clock.install()
+  await openAsAdmin(page, CSV_TESTING)
+  const form = gameForm(page)
+  await form.getByLabel('raceData').setInputFiles(csv('race.csv', Buffer.from('a,b\r\n1,2\r\n')))
+  expectComplaint(/status of 4\d\d/)
+  await upload(form).click()
+  await expect(form.getByRole('alert')).toBeVisible()
+  const refusal = form.getByRole('region', { name: 'Refused' })
+  await expect(refusal).toContainText(await form.getByRole('alert').innerText())
+  await expect(refusal).toContainText('Code')
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+  await page.clock.runFor(5000)
+  await expect(form.getByRole('alert')).toBeHidden()
+  await expect(refusal).toBeVisible()
+})
+
+test('a game goes with what its files do not say', async ({ page }) => {
+  await openAsAdmin(page, CSV_TESTING)
+  const form = gameForm(page)
+  const race = sampleFile('real/race-final/LastSeasonRace.csv')
+  await form.getByLabel('raceData').setInputFiles(csv('LastSeasonRace.csv', race))
+  await form.getByLabel('checkpointData').setInputFiles(csv('LastRaceNumbersHit.csv', NO_HITS))
+  await form.getByText('What the files do not say').click()
+  await form.getByLabel('channel').fill('csv_game_channel')
+  await form.getByLabel('season').fill(String(SEASON))
+  await form.getByLabel('finishedAt').fill('2026-09-14T20:15')
+  await upload(form).click()
+  await expect(form.getByText('Upload successful!')).toBeVisible()
+  const receipt = form.getByRole('region', { name: /^Receipt \d+$/ })
+  await expect(receipt).toContainText('Channelcsv_game_channelSeason47GameRace')
+  await expect(receipt).toContainText('The game finished more than 72 hours ago.')
+  await upload(form).click()
+  await expect(receipt).toContainText('ContentKnown already')
+})
+
+test('an event snapshot says that it is on its way, and for which event', async ({
+  page,
+  expectComplaint,
+}) => {
+  const streamer = await signInStreamer('csv_caster')
+  const eventId = await createEvent([streamer], 'Cup of files')
+  const rows = [
+    'racer_name,channel,race_points,race_wins,race_races,br_points,br_wins,br_races,crownwins,br_kills,br_damage,eliminations,event_points',
+    'otis,csv_caster,820,2,14,400,1,3,0,9,611,0,12.5',
+    '',
+  ]
+  await openAsAdmin(page, CSV_TESTING)
+  const form = eventForm(page)
+  await upload(form).click()
+  await expect(form.getByRole('alert')).toHaveText('Please enter the eventId.')
+  await form.getByLabel('eventId').fill(String(eventId))
+  await form.getByLabel('eventData').setInputFiles(csv('event', Buffer.from(rows.join('\r\n'))))
+
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  await page.route('**/api/uploads/ticket', faults.offline.answer)
+  await upload(form).click()
+  await expect(form.getByRole('alert')).toHaveText('The server could not be reached.')
+  await page.unrouteAll()
+
+  const letGo = await hold(page, '**/api/app/upload-event-data')
+  const uploads = watchCalls(page, '/api/app/upload-event-data')
+  await upload(form).click()
+  const busy = form.getByRole('button', { name: 'Uploading...' })
+  await expect(busy).toBeFocused()
+  await busy.press('Enter')
+  letGo()
+  await expect(form.getByText('Upload successful!')).toBeVisible()
+  await expect(form.getByRole('region', { name: /^Receipt/ })).toContainText(`Event${eventId}`)
+  expect(uploads).toHaveLength(1)
+  expect(uploads[0]?.headers().authorization).toMatch(/^Bearer /)
+})
+
+test('the forms and their receipts are accessible in both schemes, wide and narrow', async ({
+  page,
+  expectComplaint,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openAsAdmin(page, CSV_TESTING)
+  await page.getByRole('switch', { name: 'Dry run' }).check()
+  await chooseSeason(page, 'csv_looked_at')
+  await seasonForm(page).getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Dry run' })).toBeVisible()
+  expectComplaint(/status of 4\d\d/)
+  await gameForm(page)
+    .getByLabel('raceData')
+    .setInputFiles(csv('r.csv', Buffer.from('a\r\n')))
+  await gameForm(page).getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Refused' })).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.getByRole('button', { name: 'Use light colours' }).click()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})

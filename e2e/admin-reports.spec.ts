@@ -1,0 +1,227 @@
+/** Reporting a row of a leaderboard, and what admins make of it. */
+import type { Locator, Page } from '@playwright/test'
+import { openFrontDoor } from '../packages/server/src/demo/front-door.ts'
+import { uploadBoard } from './boards.ts'
+import { createEvent, ladder, signInStreamer, uploadStanding } from './event-boards.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { faults } from './network.ts'
+import { openAs, openAsAdmin, originUnderTest } from './sessions.ts'
+
+const SEASON = 48
+const REPORTS = '/admin/user-reports'
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Report a row' })
+const reportButton = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Report ${name}`, exact: true })
+const cards = (page: Page) => page.getByRole('region', { name: 'Reports' }).getByRole('listitem')
+
+/** Reports the row from the page that shows it; the dialog then says thank you, or why not. */
+async function send(page: Page, { name, reason }: { name: string; reason: string }) {
+  await reportButton(page, name).click()
+  await dialog(page).getByLabel(reason).check()
+  await dialog(page).getByRole('button', { name: 'Send Report' }).click()
+}
+
+test.beforeAll(async () => {
+  await uploadBoard(SEASON, [
+    { channel: 'reported_one', points: 300 },
+    { channel: 'reported_two', points: 200 },
+    { channel: 'report_sender', points: 100 },
+  ])
+})
+
+test('a row of a leaderboard is reported with the keyboard, once', async ({
+  page,
+  expectComplaint,
+}) => {
+  await openAs(page, 'report_sender', `/leaderboards?season=${SEASON}`)
+  const button = reportButton(page, 'reported_one')
+  await expect(page.getByRole('columnheader')).toHaveCount(7)
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('reported_one')
+  await dialog(page).getByRole('button', { name: 'Send Report' }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('Please choose what is wrong.')
+  await expect(dialog(page).getByRole('radio')).toHaveCount(4)
+  await dialog(page).getByLabel('Cheating').check()
+  const details = dialog(page).getByLabel('Details')
+  await details.fill('x'.repeat(1001))
+  await expect(details).toHaveValue('x'.repeat(1000))
+  await expect(dialog(page)).toContainText('1,000 of 1,000 characters.')
+  await details.fill('Nobody wins that often.')
+
+  // What was typed outlives a call that fails.
+  await page.route('**/api/reports', faults.offline.answer)
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  await dialog(page).getByRole('button', { name: 'Send Report' }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('The server could not be reached.')
+  await page.unrouteAll()
+  await dialog(page).getByRole('button', { name: 'Send Report' }).click()
+  await expect(dialog(page)).toContainText('Thank you. An admin will look at it.')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeHidden()
+  await expect(button).toBeFocused()
+
+  expectComplaint(/409/)
+  await send(page, { name: 'reported_one', reason: 'Other' })
+  await expect(dialog(page).getByRole('alert')).toContainText('You have reported this row already.')
+  await page.keyboard.press('Escape')
+  expectComplaint(/422/)
+  await send(page, { name: 'report_sender', reason: 'Other' })
+  await expect(dialog(page).getByRole('alert')).toContainText('This row is your own.')
+  await expectAccessible(page)
+})
+
+test('where its dialog does not load, that is said, with a way to try again', async ({
+  page,
+  expectComplaint,
+}) => {
+  await openAs(page, 'report_sender', `/leaderboards?season=${SEASON}`)
+  expectComplaint(/ERR_FAILED/)
+  await page.route('**/assets/report-form-*.js', (route) => route.abort())
+  await reportButton(page, 'reported_two').click()
+  await expect(dialog(page).getByRole('alert')).toContainText('A part of the page did not load.')
+  await page.unrouteAll()
+  await dialog(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog(page).getByRole('radio')).toHaveCount(4)
+})
+
+test('rows of an event are reported once they are revealed, of all streamers too', async ({
+  page,
+}) => {
+  const streamer = await signInStreamer('report_caster')
+  const eventId = await createEvent([streamer], 'Cup of doubts')
+  await uploadStanding(streamer, eventId, ladder(12, 'doubted'))
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 360, height: 800 })
+  await openAs(page, 'report_caster', `/my-events/view-leaderboard/${eventId}?streamer=all`)
+  const buttons = page.getByRole('button', { name: /^Report / })
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  await expect(buttons).toHaveCount(0)
+  await page.getByRole('button', { name: 'Start Reveal' }).click()
+  await expect(reportButton(page, 'doubted_12')).toBeAttached()
+  await expect(reportButton(page, 'doubted_11')).toBeAttached()
+  await expect(buttons).toHaveCount(2)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await expectInsideRow(page, 'doubted_12')
+
+  await page.getByRole('button', { name: 'Show Details' }).click()
+  await expect(page.getByRole('columnheader')).toHaveCount(14)
+  await reportButton(page, 'doubted_12').focus()
+  await expectInsideRow(page, 'doubted_12')
+  await send(page, { name: 'doubted_12', reason: 'Wrong result' })
+  await expect(dialog(page)).toContainText('Thank you. An admin will look at it.')
+})
+
+/** The button covers nothing that the row says. */
+async function expectInsideRow(page: Page, name: string): Promise<void> {
+  const button = reportButton(page, name)
+  await button.scrollIntoViewIfNeeded()
+  const box = await boxOf(button)
+  const text = await boxOf(page.getByRole('row').filter({ has: button }).locator('span').last())
+  const row = await boxOf(page.getByRole('row').filter({ has: button }))
+  expect(box.x).toBeGreaterThanOrEqual(text.x + text.width)
+  expect(box.x + box.width).toBeLessThanOrEqual(row.x + row.width)
+  expect(box.height).toBeGreaterThanOrEqual(24)
+}
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (box === null) throw new Error('It is not drawn.')
+  return box
+}
+
+test('admins resolve and dismiss reports, and see by whom and why', async ({
+  page,
+  expectComplaint,
+}) => {
+  const door = openFrontDoor(originUnderTest())
+  const reporter = await door.signIn('report_writer')
+  const board = await door.call<{ data: { channelId: number; username: string }[] }>(
+    '/api/leaderboard/',
+    reporter,
+    { season: SEASON },
+  )
+  for (const { channelId, username } of board.data.slice(0, 2)) {
+    await door.call('/api/reports', reporter, {
+      subject: { kind: 'leaderboard', season: SEASON, channelId },
+      reason: 'offensive-name',
+      details: `<b>${username}</b>`,
+    })
+  }
+  await openAsAdmin(page, REPORTS)
+  const mine = cards(page).filter({ hasText: 'Reported by report_writer' })
+  await expect(mine).toHaveCount(2)
+  const one = mine.filter({ hasText: 'reported_one' })
+  await expect(one).toContainText('<b>reported_one</b>')
+  await expect(one).toContainText('Offensive name')
+  await expect(one.getByRole('link', { name: 'reported_one' })).toHaveAttribute(
+    'href',
+    `/leaderboards?season=${SEASON}&channel=reported_one`,
+  )
+  const ask = page.getByRole('dialog', { name: 'Resolve report' })
+  await one.getByRole('button', { name: 'Resolve' }).click()
+  await ask.getByLabel('Note').fill('Renamed.')
+  await page.route('**/api/admin/reports/*', faults['status 503'].answer)
+  expectComplaint(/503/)
+  await ask.getByRole('button', { name: 'Resolve' }).click()
+  await expect(ask.getByRole('alert')).toContainText('503')
+  await expect(ask.getByLabel('Note')).toHaveValue('Renamed.')
+  await page.unrouteAll()
+  await ask.getByRole('button', { name: 'Resolve' }).click()
+  await expect(page.getByText('The report of reported_one is resolved.')).toBeVisible()
+  await expect(mine).toHaveCount(1)
+
+  await mine.getByRole('button', { name: 'Dismiss' }).click()
+  const dismissal = page.getByRole('dialog', { name: 'Dismiss report' })
+  await dismissal.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(mine).toHaveCount(0)
+  await page.getByRole('button', { name: /^Resolved \d+$/ }).click()
+  await expect(page).toHaveURL(`${REPORTS}?state=resolved`)
+  await expect(mine).toContainText(/Resolved by MarbleMaven, .*Renamed\./)
+  await page.getByRole('button', { name: /^Dismissed \d+$/ }).click()
+  await expect(mine).toContainText('reported_two')
+  await expect(mine.getByRole('button')).toHaveCount(0)
+})
+
+test('the same page finds users, a page at a time', async ({ page, expectComplaint }) => {
+  const door = openFrontDoor(originUnderTest())
+  const names = Array.from({ length: 26 }, (_, index) => `Listed_${String(index).padStart(2, '0')}`)
+  await Promise.all(names.map((name) => door.signIn(name)))
+  await openAsAdmin(page, REPORTS)
+  const table = page.getByRole('table')
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'User',
+    'Signed up',
+    'Last seen',
+    'Last upload',
+  ])
+  await page.getByLabel('Lookup User').fill('listed_')
+  await expect(page).toHaveURL(`${REPORTS}?user=listed_`)
+  await expect(table.getByRole('rowheader')).toHaveCount(25)
+  await expect(table.getByRole('row').nth(1)).toContainText(/\d{4}, .*–$/)
+  await page.getByRole('navigation', { name: 'Pages of users' }).getByText('Next').click()
+  await expect(table.getByRole('rowheader')).toHaveText(['Listed_25'])
+  await page.reload()
+  await expect(table.getByRole('rowheader')).toHaveText(['Listed_25'])
+  await page.getByLabel('Lookup User').fill('marblemaven')
+  await expect(table.getByRole('rowheader').getByLabel('Admin')).toBeVisible()
+  await page.getByLabel('Lookup User').fill('nobody is called that')
+  await expect(table).toContainText('Nobody is called that.')
+
+  expectComplaint(/500/)
+  await page.route('**/api/admin/users*', faults['status 500'].answer)
+  await page.reload()
+  const users = page.getByRole('region', { name: 'Users', exact: true })
+  await expect(users.getByRole('alert')).toContainText('Error: HTTP error! status: 500')
+})
+
+test('reports and users are accessible in both schemes, wide and narrow', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openAsAdmin(page, `${REPORTS}?state=dismissed`)
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.getByRole('button', { name: 'Use light colours' }).click()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})

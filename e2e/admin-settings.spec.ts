@@ -1,0 +1,146 @@
+/** The settings, and the snapshots that can be put back. */
+import type { Page } from '@playwright/test'
+import { uploadBoard } from './boards.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { faults, hold, watchCalls } from './network.ts'
+import { openAsAdmin } from './sessions.ts'
+
+const SETTINGS = '/admin/update-rollcall-settings'
+const UPDATE = '**/api/admin/updateSettings*'
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const save = (page: Page) => page.getByRole('button', { name: 'Save' })
+
+test('settings are saved, and stand there the next time', async ({ page }) => {
+  const letGo = await hold(page, '**/api/admin/getSettings')
+  await openAsAdmin(page, SETTINGS)
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeAttached()
+  letGo()
+  const form = page.getByRole('form', { name: 'Settings' })
+  await expect(form.getByRole('textbox')).toHaveCount(4)
+  for (const label of ['Season', 'Version', 'Development Season', 'Development Version']) {
+    await expect(field(page, label)).toBeVisible()
+  }
+  await expect(field(page, 'Season')).toHaveValue('75')
+  await expect(save(page)).toBeDisabled()
+  await field(page, 'Development Version').fill('2.0-beta')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Success! Settings updated successfully.')).toBeVisible()
+  await page.reload()
+  await expect(field(page, 'Development Version')).toHaveValue('2.0-beta')
+})
+
+test('what cannot be is refused with a sentence, and nothing typed is lost', async ({
+  page,
+  expectComplaint,
+}) => {
+  await openAsAdmin(page, SETTINGS)
+  expectComplaint(/422/)
+  await field(page, 'Development Season').fill('12')
+  await save(page).click()
+  await expect(page.getByRole('alert')).toContainText('Error! Error updating settings')
+  await expect(page.getByRole('alert')).toContainText('must be later than the current one')
+  await expect(field(page, 'Development Season')).toHaveValue('12')
+
+  const { answer, complaint } = faults.offline
+  expectComplaint(complaint)
+  await page.route(UPDATE, answer)
+  await save(page).click()
+  await expect(page.getByRole('alert')).toContainText('The server could not be reached.')
+  await expect(field(page, 'Development Season')).toHaveValue('12')
+  await page.getByRole('link', { name: 'Streamer Leaderboards' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(field(page, 'Development Season')).toHaveValue('12')
+})
+
+test('a season that is not the next one is asked about, and only then sent again', async ({
+  page,
+  expectComplaint,
+}) => {
+  await openAsAdmin(page, SETTINGS)
+  await field(page, 'Season').fill('76')
+  await expect(page.getByText('Season 76 becomes the current one when you save')).toBeVisible()
+  await field(page, 'Season').fill('90')
+  const calls = watchCalls(page, '/api/admin/updateSettings')
+  await save(page).click()
+  const question = page.getByRole('alertdialog', { name: 'Change the season?' })
+  await expect(question).toContainText('The season goes from 75 to 90 and skips 14.')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(field(page, 'Season')).toHaveValue('90')
+  expect(calls).toHaveLength(1)
+
+  // Every other journey needs the season as it is: the last call does not arrive.
+  await save(page).click()
+  await expect(question).toBeVisible()
+  const { answer, complaint } = faults.offline
+  expectComplaint(complaint)
+  await page.route(UPDATE, answer)
+  await question.getByRole('button', { name: 'Change season' }).click()
+  await expect(page.getByRole('alert')).toContainText('Error! Error updating settings')
+  await expect(field(page, 'Season')).toHaveValue('90')
+  expect(calls.map((call) => new URL(call.url()).search)).toEqual([
+    '?isConfirmed=false',
+    '?isConfirmed=false',
+    '?isConfirmed=true',
+  ])
+  expect(calls.at(-1)?.postDataJSON()).toEqual({ season: '90' })
+})
+
+test('a snapshot is put back after a question, and counts at once', async ({
+  page,
+  expectComplaint,
+}) => {
+  for (const [marbleDay, points] of [
+    ['2026-09-14', 100],
+    ['2026-09-15', 200],
+    ['2026-09-16', 300],
+  ] as const) {
+    await uploadBoard(46, [{ channel: 'kept_channel', points, marbleDay }])
+  }
+  await openAsAdmin(page, '/admin/snapshots')
+  await page.getByLabel('Channel', { exact: true }).fill('KEPT_channel')
+  await expect(page).toHaveURL('/admin/snapshots?channel=KEPT_channel')
+  const rows = page.getByRole('region', { name: 'Season 46' }).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.nth(0)).toContainText(/Day2026-09-16Racers1Points\d+Counts now/)
+  await expect(rows.nth(2)).toContainText('2026-09-14')
+
+  const putBack = rows.nth(2).getByRole('button', { name: /^Put Back/ })
+  const question = page.getByRole('alertdialog', { name: 'Put this snapshot back?' })
+  await putBack.click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await page.route('**/put-back', faults['status 503'].answer)
+  expectComplaint(faults['status 503'].complaint ?? /./)
+  await putBack.click()
+  await question.getByRole('button', { name: 'Put back' }).click()
+  await expect(rows.nth(2).getByRole('alert')).toContainText('HTTP error! status: 503')
+  await page.unrouteAll()
+
+  await putBack.click()
+  await question.getByRole('button', { name: 'Put back' }).click()
+  await expect(rows.nth(0)).toContainText('2026-09-14')
+  await expect(rows.nth(0)).toContainText('Counts now')
+  await expect(rows.nth(0).getByRole('status')).toContainText(/0 added, \d changed, 0 removed\./)
+  await page.goto('/leaderboards?season=46')
+  await expect(page.getByRole('row').nth(1)).toContainText('kept_channel')
+  await expect(page.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText('100')
+})
+
+test('of a channel without snapshots that is said, and of a call that fails', async ({
+  page,
+  expectComplaint,
+}) => {
+  await openAsAdmin(page, '/admin/snapshots?channel=nobody_at_all')
+  await expect(page.getByText('No snapshots are kept of a channel called')).toBeVisible()
+  expectComplaint(/500/)
+  await page.route('**/api/admin/snapshots*', faults['status 500'].answer)
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Error: HTTP error! status: 500')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No snapshots are kept of a channel called')).toBeVisible()
+})
