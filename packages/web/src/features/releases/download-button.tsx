@@ -14,9 +14,12 @@ export function DownloadButton({ fileName }: { readonly fileName: string }) {
   const start = () => download.mutate(fileName)
   const { isPending } = download
 
+  const wasPending = useRef(false)
   useEffect(() => {
     // A disabled button lets go of the focus; whoever pressed it by keyboard is still there.
-    if (!isPending && document.activeElement === document.body) button.current?.focus()
+    const hasLostFocus = wasPending.current && document.activeElement === document.body
+    if (!isPending && hasLostFocus) button.current?.focus()
+    wasPending.current = isPending
   }, [isPending])
 
   if (download.isError)
@@ -36,11 +39,13 @@ export function DownloadButton({ fileName }: { readonly fileName: string }) {
       </Button>
       {isPending && (
         <>
-          <ProgressBar
-            label={`Download of ${fileName}`}
-            loadedBytes={progress?.loadedBytes ?? 0}
-            totalBytes={progress?.totalBytes ?? null}
-          />
+          <div className={classes.progress}>
+            <ProgressBar
+              label={`Download of ${fileName}`}
+              loadedBytes={progress?.loadedBytes ?? 0}
+              totalBytes={progress?.totalBytes ?? null}
+            />
+          </div>
           <Button
             variant="default"
             size="compact-sm"

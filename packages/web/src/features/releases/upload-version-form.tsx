@@ -53,7 +53,7 @@ export function UploadVersionForm() {
           }}
         />
         <p id={`${id}chosen`} className={classes.chosen}>
-          {file === null ? 'No file chosen yet.' : formatBytes(file.size)}
+          {file !== null && formatBytes(file.size)}
         </p>
       </div>
       {isPending && (
