@@ -8,7 +8,7 @@ export const CHANNELS = 200
 export const SEASONS = [73, 74, 75]
 const ROWS_A_CHANNEL = 500
 /** A statement of the server may not take longer than a request can wait. */
-const CHANNELS_A_PORTION = 80
+const CHANNELS_A_PORTION = 30
 /** How many people the others are. */
 const PEOPLE = 100_000
 

@@ -1,7 +1,7 @@
 /** How an endpoint of the contract becomes a route: border checks, access and limits from its data. */
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@rollcall/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { checkAccess, type Sessions, type SignedIn } from './access.ts'
+import { checkAccess, isOpen, type Sessions, type SignedIn } from './access.ts'
 import { refuseUnstorableText } from './storable-text.ts'
 import { refuseUndeclaredInput } from './undeclared-input.ts'
 
@@ -18,9 +18,20 @@ export interface Call<E extends Endpoint> {
 
 /** An answer as it is sent, written out once for as many calls as want it. */
 export class WrittenAnswer<Answer> {
-  readonly json: string
+  #json: string
   constructor(answer: Answer) {
-    this.json = JSON.stringify(answer)
+    this.#json = JSON.stringify(answer)
+  }
+
+  get json(): string {
+    return this.#json
+  }
+
+  /** A list of what is written already. */
+  static list<Item>(items: readonly WrittenAnswer<Item>[]): WrittenAnswer<Item[]> {
+    const list = new WrittenAnswer<Item[]>([])
+    list.#json = `[${items.map(({ json }) => json).join(',')}]`
+    return list
   }
 }
 
@@ -46,8 +57,17 @@ export function serveOn(app: FastifyInstance, { sessions }: { sessions: Sessions
       },
       // A file is what it is; a range of it could not be compressed.
       ...(endpoint.sendsFile && { compress: false }),
-      preParsing: (request) => checkAccess(request, endpoint.access, sessions),
-      preValidation: refuseUndeclaredInput,
+      preParsing: (request, _reply, _body, done) => {
+        if (isOpen(request, endpoint.access)) {
+          done(null)
+        } else {
+          checkAccess(request, endpoint.access, sessions).then(() => done(null), done)
+        }
+      },
+      preValidation: (request, _reply, done) => {
+        refuseUndeclaredInput(request)
+        done()
+      },
       handler: async (request, reply) => {
         refuseUnstorableText(request)
         const answer = await handler({

@@ -5,19 +5,22 @@
 import type { BoardRow } from '@rollcall/scoring/board-row'
 import type { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
 import { uploadedTerm } from '@rollcall/scoring/explanation'
-import { racerName } from '@rollcall/scoring/racer'
+import { type Racer, racerName } from '@rollcall/scoring/racer'
 import { scoreGames } from '@rollcall/scoring/score-games'
 import { sql } from 'kysely'
 import type { Db } from '../../app-context.ts'
 import { countingConfiguration } from './counting-configuration.ts'
-import { loadGames } from './event-games.ts'
+import { countedGames, isOneOf, loadGames } from './event-games.ts'
 import type { Asker } from './queries.ts'
 
-export interface StreamerBoard {
+/** A streamer who takes part and has results, with what their board is made of. */
+export interface Standing {
   userId: number
   username: string
+  channelId: number
   source: 'snapshot' | 'games'
-  rows: BoardRow[]
+  /** Another one wherever the results are others. */
+  version: string
 }
 
 export interface EventToScore {
@@ -66,82 +69,94 @@ export async function findConfigurationOfEvent(
   return row?.configuration ?? null
 }
 
-export async function listBoards(db: Db, event: EventToScore): Promise<StreamerBoard[]> {
-  const streamers = await db
-    .selectFrom('event_participants as participant')
-    .innerJoin('users as streamer', 'streamer.id', 'participant.user_id')
-    .innerJoin('channels as channel', 'channel.user_id', 'streamer.id')
-    .leftJoin('event_standings as standing', (join) =>
-      join
-        .onRef('standing.event_id', '=', 'participant.event_id')
-        .onRef('standing.channel_id', '=', 'channel.id'),
-    )
-    .select([
-      'streamer.id as userId',
-      'streamer.username',
-      'channel.id as channelId',
-      'standing.snapshot_hash as snapshotHash',
-    ])
-    .where('participant.event_id', '=', event.id)
-    .orderBy('streamer.login')
-    .execute()
-  const uploaded = await snapshotRows(db, event.id)
-  const played = await loadGames(db, {
-    channelIds: streamers
-      .filter(({ snapshotHash }) => snapshotHash === null)
-      .map(({ channelId }) => channelId),
-    from: event.startsAt,
-    to: event.endsAt,
-    modes: event.configuration.gameModes,
-  })
-  return streamers.flatMap(({ userId, username, channelId, snapshotHash }): StreamerBoard[] => {
-    if (snapshotHash !== null) {
-      return [{ userId, username, source: 'snapshot', rows: uploaded.get(channelId) ?? [] }]
-    }
-    const games = played.get(channelId)
-    return games === undefined
-      ? []
-      : [
-          {
-            userId,
-            username,
-            source: 'games',
-            rows: scoreGames({ configuration: event.configuration, games }),
-          },
-        ]
-  })
+/** The boards there are, by the streamer's login; of one streamer where one is named. */
+export async function listStandings(
+  db: Db,
+  event: EventToScore,
+  userId?: number,
+): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select
+      streamer.id as "userId",
+      streamer.username,
+      channel.id as "channelId",
+      case when standing.channel_id is null then 'games' else 'snapshot' end as source,
+      coalesce(standing.snapshot_hash, played.games) as version
+    from event_participants as participant
+    join users as streamer on streamer.id = participant.user_id
+    join channels as channel on channel.user_id = streamer.id
+    left join event_standings as standing
+      on standing.event_id = participant.event_id and standing.channel_id = channel.id
+    left join lateral (
+      -- What a game says never changes.
+      select md5(string_agg(game.id::text, ' ' order by game.id)) as games
+      from games as game
+      where standing.channel_id is null
+        and game.channel_id = channel.id
+        and ${countedGames(event)}
+    ) as played on true
+    where participant.event_id = ${event.id}
+      and (${userId ?? null}::integer is null or streamer.id = ${userId ?? null})
+      and coalesce(standing.snapshot_hash, played.games) is not null
+    order by streamer.login`.execute(db)
+  return rows
 }
 
-/** The rows of every snapshot of the event, by channel. */
-async function snapshotRows(db: Db, eventId: number): Promise<Map<number, BoardRow[]>> {
+/** A board's rows; where racers are named, only theirs, at no more work than that takes. */
+export async function loadRows(
+  db: Db,
+  event: EventToScore,
+  { channelId, source }: Standing,
+  racers?: readonly Racer[],
+): Promise<BoardRow[]> {
+  if (source === 'snapshot') {
+    return snapshotRows(db, { eventId: event.id, channelId, racers })
+  }
+  const games = await loadGames(db, { channelId, event, racers })
+  // Each racer's row is made of the racer's own results and hits.
+  return scoreGames({ configuration: event.configuration, games })
+}
+
+async function snapshotRows(
+  db: Db,
+  asked: { eventId: number; channelId: number; racers: readonly Racer[] | undefined },
+): Promise<BoardRow[]> {
   const racers = await db
     .selectFrom('event_racers')
-    .selectAll()
-    .where('event_id', '=', eventId)
-    .orderBy('channel_id')
+    .select([
+      'platform',
+      'login',
+      'event_points',
+      'race_points',
+      'race_wins',
+      'race_games',
+      'royale_points',
+      'royale_wins',
+      'royale_games',
+      'crown_wins',
+      'kills',
+      'eliminations',
+    ])
+    .where('event_id', '=', asked.eventId)
+    .where('channel_id', '=', asked.channelId)
+    .where(isOneOf(asked.racers))
     .orderBy('login')
     .execute()
-  const boards = new Map<number, BoardRow[]>()
-  for (const racer of racers) {
-    const board = boards.get(racer.channel_id) ?? []
-    boards.set(racer.channel_id, board)
-    board.push({
-      racer_name: racerName(racer),
-      event_points: racer.event_points,
-      race_points: racer.race_points,
-      race_wins: racer.race_wins ?? 0,
-      race_races: racer.race_games ?? 0,
-      // A snapshot has no high scores.
-      race_hs: null,
-      br_points: racer.royale_points,
-      br_wins: racer.royale_wins ?? 0,
-      br_races: racer.royale_games ?? 0,
-      br_hs: null,
-      kills: racer.kills,
-      eliminations: racer.eliminations,
-      crown_wins: racer.crown_wins ?? 0,
-      terms: [uploadedTerm(racer.event_points)],
-    })
-  }
-  return boards
+  return racers.map((racer) => ({
+    racer_name: racerName(racer),
+    event_points: racer.event_points,
+    race_points: racer.race_points,
+    race_wins: racer.race_wins ?? 0,
+    race_races: racer.race_games ?? 0,
+    // A snapshot has no high scores.
+    race_hs: null,
+    br_points: racer.royale_points,
+    br_wins: racer.royale_wins ?? 0,
+    br_races: racer.royale_games ?? 0,
+    br_hs: null,
+    kills: racer.kills,
+    eliminations: racer.eliminations,
+    crown_wins: racer.crown_wins ?? 0,
+    terms: [uploadedTerm(racer.event_points)],
+  }))
 }

@@ -1,58 +1,85 @@
 import type { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
-import type { CheckpointHit, Game, GameMode, GameResult } from '@rollcall/scoring/games'
-import { sql } from 'kysely'
+import type { CheckpointHit, Game, GameMode } from '@rollcall/scoring/games'
+import type { Racer } from '@rollcall/scoring/racer'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../app-context.ts'
 
+/** What of an event decides which games count. */
+export interface GameWindow {
+  startsAt: Date
+  endsAt: Date
+  configuration: Pick<LeaderboardConfiguration, 'gameModes'>
+}
+
+/** In this order: as lists they are half as long as with their names, and there are many. */
+type StoredResult = [
+  platform: string,
+  login: string,
+  position: number | null,
+  points: number | null,
+  eliminated: boolean,
+  kills: number | null,
+  damage: number | null,
+  isTopTiltee: boolean,
+]
+
 interface StoredGame {
-  channelId: number
   id: number
   mode: GameMode
   finishedAt: Date
   playerCount: number
-  results: GameResult[]
+  results: StoredResult[]
   checkpointHits: CheckpointHit[]
 }
 
+/** Whether the game, which the query calls `game`, counts for the event. */
+export function countedGames({ startsAt, endsAt, configuration }: GameWindow): RawBuilder<boolean> {
+  return sql<boolean>`(
+    game.finished_at >= ${startsAt}
+    and game.finished_at < ${endsAt}
+    and game.is_rankable
+    and game.mode = any(${modesOf(configuration.gameModes)}::text[])
+  )`
+}
+
+/** Whether a row of the query, by its `platform` and `login`, is one of these racers'; all are where none is named. */
+export function isOneOf(racers: readonly Racer[] | undefined): RawBuilder<boolean> {
+  return racers === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`(platform, login) in (
+        select * from unnest(
+          ${racers.map(({ platform }) => platform)}::text[],
+          ${racers.map(({ login }) => login)}::text[]
+        )
+      )`
+}
+
 /**
- * The rankable games of the channels that finished in the window, in the modes that count, with
- * results and checkpoint hits; by channel, those without games left out.
+ * The channel's rankable games that finished in the event's window, in the modes that count, with
+ * results and checkpoint hits: everybody's, or those of the racers that are named.
  */
 export async function loadGames(
   db: Db,
-  asked: {
-    channelIds: readonly number[]
-    from: Date
-    to: Date
-    modes: LeaderboardConfiguration['gameModes']
-  },
-): Promise<Map<number, Game[]>> {
-  const modes = modesOf(asked.modes)
-  if (asked.channelIds.length === 0) {
-    return new Map()
-  }
+  asked: { channelId: number; event: GameWindow; racers: readonly Racer[] | undefined },
+): Promise<Game[]> {
   const { rows } = await sql<StoredGame>`
     select
-      game.channel_id as "channelId",
       game.id,
       game.mode,
       game.finished_at as "finishedAt",
       game.player_count as "playerCount",
-      (
-        select json_agg(json_build_object(
-          'platform', platform,
-          'login', login,
-          'position', position,
-          'points', points,
-          'eliminated', eliminated,
-          'kills', kills,
-          'damage', damage,
-          'timeMs', time_us / 1000.0,
-          'isTopTiltee', is_top_tiltee
-        ))
-        from game_results as result
-        where result.channel_id = game.channel_id
-          and result.season = game.season
-          and result.game_id = game.id
+      coalesce(
+        (
+          select json_agg(json_build_array(
+            platform, login, position, points, eliminated, kills, damage, is_top_tiltee
+          ))
+          from game_results as result
+          where result.channel_id = game.channel_id
+            and result.season = game.season
+            and result.game_id = game.id
+            and ${isOneOf(asked.racers)}
+        ),
+        '[]'
       ) as results,
       coalesce(
         (
@@ -63,23 +90,32 @@ export async function loadGames(
           where hit.channel_id = game.channel_id
             and hit.season = game.season
             and hit.game_id = game.id
+            and ${isOneOf(asked.racers)}
         ),
         '[]'
       ) as "checkpointHits"
     from games as game
-    where game.channel_id = any(${asked.channelIds}::integer[])
-      and game.finished_at >= ${asked.from}
-      and game.finished_at < ${asked.to}
-      and game.is_rankable
-      and game.mode = any(${modes}::text[])
-    order by game.channel_id, game.finished_at, game.id`.execute(db)
-  const games = new Map<number, Game[]>()
-  for (const { channelId, finishedAt, ...facts } of rows) {
-    const ofChannel = games.get(channelId) ?? []
-    games.set(channelId, ofChannel)
-    ofChannel.push({ ...facts, finishedAtMs: finishedAt.getTime() })
-  }
-  return games
+    where game.channel_id = ${asked.channelId}
+      and ${countedGames(asked.event)}
+    order by game.finished_at, game.id`.execute(db)
+  return rows.map(({ finishedAt, results, ...facts }) => ({
+    ...facts,
+    finishedAtMs: finishedAt.getTime(),
+    results: results.map(
+      ([platform, login, position, points, eliminated, kills, damage, isTopTiltee]) => ({
+        platform,
+        login,
+        position,
+        points,
+        eliminated,
+        kills,
+        damage,
+        // Scores nothing.
+        timeMs: null,
+        isTopTiltee,
+      }),
+    ),
+  }))
 }
 
 function modesOf({

@@ -1,4 +1,5 @@
 /** A racer's row on an event's leaderboard, as the subject of a report. */
+import type { Racer } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import type { Db } from '../../app-context.ts'
 import type { SignedIn } from '../../http/access.ts'
@@ -32,7 +33,7 @@ export async function findReportedRacer(
 }
 
 /** Whom a board may list by the name: a login of Twitch, or `login (Platform)`. */
-function racersCalled(name: string): { platform: string; login: string }[] {
+export function racersCalled(name: string): Racer[] {
   const [, login, platform] = /^(.+) \((.+)\)$/s.exec(name) ?? []
   return [
     ...(login && platform ? [{ platform: platform.toLowerCase(), login }] : []),

@@ -11,6 +11,7 @@ import {
   updateEvent,
   updateEventSeries,
 } from '@rollcall/contract/events'
+import type { BoardRow } from '@rollcall/scoring/board-row'
 import { renderTerm } from '@rollcall/scoring/explanation'
 import { mergeBoards } from '@rollcall/scoring/merge-boards'
 import type { AppContext, Db } from '../../app-context.ts'
@@ -18,7 +19,8 @@ import type { SignedIn } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { actorOf, recordAct } from '../admin/audit-log.ts'
-import { findEventToScore, listBoards, type StreamerBoard } from './event-board.ts'
+import { type EventToScore, findEventToScore, listStandings, loadRows } from './event-board.ts'
+import { keepBoards } from './kept-boards.ts'
 import {
   findEvent,
   findSeries,
@@ -29,6 +31,7 @@ import {
   renameSeries,
   type StoredEvent,
 } from './queries.ts'
+import { racersCalled } from './reported-racer.ts'
 import { changeEvent, createEvent } from './save-event.ts'
 
 /** Answered with status 200: the page leads to /unauthorized by it. */
@@ -36,6 +39,7 @@ const UNAUTHORIZED: Unauthorized = { unauthorized: true }
 
 export function serveEvents(serve: Serve, context: AppContext): void {
   const { db, now } = context
+  const boards = keepBoards(db)
 
   serve(listEvents, async ({ caller }) => {
     const [eventSeries, events] = await Promise.all([
@@ -151,42 +155,34 @@ export function serveEvents(serve: Serve, context: AppContext): void {
   })
 
   serve(getEventLeaderboard, async ({ caller, params }) => {
-    const boards = await boardsFor(caller, params.id)
-    return boards === null
-      ? UNAUTHORIZED
-      : boards.map(({ userId, username, source, rows }) => ({
-          userId,
-          username,
-          source,
-          leaderboard: rows.map(({ terms: _, ...row }) => ({
-            id: `${userId} ${row.racer_name}`,
-            ...row,
-          })),
-        }))
+    const event = await getEventToScore(caller, params.id)
+    return event.isConcerned ? boards.list(event) : UNAUTHORIZED
   })
 
   serve(explainEventRow, async ({ caller, params, query }) => {
-    const boards = await boardsFor(caller, params.id)
-    if (boards === null) {
+    const event = await getEventToScore(caller, params.id)
+    if (!event.isConcerned) {
       return UNAUTHORIZED
     }
-    const asked = query.userId === undefined ? boards : boards.filter(isOf(Number(query.userId)))
-    const row = mergeBoards(asked.map(({ rows }) => rows)).find(
-      ({ racer_name }) => racer_name === query.racer,
-    )
+    const userId = query.userId === undefined ? undefined : Number(query.userId)
+    const racers = racersCalled(query.racer)
+    const rows: BoardRow[][] = []
+    for (const standing of await listStandings(db, event, userId)) {
+      rows.push(await loadRows(db, event, standing, racers))
+    }
+    const row = mergeBoards(rows).find(({ racer_name }) => racer_name === query.racer)
     if (row === undefined) {
       throw new ApiError('not_found', 'This racer has no points in the event.')
     }
     return { terms: (row.terms ?? []).map((term) => ({ ...term, text: renderTerm(term) })) }
   })
 
-  /** The event's boards, or null where the event is none of the caller's concern. */
-  async function boardsFor(caller: SignedIn, eventId: number): Promise<StreamerBoard[] | null> {
+  async function getEventToScore(caller: SignedIn, eventId: number): Promise<EventToScore> {
     const event = await findEventToScore(db, { eventId, asker: caller })
     if (event === null) {
       throw noSuchEvent()
     }
-    return event.isConcerned ? listBoards(db, event) : null
+    return event
   }
 }
 
@@ -201,11 +197,6 @@ async function getStored(db: Db, eventId: number): Promise<StoredEvent> {
 function noSuchEvent(): ApiError {
   return new ApiError('not_found', 'There is no such event.')
 }
-
-const isOf =
-  (userId: number) =>
-  (board: StreamerBoard): boolean =>
-    board.userId === userId
 
 function mayManage(event: StoredEvent, caller: SignedIn): boolean {
   return event.createdBy === caller.userId || caller.isAdmin

@@ -1,0 +1,95 @@
+/** The server's half of the event leaderboard's bench: 20 streamers' results, uploaded or played. */
+import type { RunningServer } from '@rollcall/server/start'
+import { sql } from 'kysely'
+
+export const STREAMERS = 20
+export const RACERS = 2_500
+/** Racers are people of one scene: some race with several of the streamers. */
+const PEOPLE = 20_000
+export const GAMES = 20
+export const RESULTS_A_GAME = 500
+const FIRST_DAY = '2026-08-01'
+const SEASON = 75
+
+type Db = RunningServer['context']['db']
+
+/** Their user ids; each has a channel. */
+export async function makeStreamers({ context: { db } }: RunningServer): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with streamers as (
+      insert into users (platform, platform_user_id, login, username, created_at)
+      select 'twitch', 'bench:' || n, 'bench_streamer_' || n, 'Bench_Streamer_' || n, now()
+      from generate_series(1, ${STREAMERS}::integer) as n
+      returning id, login, username
+    ),
+    made as (
+      insert into channels (platform, login, name, user_id)
+      select 'twitch', login, username, id from streamers
+    )
+    select id from streamers order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Each streamer's snapshot of the event. */
+export async function fillSnapshots(
+  { context: { db } }: RunningServer,
+  eventId: number,
+): Promise<void> {
+  await sql`
+    insert into event_standings (event_id, channel_id, snapshot_hash, racer_count, received_at)
+    select ${eventId}::integer, channel.id, 'bench', ${RACERS}, now()
+    from channels as channel where channel.login like 'bench\\_streamer\\_%'`.execute(db)
+  await sql`
+    insert into event_racers
+      (event_id, channel_id, platform, login, event_points, race_points, race_wins, race_games,
+       royale_points, royale_wins, royale_games, crown_wins, kills, damage, eliminations)
+    select
+      ${eventId}::integer, channel.id, 'twitch', ${loginOf(sql`channel.id`, sql`n`)},
+      (${RACERS} - n) * 1.25 + hash % 97, (hash % 9000), hash % 4, 5 + hash % 20,
+      hash % 7000, hash % 3, hash % 15, 0, hash % 40, hash % 900, null
+    from channels as channel, generate_series(1, ${RACERS}::integer) as n,
+      lateral (select (channel.id::bigint * 7919 + n * 104729) % 100003 as hash) as told
+    where channel.login like 'bench\\_streamer\\_%'`.execute(db)
+  await sql`vacuum (analyze) event_racers`.execute(db)
+}
+
+/** Each streamer's games within the event: races and royales, of which everybody takes part in some. */
+export async function fillGames({ context: { db } }: RunningServer): Promise<void> {
+  await sql`
+    insert into games
+      (channel_id, season, mode, game_key, content_hash, finished_at, is_rankable, player_count)
+    select
+      channel.id, ${SEASON}::integer, case when n % 3 = 0 then 'royale' else 'race' end,
+      'bench ' || n, 'bench', ${FIRST_DAY}::timestamptz + n * interval '20 minutes' + interval '1 day',
+      true, ${RESULTS_A_GAME}
+    from channels as channel, generate_series(1, ${GAMES}::integer) as n
+    where channel.login like 'bench\\_streamer\\_%'`.execute(db)
+  for (let part = 0; part < GAMES; part += 1) await fillResults(db, part)
+  await sql`vacuum (analyze) game_results`.execute(db)
+  await sql`vacuum (analyze) games`.execute(db)
+}
+
+async function fillResults(db: Db, part: number): Promise<void> {
+  const racer = sql`(place + game.n * ${RESULTS_A_GAME}) % ${RACERS} + 1`
+  await sql`
+    insert into game_results
+      (channel_id, season, game_id, platform, login, display_name, position, points, time_us,
+       eliminated, kills, damage, is_top_tiltee)
+    select
+      game.channel_id, game.season, game.id, 'twitch', login, login, place, hash % 5000,
+      100000000 + hash * 1000, hash % 3 = 0, hash % 9, hash % 900, false
+    from
+      (select *, row_number() over (partition by channel_id order by id) as n from games) as game,
+      generate_series(1, ${RESULTS_A_GAME}::integer) as place,
+      lateral (
+        select
+          ${loginOf(sql`game.channel_id`, racer)} as login,
+          (game.id * 7919 + place * 104729) % 100003 as hash
+      ) as told
+    where game.n = ${part + 1}`.execute(db)
+}
+
+function loginOf(channelId: ReturnType<typeof sql>, place: ReturnType<typeof sql>) {
+  return sql`(array['marble', 'speedy_', 'rolling_'])[1 + (${place}) % 3]
+    || 'racer_' || (${channelId}::bigint * 1777 + (${place})) % ${PEOPLE}`
+}
