@@ -1,0 +1,228 @@
+/** The installer, up and down. Only this file uploads any, so that it knows which is the latest. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { makeInstaller } from '../packages/server/src/demo/sample-installer.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { faults, hold, watchCalls } from './network.ts'
+import { installerFile, uploadInstaller } from './releases.ts'
+import { endSession, openAs, openAsAdmin } from './sessions.ts'
+
+test.use({
+  permissions: ['clipboard-read', 'clipboard-write'],
+  contextOptions: { reducedMotion: 'reduce' },
+})
+
+const ADDRESS = '/admin/upload-new-version'
+const UPLOAD_CALL = '**/api/admin/upload'
+const LATEST_CALL = '**/api/latest-version'
+const FILE_CALL = '**/download/*.exe'
+const NONE = 'No version has been uploaded as yet.'
+
+const form = (page: Page) => page.getByRole('form', { name: 'Upload New Version' })
+const picker = (page: Page) => page.getByLabel('Installer file')
+const upload = (page: Page) => form(page).getByRole('button', { name: 'Upload', exact: true })
+const alert = (page: Page) => form(page).getByRole('alert')
+const panel = (page: Page) => page.getByRole('region', { name: 'Companion for Windows' })
+const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true })
+const chosen = (page: Page) => picker(page).evaluate((it: HTMLInputElement) => it.files?.length)
+
+test('without any the download page says so on a red button that asks again', async ({ page }) => {
+  await openAs(page, 'installer_reader', '/download')
+  await expect(button(page, NONE)).toHaveCSS('background-color', 'rgb(179, 38, 30)')
+  const calls = watchCalls(page, '/api/latest-version')
+  await button(page, NONE).click()
+  await expect.poll(() => calls.length).toBe(1)
+  await expect(button(page, NONE)).toBeEnabled()
+})
+
+test('is uploaded, and is the latest version', async ({ page, expectComplaint }) => {
+  await openAsAdmin(page, ADDRESS)
+  await expect(page.getByRole('heading', { level: 1, name: 'Upload New Version' })).toBeVisible()
+  await expect(page).toHaveTitle('Rollcall - Upload New Version')
+  await expect(picker(page)).toHaveAttribute('accept', '.exe')
+  const calls = watchCalls(page, '/api/admin/upload')
+  await upload(page).click()
+  await expect(alert(page)).toHaveText('Please select a file to upload.')
+  await picker(page).setInputFiles({ ...installerFile('x.exe'), name: 'setup.msi' })
+  await expect(alert(page)).toBeHidden()
+  await upload(page).click()
+  await expect(alert(page)).toContainText('.exe')
+  expect(calls).toEqual([])
+
+  const letGo = await hold(page, UPLOAD_CALL)
+  await picker(page).setInputFiles(installerFile('Journey-Setup-1.2.3.exe'))
+  await upload(page).click()
+  await expect(form(page).getByRole('button', { name: 'Uploading...' })).toBeDisabled()
+  await expect(page.getByRole('progressbar', { name: /Journey-Setup/ })).toBeVisible()
+  letGo()
+  await expect(form(page).getByText('File uploaded successfully.')).toBeVisible()
+  expect(await chosen(page)).toBe(0)
+  await expect(upload(page)).toBeEnabled()
+
+  // A name is used once.
+  expectComplaint(/status of 409/)
+  await picker(page).setInputFiles(installerFile('Journey-Setup-1.2.3.exe'))
+  await expect(form(page).getByText('File uploaded successfully.')).toBeHidden()
+  await upload(page).click()
+  await expect(alert(page)).toContainText('There is an installer called Journey-Setup-1.2.3.exe')
+  expect(await chosen(page)).toBe(1)
+
+  expectComplaint(/status of 422/)
+  const text = Buffer.from('No program at all.')
+  await picker(page).setInputFiles({ ...installerFile('Other.exe'), buffer: text })
+  await upload(page).click()
+  await expect(alert(page)).toContainText('Windows')
+
+  await page.getByRole('link', { name: 'Download Rollcall' }).click()
+  await expect(button(page, 'Journey-Setup-1.2.3.exe')).toBeVisible()
+  await expect(panel(page)).toContainText('1.2.3')
+})
+
+test('an upload that throws says so, one that is given up stops', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(faults.offline.complaint)
+  await openAsAdmin(page, ADDRESS)
+  await picker(page).setInputFiles(installerFile('Broken-1.0.exe'))
+  for (const { answer } of [faults.offline, faults['malformed JSON']]) {
+    await page.route(UPLOAD_CALL, answer)
+    await upload(page).click()
+    await expect(alert(page)).toHaveText('Error uploading file.')
+    await page.unroute(UPLOAD_CALL)
+  }
+  expectComplaint(/status of 503/)
+  await page.route(UPLOAD_CALL, faults['status 503'].answer)
+  await upload(page).click()
+  await expect(alert(page)).toHaveText('HTTP error! status: 503')
+  await page.unroute(UPLOAD_CALL)
+
+  await hold(page, UPLOAD_CALL)
+  await upload(page).click()
+  await page.getByRole('link', { name: 'Download Rollcall' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await form(page).getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(form(page).getByText('The upload was cancelled.')).toBeVisible()
+  await expect(upload(page)).toBeEnabled()
+  expect(await chosen(page)).toBe(1)
+})
+
+test('is downloaded as it was uploaded, with what one may know of it', async ({ page }) => {
+  const name = 'Fetched (beta) 2.0.exe'
+  await uploadInstaller(name)
+  await openAs(page, 'installer_reader', '/download')
+  await expect(panel(page)).toContainText(/Version2\.0Size98 KBDate\w+ \d+, 20\d\d/)
+  await page.getByRole('button', { name: 'Copy sha-256' }).click()
+  await expect(page.getByRole('button', { name: 'Copied sha-256' })).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(/^[0-9a-f]{64}$/)
+  await expect(page.getByLabel('SHA-256', { exact: true })).toHaveValue(copied)
+
+  const letGo = await hold(page, FILE_CALL)
+  await button(page, name).focus()
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Downloading...')).toBeDisabled()
+  await expect(page.getByRole('progressbar', { name: `Download of ${name}` })).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  letGo()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe(name)
+  expect(await readFile(await download.path())).toEqual(Buffer.from(makeInstaller(100_000)))
+  await expect(button(page, name)).toBeFocused()
+  await expect(panel(page).getByRole('status').last()).toHaveText(`${name} has been downloaded.`)
+
+  await hold(page, FILE_CALL)
+  await button(page, name).click()
+  await button(page, 'Cancel download').click()
+  await expect(button(page, name)).toBeEnabled()
+})
+
+test('a download that fails says why on a red button; pressed, it tries again', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(faults.offline.complaint)
+  expectComplaint(/status of 404/)
+  expectComplaint(/status of 503/)
+  const name = 'Failing-3.exe'
+  await uploadInstaller(name)
+  await openAs(page, 'installer_reader', '/download')
+  const says = [
+    [faults.offline.answer, faults.offline.message],
+    [faults['malformed JSON'].answer, 'Invalid response format'],
+    [faults['status 503'].answer, 'Invalid response format'],
+  ] as const
+  let pressed = name
+  for (const [answer, message] of says) {
+    await page.route(FILE_CALL, answer)
+    await button(page, pressed).click()
+    await page.mouse.move(0, 0)
+    await expect(button(page, message)).toHaveCSS('background-color', 'rgb(179, 38, 30)')
+    await expect(button(page, message)).toBeEnabled()
+    await page.unroute(FILE_CALL)
+    pressed = message
+  }
+  await expect(panel(page)).toContainText('HTTP error! status: 503')
+  // The server's own words.
+  await page.route(FILE_CALL, (route) => route.continue({ url: `${route.request().url()}.gone` }))
+  await button(page, pressed).click()
+  await expect(button(page, 'There is no such file.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use light colours' }).click()
+  await expectAccessible(page)
+  await page.unroute(FILE_CALL)
+  const downloading = page.waitForEvent('download')
+  await button(page, 'There is no such file.').click()
+  expect((await downloading).suggestedFilename()).toBe(name)
+  await expect(button(page, name)).toBeEnabled()
+})
+
+test('a latest version that does not come is said on the red button too', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 500/)
+  await uploadInstaller('Late-4.exe')
+  await page.route(LATEST_CALL, faults['status 500'].answer)
+  await openAs(page, 'installer_reader', '/download')
+  await expect(button(page, 'HTTP error! status: 500')).toBeVisible()
+  await page.unroute(LATEST_CALL)
+  await page.route(LATEST_CALL, (route) => route.fulfill({ json: {} }))
+  await button(page, 'HTTP error! status: 500').click()
+  const unknown = 'Latest file information is not available'
+  await expect(button(page, unknown)).toBeVisible()
+  await page.unroute(LATEST_CALL)
+  await button(page, unknown).click()
+  await expect(button(page, 'Late-4.exe')).toBeVisible()
+})
+
+test('a session that has ended leads from a download to /unauthorized', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 401/)
+  await uploadInstaller('Ended-5.exe')
+  const session = await openAs(page, 'installer_ended', '/download')
+  await expect(button(page, 'Ended-5.exe')).toBeVisible()
+  await endSession(session)
+  await button(page, 'Ended-5.exe').click()
+  await expect(page).toHaveURL('/unauthorized')
+})
+
+for (const [width, scheme] of [
+  [1440, 'dark'],
+  [360, 'light'],
+] as const) {
+  test(`uploading is accessible in ${scheme} colours at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await openAsAdmin(page, ADDRESS)
+    await hold(page, UPLOAD_CALL)
+    await picker(page).setInputFiles(installerFile(`${'Long'.repeat(30)}.exe`))
+    await upload(page).click()
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    if (scheme === 'light') await page.getByRole('button', { name: 'Use light colours' }).click()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+}

@@ -1,0 +1,47 @@
+/** Patch notes and installers made beside the browser, for journeys that start with some. */
+import type { PatchNote } from '../packages/contract/src/releases.ts'
+import { openFrontDoor, type SessionHeader } from '../packages/server/src/demo/front-door.ts'
+import { makeInstaller } from '../packages/server/src/demo/sample-installer.ts'
+import { callAs } from './configurations.ts'
+import { originUnderTest } from './sessions.ts'
+import { ADMIN } from './start-server.ts'
+
+const NOTES = '/api/patch-notes'
+
+export function signInAsAdmin(): Promise<SessionHeader> {
+  return openFrontDoor(originUnderTest()).signIn(ADMIN)
+}
+
+/**
+ * Makes these all the patch notes there are.
+ *
+ * @param notes oldest first, as they were written
+ * @returns their ids in that order
+ */
+export async function replaceNotes(
+  notes: readonly Pick<PatchNote, 'title' | 'content'>[],
+): Promise<number[]> {
+  const session = await signInAsAdmin()
+  for (const { id } of await callAs<PatchNote[]>(session, { method: 'GET', path: NOTES })) {
+    await callAs(session, { method: 'DELETE', path: `${NOTES}/${id}` })
+  }
+  const ids: number[] = []
+  for (const body of notes) {
+    const { id } = await callAs<PatchNote>(session, { method: 'POST', path: NOTES, body })
+    ids.push(id)
+  }
+  return ids
+}
+
+/** What a file picker is given. */
+export function installerFile(name: string, sizeBytes = 100_000) {
+  const buffer = Buffer.from(makeInstaller(sizeBytes))
+  return { name, mimeType: 'application/octet-stream', buffer }
+}
+
+export async function uploadInstaller(name: string): Promise<void> {
+  const body = new FormData()
+  const { buffer } = installerFile(name)
+  body.set('file', new File([new Uint8Array(buffer)], name))
+  await callAs(await signInAsAdmin(), { method: 'POST', path: '/api/admin/upload', body })
+}
