@@ -59,7 +59,11 @@ export function ReportList({ view: { state, page }, onShow }: ReportListProps) {
         </div>
       )}
       {!isBusy && reports?.length === 0 && (
-        <p className={classes.empty}>{choices.find((it) => it.state === state)?.empty}</p>
+        <p className={classes.empty}>
+          {page > 1
+            ? 'Nothing on this page any more.'
+            : choices.find((it) => it.state === state)?.empty}
+        </p>
       )}
       {reports && reports.length > 0 && (
         <ul className={classes.list} aria-busy={isBusy} data-busy={isBusy || undefined}>
