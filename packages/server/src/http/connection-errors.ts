@@ -1,6 +1,6 @@
 /** What is no request, or too slow or too long to become one: answered on the bare connection. */
 import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import type { ErrorReply } from '@rollcall/contract/endpoint'
 import type { ConnectionError } from 'fastify'
 
@@ -29,7 +29,11 @@ const MALFORMED: Refusal = {
 }
 
 /** Fastify's `clientErrorHandler`. Nothing of what came is repeated. */
-export function answerConnectionError({ code }: ConnectionError, socket: Socket): void {
+export function answerConnectionError({ code }: ConnectionError, socket: unknown): void {
+  // A call from within the process has nothing to be answered on but itself.
+  if (!(socket instanceof Socket)) {
+    return
+  }
   if (code !== 'ECONNRESET' && socket.writable) {
     const { status, ...said } = REFUSALS[code] ?? MALFORMED
     const body = JSON.stringify({ ...said, requestId: randomUUID() } satisfies ErrorReply)
@@ -44,5 +48,5 @@ export function answerConnectionError({ code }: ConnectionError, socket: Socket)
     ]
     socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
   }
-  socket.destroy(undefined)
+  socket.destroy()
 }
