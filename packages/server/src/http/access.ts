@@ -41,19 +41,31 @@ export function recogniseCallers(app: FastifyInstance, sessions: Sessions): void
   app.decorateRequest('tokenUserId', null)
   app.decorateRequest('tokenSessionId', null)
   app.decorateRequest('signedIn', null)
-  app.addHook('onRequest', async (request) => {
-    request.bearer = bearerOf(request)
-    if (request.bearer === null) {
-      return
+  // Whoever shows no token is let on at once: a promise for each of them would be felt.
+  app.addHook('onRequest', (request, _reply, done) => {
+    const bearer = bearerOf(request)
+    if (bearer === null) {
+      done()
+    } else {
+      request.bearer = bearer
+      sessions.readToken(bearer).then((token) => {
+        request.tokenUserId = token?.userId ?? null
+        request.tokenSessionId = token?.sessionId ?? null
+        done()
+      }, done)
     }
-    const token = await sessions.readToken(request.bearer)
-    request.tokenUserId = token?.userId ?? null
-    request.tokenSessionId = token?.sessionId ?? null
   })
 }
 
-function bearerOf(request: FastifyRequest): string | null {
-  return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+function bearerOf({ headers: { authorization } }: FastifyRequest): string | null {
+  return authorization === undefined
+    ? null
+    : (/^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null)
+}
+
+/** Whether `checkAccess` has nothing to look at. */
+export function isOpen({ headers }: FastifyRequest, access: Access): boolean {
+  return access === 'anyone' && headers.authorization === undefined
 }
 
 /**

@@ -17,19 +17,19 @@ export const bodyDeadlines: BodyDeadlines = { usual: MINUTE_MS, large: 60 * MINU
 
 /** Ends the connection of a body that is late, with status 408 as Node does it. */
 export function limitBodyTime(app: FastifyInstance, deadlines: BodyDeadlines): void {
-  app.addHook('onRequest', async ({ raw, headers, routeOptions }) => {
+  app.addHook('onRequest', ({ raw, headers, routeOptions }, _reply, done) => {
     const hasBody =
       headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-    if (!hasBody || raw.complete) {
-      return
+    if (hasBody && !raw.complete) {
+      const { endpoint } = routeOptions.config
+      const timer = setTimeout(
+        () => app.server.emit('clientError', lateBody(), raw.socket),
+        endpoint?.multipart?.isLarge ? deadlines.large : deadlines.usual,
+      )
+      timer.unref()
+      raw.once('close', () => clearTimeout(timer))
     }
-    const { endpoint } = routeOptions.config
-    const timer = setTimeout(
-      () => app.server.emit('clientError', lateBody(), raw.socket),
-      endpoint?.multipart?.isLarge ? deadlines.large : deadlines.usual,
-    )
-    timer.unref()
-    raw.once('close', () => clearTimeout(timer))
+    done()
   })
 }
 

@@ -26,12 +26,18 @@ export function observeCondition(
   const readFreeBytes = () => freeSpaceBytes(config.dataDir).catch(() => null)
   const isBelowReserve = (bytes: number | null) =>
     bytes !== null && bytes < config.freeSpaceReserveBytes
-  app.addHook('onResponse', async (request, reply) => {
-    if (!request.routeOptions.config.endpoint?.multipart) return
-    if (reply.statusCode === 200) refusedAt = null
+  const learnFrom = async (status: number) => {
+    if (status === 200) refusedAt = null
     // With room here it was the database that had none.
-    if (reply.statusCode === 507 && !isBelowReserve(await readFreeBytes())) {
+    if (status === 507 && !isBelowReserve(await readFreeBytes())) {
       refusedAt = now().getTime()
+    }
+  }
+  app.addHook('onResponse', (request, reply, done) => {
+    if (request.routeOptions.config.endpoint?.multipart) {
+      learnFrom(reply.statusCode).then(() => done(), done)
+    } else {
+      done()
     }
   })
   const isDatabaseUp = sharedWhileRunning(() => answers(sql`select 1`.execute(db)))

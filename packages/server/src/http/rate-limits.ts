@@ -29,7 +29,8 @@ declare module 'fastify' {
   }
 }
 
-type Gate = (request: FastifyRequest, key: string) => Promise<void>
+/** null: the limit is lifted. */
+type Gate = ((request: FastifyRequest, key: string) => Promise<void>) | null
 
 /**
  * Counts every call of an endpoint: for the signed-in user, else for the address; and the users of an
@@ -40,18 +41,22 @@ export async function limitRates(app: FastifyInstance, limits: RateLimits): Prom
   const caller = gatesOf(app, limits, 1)
   const address = gatesOf(app, limits, ADDRESS_FACTOR)
 
-  app.addHook('onRequest', async (request) => {
-    const limit = limitOf(request)
-    if (limit === undefined) {
-      return
-    }
+  const countCall = async (request: FastifyRequest, limit: RateLimit) => {
     const network = normalizeIP(request.ip, IPV6_NETWORK_BITS)
     const { tokenUserId } = request
     if (tokenUserId === null || limit === 'sign-in') {
-      await caller[limit](request, network)
+      await caller[limit]?.(request, network)
     } else {
-      await caller[limit](request, userKey(tokenUserId))
-      await address[limit](request, network)
+      await caller[limit]?.(request, userKey(tokenUserId))
+      await address[limit]?.(request, network)
+    }
+  }
+  app.addHook('onRequest', (request, _reply, done) => {
+    const limit = limitOf(request)
+    if (limit === undefined || caller[limit] === null) {
+      done()
+    } else {
+      countCall(request, limit).then(() => done(), done)
     }
   })
 
@@ -59,7 +64,7 @@ export async function limitRates(app: FastifyInstance, limits: RateLimits): Prom
     const limit = limitOf(this)
     // A session has been counted for its user before.
     if (limit !== undefined && this.tokenUserId === null) {
-      await caller[limit](this, userKey(userId))
+      await caller[limit]?.(this, userKey(userId))
     }
   })
 }
@@ -91,7 +96,7 @@ function openGate(
   { limit, max, factor }: { limit: RateLimit; max: number | null; factor: number },
 ): Gate {
   if (max === null) {
-    return async () => {}
+    return null
   }
   const keys = new WeakMap<FastifyRequest, string>()
   const count = app.createRateLimit({

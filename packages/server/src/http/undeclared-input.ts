@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
 
 /** @throws {ApiError} `bad_request` for a query or a body where the contract has none */
-export async function refuseUndeclaredInput(request: FastifyRequest): Promise<void> {
+export function refuseUndeclaredInput(request: FastifyRequest): void {
   const { endpoint } = request.routeOptions.config
   if (endpoint === undefined || mayBringMore(endpoint)) {
     return

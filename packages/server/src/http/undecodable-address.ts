@@ -3,6 +3,9 @@
  * would answer it on its own: without our headers, in its own words and with the address in them.
  */
 export function withoutBadEscapes(url: string): string {
+  if (!url.includes('%')) {
+    return url
+  }
   const end = url.search(/[?#]/)
   const path = end === -1 ? url : url.slice(0, end)
   return isDecodable(path) ? url : path.replaceAll('%', '%25') + url.slice(path.length)

@@ -73,13 +73,29 @@ export class BoardsInMemory {
     this.#upkeep = setInterval(() => this.#keepUp(), MINUTE_MS).unref()
   }
 
-  /** The season's board as it is now; null for a season to come. */
-  async find(season: number): Promise<KeptBoard | null> {
-    await this.#refresh()
+  /** The season's board as it is now; null for a season to come. A promise only where it must wait. */
+  find(season: number): KeptBoard | null | Promise<KeptBoard | null> {
+    const nowMs = this.#clockMs()
+    const ageMs = nowMs - this.#followedAtMs
+    const isBehind = this.#followedWrites < this.#owedWrites
+    if (isBehind || ageMs > (this.#isShared ? FRESH_MS : Infinity) || this.#position === null) {
+      return this.follow().then(() => this.#get(season))
+    }
+    if (ageMs > REFRESH_MS && this.#nextFollowing === null) {
+      // Whoever comes when it is due hears of the failure.
+      this.follow().catch(() => {})
+    }
+    return this.#get(season)
+  }
+
+  #get(season: number): KeptBoard | null | Promise<KeptBoard> {
     if (season > this.#current) {
       return null
     }
-    const kept = this.#boards.get(season) ?? (await this.#load(season))
+    const kept = this.#boards.get(season)
+    if (kept === undefined) {
+      return this.#load(season)
+    }
     kept.askedAtMs = this.#clockMs()
     return kept
   }
@@ -120,18 +136,6 @@ export class BoardsInMemory {
 
   close(): void {
     clearInterval(this.#upkeep)
-  }
-
-  async #refresh(): Promise<void> {
-    const ageMs = this.#clockMs() - this.#followedAtMs
-    const isDue =
-      this.#followedWrites < this.#owedWrites || ageMs > (this.#isShared ? FRESH_MS : Infinity)
-    if (isDue || this.#position === null) {
-      await this.follow()
-    } else if (ageMs > REFRESH_MS && this.#nextFollowing === null) {
-      // Whoever comes when it is due hears of the failure.
-      this.follow().catch(() => {})
-    }
   }
 
   async #followNow(): Promise<void> {

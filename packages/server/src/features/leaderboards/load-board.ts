@@ -12,14 +12,14 @@ const TURN_MS = 4
 /** Each portion as the database has it then; what changed meanwhile is the caller's to follow. */
 export async function loadBoard(db: Db, season: number): Promise<SeasonBoard> {
   const board = new SeasonBoard()
-  let after = 0
-  for (;;) {
-    const rows = await listBoardRows(db, { season, after, limit: PORTION })
+  const read = (after: number) => listBoardRows(db, { season, after, limit: PORTION })
+  let reading: ReturnType<typeof read> | null = read(0)
+  while (reading !== null) {
+    const rows: Awaited<ReturnType<typeof read>> = await reading
+    const last = rows.at(-1)
+    // The database reads the next ones while these are put in.
+    reading = last === undefined || rows.length < PORTION ? null : read(last.channelId)
     board.fill(rows)
-    after = rows.at(-1)?.channelId ?? after
-    if (rows.length < PORTION) {
-      break
-    }
   }
   await inTurns(board.finish())
   return board
