@@ -36,6 +36,14 @@ export class League {
   readonly receipts: number[] = []
   uploads = 0
 
+  /** One that goes on by itself: what it sends, this one knows nothing of. */
+  copy(): League {
+    const copied = new League()
+    copied.streamers.push(...structuredClone(this.streamers))
+    copied.receipts.push(...this.receipts)
+    return copied
+  }
+
   async join(origin: string, names: readonly string[]): Promise<void> {
     const door = openFrontDoor(origin)
     for (const name of names) {
