@@ -25,10 +25,11 @@ export function serveLeaderboards(
     }))
   })
 
-  serve(pageOfLeaderboard, async ({ body }) => {
-    const found = boards.find(body.season)
-    const kept = found instanceof Promise ? await found : found
-    return kept === null ? { data: [], totalPages: 0 } : answerFrom(kept, body)
+  serve(pageOfLeaderboard, ({ body }) => {
+    const answer = (kept: KeptBoard | null) =>
+      kept === null ? { data: [], totalPages: 0 } : answerFrom(kept, body)
+    const kept = boards.find(body.season)
+    return kept instanceof Promise ? kept.then(answer) : answer(kept)
   })
 }
 
