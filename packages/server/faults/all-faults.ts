@@ -1,5 +1,15 @@
 import type { Fault } from './fault.ts'
 import { killEmbedded, killPostgres } from './kill.ts'
+import { outage } from './outage.ts'
 import { powerCut } from './power-cut.ts'
+import { secondServer } from './second-server.ts'
+import { twoServers } from './two-servers.ts'
 
-export const FAULTS: readonly Fault[] = [killEmbedded, killPostgres, powerCut]
+export const FAULTS: readonly Fault[] = [
+  killEmbedded,
+  killPostgres,
+  powerCut,
+  secondServer,
+  twoServers,
+  outage,
+]

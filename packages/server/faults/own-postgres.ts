@@ -2,7 +2,7 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, readdir } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -17,6 +17,8 @@ export interface OwnPostgres {
   start(): Promise<void>
   /** fast: as an operator stops it; immediate: as a crash. */
   stop(mode: 'fast' | 'immediate'): Promise<void>
+  /** Stops every one of its processes where it stands; gives what lets them go on. */
+  freeze(): Promise<() => Promise<void>>
   query(statement: string): Promise<void>
   /** Whom the server runs as, where that is not us. */
   user: { uid: number; gid: number } | undefined
@@ -70,12 +72,30 @@ export async function makePostgres(directory: string): Promise<OwnPostgres> {
     async stop(mode) {
       await call('pg_ctl', ['-D', data, '-w', '-t', '60', '-m', mode, 'stop'])
     },
+    async freeze() {
+      const [pid = ''] = (await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n')
+      // The first stands still before the others are listed, so that there are no new ones.
+      process.kill(Number(pid), 'SIGSTOP')
+      const children = (await childrenOf(pid)).map(Number)
+      for (const child of children) process.kill(child, 'SIGSTOP')
+      return async () => {
+        for (const frozen of [...children, Number(pid)]) process.kill(frozen, 'SIGCONT')
+      }
+    },
     async createDatabase({ tablespace } = {}) {
       const name = `rollcall_${randomUUID().replaceAll('-', '')}`
       await query(`create database ${name}${tablespace ? ` tablespace ${tablespace}` : ''}`)
       return url.replace(/postgres$/, name)
     },
   }
+}
+
+async function childrenOf(pid: string): Promise<string[]> {
+  const { stdout } = await run('ps', ['-e', '-o', 'pid=,ppid='])
+  return stdout
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .flatMap(([child = '', parent]) => (parent === pid ? [child] : []))
 }
 
 async function findPrograms(): Promise<string> {

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isConnectionFailure } from '../src/database/failures.ts'
 import { type Database, openDatabase } from '../src/database/open-database.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -43,6 +44,18 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a PostgreSQL server', () => {
     await database.pool.query('select 1')
     proxy.cut()
     await expect.poll(() => warnings.join()).toContain('Lost a database connection')
+  })
+
+  test('a connection lost between two statements of a transaction fails the transaction alone', async () => {
+    const client = await database.pool.connect()
+    await client.query('begin')
+    proxy.cut()
+    // Pulled from under whoever holds it, with no query to fail: it must not end the process.
+    await expect.poll(() => warnings.join()).toContain('Lost a database connection')
+    const error = await client.query('commit').catch((failure: unknown) => failure)
+    expect(isConnectionFailure(error)).toBe(true)
+    client.release(true)
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
   test('a silent server fails the request within ten seconds', async () => {

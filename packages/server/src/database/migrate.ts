@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { surviveLosses } from './lost-connection.ts'
 import type { Database } from './open-database.ts'
 
 const migrationsDirectory = new URL('../../migrations/', import.meta.url)
@@ -68,8 +69,7 @@ async function withPatience(
     types: database.pool.options.types,
     max: 1,
   })
-  // A connection lost between two statements fails the next one.
-  pool.on('error', () => {})
+  surviveLosses(pool, () => {})
   try {
     await use(new Kysely({ dialect: new PostgresDialect({ pool }) }))
   } finally {

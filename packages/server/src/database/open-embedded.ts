@@ -7,6 +7,7 @@ import { lockDataDirectory } from './data-directory-lock.ts'
 import { type DatabaseThread, initialiseDatabase, startDatabaseThread } from './database-thread.ts'
 import { syncDirectory } from './durable-node-fs.ts'
 import { startUpkeep } from './embedded-upkeep.ts'
+import { surviveLosses } from './lost-connection.ts'
 import { prepareMarked } from './prepared-statements.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -127,7 +128,7 @@ function poolOf(thread: DatabaseThread, warn: (message: string) => void): pg.Poo
     ssl: false,
   })
   prepareMarked(pool)
-  pool.on('error', (error) => warn(`The embedded database: ${error.message}`))
+  surviveLosses(pool, (error) => warn(`The embedded database: ${error.message}`))
   return pool
 }
 

@@ -1,6 +1,6 @@
 import net from 'node:net'
 import pg from 'pg'
-import { lostConnection } from './lost-connection.ts'
+import { lostConnection, surviveLosses } from './lost-connection.ts'
 import { prepareMarked } from './prepared-statements.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -30,8 +30,7 @@ export async function openPostgres(
     types: typeParsers(),
   })
   prepareMarked(pool)
-  // A lost idle connection is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => warn(`Lost a database connection: ${error.message}`))
+  surviveLosses(pool, (error) => warn(`Lost a database connection: ${error.message}`))
   try {
     await warnIfNotDurable(pool, warn)
   } catch (error) {
@@ -51,8 +50,7 @@ export function openPatientPostgres(databaseUrl: string): pg.Pool {
     options: '-c TimeZone=UTC',
     types: typeParsers(),
   })
-  // A connection lost between two statements fails the next one.
-  pool.on('error', () => {})
+  surviveLosses(pool, () => {})
   return pool
 }
 
