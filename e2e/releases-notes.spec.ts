@@ -45,14 +45,15 @@ test('where they do not load the page says so and asks again', async ({
   expectComplaint,
 }) => {
   await replaceNotes(THREE.slice(0, 1))
-  const kinds = Object.values(faults)
-  for (const { complaint } of kinds) {
+  const { offline, ...others } = faults
+  for (const { complaint } of Object.values(faults)) {
     if (complaint) expectComplaint(complaint)
   }
-  await page.route(LIST_CALL, faults.offline.answer)
-  await openAs(page, 'notes_reader', '/download')
   const alert = notes(page).getByRole('alert')
-  for (const { answer, message } of kinds) {
+  await page.route(LIST_CALL, offline.answer)
+  await openAs(page, 'notes_reader', '/download')
+  await expect(alert).toContainText(`Error: ${offline.message}`)
+  for (const { answer, message } of Object.values(others)) {
     await page.unroute(LIST_CALL)
     await page.route(LIST_CALL, answer)
     await notes(page).getByRole('button', { name: 'Try again' }).click()
