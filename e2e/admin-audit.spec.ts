@@ -1,7 +1,6 @@
 /** The audit log: what admins did, how uploads were decided, and the looks of the quieter pages. */
 import { openFrontDoor } from '../packages/server/src/demo/front-door.ts'
 import { makeSeason } from '../packages/server/test/season-files.ts'
-import { uploadBoard } from './boards.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { faults } from './network.ts'
 import { openAsAdmin, originUnderTest } from './sessions.ts'
@@ -61,13 +60,14 @@ test('a log that does not load says so', async ({ page, expectComplaint }) => {
 
 test('log, settings and snapshots are accessible in both schemes, wide and narrow', async ({
   page,
+  companion,
 }) => {
-  await uploadBoard(49, [{ channel: 'audit_looked_at', points: 100 }])
+  await companion.uploadFor({ channel: 'audit_looked_at', season: 49 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const pages = [
     ['/admin/update-rollcall-settings', 'Development Season'],
     ['/admin/snapshots?channel=audit_looked_at', 'Season 49'],
-    [AUDIT_LOG, 'Details'],
+    [`${AUDIT_LOG}?user=audit_looked_at`, 'Details'],
   ] as const
   await openAsAdmin(page, AUDIT_LOG)
   for (const [width, scheme] of [
