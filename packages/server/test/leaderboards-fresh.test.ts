@@ -1,0 +1,187 @@
+/** What was written is on the leaderboard: at once where it was written, within two seconds elsewhere. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BoardsInMemory } from '../src/features/leaderboards/boards-in-memory.ts'
+import { RenamingPeople } from './renaming-people.ts'
+import { makeSeason, seasonUpload } from './season-files.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+const FRESH_ELSEWHERE_MS = 2_000
+
+interface Row {
+  channelId: number
+  rank: number
+  username: string
+  profileImageUrl: string | null
+  totalPoints: number
+}
+
+let people: RenamingPeople
+let server: TestServer
+
+beforeAll(async () => {
+  people = await RenamingPeople.gather()
+  server = people.server
+})
+afterAll(() => people.leave())
+
+async function pageOf(question: object, at = server): Promise<Row[]> {
+  const response = await at.call({ method: 'POST', url: '/api/leaderboard/', body: question })
+  expect(response.statusCode, response.body).toBe(200)
+  return (response.json() as { data: Row[] }).data
+}
+
+const listed = async (question: object, at = server) =>
+  (await pageOf(question, at)).map(({ rank, username }) => `${rank} ${people.wordOf(username)}`)
+
+async function upload(login: string, points: number, season = 75) {
+  const headers = await people.signIn(login, login)
+  const made = makeSeason({ channel: people.name(login), season, points })
+  const response = await server.call(
+    seasonUpload(made, { headers: { authorization: headers.authorization } }),
+  )
+  expect(response.statusCode, response.body).toBe(200)
+}
+
+describe('the very next answer of the server that wrote', () => {
+  it('has the upload, the first of a channel and every further one', async () => {
+    await people.nextRound()
+    expect(await listed({ season: 41 })).toEqual([])
+    await upload('ann', 100, 41)
+    expect(await listed({ season: 41 })).toEqual(['1 ann'])
+    await upload('bob', 200, 41)
+    expect(await listed({ season: 41 })).toEqual(['1 bob', '2 ann'])
+    await upload('ann', 200, 41)
+    expect(await listed({ season: 41 })).toEqual(['1 ann', '1 bob'])
+    await upload('bob', 50, 41)
+    expect(await listed({ season: 41 })).toEqual(['1 ann', '2 bob'])
+  })
+
+  it('has each of many uploads that run at once', async () => {
+    await people.nextRound()
+    await listed({ season: 42 })
+    const logins = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+    await Promise.all(
+      logins.map(async (login, index) => {
+        await upload(login, 100 + index, 42)
+        const channel = people.name(login)
+        const [row] = await pageOf({ season: 42, channel })
+        expect(row).toMatchObject({ username: channel, totalPoints: 100 + index })
+      }),
+    )
+    expect(await listed({ season: 42, sortOrder: 'ASC' })).toEqual(
+      logins.map((login, index) => `${8 - index} ${login}`),
+    )
+  })
+
+  it("has a channel's new name and finds it by that, no longer by the old one", async () => {
+    await people.nextRound()
+    await upload('old', 10, 43)
+    await listed({ season: 43 })
+    await people.signIn('old', 'new')
+    expect(await listed({ season: 43, channel: 'new_of' })).toEqual(['1 new'])
+    expect(await listed({ season: 43, channel: 'old_of' })).toEqual([])
+  })
+
+  it('has one channel where two became one', async () => {
+    await people.nextRound()
+    await upload('early', 10, 44)
+    const boss = await people.signInBoss()
+    const waiting = makeSeason({ channel: people.name('late'), season: 44, points: 20 })
+    const response = await server.call(seasonUpload(waiting, { headers: boss }))
+    expect(response.statusCode, response.body).toBe(200)
+    expect(await listed({ season: 44 })).toEqual(['1 late', '2 early'])
+    // The waiting channel of that name is theirs now; of the season both have, their own stands.
+    await people.signIn('early', 'late')
+    const rows = await pageOf({ season: 44 })
+    expect(rows.map(({ username, totalPoints }) => [people.wordOf(username), totalPoints])).toEqual(
+      [['late', 10]],
+    )
+  })
+
+  it('has within moments what was written past it: a picture', async () => {
+    await people.nextRound()
+    await upload('pat', 10, 45)
+    const [before] = await pageOf({ season: 45 })
+    const picture = '/new-picture.png'
+    await sql`update users set profile_image_url = ${picture}
+      where login = ${people.name('pat')}`.execute(server.context.db)
+    expect(before?.profileImageUrl).not.toBe(picture)
+    await expect
+      .poll(async () => (await pageOf({ season: 45 }))[0]?.profileImageUrl, { timeout: 20_000 })
+      .toBe(picture)
+  })
+
+  it('shows a season from when it is the current one', async () => {
+    await people.nextRound()
+    const boss = await people.signInBoss()
+    const change = async (settings: object) => {
+      const url = '/api/admin/updateSettings?isConfirmed=true'
+      const response = await server.call({ method: 'PUT', url, headers: boss, body: settings })
+      expect(response.statusCode, response.body).toBe(200)
+    }
+    await change({ dev_season: '77' })
+    const tried = makeSeason({ channel: people.name('dev'), season: 77, points: 5 })
+    const response = await server.call(seasonUpload(tried, { headers: boss }))
+    expect(response.statusCode, response.body).toBe(200)
+    expect(await listed({ season: 77 })).toEqual([])
+    await change({ season: '77' })
+    expect(await listed({ season: 77 })).toEqual(['1 dev'])
+    await change({ season: '75' })
+    expect(await listed({ season: 77 })).toEqual([])
+  })
+})
+
+describe('boards that nobody asks for', () => {
+  it('are dropped, and right again when somebody asks', async () => {
+    await people.nextRound()
+    await upload('ida', 10, 46)
+    let nowMs = 0
+    const boards = new BoardsInMemory(server.context.db, {
+      isShared: true,
+      warn: (message) => expect.unreachable(message),
+      clockMs: () => nowMs,
+    })
+    try {
+      await boards.find(46)
+      await boards.find(45)
+      nowMs += 9 * 60_000
+      await boards.find(45)
+      nowMs += 2 * 60_000
+      boards.dropIdle()
+      expect([...boards.sizes().keys()]).toEqual([45])
+      await upload('ida', 30, 46)
+      const kept = await boards.find(46)
+      const question = { filter: '', sortBy: 'PPR', sortOrder: 'ASC', page: 1, limit: 10 } as const
+      expect(kept?.board.page(question).rows).toMatchObject([{ totalPoints: 30 }])
+    } finally {
+      boards.close()
+    }
+  })
+})
+
+// Only there can two processes write to one database.
+describe.runIf(process.env.TEST_DATABASE_URL)('another server on the same database', () => {
+  let other: TestServer
+  beforeAll(async () => {
+    other = await startTestServer({ beside: server })
+  })
+  afterAll(() => other.stop())
+
+  it('has an upload, a new name and a new season within two seconds', async () => {
+    await people.nextRound()
+    await upload('one', 10, 47)
+    const within = { timeout: FRESH_ELSEWHERE_MS, interval: 50 }
+    expect(await listed({ season: 47 }, other)).toEqual(['1 one'])
+    for (const points of [20, 30, 40]) {
+      await upload('one', points, 47)
+      await expect
+        .poll(async () => (await pageOf({ season: 47 }, other))[0]?.totalPoints, within)
+        .toBe(points)
+    }
+    await people.signIn('one', 'uno')
+    await expect.poll(() => listed({ season: 47 }, other), within).toEqual(['1 uno'])
+    await people.setSeason(46)
+    await expect.poll(() => listed({ season: 47 }, other), within).toEqual([])
+  })
+})
