@@ -16,6 +16,10 @@ export interface MeasuredServer {
   origin: string
   databaseName: 'embedded' | 'PostgreSQL'
   pid: number
+  /** A further process on the same database; it ends before the first one does. Not on an embedded one. */
+  beside(): Promise<MeasuredServer>
+  /** Ends the process and starts it anew on the same data; the old one must not be asked any more. */
+  restart(): Promise<MeasuredServer>
   /**
    * Calls a function that a file exports, `(server: RunningServer, input) => answer`, within the
    * server's process: on its database, through its connections.
@@ -45,38 +49,54 @@ export async function startMeasured(
 ): Promise<MeasuredServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-bench-'))
   const database = await createDatabase(process.env.DATABASE_URL)
-  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
-  const child = fork(PROCESS, {
-    serialization: 'advanced',
-    env: {
-      PATH,
-      HOME,
-      TMPDIR,
-      PORT: '0',
-      DATA_DIR: dataDir,
-      SEASON: '75',
-      SESSION_SECRET: 'only-for-the-bench-0123456789abcdef',
-      RATE_LIMIT_GENERAL: 'off',
-      RATE_LIMIT_SEARCH: 'off',
-      RATE_LIMIT_SIGN_IN: 'off',
-      RATE_LIMIT_UPLOADS: 'off',
-      ...(database && { DATABASE_URL: database.url }),
-      ...environment,
-    },
-  })
-  const stop = async () => {
-    if (child.connected) child.disconnect()
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  const drop = async () => {
     await database?.drop()
     await rm(dataDir, { recursive: true, force: true })
+  }
+  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
+  const env = {
+    PATH,
+    HOME,
+    TMPDIR,
+    PORT: '0',
+    DATA_DIR: dataDir,
+    SEASON: '75',
+    SESSION_SECRET: 'only-for-the-bench-0123456789abcdef',
+    RATE_LIMIT_GENERAL: 'off',
+    RATE_LIMIT_SEARCH: 'off',
+    RATE_LIMIT_SIGN_IN: 'off',
+    RATE_LIMIT_UPLOADS: 'off',
+    ...(database && { DATABASE_URL: database.url }),
+    ...environment,
+  }
+  return startProcess(env, drop)
+}
+
+async function startProcess(
+  env: Readonly<Record<string, string>>,
+  drop: () => Promise<void>,
+): Promise<MeasuredServer> {
+  const child = fork(PROCESS, { serialization: 'advanced', env })
+  const end = async () => {
+    if (child.connected) child.disconnect()
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  }
+  const stop = async () => {
+    await end()
+    await drop()
   }
   try {
     const { port, run } = await callsTo(child)
     return {
       origin: `http://127.0.0.1:${port}`,
-      databaseName: database === null ? 'embedded' : 'PostgreSQL',
+      databaseName: env.DATABASE_URL === undefined ? 'embedded' : 'PostgreSQL',
       pid: child.pid ?? 0,
       run,
+      beside: () => startProcess(env, async () => {}),
+      async restart() {
+        await end()
+        return startProcess(env, drop)
+      },
       stop,
     }
   } catch (error) {

@@ -1,0 +1,98 @@
+/** Leaderboard pages asked for over HTTP, as often as it takes to know how long they take. */
+import autocannon from 'autocannon'
+
+export const PATH = '/api/leaderboard/'
+
+/** What a call holds beside the season; the rest is what the contract has where nothing is said. */
+export interface Question {
+  season: number
+  channel?: string
+  page?: number
+  sortBy?: string
+  sortOrder?: 'ASC' | 'DESC'
+}
+
+export interface Load {
+  questions: readonly Question[]
+  connections: number
+  /** Calls in all; or until `signal` says that it is enough. */
+  amount?: number
+  signal?: AbortSignal
+}
+
+export interface Timed {
+  perSecond: number
+  /** Of each answer, in milliseconds, from the fastest to the slowest. */
+  timesMs: number[]
+}
+
+/** Asks the questions in turn, over and over. */
+export async function ask(
+  origin: string,
+  { questions, connections, amount, signal }: Load,
+): Promise<Timed> {
+  const timesMs: number[] = []
+  const failed = new Set<string>()
+  const options = {
+    url: origin,
+    connections,
+    ...(amount === undefined ? { duration: 600 } : { amount }),
+    requests: questions.map((question) => ({
+      method: 'POST' as const,
+      path: PATH,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(question),
+    })),
+  }
+  const finished = Promise.withResolvers<void>()
+  const start = performance.now()
+  let end = start
+  const running = autocannon(options, (error) => {
+    if (error) finished.reject(error)
+    else finished.resolve()
+  })
+  running.on('response', (_client, status, _bytes, durationMs) => {
+    end = performance.now()
+    if (status === 200) timesMs.push(durationMs)
+    else failed.add(`status ${status}`)
+  })
+  running.on('reqError', (error) => failed.add(String(error)))
+  signal?.addEventListener('abort', () => running.stop())
+  await finished.promise
+  if (failed.size > 0 && !signal?.aborted) {
+    throw new Error(`A leaderboard page was answered with ${[...failed].join(', ')}`)
+  }
+  timesMs.sort((a, b) => a - b)
+  return { perSecond: (timesMs.length / (end - start)) * 1_000, timesMs }
+}
+
+export async function askOnce(origin: string, question: Question): Promise<string> {
+  const response = await fetch(new URL(PATH, origin), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(question),
+  })
+  if (response.status !== 200) {
+    throw new Error(`A leaderboard page was answered with ${response.status}`)
+  }
+  return response.text()
+}
+
+/** Of values from the least to the greatest. */
+export function p99(sorted: readonly number[]): number {
+  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+/** Prints a figure beside its limit; gives whether it is within. */
+export function judge(what: string, figure: number, limit: { least?: number; most?: number }) {
+  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = limit
+  const isReached = figure >= least && figure <= most
+  const bound = limit.least === undefined ? `at most ${most}` : `at least ${least}`
+  const shown = figure < 10 ? figure.toFixed(2) : figure.toFixed(0)
+  process.stdout.write(`${[what, shown, bound, isReached ? 'ok' : 'FAILED'].join('\t')}\n`)
+  return isReached
+}

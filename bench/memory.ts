@@ -1,0 +1,85 @@
+/**
+ * Resident memory of a server at rest: after a restart, and after the uploads that
+ * `bench/season-upload.ts` makes; then what the board of a season with 1,000,000 channels adds.
+ *
+ * Run with `npm run bench`; with DATABASE_URL in a new database on that server.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { openFrontDoor } from '@rollcall/server/demo/front-door'
+import { askOnce, judge } from './leaderboard-calls.ts'
+import type { MemoryUse } from './leaderboard-rows.ts'
+import { type MeasuredServer, startMeasured } from './measured-server.ts'
+import { runAtOnce } from './season-upload-rows.ts'
+import { seasonFiles } from './uploaded-seasons.ts'
+
+const SEASON = 75
+const UPLOADS = 240
+const RACERS = 2_000
+const AT_ONCE = 8
+const BOARD_SEASON = 74
+const BOARD_CHANNELS = 1_000_000
+/** The issue's bounds, in MB: after a restart, after the uploads. */
+const MOST_MB = { embedded: [450, 700], PostgreSQL: [150, 300] } as const
+/** At rest once a server has had nothing to do for so long. */
+const REST_MS = 10_000
+
+const ROWS = new URL('./leaderboard-rows.ts', import.meta.url).href
+const MB = 1_000_000
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+let server = await startMeasured()
+try {
+  const [mostAfterRestart, mostAfterUploads] = MOST_MB[server.databaseName]
+  print(`resident memory at rest, ${server.databaseName}, MB`)
+  await upload(server)
+  const afterUploads = await memoryOf(server)
+  const isSmall = judge(
+    `after ${UPLOADS} uploads of ${RACERS} racers`,
+    afterUploads.resident / MB,
+    {
+      most: mostAfterUploads,
+    },
+  )
+  server = await server.restart()
+  await askOnce(server.origin, { season: SEASON })
+  const afterRestart = await memoryOf(server)
+  const isSmallAtFirst = judge('after a restart', afterRestart.resident / MB, {
+    most: mostAfterRestart,
+  })
+  process.exitCode = isSmall && isSmallAtFirst ? 0 : 1
+
+  await server.run(ROWS, 'fillSeason', { season: BOARD_SEASON, channels: BOARD_CHANNELS })
+  server = await server.restart()
+  const before = await memoryOf(server)
+  const start = performance.now()
+  await askOnce(server.origin, { season: BOARD_SEASON })
+  const seconds = ((performance.now() - start) / 1_000).toFixed(1)
+  const after = await memoryOf(server)
+  const added = (part: keyof MemoryUse) => ((after[part] - before[part]) / MB).toFixed(0)
+  print(
+    `a board of ${BOARD_CHANNELS.toLocaleString('en')} channels, read in ${seconds} s: ${added('buffers')} of its own, ${added('resident')} resident`,
+  )
+} finally {
+  await server.stop()
+}
+
+async function memoryOf(one: MeasuredServer): Promise<MemoryUse> {
+  await delay(REST_MS)
+  return one.run<MemoryUse>(ROWS, 'memoryUse')
+}
+
+async function upload({ origin }: MeasuredServer): Promise<void> {
+  const door = openFrontDoor(origin)
+  await runAtOnce(
+    Array.from({ length: UPLOADS }, (_, index) => async () => {
+      const channel = `bench_streamer_${index}`
+      const session = await door.signIn(channel)
+      const points = RACERS * 10 + index
+      await door.uploadSeason(
+        seasonFiles({ channel, season: SEASON, racers: RACERS, points }),
+        session,
+      )
+    }),
+    AT_ONCE,
+  )
+}
