@@ -61,6 +61,11 @@ export function BoardTable(props: BoardTableProps) {
     })
   }, [])
 
+  // Written out once: each step of the reveal asks for all of them.
+  const keys = useMemo(
+    () => items.map(({ kind, row }) => `${kind} ${isDetailed} ${row.racer_name}`),
+    [items, isDetailed],
+  )
   const heights = isDetailed ? HEIGHTS.detailed : HEIGHTS.simple
   const heightKind = (index: number) => {
     const item = items[index]
@@ -74,11 +79,10 @@ export function BoardTable(props: BoardTableProps) {
     // A row whose height changes is another row; a key that stays spares counting all rows anew.
     getItemKey: useCallback(
       (index: number) => {
-        const item = items[index]
-        const isLimelight = item?.row.rank === limelightRank
-        return `${item?.kind} ${isDetailed} ${isLimelight} ${item?.row.racer_name}`
+        const key = keys[index] ?? index
+        return items[index]?.row.rank === limelightRank ? `limelight ${key}` : key
       },
-      [items, limelightRank, isDetailed],
+      [items, keys, limelightRank],
     ),
     overscan: ROWS_BEYOND_VIEW,
     scrollPaddingEnd: HEIGHTS.header * rem,

@@ -1,0 +1,255 @@
+/**
+ * The leaderboard of an event of 20 streamers with 2,500 racers each: how soon it is answered and how
+ * large, from uploaded snapshots and from 400 games of 500 results; and in Chromium with all streamers
+ * as one board, how long the page's thread is busy at a stretch while it scrolls and reveals.
+ *
+ * Run with `node bench/event-board.ts`; with DATABASE_URL in a new database on that server. `first` is
+ * the answer that nothing is written out for as yet, `again` one after it. A frame is judged by the
+ * processor time of the longest task of the page's thread, since a machine that has other work delays
+ * frames by itself; the longest wait between two frames is printed beside it.
+ */
+import { execFileSync } from 'node:child_process'
+import http from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync } from 'node:zlib'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { openFrontDoor, type SessionHeader } from '@rollcall/server/demo/front-door'
+import { findChromium } from '../e2e/find-chromium.ts'
+import { GAMES, RACERS, STREAMERS } from './event-board-rows.ts'
+import { type MeasuredServer, startMeasured } from './measured-server.ts'
+
+const ROUNDS = 5
+/** The issue's bounds. */
+const SLOWEST_MS = 1_000
+const MOST_BYTES = 1.5 * 1024 * 1024
+const LONGEST_FRAME_MS = 50
+
+const WHEEL_TURNS = 80
+const WHEEL_PX = 600
+const ROWS = new URL('./event-board-rows.ts', import.meta.url).href
+const BUILD = fileURLToPath(new URL('../packages/web/build-if-stale.ts', import.meta.url))
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+execFileSync(process.execPath, [BUILD], { stdio: 'inherit' })
+const server = await startMeasured()
+try {
+  const host = await openFrontDoor(server.origin).signIn('bench_host')
+  const events = await fill(server, host)
+  const isAnswered = await measureAnswers(server, host, events)
+  const isSmooth = await measureFrames(server, host, events.games[0] ?? 0)
+  process.exitCode = isAnswered && isSmooth ? 0 : 1
+} finally {
+  await server.stop()
+}
+
+/** As many events as rounds, so that each round has a first answer. */
+async function fill({ origin, run }: MeasuredServer, host: SessionHeader) {
+  const door = openFrontDoor(origin)
+  const participants = await run<number[]>(ROWS, 'makeStreamers')
+  const [configuration] = await door.call<{ id: number }[]>('/api/events/leaderboards', host)
+  const create = async (name: string) => {
+    const { id } = await door.call<{ id: number }>('/api/events/createEventSingle', host, {
+      name,
+      startDate: '2026-08-01',
+      endDate: '2026-10-31',
+      participants,
+      leaderboard: configuration?.id,
+    })
+    return id
+  }
+  const events = { snapshots: [] as number[], games: [] as number[] }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const uploaded = await create(`Uploaded ${round}`)
+    await run(ROWS, 'fillSnapshots', uploaded)
+    events.snapshots.push(uploaded)
+    events.games.push(await create(`Played ${round}`))
+  }
+  await run(ROWS, 'fillGames')
+  return events
+}
+
+async function measureAnswers(
+  { origin, databaseName }: MeasuredServer,
+  host: SessionHeader,
+  events: Readonly<Record<string, readonly number[]>>,
+): Promise<boolean> {
+  print(
+    `event leaderboard, ${STREAMERS} streamers of ${RACERS} racers (${GAMES} games each), ${databaseName}: ms, median of ${ROUNDS}; under ${SLOWEST_MS}, at most ${MOST_BYTES} bytes`,
+  )
+  print(['made of', 'first', 'again', 'bytes'].join('\t'))
+  let isReached = true
+  for (const [source, ids] of Object.entries(events)) {
+    const first: number[] = []
+    const again: number[] = []
+    let bytes = 0
+    for (const id of ids) {
+      const url = new URL(`/api/events/get-leaderboard/${id}`, origin)
+      const answers = [await get(url, host), await get(url, host)] as const
+      first.push(answers[0].ms)
+      again.push(answers[1].ms)
+      bytes = Math.max(bytes, ...answers.map((answer) => answer.bytes))
+    }
+    const times = [median(first), median(again)]
+    const isGood = times.every((ms) => ms < SLOWEST_MS) && bytes <= MOST_BYTES
+    isReached &&= isGood
+    print([source, ...times.map((ms) => ms.toFixed(0)), bytes, isGood ? 'ok' : 'FAILED'].join('\t'))
+  }
+  return isReached
+}
+
+/** As a browser asks for it: to the last byte, compressed. */
+function get(url: URL, session: SessionHeader): Promise<{ ms: number; bytes: number }> {
+  const headers = { ...session, 'accept-encoding': 'gzip, deflate, br' }
+  return new Promise((resolve, reject) => {
+    const start = performance.now()
+    const request = http.get(url, { headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const ms = performance.now() - start
+        const body = Buffer.concat(chunks)
+        if (isWhole(response, body)) resolve({ ms, bytes: body.length })
+        else reject(new Error(`${url.pathname} was answered ${response.statusCode}: ${body}`))
+      })
+    })
+    request.on('error', reject)
+  })
+}
+
+function isWhole({ statusCode, headers }: http.IncomingMessage, body: Buffer): boolean {
+  if (statusCode !== 200 || headers['content-encoding'] !== 'br') return false
+  const boards: { leaderboard: unknown[] }[] = JSON.parse(brotliDecompressSync(body).toString())
+  return boards.length === STREAMERS && boards.every((board) => board.leaderboard.length === RACERS)
+}
+
+async function measureFrames(
+  { origin }: MeasuredServer,
+  host: SessionHeader,
+  eventId: number,
+): Promise<boolean> {
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    await page.goto(`${origin}/favicon.svg`)
+    await page.evaluate(
+      (token) => localStorage.setItem('jwtToken', token),
+      host.authorization.replace('Bearer ', ''),
+    )
+    let isReached = true
+    print(`frames with all streamers: ms; no task over ${LONGEST_FRAME_MS} of processor time`)
+    print(['', 'longest task', 'longest wait for a frame'].join('\t'))
+    for (const details of ['off', 'on']) {
+      await page.goto(
+        `${origin}/my-events/view-leaderboard/${eventId}?streamer=all&details=${details}`,
+      )
+      await page.getByRole('button', { name: 'Start Reveal' }).waitFor()
+      for (const [what, act] of Object.entries({ scrolling: scroll, revealing: reveal })) {
+        await settle(page)
+        const { taskMs, frameMs } = await watch({ browser, page }, () => act(page))
+        const isGood = taskMs <= LONGEST_FRAME_MS
+        isReached &&= isGood
+        print(
+          [
+            `${what}, details ${details}`,
+            taskMs.toFixed(1),
+            frameMs.toFixed(1),
+            isGood ? 'ok' : 'FAILED',
+          ].join('\t'),
+        )
+      }
+    }
+    return isReached
+  } finally {
+    await browser.close()
+  }
+}
+
+async function scroll(page: Page): Promise<void> {
+  const box = await page.getByRole('region', { name: 'Event results' }).boundingBox()
+  if (box === null) throw new Error('There is no list of racers to scroll.')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  for (let turn = 0; turn < WHEEL_TURNS; turn += 1) {
+    await page.mouse.wheel(0, WHEEL_PX)
+    await frame(page)
+  }
+}
+
+async function reveal(page: Page): Promise<void> {
+  const button = page.getByRole('button', {
+    name: /^(Start Reveal|Reveal Rank \d+|Show Podium)$/,
+  })
+  for (let label = await button.textContent(); label !== 'Show Podium'; ) {
+    await button.press('Enter')
+    const before = label
+    while (label === before) {
+      await frame(page)
+      label = await button.textContent()
+    }
+  }
+}
+
+async function frame(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+}
+
+/** What the last act has begun is over: no frame brings anything new. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.getAnimations().length === 0)
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
+}
+
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  /** Of the thread's processor time, microseconds. */
+  tdur?: number
+  args?: { name?: string }
+}
+
+/** The longest task of the page's thread by its processor time, and the longest wait for a frame. */
+async function watch(
+  { browser, page }: { browser: Browser; page: Page },
+  act: () => Promise<void>,
+): Promise<{ taskMs: number; frameMs: number }> {
+  await page.evaluate(() => {
+    const seen = { longest: 0, last: performance.now(), isOn: true }
+    Object.assign(globalThis, { seenFrames: seen })
+    const note = (now: number) => {
+      seen.longest = Math.max(seen.longest, now - seen.last)
+      seen.last = now
+      if (seen.isOn) requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+  })
+  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
+  await act()
+  const trace: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString())
+  const frameMs = await page.evaluate(() => {
+    const { seenFrames } = globalThis as unknown as {
+      seenFrames: { longest: number; isOn: boolean }
+    }
+    seenFrames.isOn = false
+    return seenFrames.longest
+  })
+  const threads = new Set(
+    trace.traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  )
+  const tasks = trace.traceEvents.flatMap(({ name, pid, tid, tdur }) =>
+    name.endsWith('RunTask') && tdur !== undefined && threads.has(`${pid} ${tid}`)
+      ? [tdur / 1_000]
+      : [],
+  )
+  if (tasks.length === 0) throw new Error('The trace holds no task of the page.')
+  return { taskMs: tasks.reduce((longest, ms) => Math.max(longest, ms), 0), frameMs }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
