@@ -1,0 +1,149 @@
+/**
+ * What Lighthouse says of the first load: the login page and, signed in, the leaderboards page as they
+ * are built, in its mobile profile, each time in a browser that has never been there.
+ *
+ * Run with `node bench/first-load.ts`. Prints performance, accessibility and best practices of each run;
+ * the medians decide. What a page loses points for is listed below it.
+ */
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import net, { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from '@playwright/test'
+import { openFrontDoor, type SessionHeader } from '@rollcall/server/demo/front-door'
+import lighthouse from 'lighthouse'
+import { uploadBoard } from '../e2e/boards.ts'
+import { findChromium } from '../e2e/find-chromium.ts'
+import { ADMIN } from '../e2e/start-server.ts'
+import { startMeasured } from './measured-server.ts'
+
+const RUNS = 5
+const CHANNELS = 30
+/** The issue's bounds, of 100. */
+const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100 }
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
+const BUILD = fileURLToPath(new URL('../packages/web/build-if-stale.ts', import.meta.url))
+
+type Scores = Record<(typeof CATEGORIES)[number], number>
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+execFileSync(process.execPath, [BUILD], { stdio: 'inherit' })
+const server = await startMeasured({ ADMIN_LOGINS: ADMIN })
+try {
+  process.env.E2E_ORIGIN = server.origin
+  const session = await fill(server.origin)
+  print(
+    `first load, Lighthouse, mobile, median of ${RUNS}; at least ${Object.values(LEAST).join(', ')}`,
+  )
+  print(['page', ...CATEGORIES].join('\t'))
+  const isLoginGood = await measure('/', null)
+  const isBoardGood = await measure('/leaderboards', session)
+  process.exitCode = isLoginGood && isBoardGood ? 0 : 1
+} finally {
+  await server.stop()
+}
+
+/** A season of streamers who have signed in, so that they have pictures. */
+async function fill(origin: string): Promise<SessionHeader> {
+  const door = openFrontDoor(origin)
+  const names = Array.from({ length: CHANNELS }, (_, index) => `Bench_Streamer_${index + 1}`)
+  for (const name of names) await door.signIn(name)
+  await uploadBoard(
+    75,
+    names.map((name, index) => ({ channel: name.toLowerCase(), points: 90_000 - index * 700 })),
+  )
+  return door.signIn('bench_reader')
+}
+
+async function measure(page: string, session: SessionHeader | null): Promise<boolean> {
+  const runs: Scores[] = []
+  let losses: string[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    const result = await look(page, session)
+    runs.push(result.scores)
+    losses = result.losses
+    print([page, ...CATEGORIES.map((category) => result.scores[category])].join('\t'))
+  }
+  const medians = CATEGORIES.map((category) => median(runs.map((scores) => scores[category])))
+  const isGood = CATEGORIES.every((category, index) => (medians[index] ?? 0) >= LEAST[category])
+  print([`${page} median`, ...medians, isGood ? 'ok' : 'FAILED'].join('\t'))
+  for (const loss of losses) print(`  ${loss}`)
+  return isGood
+}
+
+async function look(
+  page: string,
+  session: SessionHeader | null,
+): Promise<{ scores: Scores; losses: string[] }> {
+  const profile = await mkdtemp(path.join(tmpdir(), 'rollcall-bench-browser-'))
+  const port = await findFreePort()
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath: await findChromium(),
+    args: [
+      `--remote-debugging-port=${port}`,
+      ...['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    ],
+  })
+  try {
+    if (session !== null) {
+      const [tab] = browser.pages()
+      // A file of the site that runs nothing and that no page of it needs twice.
+      await tab?.goto(`${server.origin}/favicon.svg`)
+      await tab?.evaluate(
+        (token) => localStorage.setItem('jwtToken', token),
+        session.authorization.replace('Bearer ', ''),
+      )
+    }
+    const result = await lighthouse(`${server.origin}${page}`, {
+      port,
+      onlyCategories: [...CATEGORIES],
+      // Or nobody would be signed in; the browser is new.
+      disableStorageReset: true,
+      logLevel: 'error',
+    })
+    if (result === undefined || result.lhr.runtimeError !== undefined) {
+      throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
+    }
+    const { categories, audits, finalDisplayedUrl } = result.lhr
+    if (new URL(finalDisplayedUrl).pathname !== page) {
+      throw new Error(`${page} led to ${finalDisplayedUrl}`)
+    }
+    const score = (category: (typeof CATEGORIES)[number]) =>
+      Math.round((categories[category]?.score ?? 0) * 100)
+    const weighty = Object.values(categories).flatMap(({ auditRefs }) =>
+      auditRefs.flatMap(({ id, weight }) => (weight > 0 ? [id] : [])),
+    )
+    return {
+      scores: {
+        performance: score('performance'),
+        accessibility: score('accessibility'),
+        'best-practices': score('best-practices'),
+      },
+      losses: weighty.flatMap((id) => {
+        const audit = audits[id]
+        return audit === undefined || audit.score === null || audit.score >= 0.995
+          ? []
+          : [`${audit.title}: ${audit.displayValue ?? ''} (${audit.score})`]
+      }),
+    }
+  } finally {
+    await browser.close()
+    await rm(profile, { recursive: true, force: true })
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
