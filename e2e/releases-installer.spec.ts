@@ -100,7 +100,7 @@ test('an upload that throws says so, one that is given up stops', async ({
   await hold(page, UPLOAD_CALL)
   await upload(page).click()
   await page.getByRole('link', { name: 'Download Rollcall' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const question = page.getByRole('alertdialog', { name: 'Stop the upload?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await form(page).getByRole('button', { name: 'Cancel upload' }).click()
   await expect(form(page).getByText('The upload was cancelled.')).toBeVisible()

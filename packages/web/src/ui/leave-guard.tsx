@@ -5,10 +5,17 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 interface LeaveGuardProps {
   /** Asked when somebody is about to leave: whether something would be lost. */
   readonly wouldLose: () => boolean
+  readonly title?: string
+  /** What leaving means. */
+  readonly text?: string
 }
 
+const UNSAVED_TITLE = 'Leave without saving?'
+const UNSAVED_TEXT = 'What you entered on this page has not been saved and will be lost.'
+
 /** Asks before a page with unsaved input is left, by a link or by closing it. */
-export function LeaveGuard({ wouldLose }: LeaveGuardProps) {
+export function LeaveGuard(props: LeaveGuardProps) {
+  const { wouldLose, title = UNSAVED_TITLE, text = UNSAVED_TEXT } = props
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       (currentLocation.pathname !== nextLocation.pathname ||
@@ -26,8 +33,8 @@ export function LeaveGuard({ wouldLose }: LeaveGuardProps) {
   return (
     <ConfirmDialog
       isOpen={blocker.state === 'blocked'}
-      title="Leave without saving?"
-      text="What you entered on this page has not been saved and will be lost."
+      title={title}
+      text={text}
       confirmLabel="Leave"
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => {

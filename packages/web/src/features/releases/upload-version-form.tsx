@@ -99,7 +99,11 @@ export function UploadVersionForm() {
           <CopyField label="SHA-256" value={upload.data.sha256} />
         </div>
       )}
-      <LeaveGuard wouldLose={() => isPending} />
+      <LeaveGuard
+        wouldLose={() => isPending}
+        title="Stop the upload?"
+        text="The file has not arrived yet. Leaving this page stops the upload."
+      />
     </form>
   )
 }
