@@ -13,7 +13,7 @@ export const METRICS_TOKEN = 'faults-4rX9vTq2LmWz8Kc7Yb3N'
 export interface ServerSettings {
   dataDir: string
   port: number
-  databaseUrl?: string
+  databaseUrl?: string | undefined
   /** A module loaded before the server. */
   preload?: string
   env?: Readonly<Record<string, string>>

@@ -44,6 +44,7 @@ export function runCommand(command: () => Promise<void>): void {
 /** Whoever stops a process kills it after ten seconds; requests that last longer are cut off before. */
 const DRAIN_MS = 7_000
 const GIVE_UP_MS = 9_500
+const IDLE_MS = 100
 
 function stopOnSignal(server: RunningServer): void {
   let isStopping = false
@@ -52,6 +53,8 @@ function stopOnSignal(server: RunningServer): void {
       return
     }
     isStopping = true
+    // A connection whose request ends from now on would be kept for the next one, which is refused.
+    setInterval(() => server.app.server.closeIdleConnections(), IDLE_MS).unref()
     setTimeout(() => server.app.server.closeAllConnections(), DRAIN_MS).unref()
     setTimeout(() => endWith('The server did not close in time and ends now.'), GIVE_UP_MS).unref()
     server.close().then(

@@ -1,0 +1,53 @@
+/** A file system of a few megabytes in memory, to be filled to its last byte. */
+import { execFile } from 'node:child_process'
+import { mkdir, open, rm, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { CannotRun } from './fault.ts'
+
+const run = promisify(execFile)
+const MIB = 2 ** 20
+
+export interface SmallDisk {
+  directory: string
+  /** Leaves at most so much room; 0: none. */
+  fill(leaveMib: number): Promise<void>
+  /** Takes away what filled it. */
+  empty(): Promise<void>
+  remove(): Promise<void>
+}
+
+export async function makeSmallDisk(directory: string, sizeMib: number): Promise<SmallDisk> {
+  await mkdir(directory)
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${sizeMib}m`, 'tmpfs', directory]).catch(
+    (error: Error) => {
+      throw new CannotRun(`needs to mount a tmpfs, so to run as root: ${error.message.trim()}`)
+    },
+  )
+  const ballast = path.join(directory, 'ballast')
+  return {
+    directory,
+    async fill(leaveMib) {
+      const file = await open(ballast, 'a')
+      try {
+        for (let piece = MIB; piece >= 1; piece = Math.floor(piece / 2)) {
+          const bytes = Buffer.alloc(piece)
+          for (;;) {
+            const { bavail, bsize } = await statfs(directory)
+            if (bavail * bsize - piece < leaveMib * MIB) break
+            await file.write(bytes)
+          }
+        }
+      } catch (error) {
+        // To the last byte.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      } finally {
+        await file.close()
+      }
+    },
+    empty: () => rm(ballast, { force: true }),
+    async remove() {
+      await run('umount', ['-l', directory])
+    },
+  }
+}
