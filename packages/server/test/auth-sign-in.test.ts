@@ -226,6 +226,20 @@ describe('a good token', () => {
     expect((await currentUser(session)).username).toBe(username)
   })
 
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//elsewhere.example/x.png',
+    'x" onerror="',
+    '',
+  ])('has no picture where the platform gives %j for one', async (picture) => {
+    const token = twitch.issue('dora')
+    const user = rowOf({ id: 'id of dora', login: 'dora', displayName: 'dora' })
+    twitch.script(token, { users: json({ data: [{ ...user, profile_image_url: picture }] }) })
+    const { profile_image_url: shown } = await currentUser(await server.signInWith(token))
+    expect(shown).toBeNull()
+  })
+
   it('knows the user by the platform id, whatever the login', async () => {
     const first = await currentUser(await server.signInWith(twitch.issue('carol', { id: '7' })))
     const renamed = await currentUser(await server.signInWith(twitch.issue('carla', { id: '7' })))

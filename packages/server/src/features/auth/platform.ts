@@ -111,7 +111,7 @@ export function createPlatform(addresses: PlatformAddresses): Platform {
           platformUserId: user.id,
           login: normalLogin(user.login),
           displayName: user.display_name,
-          profileImageUrl: user.profile_image_url || null,
+          profileImageUrl: pictureOf(user.profile_image_url),
         },
       }
     },
@@ -126,6 +126,11 @@ export function createPlatform(addresses: PlatformAddresses): Platform {
         : refused('the token belongs to another user')
     },
   }
+}
+
+/** A picture's address, or null: a page shows nothing of an address that is not of the web. */
+function pictureOf(url: string): string | null {
+  return /^(?:https?:\/\/|\/(?!\/))/i.test(url) ? url : null
 }
 
 function refused(reason: string): Refusal {
