@@ -9,7 +9,7 @@ import path from 'node:path'
 import { findChromium } from './find-chromium.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-const LOG = path.join(import.meta.dirname, 'test-results', 'server.log')
+const RESULTS = path.join(import.meta.dirname, 'test-results')
 const START_MS = 60_000
 const STOP_MS = 15_000
 
@@ -19,6 +19,21 @@ export const ADMIN = 'MarbleMaven'
 export default async function startServer(): Promise<() => Promise<void>> {
   process.env.E2E_CHROMIUM = await findChromium()
   await run(['packages/web/build-if-stale.ts'])
+  const { origin, stop } = await startRollcall('server', { ADMIN_LOGINS: ADMIN })
+  process.env.E2E_ORIGIN = origin
+  return stop
+}
+
+export interface RunningRollcall {
+  origin: string
+  stop(): Promise<void>
+}
+
+/** A server of its own on an empty data directory, with the pages that were built; `name` is its log's. */
+export async function startRollcall(
+  name: string,
+  configuration: Record<string, string>,
+): Promise<RunningRollcall> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-e2e-'))
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
@@ -28,15 +43,16 @@ export default async function startServer(): Promise<() => Promise<void>> {
     PUBLIC_URL: origin,
     DATA_DIR: dataDir,
     SEASON: '75',
-    ADMIN_LOGINS: ADMIN,
     RATE_LIMIT_GENERAL: 'off',
     RATE_LIMIT_SEARCH: 'off',
     RATE_LIMIT_SIGN_IN: 'off',
     RATE_LIMIT_UPLOADS: 'off',
     RATE_LIMIT_REPORTS: 'off',
+    ...configuration,
   })
-  await mkdir(path.dirname(LOG), { recursive: true })
-  const log = createWriteStream(LOG)
+  await mkdir(RESULTS, { recursive: true })
+  const logFile = path.join(RESULTS, `${name}.log`)
+  const log = createWriteStream(logFile)
   server.stdout?.pipe(log)
   server.stderr?.pipe(log)
   const stop = async () => {
@@ -44,13 +60,12 @@ export default async function startServer(): Promise<() => Promise<void>> {
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    await isReady(origin, server)
+    await isReady(origin, { server, logFile })
   } catch (error) {
     await stop()
     throw error
   }
-  process.env.E2E_ORIGIN = origin
-  return stop
+  return { origin, stop }
 }
 
 /** Whatever the machine is configured for, the server under test starts from its defaults. */
@@ -89,14 +104,17 @@ async function findFreePort(): Promise<number> {
   return port
 }
 
-async function isReady(origin: string, server: ChildProcess): Promise<void> {
+async function isReady(
+  origin: string,
+  { server, logFile }: { server: ChildProcess; logFile: string },
+): Promise<void> {
   const giveUpAt = Date.now() + START_MS
   while (server.exitCode === null && Date.now() < giveUpAt) {
     const answer = await fetch(`${origin}/ready`).catch(() => null)
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`The server under test did not start:\n${await readFile(LOG, 'utf8')}`)
+  throw new Error(`The server under test did not start:\n${await readFile(logFile, 'utf8')}`)
 }
 
 async function end(server: ChildProcess): Promise<void> {
