@@ -5,7 +5,7 @@ import { faults, hold, watchCalls } from './network.ts'
 import { endSession, openAs, storedSession } from './sessions.ts'
 
 const CHUNK_TIMEOUT_MS = 120_000
-const LEADERBOARDS_CHUNK = /\/assets\/leaderboards-page-.*\.js/
+const LEADERBOARDS_CHUNK = /\/assets\/leaderboards-route-.*\.js/
 const DOWNLOAD_CHUNK = /\/assets\/download-page-.*\.js/
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
