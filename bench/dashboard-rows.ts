@@ -9,6 +9,7 @@ export const SEASONS = [73, 74, 75]
 const ROWS_A_CHANNEL = 500
 /** A statement of the server may not take longer than a request can wait. */
 const CHANNELS_A_PORTION = 30
+const ATTEMPTS = 10
 /** How many people the others are. */
 const PEOPLE = 100_000
 
@@ -20,7 +21,26 @@ export async function fillRows({ context: { db } }: RunningServer, rows: number)
     insert into seasons select unnest(${SEASONS}::integer[]) on conflict do nothing`.execute(db)
   const channels = Math.ceil(rows / (ROWS_A_CHANNEL * SEASONS.length))
   for (let first = 1; first <= channels; first += CHANNELS_A_PORTION) {
-    await fillChannels(db, { first, last: Math.min(first + CHANNELS_A_PORTION - 1, channels) })
+    const last = Math.min(first + CHANNELS_A_PORTION - 1, channels)
+    await patiently(() => fillChannels(db, { first, last }))
+    // What a server's own background processes would do.
+    await patiently(async () => void (await sql`checkpoint`.execute(db)))
+  }
+}
+
+/**
+ * On the embedded database its upkeep vacuums so many new rows for longer than a request waits for its
+ * turn, and a server ends what takes longer than a request may.
+ */
+async function patiently(fill: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await fill()
+    } catch (error) {
+      const isTooSlow =
+        error instanceof Error && /trying to connect|statement timeout/.test(error.message)
+      if (!isTooSlow || attempt === ATTEMPTS) throw error
+    }
   }
 }
 
@@ -60,11 +80,9 @@ async function fillChannels(
           end
         ) as racer (login)`.execute(trx)
   })
-  // What a server's own background processes would do.
-  await sql`checkpoint`.execute(db)
 }
 
 /** Marks what is visible to all, as a server's autovacuum would in the middle of the measurement. */
 export async function vacuum({ context: { db } }: RunningServer): Promise<void> {
-  await sql`vacuum (analyze) season_racers`.execute(db)
+  await patiently(async () => void (await sql`vacuum (analyze) season_racers`.execute(db)))
 }
