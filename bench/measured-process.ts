@@ -1,8 +1,7 @@
 /** The process of a measured server: listens, and runs on request what a measurement asks of it. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readConfig } from '@rollcall/server/config'
-import { prepareServer } from '@rollcall/server/start'
+import { keepCompiled } from '@rollcall/server/keep-compiled'
 import type { RunReply, RunRequest } from './measured-server.ts'
 
 const WEB_DIR = fileURLToPath(new URL('../packages/web/dist', import.meta.url))
@@ -10,6 +9,10 @@ const WEB_DIR = fileURLToPath(new URL('../packages/web/dist', import.meta.url))
 const reply = (message: RunReply) => process.send?.(message)
 
 try {
+  // In the order of `npm start`.
+  keepCompiled()
+  const { readConfig } = await import('@rollcall/server/config')
+  const { prepareServer } = await import('@rollcall/server/start')
   const server = await prepareServer({
     config: readConfig(process.env),
     warn: (message) => process.stderr.write(`${message}\n`),

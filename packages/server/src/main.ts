@@ -1,5 +1,7 @@
 /** `npm start`: reads the configuration and serves. */
-import { readConfig } from './config.ts'
-import { runCommand, serve } from './serve.ts'
+import { keepCompiled } from './keep-compiled.ts'
 
+keepCompiled()
+const { readConfig } = await import('./config.ts')
+const { runCommand, serve } = await import('./serve.ts')
 runCommand(() => serve(readConfig(process.env)))
