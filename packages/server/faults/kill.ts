@@ -53,7 +53,8 @@ async function killAll(
   return `${total.killed} kills, ${total.uploads} acknowledged, ${total.cutOff} cut off, 0 lost, 0 in part; slowest start ${(total.slowestStartMs / 1000).toFixed(1)} s`
 }
 
-async function killUploading(settings: ServerSettings, league: League) {
+/** Starts the server, and strikes in the midst of uploads. */
+export async function killUploading(settings: ServerSettings, league: League) {
   const server = await startServer(settings)
   let isOver = false
   let cutOff = 0

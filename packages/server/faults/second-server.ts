@@ -2,7 +2,14 @@ import path from 'node:path'
 import { checkStored } from './check-league.ts'
 import { countOf, type Fault, must } from './fault.ts'
 import { League } from './league.ts'
-import { freePort, spawnServer, startServer, WELL, watch } from './server-process.ts'
+import {
+  freePort,
+  type ServerProcess,
+  spawnServer,
+  startServer,
+  WELL,
+  watch,
+} from './server-process.ts'
 
 export const secondServer: Fault = {
   name: 'second',
@@ -17,17 +24,7 @@ export const secondServer: Fault = {
       if (time === 1) await league.join(first.origin, ['ada'])
       let isOver = false
       const playing = league.play(first.origin, { isOver: () => isOver })
-      const began = performance.now()
-      const second = spawnServer({ dataDir, port: await freePort() })
-      const { code } = await second.ended
-      slowestMs = Math.max(slowestMs, performance.now() - began)
-      must(code === 1, `The second server ended with ${code}`)
-      must(
-        second.said().includes(`in use by another server (process ${first.pid})`),
-        `The second server said: ${second.said()}`,
-      )
-      const said = await watch(first.origin)
-      must(JSON.stringify(said) === JSON.stringify(WELL), `The first is ${JSON.stringify(said)}`)
+      slowestMs = Math.max(slowestMs, await startSecond(dataDir, first))
       isOver = true
       // However it ends, the next one has the directory.
       await first.kill()
@@ -37,4 +34,20 @@ export const secondServer: Fault = {
     }
     return `${times} times refused, by name of the process, after ${(slowestMs / 1000).toFixed(1)} s at most, its start included; the directory was free at once after kill -9; ${league.uploads} acknowledged by the first, 0 lost`
   },
+}
+
+/** Gives how long it took to be refused. */
+export async function startSecond(dataDir: string, first: ServerProcess): Promise<number> {
+  const began = performance.now()
+  const second = spawnServer({ dataDir, port: await freePort() })
+  const { code } = await second.ended
+  const ms = performance.now() - began
+  must(code === 1, `The second server ended with ${code}`)
+  must(
+    second.said().includes(`in use by another server (process ${first.pid})`),
+    `The second server said: ${second.said()}`,
+  )
+  const said = await watch(first.origin)
+  must(JSON.stringify(said) === JSON.stringify(WELL), `The first is ${JSON.stringify(said)}`)
+  return ms
 }

@@ -5,7 +5,7 @@ import { makeSeason, seasonUpload } from '../test/season-files.ts'
 import { checkStored } from './check-league.ts'
 import { countOf, type Fault, must, pause } from './fault.ts'
 import { League } from './league.ts'
-import { freePort, startServer } from './server-process.ts'
+import { freePort, type ServerProcess, startServer } from './server-process.ts'
 
 const SLOWEST_MS = 10_000
 const IN_FLIGHT = 5
@@ -21,37 +21,8 @@ export const sigterm: Fault = {
     for (let time = 1; time <= times; time += 1) {
       const server = await startServer({ dataDir, port: await freePort() })
       if (time === 1) await league.join(server.origin, ['ada', 'grace'])
-      const [ada] = league.streamers
-      must(ada !== undefined, 'a streamer')
-      let isOver = false
-      const playing = league.play(server.origin, {
-        isOver: () => isOver,
-        onAnswer({ status, error }) {
-          // Once it is told to stop it takes no connections; those it has may end or be told so.
-          const isAllowed = status === 200 || (isOver && (status === 0 || status === 503))
-          must(isAllowed, `An upload was answered ${status}: ${error}`)
-        },
-      })
-      playing.catch(() => {})
-      // Half of each has come, and the server has said that it takes the rest.
-      const slow = await Promise.all(
-        Array.from({ length: IN_FLIGHT }, (_, index) =>
-          startSlowUpload(server.origin, { headers: ada.session, name: ada.name, day: index }),
-        ),
-      )
-      isOver = true
-      const stopping = server.stop()
-      await pause(100)
-      const statuses = await Promise.all(slow.map((upload) => upload.finish()))
-      must(
-        statuses.every((status) => status === 200),
-        `In flight at SIGTERM, answered ${statuses.join()}: ${server.said()}`,
-      )
-      const { code, ms } = await stopping
-      must(code === 0, `It ended with ${code}: ${server.said()}`)
-      must(ms < SLOWEST_MS, `It took ${ms.toFixed(0)} ms to end`)
+      const ms = await stopUploading(server, league)
       slowestMs = Math.max(slowestMs, ms)
-      await playing
       progress(`${time} of ${times}`)
     }
     await checkStored(league, { dataDir })
@@ -59,12 +30,47 @@ export const sigterm: Fault = {
   },
 }
 
+/** Tells the server to stop in the midst of uploads; gives how long it took. */
+export async function stopUploading(server: ServerProcess, league: League): Promise<number> {
+  const [ada] = league.streamers
+  must(ada !== undefined, 'a streamer')
+  let isOver = false
+  const playing = league.play(server.origin, {
+    isOver: () => isOver,
+    onAnswer({ status, error }) {
+      // Once it is told to stop it takes no connections; those it has may end or be told so.
+      const isAllowed = status === 200 || (isOver && (status === 0 || status === 503))
+      must(isAllowed, `An upload was answered ${status}: ${error}`)
+    },
+  })
+  playing.catch(() => {})
+  // Half of each has come, and the server has said that it takes the rest.
+  const slow = await Promise.all(
+    Array.from({ length: IN_FLIGHT }, (_, index) =>
+      startSlowUpload(server.origin, { headers: ada.session, name: ada.name, index }),
+    ),
+  )
+  isOver = true
+  const stopping = server.stop()
+  await pause(100)
+  const statuses = await Promise.all(slow.map((upload) => upload.finish()))
+  must(
+    statuses.every((status) => status === 200),
+    `In flight at SIGTERM, answered ${statuses.join()}: ${server.said()}`,
+  )
+  const { code, ms } = await stopping
+  must(code === 0, `It ended with ${code}: ${server.said()}`)
+  must(ms < SLOWEST_MS, `It took ${ms.toFixed(0)} ms to end`)
+  await playing
+  return ms
+}
+
 /** An upload to a season of its own, of which the server has the first half. */
 async function startSlowUpload(
   origin: string,
-  { headers, name, day }: { headers: { authorization: string }; name: string; day: number },
+  { headers, name, index }: { headers: { authorization: string }; name: string; index: number },
 ): Promise<{ finish(): Promise<number | undefined> }> {
-  const made = seasonUpload(makeSeason({ channel: name, season: 70 - day }), { headers })
+  const made = seasonUpload(makeSeason({ channel: name, season: 70 - index }), { headers })
   const payload = made.payload as Buffer
   const request = http.request(new URL(String(made.url), origin), {
     method: 'POST',

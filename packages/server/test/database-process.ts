@@ -14,7 +14,13 @@ const database = await openDatabase({ databaseUrl: undefined, dataDir, warn: say
 )
 say('open')
 if (task === 'insert') await insertForEver()
-if (task === 'hold') for await (const _ of process.stdin) break
+if (task === 'checkpoint') {
+  await database.pool.query('create table made_before (id int primary key)')
+  await database.pool.query('insert into made_before values (1)')
+  await database.pool.query('checkpoint')
+  say('checkpointed')
+}
+if (task === 'hold' || task === 'checkpoint') for await (const _ of process.stdin) break
 await database.close()
 say('closed')
 

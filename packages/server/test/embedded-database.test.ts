@@ -7,12 +7,14 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { layOutAfterCut } from '../faults/disk-after-cut.ts'
 import { runUpkeep } from '../src/database/embedded-upkeep.ts'
 import { openDatabase } from '../src/database/open-database.ts'
 import { openEmbedded } from '../src/database/open-embedded.ts'
 import { createTestDatabase } from './test-database.ts'
 
 const script = fileURLToPath(new URL('./database-process.ts', import.meta.url))
+const diskCache = new URL('../faults/disk-cache.ts', import.meta.url).href
 const failingFsync = new URL('./failing-fsync.ts', import.meta.url).href
 
 describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
@@ -87,6 +89,20 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
        order by name`,
     )
     expect(rows.map(({ setting }) => setting)).toEqual(['on', 'on', 'on', 'fsync'])
+    await database.close()
+  })
+
+  test('a power cut leaves the tables made before a checkpoint', async () => {
+    const shadow = path.join(dataDir, 'shadow')
+    const server = start('checkpoint', ['--import', diskCache], { POWER_SHADOW: shadow })
+    await server.line(/^checkpointed$/)
+    server.child.kill('SIGKILL')
+    await server.exit
+    await rm(path.join(dataDir, 'database'), { recursive: true })
+    await layOutAfterCut(shadow, path.join(dataDir, 'database'))
+    const database = await open()
+    const { rows } = await database.pool.query('select id from made_before')
+    expect(rows).toEqual([{ id: 1 }])
     await database.close()
   })
 

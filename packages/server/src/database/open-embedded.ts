@@ -38,7 +38,7 @@ export async function openEmbedded(options: {
   try {
     const directory = await prepareDirectory(dataDir)
     const thread = await start(directory, options.warn)
-    const pool = poolOf(thread, options.warn)
+    const pool = poolOf(thread)
     const close = async () => {
       await pool.end()
       await thread.stop()
@@ -112,7 +112,7 @@ async function start(directory: string, warn: (message: string) => void): Promis
   }
 }
 
-function poolOf(thread: DatabaseThread, warn: (message: string) => void): pg.Pool {
+function poolOf(thread: DatabaseThread): pg.Pool {
   const pool = new pg.Pool({
     stream: () => thread.connect(),
     max: 1,
@@ -128,7 +128,8 @@ function poolOf(thread: DatabaseThread, warn: (message: string) => void): pg.Poo
     ssl: false,
   })
   prepareMarked(pool)
-  surviveLosses(pool, (error) => warn(`The embedded database: ${error.message}`))
+  // What ended it is told by whoever watches the thread.
+  surviveLosses(pool, () => {})
   return pool
 }
 
