@@ -2,6 +2,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncDirectory } from '../../database/durable-node-fs.ts'
 
 export interface SecretKeys {
   /** Signs session tokens and upload tickets. */
@@ -47,5 +48,6 @@ async function createSecret(dataDir: string, path: string): Promise<string> {
     await file.close()
   }
   await rename(unfinished, path)
+  syncDirectory(dataDir)
   return secret
 }
