@@ -12,6 +12,7 @@ try {
   // In the order of `npm start`.
   keepCompiled()
   const { readConfig } = await import('@rollcall/server/config')
+  const { giveMemoryBackAtRest } = await import('@rollcall/server/memory-at-rest')
   const { prepareServer } = await import('@rollcall/server/start')
   const server = await prepareServer({
     config: readConfig(process.env),
@@ -30,6 +31,7 @@ try {
     await server.close()
     process.exit(0)
   })
+  giveMemoryBackAtRest(server.app)
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const address = server.app.server.address()
   reply({ kind: 'ready', port: typeof address === 'object' ? (address?.port ?? 0) : 0 })
