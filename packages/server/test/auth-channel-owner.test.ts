@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { claimLogin } from '../src/features/auth/login-ownership.ts'
 import { bindChannel } from '../src/features/uploads/channels.ts'
+import { findDifferences } from '../src/verify/find-differences.ts'
+import { gameUpload, sampleGame } from './game-files.ts'
 import { RenamingPeople } from './renaming-people.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
 
@@ -219,5 +221,30 @@ describe('uploads', () => {
       ['new', 'A', 74],
       ['new', 'A', 75],
     ])
+  })
+
+  it('that wait bring no points of a game that the channel has in another season', async () => {
+    const key = await keyOf(await signIn('A', 'old'))
+    const boss = await people.signInBoss()
+    const [both = {}, one = {}] = ['01-normal', '03-quoted-commas'].map((folder) =>
+      sampleGame(`race/v4/${folder}`),
+    )
+    const channel = people.name('new')
+    for (const call of [
+      gameUpload(both, { key, fields: { season: '74' } }),
+      gameUpload(both, { headers: boss, fields: { channel, season: '75' } }),
+      gameUpload(both, { headers: boss, fields: { channel, season: '73' } }),
+      gameUpload(one, { headers: boss, fields: { channel, season: '75' } }),
+    ]) {
+      expect((await people.server.call(call)).statusCode).toBe(200)
+    }
+    await signIn('A', 'new')
+    expect(await channels()).toEqual([
+      ['new', 'A', 74],
+      ['new', 'A', 75],
+    ])
+    const { db, config } = people.server.context
+    const { differences } = await findDifferences(db, config)
+    expect(differences.filter((sentence) => sentence.includes(channel))).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../app-context.ts'
 import { moveReports } from '../admin/reports.ts'
 import { findOwner } from '../auth/login-ownership.ts'
+import { sumSeasonsOfGames } from './season-of-games.ts'
 
 /** Whose season it is: a user's own channel, or one that nobody has signed in for as yet. */
 export interface ChannelTarget {
@@ -138,6 +139,8 @@ async function takeOverSeasons(trx: Db, { from, to }: { from: number; to: number
       select from games as own
       where own.channel_id = ${to} and own.mode = game.mode and own.game_key = game.game_key
     )`.execute(trx)
+  // What stays behind counts no longer.
+  await sumSeasonsOfGames(trx, { channelId: to, seasons })
   for (const table of ['season_racers', 'season_snapshots'] as const) {
     await trx
       .updateTable(table)

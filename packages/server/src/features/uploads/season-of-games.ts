@@ -73,6 +73,56 @@ export async function addGameToSeason(
     .execute()
 }
 
+/** Adds up anew what games tell of these seasons; one without any that counts has no standing. */
+export async function sumSeasonsOfGames(
+  trx: Db,
+  { channelId, seasons }: { channelId: number; seasons: readonly number[] },
+): Promise<void> {
+  const { rows } = await sql<{
+    season: number
+    points: number
+    games: number
+    raceHigh: number | null
+    royaleHigh: number | null
+  }>`
+    select standing.season, coalesce(sum(result.points), 0) as points,
+      count(distinct game.id) filter (where result.login is not null) as games,
+      max(result.points) filter (where game.mode = 'race') as "raceHigh",
+      max(result.points) filter (where game.mode = 'royale') as "royaleHigh"
+    from channel_seasons as standing
+    left join games as game
+      on game.channel_id = standing.channel_id and game.season = standing.season
+      and game.is_rankable and game.mode in ('race', 'royale')
+    left join game_results as result
+      on result.channel_id = game.channel_id and result.season = game.season
+      and result.game_id = game.id
+    where standing.channel_id = ${channelId} and standing.season = any(${seasons}::integer[])
+      and standing.source = 'games'
+    group by standing.season`.execute(trx)
+  for (const { season, points, games, raceHigh, royaleHigh } of rows) {
+    if (games === 0) {
+      await trx
+        .deleteFrom('channel_seasons')
+        .where('channel_id', '=', channelId)
+        .where('season', '=', season)
+        .execute()
+      continue
+    }
+    await trx
+      .updateTable('channel_seasons')
+      .set({
+        points,
+        total_games: games,
+        points_per_game: pointsPerRace({ points, games }),
+        race_high_score: raceHigh,
+        royale_high_score: royaleHigh,
+      })
+      .where('channel_id', '=', channelId)
+      .where('season', '=', season)
+      .execute()
+  }
+}
+
 function higher(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b)
 }
