@@ -8,6 +8,8 @@ import path from 'node:path'
 import { FAULTS } from './all-faults.ts'
 import { CannotRun, type Fault, type FaultPlace } from './fault.ts'
 import { makePostgres, type OwnPostgres } from './own-postgres.ts'
+import { endAllServers } from './server-process.ts'
+import { removeSmallDisks } from './small-disk.ts'
 
 interface Outcome {
   fault: Fault
@@ -29,17 +31,26 @@ const root = await mkdtemp(path.join(tmpdir(), 'rollcall-faults-'))
 await chmod(root, 0o711)
 let postgres: Promise<OwnPostgres> | undefined
 const outcomes: Outcome[] = []
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void cleanUp().then(() => process.exit(1)))
+}
 try {
   for (const fault of FAULTS) {
     if (chosen.length > 0 && !chosen.some((name) => fault.name.startsWith(name))) continue
     outcomes.push(await runFault(fault))
   }
 } finally {
-  const server = await postgres?.catch(() => undefined)
-  await server?.stop('immediate').catch(() => {})
-  await rm(root, { recursive: true, force: true })
+  await cleanUp()
 }
 report()
+
+async function cleanUp(): Promise<void> {
+  endAllServers()
+  const server = await postgres?.catch(() => undefined)
+  await server?.stop('immediate').catch(() => {})
+  await removeSmallDisks()
+  await rm(root, { recursive: true, force: true, maxRetries: 5 })
+}
 
 async function runFault(fault: Fault): Promise<Outcome> {
   const began = performance.now()
@@ -64,7 +75,8 @@ async function runFault(fault: Fault): Promise<Outcome> {
         ? { verdict: 'NOT RUN' as const, figures: error.message }
         : { verdict: 'FAILED' as const, figures: error.stack ?? error.message },
   )
-  await rm(directory, { recursive: true, force: true })
+  endAllServers()
+  await rm(directory, { recursive: true, force: true, maxRetries: 5 })
   const seconds = (performance.now() - began) / 1_000
   say(`${fault.name}: ${outcome.verdict}, ${seconds.toFixed(0)} s. ${outcome.figures}`)
   return { fault, seconds, ...outcome }

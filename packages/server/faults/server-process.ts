@@ -1,5 +1,5 @@
 /** The real server in a process of its own, to be killed, stopped and started again. */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
@@ -49,6 +49,13 @@ export async function startServer(settings: ServerSettings): Promise<ServerProce
   return { ...server, startedMs: performance.now() - began }
 }
 
+const running = new Set<ChildProcess>()
+
+/** Whatever a fault left running when it failed. */
+export function endAllServers(): void {
+  for (const child of running) child.kill('SIGKILL')
+}
+
 /** Without waiting for it to listen. */
 export function spawnServer(settings: ServerSettings) {
   const { dataDir, port, databaseUrl, preload, env } = settings
@@ -74,6 +81,8 @@ export function spawnServer(settings: ServerSettings) {
       ...env,
     },
   })
+  running.add(child)
+  child.on('close', () => running.delete(child))
   const lines: string[] = []
   const ready = Promise.withResolvers<void>()
   for (const stream of [child.stdout, child.stderr]) {

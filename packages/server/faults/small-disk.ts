@@ -17,6 +17,13 @@ export interface SmallDisk {
   remove(): Promise<void>
 }
 
+const mounted = new Set<string>()
+
+/** Those that a run which was ended has left. */
+export async function removeSmallDisks(): Promise<void> {
+  for (const directory of mounted) await run('umount', ['-l', directory])
+}
+
 export async function makeSmallDisk(directory: string, sizeMib: number): Promise<SmallDisk> {
   await mkdir(directory)
   await run('mount', ['-t', 'tmpfs', '-o', `size=${sizeMib}m`, 'tmpfs', directory]).catch(
@@ -24,6 +31,7 @@ export async function makeSmallDisk(directory: string, sizeMib: number): Promise
       throw new CannotRun(`needs to mount a tmpfs, so to run as root: ${error.message.trim()}`)
     },
   )
+  mounted.add(directory)
   const ballast = path.join(directory, 'ballast')
   return {
     directory,
@@ -48,6 +56,7 @@ export async function makeSmallDisk(directory: string, sizeMib: number): Promise
     empty: () => rm(ballast, { force: true }),
     async remove() {
       await run('umount', ['-l', directory])
+      mounted.delete(directory)
     },
   }
 }
