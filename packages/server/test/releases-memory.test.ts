@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -72,7 +73,7 @@ async function upload(name: string, size: number): Promise<void> {
   const response = await fetch(`${origin}/api/admin/upload`, {
     method: 'POST',
     headers: { ...headers, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
-    body: ReadableStream.from(formOf(name, size)),
+    body: Readable.toWeb(Readable.from(formOf(name, size))),
     duplex: 'half',
   } as RequestInit)
   expect(response.status, await response.text()).toBe(200)
