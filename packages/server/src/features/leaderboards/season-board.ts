@@ -91,7 +91,10 @@ export class SeasonBoard {
   *finish(): Generator<void, void> {
     this.size = this.#rows
     this.#isListed.fill(1, 0, this.#rows)
-    const byName = Int32Array.from({ length: this.#rows }, (_, row) => row)
+    const byName = new Int32Array(this.#rows)
+    for (let row = 0; row < byName.length; row += 1) {
+      byName[row] = row
+    }
     yield* sortInSlices(byName, (a, b) => this.#compareTied(a, b))
     for (const { values, order } of Object.values(this.#columns)) {
       const rows = order.subarray(0, this.#rows)
@@ -147,7 +150,8 @@ export class SeasonBoard {
   page({ filter, sortBy, sortOrder, page, limit }: PageQuestion): BoardPage {
     const column = this.#columns[sortBy]
     const listed = column.order.subarray(0, this.size)
-    const matches = filter === '' ? null : this.#search.find(filter, listed)
+    const matches =
+      filter === '' ? null : this.#search.find(filter, this.#isListed.subarray(0, this.#rows))
     const total = matches?.length ?? this.size
     const begin = Math.min((page - 1) * limit, total)
     const end = Math.min(begin + limit, total)
