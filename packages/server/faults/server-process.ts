@@ -6,7 +6,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-const READY_MS = 60_000
+/** Only stops what hangs: on a machine with much other work a start takes long. */
+const READY_MS = 180_000
 
 export const METRICS_TOKEN = 'faults-4rX9vTq2LmWz8Kc7Yb3N'
 
