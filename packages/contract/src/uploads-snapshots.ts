@@ -10,6 +10,8 @@ export const KeptSnapshot = z.object({
   kind: SnapshotKind,
   id: z.number(),
   channel: z.string(),
+  /** The season's, or the event's: two events may have one name. */
+  number: z.number(),
   /** `Season 75`, or the event's name. */
   of: z.string(),
   /** The day its file says, YYYY-MM-DD; null of an event. */

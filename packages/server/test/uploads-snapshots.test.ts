@@ -96,7 +96,7 @@ describe('kept snapshots', () => {
       server.clock.advance({ minutes: 1 })
     }
     expect(await kept('STREAMER')).toMatchObject([
-      { marbleDay: '2026-09-14', points: 401, racers: 2, isCurrent: true, of: 'Season 75' },
+      { marbleDay: '2026-09-14', points: 401, isCurrent: true, of: 'Season 75', number: 75 },
       { marbleDay: '2026-09-13', points: 301, racers: 2, isCurrent: false, kind: 'season' },
       { marbleDay: '2026-09-12', points: 201, isCurrent: false, channel: 'Streamer' },
     ])

@@ -13,8 +13,8 @@ import {
   readEventData,
 } from '../features/uploads/formats/event-snapshot.ts'
 import { KEPT_SNAPSHOTS } from '../features/uploads/keep-latest.ts'
+import type { Check, Differ } from './check.ts'
 import { compareNumbers, compareRacers } from './compare-rows.ts'
-import type { Check, Differ } from './find-differences.ts'
 
 export const checkEventSnapshots: Check = async (db, differ) => {
   const events = await db.selectFrom('events').selectAll().orderBy('id').execute()

@@ -7,8 +7,8 @@ import {
   type GameMode,
   type GameResult,
 } from '../features/uploads/formats/game-file.ts'
+import type { Check } from './check.ts'
 import { compareNumbers } from './compare-rows.ts'
-import type { Check } from './find-differences.ts'
 
 const PAGE = 200
 

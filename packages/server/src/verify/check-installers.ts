@@ -4,8 +4,8 @@ import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { installerFileName, installersDir } from '../features/releases/installer-files.ts'
+import type { Check } from './check.ts'
 import { compareNumbers } from './compare-rows.ts'
-import type { Check } from './find-differences.ts'
 
 export const checkInstallers: Check = async (db, differ, { dataDir }) => {
   const installers = await db.selectFrom('installers').selectAll().orderBy('id').execute()

@@ -1,6 +1,6 @@
 /** Names that stand in two places: a channel's is its streamer's, an owned login its owner's. */
 import { sql } from 'kysely'
-import type { Check } from './find-differences.ts'
+import type { Check } from './check.ts'
 
 export const checkNames: Check = async (db, differ) => {
   const { rows: differences } = await sql<{ sentence: string }>`

@@ -10,8 +10,8 @@ import {
 } from '../features/uploads/formats/season-snapshot.ts'
 import { KEPT_SNAPSHOTS } from '../features/uploads/keep-latest.ts'
 import { seasonRacerColumns, seasonRacerRow } from '../features/uploads/season-snapshot.ts'
+import type { Check, Differ } from './check.ts'
 import { compareNumbers, compareRacers } from './compare-rows.ts'
-import type { Check, Differ } from './find-differences.ts'
 
 const PAGE = 100
 

@@ -1,7 +1,7 @@
 /** Seasons told by games: the running sums against the sum of the games. */
 import { sql } from 'kysely'
+import type { Check } from './check.ts'
 import { compareNumbers } from './compare-rows.ts'
-import type { Check } from './find-differences.ts'
 
 interface SeasonSum {
   season: number

@@ -1,6 +1,6 @@
 /** What is written down twice: the current season, the seasons there are, versions of configurations. */
 import { sql } from 'kysely'
-import type { Check } from './find-differences.ts'
+import type { Check } from './check.ts'
 
 export const checkSettings: Check = async (db, differ) => {
   const { rows: differences } = await sql<{ sentence: string }>`

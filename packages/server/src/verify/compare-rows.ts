@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../app-context.ts'
 import type { RacerColumn, RacerRow } from '../features/uploads/replace-racers.ts'
-import type { Differ } from './find-differences.ts'
+import type { Differ } from './check.ts'
 
 const PLATFORM = 'twitch'
 

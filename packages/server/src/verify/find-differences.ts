@@ -1,5 +1,6 @@
 /** Whether every number that follows from others still does: recomputed and compared, nothing written. */
 import type { Db } from '../app-context.ts'
+import type { Check, Counts } from './check.ts'
 import { checkEventSnapshots } from './check-event-snapshots.ts'
 import { checkGames } from './check-games.ts'
 import { checkInstallers } from './check-installers.ts'
@@ -7,15 +8,6 @@ import { checkNames } from './check-names.ts'
 import { checkSeasonSnapshots } from './check-season-snapshots.ts'
 import { checkSeasonsOfGames } from './check-seasons-of-games.ts'
 import { checkSettings } from './check-settings.ts'
-
-/** Takes one sentence for an operator: what is stored, and what it should be. */
-export type Differ = (sentence: string) => void
-
-/** Compares one kind of number; tells how many there were of what. */
-export type Check = (db: Db, differ: Differ, place: { dataDir: string }) => Promise<Counts>
-
-/** What was compared, in the words of the report. */
-export type Counts = Readonly<Record<string, number>>
 
 const CHECKS: readonly Check[] = [
   checkSeasonSnapshots,

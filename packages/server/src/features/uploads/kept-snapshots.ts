@@ -37,7 +37,7 @@ export async function listKept(db: Db, login: string): Promise<KeptSnapshot[]> {
       join event_standings as standing using (event_id, channel_id)
       where kept.channel_id in (select id from channel)
     )
-    select kept.kind, kept.id, channel.name as channel, kept.of, kept.marble_day as "marbleDay",
+    select kept.kind, kept.id, channel.name as channel, kept.number, kept.of, kept.marble_day as "marbleDay",
       kept.received_at as "receivedAt", kept.racer_count as racers, kept.points::float8 as points,
       kept.snapshot_hash = kept.current_hash and kept.id = max(kept.id) filter (
         where kept.snapshot_hash = kept.current_hash

@@ -13,7 +13,7 @@ import { callApi } from '#api/call-api.ts'
 import { formatNumber } from '#ui/format-number.ts'
 import { Notice } from '#ui/notice.tsx'
 import classes from './report-form.module.css'
-import type { Reported } from './use-reporting.tsx'
+import type { Reported } from './reported.ts'
 
 interface ReportFormProps {
   readonly reported: Reported

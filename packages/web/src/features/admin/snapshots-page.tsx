@@ -79,7 +79,7 @@ export function SnapshotsPage() {
       )}
       {groups.map((group) => (
         <SnapshotGroupPanel
-          key={`${group.snapshots[0]?.kind} ${group.of}`}
+          key={`${group.snapshots[0]?.kind} ${group.snapshots[0]?.number}`}
           channel={channel}
           group={group}
         />

@@ -11,7 +11,7 @@ export interface SnapshotGroup {
 
 /** In the order in which they come: whatever was uploaded to last stands first. */
 export function groupSnapshots(snapshots: readonly KeptSnapshot[]): SnapshotGroup[] {
-  const groups = Map.groupBy(snapshots, ({ kind, of }) => `${kind} ${of}`)
+  const groups = Map.groupBy(snapshots, ({ kind, number }) => `${kind} ${number}`)
   return [...groups.values()].flatMap((group) =>
     group[0] === undefined ? [] : [{ of: group[0].of, snapshots: group }],
   )

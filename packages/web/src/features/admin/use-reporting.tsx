@@ -1,14 +1,8 @@
-import type { ReportSubject } from '@rollcall/contract/admin-reports'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
-
-/** A row of a leaderboard that somebody points at. */
-export interface Reported {
-  readonly name: string
-  readonly subject: ReportSubject
-}
+import type { Reported } from './reported.ts'
 
 const LOAD_TIMEOUT_MS = 120_000
 
