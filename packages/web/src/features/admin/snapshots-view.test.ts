@@ -2,12 +2,13 @@ import type { KeptSnapshot } from '@rollcall/contract/uploads-snapshots'
 import { expect, test } from 'vitest'
 import { channelFromSearch, groupSnapshots } from './snapshots-view.ts'
 
-function kept(kind: KeptSnapshot['kind'], of: string, id: number): KeptSnapshot {
+function kept(kind: KeptSnapshot['kind'], number: number, id: number): KeptSnapshot {
   return {
     kind,
     id,
     channel: 'maven',
-    of,
+    number,
+    of: kind === 'season' ? `Season ${number}` : 'Autumn Cup',
     marbleDay: null,
     receivedAt: '2026-09-14T10:00:00.000Z',
     racers: 1,
@@ -16,18 +17,20 @@ function kept(kind: KeptSnapshot['kind'], of: string, id: number): KeptSnapshot 
   }
 }
 
-test('snapshots of one season or event stand together, the latest of all first', () => {
+test('snapshots of one season or event stand together, also where two events have one name', () => {
   const groups = groupSnapshots([
-    kept('event', 'Season 75', 9),
-    kept('season', 'Season 75', 8),
-    kept('event', 'Season 75', 7),
-    kept('season', 'Season 74', 6),
-    kept('season', 'Season 75', 5),
+    kept('season', 75, 9),
+    kept('season', 75, 8),
+    kept('season', 74, 7),
+    kept('event', 75, 6),
+    kept('event', 75, 5),
+    kept('event', 74, 4),
   ])
   expect(groups.map(({ of, snapshots }) => [of, snapshots.map(({ id }) => id)])).toEqual([
-    ['Season 75', [9, 7]],
-    ['Season 75', [8, 5]],
-    ['Season 74', [6]],
+    ['Season 75', [9, 8]],
+    ['Season 74', [7]],
+    ['Autumn Cup', [6, 5]],
+    ['Autumn Cup', [4]],
   ])
 })
 

@@ -9,7 +9,7 @@ export interface SnapshotGroup {
   readonly snapshots: readonly KeptSnapshot[]
 }
 
-/** In the order in which they come: whatever was uploaded to last stands first. */
+/** In the order in which they come. */
 export function groupSnapshots(snapshots: readonly KeptSnapshot[]): SnapshotGroup[] {
   const groups = Map.groupBy(snapshots, ({ kind, number }) => `${kind} ${number}`)
   return [...groups.values()].flatMap((group) =>
