@@ -23,9 +23,8 @@ export function RetryButton({ failure, isTrying = false, onRetry }: RetryButtonP
       >
         {failure.message}
       </Button>
-      <p className={classes.hint}>
-        {failure.detail !== null && `${failure.detail} `}Press the button to try again.
-      </p>
+      {failure.detail !== null && <p className={classes.hint}>{failure.detail}</p>}
+      <p className={classes.hint}>Press the button to try again.</p>
     </div>
   )
 }
