@@ -17,9 +17,6 @@ export interface FaultPlace {
   progress(line: string): void
 }
 
-/** The machine lacks what the fault needs; said in the table, and the run fails for it. */
-export class CannotRun extends Error {}
-
 export const countOf = (variable: string, standard: number): number => {
   const given = process.env[variable]
   return given === undefined ? standard : Number(given)

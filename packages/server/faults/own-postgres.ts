@@ -6,7 +6,7 @@ import { chmod, chown, mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { CannotRun } from './fault.ts'
+import { CannotRun } from './cannot-run.ts'
 import { freePort } from './server-process.ts'
 
 const run = promisify(execFile)

@@ -1,7 +1,7 @@
-import { Button, CloseButton, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
+import { LookupField } from '#ui/lookup-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { ToggleButtons } from '#ui/toggle-buttons.tsx'
@@ -55,23 +55,15 @@ export function AuditLogPage() {
           chosen={KINDS.find(({ kind }) => kind === view.kind) ?? null}
           onChoose={({ kind }) => show({ ...view, kind })}
         />
-        <TextInput
+        <LookupField
+          what="user"
           className={classes.filter ?? ''}
           aria-label="User"
           placeholder="Search by user name"
           maxLength={USERNAME_MAX_LENGTH}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           size="md"
-          leftSection={<IconSearch size={18} aria-hidden />}
-          rightSection={
-            lookup.text !== '' && (
-              <CloseButton aria-label="Clear user" onClick={() => lookup.setText('')} />
-            )
-          }
-          value={lookup.text}
-          onChange={({ currentTarget }) => lookup.setText(currentTarget.value)}
+          text={lookup.text}
+          onText={lookup.setText}
         />
       </search>
       {log.error && !log.isFetchNextPageError && (

@@ -1,7 +1,7 @@
-import { CloseButton, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
+import { LookupField } from '#ui/lookup-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { useSettledText } from '#ui/use-settled-text.ts'
@@ -40,23 +40,15 @@ export function SnapshotsPage() {
         makes it the one that counts, at once and for everybody.
       </PageHeading>
       <search className={classes.filters}>
-        <TextInput
+        <LookupField
+          what="channel"
           className={classes.filter ?? ''}
           label="Channel"
           placeholder="Name of a channel"
           description="The whole name; letter case does not count."
           maxLength={CHANNEL_MAX_LENGTH}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          leftSection={<IconSearch size={18} aria-hidden />}
-          rightSection={
-            lookup.text !== '' && (
-              <CloseButton aria-label="Clear channel" onClick={() => lookup.setText('')} />
-            )
-          }
-          value={lookup.text}
-          onChange={({ currentTarget }) => lookup.setText(currentTarget.value)}
+          text={lookup.text}
+          onText={lookup.setText}
         />
       </search>
       {error && isAsked && (

@@ -1,10 +1,11 @@
-import { CloseButton, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { ListedUser } from '@rollcall/contract/admin'
-import { IconSearch, IconShieldFilled } from '@tabler/icons-react'
+import { IconShieldFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ForeignName } from '#ui/foreign-name.tsx'
 import { formatInstant } from '#ui/format-instant.ts'
 import { formatNumber, UNKNOWN } from '#ui/format-number.ts'
+import { LookupField } from '#ui/lookup-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
 import { ProfileImage } from '#ui/profile-image.tsx'
@@ -41,22 +42,14 @@ export function UserList({ view: { user, userPage }, onShow }: UserListProps) {
         Users {data && <span className={classes.count}>{formatNumber(data.totalUsers)}</span>}
       </h2>
       <search className={classes.filters}>
-        <TextInput
+        <LookupField
+          what="user"
           className={classes.filter ?? ''}
           label="Lookup User"
           placeholder="Search by user name"
           maxLength={USER_MAX_LENGTH}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          leftSection={<IconSearch size={18} aria-hidden />}
-          rightSection={
-            lookup.text !== '' && (
-              <CloseButton aria-label="Clear user" onClick={() => lookup.setText('')} />
-            )
-          }
-          value={lookup.text}
-          onChange={({ currentTarget }) => lookup.setText(currentTarget.value)}
+          text={lookup.text}
+          onText={lookup.setText}
         />
       </search>
       {error && <Notice message={`Error: ${error.message}`} onRetry={() => void refetch()} />}

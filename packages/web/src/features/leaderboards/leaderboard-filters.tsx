@@ -1,6 +1,6 @@
-import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { Season } from '@rollcall/contract/leaderboards'
-import { IconSearch } from '@tabler/icons-react'
+import { LookupField } from '#ui/lookup-field.tsx'
 import { useSettledText } from '#ui/use-settled-text.ts'
 import classes from './leaderboard-filters.module.css'
 import { CHANNEL_MAX_LENGTH } from './leaderboard-view.ts'
@@ -40,22 +40,14 @@ export function LeaderboardFilters(props: LeaderboardFiltersProps) {
           </option>
         ))}
       </NativeSelect>
-      <TextInput
+      <LookupField
+        what="channel"
         className={classes.lookup ?? ''}
         label="Lookup Channel"
         placeholder="Search by channel name"
         maxLength={CHANNEL_MAX_LENGTH}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        rightSection={
-          lookup.text !== '' && (
-            <CloseButton aria-label="Clear channel" onClick={() => lookup.setText('')} />
-          )
-        }
-        value={lookup.text}
-        onChange={({ currentTarget }) => lookup.setText(currentTarget.value)}
+        text={lookup.text}
+        onText={lookup.setText}
       />
     </search>
   )

@@ -1,0 +1,33 @@
+import { CloseButton, TextInput, type TextInputProps } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+
+interface LookupFieldProps
+  extends Pick<
+    TextInputProps,
+    'className' | 'description' | 'placeholder' | 'size' | 'aria-label'
+  > {
+  readonly label?: string
+  /** What is looked for, in the button's name: `Clear channel`. */
+  readonly what: string
+  readonly maxLength: number
+  readonly text: string
+  readonly onText: (text: string) => void
+}
+
+/** A field for part of a name, with a button that empties it. */
+export function LookupField({ what, text, onText, ...field }: LookupFieldProps) {
+  return (
+    <TextInput
+      {...field}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      leftSection={<IconSearch size={18} aria-hidden />}
+      rightSection={
+        text !== '' && <CloseButton aria-label={`Clear ${what}`} onClick={() => onText('')} />
+      }
+      value={text}
+      onChange={({ currentTarget }) => onText(currentTarget.value)}
+    />
+  )
+}
