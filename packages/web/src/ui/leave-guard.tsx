@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useBlocker } from 'react-router'
+import { useBlocker, useLocation } from 'react-router'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface LeaveGuardProps {
@@ -16,8 +16,11 @@ const UNSAVED_TEXT = 'What you entered on this page has not been saved and will 
 /** Asks before a page with unsaved input is left, by a link or by closing it. */
 export function LeaveGuard(props: LeaveGuardProps) {
   const { wouldLose, title = UNSAVED_TITLE, text = UNSAVED_TEXT } = props
+  const here = useLocation()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
+      // Once the router is elsewhere this page has been left, though it may be seen a little longer.
+      currentLocation.key === here.key &&
       (currentLocation.pathname !== nextLocation.pathname ||
         currentLocation.search !== nextLocation.search) &&
       wouldLose(),
