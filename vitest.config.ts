@@ -13,6 +13,8 @@ function apiOn(name: string, databaseUrl: string) {
       globalSetup: ['packages/server/test/embedded-template.ts'],
       env: { TEST_DATABASE_URL: databaseUrl },
       sequence: { groupOrder: 2 },
+      // One waits for its database while the other one works.
+      maxWorkers: 2,
       // Real databases on a busy machine: these stop what hangs, they measure nothing.
       testTimeout: 120_000,
       hookTimeout: 120_000,

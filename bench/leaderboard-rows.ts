@@ -51,8 +51,8 @@ export async function fillSeason(
         insert into channel_seasons
           (channel_id, season, points, total_games, points_per_game, race_high_score,
            royale_high_score, source, marble_day, snapshot_hash, racer_count)
-        select id, ${season}, 1000 + id * 7919 % 900001, 1 + id % 400,
-          round((1000 + id * 7919 % 900001)::numeric / (1 + id % 400), 2),
+        select id, ${season}, 1000 + id::bigint * 7919 % 900001, 1 + id % 400,
+          round((1000 + id::bigint * 7919 % 900001)::numeric / (1 + id % 400), 2),
           nullif(id % 977, 0), nullif(id % 613, 0), 'snapshot', current_date, '', 1
         from channel`.execute(trx)
     })

@@ -33,6 +33,12 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Config):
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
+    // For browsers and plugins that are no more; every answer would carry them.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    xDnsPrefetchControl: false,
+    originAgentCluster: false,
   })
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)

@@ -34,7 +34,12 @@ function holdsStorableText(value: unknown): boolean {
   if (typeof value === 'string') {
     return isStorable(value)
   }
-  return (
-    typeof value !== 'object' || value === null || Object.values(value).every(holdsStorableText)
-  )
+  if (typeof value === 'object' && value !== null) {
+    for (const name in value) {
+      if (!holdsStorableText((value as Record<string, unknown>)[name])) {
+        return false
+      }
+    }
+  }
+  return true
 }

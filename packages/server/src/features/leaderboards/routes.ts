@@ -38,7 +38,7 @@ function answerFrom(
   { board, answers }: KeptBoard,
   { channel, page, limit, sortBy, sortOrder }: BodyOf<typeof pageOfLeaderboard>,
 ): BoardAnswer {
-  const filter = normalLogin(channel.trim())
+  const filter = channel === '' ? '' : normalLogin(channel.trim())
   const key = `${page} ${limit} ${sortBy} ${sortOrder} ${filter}`
   const known = answers.get(key)
   if (known !== undefined) {
