@@ -7,13 +7,16 @@ import {
 } from '@rollcall/contract/admin-reports'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { Choices } from '#ui/choices.tsx'
 import { formatNumber } from '#ui/format-number.ts'
 import { Notice } from '#ui/notice.tsx'
 import classes from './report-form.module.css'
 import type { Reported } from './reported.ts'
+
+const REASONS = ReportReason.options.map((value) => ({ label: REPORT_REASON_LABELS[value], value }))
 
 interface ReportFormProps {
   readonly reported: Reported
@@ -24,7 +27,6 @@ export function ReportForm({ reported: { name, subject }, onClose }: ReportFormP
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [details, setDetails] = useState('')
   const [isReasonMissing, setIsReasonMissing] = useState(false)
-  const reasonName = useId()
   const sending = useMutation({
     mutationFn: (chosen: ReportReason) =>
       callApi(createReport, { body: { subject, reason: chosen, details: details.trim() } }),
@@ -43,23 +45,15 @@ export function ReportForm({ reported: { name, subject }, onClose }: ReportFormP
       <p className={classes.about}>
         <bdi>{name}</bdi>
       </p>
-      <fieldset className={classes.reasons}>
-        <legend>What is wrong with this row?</legend>
-        {ReportReason.options.map((option) => (
-          <label key={option} className={classes.reason}>
-            <input
-              type="radio"
-              name={reasonName}
-              checked={reason === option}
-              onChange={() => {
-                setReason(option)
-                setIsReasonMissing(false)
-              }}
-            />
-            {REPORT_REASON_LABELS[option]}
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        question="What is wrong with this row?"
+        options={REASONS}
+        answer={reason}
+        onAnswer={(chosen) => {
+          setReason(chosen)
+          setIsReasonMissing(false)
+        }}
+      />
       <Textarea
         label="Details"
         description={`Optional. ${formatNumber(details.length)} of ${formatNumber(MAX_REPORT_DETAILS_LENGTH)} characters.`}

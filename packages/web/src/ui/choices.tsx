@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import classes from './choices.module.css'
+
+interface ChoicesProps<Value> {
+  readonly question: string
+  readonly options: readonly { readonly label: string; readonly value: Value }[]
+  /** null: not answered yet. */
+  readonly answer: Value | null
+  readonly onAnswer: (answer: Value) => void
+}
+
+/** A question with a few answers, all in sight, none of which is given beforehand. */
+export function Choices<Value>({ question, options, answer, onAnswer }: ChoicesProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={classes.question}>
+      <legend className={classes.text}>{question}</legend>
+      <div className={classes.choices} data-many={options.length > 2 || undefined}>
+        {options.map(({ label, value }) => (
+          <label key={label} className={classes.choice}>
+            <input
+              type="radio"
+              name={name}
+              checked={answer === value}
+              onChange={() => onAnswer(value)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
