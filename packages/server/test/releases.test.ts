@@ -1,4 +1,4 @@
-/** Installers: taken whole or not at all, sent whole or in ranges; and patch notes. */
+/** Installers: taken whole or not at all, sent whole or in ranges. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
@@ -255,53 +255,5 @@ describe('a download in ranges', () => {
   it('with a bad token is refused', async () => {
     const response = await download(name, { authorization: 'Bearer nobody' })
     expect(response.status).toBe(401)
-  })
-})
-
-describe('patch notes', () => {
-  const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object, headers = boss) =>
-    server.call({ method, url, headers, ...(body && { body }) })
-  const list = async () =>
-    (await server.call({ method: 'GET', url: '/api/patch-notes', headers: racer })).json()
-
-  it('are written, listed newest first, changed and deleted', async () => {
-    expect(await list()).toEqual([])
-    const first = await send('POST', '/api/patch-notes', { title: ' First ', content: '# One' })
-    expect(first.statusCode, first.body).toBe(200)
-    const second = await send('POST', '/api/patch-notes', { title: 'Second', content: '' })
-    const firstId = first.json().id
-    const secondId = second.json().id
-    expect(await list()).toMatchObject([
-      { id: secondId, title: 'Second', content: '' },
-      { id: firstId, title: 'First', content: '# One' },
-    ])
-    server.clock.advance({ hours: 1 })
-    const url = `/api/patch-notes/${firstId}`
-    const changed = await send('PUT', url, { title: 'First', content: '# Uno' })
-    expect(changed.json()).toMatchObject({
-      content: '# Uno',
-      createdAt: '2026-09-10T12:00:00.000Z',
-      updatedAt: '2026-09-10T13:00:00.000Z',
-    })
-    const one = await server.call({ method: 'GET', url, headers: racer })
-    expect(one.json()).toEqual(changed.json())
-    expect((await send('DELETE', url)).json()).toEqual({ status: 'success' })
-    expect((await list()).map(({ id }: { id: number }) => id)).toEqual([secondId])
-    for (const method of ['PUT', 'DELETE'] as const) {
-      const body = method === 'PUT' ? { title: 'a', content: '' } : undefined
-      expect((await send(method, url, body)).statusCode).toBe(404)
-    }
-  })
-
-  it.each([
-    ['no title', { title: '  ', content: 'text' }, /title is missing/],
-    ['a long title', { title: 'a'.repeat(201), content: '' }, /at most 200/],
-    ['a long text', { title: 'a', content: 'a'.repeat(100_001) }, /at most 100,000/],
-  ])('with %s are refused with the reason', async (_, body, sentence) => {
-    const before = await list()
-    const response = await send('POST', '/api/patch-notes', body)
-    expect(response.statusCode).toBe(400)
-    expect(response.json().error).toMatch(sentence)
-    expect(await list()).toEqual(before)
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../app-context.ts'
-import type { BoardRow } from './season-board.ts'
+import type { BoardRow } from './board-row.ts'
 
 /** The seasons that are current or have been uploaded to, newest first; never one to come. */
 export async function listSeasonNumbers(

@@ -1,7 +1,8 @@
 import type { SortColumn, SortOrder } from '@rollcall/contract/leaderboards'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type BoardRow, type PageQuestion, SeasonBoard } from './season-board.ts'
+import type { BoardRow } from './board-row.ts'
+import { type PageQuestion, SeasonBoard } from './season-board.ts'
 
 const COLUMNS = {
   'Total Points': 'points',

@@ -3,24 +3,10 @@
  * sorted by the rows' order. Pure: no clock, no database.
  */
 import type { LeaderboardRow, SortColumn, SortOrder } from '@rollcall/contract/leaderboards'
+import { type BoardRow, SORT_COLUMNS, UNKNOWN, valueIn } from './board-row.ts'
 import { ChannelSearch } from './channel-search.ts'
 import { sortInSlices } from './sort-in-slices.ts'
 import { grown, TextColumn } from './text-column.ts'
-
-export interface BoardRow {
-  channelId: number
-  /** Lower-cased; what a filter looks in and what ties are listed by. */
-  login: string
-  /** As shown. */
-  name: string
-  profileImageUrl: string | null
-  points: number
-  totalGames: number
-  pointsPerGame: number
-  /** null: not known; ranks below every score that is. */
-  raceHighScore: number | null
-  royaleHighScore: number | null
-}
 
 export interface PageQuestion {
   /** Part of a channel's login, lower-cased; empty: all. */
@@ -43,15 +29,6 @@ interface Column {
   order: Int32Array
 }
 
-const valueIn: Record<SortColumn, (row: BoardRow) => number> = {
-  'Total Points': (row) => row.points,
-  'Total Races': (row) => row.totalGames,
-  PPR: (row) => row.pointsPerGame,
-  'Race HS': (row) => row.raceHighScore ?? UNKNOWN,
-  'BR HS': (row) => row.royaleHighScore ?? UNKNOWN,
-}
-const SORT_COLUMNS = Object.keys(valueIn) as SortColumn[]
-const UNKNOWN = Number.NEGATIVE_INFINITY
 /** So few matches are looked up one by one; of more, the order is walked along. */
 const FEW_MATCHES = 64
 
