@@ -1,60 +1,22 @@
 /** A racer's own numbers, page by page and selector by selector. */
 import type { Page } from '@playwright/test'
-import { openFrontDoor } from '../packages/server/src/demo/front-door.ts'
-import { type MadeSeason, makeSeason } from '../packages/server/test/season-files.ts'
-import { uploadBoard } from './boards.ts'
-import { expect, expectAccessible, signInAs, test } from './fixtures.ts'
-import { faults, hold } from './network.ts'
-import { endSession, openAs, originUnderTest } from './sessions.ts'
+import {
+  expectAccessibleInBothSchemes,
+  GRAPHS,
+  open,
+  RACER,
+  uploadRacer,
+  widget,
+} from './dashboard-racer.ts'
+import { expect, signInAs, test } from './fixtures.ts'
 
-const RACER = 'dash_racer'
-const GRAPHS = [
-  'Points per season, line chart',
-  'Points per channel, bar chart',
-  'Race against royale, pie chart',
-  'Wins per season, bar chart',
-] as const
+test.beforeAll(uploadRacer)
 
-/** Every row of the racer counts 5 races with 1 win, and 2 royales. */
-const raced = (racePoints: number, royalePoints = 0): Pick<MadeSeason, 'racers'> => ({
-  racers: [{ name: RACER, racePoints, royalePoints }],
-})
-
-test.beforeAll(async () => {
-  const door = openFrontDoor(originUnderTest())
-  // One after the other: what two streamers upload must not depend on who was first.
-  for (const season of [
-    { channel: 'Dash_Alpha', season: 31, ...raced(1200, 34) },
-    { channel: 'Dash_Alpha', season: 32, ...raced(300) },
-    { channel: 'dash_bravo', season: 32, ...raced(5000) },
-  ]) {
-    await door.uploadSeason(makeSeason(season), await door.signIn(season.channel))
-  }
-  for (const season of [31, 32, 33]) {
-    await uploadBoard(season, [{ channel: 'dash_charlie', ...raced(10) }])
-  }
-})
-
-const open = (page: Page, path: string) => openAs(page, RACER, path)
 const pageHeading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
 const toggle = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Dashboard' }).getByRole('button', { name })
 const order = (page: Page, name: string) => page.getByRole('button', { name })
-/** A widget: its number under its label, in the races or the royales. */
-const widget = (page: Page, section: string, label: string) =>
-  page
-    .getByRole('region', { name: section, exact: true })
-    .locator('dl > div')
-    .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
-    .locator('dd')
-
-async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Use light colours' }).click()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Use dark colours' }).click()
-}
 
 test.describe('the container', () => {
   test('welcomes who signs in, at the seasons', async ({ page }) => {
@@ -285,152 +247,5 @@ test.describe('a channel', () => {
     await expect(page.getByRole('alert')).toHaveText('Error: HTTP error! status: 404')
     await expect(page.getByText('There is no channel of that name.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Back to Channel List' })).toBeVisible()
-  })
-})
-
-const PAGES = [
-  {
-    path: '/dashboard/season',
-    api: /\/api\/dashboard\/get-user-seasons\/?$/,
-    empty: 'No Data Available',
-  },
-  {
-    path: '/dashboard/lifetime',
-    api: '**/api/dashboard/lifetime-stats',
-    empty: 'No stats available',
-  },
-  { path: '/dashboard/channel', api: '**/api/dashboard/channels', empty: 'No channels available' },
-  {
-    path: '/dashboard/season/32',
-    api: '**/api/dashboard/get-user-season-channels/32',
-    empty: 'No channels available',
-  },
-  {
-    path: '/dashboard/channel/dash_alpha',
-    api: '**/api/dashboard/channel/dash_alpha',
-    empty: 'No stats available',
-  },
-  {
-    path: '/dashboard/channel/dash_alpha/32',
-    api: '**/api/dashboard/season/32/dash_alpha',
-    empty: 'No stats available',
-  },
-]
-
-for (const { path, api, empty } of PAGES) {
-  test.describe(path, () => {
-    test('says when there is nothing yet', async ({ page }) => {
-      await openAs(page, 'dash_newcomer', path)
-      await expect(page.getByText(empty, { exact: true })).toBeVisible()
-      await expectAccessible(page)
-    })
-
-    test('says that it loads', async ({ page }) => {
-      const letGo = await hold(page, api)
-      await open(page, path)
-      await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toHaveCount(1)
-      letGo()
-      await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toHaveCount(0)
-    })
-
-    test('says what failed, and tries again', async ({ page, expectComplaint }) => {
-      const { answer, message, complaint } = faults['status 500']
-      if (complaint) expectComplaint(complaint)
-      await page.route(api, answer)
-      await open(page, path)
-      await expect(page.getByRole('alert')).toContainText(`Error: ${message}`)
-      await expectAccessible(page)
-      await page.unroute(api)
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByRole('alert')).toHaveCount(0)
-      await expect(page.getByText(empty, { exact: true })).toHaveCount(0)
-    })
-
-    test('leads to the login page when the session has ended', async ({
-      page,
-      expectComplaint,
-    }) => {
-      expectComplaint(/401/)
-      await endSession(await open(page, '/favicon.svg'))
-      await page.goto(path)
-      await expect(page).toHaveURL('/login')
-    })
-
-    test('stays where it is when it is refused', async ({ page, expectComplaint }) => {
-      expectComplaint(/403/)
-      await page.route(api, (route) => route.fulfill({ status: 403, body: '' }))
-      await open(page, path)
-      await expect(page.getByRole('alert')).toContainText('You do not have permission to see this.')
-      await expect(page).toHaveURL(path)
-    })
-  })
-}
-
-test('nobody gets in without a session', async ({ page }) => {
-  for (const { path } of PAGES) {
-    await page.goto(path)
-    await expect(page).toHaveURL('/login')
-  }
-})
-
-test.describe('a chart', () => {
-  test('that cannot be drawn says so in its place, and takes nothing down', async ({
-    page,
-    expectComplaint,
-  }) => {
-    expectComplaint(/Failed to create chart/)
-    await page.addInitScript(() => {
-      HTMLCanvasElement.prototype.getContext = () => null
-    })
-    await open(page, '/dashboard/lifetime')
-    await expect(page.getByText('Failed to create chart')).toHaveCount(GRAPHS.length)
-    await expect(widget(page, 'Races', 'Points')).toHaveText('6,530')
-    await expect(page.getByRole('table', { name: 'Wins per season' })).toBeAttached()
-    await expectAccessibleInBothSchemes(page)
-  })
-
-  test('of which the script did not come is drawn by trying again', async ({
-    page,
-    expectComplaint,
-  }) => {
-    expectComplaint(/ERR_FAILED|Failed to fetch/)
-    await page.route('**/assets/chart-canvas-*', (route) => route.abort())
-    await open(page, '/dashboard/lifetime')
-    await expect(page.getByText('Failed to create chart')).toHaveCount(GRAPHS.length)
-    await page.unroute('**/assets/chart-canvas-*')
-    await page.getByRole('button', { name: 'Try again' }).first().click()
-    await expect(page.getByRole('img', { name: GRAPHS[0] })).toBeVisible()
-    await expect(page.getByText('Failed to create chart')).toHaveCount(GRAPHS.length - 1)
-  })
-
-  test('of a kind that is not known is said to be', async ({ page }) => {
-    await page.route('**/api/dashboard/lifetime-stats', async (route) => {
-      const answer = await route.fetch()
-      const stats = await answer.json()
-      stats.graphData[0].graphType = 'radar'
-      await route.fulfill({ json: stats })
-    })
-    await open(page, '/dashboard/lifetime')
-    await expect(
-      page.getByRole('region', { name: 'Points per season' }).getByText('Unknown graph type'),
-    ).toBeVisible()
-    await expect(page.getByRole('img', { name: /chart$/ })).toHaveCount(GRAPHS.length - 1)
-    await expectAccessible(page)
-  })
-
-  test('follows the colours of the page', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await open(page, '/dashboard/lifetime')
-    const pie = page.getByRole('img', { name: 'Race against royale' })
-    const middle = () =>
-      pie.evaluate((canvas: HTMLCanvasElement) => {
-        const { data = [] } =
-          canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height * 0.75, 1, 1) ?? {}
-        return [...data].join()
-      })
-    // The marigold of the dark scheme, then of the light one.
-    await expect.poll(middle).toBe('255,181,46,255')
-    await page.getByRole('button', { name: 'Use light colours' }).click()
-    await expect.poll(middle).toBe('200,125,0,255')
   })
 })

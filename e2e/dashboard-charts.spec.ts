@@ -1,0 +1,73 @@
+/** Charts that cannot be drawn as they should be. */
+import {
+  expectAccessibleInBothSchemes,
+  GRAPHS,
+  open,
+  uploadRacer,
+  widget,
+} from './dashboard-racer.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+test.beforeAll(uploadRacer)
+
+test.describe('a chart', () => {
+  test('that cannot be drawn says so in its place, and takes nothing down', async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/Failed to create chart/)
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null
+    })
+    await open(page, '/dashboard/lifetime')
+    await expect(page.getByText('Failed to create chart')).toHaveCount(GRAPHS.length)
+    await expect(widget(page, 'Races', 'Points')).toHaveText('6,530')
+    await expect(page.getByRole('table', { name: 'Wins per season' })).toBeAttached()
+    await expectAccessibleInBothSchemes(page)
+  })
+
+  test('of which the script did not come is drawn by trying again', async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED|Failed to fetch/)
+    await page.route('**/assets/chart-canvas-*', (route) => route.abort())
+    await open(page, '/dashboard/lifetime')
+    await expect(page.getByText('Failed to create chart')).toHaveCount(GRAPHS.length)
+    await page.unroute('**/assets/chart-canvas-*')
+    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await expect(page.getByRole('img', { name: GRAPHS[0] })).toBeVisible()
+    await expect(page.getByText('Failed to create chart')).toHaveCount(GRAPHS.length - 1)
+  })
+
+  test('of a kind that is not known is said to be', async ({ page }) => {
+    await page.route('**/api/dashboard/lifetime-stats', async (route) => {
+      const answer = await route.fetch()
+      const stats = await answer.json()
+      stats.graphData[0].graphType = 'radar'
+      await route.fulfill({ json: stats })
+    })
+    await open(page, '/dashboard/lifetime')
+    await expect(
+      page.getByRole('region', { name: 'Points per season' }).getByText('Unknown graph type'),
+    ).toBeVisible()
+    await expect(page.getByRole('img', { name: /chart$/ })).toHaveCount(GRAPHS.length - 1)
+    await expectAccessible(page)
+  })
+
+  test('follows the colours of the page', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page, '/dashboard/lifetime')
+    const pie = page.getByRole('img', { name: 'Race against royale' })
+    const middle = () =>
+      pie.evaluate((canvas: HTMLCanvasElement) => {
+        const { data = [] } =
+          canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height * 0.75, 1, 1) ?? {}
+        return [...data].join()
+      })
+    // The marigold of the dark scheme, then of the light one.
+    await expect.poll(middle).toBe('255,181,46,255')
+    await page.getByRole('button', { name: 'Use light colours' }).click()
+    await expect.poll(middle).toBe('200,125,0,255')
+  })
+})

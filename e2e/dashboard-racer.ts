@@ -1,0 +1,53 @@
+/** The racer of the dashboards' journeys: what they have raced, and how their pages are read. */
+import type { Page } from '@playwright/test'
+import { openFrontDoor } from '../packages/server/src/demo/front-door.ts'
+import { type MadeSeason, makeSeason } from '../packages/server/test/season-files.ts'
+import { uploadBoard } from './boards.ts'
+import { expectAccessible } from './fixtures.ts'
+import { openAs, originUnderTest } from './sessions.ts'
+
+export const RACER = 'dash_racer'
+export const GRAPHS = [
+  'Points per season, line chart',
+  'Points per channel, bar chart',
+  'Race against royale, pie chart',
+  'Wins per season, bar chart',
+] as const
+
+/** Every row of the racer counts 5 races with 1 win, and 2 royales. */
+export const raced = (racePoints: number, royalePoints = 0): Pick<MadeSeason, 'racers'> => ({
+  racers: [{ name: RACER, racePoints, royalePoints }],
+})
+
+/** May be called again: the same upload changes nothing. */
+export async function uploadRacer(): Promise<void> {
+  const door = openFrontDoor(originUnderTest())
+  // One after the other: what two streamers upload must not depend on who was first.
+  for (const season of [
+    { channel: 'Dash_Alpha', season: 31, ...raced(1200, 34) },
+    { channel: 'Dash_Alpha', season: 32, ...raced(300) },
+    { channel: 'dash_bravo', season: 32, ...raced(5000) },
+  ]) {
+    await door.uploadSeason(makeSeason(season), await door.signIn(season.channel))
+  }
+  for (const season of [31, 32, 33]) {
+    await uploadBoard(season, [{ channel: 'dash_charlie', ...raced(10) }])
+  }
+}
+
+export const open = (page: Page, path: string) => openAs(page, RACER, path)
+
+/** A widget: its number under its label, in the races or the royales. */
+export const widget = (page: Page, section: string, label: string) =>
+  page
+    .getByRole('region', { name: section, exact: true })
+    .locator('dl > div')
+    .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
+    .locator('dd')
+
+export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use light colours' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use dark colours' }).click()
+}
