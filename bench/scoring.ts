@@ -80,7 +80,6 @@ function makeGame(id: number): Game {
       eliminated: random() < 0.5,
       kills: mode === 'royale' ? Math.floor(random() * 10) : null,
       damage: mode === 'royale' ? Math.floor(random() * 1_000) : null,
-      timeMs: Math.floor(random() * 600_000),
       isTopTiltee: mode === 'tilt' && index === 0,
     })),
     checkpointHits: logins

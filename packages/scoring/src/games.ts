@@ -16,8 +16,6 @@ export interface GameResult extends Racer {
   kills: number | null
   /** Royales only; null: unknown. Counted to 3 decimals; the game's files hold whole numbers. */
   damage: number | null
-  /** Time in the race, survival time or time on the board; null: unknown. Scores nothing. */
-  timeMs: number | null
   /** Best player of a tilt level; may be eliminated all the same. */
   isTopTiltee: boolean
 }

@@ -37,7 +37,6 @@ const results = fc.record({
   eliminated: fc.boolean(),
   kills: fc.option(fc.nat({ max: 20 })),
   damage: fc.option(fc.nat({ max: 1_000_000 }).map((value) => value / 1000)),
-  timeMs: fc.option(fc.nat()),
   isTopTiltee: fc.boolean(),
 })
 const games: fc.Arbitrary<Game[]> = fc.uniqueArray(

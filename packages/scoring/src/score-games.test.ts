@@ -30,7 +30,6 @@ const result = (login: string, more: Partial<GameResult> = {}): GameResult => ({
   eliminated: false,
   kills: null,
   damage: null,
-  timeMs: null,
   isTopTiltee: false,
   ...more,
 })

@@ -63,7 +63,6 @@ function readEventGames(): Game[] {
           eliminated: eliminated === 'true',
           kills: Number(kills),
           damage: Number(damage),
-          timeMs: null,
           isTopTiltee: false,
         }),
       ),

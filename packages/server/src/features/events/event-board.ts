@@ -9,8 +9,10 @@ import { type Racer, racerName } from '@rollcall/scoring/racer'
 import { scoreGames } from '@rollcall/scoring/score-games'
 import { sql } from 'kysely'
 import type { Db } from '../../app-context.ts'
+import { type Columns, columnsOf, rowsOf } from '../../database/columns.ts'
+import type { Schema } from '../../database/schema.ts'
 import { countingConfiguration } from './counting-configuration.ts'
-import { countedGames, isOneOf, loadGames } from './event-games.ts'
+import { countedGames, isOneOf, loadGames, versionOfGames } from './event-games.ts'
 import type { Asker } from './queries.ts'
 
 /** A streamer who takes part and has results, with what their board is made of. */
@@ -88,8 +90,7 @@ export async function listStandings(
     left join event_standings as standing
       on standing.event_id = participant.event_id and standing.channel_id = channel.id
     left join lateral (
-      -- What a game says never changes.
-      select md5(string_agg(game.id::text, ' ' order by game.id)) as games
+      select ${versionOfGames} as games
       from games as game
       where standing.channel_id is null
         and game.channel_id = channel.id
@@ -102,47 +103,67 @@ export async function listStandings(
   return rows
 }
 
-/** A board's rows; where racers are named, only theirs, at no more work than that takes. */
+/**
+ * A board's rows and their version, null where there are none any more: read by one statement, so that
+ * they belong together. Where racers are named, only theirs, at no more work than that takes.
+ */
 export async function loadRows(
   db: Db,
   event: EventToScore,
   { channelId, source }: Standing,
   racers?: readonly Racer[],
-): Promise<BoardRow[]> {
+): Promise<{ version: string | null; rows: BoardRow[] }> {
   if (source === 'snapshot') {
     return snapshotRows(db, { eventId: event.id, channelId, racers })
   }
-  const games = await loadGames(db, { channelId, event, racers })
+  const { version, games } = await loadGames(db, { channelId, event, racers })
   // Each racer's row is made of the racer's own results and hits.
-  return scoreGames({ configuration: event.configuration, games })
+  return { version, rows: scoreGames({ configuration: event.configuration, games }) }
 }
+
+type StoredRacer = Omit<Schema['event_racers'], 'event_id' | 'channel_id' | 'damage'>
 
 async function snapshotRows(
   db: Db,
   asked: { eventId: number; channelId: number; racers: readonly Racer[] | undefined },
-): Promise<BoardRow[]> {
-  const racers = await db
-    .selectFrom('event_racers')
-    .select([
-      'platform',
-      'login',
-      'event_points',
-      'race_points',
-      'race_wins',
-      'race_games',
-      'royale_points',
-      'royale_wins',
-      'royale_games',
-      'crown_wins',
-      'kills',
-      'eliminations',
-    ])
-    .where('event_id', '=', asked.eventId)
-    .where('channel_id', '=', asked.channelId)
-    .where(isOneOf(asked.racers))
-    .orderBy('login')
-    .execute()
-  return racers.map((racer) => ({
+): Promise<{ version: string | null; rows: BoardRow[] }> {
+  const { rows } = await sql<{ version: string; racers: Columns<StoredRacer> }>`
+    select
+      standing.snapshot_hash as version,
+      (
+        select ${columnsOf<StoredRacer>({
+          platform: 'platform',
+          login: 'login',
+          event_points: 'event_points',
+          race_points: 'race_points',
+          race_wins: 'race_wins',
+          race_games: 'race_games',
+          royale_points: 'royale_points',
+          royale_wins: 'royale_wins',
+          royale_games: 'royale_games',
+          crown_wins: 'crown_wins',
+          kills: 'kills',
+          eliminations: 'eliminations',
+        })}
+        from (
+          select * from event_racers as racer
+          where racer.event_id = standing.event_id
+            and racer.channel_id = standing.channel_id
+            and ${isOneOf(asked.racers)}
+          order by platform, login
+        ) as racer
+      ) as racers
+    from event_standings as standing
+    where standing.event_id = ${asked.eventId}
+      and standing.channel_id = ${asked.channelId}`.execute(db)
+  const [snapshot] = rows
+  return snapshot === undefined
+    ? { version: null, rows: [] }
+    : { version: snapshot.version, rows: rowsOf(snapshot.racers).map(rowOfSnapshot) }
+}
+
+function rowOfSnapshot(racer: StoredRacer): BoardRow {
+  return {
     racer_name: racerName(racer),
     event_points: racer.event_points,
     race_points: racer.race_points,
@@ -158,5 +179,5 @@ async function snapshotRows(
     eliminations: racer.eliminations,
     crown_wins: racer.crown_wins ?? 0,
     terms: [uploadedTerm(racer.event_points)],
-  }))
+  }
 }

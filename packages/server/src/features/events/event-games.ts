@@ -1,8 +1,9 @@
 import type { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
-import type { CheckpointHit, Game, GameMode } from '@rollcall/scoring/games'
+import type { CheckpointHit, Game, GameMode, GameResult } from '@rollcall/scoring/games'
 import type { Racer } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../app-context.ts'
+import { type Columns, columnsOf, rowsOf } from '../../database/columns.ts'
 
 /** What of an event decides which games count. */
 export interface GameWindow {
@@ -11,26 +12,20 @@ export interface GameWindow {
   configuration: Pick<LeaderboardConfiguration, 'gameModes'>
 }
 
-/** In this order: as lists they are half as long as with their names, and there are many. */
-type StoredResult = [
-  platform: string,
-  login: string,
-  position: number | null,
-  points: number | null,
-  eliminated: boolean,
-  kills: number | null,
-  damage: number | null,
-  isTopTiltee: boolean,
-]
-
 interface StoredGame {
+  version: string
   id: number
   mode: GameMode
   finishedAt: Date
   playerCount: number
-  results: StoredResult[]
-  checkpointHits: CheckpointHit[]
+  results: Columns<GameResult>
+  checkpointHits: Columns<CheckpointHit>
 }
+
+/** Another one where other games count; what a game says never changes. */
+export const versionOfGames = sql<
+  string | null
+>`md5(string_agg(game.id::text, ' ' order by game.id))`
 
 /** Whether the game, which the query calls `game`, counts for the event. */
 export function countedGames({ startsAt, endsAt, configuration }: GameWindow): RawBuilder<boolean> {
@@ -56,66 +51,65 @@ export function isOneOf(racers: readonly Racer[] | undefined): RawBuilder<boolea
 
 /**
  * The channel's rankable games that finished in the event's window, in the modes that count, with
- * results and checkpoint hits: everybody's, or those of the racers that are named.
+ * results and checkpoint hits: everybody's, or those of the racers that are named. With the version of
+ * the very games that are given; null where there are none.
  */
 export async function loadGames(
   db: Db,
   asked: { channelId: number; event: GameWindow; racers: readonly Racer[] | undefined },
-): Promise<Game[]> {
+): Promise<{ version: string | null; games: Game[] }> {
   const { rows } = await sql<StoredGame>`
+    with counted as (
+      select * from games as game
+      where game.channel_id = ${asked.channelId} and ${countedGames(asked.event)}
+    )
     select
+      (select ${versionOfGames} from counted as game) as version,
       game.id,
       game.mode,
       game.finished_at as "finishedAt",
       game.player_count as "playerCount",
-      coalesce(
-        (
-          select json_agg(json_build_array(
-            platform, login, position, points, eliminated, kills, damage, is_top_tiltee
-          ))
-          from game_results as result
-          where result.channel_id = game.channel_id
-            and result.season = game.season
-            and result.game_id = game.id
-            and ${isOneOf(asked.racers)}
-        ),
-        '[]'
+      (
+        select ${columnsOf<GameResult>({
+          platform: 'platform',
+          login: 'login',
+          position: 'position',
+          points: 'points',
+          eliminated: 'eliminated',
+          kills: 'kills',
+          damage: 'damage',
+          isTopTiltee: 'is_top_tiltee',
+        })}
+        from game_results as result
+        where result.channel_id = game.channel_id
+          and result.season = game.season
+          and result.game_id = game.id
+          and ${isOneOf(asked.racers)}
       ) as results,
-      coalesce(
-        (
-          select json_agg(json_build_object(
-            'number', number, 'platform', platform, 'login', login
-          ))
-          from checkpoint_hits as hit
-          where hit.channel_id = game.channel_id
-            and hit.season = game.season
-            and hit.game_id = game.id
-            and ${isOneOf(asked.racers)}
-        ),
-        '[]'
+      (
+        select ${columnsOf<CheckpointHit>({
+          number: 'number',
+          platform: 'platform',
+          login: 'login',
+        })}
+        from checkpoint_hits as hit
+        where hit.channel_id = game.channel_id
+          and hit.season = game.season
+          and hit.game_id = game.id
+          and ${isOneOf(asked.racers)}
       ) as "checkpointHits"
-    from games as game
-    where game.channel_id = ${asked.channelId}
-      and ${countedGames(asked.event)}
-    order by game.finished_at, game.id`.execute(db)
-  return rows.map(({ finishedAt, results, ...facts }) => ({
-    ...facts,
-    finishedAtMs: finishedAt.getTime(),
-    results: results.map(
-      ([platform, login, position, points, eliminated, kills, damage, isTopTiltee]) => ({
-        platform,
-        login,
-        position,
-        points,
-        eliminated,
-        kills,
-        damage,
-        // Scores nothing.
-        timeMs: null,
-        isTopTiltee,
-      }),
-    ),
-  }))
+    from counted as game`.execute(db)
+  return {
+    version: rows[0]?.version ?? null,
+    games: rows.map(({ id, mode, finishedAt, playerCount, results, checkpointHits }) => ({
+      id,
+      mode,
+      finishedAtMs: finishedAt.getTime(),
+      playerCount,
+      results: rowsOf(results),
+      checkpointHits: rowsOf(checkpointHits),
+    })),
+  }
 }
 
 function modesOf({

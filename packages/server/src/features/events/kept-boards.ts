@@ -34,27 +34,21 @@ export function keepBoards(db: Db): KeptBoards {
     }
   }
 
-  async function write(event: EventToScore, { userId }: Standing): Promise<WrittenBoard | null> {
-    // Version and rows of one instant: an upload may come in between.
-    const read = await db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (trx) => {
-        const [standing] = await listStandings(trx, event, userId)
-        return standing && { standing, rows: await loadRows(trx, event, standing) }
-      })
-    if (read === undefined) return null
-    const { standing, rows } = read
+  async function write(event: EventToScore, standing: Standing): Promise<WrittenBoard | null> {
+    const { version, rows } = await loadRows(db, event, standing)
+    if (version === null) return null
+    const { userId, username, source } = standing
     const board = new WrittenAnswer({
       userId,
-      username: standing.username,
-      source: standing.source,
+      username,
+      source,
       leaderboard: rows.map(({ terms: _, ...row }) => ({
         id: `${userId} ${row.racer_name}`,
         ...row,
       })),
     })
-    keep(keyOf(event, standing), board)
+    // An upload may have come since the standing was read.
+    keep(keyOf(event, { ...standing, version }), board)
     return board
   }
 
@@ -76,13 +70,15 @@ export function keepBoards(db: Db): KeptBoards {
 
   return {
     async list(event) {
-      const boards: WrittenBoard[] = []
-      // One after the other: between them others get their turn.
-      for (const standing of await listStandings(db, event)) {
-        const board = await find(event, standing)
-        if (board !== null) boards.push(board)
+      const standings = await listStandings(db, event)
+      const boards: (WrittenBoard | null)[] = standings.map(() => null)
+      const asked = standings.entries()
+      const findOnes = async () => {
+        for (const [index, standing] of asked) boards[index] = await find(event, standing)
       }
-      return WrittenAnswer.list(boards)
+      // One is read while one is scored; no more at once, so that others get their turn.
+      await Promise.all([findOnes(), findOnes()])
+      return WrittenAnswer.list(boards.filter((board) => board !== null))
     },
   }
 }

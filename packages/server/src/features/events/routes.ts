@@ -168,7 +168,7 @@ export function serveEvents(serve: Serve, context: AppContext): void {
     const racers = racersCalled(query.racer)
     const rows: BoardRow[][] = []
     for (const standing of await listStandings(db, event, userId)) {
-      rows.push(await loadRows(db, event, standing, racers))
+      rows.push((await loadRows(db, event, standing, racers)).rows)
     }
     const row = mergeBoards(rows).find(({ racer_name }) => racer_name === query.racer)
     if (row === undefined) {
