@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { LEADERBOARD_PAGE_SIZE, type LeaderboardRow } from '@rollcall/contract/leaderboards'
 import type { ReactNode } from 'react'
 import { ForeignName } from '#ui/foreign-name.tsx'
@@ -51,17 +50,15 @@ function Row({ row, action }: RowProps) {
   )
 }
 
-/** Fills the page up to ten rows, so that nothing below it jumps. */
-function BlankRow({ isLoading }: { readonly isLoading: boolean }) {
+/** Fills the page up to ten rows, so that nothing below it jumps; the style sheet draws what is awaited. */
+function BlankRow() {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus here; read aloud it would be noise.
     <tr aria-hidden="true">
-      <td className={classes.rank}>{isLoading && <Skeleton height={26} width={26} circle />}</td>
-      <td className={classes.channel}>{isLoading && <Skeleton height={14} width="70%" />}</td>
+      <td className={classes.rank} />
+      <td className={classes.channel} />
       {sortableColumns.map(({ sortBy }) => (
-        <td key={sortBy} className={classes.number}>
-          {isLoading && <Skeleton height={14} width="3.5rem" ml="auto" />}
-        </td>
+        <td key={sortBy} className={classes.number} />
       ))}
     </tr>
   )
@@ -75,7 +72,12 @@ export function LeaderboardTable(props: LeaderboardTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard.
     <section className={classes.scroller} aria-label="Leaderboard" tabIndex={0}>
-      <table className={classes.table} aria-busy={isBusy} data-busy={isBusy || undefined}>
+      <table
+        className={classes.table}
+        aria-busy={isBusy}
+        data-busy={isBusy || undefined}
+        data-loading={isLoading || undefined}
+      >
         <thead>
           <tr>
             <th scope="col" className={classes.rank}>
@@ -101,7 +103,7 @@ export function LeaderboardTable(props: LeaderboardTableProps) {
             <Row key={row.channelId} row={row} action={rowAction?.(row)} />
           ))}
           {rowNumbers(LEADERBOARD_PAGE_SIZE - usedRows).map((number) => (
-            <BlankRow key={`blank-${number}`} isLoading={isLoading} />
+            <BlankRow key={`blank-${number}`} />
           ))}
         </tbody>
       </table>
