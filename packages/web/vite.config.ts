@@ -2,6 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pageFiles } from './page-files.ts'
 import { precompress } from './precompress.ts'
+import { shellFirst } from './shell-first.ts'
+import { themeVariables } from './theme-variables.ts'
 
 const SERVER = 'http://127.0.0.1:3000'
 
@@ -9,6 +11,8 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    themeVariables(),
+    shellFirst(),
     pageFiles({
       '/': ['/auth/login-page.tsx'],
       '/login': ['/auth/login-page.tsx'],
@@ -52,6 +56,12 @@ export default defineConfig({
               name: 'shared',
               test: /node_modules[\\/]|packages[\\/]contract[\\/](?!src[\\/](?:events|scoring|releases)\.ts)|web[\\/]src[\\/](?:api|ui)[\\/]/,
               minShareCount: 3,
+            },
+            {
+              // Icons and parts are small: one file of them is loaded sooner than several.
+              name: 'parts',
+              test: /node_modules[\\/]@tabler[\\/]|web[\\/]src[\\/]ui[\\/](?!chart)/,
+              minShareCount: 2,
             },
           ],
         },

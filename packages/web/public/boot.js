@@ -2,6 +2,19 @@
 ;(() => {
   const script = document.currentScript
 
+  // The chunks of the page that was asked for start loading beside the entry, not after it. First of
+  // all: the browser may take a while to open its storage.
+  const files = JSON.parse(script?.dataset.pageFiles ?? '{}')[location.pathname] ?? []
+  for (const href of files) {
+    const link = document.createElement('link')
+    const isStyle = href.endsWith('.css')
+    link.rel = isStyle ? 'preload' : 'modulepreload'
+    if (isStyle) link.as = 'style'
+    link.href = href
+    link.crossOrigin = ''
+    document.head.append(link)
+  }
+
   // The remembered colours, so that a light page never flashes dark.
   try {
     if (localStorage.getItem('colorScheme') === 'light') {
@@ -13,18 +26,6 @@
 
   // The schema library would otherwise try `new Function` once, which the policy reports.
   globalThis.__zod_globalConfig = { jitless: true }
-
-  // The chunks of the page that was asked for start loading beside the entry, not after it.
-  const files = JSON.parse(script?.dataset.pageFiles ?? '{}')[location.pathname] ?? []
-  for (const href of files) {
-    const link = document.createElement('link')
-    const isStyle = href.endsWith('.css')
-    link.rel = isStyle ? 'preload' : 'modulepreload'
-    if (isStyle) link.as = 'style'
-    link.href = href
-    link.crossOrigin = ''
-    document.head.append(link)
-  }
 
   // Until the application has started, nobody else can say that it did not load.
   const LOAD_TIMEOUT_MS = 120_000

@@ -1,5 +1,6 @@
 import '#app/mantine-styles.ts'
 import '#app/global.css'
+import 'virtual:theme-variables.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
@@ -10,29 +11,36 @@ import { endSessionOn401, followOtherTabs } from '#app/end-session.ts'
 import { createQueryClient } from '#app/query-client.ts'
 import { routes } from '#app/routes.ts'
 import { takePlatformAnswer } from '#features/auth/platform-answer.ts'
-import { colorSchemeManager, cssVariablesResolver, theme } from '#theme'
+import { colorSchemeManager, theme } from '#theme'
 
 // First of all: the platform's token leaves the address before anything else can read or keep it.
 takePlatformAnswer()
 
-const router = createBrowserRouter(routes)
-const queryClient = createQueryClient((error) => endSessionOn401({ router, queryClient }, error))
-followOtherTabs({ router, queryClient })
+function start(): void {
+  const router = createBrowserRouter(routes)
+  const queryClient = createQueryClient((error) => endSessionOn401({ router, queryClient }, error))
+  followOtherTabs({ router, queryClient })
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
 
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
-      colorSchemeManager={colorSchemeManager}
-      defaultColorScheme="dark"
-    >
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-)
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        // They are a style sheet; and a page hides things in its own.
+        withCssVariables={false}
+        withGlobalClasses={false}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme="dark"
+      >
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )
+}
+
+// Not in one go with all the libraries: in between the browser draws, and answers to what is pressed.
+setTimeout(start)
