@@ -120,7 +120,8 @@ export function TableButton({ tabIndex, onFocus, onInsert }: TableButtonProps) {
                       data-within={(columns <= size.columns && rows <= size.rows) || undefined}
                       tabIndex={columns === size.columns && rows === size.rows ? 0 : -1}
                       onFocus={() => setSize(cell)}
-                      onPointerEnter={() => setSize(cell)}
+                      // Not where it enters: a grid may open below a mouse that rests.
+                      onPointerMove={() => setSize(cell)}
                       onClick={() => insert(cell)}
                     />
                   )
