@@ -1,4 +1,4 @@
-/** The watch over the browser's console, watched: what should fail a test does. */
+/** What every journey starts from, watched: what should fail a test does, and nothing is left of it. */
 import { expect, test } from './fixtures.ts'
 
 test('a quiet page passes', async ({ page }) => {
@@ -39,5 +39,48 @@ test.describe('fails the test:', () => {
 
   test('an expected error that does not come', async ({ expectComplaint }) => {
     expectComplaint(/never/)
+  })
+})
+
+test.describe('a journey', () => {
+  const left = () =>
+    Promise.all([
+      document.cookie,
+      window.name,
+      localStorage.length,
+      sessionStorage.length,
+      history.length,
+      indexedDB.databases().then((all) => all.length),
+      caches.keys().then((all) => all.length),
+      'leftBehind' in window,
+      matchMedia('(prefers-reduced-motion: reduce)').matches,
+      innerWidth,
+      new Date().getFullYear() > 2001,
+    ])
+
+  test('that leaves everywhere what it can', async ({ page }) => {
+    await page.clock.install({ time: new Date('2001-01-01') })
+    await page.addInitScript('window.leftBehind = true')
+    await page.route('**/ready', (route) => route.abort())
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const path of ['/favicon.svg?1', '/favicon.svg?2']) await page.goto(path)
+    await page.context().addCookies([{ name: 'left', value: 'behind', url: page.url() }])
+    await page.evaluate(() => {
+      window.name = 'left behind'
+      localStorage.setItem('left', 'behind')
+      sessionStorage.setItem('left', 'behind')
+      indexedDB.open('left behind')
+      return caches.open('left behind').then(() => undefined)
+    })
+    expect((await page.evaluate(left)).slice(0, 5)).toEqual(['left=behind', 'left behind', 1, 1, 3])
+  })
+
+  test('finds nothing of the one before', async ({ page }) => {
+    await page.goto('/favicon.svg')
+    // A past of two: the empty page and this one.
+    const nothing = ['', '', 0, 0, 2, 0, 0, false, false, 1280, true]
+    expect(await page.evaluate(left)).toEqual(nothing)
+    expect(await page.evaluate(() => fetch('/ready').then(({ ok }) => ok))).toBe(true)
   })
 })

@@ -26,6 +26,8 @@ export interface Fixtures {
    * does a complaint that is expected and does not come.
    */
   expectComplaint(pattern: RegExp): void
+  /** A tab without a past: what a journey before this one left would be noticed. */
+  freshTab: undefined
 }
 
 export const test = base.extend<Fixtures>({
@@ -63,6 +65,18 @@ export const test = base.extend<Fixtures>({
       expect(unexpected, 'what the browser complained of').toEqual([])
       const missing = expected.filter((it) => !complaints.some((text) => it.test(text)))
       expect(missing, 'complaints that were expected and did not come').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  // Playwright itself takes back routes, scripts, sizes and times, and most of what is stored.
+  freshTab: [
+    async ({ page, context, baseURL: origin = '' }, use) => {
+      const devTools = await context.newCDPSession(page)
+      await devTools.send('Page.resetNavigationHistory')
+      await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'cache_storage' })
+      await devTools.detach()
+      await use(undefined)
     },
     { auto: true },
   ],
