@@ -60,14 +60,14 @@ export async function receiveInstaller(
     }
     refuseOtherThanProgram(head, 'all')
   }
+  const file = createWriteStream(partPath, { flags: 'wx', flush: true })
   try {
-    await pipeline(
-      content,
-      freePassed,
-      checked,
-      createWriteStream(partPath, { flags: 'wx', flush: true }),
-    )
+    await pipeline(content, freePassed, checked, file)
   } catch (error) {
+    // A file that is still being opened would come back after it was removed.
+    if (!file.closed) {
+      await new Promise<void>((resolve) => file.once('close', resolve))
+    }
     await drop()
     throw error
   }
