@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBackup } from '../src/backup/make-backup.ts'
 import { restoreBackup } from '../src/backup/restore-backup.ts'
 import { openExistingDatabase } from '../src/database/open-database.ts'
+import { makeInstaller } from '../src/demo/sample-installer.ts'
 import { installerFileName, installersDir } from '../src/features/releases/installer-files.ts'
 import { findDifferences } from '../src/verify/find-differences.ts'
 import { gameUpload, sampleGame } from './game-files.ts'
@@ -16,7 +17,7 @@ import { everyRow } from './stored-rows.ts'
 import { createEmptyDatabase } from './test-database.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
-const INSTALLER = Buffer.from(`MZ${'and so on '.repeat(50_000)}`)
+const INSTALLER = Buffer.from(makeInstaller(500_000, 7))
 const warn = () => {}
 
 let server: TestServer

@@ -2,12 +2,13 @@
 import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeInstaller } from '../src/demo/sample-installer.ts'
+import { installerUpload } from './installer-upload.ts'
 import { rawRequest } from './raw-requests.ts'
-import { formUpload } from './season-files.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 const STORED = 'Companion-2.4.0.exe'
-const CONTENT = 'MZ what is to be had here'
+const CONTENT = makeInstaller(2_000)
 const NEIGHBOUR = 'what is not to be had here'
 
 let server: TestServer
@@ -23,12 +24,7 @@ beforeAll(async () => {
   dataDir = server.context.config.dataDir
   folder = path.join(dataDir, 'releases')
   const headers = await server.signIn('boss')
-  const form = formUpload('/api/admin/upload', { file: Buffer.from(CONTENT) }, { headers })
-  const payload = form.payload as Buffer
-  const uploaded = await server.call({
-    ...form,
-    payload: Buffer.from(payload.toString('latin1').replace('75_file.csv', STORED), 'latin1'),
-  })
+  const uploaded = await server.call(installerUpload(STORED, CONTENT, headers))
   expect(uploaded.statusCode, uploaded.body).toBe(200)
   onDisk = (await readdir(folder))[0] ?? ''
 
@@ -119,7 +115,7 @@ describe('/download/', () => {
 
   it('gives the stored file by its name', async () => {
     const answer = await rawRequest(server.origin, `/download/${STORED}`)
-    expect(answer).toMatchObject({ status: 200, body: CONTENT })
+    expect(answer).toMatchObject({ status: 200, body: Buffer.from(CONTENT).toString() })
   })
 
   it.each(['GET', 'HEAD'])('gives nothing to %s by any other', async (method) => {

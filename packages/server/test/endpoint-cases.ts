@@ -6,8 +6,10 @@ import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import type { Endpoint } from '@rollcall/contract/endpoint'
 import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
 import type { InjectOptions } from 'fastify'
+import { makeInstaller } from '../src/demo/sample-installer.ts'
 import { eventUpload, gameUpload, NO_HITS } from './game-files.ts'
-import { formUpload, makeSeason, seasonUpload } from './season-files.ts'
+import { installerUpload } from './installer-upload.ts'
+import { makeSeason, seasonUpload } from './season-files.ts'
 import type { TestServer } from './test-server.ts'
 
 export type Session = { authorization: string }
@@ -186,7 +188,7 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
   'GET /api/latest-version': { stranger: 'public' },
   'GET /download/:fileName': { params: () => ({ fileName: 'none.exe' }), stranger: 404 },
   'POST /api/admin/upload': {
-    form: () => formUpload('/api/admin/upload', { file: Buffer.from('MZ') }, {}),
+    form: () => installerUpload('Companion-1.0.exe', makeInstaller(2_000), {}),
     stranger: 403,
   },
   'GET /api/patch-notes': { stranger: 'public' },

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeInstaller } from '../src/demo/sample-installer.ts'
 
 const MIB = 1024 * 1024
 const INSTALLER_BYTES = 200 * MIB
@@ -62,9 +63,10 @@ async function* formOf(name: string, size: number): AsyncGenerator<Uint8Array> {
 }
 
 function* contentOf(size: number): Generator<Uint8Array> {
-  yield Buffer.from('MZ')
+  const program = makeInstaller(100_000)
+  yield program
   const chunk = Buffer.alloc(MIB, 7)
-  for (let left = size - 2; left > 0; left -= chunk.length) {
+  for (let left = size - program.length; left > 0; left -= chunk.length) {
     yield chunk.subarray(0, left)
   }
 }

@@ -5,6 +5,7 @@ import { readdir } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeInstaller } from '../src/demo/sample-installer.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 type Session = { authorization: string }
@@ -24,13 +25,6 @@ beforeAll(async () => {
   racer = await server.signIn('racer')
 })
 afterAll(() => server.stop())
-
-/** A program of so many bytes; its number makes it another one. */
-function program(size: number, number = 0): Buffer {
-  const content = Buffer.alloc(size, number)
-  content.write('MZ')
-  return content
-}
 
 async function upload(content: Uint8Array, name: string, headers: Session = boss) {
   const form = new FormData()
@@ -64,7 +58,7 @@ describe('an installer', () => {
   })
 
   it('becomes the latest version, and the version the settings tell', async () => {
-    const content = program(300_000, 1)
+    const content = makeInstaller(300_000, 1)
     const sha256 = createHash('sha256').update(content).digest('hex')
     const { status, body } = await upload(content, 'Rollcall-Companion-2.4.0.exe')
     expect({ status, body }).toMatchObject({
@@ -94,12 +88,12 @@ describe('an installer', () => {
       'x-content-type-options': 'nosniff',
     })
     const content = Buffer.from(await response.arrayBuffer())
-    expect(content.equals(program(300_000, 1))).toBe(true)
+    expect(content.equals(makeInstaller(300_000, 1))).toBe(true)
   })
 
   it('may have any content a second time, but not its name', async () => {
     const before = await state()
-    const { status, body } = await upload(program(10), 'rollcall-companion-2.4.0.EXE')
+    const { status, body } = await upload(makeInstaller(2_000), 'rollcall-companion-2.4.0.EXE')
     expect(status).toBe(409)
     expect(body).toMatchObject({
       code: 'conflict',
@@ -111,8 +105,8 @@ describe('an installer', () => {
 
   it('of one name is taken once where two come at the same moment', async () => {
     const answers = await Promise.all([
-      upload(program(50_000, 2), 'Twice-2.5.0.exe'),
-      upload(program(50_000, 3), 'Twice-2.5.0.exe'),
+      upload(makeInstaller(50_000, 2), 'Twice-2.5.0.exe'),
+      upload(makeInstaller(50_000, 3), 'Twice-2.5.0.exe'),
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const content = Buffer.from(await (await download('Twice-2.5.0.exe')).arrayBuffer())
@@ -121,7 +115,7 @@ describe('an installer', () => {
   })
 
   it('without a number in its name leaves the settings their version', async () => {
-    expect((await upload(program(100, 4), 'Beta.exe')).status).toBe(200)
+    expect((await upload(makeInstaller(2_000, 4), 'Beta.exe')).status).toBe(200)
     expect(await latest()).toMatchObject({ fileName: 'Beta.exe', version: null })
     const settings = await server.call({ method: 'GET', url: '/api/app/settings' })
     expect(settings.json().version).toBe('2.5.0')
@@ -131,9 +125,9 @@ describe('an installer', () => {
     ['is no program', Buffer.from('#!/bin/sh'), 'Script-3.exe', 422, /not a Windows program/],
     ['is one byte long', Buffer.from('M'), 'Short-3.exe', 422, /not a Windows program/],
     ['is empty', Buffer.alloc(0), 'Empty-3.exe', 422, /empty/],
-    ['is over the limit', program(2 * MIB + 1), 'Big-3.exe', 413, /at most 2 MiB/],
-    ['is called otherwise', program(10), 'Setup-3.msi', 422, /ends in \.exe/],
-    ['has a name of a path', program(10), 'C:setup.exe', 422, /plain letters/],
+    ['is over the limit', makeInstaller(2 * MIB + 1), 'Big-3.exe', 413, /at most 2 MiB/],
+    ['is called otherwise', makeInstaller(2_000), 'Setup-3.msi', 422, /ends in \.exe/],
+    ['has a name of a path', makeInstaller(2_000), 'C:setup.exe', 422, /plain letters/],
   ])('that %s is refused and leaves nothing', async (_, content, name, status, sentence) => {
     const before = await state()
     const answer = await upload(content, name)
@@ -143,7 +137,7 @@ describe('an installer', () => {
   })
 
   it('that is exactly at the limit is taken', async () => {
-    expect((await upload(program(2 * MIB, 5), 'Full-3.exe')).status).toBe(200)
+    expect((await upload(makeInstaller(2 * MIB, 5), 'Full-3.exe')).status).toBe(200)
   })
 
   it('must be in the form', async () => {
@@ -174,10 +168,10 @@ describe('an installer', () => {
       '--b',
       'Content-Disposition: form-data; name="file"; filename="Cut-3.exe"',
       '',
-      'MZ',
+      '',
     ]
     socket.write(head.join('\r\n'))
-    socket.write(Buffer.alloc(200_000))
+    socket.write(makeInstaller(200_000))
     await expect
       .poll(async () => (await filesOnDisk()).some((name) => name.endsWith('.part')))
       .toBe(true)
@@ -185,12 +179,12 @@ describe('an installer', () => {
     await once(socket, 'close')
     await expect.poll(state).toEqual(before)
     // The name is still free.
-    expect((await upload(program(500, 6), 'Cut-3.exe')).status).toBe(200)
+    expect((await upload(makeInstaller(2_000, 6), 'Cut-3.exe')).status).toBe(200)
   })
 
   it('is uploaded by admins only', async () => {
     const before = await state()
-    expect((await upload(program(10), 'Mine-3.exe', racer)).status).toBe(403)
+    expect((await upload(makeInstaller(2_000), 'Mine-3.exe', racer)).status).toBe(403)
     expect(await state()).toEqual(before)
   })
 })

@@ -4,9 +4,10 @@ import path from 'node:path'
 import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeInstaller } from '../src/demo/sample-installer.ts'
 import { callOf, createWorld, routeOf, type World } from './endpoint-cases.ts'
+import { installerUpload } from './installer-upload.ts'
 import { rawRequest } from './raw-requests.ts'
-import { formUpload } from './season-files.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 const STRANGE_PAGE = 'https://elsewhere.example'
@@ -22,13 +23,8 @@ beforeAll(async () => {
   })
   world = await createWorld(server, await server.signIn('owner'))
   session = await server.signIn('boss')
-  const installer = formUpload(
-    '/api/admin/upload',
-    { file: Buffer.from('MZ') },
-    { headers: session },
-  )
-  const payload = String(installer.payload).replace('75_file.csv', 'Companion-1.0.exe')
-  const uploaded = await server.call({ ...installer, payload })
+  const installer = installerUpload('Companion-1.0.exe', makeInstaller(2_000), session)
+  const uploaded = await server.call(installer)
   expect(uploaded.statusCode, uploaded.body).toBe(200)
 })
 afterAll(() => server.stop())
@@ -119,7 +115,11 @@ const KINDS: [string, number, () => InjectOptions][] = [
   ['a huge body', 413, () => post('/api/patch-notes', 'x'.repeat(2_000_000))],
   ['an installer', 200, () => get('/download/Companion-1.0.exe')],
   ['a part of it', 206, () => get('/download/Companion-1.0.exe', { range: 'bytes=0-0' })],
-  ['a part behind its end', 416, () => get('/download/Companion-1.0.exe', { range: 'bytes=9-' })],
+  [
+    'a part behind its end',
+    416,
+    () => get('/download/Companion-1.0.exe', { range: 'bytes=2000-' }),
+  ],
   ['no installer', 404, () => get('/download/None-1.0.exe')],
   ['health', 200, () => get('/health')],
   ['readiness', 200, () => get('/ready')],

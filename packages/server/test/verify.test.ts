@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeInstaller } from '../src/demo/sample-installer.ts'
 import { installersDir } from '../src/features/releases/installer-files.ts'
 import { compareEverything, findDifferences } from '../src/verify/find-differences.ts'
 import { eventUpload, gameUpload, sampleFile, sampleGame } from './game-files.ts'
@@ -66,7 +67,7 @@ async function taken(call: Parameters<TestServer['call']>[0]) {
   return response
 }
 
-const CONTENT = 'MZ and what else makes a program'
+const CONTENT = makeInstaller(2_000)
 const ANOTHER_SHA256 = '0'.repeat(64)
 
 async function storeInstaller(users: { id: number }[]) {
@@ -271,7 +272,7 @@ describe('verify', () => {
     [
       'the size of an installer',
       `update installers set size_bytes = 1`,
-      /The installer Companion-1.2.3.exe: size_bytes is 1 where its file says 32/,
+      /The installer Companion-1.2.3.exe: size_bytes is 1 where its file says 2000/,
     ],
     [
       'an installer that is gone',

@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises'
 import { syncDirectory } from '../../database/durable-node-fs.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { freePassed } from './free-passed.ts'
+import { isWindowsProgram, PROGRAM_HEAD_BYTES } from './windows-program.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PART = '.part'
@@ -48,17 +49,21 @@ export async function receiveInstaller(
   const hash = createHash('sha256')
   let sizeBytes = 0
   async function* checked(chunks: AsyncIterable<Buffer>) {
-    let head = Buffer.alloc(0)
+    const head = Buffer.alloc(PROGRAM_HEAD_BYTES)
     for await (const chunk of chunks) {
-      if (head.length < 2) {
-        head = Buffer.concat([head, chunk.subarray(0, 2)])
-        refuseOtherThanProgram(head, 'so far')
+      if (sizeBytes < head.length) {
+        chunk.copy(head, sizeBytes)
+        if (sizeBytes + chunk.length >= head.length) {
+          refuseOtherThanProgram(head)
+        }
       }
       sizeBytes += chunk.length
       hash.update(chunk)
       yield chunk
     }
-    refuseOtherThanProgram(head, 'all')
+    if (sizeBytes < head.length) {
+      refuseOtherThanProgram(head.subarray(0, sizeBytes))
+    }
   }
   const file = createWriteStream(partPath, { flags: 'wx', flush: true })
   try {
@@ -83,13 +88,11 @@ export async function receiveInstaller(
   }
 }
 
-/** Every Windows program begins with the letters MZ. */
-function refuseOtherThanProgram(head: Buffer, given: 'so far' | 'all'): void {
-  if (given === 'all' && head.length === 0) {
+function refuseOtherThanProgram(head: Buffer): void {
+  if (head.length === 0) {
     throw new ApiError('invalid', 'The file is empty.')
   }
-  const isLikeOne = 'MZ'.startsWith(head.toString('latin1', 0, 2))
-  if (!isLikeOne || (given === 'all' && head.length < 2)) {
+  if (!isWindowsProgram(head)) {
     throw new ApiError('invalid', 'The file is not a Windows program, whatever its name says.')
   }
 }
