@@ -11,8 +11,12 @@ function apiOn(name: string, databaseUrl: string) {
       name,
       include: ['packages/server/test/**/*.test.ts'],
       globalSetup: ['packages/server/test/embedded-template.ts'],
+      setupFiles: ['packages/server/test/fresh-umask.ts'],
       env: { TEST_DATABASE_URL: databaseUrl },
       sequence: { groupOrder: 2 },
+      // Each test has a database and a server of its own; what they are made of is loaded and compiled
+      // once per process, not once per file.
+      isolate: false,
       // One waits for its database while the other one works.
       maxWorkers: 2,
       // Real databases on a busy machine: these stop what hangs, they measure nothing.
@@ -34,6 +38,8 @@ export default defineConfig({
           include: ['packages/*/src/**/*.test.ts', 'packages/*/src/**/*.test.tsx', '.ci/*.test.ts'],
           // Before the others and not beside them: some of these measure time.
           sequence: { groupOrder: 1 },
+          // What they load is theirs together; what they stub they take back.
+          isolate: false,
           testTimeout: 20_000,
         },
       },

@@ -1,21 +1,27 @@
 /** Exactly as many calls as the limit says pass, whoever calls from wherever; then 429 says when to come back. */
 import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import type { InjectOptions } from 'fastify'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeSeason, seasonUpload } from './season-files.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
+let home: TestServer
 const started: TestServer[] = []
 
+/** A server of its own beside `home`: the counters are the server's, its database may be shared. */
 async function start(env: Record<string, string>): Promise<TestServer> {
-  const server = await startTestServer({ env })
+  const server = await startTestServer({ env, beside: home })
   started.push(server)
   return server
 }
 
+beforeAll(async () => {
+  home = await startTestServer()
+})
 afterEach(async () => {
   await Promise.all(started.splice(0).map((server) => server.stop()))
 })
+afterAll(() => home.stop())
 
 /** How many of up to `most` calls pass before the first 429, which must be a good one. */
 async function countPassing(
