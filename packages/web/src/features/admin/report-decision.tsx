@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import {
   decideReport,
   MAX_DECISION_NOTE_LENGTH,
@@ -8,8 +8,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { DialogForm } from '#ui/dialog-form.tsx'
 import { Modal } from '#ui/modal.tsx'
-import { Notice } from '#ui/notice.tsx'
 import classes from './admin-form.module.css'
 import { REPORTS_KEY } from './queries.ts'
 import type { Verdict } from './report-card.tsx'
@@ -56,13 +56,12 @@ function DecisionForm({ decision: { report, verdict }, onClose, onDecided }: Dec
     },
   })
   return (
-    <form
-      className={classes.dialog}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!deciding.isPending) deciding.mutate()
-      }}
+    <DialogForm
+      submitLabel={verdict === 'resolved' ? 'Resolve' : 'Dismiss'}
+      isPending={deciding.isPending}
+      problem={deciding.error && sentenceOf(deciding.error)}
+      onSubmit={() => deciding.mutate()}
+      onClose={onClose}
     >
       <p className={classes.about}>
         <bdi>{report.subject.name}</bdi> in <bdi>{report.subject.where}</bdi>, reported by{' '}
@@ -76,15 +75,6 @@ function DecisionForm({ decision: { report, verdict }, onClose, onDecided }: Dec
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
-      {deciding.isError && <Notice message={sentenceOf(deciding.error)} />}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={deciding.isPending}>
-          {verdict === 'resolved' ? 'Resolve' : 'Dismiss'}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

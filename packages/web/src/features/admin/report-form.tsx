@@ -11,6 +11,7 @@ import { useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { Choices } from '#ui/choices.tsx'
+import { DialogForm } from '#ui/dialog-form.tsx'
 import { formatNumber } from '#ui/format-number.ts'
 import { Notice } from '#ui/notice.tsx'
 import classes from './report-form.module.css'
@@ -33,14 +34,15 @@ export function ReportForm({ reported: { name, subject }, onClose }: ReportFormP
   })
   if (sending.isSuccess) return <Thanks message={sending.data.message} onClose={onClose} />
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+    <DialogForm
+      submitLabel="Send Report"
+      isPending={sending.isPending}
+      problem={sending.error && sentenceOf(sending.error)}
+      onSubmit={() => {
         setIsReasonMissing(reason === null)
-        if (reason !== null && !sending.isPending) sending.mutate(reason)
+        if (reason !== null) sending.mutate(reason)
       }}
+      onClose={onClose}
     >
       <p className={classes.about}>
         <bdi>{name}</bdi>
@@ -64,16 +66,7 @@ export function ReportForm({ reported: { name, subject }, onClose }: ReportFormP
         onChange={({ currentTarget }) => setDetails(currentTarget.value)}
       />
       {isReasonMissing && <Notice message="Please choose what is wrong." />}
-      {sending.isError && <Notice message={sentenceOf(sending.error)} />}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={sending.isPending}>
-          Send Report
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 

@@ -1,14 +1,13 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { MAX_EVENT_NAME_LENGTH, updateEventSeries } from '@rollcall/contract/events'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { DialogForm } from '#ui/dialog-form.tsx'
 import { Modal } from '#ui/modal.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { ToUnauthorized } from '#ui/to-unauthorized.tsx'
 import { checkedBody } from './checked-body.ts'
-import classes from './manage-series-page.module.css'
 
 interface ManageSeriesDialogProps {
   readonly id: string
@@ -43,13 +42,13 @@ function RenameForm({ id, name, onClose }: ManageSeriesDialogProps) {
   })
   if (rename.data && 'unauthorized' in rename.data) return <ToUnauthorized />
   return (
-    <form
-      className={classes.dialog}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!rename.isPending) rename.mutate()
-      }}
+    <DialogForm
+      submitLabel="Save"
+      closeLabel="Close"
+      isPending={rename.isPending}
+      problem={rename.error && sentenceOf(rename.error)}
+      onSubmit={() => rename.mutate()}
+      onClose={onClose}
     >
       <TextInput
         label="Event Series Name"
@@ -58,15 +57,6 @@ function RenameForm({ id, name, onClose }: ManageSeriesDialogProps) {
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      {rename.isError && <Notice message={sentenceOf(rename.error)} />}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-        <Button type="submit" loading={rename.isPending}>
-          Save
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
