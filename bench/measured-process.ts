@@ -1,7 +1,7 @@
 /** The process of a measured server: listens, and runs on request what a measurement asks of it. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { keepCompiled } from '@rollcall/server/keep-compiled'
+import { prepareEngine } from '@rollcall/server/prepare-engine'
 import type { RunReply, RunRequest } from './measured-server.ts'
 
 const WEB_DIR = fileURLToPath(new URL('../packages/web/dist', import.meta.url))
@@ -10,7 +10,7 @@ const reply = (message: RunReply) => process.send?.(message)
 
 try {
   // In the order of `npm start`.
-  keepCompiled()
+  prepareEngine()
   const { readConfig } = await import('@rollcall/server/config')
   const { giveMemoryBackAtRest } = await import('@rollcall/server/memory-at-rest')
   const { prepareServer } = await import('@rollcall/server/start')

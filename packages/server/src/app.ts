@@ -67,7 +67,8 @@ export async function buildApp(
   limitBodyTime(app, bodyDeadlines)
 
   await sendSecurityHeaders(app, config)
-  await app.register(compress, { threshold: 1024 })
+  // Bodies are taken as they are: one that is compressed could be of any size once it is not.
+  await app.register(compress, { threshold: 1024, globalDecompression: false })
   await app.register(multipart)
   takeAnyUploadBody(app)
   takeEmptyJson(app)

@@ -1,7 +1,7 @@
 /** `npm start`: reads the configuration and serves. */
-import { keepCompiled } from './keep-compiled.ts'
+import { prepareEngine } from './prepare-engine.ts'
 
-keepCompiled()
+prepareEngine()
 const { readConfig } = await import('./config.ts')
 const { runCommand, serve } = await import('./serve.ts')
 runCommand(() => serve(readConfig(process.env)))

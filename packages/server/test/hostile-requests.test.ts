@@ -1,4 +1,5 @@
 /** Whatever a call holds, it is refused or answered: never with 500, and nothing is smuggled in. */
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import { signOut } from '@rollcall/contract/auth'
 import type { Endpoint } from '@rollcall/contract/endpoint'
@@ -148,6 +149,23 @@ describe('a body', () => {
     }
     expect(faults).toEqual([])
     expect(Object.prototype).not.toHaveProperty('polluted')
+  })
+
+  it('that is compressed is not unpacked: it could be of any size', async () => {
+    const call = (body: string | Buffer, headers: Record<string, string>) =>
+      server.call({
+        method: 'POST',
+        url: '/api/leaderboard/',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      })
+    const question = '{"season":75}'
+    expect((await call(question, {})).statusCode).toBe(200)
+    for (const [encoding, compress] of Object.entries({ gzip: gzipSync, br: brotliCompressSync })) {
+      const response = await call(compress(question), { 'content-encoding': encoding })
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ code: 'bad_request' })
+    }
   })
 
   it('that is empty is none, even where it calls itself JSON', async () => {

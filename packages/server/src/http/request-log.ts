@@ -4,7 +4,7 @@ import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import { blotAddress } from './upload-key-address.ts'
 
 export function logOptions(logger: FastifyServerOptions['logger']): FastifyServerOptions {
-  const options = { genReqId: () => randomUUID() }
+  const options = { genReqId: requestIds() }
   if (logger === false || logger === undefined) {
     return options
   }
@@ -20,5 +20,15 @@ export function logOptions(logger: FastifyServerOptions['logger']): FastifyServe
         }),
       },
     },
+  }
+}
+
+/** Of one process like no other's, and counted within it: a random one for each request would cost more. */
+function requestIds(): () => string {
+  const process = randomUUID().slice(0, 13)
+  let count = 0
+  return () => {
+    count += 1
+    return `${process}-${count.toString(36)}`
   }
 }

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 /** Where the platform keeps profile pictures; the only foreign host a page loads anything from. */
 const PICTURE_HOSTS = ['https://static-cdn.jtvnw.net']
 
-const CONTENT_SECURITY_POLICY = {
+const PAGE_POLICY = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
   // Mantine sets custom properties in style attributes.
@@ -21,10 +21,22 @@ const CONTENT_SECURITY_POLICY = {
   frameAncestors: ["'none'"],
 }
 
+/** What a call answers is no page: shown as one, it may do nothing at all. */
+const CALL_POLICY = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }
+
 /** The headers every answer carries, errors and files too. */
 export async function sendSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
-  const headers = await headersOf({
-    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
+  const ofPages = await headersOf(helmetOptions(config, PAGE_POLICY))
+  const ofCalls = await headersOf(helmetOptions(config, CALL_POLICY))
+  app.addHook('onRequest', ({ routeOptions }, reply, done) => {
+    reply.headers(routeOptions.config.endpoint === undefined ? ofPages : ofCalls)
+    done()
+  })
+}
+
+function helmetOptions(config: Config, directives: Record<string, string[]>): HelmetOptions {
+  return {
+    contentSecurityPolicy: { useDefaults: false, directives },
     strictTransportSecurity: config.publicUrl.startsWith('https:')
       ? { maxAge: 31_536_000, includeSubDomains: true }
       : false,
@@ -39,11 +51,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Config):
     xXssProtection: false,
     xDnsPrefetchControl: false,
     originAgentCluster: false,
-  })
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
-    done()
-  })
+  }
 }
 
 /** Put together once: they are the same for every answer. */
