@@ -69,7 +69,6 @@ export async function buildApp(
   await sendSecurityHeaders(app, config)
   // Bodies are taken as they are: one that is compressed could be of any size once it is not.
   await app.register(compress, { threshold: 1024, globalDecompression: false })
-  await app.register(multipart)
   takeAnyUploadBody(app)
   takeEmptyJson(app)
   const condition = observeCondition(app, context)
@@ -80,7 +79,13 @@ export async function buildApp(
 
   const boards = new BoardsInMemory(context.db, context)
   followWrites(app, boards)
-  const serve = serveOn(app, { sessions: context.sessions })
+  // Only requests of endpoints with a form pass the hooks of what reads one.
+  let forms: FastifyInstance = app
+  await app.register(async (part) => {
+    await part.register(multipart)
+    forms = part
+  })
+  const serve = serveOn(app, { sessions: context.sessions, forms })
   serveAuth(serve, context, { afterSignIn: bindChannel })
   serveUploads(serve, context)
   serveDashboard(serve, context)

@@ -41,7 +41,7 @@ async function statusOf(access: Access, authorization: string | undefined): Prom
     summary: 'A probe',
     response,
   })
-  serveOn(app, { sessions })(probe, async () => ({}))
+  serveOn(app, { sessions, forms: app })(probe, async () => ({}))
   const headers = authorization === undefined ? {} : { authorization }
   return (await app.inject({ method: 'GET', url: '/api/probe', headers })).statusCode
 }

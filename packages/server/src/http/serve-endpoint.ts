@@ -43,10 +43,18 @@ export type Serve = <E extends Endpoint>(
 
 type Answer<E extends Endpoint> = ResponseOf<E> | WrittenAnswer<ResponseOf<E>>
 
-/** Gives `serve(endpoint, handler)` for an app. */
-export function serveOn(app: FastifyInstance, { sessions }: { sessions: Sessions }): Serve {
+/**
+ * Gives `serve(endpoint, handler)` for an app.
+ *
+ * @param forms the part of the app that serves the endpoints with a form
+ */
+export function serveOn(
+  app: FastifyInstance,
+  { sessions, forms }: { sessions: Sessions; forms: FastifyInstance },
+): Serve {
   return (endpoint, handler) => {
-    app.route({
+    const part = endpoint.multipart === undefined ? app : forms
+    part.route({
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
