@@ -39,8 +39,9 @@ test('the first form takes .csv files only, and says what is missing', async ({ 
 
 test('a dry run tells what a season would change and stores nothing; an upload does', async ({
   page,
+  clock,
 }) => {
-  await page.clock.install()
+  await clock.install()
   await openAsAdmin(page, CSV_TESTING)
   await chooseSeason(page, 'csv_channel')
   const form = seasonForm(page)
@@ -63,19 +64,20 @@ test('a dry run tells what a season would change and stores nothing; an upload d
   expect(uploads[0]?.headers().authorization).toBeUndefined()
 
   const success = form.getByText('Upload successful!')
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
-  await page.clock.runFor(4000)
+  await clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+  await clock.runFor(4000)
   await expect(success).toBeVisible()
-  await page.clock.runFor(1000)
+  await clock.runFor(1000)
   await expect(success).toBeHidden()
   await expect(receipt).toBeVisible()
 })
 
 test('what is refused is said in red for a while, and stays below', async ({
   page,
+  clock,
   expectComplaint,
 }) => {
-  await page.clock.install()
+  await clock.install()
   await openAsAdmin(page, CSV_TESTING)
   const form = gameForm(page)
   await form.getByLabel('raceData').setInputFiles(csv('race.csv', Buffer.from('a,b\r\n1,2\r\n')))
@@ -85,8 +87,8 @@ test('what is refused is said in red for a while, and stays below', async ({
   const refusal = form.getByRole('region', { name: 'Refused' })
   await expect(refusal).toContainText(await form.getByRole('alert').innerText())
   await expect(refusal).toContainText('Code')
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
-  await page.clock.runFor(5000)
+  await clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+  await clock.runFor(5000)
   await expect(form.getByRole('alert')).toBeHidden()
   await expect(refusal).toBeVisible()
 })

@@ -145,13 +145,13 @@ test.describe('leaving', () => {
     expect(await storedSession(page)).toEqual({ token: null, user: null })
   })
 
-  test('works where the call is never answered', async ({ page }) => {
-    await page.clock.install()
+  test('works where the call is never answered', async ({ page, clock }) => {
+    await clock.install()
     await openAs(page, 'auth_waiting_leaver', '/leaderboards')
     await hold(page, '**/api/auth/logout')
     await page.getByRole('link', { name: 'Logout' }).click()
     await expect(page.getByRole('heading', { name: 'Logging out...' })).toBeVisible()
-    await page.clock.runFor(3_000)
+    await clock.runFor(3_000)
     await expect(page).toHaveURL('/login')
     expect(await storedSession(page)).toEqual({ token: null, user: null })
   })

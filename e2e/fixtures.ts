@@ -3,7 +3,7 @@
  * and, where it looks at ranks, a season of its own.
  */
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, type Clock, expect, type Page } from '@playwright/test'
 import { openFrontDoor } from '../packages/server/src/demo/front-door.ts'
 import {
   type MadeSeason,
@@ -26,6 +26,8 @@ export interface Fixtures {
    * does a complaint that is expected and does not come.
    */
   expectComplaint(pattern: RegExp): void
+  /** The page's clock, for a journey that sets it; its tab is not used again. */
+  clock: Clock
   /** A tab without a past: what a journey before this one left would be noticed. */
   freshTab: undefined
 }
@@ -68,6 +70,12 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+
+  // Taking a clock back while its tab goes on leaves documents without half of it, which complain.
+  clock: async ({ page }, use) => {
+    await use(page.clock)
+    await page.close()
+  },
 
   // Playwright itself takes back routes, scripts, sizes and times, and most of what is stored.
   freshTab: [

@@ -58,13 +58,13 @@ test('while the network is gone what was typed stays', async ({
   await expect(lookup).toHaveValue('still')
 })
 
-test('while an answer takes its time the page says that it loads', async ({ page }) => {
+test('while an answer takes its time the page says that it loads', async ({ page, clock }) => {
   const letGo = await hold(page, BOARD_CALL)
-  await page.clock.install()
+  await clock.install()
   await openAs(page, 'fault_finder', ADDRESS)
   const loading = page.getByRole('status').filter({ hasText: 'Loading...' })
   await expect(loading).toBeAttached()
-  await page.clock.runFor(10_000)
+  await clock.runFor(10_000)
   await expect(loading).toBeAttached()
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
   await expect(alert(page)).toBeHidden()

@@ -31,7 +31,7 @@ const COLUMNS: Record<string, (channel: Channel) => number> = {
   'BR HS': ({ royaleHighScore }) => royaleHighScore,
 }
 
-test.beforeEach(({ page }) => page.clock.install())
+test.beforeEach(({ clock }) => clock.install())
 
 test.beforeAll(async () => {
   await uploadBoard(BOARD, CHANNELS)
@@ -131,28 +131,28 @@ test('equal points share a rank, and a search keeps it', async ({ page }) => {
   await expect(ranks.first()).toHaveText('2')
 })
 
-test('the search is sent after one second without typing', async ({ page }) => {
+test('the search is sent after one second without typing', async ({ page, clock }) => {
   await openAs(page, 'board_reader', `/leaderboards?season=${BOARD}&page=2`)
   await expect(names(page)).toHaveCount(10)
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await clock.pauseAt(Date.now() + 60_000)
   const calls = watchCalls(page, '/api/leaderboard/')
 
   await lookup(page).pressSequentially('lane_1')
-  await page.clock.runFor(999)
+  await clock.runFor(999)
   await lookup(page).press('9')
-  await page.clock.runFor(999)
+  await clock.runFor(999)
   expect(calls).toEqual([])
-  await page.clock.runFor(1)
+  await clock.runFor(1)
   await expect.poll(() => calls.length).toBe(1)
   expect(bodyOf(calls[0])).toMatchObject({ channel: 'lane_19', page: 1, season: BOARD })
 
-  await page.clock.resume()
+  await clock.resume()
   await expect(names(page)).toHaveText(['lane_19'])
   await expect(page).toHaveURL(`/leaderboards?season=${BOARD}&channel=lane_19`)
   expect(calls).toHaveLength(1)
 })
 
-test('a search means what is typed', async ({ page }) => {
+test('a search means what is typed', async ({ page, clock }) => {
   await openAs(page, 'board_reader', `/leaderboards?season=${SEARCHED}`)
   await expect(names(page)).toHaveText(['UnderScore_d', 'underscoreXd', 'percent%sign'])
   for (const [text, found] of [
@@ -167,7 +167,7 @@ test('a search means what is typed', async ({ page }) => {
   await expect(page.getByRole('cell', { name: 'No data found' })).toBeVisible()
   await expect(position(page)).toContainText('Page 1 of 1')
   await page.getByRole('button', { name: 'Clear channel' }).click()
-  await page.clock.runFor(1_000)
+  await clock.runFor(1_000)
   await expect(names(page)).toHaveCount(3)
   await expect(page).toHaveURL(`/leaderboards?season=${SEARCHED}`)
 })

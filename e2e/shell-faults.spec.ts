@@ -49,13 +49,13 @@ test.describe('A session that has ended', () => {
     expect(await storedSession(page)).toEqual({ token: null, user: null })
   })
 
-  test('is noticed by the refresh of the user too', async ({ page, expectComplaint }) => {
+  test('is noticed by the refresh of the user too', async ({ page, expectComplaint, clock }) => {
     expectComplaint(/status of 401/)
-    await page.clock.install()
+    await clock.install()
     const session = await openAs(page, 'fault_noticed', '/leaderboards')
     await expect(page.getByRole('banner')).toContainText('fault_noticed')
     await endSession(session)
-    await page.clock.runFor(300_000)
+    await clock.runFor(300_000)
     await expect(page).toHaveURL('/unauthorized')
     expect(await storedSession(page)).toEqual({ token: null, user: null })
   })
@@ -126,26 +126,26 @@ test('a first page that does not load says so', async ({ page, expectComplaint }
   await expect(heading(page, 'Streamer Leaderboards')).toBeVisible()
 })
 
-test('a page that never comes says so after two minutes', async ({ page }) => {
-  await page.clock.install()
+test('a page that never comes says so after two minutes', async ({ page, clock }) => {
+  await clock.install()
   await hold(page, DOWNLOAD_CHUNK)
   await openAs(page, 'fault_chunk', '/leaderboards')
   await page.getByRole('link', { name: 'fault_chunk' }).click()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await page.clock.runFor(CHUNK_TIMEOUT_MS - 61_000)
+  await clock.pauseAt(Date.now() + 60_000)
+  await clock.runFor(CHUNK_TIMEOUT_MS - 61_000)
   await expect(heading(page, 'Streamer Leaderboards')).toBeVisible()
-  await page.clock.runFor(61_000)
+  await clock.runFor(61_000)
   await expect(heading(page, 'Unexpected Application Error!')).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('Check your connection, then try again.')
 })
 
-test('a first page that never comes says so after two minutes', async ({ page }) => {
-  await page.clock.install()
+test('a first page that never comes says so after two minutes', async ({ page, clock }) => {
+  await clock.install()
   await hold(page, LEADERBOARDS_CHUNK)
   await openAs(page, 'fault_chunk', '/favicon.svg')
   await page.goto('/leaderboards', { waitUntil: 'commit' })
   await expect(heading(page, 'Loading...')).toBeVisible()
-  await page.clock.runFor(CHUNK_TIMEOUT_MS)
+  await clock.runFor(CHUNK_TIMEOUT_MS)
   await expect(heading(page, 'Unexpected Application Error!')).toBeVisible()
   await page.unrouteAll()
   await tryAgain(page).click()
@@ -165,12 +165,12 @@ test.describe('An application that does not start says so and tries again', () =
     await expect(page.getByRole('button', { name: 'Login With Twitch' })).toBeVisible()
   })
 
-  test('where its script never comes', async ({ page }) => {
-    await page.clock.install()
+  test('where its script never comes', async ({ page, clock }) => {
+    await clock.install()
     await hold(page, /\/assets\/index-.*\.js/)
     await page.goto('/login', { waitUntil: 'commit' })
     await expect(heading(page, 'Loading...')).toBeVisible()
-    await page.clock.runFor(CHUNK_TIMEOUT_MS)
+    await clock.runFor(CHUNK_TIMEOUT_MS)
     await expect(heading(page, 'The page could not be loaded.')).toBeVisible()
   })
 })

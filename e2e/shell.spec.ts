@@ -78,20 +78,20 @@ test('admins have a menu of their own that opens and closes', async ({ page }) =
   await expect(settings).toBeHidden()
 })
 
-test('the user is asked for again every five minutes', async ({ page }) => {
-  await page.clock.install()
+test('the user is asked for again every five minutes', async ({ page, clock }) => {
+  await clock.install()
   const calls = watchCalls(page, '/api/user')
   await openAs(page, 'shell_person', '/leaderboards')
   await expect(bar(page)).toContainText('shell_person')
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await clock.pauseAt(Date.now() + 60_000)
   expect(calls).toHaveLength(1)
-  await page.clock.runFor(3 * 60_000)
+  await clock.runFor(3 * 60_000)
   expect(calls).toHaveLength(1)
-  await page.clock.runFor(60_000)
+  await clock.runFor(60_000)
   await expect.poll(() => calls.length).toBe(2)
-  await page.clock.resume()
+  await clock.resume()
   await calls[1]?.response()
-  await page.clock.runFor(5 * 60_000)
+  await clock.runFor(5 * 60_000)
   await expect.poll(() => calls.length).toBe(3)
 })
 
