@@ -1,0 +1,129 @@
+/** What the companion asks of events: which to count, a new one, how points are awarded. */
+import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventUpload, sampleFile } from './game-files.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+type Session = { authorization: string }
+
+let server: TestServer
+let caster: Session
+let boss: Session
+let casterId: number
+let standard: number
+
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { ADMIN_LOGINS: 'boss' },
+    startsAt: new Date('2026-10-08T12:00:00Z'),
+  })
+  caster = await server.signIn('sample_caster')
+  boss = await server.signIn('boss')
+  const users = server.context.db.selectFrom('users').select('id')
+  casterId = (await users.where('login', '=', 'sample_caster').executeTakeFirstOrThrow()).id
+  standard = (await get(caster, '/api/events/leaderboards')).json()[0].id
+})
+afterAll(() => server.stop())
+
+const get = (headers: Session, url: string) => server.call({ method: 'GET', url, headers })
+
+async function createEvent(days?: { startDate: string; endDate: string }): Promise<number> {
+  const response = await server.call({
+    method: 'POST',
+    url: '/api/events/createEventSingle',
+    headers: caster,
+    body: {
+      name: 'Cup',
+      startDate: '2026-08-01',
+      endDate: '2026-10-31',
+      participants: [casterId],
+      leaderboard: standard,
+      ...days,
+    },
+  })
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json().id
+}
+
+async function uploadSample(eventId: number): Promise<void> {
+  const eventData = sampleFile('uploads/event/01-normal/278_eventdata.csv')
+  const response = await server.call(eventUpload({ eventId, eventData }, { headers: caster }))
+  expect(response.statusCode, response.body).toBe(200)
+}
+
+describe('the companion asks', () => {
+  const active = async (channel: string, body?: object) => {
+    const response = await server.call({
+      method: 'POST',
+      url: `/api/app/get-active-events/${channel}`,
+      ...(body && { body }),
+    })
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json() as { event_id: number; hasSubmittedData: boolean }[]
+  }
+  const idsOf = (events: { event_id: number }[]) => events.map((event) => event.event_id)
+
+  it('which events to count: those that run, lately ended without a snapshot, or are named', async () => {
+    const running = await createEvent()
+    const ended = await createEvent({ startDate: '2026-10-01', endDate: '2026-10-05' })
+    const old = await createEvent({ startDate: '2026-09-01', endDate: '2026-09-05' })
+    const coming = await createEvent({ startDate: '2026-12-01', endDate: '2026-12-05' })
+    const listed = await active('Sample_Caster')
+    expect(idsOf(listed)).toEqual(expect.arrayContaining([running, ended]))
+    expect(idsOf(listed)).not.toEqual(expect.arrayContaining([old]))
+    expect(idsOf(listed)).not.toEqual(expect.arrayContaining([coming]))
+    expect(idsOf(await active('sample_caster', { activeEventIds: [old] }))).toContain(old)
+    await uploadSample(ended)
+    expect(idsOf(await active('sample_caster'))).not.toContain(ended)
+    await uploadSample(running)
+    expect(await active('sample_caster')).toContainEqual({
+      event_id: running,
+      event: { name: 'Cup', eventSeries: null },
+      hasSubmittedData: true,
+    })
+    expect(await active('nobody_known')).toEqual([])
+  })
+
+  it('for a new event with the same proof as for an upload', async () => {
+    const body = {
+      channel: 'sample_caster',
+      name: 'From the companion',
+      startAt: '2026-10-08',
+      endAt: '2026-10-09T23:59:59Z',
+    }
+    const url = '/api/app/create-event'
+    const zone = (name: string) => ({ ...caster, 'x-time-zone': name })
+    for (const name of ['Europe/Berlin', 'Middle/Earth', 'x'.repeat(200)]) {
+      await server.call({ method: 'GET', url: '/api/user', headers: zone(name) })
+    }
+    const created = await server.call({ method: 'POST', url, body })
+    expect(created.statusCode, created.body).toBe(200)
+    const shown = await get(caster, `/api/events/getById/${created.json().event_id}`)
+    expect(shown.json()).toMatchObject({
+      name: 'From the companion',
+      startAt: '2026-10-08',
+      endAt: '2026-10-09',
+      timeZone: 'Europe/Berlin',
+      leaderboard_config_id: standard,
+      participantUsers: [{ username: 'sample_caster' }],
+    })
+    const headers = { origin: 'https://evil.example' }
+    expect((await server.call({ method: 'POST', url, headers, body })).statusCode).toBe(401)
+    const byBoss = { ...body, channel: 'not_signed_in' }
+    const unowned = await server.call({ method: 'POST', url, headers: boss, body: byBoss })
+    expect(unowned.statusCode).toBe(422)
+    const foreign = { ...body, channel: 'nobody_known' }
+    expect((await server.call({ method: 'POST', url, body: foreign })).statusCode).toBe(401)
+  })
+
+  it('how points are awarded, without name or owner', async () => {
+    const eventId = await createEvent()
+    const response = await server.call({
+      method: 'GET',
+      url: `/api/app/get-leaderboard-config/${eventId}`,
+    })
+    const { name, pointDecrement, multiplePositionsToAdd, ...scoring } = STANDARD_CONFIGURATION
+    expect(response.json()).toEqual(scoring)
+    expect([name, pointDecrement, multiplePositionsToAdd]).toBeDefined()
+  })
+})

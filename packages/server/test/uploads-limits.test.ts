@@ -1,0 +1,55 @@
+/** How much may be uploaded: of strangers' receipts, of the room there is, of one person's calls. */
+import { describe, expect, it } from 'vitest'
+import { makeSeason, seasonUpload } from './season-files.ts'
+import { startTestServer } from './test-server.ts'
+
+const good = makeSeason({ channel: 'streamer' })
+
+describe('uploads', () => {
+  it('without proof leave at most 100 receipts a day per address', async () => {
+    const server = await startTestServer()
+    try {
+      const anonymous = { ...seasonUpload(good), remoteAddress: '203.0.113.50' }
+      for (let call = 0; call < 103; call += 1) {
+        expect((await server.call(anonymous)).statusCode).toBe(401)
+      }
+      const receipts = await server.context.db.selectFrom('uploads').select('id').execute()
+      expect(receipts).toHaveLength(100)
+    } finally {
+      await server.stop()
+    }
+  })
+
+  it('stop with 507 while there is little room, and reading goes on', async () => {
+    const full = await startTestServer({ env: { FREE_SPACE_RESERVE_MIB: '1000000000' } })
+    try {
+      const headers = await full.signIn('streamer')
+      const response = await full.call(seasonUpload(good, { headers }))
+      expect(response.statusCode).toBe(507)
+      expect(response.json()).toMatchObject({ code: 'no_space' })
+      const seasons = await full.call({ method: 'GET', url: '/api/leaderboard/seasons' })
+      expect(seasons.statusCode).toBe(200)
+    } finally {
+      await full.stop()
+    }
+  })
+
+  it('are counted per person, who hears when to come back', async () => {
+    const limited = await startTestServer({ env: { RATE_LIMIT_UPLOADS: '2' } })
+    try {
+      const headers = await limited.signIn('streamer')
+      const upload = () => limited.call(seasonUpload(good, { headers }))
+      expect((await upload()).statusCode).toBe(200)
+      expect((await upload()).statusCode).toBe(200)
+      const third = await upload()
+      expect(third.statusCode).toBe(429)
+      expect(third.json()).toMatchObject({ code: 'too_many_requests' })
+      expect(Number(third.headers['retry-after'])).toBeGreaterThan(0)
+      const other = await limited.signIn('other')
+      const files = makeSeason({ channel: 'other' })
+      expect((await limited.call(seasonUpload(files, { headers: other }))).statusCode).toBe(200)
+    } finally {
+      await limited.stop()
+    }
+  })
+})
