@@ -16,6 +16,7 @@ const SOMEONE: SignedIn = {
   username: 'someone',
   profileImageUrl: null,
   isAdmin: false,
+  snapshot: '1:1:',
 }
 
 /** `user` and `admin` are tokens of live sessions, `mixed-up` names another user than its session. */

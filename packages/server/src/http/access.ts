@@ -12,6 +12,11 @@ export interface SignedIn {
   username: string
   profileImageUrl: string | null
   isAdmin: boolean
+  /**
+   * The database as it was then (`pg_current_snapshot()`): until another text comes back, nothing at
+   * all has been committed.
+   */
+  snapshot: string
 }
 
 /** How the auth noun finds out about a session token; the HTTP layer knows no more of it. */

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { AppContext, Db } from '../../app-context.ts'
 import { prepared } from '../../database/prepared-statements.ts'
 import type { Sessions, SignedIn } from '../../http/access.ts'
@@ -112,6 +113,7 @@ async function findLiveSession(db: Db, sessionId: string, now: Date): Promise<Li
       'session.platform_token as platformToken',
       'session.validated_at as validatedAt',
       isAdminColumn,
+      sql<string>`pg_current_snapshot()::text`.as('snapshot'),
     ])
     .modifyFront(prepared)
     .where('session.id', '=', sessionId)

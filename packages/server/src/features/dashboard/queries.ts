@@ -1,84 +1,39 @@
 import { normalLogin } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../app-context.ts'
+import { changedSince } from '../../database/changes.ts'
+import { type Columns, columnsOf, rowsOf } from '../../database/columns.ts'
 import { prepared } from '../../database/prepared-statements.ts'
+import type { ChannelOfRacer, Racer, RacerRow } from './racer.ts'
 
-/** A racer's sums over some rows. Unknown numbers are left out of a sum; null: none was known. */
-export interface RacerTotals {
-  racePoints: number | null
-  raceGames: number | null
-  raceWins: number | null
-  royalePoints: number | null
-  royaleGames: number | null
-  royaleWins: number | null
-  crownWins: number | null
-  kills: number | null
+/** A racer as the database had them at a moment, and by what that moment is known. */
+export interface ReadRacer {
+  racer: Racer
+  snapshot: string
+  /** What decides which rows count: the current season, and the racer's logins in their times. */
+  basis: string
 }
 
-export interface ChannelOfRacer {
+interface ChannelRow {
   id: number
   name: string
-  /** Its streamer, where one has signed in. */
-  owner: { username: string; profileImageUrl: string | null } | null
-}
-
-/** The same rows summed up in three ways; those that were not asked for are empty. */
-export interface RacerSums {
-  /** Everything together; null where there are no rows at all. */
-  all: RacerTotals | null
-  /** The oldest first. */
-  seasons: { season: number; totals: RacerTotals }[]
-  /** By name. */
-  channels: { channel: ChannelOfRacer; totals: RacerTotals }[]
-}
-
-export interface RacerQuestion {
-  userId: number
-  sums: readonly (keyof RacerSums)[]
-  /** Of the channels only those with the most points, so many and what ties with the last. */
-  bestChannels?: number
-  season?: number
-  channelId?: number
-}
-
-interface SumRow extends RacerTotals {
-  season: number | null
-  channelId: number | null
-  name: string | null
   username: string | null
   profileImageUrl: string | null
 }
 
-const GROUPING_SETS: Record<keyof RacerSums, RawBuilder<unknown>> = {
-  all: sql`()`,
-  seasons: sql`(season)`,
-  channels: sql`(channel_id)`,
-}
-const NO_NUMBER = sql`null::integer`
-
-/** Where nothing is known of any points, behind those that have none. */
-const PLACE_AMONG_CHANNELS = sql`,
-  rank() over (
-    partition by channel_id is null
-    order by coalesce(sum(race_points) + sum(royale_points), sum(race_points), sum(royale_points), -1) desc
-  ) as place`
-
 /**
- * What a user has raced, under every login they owned in the seasons they owned it, cut to a season
- * or a channel where the question names one. One statement; it reads the user's own rows only.
+ * What a user has raced, under every login they owned in the seasons they owned it, up to the current
+ * one. One statement; it reads the user's own rows only.
  */
-export async function sumRacer(db: Db, question: RacerQuestion): Promise<RacerSums> {
-  const { userId, sums, season, channelId, bestChannels } = question
-  const groupingSets = sql.join(sums.map((way) => GROUPING_SETS[way]))
-  const ofSeason = season === undefined ? sql`` : sql`and season = ${season}`
-  const ofChannel = channelId === undefined ? sql`` : sql`and channel_id = ${channelId}`
-  const [place, isBest] =
-    bestChannels === undefined
-      ? [sql``, sql``]
-      : [PLACE_AMONG_CHANNELS, sql`where sums.channel_id is null or place <= ${bestChannels}`]
-  const { rows } = await sql<SumRow>`
+export async function readRacer(db: Db, userId: number): Promise<ReadRacer> {
+  const { rows: answers } = await sql<{
+    snapshot: string
+    basis: string
+    rows: Columns<RacerRow>
+    channels: Columns<ChannelRow>
+  }>`
     ${prepared}
-    with mine as (
+    with played as (
       select
         racer.season, racer.channel_id,
         race_points, race_games, race_wins,
@@ -93,54 +48,80 @@ export async function sumRacer(db: Db, question: RacerQuestion): Promise<RacerSu
       union all
       ${gamesOf(userId)}
     ),
-    sums as (
-      select
-        ${sums.includes('seasons') ? sql`season` : NO_NUMBER} as season,
-        ${sums.includes('channels') ? sql`channel_id` : NO_NUMBER} as channel_id,
-        sum(race_points) as race_points,
-        sum(race_games) as race_games,
-        sum(race_wins) as race_wins,
-        sum(royale_points) as royale_points,
-        sum(royale_games) as royale_games,
-        sum(royale_wins) as royale_wins,
-        sum(crown_wins) as crown_wins,
-        sum(kills) as kills
-        ${place}
-      from mine
-      where season <= (select value::integer from settings where key = 'season')
-        ${ofSeason}
-        ${ofChannel}
-      group by grouping sets (${groupingSets})
-      having count(*) > 0
+    mine as materialized (
+      select * from played where season <= (select value::integer from settings where key = 'season')
     )
     select
-      sums.season,
-      sums.channel_id as "channelId",
-      channel.name,
-      owner.username,
-      owner.profile_image_url as "profileImageUrl",
-      race_points as "racePoints",
-      race_games as "raceGames",
-      race_wins as "raceWins",
-      royale_points as "royalePoints",
-      royale_games as "royaleGames",
-      royale_wins as "royaleWins",
-      crown_wins as "crownWins",
-      kills
-    from sums
-    left join channels as channel on channel.id = sums.channel_id
-    left join users as owner on owner.id = channel.user_id
-    ${isBest}
-    order by sums.season, channel.login collate "C", sums.channel_id`.execute(db)
-  return {
-    all: rows.find((row) => row.season === null && row.channelId === null) ?? null,
-    seasons: rows.flatMap((row) =>
-      row.season === null ? [] : [{ season: row.season, totals: row }],
-    ),
-    channels: rows.flatMap((row) =>
-      row.channelId === null ? [] : [{ channel: channelOf(row, row.channelId), totals: row }],
-    ),
+      pg_current_snapshot()::text as snapshot,
+      ${basisOf(userId)} as basis,
+      (
+        select ${columnsOf<RacerRow>({
+          season: 'season',
+          channelId: 'channel_id',
+          racePoints: 'race_points',
+          raceGames: 'race_games',
+          raceWins: 'race_wins',
+          royalePoints: 'royale_points',
+          royaleGames: 'royale_games',
+          royaleWins: 'royale_wins',
+          crownWins: 'crown_wins',
+          kills: 'kills',
+        })}
+        from mine
+      ) as rows,
+      (
+        select ${columnsOf<ChannelRow>({
+          id: 'id',
+          name: 'name',
+          username: 'username',
+          profileImageUrl: 'profile_image_url',
+        })}
+        from (
+          select channel.id, channel.name, owner.username, owner.profile_image_url
+          from channels as channel
+          left join users as owner on owner.id = channel.user_id
+          where channel.id in (select channel_id from mine)
+          order by channel.login collate "C", channel.id
+        ) as channel
+      ) as channels`.execute(db)
+  const [answer] = answers
+  if (answer === undefined) {
+    throw new Error('a statement without a row')
   }
+  const { snapshot, basis, rows, channels } = answer
+  return {
+    racer: { rows: rowsOf(rows), channels: rowsOf(channels).map(channelOf) },
+    snapshot,
+    basis,
+  }
+}
+
+/**
+ * Whether what was read of a user is what would be read now: nothing that a dashboard shows of
+ * anybody has changed since, and the same rows count. A racer's rows change only together with their
+ * channel's season, whose changes are noted.
+ */
+export async function stillHolds(
+  db: Db,
+  userId: number,
+  { snapshot, basis }: ReadRacer,
+): Promise<boolean> {
+  const { rows } = await sql<{ holds: boolean }>`
+    ${prepared}
+    select
+      not exists (select from board_changes where ${changedSince(snapshot)})
+      and ${basisOf(userId)} = ${basis} as holds`.execute(db)
+  return rows[0]?.holds ?? false
+}
+
+function basisOf(userId: number): RawBuilder<string> {
+  return sql`json_build_array(
+    (select value from settings where key = 'season'),
+    (
+      select json_agg(period order by id) from login_periods as period
+      where period.user_id = ${userId}
+    )
+  )::text`
 }
 
 /**
@@ -183,12 +164,8 @@ function gamesOf(userId: number) {
     group by game.season, game.channel_id`
 }
 
-function channelOf({ name, username, profileImageUrl }: SumRow, id: number): ChannelOfRacer {
-  return {
-    id,
-    name: name ?? '',
-    owner: username === null ? null : { username, profileImageUrl },
-  }
+function channelOf({ id, name, username, profileImageUrl }: ChannelRow): ChannelOfRacer {
+  return { id, name, owner: username === null ? null : { username, profileImageUrl } }
 }
 
 /**
@@ -219,14 +196,5 @@ export async function findChannel(db: Db, name: string): Promise<ChannelOfRacer 
     .orderBy('channel.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row === undefined
-    ? null
-    : {
-        id: row.id,
-        name: row.name,
-        owner:
-          row.username === null
-            ? null
-            : { username: row.username, profileImageUrl: row.profileImageUrl },
-      }
+  return row === undefined ? null : channelOf(row)
 }

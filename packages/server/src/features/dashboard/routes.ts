@@ -9,69 +9,47 @@ import {
   listRacerSeasons,
   type RacerChannel,
 } from '@rollcall/contract/dashboard'
+import type { ResponseOf } from '@rollcall/contract/endpoint'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
+import { keepRacers } from './kept-racers.ts'
+import { findChannel } from './queries.ts'
 import {
   type ChannelOfRacer,
-  findChannel,
-  type RacerQuestion,
-  type RacerSums,
-  sumRacer,
-} from './queries.ts'
-import { CHANNELS_SHOWN, seasonName, statsOf, totalGames, totalPoints } from './stats.ts'
-
-/** What `statsOf` draws. */
-const FOR_STATS = {
-  sums: ['all', 'seasons', 'channels'],
-  bestChannels: CHANNELS_SHOWN,
-} satisfies Partial<RacerQuestion>
+  cutTo,
+  type Racer,
+  sumOf,
+  sumsByChannel,
+  sumsBySeason,
+} from './racer.ts'
+import { seasonName, statsOf, totalGames, totalPoints } from './stats.ts'
 
 export function serveDashboard(serve: Serve, { db }: AppContext): void {
-  serve(getLifetimeStats, async ({ caller }) =>
-    statsOf(await sumRacer(db, { ...FOR_STATS, userId: caller.userId })),
-  )
+  const racers = keepRacers(db)
 
-  serve(listRacerSeasons, async ({ caller }) => {
-    const { all, seasons } = await sumRacer(db, {
-      sums: ['all', 'seasons'],
-      userId: caller.userId,
-    })
-    return {
-      lifetime: {
-        totalRaces: all === null ? 0 : totalGames(all),
-        totalPoints: all === null ? 0 : totalPoints(all),
-      },
-      seasons: seasons.toReversed().map(({ season, totals }) => ({
-        value: String(season),
-        name: seasonName(season),
-        totalRaces: totalGames(totals),
-        totalPoints: totalPoints(totals),
-      })),
-    }
-  })
+  serve(getLifetimeStats, async ({ caller }) => (await racers.find(caller)).write('stats', statsOf))
+
+  serve(listRacerSeasons, async ({ caller }) =>
+    (await racers.find(caller)).write('seasons', seasonList),
+  )
 
   serve(listRacerChannels, async ({ caller }) =>
-    channelList(await sumRacer(db, { sums: ['channels'], userId: caller.userId })),
+    (await racers.find(caller)).write('channels', channelList),
   )
 
-  serve(listRacerSeasonChannels, async ({ caller, params }) =>
-    channelList(
-      await sumRacer(db, {
-        sums: ['channels'],
-        userId: caller.userId,
-        season: Number(params.season),
-      }),
-    ),
-  )
+  serve(listRacerSeasonChannels, async ({ caller, params }) => {
+    const season = Number(params.season)
+    const kept = await racers.find(caller)
+    return kept.write(`channels ${season}`, (racer) => channelList(cutTo(racer, { season })))
+  })
 
   serve(listRacerChannelSeasons, async ({ caller, params }) => {
     const channel = await findChannel(db, params.channelName)
-    const sums =
-      channel &&
-      (await sumRacer(db, { sums: ['seasons'], userId: caller.userId, channelId: channel.id }))
+    const { racer } = await racers.find(caller)
+    const seasons = channel === null ? [] : sumsBySeason(cutTo(racer, { channelId: channel.id }))
     return {
-      seasonsWithLabel: (sums?.seasons ?? []).toReversed().map(({ season }) => ({
+      seasonsWithLabel: seasons.toReversed().map(({ season }) => ({
         value: String(season),
         label: seasonName(season),
       })),
@@ -80,19 +58,14 @@ export function serveDashboard(serve: Serve, { db }: AppContext): void {
 
   serve(getChannelStats, async ({ caller, params }) => {
     const channel = await getChannel(params.channelName)
-    return channelStats(
-      channel,
-      await sumRacer(db, { ...FOR_STATS, userId: caller.userId, channelId: channel.id }),
-    )
+    const { racer } = await racers.find(caller)
+    return channelStats(channel, racer)
   })
 
   serve(getSeasonChannelStats, async ({ caller, params }) => {
     const channel = await getChannel(params.channelName)
-    const season = Number(params.season)
-    return channelStats(
-      channel,
-      await sumRacer(db, { ...FOR_STATS, userId: caller.userId, channelId: channel.id, season }),
-    )
+    const { racer } = await racers.find(caller)
+    return channelStats(channel, cutTo(racer, { season: Number(params.season) }))
   })
 
   async function getChannel(name: string): Promise<ChannelOfRacer> {
@@ -104,8 +77,26 @@ export function serveDashboard(serve: Serve, { db }: AppContext): void {
   }
 }
 
-function channelList({ channels }: RacerSums): RacerChannel[] {
-  return channels.map(({ channel, totals }) => ({
+function seasonList(racer: Racer): ResponseOf<typeof listRacerSeasons> {
+  const all = sumOf(racer.rows)
+  return {
+    lifetime: {
+      totalRaces: all === null ? 0 : totalGames(all),
+      totalPoints: all === null ? 0 : totalPoints(all),
+    },
+    seasons: sumsBySeason(racer)
+      .toReversed()
+      .map(({ season, totals }) => ({
+        value: String(season),
+        name: seasonName(season),
+        totalRaces: totalGames(totals),
+        totalPoints: totalPoints(totals),
+      })),
+  }
+}
+
+function channelList(racer: Racer): RacerChannel[] {
+  return sumsByChannel(racer).map(({ channel, totals }) => ({
     id: channel.id,
     channel: channel.name,
     user: channel.owner && {
@@ -121,9 +112,9 @@ function channelList({ channels }: RacerSums): RacerChannel[] {
   }))
 }
 
-function channelStats(channel: ChannelOfRacer, sums: RacerSums): ChannelStats {
+function channelStats(channel: ChannelOfRacer, racer: Racer): ChannelStats {
   return {
     channel: { name: channel.name, profileImageUrl: channel.owner?.profileImageUrl ?? null },
-    ...statsOf(sums),
+    ...statsOf(cutTo(racer, { channelId: channel.id })),
   }
 }

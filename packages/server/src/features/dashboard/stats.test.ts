@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { RacerSums, RacerTotals } from './queries.ts'
+import type { Racer, RacerRow } from './racer.ts'
 import { statsOf } from './stats.ts'
 
-const UNKNOWN: RacerTotals = {
+const UNKNOWN: RacerRow = {
+  season: 75,
+  channelId: 1,
   racePoints: null,
   raceGames: null,
   raceWins: null,
@@ -13,26 +15,26 @@ const UNKNOWN: RacerTotals = {
   kills: null,
 }
 
-const totals = (known: Partial<RacerTotals>): RacerTotals => ({ ...UNKNOWN, ...known })
-
-function sums(known: Partial<RacerSums>): RacerSums {
-  return { all: totals({}), seasons: [], channels: [], ...known }
+/** A racer with these rows, on channels that are named by their number. */
+function racer(...known: Partial<RacerRow>[]): Racer {
+  const rows = known.map((row) => ({ ...UNKNOWN, ...row }))
+  const ids = [...new Set(rows.map(({ channelId }) => channelId))]
+  return { rows, channels: ids.map((id) => ({ id, name: `channel${id}`, owner: null })) }
 }
 
-const channel = (id: number, name: string) => ({ id, name, owner: null })
-const graph = (all: RacerSums, title: string) =>
-  statsOf(all).graphData.find((candidate) => candidate.title === title)
+const graph = (of: Racer, title: string) =>
+  statsOf(of).graphData.find((candidate) => candidate.title === title)
 
 describe('statsOf', () => {
   it('has nothing to show of a racer without rows', () => {
-    expect(statsOf({ all: null, seasons: [], channels: [] })).toEqual({
+    expect(statsOf(racer())).toEqual({
       widgets: [],
       graphData: [],
     })
   })
 
   it('has four race widgets and five royale widgets, in their order', () => {
-    const all = totals({
+    const all = racer({
       racePoints: 100,
       raceGames: 3,
       raceWins: 1,
@@ -42,7 +44,7 @@ describe('statsOf', () => {
       crownWins: 0,
     })
     expect(
-      statsOf(sums({ all })).widgets.map(({ raceType, label, value }) => [raceType, label, value]),
+      statsOf(all).widgets.map(({ raceType, label, value }) => [raceType, label, value]),
     ).toEqual([
       ['race', 'Points', 100],
       ['race', 'Races', 3],
@@ -57,29 +59,29 @@ describe('statsOf', () => {
   })
 
   it('does not know the points per race where points or races are unknown', () => {
-    for (const all of [totals({ racePoints: 5 }), totals({ raceGames: 5 })]) {
-      const widget = statsOf(sums({ all })).widgets.find(({ label }) => label === 'Points per race')
+    for (const all of [racer({ racePoints: 5 }), racer({ raceGames: 5 })]) {
+      const widget = statsOf(all).widgets.find(({ label }) => label === 'Points per race')
       expect(widget?.value).toBeNull()
     }
   })
 
   it('shows the ten channels with the most points, ties in the order they came', () => {
-    const channels = Array.from({ length: 12 }, (_, index) => ({
-      channel: channel(index, `channel${index}`),
-      totals: totals({ racePoints: index === 11 ? 900 : 100 }),
+    const rows = Array.from({ length: 12 }, (_, channelId) => ({
+      channelId,
+      racePoints: channelId === 11 ? 900 : 100,
     }))
-    expect(graph(sums({ channels }), 'Points per channel')?.labels).toEqual([
+    expect(graph(racer(...rows), 'Points per channel')?.labels).toEqual([
       'channel11',
       ...Array.from({ length: 9 }, (_, index) => `channel${index}`),
     ])
   })
 
   it('leaves a gap where a season is unknown', () => {
-    const seasons = [
-      { season: 73, totals: totals({ racePoints: 5 }) },
-      { season: 74, totals: totals({ royalePoints: 7 }) },
+    const rows = [
+      { season: 73, racePoints: 5 },
+      { season: 74, royalePoints: 7 },
     ]
-    expect(graph(sums({ seasons }), 'Points per season')).toEqual({
+    expect(graph(racer(...rows), 'Points per season')).toEqual({
       title: 'Points per season',
       graphType: 'line',
       labels: ['Season 73', 'Season 74'],

@@ -2,10 +2,10 @@
 import type { Graph, Stats, Widget } from '@rollcall/contract/dashboard'
 import { addKnown } from '@rollcall/scoring/board-row'
 import { pointsPerRace } from '@rollcall/scoring/points-per-race'
-import type { RacerSums, RacerTotals } from './queries.ts'
+import { type Racer, type RacerTotals, sumOf, sumsByChannel, sumsBySeason } from './racer.ts'
 
 /** How many channels a graph has room for. */
-export const CHANNELS_SHOWN = 10
+const CHANNELS_SHOWN = 10
 
 export function seasonName(season: number): string {
   return `Season ${season}`
@@ -20,10 +20,11 @@ export function totalGames(totals: RacerTotals): number | null {
   return addKnown(totals.raceGames, totals.royaleGames)
 }
 
-export function statsOf(sums: RacerSums): Stats {
-  return sums.all === null
+export function statsOf(racer: Racer): Stats {
+  const all = sumOf(racer.rows)
+  return all === null
     ? { widgets: [], graphData: [] }
-    : { widgets: widgetsOf(sums.all), graphData: graphsOf(sums, sums.all) }
+    : { widgets: widgetsOf(all), graphData: graphsOf(racer, all) }
 }
 
 function widgetsOf(totals: RacerTotals): Widget[] {
@@ -51,14 +52,15 @@ function widgetsOf(totals: RacerTotals): Widget[] {
   ]
 }
 
-function graphsOf({ seasons, channels }: RacerSums, all: RacerTotals): Graph[] {
+function graphsOf(racer: Racer, all: RacerTotals): Graph[] {
+  const seasons = sumsBySeason(racer)
   const seasonLabels = seasons.map(({ season }) => seasonName(season))
   const bySeason = (label: string, value: keyof RacerTotals) => ({
     label,
     data: seasons.map(({ totals }) => totals[value]),
   })
-  // The statement lists channels by name and this sort is stable, so ties stay in that order.
-  const best = channels
+  // Channels come by name and this sort is stable, so ties stay in that order.
+  const best = sumsByChannel(racer)
     .toSorted((a, b) => (totalPoints(b.totals) ?? -1) - (totalPoints(a.totals) ?? -1))
     .slice(0, CHANNELS_SHOWN)
   return [

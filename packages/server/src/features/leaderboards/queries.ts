@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../app-context.ts'
+import { changedSince } from '../../database/changes.ts'
 import type { BoardRow } from './board-row.ts'
 
 /** The seasons that are current or have been uploaded to, newest first; never one to come. */
@@ -53,9 +54,8 @@ export interface BoardChanges {
 }
 
 /**
- * What has been committed since an earlier snapshot, null for nothing but where we are. Exact however
- * many write at once: what a snapshot did not see is in the next answer. Of more than `limit`
- * changed channels only so many and one are told.
+ * What has been committed since an earlier snapshot, null for nothing but where we are. Of more than
+ * `limit` changed channels only so many and one are told.
  */
 export async function readBoardChanges(
   db: Db,
@@ -64,8 +64,7 @@ export async function readBoardChanges(
   const { rows } = await sql<BoardChanges>`
     with changed as materialized (
       select distinct channel_id from board_changes
-      where changed_tx >= pg_snapshot_xmin(${since}::pg_snapshot)
-        and not pg_visible_in_snapshot(changed_tx, ${since}::pg_snapshot)
+      where ${changedSince(since)}
       limit ${limit + 1}
     )
     select

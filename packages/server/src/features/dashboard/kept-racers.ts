@@ -1,0 +1,75 @@
+/**
+ * What racers have done, kept in memory while they look at it: one visit asks for it in many ways. It is
+ * shown only where the database says with the same call that it still holds, so nothing old ever is.
+ */
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../../app-context.ts'
+import type { SignedIn } from '../../http/access.ts'
+import { WrittenAnswer } from '../../http/serve-endpoint.ts'
+import { type ReadRacer, readRacer, stillHolds } from './queries.ts'
+import type { Racer } from './racer.ts'
+
+/** All racers together; a row with what is written of it takes some 400 bytes. */
+const MOST_ROWS = 100_000
+/** The database forgets what changed after an hour; a visit takes less than this. */
+const KEPT_MS = 60_000
+
+class KeptRacer implements ReadRacer {
+  readonly racer: Racer
+  readonly basis: string
+  /** Of the database when it last had the racer so. */
+  snapshot: string
+  readonly #written = new Map<string, WrittenAnswer<unknown>>()
+
+  constructor({ racer, basis, snapshot }: ReadRacer) {
+    this.racer = racer
+    this.basis = basis
+    this.snapshot = snapshot
+  }
+
+  /**
+   * An answer that follows from the racer alone, written once for as long as they are kept.
+   *
+   * @param question its name: the same one always has the same answer
+   */
+  write<Answer>(question: string, answerOf: (racer: Racer) => Answer): WrittenAnswer<Answer> {
+    const known = this.#written.get(question)
+    if (known !== undefined) {
+      // Who wrote it under this name had the same kind of answer.
+      return known as WrittenAnswer<Answer>
+    }
+    const written = new WrittenAnswer(answerOf(this.racer))
+    this.#written.set(question, written)
+    return written
+  }
+}
+
+export interface KeptRacers {
+  /** What the caller has raced, as the database has it with this call. */
+  find(caller: SignedIn): Promise<KeptRacer>
+}
+
+export function keepRacers(db: Db): KeptRacers {
+  const kept = new LRUCache<number, KeptRacer>({
+    maxSize: MOST_ROWS,
+    sizeCalculation: ({ racer }) => racer.rows.length + 1,
+    ttl: KEPT_MS,
+    ttlAutopurge: true,
+  })
+  return {
+    async find({ userId, snapshot }) {
+      const known = kept.get(userId)
+      if (known?.snapshot === snapshot) {
+        return known
+      }
+      if (known !== undefined && (await stillHolds(db, userId, known))) {
+        // As it is now, so it was a moment ago, when the caller's session was looked up.
+        known.snapshot = snapshot
+        return known
+      }
+      const racer = new KeptRacer(await readRacer(db, userId))
+      kept.set(userId, racer)
+      return racer
+    },
+  }
+}

@@ -1,0 +1,110 @@
+/** What a racer has done, channel by channel and season by season, and its sums. Pure. */
+import { addKnown } from '@rollcall/scoring/board-row'
+
+/** Counted together. Unknown numbers are left out of a sum; null: none was known. */
+export interface RacerTotals {
+  racePoints: number | null
+  raceGames: number | null
+  raceWins: number | null
+  royalePoints: number | null
+  royaleGames: number | null
+  royaleWins: number | null
+  crownWins: number | null
+  kills: number | null
+}
+
+/** Under one of the racer's logins on one channel in one season. */
+export interface RacerRow extends RacerTotals {
+  season: number
+  channelId: number
+}
+
+export interface ChannelOfRacer {
+  id: number
+  name: string
+  /** Its streamer, where one has signed in. */
+  owner: { username: string; profileImageUrl: string | null } | null
+}
+
+export interface Racer {
+  rows: readonly RacerRow[]
+  /** Those of the rows, by name. */
+  channels: readonly ChannelOfRacer[]
+}
+
+export interface SeasonSum {
+  season: number
+  totals: RacerTotals
+}
+
+export interface ChannelSum {
+  channel: ChannelOfRacer
+  totals: RacerTotals
+}
+
+/** The racer as of a season, a channel, or both. */
+export function cutTo(
+  { rows, channels }: Racer,
+  { season, channelId }: { season?: number; channelId?: number },
+): Racer {
+  return {
+    rows: rows.filter(
+      (row) =>
+        (season === undefined || row.season === season) &&
+        (channelId === undefined || row.channelId === channelId),
+    ),
+    channels,
+  }
+}
+
+/** Everything together; null where there are no rows at all. */
+export function sumOf(rows: readonly RacerRow[]): RacerTotals | null {
+  const [first, ...others] = rows
+  if (first === undefined) {
+    return null
+  }
+  return others.reduce<RacerTotals>(plus, first)
+}
+
+/** The oldest first. */
+export function sumsBySeason({ rows }: Racer): SeasonSum[] {
+  const sums = sumsBy(rows, ({ season }) => season)
+  return [...sums]
+    .map(([season, totals]) => ({ season, totals }))
+    .sort((a, b) => a.season - b.season)
+}
+
+/** By name. */
+export function sumsByChannel({ rows, channels }: Racer): ChannelSum[] {
+  const sums = sumsBy(rows, ({ channelId }) => channelId)
+  return channels.flatMap((channel) => {
+    const totals = sums.get(channel.id)
+    return totals === undefined ? [] : [{ channel, totals }]
+  })
+}
+
+function sumsBy(
+  rows: readonly RacerRow[],
+  keyOf: (row: RacerRow) => number,
+): Map<number, RacerTotals> {
+  const sums = new Map<number, RacerTotals>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const sum = sums.get(key)
+    sums.set(key, sum === undefined ? row : plus(sum, row))
+  }
+  return sums
+}
+
+function plus(a: RacerTotals, b: RacerTotals): RacerTotals {
+  return {
+    racePoints: addKnown(a.racePoints, b.racePoints),
+    raceGames: addKnown(a.raceGames, b.raceGames),
+    raceWins: addKnown(a.raceWins, b.raceWins),
+    royalePoints: addKnown(a.royalePoints, b.royalePoints),
+    royaleGames: addKnown(a.royaleGames, b.royaleGames),
+    royaleWins: addKnown(a.royaleWins, b.royaleWins),
+    crownWins: addKnown(a.crownWins, b.crownWins),
+    kills: addKnown(a.kills, b.kills),
+  }
+}
