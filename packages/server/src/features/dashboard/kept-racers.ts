@@ -56,8 +56,25 @@ export function keepRacers(db: Db): KeptRacers {
     ttl: KEPT_MS,
     ttlAutopurge: true,
   })
+  const underWay = new Map<number, Promise<KeptRacer>>()
+
+  function read(userId: number): Promise<KeptRacer> {
+    const reading = readRacer(db, userId)
+      .then((answer) => {
+        const racer = new KeptRacer(answer)
+        kept.set(userId, racer)
+        return racer
+      })
+      .finally(() => underWay.delete(userId))
+    underWay.set(userId, reading)
+    return reading
+  }
+
   return {
     async find({ userId, snapshot }) {
+      // It may have begun before something that this caller knows to be written; whether it failed is
+      // its own caller's matter.
+      await Promise.allSettled([underWay.get(userId)])
       const known = kept.get(userId)
       if (known?.snapshot === snapshot) {
         return known
@@ -67,9 +84,11 @@ export function keepRacers(db: Db): KeptRacers {
         known.snapshot = snapshot
         return known
       }
-      const racer = new KeptRacer(await readRacer(db, userId))
-      kept.set(userId, racer)
-      return racer
+      // Whatever has been read or is being read by now was begun after this call.
+      const latest = kept.get(userId)
+      return latest !== undefined && latest !== known
+        ? latest
+        : (underWay.get(userId) ?? read(userId))
     },
   }
 }
