@@ -5,8 +5,8 @@
  * second, which has the racer read anew.
  *
  * Run with `npm run bench`; with DATABASE_URL in new databases on that server. Each size is a server of
- * its own, and they are measured in turn, so that whatever else the machine does befalls all of them.
- * Prints the 99th percentile of each call, the median of its rounds.
+ * its own, and they are measured in many short turns, so that whatever else the machine does befalls all
+ * of them, and a stall only one turn. Prints the 99th percentile of each call, the median of its turns.
  */
 
 import { setTimeout } from 'node:timers/promises'
@@ -17,9 +17,9 @@ import { type MeasuredServer, startMeasured } from './measured-server.ts'
 
 const SIZES = [1_000_000, 5_000_000]
 const CONNECTIONS = 16
-const ROUNDS = 7
-const CALLS = 1_600
-/** Of each round, the first calls: they open connections, which the database forgets when idle. */
+const TURNS = 25
+const CALLS = 600
+/** Of each turn, the first calls: they open connections, which the database forgets when idle. */
 const UNCOUNTED = 100
 const WARM_UP = 2_000
 const CHANGED_EVERY_MS = 250
@@ -90,17 +90,21 @@ async function measure(filled: readonly Filled[], bound: number): Promise<boolea
   print(['call', ...SIZES, 'ratios'].join('\t'))
   let isReached = true
   for (const path of PATHS) {
-    const rounds: number[][] = []
-    for (const one of filled) await p99(one, path, WARM_UP)
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (const one of filled) await timesOf(one, path, WARM_UP)
+    const turns: number[][] = []
+    for (let turn = 0; turn < TURNS; turn += 1) {
       const times: number[] = []
-      for (const one of filled) times.push(await p99(one, path, CALLS))
-      rounds.push(times)
+      // Each size comes first as often as last.
+      const order = [...filled.entries()]
+      for (const [size, one] of turn % 2 === 0 ? order : order.reverse()) {
+        times[size] = p99((await timesOf(one, path, CALLS)).slice(UNCOUNTED))
+      }
+      turns.push(times)
     }
-    const times = SIZES.map((_, size) => median(rounds.map((round) => round[size] ?? Number.NaN)))
-    // Of one round each, since the machine was the same for both.
+    const times = SIZES.map((_, size) => median(turns.map((turn) => turn[size] ?? Number.NaN)))
+    // Of one turn each, since the machine was the same for both.
     const ratios = SIZES.slice(1).map((_, size) =>
-      median(rounds.map((round) => (round[size + 1] ?? Number.NaN) / (round[size] ?? Number.NaN))),
+      median(turns.map((turn) => (turn[size + 1] ?? Number.NaN) / (turn[size] ?? Number.NaN))),
     )
     const isGood =
       times.every((time) => time < bound) && ratios.every((ratio) => ratio <= MOST_TIMES_SLOWER)
@@ -111,8 +115,8 @@ async function measure(filled: readonly Filled[], bound: number): Promise<boolea
   return isReached
 }
 
-/** The 99th percentile of so many calls, in milliseconds. */
-async function p99({ server, headers }: Filled, path: string, calls: number): Promise<number> {
+/** How long so many calls took, in milliseconds, as they were answered. */
+async function timesOf({ server, headers }: Filled, path: string, calls: number) {
   const times: number[] = []
   const finished = Promise.withResolvers<void>()
   const options = {
@@ -120,6 +124,8 @@ async function p99({ server, headers }: Filled, path: string, calls: number): Pr
     headers,
     connections: CONNECTIONS,
     amount: calls,
+    // How often it looks whether it is done.
+    sampleInt: 50,
   }
   const running = autocannon(options, (error) => {
     if (error) finished.reject(error)
@@ -132,8 +138,11 @@ async function p99({ server, headers }: Filled, path: string, calls: number): Pr
   if (times.length !== calls) {
     throw new Error(`${path}: ${times.length} of ${calls} calls were answered with 200`)
   }
-  const counted = times.slice(UNCOUNTED).toSorted((a, b) => a - b)
-  return counted[Math.ceil(counted.length * 0.99) - 1] ?? Number.NaN
+  return times
+}
+
+function p99(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
 }
 
 function median(values: readonly number[]): number {
