@@ -56,11 +56,12 @@ try {
   print(
     `dashboards of a racer with ${CHANNELS * SEASONS.length} rows, ${CONNECTIONS} connections, p99 in ms; at most ${bound}, and ${MOST_TIMES_SLOWER} times that of the size before`,
   )
-  const isReached = await measure(filled, bound)
-  print(`the same while a season changes every ${CHANGED_EVERY_MS} ms`)
+  const isReached = await measure(filled, { bound, mostTimesSlower: MOST_TIMES_SLOWER })
+  print(`the same while a season changes every ${CHANGED_EVERY_MS} ms; at most ${bound}`)
   const end = new AbortController()
   const [isReachedBesideWrites] = await Promise.all([
-    measure(filled, bound).finally(() => end.abort()),
+    // A change is synced to the disk, which takes as long as it takes: no ratio is promised.
+    measure(filled, { bound, mostTimesSlower: Infinity }).finally(() => end.abort()),
     changeSeasons(filled, end.signal),
   ])
   process.exitCode = isReached && isReachedBesideWrites ? 0 : 1
@@ -86,7 +87,10 @@ async function changeSeasons(filled: readonly Filled[], end: AbortSignal): Promi
   }
 }
 
-async function measure(filled: readonly Filled[], bound: number): Promise<boolean> {
+async function measure(
+  filled: readonly Filled[],
+  { bound, mostTimesSlower }: { bound: number; mostTimesSlower: number },
+): Promise<boolean> {
   print(['call', ...SIZES, 'ratios'].join('\t'))
   let isReached = true
   for (const path of PATHS) {
@@ -107,7 +111,7 @@ async function measure(filled: readonly Filled[], bound: number): Promise<boolea
       median(turns.map((turn) => (turn[size + 1] ?? Number.NaN) / (turn[size] ?? Number.NaN))),
     )
     const isGood =
-      times.every((time) => time < bound) && ratios.every((ratio) => ratio <= MOST_TIMES_SLOWER)
+      times.every((time) => time < bound) && ratios.every((ratio) => ratio <= mostTimesSlower)
     isReached &&= isGood
     const cells = [...times.map((time) => time.toFixed(1)), ...ratios.map((r) => r.toFixed(2))]
     print([path, ...cells, isGood ? 'ok' : 'FAILED'].join('\t'))

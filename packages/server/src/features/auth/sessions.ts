@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { AppContext, Db } from '../../app-context.ts'
 import { prepared } from '../../database/prepared-statements.ts'
 import type { Sessions, SignedIn } from '../../http/access.ts'
@@ -197,7 +198,7 @@ export function openSessions(context: Omit<AppContext, 'sessions'>): Sessions {
       .execute()
   }
 
-  const remembered = new Map<string, TokenContent>()
+  const remembered = new LRUCache<string, TokenContent>({ max: REMEMBERED_TOKENS })
 
   /** A session token has no end of its own, so one that was ours stays ours. */
   async function readToken(token: string): Promise<TokenContent | null> {
@@ -207,10 +208,6 @@ export function openSessions(context: Omit<AppContext, 'sessions'>): Sessions {
     }
     const content = await readSessionToken(keys.signing, token, now())
     if (content !== null) {
-      const [oldest] = remembered.keys()
-      if (oldest !== undefined && remembered.size >= REMEMBERED_TOKENS) {
-        remembered.delete(oldest)
-      }
       remembered.set(token, content)
     }
     return content

@@ -4,6 +4,7 @@
  * costs one board.
  */
 import type { EventBoard } from '@rollcall/contract/events'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../app-context.ts'
 import { WrittenAnswer } from '../../http/serve-endpoint.ts'
 import { type EventToScore, listStandings, loadRows, type Standing } from './event-board.ts'
@@ -18,21 +19,11 @@ export interface KeptBoards {
 }
 
 export function keepBoards(db: Db): KeptBoards {
-  /** The one that was asked for last stands last. */
-  const kept = new Map<string, WrittenBoard>()
+  const kept = new LRUCache<string, WrittenBoard>({
+    maxSize: MOST_CHARACTERS,
+    sizeCalculation: ({ json }) => json.length,
+  })
   const underWay = new Map<string, Promise<WrittenBoard | null>>()
-  let characters = 0
-
-  function keep(key: string, board: WrittenBoard): void {
-    if (kept.has(key)) return
-    kept.set(key, board)
-    characters += board.json.length
-    for (const [oldKey, old] of kept) {
-      if (characters <= MOST_CHARACTERS || oldKey === key) break
-      kept.delete(oldKey)
-      characters -= old.json.length
-    }
-  }
 
   async function write(event: EventToScore, standing: Standing): Promise<WrittenBoard | null> {
     const { version, rows } = await loadRows(db, event, standing)
@@ -48,7 +39,7 @@ export function keepBoards(db: Db): KeptBoards {
       })),
     })
     // An upload may have come since the standing was read.
-    keep(keyOf(event, { ...standing, version }), board)
+    kept.set(keyOf(event, { ...standing, version }), board)
     return board
   }
 
@@ -56,11 +47,7 @@ export function keepBoards(db: Db): KeptBoards {
   async function find(event: EventToScore, standing: Standing): Promise<WrittenBoard | null> {
     const key = keyOf(event, standing)
     const known = kept.get(key)
-    if (known !== undefined) {
-      kept.delete(key)
-      kept.set(key, known)
-      return known
-    }
+    if (known !== undefined) return known
     const running = underWay.get(key)
     if (running !== undefined) return running
     const writing = write(event, standing).finally(() => underWay.delete(key))
