@@ -1,4 +1,12 @@
 /** Whatever changes a racer's numbers is in the very next answer, however often they were asked for before. */
+import {
+  getLifetimeStats,
+  listRacerChannels,
+  listRacerSeasonChannels,
+  listRacerSeasons,
+  type RacerChannel,
+} from '@rollcall/contract/dashboard'
+import type { Endpoint, ResponseOf } from '@rollcall/contract/endpoint'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { gameUpload } from './game-files.ts'
@@ -7,8 +15,6 @@ import { makeSeason, seasonUpload } from './season-files.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 type Header = { authorization: string }
-type Channel = { channel: string; user: Owner | null; race_points: number | null }
-type Owner = { username: string; profile_image_url: string | null }
 
 let people: RenamingPeople
 let server: TestServer
@@ -35,27 +41,28 @@ async function call(options: Parameters<TestServer['call']>[0], at = server) {
 
 const get = (url: string, headers = racer, at = server) => call({ method: 'GET', url, headers }, at)
 
+/** What is written out is not checked when it is sent, so it is here. */
+async function getWritten<E extends Endpoint>(endpoint: E, headers: Header, at: TestServer) {
+  const answer = await get(endpoint.path.replace(':season', '75'), headers, at)
+  expect(endpoint.response.parse(answer)).toEqual(answer)
+  return answer as ResponseOf<E>
+}
+
 /** What the dashboards say, asked for twice so that the second time is from what was kept. */
 async function dashboards(headers = racer, at = server) {
   const all = async () => {
-    const [stats, { lifetime, seasons }, channels] = await Promise.all([
-      get('/api/dashboard/lifetime-stats', headers, at),
-      get('/api/dashboard/get-user-seasons', headers, at),
-      get('/api/dashboard/channels', headers, at),
+    const [stats, { lifetime, seasons }, channels, now] = await Promise.all([
+      getWritten(getLifetimeStats, headers, at),
+      getWritten(listRacerSeasons, headers, at),
+      getWritten(listRacerChannels, headers, at),
+      getWritten(listRacerSeasonChannels, headers, at),
     ])
+    expect(now.length).toBeLessThanOrEqual(channels.length)
     return {
       points: stats.widgets[0]?.value,
       lifetime: lifetime.totalPoints,
-      seasons: Object.fromEntries(
-        seasons.map((season: { value: string; totalPoints: number }) => [
-          season.value,
-          season.totalPoints,
-        ]),
-      ),
-      channels: channels.map(({ channel, race_points }: Channel) => [
-        people.wordOf(channel),
-        race_points,
-      ]),
+      seasons: Object.fromEntries(seasons.map(({ value, totalPoints }) => [value, totalPoints])),
+      channels: channels.map(({ channel, race_points }) => [people.wordOf(channel), race_points]),
     }
   }
   const first = await all()
@@ -121,7 +128,7 @@ describe('the very next answer has', () => {
         expect(lifetime.totalPoints).toBeGreaterThanOrEqual(atLeast)
       }
     }
-    const looking = Promise.all([look(), look(), look()])
+    const looking = Promise.allSettled([look(), look(), look()])
     try {
       for (let points = 1; points <= 25; points += 1) {
         await upload('caster', points)
@@ -130,8 +137,11 @@ describe('the very next answer has', () => {
       }
     } finally {
       isOver = true
+      await looking
     }
-    await looking
+    for (const looked of await looking) {
+      expect(looked).toMatchObject({ status: 'fulfilled' })
+    }
   })
 
   it('a game', async () => {
@@ -211,7 +221,7 @@ describe('the very next answer has', () => {
     await people.signIn('streamer', 'streamer')
     await upload('streamer', 10)
     const streamer = async () => {
-      const [{ user }] = (await get('/api/dashboard/channels')) as [Channel]
+      const [{ user }] = (await get('/api/dashboard/channels')) as [RacerChannel]
       return user
     }
     expect(await streamer()).toMatchObject({ username: people.name('streamer') })
@@ -222,6 +232,46 @@ describe('the very next answer has', () => {
     expect(await streamer()).toEqual({ username: 'STREAMER', profile_image_url: '/new.png' })
   })
 })
+
+// Only there can two transactions run at once.
+describe.runIf(process.env.TEST_DATABASE_URL)(
+  'a change that began before the racer was read',
+  () => {
+    it('is in the very next answer after it was committed, and not before', async () => {
+      const { db } = server.context
+      await upload('caster', 10)
+      const began = Promise.withResolvers<void>()
+      const end = Promise.withResolvers<void>()
+      const changing = db.transaction().execute(async (trx) => {
+        const { id } = await trx
+          .selectFrom('channels')
+          .select('id')
+          .where('login', '=', people.name('caster'))
+          .executeTakeFirstOrThrow()
+        for (const [table, points] of [
+          ['channel_seasons', 'points'],
+          ['season_racers', 'race_points'],
+        ] as const) {
+          await sql`update ${sql.table(table)} set ${sql.ref(points)} = 33
+          where channel_id = ${id}`.execute(trx)
+        }
+        began.resolve()
+        await end.promise
+      })
+      await began.promise
+      try {
+        expect(await dashboards()).toMatchObject({ points: 10 })
+        // Later transactions are over before it.
+        await upload('another', 1)
+        expect(await dashboards()).toMatchObject({ points: 11 })
+      } finally {
+        end.resolve()
+        await changing
+      }
+      expect(await dashboards()).toMatchObject({ points: 34 })
+    })
+  },
+)
 
 // Only there can two processes write to one database.
 describe.runIf(process.env.TEST_DATABASE_URL)('another server on the same database', () => {

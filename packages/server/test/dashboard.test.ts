@@ -186,28 +186,35 @@ describe('a visit', () => {
     }
     const headers = await server.signIn('tripper')
     await get('/api/user', headers)
+    /** How often a call reads rows of racers, and how often it asks at all, but for the session. */
     const count = async (path: string) => {
       const query = vi.spyOn(pg.Client.prototype, 'query')
       await get(path, headers)
       const statements = query.mock.calls.map(([first]) => textOf(first))
       query.mockRestore()
-      // The session of the caller is a question of its own.
-      return statements.filter((text) => !text.includes('from "sessions"')).length
+      const asked = statements.filter((text) => !text.includes('from "sessions"'))
+      const readings = asked.filter((text) => text.includes('season_racers'))
+      return { readings: readings.length, asked: asked.length }
     }
-    expect(await count('/api/dashboard/lifetime-stats')).toBe(1)
-    // Nothing at all has been written since.
-    expect(await count('/api/dashboard/get-user-seasons')).toBe(0)
-    expect(await count('/api/dashboard/channels')).toBe(0)
-    expect(await count('/api/dashboard/get-user-season-channels/72')).toBe(0)
-    // The channel of a name.
-    expect(await count('/api/dashboard/channel/trip_a')).toBe(1)
-    expect(await count('/api/dashboard/season/72/trip_a')).toBe(1)
-    expect(await count('/api/dropdowns/user-seasons-channel/trip_a')).toBe(1)
-    // Something was written: whether it matters is one question, and so is reading anew.
+    expect(await count('/api/dashboard/lifetime-stats')).toEqual({ readings: 1, asked: 1 })
+    // Others' commits on the same database server may have it ask whether the racer still holds.
+    for (const [path, most] of [
+      ['/api/dashboard/lifetime-stats', 1],
+      ['/api/dashboard/get-user-seasons', 1],
+      ['/api/dashboard/channels', 1],
+      ['/api/dashboard/get-user-season-channels/72', 1],
+      // And the channel of a name.
+      ['/api/dashboard/channel/trip_a', 2],
+      ['/api/dashboard/season/72/trip_a', 2],
+      ['/api/dropdowns/user-seasons-channel/trip_a', 2],
+    ] as const) {
+      const { readings, asked } = await count(path)
+      expect(readings, path).toBe(0)
+      expect(asked, path).toBeLessThanOrEqual(most)
+    }
     await server.signIn('somebody_else')
-    expect(await count('/api/dashboard/lifetime-stats')).toBe(1)
-    expect(await count('/api/dashboard/lifetime-stats')).toBe(0)
+    expect(await count('/api/dashboard/lifetime-stats')).toEqual({ readings: 0, asked: 1 })
     await play({ channel: 'trip_a', season: 72, racers: [{ name: 'tripper', racePoints: 101 }] })
-    expect(await count('/api/dashboard/lifetime-stats')).toBe(2)
+    expect(await count('/api/dashboard/lifetime-stats')).toEqual({ readings: 1, asked: 2 })
   })
 })

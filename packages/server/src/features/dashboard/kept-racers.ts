@@ -6,23 +6,24 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../../app-context.ts'
 import type { SignedIn } from '../../http/access.ts'
 import { WrittenAnswer } from '../../http/serve-endpoint.ts'
-import { type ReadRacer, readRacer, stillHolds } from './queries.ts'
+import { findSnapshotUnchanged, type ReadRacer, readRacer } from './queries.ts'
 import type { Racer } from './racer.ts'
 
 /** All racers together; a row with what is written of it takes some 400 bytes. */
 const MOST_ROWS = 100_000
-/** The database forgets what changed after an hour; a visit takes less than this. */
+/** A visit's calls come within this. */
 const KEPT_MS = 60_000
 
 class KeptRacer implements ReadRacer {
   readonly racer: Racer
+  readonly readAt: Date
   readonly basis: string
-  /** Of the database when it last had the racer so. */
   snapshot: string
   readonly #written = new Map<string, WrittenAnswer<unknown>>()
 
-  constructor({ racer, basis, snapshot }: ReadRacer) {
+  constructor({ racer, readAt, basis, snapshot }: ReadRacer) {
     this.racer = racer
+    this.readAt = readAt
     this.basis = basis
     this.snapshot = snapshot
   }
@@ -45,8 +46,8 @@ class KeptRacer implements ReadRacer {
 }
 
 export interface KeptRacers {
-  /** What the caller has raced, as the database has it with this call. */
-  find(caller: SignedIn): Promise<KeptRacer>
+  /** What a user has raced, as the database had it with that snapshot, or has it by now. */
+  find(asked: Pick<SignedIn, 'userId' | 'snapshot'>): Promise<KeptRacer>
 }
 
 export function keepRacers(db: Db): KeptRacers {
@@ -79,9 +80,9 @@ export function keepRacers(db: Db): KeptRacers {
       if (known?.snapshot === snapshot) {
         return known
       }
-      if (known !== undefined && (await stillHolds(db, userId, known))) {
-        // As it is now, so it was a moment ago, when the caller's session was looked up.
-        known.snapshot = snapshot
+      const unchanged = known && (await findSnapshotUnchanged(db, userId, known))
+      if (known && unchanged) {
+        known.snapshot = unchanged
         return known
       }
       // Whatever has been read or is being read by now was begun after this call.

@@ -6,10 +6,12 @@ import { type Columns, columnsOf, rowsOf } from '../../database/columns.ts'
 import { prepared } from '../../database/prepared-statements.ts'
 import type { ChannelOfRacer, Racer, RacerRow } from './racer.ts'
 
-/** A racer as the database had them at a moment, and by what that moment is known. */
+/** A racer as the database had them, and by what it knows when that was. */
 export interface ReadRacer {
   racer: Racer
+  /** The latest at which they are known to have been so. */
   snapshot: string
+  readAt: Date
   /** What decides which rows count: the current season, and the racer's logins in their times. */
   basis: string
 }
@@ -28,6 +30,7 @@ interface ChannelRow {
 export async function readRacer(db: Db, userId: number): Promise<ReadRacer> {
   const { rows: answers } = await sql<{
     snapshot: string
+    readAt: Date
     basis: string
     rows: Columns<RacerRow>
     channels: Columns<ChannelRow>
@@ -53,6 +56,7 @@ export async function readRacer(db: Db, userId: number): Promise<ReadRacer> {
     )
     select
       pg_current_snapshot()::text as snapshot,
+      now() as "readAt",
       ${basisOf(userId)} as basis,
       (
         select ${columnsOf<RacerRow>({
@@ -88,30 +92,38 @@ export async function readRacer(db: Db, userId: number): Promise<ReadRacer> {
   if (answer === undefined) {
     throw new Error('a statement without a row')
   }
-  const { snapshot, basis, rows, channels } = answer
+  const { rows, channels, ...known } = answer
   return {
     racer: { rows: rowsOf(rows), channels: rowsOf(channels).map(channelOf) },
-    snapshot,
-    basis,
+    ...known,
   }
 }
 
+/** For how long a racer can be asked about: the database keeps changes twice as long, by its own clock. */
+const ASKED_FOR = sql`interval '30 minutes'`
+
 /**
- * Whether what was read of a user is what would be read now: nothing that a dashboard shows of
- * anybody has changed since, and the same rows count. A racer's rows change only together with their
- * channel's season, whose changes are noted.
+ * The database's snapshot now, if what was read of a user is what would be read with it: nothing that a
+ * dashboard shows of anybody has changed since, and the same rows count. null where it may be something
+ * else. Every writer of racers' rows writes their channel's season, which is noted, with them.
  */
-export async function stillHolds(
+export async function findSnapshotUnchanged(
   db: Db,
   userId: number,
-  { snapshot, basis }: ReadRacer,
-): Promise<boolean> {
-  const { rows } = await sql<{ holds: boolean }>`
+  { snapshot, readAt, basis }: ReadRacer,
+): Promise<string | null> {
+  const { rows } = await sql<{ snapshot: string }>`
     ${prepared}
-    select
-      not exists (select from board_changes where ${changedSince(snapshot)})
-      and ${basisOf(userId)} = ${basis} as holds`.execute(db)
-  return rows[0]?.holds ?? false
+    select pg_current_snapshot()::text as snapshot
+    where
+      -- By the index whatever the snapshot, which a prepared statement's plan knows nothing of.
+      (
+        select changed_tx from board_changes where ${changedSince(snapshot)}
+        order by changed_tx limit 1
+      ) is null
+      and now() - ${readAt}::timestamptz < ${ASKED_FOR}
+      and ${basisOf(userId)} = ${basis}`.execute(db)
+  return rows[0]?.snapshot ?? null
 }
 
 function basisOf(userId: number): RawBuilder<string> {
@@ -168,11 +180,16 @@ function channelOf({ id, name, username, profileImageUrl }: ChannelRow): Channel
   return { id, name, owner: username === null ? null : { username, profileImageUrl } }
 }
 
+/** A channel as it was with a snapshot of the database. */
+export interface FoundChannel extends ChannelOfRacer {
+  snapshot: string
+}
+
 /**
  * The channel of that name, letter case ignored: that of the name's present owner, before one whose
  * streamer has lost the name and not been seen since.
  */
-export async function findChannel(db: Db, name: string): Promise<ChannelOfRacer | null> {
+export async function findChannel(db: Db, name: string): Promise<FoundChannel | null> {
   const row = await db
     .selectFrom('channels as channel')
     .leftJoin('users as owner', 'owner.id', 'channel.user_id')
@@ -188,6 +205,7 @@ export async function findChannel(db: Db, name: string): Promise<ChannelOfRacer 
       'channel.name',
       'owner.username',
       'owner.profile_image_url as profileImageUrl',
+      sql<string>`pg_current_snapshot()::text`.as('snapshot'),
     ])
     .modifyFront(prepared)
     .where('channel.platform', '=', 'twitch')
@@ -196,5 +214,5 @@ export async function findChannel(db: Db, name: string): Promise<ChannelOfRacer 
     .orderBy('channel.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row === undefined ? null : channelOf(row)
+  return row === undefined ? null : { ...channelOf(row), snapshot: row.snapshot }
 }

@@ -11,10 +11,11 @@ import {
 } from '@rollcall/contract/dashboard'
 import type { ResponseOf } from '@rollcall/contract/endpoint'
 import type { AppContext } from '../../app-context.ts'
+import type { SignedIn } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { keepRacers } from './kept-racers.ts'
-import { findChannel } from './queries.ts'
+import { type FoundChannel, findChannel } from './queries.ts'
 import {
   type ChannelOfRacer,
   cutTo,
@@ -46,8 +47,7 @@ export function serveDashboard(serve: Serve, { db }: AppContext): void {
 
   serve(listRacerChannelSeasons, async ({ caller, params }) => {
     const channel = await findChannel(db, params.channelName)
-    const { racer } = await racers.find(caller)
-    const seasons = channel === null ? [] : sumsBySeason(cutTo(racer, { channelId: channel.id }))
+    const seasons = channel === null ? [] : sumsBySeason(await racerOn(channel, caller))
     return {
       seasonsWithLabel: seasons.toReversed().map(({ season }) => ({
         value: String(season),
@@ -58,17 +58,22 @@ export function serveDashboard(serve: Serve, { db }: AppContext): void {
 
   serve(getChannelStats, async ({ caller, params }) => {
     const channel = await getChannel(params.channelName)
-    const { racer } = await racers.find(caller)
-    return channelStats(channel, racer)
+    return channelStats(channel, await racerOn(channel, caller))
   })
 
   serve(getSeasonChannelStats, async ({ caller, params }) => {
     const channel = await getChannel(params.channelName)
-    const { racer } = await racers.find(caller)
+    const racer = await racerOn(channel, caller)
     return channelStats(channel, cutTo(racer, { season: Number(params.season) }))
   })
 
-  async function getChannel(name: string): Promise<ChannelOfRacer> {
+  /** Never older than the channel: two may have become one before it was found. */
+  async function racerOn({ id, snapshot }: FoundChannel, { userId }: SignedIn): Promise<Racer> {
+    const { racer } = await racers.find({ userId, snapshot })
+    return cutTo(racer, { channelId: id })
+  }
+
+  async function getChannel(name: string): Promise<FoundChannel> {
     const channel = await findChannel(db, name)
     if (channel === null) {
       throw new ApiError('not_found', 'There is no channel of that name.')
@@ -115,6 +120,6 @@ function channelList(racer: Racer): RacerChannel[] {
 function channelStats(channel: ChannelOfRacer, racer: Racer): ChannelStats {
   return {
     channel: { name: channel.name, profileImageUrl: channel.owner?.profileImageUrl ?? null },
-    ...statsOf(cutTo(racer, { channelId: channel.id })),
+    ...statsOf(racer),
   }
 }
