@@ -2,14 +2,14 @@
 import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventUpload, sampleFile } from './game-files.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { startTestServer, type TestServer, userIds } from './test-server.ts'
 
 type Session = { authorization: string }
 
 let server: TestServer
 let caster: Session
 let boss: Session
-let casterId: number
+let ids: Record<string, number>
 let standard: number
 
 beforeAll(async () => {
@@ -19,8 +19,7 @@ beforeAll(async () => {
   })
   caster = await server.signIn('sample_caster')
   boss = await server.signIn('boss')
-  const users = server.context.db.selectFrom('users').select('id')
-  casterId = (await users.where('login', '=', 'sample_caster').executeTakeFirstOrThrow()).id
+  ids = await userIds(server)
   standard = (await get(caster, '/api/events/leaderboards')).json()[0].id
 })
 afterAll(() => server.stop())
@@ -36,7 +35,7 @@ async function createEvent(days?: { startDate: string; endDate: string }): Promi
       name: 'Cup',
       startDate: '2026-08-01',
       endDate: '2026-10-31',
-      participants: [casterId],
+      participants: [ids.sample_caster],
       leaderboard: standard,
       ...days,
     },

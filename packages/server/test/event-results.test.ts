@@ -3,7 +3,7 @@ import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventUpload, gameUpload, sampleFile, sampleGame } from './game-files.ts'
 import { storedRows } from './stored-rows.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { startTestServer, type TestServer, userIds } from './test-server.ts'
 
 type Session = { authorization: string }
 
@@ -25,8 +25,7 @@ beforeAll(async () => {
   second = await server.signIn('second_caster')
   stranger = await server.signIn('stranger')
   boss = await server.signIn('boss')
-  const users = await server.context.db.selectFrom('users').select(['login', 'id']).execute()
-  ids = Object.fromEntries(users.map(({ login, id }) => [login, id]))
+  ids = await userIds(server)
   standard = (await get(caster, '/api/events/leaderboards')).json()[0].id
 })
 afterAll(() => server.stop())

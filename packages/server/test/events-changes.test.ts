@@ -2,7 +2,7 @@
 import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventUpload, sampleFile } from './game-files.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { startTestServer, type TestServer, userIds } from './test-server.ts'
 
 type Session = { authorization: string }
 
@@ -18,8 +18,7 @@ beforeAll(async () => {
   })
   caster = await server.signIn('sample_caster')
   boss = await server.signIn('boss')
-  const users = await server.context.db.selectFrom('users').select(['login', 'id']).execute()
-  ids = Object.fromEntries(users.map(({ login, id }) => [login, id]))
+  ids = await userIds(server)
 })
 afterAll(() => server.stop())
 

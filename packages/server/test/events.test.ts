@@ -1,6 +1,6 @@
 /** Events and series: created, shown and changed by those whom they concern. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { startTestServer, type TestServer, userIds } from './test-server.ts'
 
 type Session = { authorization: string }
 
@@ -21,8 +21,7 @@ beforeAll(async () => {
   racer = await server.signIn('racer')
   stranger = await server.signIn('stranger')
   boss = await server.signIn('boss')
-  const users = await server.context.db.selectFrom('users').select(['login', 'id']).execute()
-  ids = Object.fromEntries(users.map(({ login, id }) => [login, id]))
+  ids = await userIds(server)
   leaderboard = (await get(creator, '/api/events/leaderboards')).json()[0].id
 })
 afterAll(() => server.stop())

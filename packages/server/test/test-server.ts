@@ -104,3 +104,9 @@ export async function startTestServer({
     },
   }
 }
+
+/** The ids of all who have signed in, by login. */
+export async function userIds({ context: { db } }: TestServer): Promise<Record<string, number>> {
+  const users = await db.selectFrom('users').select(['login', 'id']).execute()
+  return Object.fromEntries(users.map(({ login, id }) => [login, id]))
+}
