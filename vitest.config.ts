@@ -1,35 +1,13 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-const postgresUrl = process.env.TEST_DATABASE_URL
 const reportDir = process.env.REPORT_DIR
-
-/** The API and its database; an empty URL means the embedded one. */
-function apiOn(name: string, databaseUrl: string) {
-  return {
-    test: {
-      name,
-      include: ['packages/server/test/**/*.test.ts'],
-      globalSetup: ['packages/server/test/embedded-template.ts'],
-      setupFiles: ['packages/server/test/fresh-umask.ts'],
-      env: { TEST_DATABASE_URL: databaseUrl },
-      sequence: { groupOrder: 2 },
-      // Each test has a database and a server of its own; what they are made of is loaded and compiled
-      // once per process, not once per file.
-      isolate: false,
-      // One waits for its database while the other one works.
-      maxWorkers: 2,
-      // Real databases on a busy machine: these stop what hangs, they measure nothing.
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
-    },
-  }
-}
+const reportFile = process.env.TEST_DATABASE_URL ? 'api-postgres.json' : 'code.json'
 
 export default defineConfig({
   test: {
     reporters: reportDir
-      ? ['default', ['json', { outputFile: path.join(reportDir, 'code.json') }]]
+      ? ['default', ['json', { outputFile: path.join(reportDir, reportFile) }]]
       : ['default'],
     projects: [
       {
@@ -43,9 +21,23 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      apiOn('api', ''),
-      // The same once more on a real server, where one is given.
-      ...(postgresUrl ? [apiOn('api-postgres', postgresUrl)] : []),
+      {
+        test: {
+          name: 'api',
+          include: ['packages/server/test/**/*.test.ts', 'faults/*.test.ts'],
+          // On the embedded database, or on the PostgreSQL server at TEST_DATABASE_URL.
+          globalSetup: ['packages/server/test/test-cluster.ts'],
+          sequence: { groupOrder: 2 },
+          // Each test has a database and a server of its own; what they are made of is loaded and compiled
+          // once per process, not once per file.
+          isolate: false,
+          // One waits for its database while the other one works.
+          maxWorkers: 2,
+          // Real databases on a busy machine: these stop what hangs, they measure nothing.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 })

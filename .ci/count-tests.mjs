@@ -39,6 +39,7 @@ function countBrowser({ stats, errors }) {
 
 const runners = [
   { file: 'code.json', what: 'unit and API tests', count: countCode },
+  { file: 'api-postgres.json', what: 'API tests on PostgreSQL', count: countCode },
   { file: 'browser.json', what: 'browser tests', count: countBrowser },
 ]
 

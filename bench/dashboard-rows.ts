@@ -9,9 +9,6 @@ export const SEASONS = [73, 74, 75]
 const ROWS_A_CHANNEL = 500
 /** A statement of the server may not take longer than a request can wait. */
 const CHANNELS_A_PORTION = 30
-const ATTEMPTS = 10
-/** What uploads have changed in the hour for which that is kept. */
-const CHANGES_OF_AN_HOUR = 100_000
 /** How many people the others are. */
 const PEOPLE = 100_000
 
@@ -21,31 +18,10 @@ type Db = RunningServer['context']['db']
 export async function fillRows({ context: { db } }: RunningServer, rows: number): Promise<void> {
   await sql`
     insert into seasons select unnest(${SEASONS}::integer[]) on conflict do nothing`.execute(db)
-  await sql`
-    insert into board_changes (channel_id) select generate_series(1, ${CHANGES_OF_AN_HOUR}::integer)
-  `.execute(db)
   const channels = Math.ceil(rows / (ROWS_A_CHANNEL * SEASONS.length))
   for (let first = 1; first <= channels; first += CHANNELS_A_PORTION) {
     const last = Math.min(first + CHANNELS_A_PORTION - 1, channels)
-    await patiently(() => fillChannels(db, { first, last }))
-    // What a server's own background processes would do.
-    await patiently(async () => void (await sql`checkpoint`.execute(db)))
-  }
-}
-
-/**
- * On the embedded database its upkeep vacuums so many new rows for longer than a request waits for its
- * turn, and a server ends what takes longer than a request may.
- */
-async function patiently(fill: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await fill()
-    } catch (error) {
-      const isTooSlow =
-        error instanceof Error && /trying to connect|statement timeout/.test(error.message)
-      if (!isTooSlow || attempt === ATTEMPTS) throw error
-    }
+    await fillChannels(db, { first, last })
   }
 }
 
@@ -87,20 +63,7 @@ async function fillChannels(
   })
 }
 
-/** Something is committed that no dashboard shows, such as a receipt or a session's last call. */
-export async function commit({ context: { db } }: RunningServer): Promise<void> {
-  await sql`select pg_current_xact_id()`.execute(db)
-}
-
-/** Somebody's upload: a channel of the racer's has other numbers, so that whoever looks is read anew. */
-export async function changeSeason({ context: { db } }: RunningServer): Promise<void> {
-  await sql`
-    update channel_seasons set points = points + 1
-    where season = ${SEASONS.at(-1)} and channel_id = (select min(channel_id) from channel_seasons)
-  `.execute(db)
-}
-
-/** Marks what is visible to all, as a server's autovacuum would in the middle of the measurement. */
-export async function vacuum({ context: { db } }: RunningServer): Promise<void> {
-  await patiently(async () => void (await sql`vacuum (analyze) season_racers`.execute(db)))
+/** Tells the planner what there is, as the database itself would some time later. */
+export async function analyze({ context: { db } }: RunningServer): Promise<void> {
+  await sql`analyze season_racers`.execute(db)
 }

@@ -13,13 +13,12 @@ import http from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { openFrontDoor, type SessionHeader } from '@rollcall/server/demo/front-door'
+import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
 import { findChromium } from '../e2e/find-chromium.ts'
 import { GAMES, RACERS, STREAMERS } from './event-board-rows.ts'
 import { type MeasuredServer, startMeasured } from './measured-server.ts'
 
 const ROUNDS = 5
-/** The issue's bounds. */
 const SLOWEST_MS = 1_000
 const MOST_BYTES = 1.5 * 1024 * 1024
 const LONGEST_FRAME_MS = 50
@@ -33,7 +32,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 execFileSync(process.execPath, [BUILD], { stdio: 'inherit' })
 const server = await startMeasured()
 try {
-  const host = await openFrontDoor(server.origin).signIn('bench_host')
+  const host = await openApiClient(server.origin).signIn('bench_host')
   const events = await fill(server, host)
   const isAnswered = await measureAnswers(server, host, events)
   const isSmooth = await measureFrames(server, host, events.games[0] ?? 0)
@@ -44,7 +43,7 @@ try {
 
 /** As many events as rounds, so that each round has a first answer. */
 async function fill({ origin, run }: MeasuredServer, host: SessionHeader) {
-  const door = openFrontDoor(origin)
+  const door = openApiClient(origin)
   const participants = await run<number[]>(ROWS, 'makeStreamers')
   const [configuration] = await door.call<{ id: number }[]>('/api/events/leaderboards', host)
   const create = async (name: string) => {

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { openFrontDoor, type SessionHeader } from '@rollcall/server/demo/front-door'
+import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
 import lighthouse from 'lighthouse'
 import { uploadBoard } from '../e2e/boards.ts'
 import { findChromium } from '../e2e/find-chromium.ts'
@@ -24,7 +24,7 @@ const RUNS = 5
 /** How often a browser may fail to say when a page began to load before that is a failure of ours. */
 const MOST_REPEATS = 3
 const CHANNELS = 30
-/** The issue's bounds, of 100. */
+/** Out of 100. */
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100 }
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 const BUILD = fileURLToPath(new URL('../packages/web/build-if-stale.ts', import.meta.url))
@@ -59,7 +59,7 @@ try {
 
 /** A season of streamers who have signed in, so that they have pictures. */
 async function fill(origin: string): Promise<SessionHeader> {
-  const door = openFrontDoor(origin)
+  const door = openApiClient(origin)
   const names = Array.from({ length: CHANNELS }, (_, index) => `Bench_Streamer_${index + 1}`)
   for (const name of names) await door.signIn(name)
   await uploadBoard(

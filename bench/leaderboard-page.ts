@@ -10,7 +10,7 @@
  * Run with `npm run bench`; with DATABASE_URL in new databases on that server.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { openFrontDoor } from '@rollcall/server/demo/front-door'
+import { openApiClient } from '@rollcall/server/demo/api-client'
 import { ask, askOnce, judge, median, p99, type Question } from './leaderboard-calls.ts'
 import { type MeasuredServer, startMeasured } from './measured-server.ts'
 import { seasonFiles } from './uploaded-seasons.ts'
@@ -42,7 +42,7 @@ try {
   await end()
 }
 
-/** A server with so many channels in the season, and their board in memory. */
+/** A server with `channels` channels in the season, and their board in memory. */
 async function start(channels: number): Promise<MeasuredServer> {
   const server = await startMeasured()
   servers.push(server)
@@ -146,7 +146,7 @@ async function measureGrowth(few: MeasuredServer, many: MeasuredServer): Promise
 async function measureFreshness(server: MeasuredServer): Promise<void> {
   const uploads = 30
   const name = 'bench_fresh'
-  const door = openFrontDoor(server.origin)
+  const door = openApiClient(server.origin)
   const session = await door.signIn(name)
   const other = server.databaseName === 'PostgreSQL' ? await server.beside() : null
   if (other !== null) {

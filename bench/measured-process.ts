@@ -1,7 +1,9 @@
 /** The process of a measured server: listens, and runs on request what a measurement asks of it. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { prepareEngine } from '@rollcall/server/prepare-engine'
+import { readConfig } from '@rollcall/server/config'
+import { giveMemoryBackAtRest } from '@rollcall/server/memory-at-rest'
+import { prepareServer } from '@rollcall/server/start'
 import type { RunReply, RunRequest } from './measured-server.ts'
 
 const WEB_DIR = fileURLToPath(new URL('../packages/web/dist', import.meta.url))
@@ -9,16 +11,12 @@ const WEB_DIR = fileURLToPath(new URL('../packages/web/dist', import.meta.url))
 const reply = (message: RunReply) => process.send?.(message)
 
 try {
-  // In the order of `npm start`.
-  prepareEngine()
-  const { readConfig } = await import('@rollcall/server/config')
-  const { giveMemoryBackAtRest } = await import('@rollcall/server/memory-at-rest')
-  const { prepareServer } = await import('@rollcall/server/start')
   const server = await prepareServer({
     config: readConfig(process.env),
     warn: (message) => process.stderr.write(`${message}\n`),
     webDir: existsSync(WEB_DIR) ? WEB_DIR : undefined,
   })
+  giveMemoryBackAtRest(server.app)
   process.on('message', async ({ id, file, name, input }: RunRequest) => {
     try {
       const functions = await import(file)
@@ -31,7 +29,6 @@ try {
     await server.close()
     process.exit(0)
   })
-  giveMemoryBackAtRest(server.app)
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const address = server.app.server.address()
   reply({ kind: 'ready', port: typeof address === 'object' ? (address?.port ?? 0) : 0 })

@@ -7,10 +7,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 
 export interface MeasuredServer {
   origin: string
@@ -152,10 +152,7 @@ async function createDatabase(
 }
 
 async function runOn(serverUrl: string, statement: string): Promise<void> {
-  const require = createRequire(new URL('../packages/server/package.json', import.meta.url))
-  // biome-ignore lint/correctness/noUndeclaredDependencies: the server's, as it connects.
-  const { Client }: typeof import('pg') = require('pg')
-  const client = new Client({ connectionString: serverUrl })
+  const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
   try {
     await client.query(statement)

@@ -4,7 +4,7 @@
  *
  * Run with `npm run bench`; with DATABASE_URL in a new database on that server.
  */
-import { openFrontDoor, type SessionHeader } from '@rollcall/server/demo/front-door'
+import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
 import { ask, askOnce, judge, p99 } from './leaderboard-calls.ts'
 import { startMeasured } from './measured-server.ts'
 import { runAtOnce } from './season-upload-rows.ts'
@@ -25,7 +25,7 @@ const server = await startMeasured()
 try {
   await server.run(ROWS, 'fillSeason', { season: SEASON, channels: CHANNELS })
   await askOnce(server.origin, { season: SEASON })
-  const door = openFrontDoor(server.origin)
+  const door = openApiClient(server.origin)
   const sessions: { channel: string; session: SessionHeader }[] = []
   for (let index = 0; index < AT_ONCE; index += 1) {
     const channel = `bench_streamer_${index}`

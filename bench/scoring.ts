@@ -5,11 +5,11 @@
  * Run with `node bench/scoring.ts`. Prints the processor time of each run; the slowest, which is
  * usually the first, decides.
  */
-import { STANDARD_CONFIGURATION } from '../packages/scoring/src/configuration.ts'
-import { renderTerms } from '../packages/scoring/src/explanation.ts'
-import type { Game, GameMode } from '../packages/scoring/src/games.ts'
-import { rankRows } from '../packages/scoring/src/ranking.ts'
-import { scoreGames } from '../packages/scoring/src/score-games.ts'
+import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
+import { renderTerms } from '@rollcall/scoring/explanation'
+import type { Game, GameMode } from '@rollcall/scoring/games'
+import { rankRows } from '@rollcall/scoring/ranking'
+import { scoreGames } from '@rollcall/scoring/score-games'
 
 const GAMES = 200
 const RESULTS = 850
@@ -17,7 +17,6 @@ const RESULTS = 850
 const RACERS = 2_000
 const CHECKPOINTS = 10
 const RUNS = 5
-/** The issue's bound. */
 const MAX_CPU_MS = 1_000
 
 const MODES: GameMode[] = ['race', 'race', 'royale', 'race', 'tilt']
@@ -67,10 +66,7 @@ function makeGame(id: number): Game {
   const logins = Array.from({ length: RESULTS }, (_, index) => `racer_${(first + index) % RACERS}`)
   const mode = MODES[id % MODES.length] ?? 'race'
   return {
-    id,
     mode,
-    // Latest first, so that there is something to order.
-    finishedAtMs: (GAMES - id) * 300_000,
     playerCount: RESULTS,
     results: logins.map((login, index) => ({
       platform: 'twitch',

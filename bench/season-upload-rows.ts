@@ -30,7 +30,7 @@ export function racersOf(channel: number): BenchRacer[] {
   }))
 }
 
-/** Runs each of the tasks, so many at once. */
+/** Runs the tasks, `atOnce` at a time. */
 export async function runAtOnce(tasks: (() => Promise<void>)[], atOnce: number): Promise<void> {
   const queue = [...tasks]
   const work = async () => {

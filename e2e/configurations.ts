@@ -1,9 +1,7 @@
 /** Configurations and events made beside the browser, for journeys that start with some. */
-import {
-  type LeaderboardConfiguration,
-  NEW_CONFIGURATION,
-} from '../packages/scoring/src/configuration.ts'
-import type { SessionHeader } from '../packages/server/src/demo/front-door.ts'
+
+import { type LeaderboardConfiguration, NEW_CONFIGURATION } from '@rollcall/scoring/configuration'
+import type { SessionHeader } from '@rollcall/server/demo/api-client'
 import { originUnderTest } from './sessions.ts'
 
 interface Call {

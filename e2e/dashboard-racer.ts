@@ -1,7 +1,7 @@
 /** The racer of the dashboards' journeys: what they have raced, and how their pages are read. */
 import type { Page } from '@playwright/test'
-import { openFrontDoor } from '../packages/server/src/demo/front-door.ts'
-import { type MadeSeason, makeSeason } from '../packages/server/test/season-files.ts'
+import { openApiClient } from '@rollcall/server/demo/api-client'
+import { type MadeSeason, makeSeason } from '@rollcall/server/testing/season-files'
 import { uploadBoard } from './boards.ts'
 import { expectAccessible } from './fixtures.ts'
 import { openAs, originUnderTest } from './sessions.ts'
@@ -21,7 +21,7 @@ export const raced = (racePoints: number, royalePoints = 0): Pick<MadeSeason, 'r
 
 /** May be called again: the same upload changes nothing. */
 export async function uploadRacer(): Promise<void> {
-  const door = openFrontDoor(originUnderTest())
+  const door = openApiClient(originUnderTest())
   // One after the other: what two streamers upload must not depend on who was first.
   for (const season of [
     { channel: 'Dash_Alpha', season: 31, ...raced(1200, 34) },

@@ -33,60 +33,53 @@ const PAGES = [
     api: '**/api/dashboard/season/32/dash_alpha',
     empty: 'No stats available',
   },
-]
+] as const
+
+test('each page says when there is nothing yet', async ({ page }) => {
+  await openAs(page, 'dash_newcomer', '/favicon.svg')
+  for (const { path, empty } of PAGES) {
+    await page.goto(path)
+    await expect(page.getByText(empty, { exact: true })).toBeVisible()
+  }
+  await expectAccessible(page)
+})
 
 for (const { path, api, empty } of PAGES) {
-  test.describe(path, () => {
-    test('says when there is nothing yet', async ({ page }) => {
-      await openAs(page, 'dash_newcomer', path)
-      await expect(page.getByText(empty, { exact: true })).toBeVisible()
-      await expectAccessible(page)
-    })
-
-    test('says that it loads', async ({ page }) => {
-      const letGo = await hold(page, api)
-      await open(page, path)
-      await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toHaveCount(1)
-      letGo()
-      await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toHaveCount(0)
-    })
-
-    test('says what failed, and tries again', async ({ page, expectComplaint }) => {
-      const { answer, message, complaint } = faults['status 500']
-      if (complaint) expectComplaint(complaint)
-      await page.route(api, answer)
-      await open(page, path)
-      await expect(page.getByRole('alert')).toContainText(`Error: ${message}`)
-      await expectAccessible(page)
-      await page.unroute(api)
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByRole('alert')).toHaveCount(0)
-      await expect(page.getByText(empty, { exact: true })).toHaveCount(0)
-    })
-
-    test('leads to the login page when the session has ended', async ({
-      page,
-      expectComplaint,
-    }) => {
-      expectComplaint(/401/)
-      await endSession(await open(page, '/favicon.svg'))
-      await page.goto(path)
-      await expect(page).toHaveURL('/login')
-    })
-
-    test('stays where it is when it is refused', async ({ page, expectComplaint }) => {
-      expectComplaint(/403/)
-      await page.route(api, (route) => route.fulfill({ status: 403, body: '' }))
-      await open(page, path)
-      await expect(page.getByRole('alert')).toContainText('You do not have permission to see this.')
-      await expect(page).toHaveURL(path)
-    })
+  test(`${path} says that it loads and what failed, and tries again`, async ({
+    page,
+    expectComplaint,
+  }) => {
+    const { answer, message, complaint } = faults['status 500']
+    expectComplaint(complaint)
+    await page.route(api, answer)
+    const letGo = await hold(page, api)
+    await open(page, path)
+    await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toBeVisible()
+    letGo()
+    await expect(page.getByRole('alert')).toContainText(`Error: ${message}`)
+    await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toHaveCount(0)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByText(empty, { exact: true })).toHaveCount(0)
   })
 }
 
-test('nobody gets in without a session', async ({ page }) => {
-  for (const { path } of PAGES) {
-    await page.goto(path)
-    await expect(page).toHaveURL('/login')
-  }
+test('a session that has ended leads to the login page, a refusal stays', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/403/)
+  expectComplaint(/401/)
+  const [{ path, api }] = PAGES
+  await page.route(api, (route) => route.fulfill({ status: 403, body: '' }))
+  const session = await open(page, path)
+  await expect(page.getByRole('alert')).toContainText('You do not have permission to see this.')
+  await expect(page).toHaveURL(path)
+  await expectAccessible(page)
+
+  await page.unroute(api)
+  await endSession(session)
+  await page.reload()
+  await expect(page).toHaveURL('/login')
 })

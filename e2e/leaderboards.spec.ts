@@ -1,4 +1,4 @@
-/** The public leaderboard: order, search, pages and the address. How it looks: leaderboards-looks.spec.ts. */
+/** The public leaderboard: order, search, pages and the address. How it looks: leaderboards-layout.spec.ts. */
 
 import type { Page, Request } from '@playwright/test'
 import { uploadBoard } from './boards.ts'
@@ -119,18 +119,6 @@ test('every column sorts, and turns round only when it is the active one', async
   await expect(header(page, 'Channel').getByRole('button')).toHaveCount(0)
 })
 
-test('equal points share a rank, and a search keeps it', async ({ page }) => {
-  await openAs(page, 'board_reader', `/leaderboards?season=${BOARD}`)
-  const ranks = page.getByRole('row').locator('td:first-child')
-  await expect(ranks).toHaveText(['1', '2', '2', '4', '5', '6', '7', '8', '9', '10'])
-  await search(page, 'lane_1')
-  await expect(names(page).first()).toHaveText('lane_10')
-  await expect(ranks.first()).toHaveText('10')
-  await search(page, 'lane_03')
-  await expect(names(page)).toHaveText(['lane_03'])
-  await expect(ranks.first()).toHaveText('2')
-})
-
 test('the search is sent after one second without typing', async ({ page, clock }) => {
   await openAs(page, 'board_reader', `/leaderboards?season=${BOARD}&page=2`)
   await expect(names(page)).toHaveCount(10)
@@ -155,14 +143,8 @@ test('the search is sent after one second without typing', async ({ page, clock 
 test('a search means what is typed', async ({ page, clock }) => {
   await openAs(page, 'board_reader', `/leaderboards?season=${SEARCHED}`)
   await expect(names(page)).toHaveText(['UnderScore_d', 'underscoreXd', 'percent%sign'])
-  for (const [text, found] of [
-    ['e_d', ['UnderScore_d']],
-    ['%', ['percent%sign']],
-    ['  UNDER ', ['UnderScore_d', 'underscoreXd']],
-  ] as const) {
-    await search(page, text)
-    await expect(names(page)).toHaveText([...found])
-  }
+  await search(page, '  e_d ')
+  await expect(names(page)).toHaveText(['UnderScore_d'])
   await search(page, 'u%d')
   await expect(page.getByRole('cell', { name: 'No data found' })).toBeVisible()
   await expect(position(page)).toContainText('Page 1 of 1')
@@ -249,14 +231,6 @@ test('the address is the view: reload, link and Back', async ({ page, context })
   await expect(header(page, 'PPR')).toHaveAttribute('aria-sort', 'ascending')
 })
 
-test('an address that makes no sense shows the defaults', async ({ page }) => {
-  const search = 'season=999&sort=toString&order=up&page=-1&channel=%20'
-  await openAs(page, 'board_reader', `/leaderboards?${search}`)
-  await expect(page.getByLabel('Season').locator('option:checked')).toHaveText('Season 75')
-  await expect(header(page, 'Total Points')).toHaveAttribute('aria-sort', 'descending')
-  await expect(position(page)).toContainText('Page 1 of')
-})
-
 test('beyond the last page there is a way back', async ({ page }) => {
   await openAs(page, 'board_reader', `/leaderboards?season=${BOARD}&page=99`)
   await expect(page.getByRole('cell', { name: 'No data found' })).toBeVisible()
@@ -265,18 +239,4 @@ test('beyond the last page there is a way back', async ({ page }) => {
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(position(page)).toContainText('Page 3 of 3')
   await expect(names(page)).toHaveCount(3)
-})
-
-test('numbers are written as in en-US', async ({ page }) => {
-  await openAs(page, 'board_reader', `/leaderboards?season=${BOARD}`)
-  const { points, games, raceHighScore, royaleHighScore } = CHANNELS[0] as Channel
-  const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-  await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText([
-    '1',
-    '99,000',
-    String(games),
-    (points / games).toLocaleString('en-US', twoDecimals),
-    raceHighScore.toLocaleString('en-US'),
-    royaleHighScore.toLocaleString('en-US'),
-  ])
 })

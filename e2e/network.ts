@@ -5,8 +5,8 @@ interface Fault {
   readonly answer: (route: Route) => Promise<void>
   /** What a page says of it. */
   readonly message: string
-  /** What the browser says of it; null: nothing, because it got an answer. */
-  readonly complaint: RegExp | null
+  /** What the browser's console says of it. */
+  readonly complaint: RegExp
 }
 
 function status(code: number): Fault {
@@ -21,7 +21,7 @@ function brokenJson(body: string): Fault {
   return {
     answer: (route) => route.fulfill({ contentType: 'application/json', body }),
     message: 'The answer could not be read.',
-    complaint: null,
+    complaint: /The answer could not be read/,
   }
 }
 
@@ -29,7 +29,7 @@ export const faults = {
   offline: {
     answer: (route) => route.abort('internetdisconnected'),
     message: 'The server could not be reached.',
-    complaint: /ERR_INTERNET_DISCONNECTED/,
+    complaint: /ERR_INTERNET_DISCONNECTED|The server could not be reached/,
   },
   'status 500': status(500),
   'status 503': status(503),
@@ -43,9 +43,21 @@ export async function hold(page: Page, url: string | RegExp): Promise<() => void
   await page.route(url, async (route) => {
     await promise
     // The page may have gone meanwhile.
-    await route.continue().catch(() => undefined)
+    await route.fallback().catch(() => undefined)
   })
   return resolve
+}
+
+/** What the server answers to an address, changed before the page gets it. */
+export async function changeAnswer<Body>(
+  page: Page,
+  url: string | RegExp,
+  change: (body: Body) => unknown,
+): Promise<void> {
+  await page.route(url, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: change(await response.json()) })
+  })
 }
 
 /** The requests of a page from now on to that path, or to those below where it ends with a star. */

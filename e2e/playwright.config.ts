@@ -30,7 +30,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [
     ['list'],
-    ['./closing-line.ts'],
+    ['./summary-reporter.ts'],
     ...(reportDir ? [['json', { outputFile: path.join(reportDir, 'browser.json') }] as const] : []),
   ],
   use: {
@@ -41,7 +41,7 @@ export default defineConfig({
       args: BROWSER_ARGUMENTS,
       ...(process.env.E2E_CHROMIUM && { executablePath: process.env.E2E_CHROMIUM }),
     },
-    // Emptied between two journeys; making it anew took a third of the time. See `fixtures.ts`.
+    // Emptied between two journeys; making it again took a third of the time. See `fixtures.ts`.
     reuseContext: true,
     locale: 'en-US',
     // A trace of every journey takes a quarter of the time; E2E_TRACE=1 keeps those of failed ones.

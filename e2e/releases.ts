@@ -1,7 +1,8 @@
 /** Patch notes and installers made beside the browser, for journeys that start with some. */
-import type { PatchNote } from '../packages/contract/src/releases.ts'
-import { openFrontDoor, type SessionHeader } from '../packages/server/src/demo/front-door.ts'
-import { makeInstaller } from '../packages/server/src/demo/sample-installer.ts'
+
+import type { PatchNote } from '@rollcall/contract/releases'
+import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
+import { makeInstaller } from '@rollcall/server/demo/sample-installer'
 import { callAs } from './configurations.ts'
 import { originUnderTest } from './sessions.ts'
 import { ADMIN } from './start-server.ts'
@@ -9,7 +10,7 @@ import { ADMIN } from './start-server.ts'
 const NOTES = '/api/patch-notes'
 
 export function signInAsAdmin(): Promise<SessionHeader> {
-  return openFrontDoor(originUnderTest()).signIn(ADMIN)
+  return openApiClient(originUnderTest()).signIn(ADMIN)
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Making, changing and deleting leaderboard configurations. */
 import type { Page } from '@playwright/test'
 import { callAs, createConfiguration, createEvent } from './configurations.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { openAs, openAsAdmin } from './sessions.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
@@ -70,7 +70,7 @@ test('a configuration is made, listed and opened as it was saved', async ({ page
   await expect(page).toHaveURL('/my-events')
 })
 
-test('positions are removed, numbered anew, added and cleared', async ({ page }) => {
+test('positions are removed, renumbered, added and cleared', async ({ page }) => {
   await openAs(page, 'scoring_positions', '/new-leaderboard-config')
   const remove = (number: number) =>
     page.getByRole('button', { name: `Remove position ${number}`, exact: true })
@@ -190,11 +190,12 @@ test('a change that finished events feel is saved once they were named', async (
   await createEvent(session, { name: 'Cup to come', day: '2099-05-01', leaderboard: id })
   await page.goto(`/manage-leaderboard-config/${id}`)
   await page.getByLabel('Participation Points Per Race').fill('3')
-  const question = page.getByRole('alertdialog', { name: 'Score finished events anew?' })
+  const question = page.getByRole('alertdialog', { name: 'Re-score finished events?' })
   await save(page).click()
   await expect(question.getByRole('listitem')).toHaveText(['Cup of yore'])
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
   await expect(page.getByLabel('Participation Points Per Race')).toHaveValue('3')
 
   await save(page).click()
@@ -251,10 +252,11 @@ test('a default one is to be read, by admins to be changed', async ({ page }) =>
   await openOwn(page, 'scoring_reader', made?.id ?? 0)
   await expect(page.getByText(/only admins may change it\.$/)).toBeVisible()
   for (const field of await page.getByRole('main').locator('input, select, button').all()) {
-    if (await field.isVisible()) await expect(field).toBeDisabled()
+    if (await field.isVisible()) {
+      await expect(field).toBeDisabled()
+    }
   }
   await expect(page.getByRole('button', { name: 'Delete' })).toBeHidden()
-  await expectAccessible(page)
 
   await openAsAdmin(page, `/manage-leaderboard-config/${made?.id}`)
   await expect(page.getByLabel('Default')).toBeChecked()
@@ -276,8 +278,6 @@ test('is accessible and fits a phone, in both schemes', async ({ page }) => {
   await page.getByLabel('Number of Positions').fill('20')
   await page.getByRole('button', { name: 'Add Positions' }).click()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Use light colours' }).click()
-  await expectAccessible(page)
+  await expectAccessibleInBothSchemes(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })

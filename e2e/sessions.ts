@@ -1,6 +1,6 @@
 /** Sessions made beside the login page, for journeys that are about something else. */
 import type { Page } from '@playwright/test'
-import { openFrontDoor, type SessionHeader } from '../packages/server/src/demo/front-door.ts'
+import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
 import { ADMIN } from './start-server.ts'
 
 /** Where the server under test listens; known once the tests run. */
@@ -14,7 +14,7 @@ export function originUnderTest(): string {
  * @returns the session, for calls of the API beside the page
  */
 export async function openAs(page: Page, name: string, path: string): Promise<SessionHeader> {
-  const session = await openFrontDoor(originUnderTest()).signIn(name)
+  const session = await openApiClient(originUnderTest()).signIn(name)
   // Any file of the site has the same storage; this one runs nothing.
   await page.goto('/favicon.svg')
   await page.evaluate(
@@ -30,7 +30,7 @@ export function openAsAdmin(page: Page, path: string): Promise<SessionHeader> {
 }
 
 export async function endSession(session: SessionHeader): Promise<void> {
-  await openFrontDoor(originUnderTest()).signOut(session)
+  await openApiClient(originUnderTest()).signOut(session)
 }
 
 /** What the API answers to a session: 200, or 401 where it has ended. */

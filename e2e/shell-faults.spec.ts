@@ -6,6 +6,7 @@ import { endSession, openAs, storedSession } from './sessions.ts'
 
 const CHUNK_TIMEOUT_MS = 120_000
 const LEADERBOARDS_CHUNK = /\/assets\/leaderboards-route-.*\.js/
+const DASHBOARD_CHUNK = /\/assets\/dashboard-pages-.*\.js/
 const DOWNLOAD_CHUNK = /\/assets\/download-page-.*\.js/
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -17,11 +18,11 @@ test.describe('A session that has ended', () => {
     expectComplaint,
   }) => {
     expectComplaint(/status of 401/)
-    const session = await openAs(page, 'fault_ended', '/leaderboards')
+    const session = await openAs(page, 'fault_ended', '/upload-key')
     await expect(page.getByRole('banner')).toContainText('fault_ended')
     expect((await storedSession(page)).user).toContain('fault_ended')
     await endSession(session)
-    await page.reload()
+    await page.goto('/leaderboards')
 
     await expect(page).toHaveURL('/unauthorized')
     await expect(heading(page, '401 - Unauthorized Access')).toBeVisible()
@@ -40,20 +41,10 @@ test.describe('A session that has ended', () => {
     await expect(page.getByRole('button', { name: 'Login With Twitch' })).toBeVisible()
   })
 
-  test('leads there from the download page too', async ({ page, expectComplaint }) => {
-    expectComplaint(/status of 401/)
-    const session = await openAs(page, 'fault_ended_key', '/favicon.svg')
-    await endSession(session)
-    await page.goto('/download')
-    await expect(page).toHaveURL('/unauthorized')
-    await expect(heading(page, '401 - Unauthorized Access')).toBeVisible()
-    expect(await storedSession(page)).toEqual({ token: null, user: null })
-  })
-
   test('is noticed by the refresh of the user too', async ({ page, expectComplaint, clock }) => {
     expectComplaint(/status of 401/)
     await clock.install()
-    const session = await openAs(page, 'fault_noticed', '/leaderboards')
+    const session = await openAs(page, 'fault_noticed', '/download')
     await expect(page.getByRole('banner')).toContainText('fault_noticed')
     await endSession(session)
     await clock.runFor(300_000)
@@ -64,7 +55,13 @@ test.describe('A session that has ended', () => {
 
 test('without a session every page of the frame leads to the login page', async ({ page }) => {
   const calls = watchCalls(page, '/api/user')
-  for (const path of ['/leaderboards', '/download', '/upload-key', '/dashboard']) {
+  for (const path of [
+    '/leaderboards',
+    '/download',
+    '/upload-key',
+    '/dashboard',
+    '/dashboard/lifetime',
+  ]) {
     await page.goto(path)
     await expect(page).toHaveURL('/login')
     await expect(page.getByRole('button', { name: 'Login With Twitch' })).toBeVisible()
@@ -72,20 +69,44 @@ test('without a session every page of the frame leads to the login page', async 
   expect(calls).toEqual([])
 })
 
-test('a refused call of the frame changes nothing', async ({ page, expectComplaint }) => {
+test('a refused call of the frame says so, and the page stays', async ({
+  page,
+  expectComplaint,
+}) => {
   expectComplaint(/status of 403/)
   await page.route('**/api/user', (route) => route.fulfill({ status: 403 }))
   await openAs(page, 'fault_refused', '/leaderboards')
   await expect(page.getByRole('button', { name: 'Total Points' })).toBeVisible()
-  await expect(page.getByRole('banner')).toContainText('Loading...')
-  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(page.getByRole('alert')).toContainText(
+    'Error: You do not have permission to see this.',
+  )
+  await expect(page.getByRole('banner')).not.toContainText('Loading...')
   await expect(page).toHaveURL('/leaderboards')
   expect((await storedSession(page)).token).not.toBeNull()
 })
 
-for (const [kind, { answer, message, complaint }] of Object.entries(faults)) {
+test('an answer marked as unauthorized leads away, whichever call it is of', async ({ page }) => {
+  await page.route('**/api/leaderboard/', (route) =>
+    route.fulfill({ json: { unauthorized: true } }),
+  )
+  await openAs(page, 'fault_marked', '/leaderboards')
+  await expect(page).toHaveURL('/unauthorized')
+  expect(await page.evaluate(() => history.state.usr)).toEqual({ from: '/leaderboards' })
+  expect((await storedSession(page)).token).not.toBeNull()
+
+  const call = '**/api/events/leaderboard-config'
+  await page.route(call, (route) => route.fulfill({ json: { unauthorized: true } }))
+  await page.goto('/new-leaderboard-config')
+  await page.getByLabel('Leaderboard name').fill('Mine')
+  await page.getByLabel('Racing').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/unauthorized')
+})
+
+for (const kind of ['offline', 'malformed JSON'] as const) {
+  const { answer, message, complaint } = faults[kind]
   test(`${kind}: the frame says so and asks again`, async ({ page, expectComplaint }) => {
-    if (complaint) expectComplaint(complaint)
+    expectComplaint(complaint)
     await page.route('**/api/user', answer)
     await openAs(page, 'fault_frame', '/leaderboards')
     await expect(page.getByRole('alert')).toContainText(`Error: ${message}`)
@@ -127,16 +148,21 @@ test('a first page that does not load says so', async ({ page, expectComplaint }
   await expect(heading(page, 'Streamer Leaderboards')).toBeVisible()
 })
 
-test('a page that never comes says so after two minutes', async ({ page, clock }) => {
+test('a page that never comes says so after two minutes, also behind a redirect', async ({
+  page,
+  clock,
+}) => {
   await clock.install()
-  await hold(page, DOWNLOAD_CHUNK)
-  await openAs(page, 'fault_chunk', '/leaderboards')
-  await page.getByRole('link', { name: 'fault_chunk' }).click()
+  await hold(page, DASHBOARD_CHUNK)
+  await openAs(page, 'fault_chunk', '/my-events')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
   await clock.pauseAt(Date.now() + 60_000)
   await clock.runFor(CHUNK_TIMEOUT_MS - 61_000)
-  await expect(heading(page, 'Streamer Leaderboards')).toBeVisible()
-  await clock.runFor(61_000)
-  await expect(heading(page, 'Unexpected Application Error!')).toBeVisible()
+  await expect(heading(page, 'My Events')).toBeVisible()
+  await expect(async () => {
+    await clock.runFor(500)
+    await expect(heading(page, 'Unexpected Application Error!')).toBeVisible({ timeout: 200 })
+  }).toPass({ intervals: [0] })
   await expect(page.getByRole('alert')).toContainText('Check your connection, then try again.')
 })
 

@@ -1,4 +1,4 @@
-import { sampleSeason } from '../packages/server/test/season-files.ts'
+import { sampleSeason } from '@rollcall/server/testing/season-files'
 import { expect, expectAccessible, signInAs, test } from './fixtures.ts'
 
 test('a season that the companion sends is on the leaderboard at once', async ({

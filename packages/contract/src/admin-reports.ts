@@ -1,11 +1,11 @@
-/** Reports: anybody signed in points at a row that seems wrong, admins decide. */
+/** Reports: users report a row that seems wrong, admins decide. */
 import * as z from 'zod/mini'
-import { endpoint, idParams, MAX_ID, pageNumber } from './endpoint.ts'
+import { endpoint, idParams, MAX_ID, MAX_RACER_NAME_LENGTH, pageNumber } from './endpoint.ts'
 
 export const ReportReason = z.enum(['wrong-result', 'cheating', 'offensive-name', 'other'])
 export type ReportReason = z.infer<typeof ReportReason>
 
-/** The words for each reason, for whoever chooses one and whoever reads it. */
+/** How each reason reads on the pages. */
 export const REPORT_REASON_LABELS: Readonly<Record<ReportReason, string>> = {
   'wrong-result': 'Wrong result',
   cheating: 'Cheating',
@@ -26,7 +26,7 @@ export const ReportSubject = z.discriminatedUnion('kind', [
     kind: z.literal('event'),
     eventId: id,
     /** The row's `racer_name`. */
-    racerName: z.string().check(z.minLength(1), z.maxLength(600)),
+    racerName: z.string().check(z.minLength(1), z.maxLength(MAX_RACER_NAME_LENGTH)),
   }),
 ])
 export type ReportSubject = z.infer<typeof ReportSubject>
@@ -68,14 +68,12 @@ export const Report = z.object({
   reporter: z.object({ id: z.number(), username: z.string() }),
   subject: z.object({
     kind: z.enum(['leaderboard', 'event']),
-    /** The channel or racer. */
     name: z.string(),
     /** `Season 75`, or the event's name. */
     where: z.string(),
     /** The page of this site that shows the row. */
     path: z.string(),
   }),
-  /** How it was decided; null while it is open. */
   decision: z.nullable(z.object({ by: z.string(), at: z.string(), note: z.string() })),
 })
 export type Report = z.infer<typeof Report>
@@ -91,7 +89,6 @@ export const listReports = endpoint({
   response: z.object({
     data: z.array(Report),
     totalPages: z.number(),
-    /** How many there are in each state. */
     counts: z.object({ open: z.number(), resolved: z.number(), dismissed: z.number() }),
   }),
 })

@@ -1,8 +1,18 @@
 /** What admins see and set: the settings, the users, and the log of what was done. */
 import * as z from 'zod/mini'
-import { endpoint, pageNumber } from './endpoint.ts'
+import { endpoint, MAX_SEARCH_LENGTH, pageNumber } from './endpoint.ts'
 
-/** By key, as text. `season`, `version`, `dev_season` and `dev_version` are always there. */
+export const MAX_SETTING_LENGTH = 500
+
+/** The settings of every installation, in the order in which they are shown. */
+export const SETTING_LABELS = {
+  season: 'Season',
+  version: 'Version',
+  dev_season: 'Development Season',
+  dev_version: 'Development Version',
+} as const
+
+/** By key, as text; those of SETTING_LABELS are always there. */
 export const Settings = z.record(z.string().check(z.maxLength(100)), z.string())
 export type Settings = z.infer<typeof Settings>
 
@@ -26,11 +36,17 @@ export const updateAdminSettings = endpoint({
     /** The caller has seen what a season other than the next one means. */
     isConfirmed: z.optional(z.enum(['true', 'false'])),
   }),
-  body: z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(500))),
+  body: z.record(
+    z.string().check(z.maxLength(100)),
+    z.string().check(z.maxLength(MAX_SETTING_LENGTH)),
+  ),
   response: z.union([
-    z.object({ status: z.literal('success'), settings: Settings }),
     /** Nothing was saved: the season is not the next one. Ask with this sentence, then confirm. */
     z.object({ status: z.literal('confirm'), question: z.string() }),
+    z.object({
+      status: z.optional(z.literal('success')),
+      settings: z.optional(Settings),
+    }),
   ]),
   errors: [422],
 })
@@ -43,9 +59,9 @@ export const ListedUser = z.object({
   profileImageUrl: z.nullable(z.string()),
   isAdmin: z.boolean(),
   signedUpAt: z.string(),
-  /** null: not within the time that ended sessions are remembered for. */
+  /** null: not within the time for which ended sessions are stored. */
   lastSeenAt: z.nullable(z.string()),
-  /** The last upload for the user's channel, taken or a duplicate; null: none as yet. */
+  /** The last accepted upload for the user's channel, duplicates included; null: none yet. */
   lastUploadAt: z.nullable(z.string()),
 })
 export type ListedUser = z.infer<typeof ListedUser>
@@ -59,7 +75,7 @@ export const listUsers = endpoint({
   summary: 'The users by name, a page at a time',
   query: z.strictObject({
     /** Part of a name; letter case does not count. */
-    search: z._default(z.string().check(z.maxLength(200)), ''),
+    search: z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), ''),
     page: pageNumber,
   }),
   response: z.object({
@@ -69,20 +85,21 @@ export const listUsers = endpoint({
   }),
 })
 
+export const AuditKind = z.enum(['act', 'upload'])
+export type AuditKind = z.infer<typeof AuditKind>
+
 export const AuditEntry = z.object({
   /** Opaque; `before` of the next page. */
   id: z.string(),
   at: z.string(),
-  /** Something an admin did, or how an upload was decided. */
-  kind: z.enum(['act', 'upload']),
+  kind: AuditKind,
   /** Of an act its name, of an upload its outcome: stored, duplicate, stale or refused. */
   what: z.string(),
   /** null: a caller without proof. */
   username: z.nullable(z.string()),
   address: z.string(),
-  /** One plain sentence. */
   summary: z.string(),
-  /** What else is known, as name and value in words. */
+  /** More facts, by name. */
   details: z.array(z.object({ name: z.string(), value: z.string() })),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -94,14 +111,13 @@ export const listAuditEntries = endpoint({
   access: 'admin',
   summary: 'What admins did and how uploads were decided, newest first',
   query: z.strictObject({
-    kind: z.optional(z.enum(['act', 'upload'])),
+    kind: z.optional(AuditKind),
     /** Part of a user name, letter case ignored. */
-    username: z._default(z.string().check(z.maxLength(200)), ''),
+    username: z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), ''),
     before: z.optional(z.string().check(z.regex(/^\d{1,16}-[au]\d{1,15}$/))),
   }),
   response: z.object({
     entries: z.array(AuditEntry),
-    /** Whether there are older ones. */
     hasMore: z.boolean(),
   }),
 })

@@ -1,4 +1,4 @@
-/** Every endpoint there is, for whoever must go through all of them: access tests, documents, limits. */
+/** Every endpoint, for code that iterates over all: access tests, documents, limits. */
 import * as admin from './admin.ts'
 import * as reports from './admin-reports.ts'
 import * as auth from './auth.ts'
@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as events from './events.ts'
 import * as companionEvents from './events-companion.ts'
 import * as leaderboards from './leaderboards.ts'
+import * as live from './live.ts'
 import * as releases from './releases.ts'
 import * as scoring from './scoring.ts'
 import * as uploads from './uploads.ts'
@@ -23,6 +24,7 @@ export const allEndpoints: readonly Endpoint[] = [
   events,
   companionEvents,
   leaderboards,
+  live,
   releases,
   reports,
   scoring,

@@ -1,11 +1,11 @@
-/** Sign-in, the signed-in user, and leaving. */
+/** Sign-in, the signed-in user, sign-out. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** What the login page needs before anybody is signed in, and the shell for its labels. */
+/** What the login page needs before sign-in, and the shell for its labels. */
 export const Site = z.object({
   productName: z.string(),
-  /** The product's name as it stands in the path of the settings page. */
+  /** The product's name in the path of the settings page. */
   productSlug: z.string(),
   platform: z.literal('twitch'),
   platformName: z.string(),
@@ -13,7 +13,7 @@ export const Site = z.object({
   authorizeUrl: z.string(),
   clientId: z.string(),
   scope: z.string(),
-  /** Where the platform sends the browser back to; null: to the page's own origin. */
+  /** Where the platform redirects the browser; null: the page's own origin. */
   redirectUri: z.nullable(z.string()),
   /** True where a stand-in platform lets anybody be anyone. */
   isPractice: z.boolean(),

@@ -1,6 +1,6 @@
 /** A racer's own numbers: over everything, per season, per channel. */
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, MAX_CHANNEL_NAME_LENGTH } from './endpoint.ts'
 
 export const RaceType = z.enum(['race', 'royale'])
 export type RaceType = z.infer<typeof RaceType>
@@ -15,10 +15,10 @@ export type Widget = z.infer<typeof Widget>
 
 export const Graph = z.object({
   title: z.string(),
-  /** The page draws `bar`, `line` and `pie`; of any other it says that it does not know it. */
+  /** The page draws `bar`, `line` and `pie`, and shows a message for any other type. */
   graphType: z.string(),
   labels: z.array(z.string()),
-  /** One value a label; null: not known. */
+  /** One value per label; null: unknown. */
   datasets: z.array(z.object({ label: z.string(), data: z.array(z.nullable(z.number())) })),
 })
 export type Graph = z.infer<typeof Graph>
@@ -52,18 +52,20 @@ export const listRacerSeasons = endpoint({
   response: z.object({ lifetime: z.object(Totals), seasons: z.array(RacerSeason) }),
 })
 
+/** Also as text; null: not known. */
+const count = z.nullable(z.union([z.number(), z.string()]))
+
 export const RacerChannel = z.object({
   id: z.number(),
-  /** The channel's name. */
   channel: z.string(),
   /** Its streamer, where one has signed in. */
   user: z.nullable(z.object({ username: z.string(), profile_image_url: z.nullable(z.string()) })),
-  race_points: z.nullable(z.number()),
-  br_points: z.nullable(z.number()),
-  race_races: z.nullable(z.number()),
-  br_races: z.nullable(z.number()),
-  race_wins: z.nullable(z.number()),
-  br_wins: z.nullable(z.number()),
+  race_points: count,
+  br_points: count,
+  race_races: count,
+  br_races: count,
+  race_wins: count,
+  br_wins: count,
 })
 export type RacerChannel = z.infer<typeof RacerChannel>
 
@@ -76,9 +78,8 @@ export const listRacerChannels = endpoint({
   response: z.array(RacerChannel),
 })
 
-/** A season's number as it stands in an address. */
 const seasonValue = z.string().check(z.regex(/^\d{1,4}$/))
-const channelName = z.string().check(z.minLength(1), z.maxLength(512))
+const channelName = z.string().check(z.minLength(1), z.maxLength(MAX_CHANNEL_NAME_LENGTH))
 
 export const listRacerSeasonChannels = endpoint({
   noun: 'dashboard',

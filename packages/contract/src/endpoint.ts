@@ -9,12 +9,12 @@ import * as z from 'zod/mini'
  * - `admin`: a live session of an admin.
  * - `platform-token`: the bearer header carries the streaming platform's access token, not ours.
  * - `upload-proof`: proof for one channel: upload key, session, ticket or pairing. The file names the
- *   channel, so the uploads noun decides once it has read that.
+ *   channel, so uploads decide once they have read it.
  */
 export type Access = 'anyone' | 'user' | 'admin' | 'platform-token' | 'upload-proof'
 
 /** Which rate limit counts a call. Limits are counted per user, or per address where nobody is signed in. */
-export type RateLimit = 'general' | 'sign-in' | 'search' | 'uploads' | 'reports'
+export type RateLimit = 'general' | 'sign-in' | 'search' | 'uploads' | 'reports' | 'live'
 
 export type Noun =
   | 'auth'
@@ -25,13 +25,14 @@ export type Noun =
   | 'scoring'
   | 'releases'
   | 'admin'
+  | 'live'
 
 /** A multipart form: its file parts and text fields, each with a sentence on what it holds. */
 export interface MultipartForm {
   readonly files: Readonly<Record<string, string>>
   readonly optionalFiles?: Readonly<Record<string, string>>
   readonly fields: Readonly<Record<string, string>>
-  /** Its files may be so large that a slow line needs up to an hour for them. */
+  /** Its files may be so large that a slow connection needs up to an hour. */
   readonly isLarge?: true
 }
 
@@ -49,10 +50,11 @@ export interface Endpoint {
   readonly query?: Schema
   readonly body?: Schema
   readonly multipart?: MultipartForm
-  /** The body of the answer with status 200. */
   readonly response: Schema
-  /** The answer is a file, whole or in part, and no JSON. */
+  /** The answer is a file, whole or in part, not JSON. */
   readonly sendsFile?: true
+  /** The answer is a stream of server-sent events, which lasts until either side ends it. */
+  readonly sendsEvents?: true
   /** Statuses this endpoint answers beyond those every endpoint may (400, 401, 403, 429, 500, 503). */
   readonly errors?: readonly number[]
 }
@@ -62,8 +64,15 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
 
-/** The largest id there can be; what the database holds goes a little further. */
 export const MAX_ID = 999_999_999
+
+/** Of a text that names are searched by. */
+export const MAX_SEARCH_LENGTH = 200
+/** Of a channel's name as a file or a caller gives it. */
+export const MAX_CHANNEL_NAME_LENGTH = 512
+/** Of a racer's name on a board: a login and perhaps the platform. */
+export const MAX_RACER_NAME_LENGTH = 600
+export const MAX_TIME_ZONE_LENGTH = 100
 
 /** The parameter `:id` of an address: a whole number from 1 to MAX_ID. */
 export const idParams = z.object({
@@ -73,7 +82,7 @@ export const idParams = z.object({
   ),
 })
 
-/** The parameter `page` of a list: a whole number from 1, which it is where absent. */
+/** The parameter `page` of a list: a whole number from 1, the default. */
 export const pageNumber = z._default(
   z.pipe(
     z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
@@ -85,20 +94,17 @@ export const pageNumber = z._default(
 type OutputOf<S> = S extends Schema ? z.output<S> : undefined
 type InputOf<S> = S extends Schema ? z.input<S> : undefined
 
-/** What the handler gets once the border has checked it. */
 export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>
 export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
-/** What a caller sends. */
 export type ParamsInput<E extends Endpoint> = InputOf<E['params']>
 export type QueryInput<E extends Endpoint> = InputOf<E['query']>
 export type BodyInput<E extends Endpoint> = InputOf<E['body']>
-/** What the caller gets with status 200. */
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>
 
 /**
  * The body of every answer that is not 200. `error` is one plain sentence for a person; `code` is
- * stable and for programs; `line` and `column` say where in an uploaded file the problem stands.
+ * stable and for programs; `line` and `column` say where in an uploaded file the problem is.
  */
 export const ErrorReply = z.object({
   error: z.string(),

@@ -1,10 +1,10 @@
 /** The companion's calls about events. */
 import { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
 import * as z from 'zod/mini'
-import { endpoint, idParams } from './endpoint.ts'
+import { endpoint, idParams, MAX_CHANNEL_NAME_LENGTH } from './endpoint.ts'
 import { nameOf } from './events.ts'
 
-/** What of a configuration scores; all of it but the name and what only the setup page needs. */
+/** The part of a configuration that scores: not its name, nor what only the setup page needs. */
 const ScoringFields = z.omit(z.object(LeaderboardConfiguration.shape), {
   name: true,
   pointDecrement: true,
@@ -12,7 +12,7 @@ const ScoringFields = z.omit(z.object(LeaderboardConfiguration.shape), {
 })
 
 /** A name as somebody claims it; checked against what is known. */
-const channelClaim = z.string().check(z.maxLength(512))
+const channelClaim = z.string().check(z.maxLength(MAX_CHANNEL_NAME_LENGTH))
 
 export const listActiveEvents = endpoint({
   noun: 'events',
@@ -23,7 +23,7 @@ export const listActiveEvents = endpoint({
   params: z.object({ channel: channelClaim }),
   body: z.optional(
     z.nullable(
-      // The companion may send more than it is asked for.
+      // The companion may send more fields.
       z.object({ activeEventIds: z.optional(z.array(z.union([z.number(), z.string()]))) }),
     ),
   ),

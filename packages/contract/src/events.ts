@@ -1,21 +1,24 @@
-/** Events and series of them: who plays, when, and how it stands. */
+/** Events and series: who plays, when, and the standings. */
+import { TERM_KINDS } from '@rollcall/scoring/explanation'
 import * as z from 'zod/mini'
-import { endpoint, idParams, MAX_ID } from './endpoint.ts'
+import {
+  endpoint,
+  idParams,
+  MAX_ID,
+  MAX_RACER_NAME_LENGTH,
+  MAX_SEARCH_LENGTH,
+  MAX_TIME_ZONE_LENGTH,
+} from './endpoint.ts'
 
-/** Longer names fit on no screen. */
 export const MAX_EVENT_NAME_LENGTH = 200
 export const MIN_SERIES_NAME_LENGTH = 3
 export const MAX_SERIES_EVENTS = 100
 export const MAX_PARTICIPANTS = 500
 
-/**
- * The answer, with status 200, to somebody whom an event or series does not concern; the page leads
- * to /unauthorized.
- */
+/** The answer, with status 200, to users who may not see an event or series. */
 export const Unauthorized = z.object({ unauthorized: z.literal(true) })
 export type Unauthorized = z.infer<typeof Unauthorized>
 
-/** A name that must be there; its refusals are sentences to show. */
 export const nameOf = (what: string) =>
   z
     .string(`${what} needs a name.`)
@@ -35,7 +38,7 @@ const seriesName = nameOf('The series').check(
   ),
 )
 
-/** A day, YYYY-MM-DD, that the calendar has. */
+/** A calendar day, YYYY-MM-DD. */
 const day = z.iso.date('A date must be a day like 2026-09-14.')
 
 const userIds = z
@@ -45,8 +48,8 @@ const configurationId = z
   .int('Choose a leaderboard.')
   .check(z.minimum(1, 'Choose a leaderboard.'), z.maximum(MAX_ID, 'Choose a leaderboard.'))
 
-/** The name of a time zone as the browser has it; UTC where absent. */
-const timeZone = z._default(z.string().check(z.maxLength(100)), 'UTC')
+/** The browser's time zone, an IANA name; UTC where absent. */
+const timeZone = z._default(z.string().check(z.maxLength(MAX_TIME_ZONE_LENGTH)), 'UTC')
 
 /** An event as the create forms send it. */
 const newEvent = {
@@ -84,10 +87,11 @@ export const EventDetail = z.object({
   /** First and last day in the event's time zone. */
   startAt: z.string(),
   endAt: z.string(),
-  /** The instants those mean; the end is the first one after the event. */
+  /** The same as instants; the end is exclusive. */
   startsAt: z.string(),
   endsAt: z.string(),
-  timeZone: z.string(),
+  /** null where the companion made the event for somebody whose zone is not known. */
+  timeZone: z.nullable(z.string()),
   leaderboard_config_id: z.number(),
   participantUsers: z.array(z.object({ id: z.number(), username: z.string() })),
   eventSeries: z.nullable(z.object({ id: z.number() })),
@@ -105,22 +109,40 @@ export const getEvent = endpoint({
   errors: [404],
 })
 
+/** How many users a choice of participants shows at once. */
+export const MAX_USER_OPTIONS = 100
+
 export const listUserOptions = endpoint({
   noun: 'events',
   method: 'GET',
   path: '/api/dropdowns/users',
   access: 'user',
   rateLimit: 'search',
-  summary:
-    'Up to 100 users to choose participants from: those whose name begins with the text come first',
+  summary: `Up to ${MAX_USER_OPTIONS} users to choose participants from: those whose name begins with the text come first`,
   query: z.strictObject({
     /** Part of a username, letter case ignored. */
-    search: z._default(z.string().check(z.maxLength(200)), ''),
+    search: z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), ''),
   }),
   response: z.object({
     usersWithLabel: z.array(z.object({ label: z.string(), value: z.number() })),
   }),
 })
+
+/** What else an event holds: it may be sent back as it was got, and is ignored whatever it says. */
+const ignored = z.optional(
+  z.pipe(
+    z.unknown(),
+    z.transform(() => undefined),
+  ),
+)
+const unchangeable = {
+  id: ignored,
+  startsAt: ignored,
+  endsAt: ignored,
+  timeZone: ignored,
+  participantUsers: ignored,
+  eventSeries: ignored,
+}
 
 export const updateEvent = endpoint({
   noun: 'events',
@@ -130,13 +152,17 @@ export const updateEvent = endpoint({
   summary: 'Changes an event; name and start only before it has begun',
   params: idParams,
   body: z.strictObject({
+    ...unchangeable,
     name: nameOf('The event'),
     startAt: day,
     endAt: day,
     leaderboard_config_id: configurationId,
     participants: userIds.check(z.minLength(1, 'Choose at least one participant.')),
   }),
-  response: z.union([z.object({ event: EventDetail, message: z.string() }), Unauthorized]),
+  response: z.union([
+    z.object({ event: EventDetail, message: z.optional(z.string()) }),
+    Unauthorized,
+  ]),
   errors: [404, 409, 422],
 })
 
@@ -236,7 +262,7 @@ export type EventBoardRow = z.infer<typeof EventBoardRow>
 export const EventBoard = z.object({
   userId: z.number(),
   username: z.string(),
-  /** Points from a snapshot are the companion's own; those from games are scored here. */
+  /** docs/scoring.md, What counts in an event. */
   source: z.enum(['snapshot', 'games']),
   /** In no particular order; ranks are derived. */
   leaderboard: z.array(EventBoardRow),
@@ -254,23 +280,13 @@ export const getEventLeaderboard = endpoint({
   errors: [404],
 })
 
-/** One thing that points were given for; the terms of a row sum to its points. */
+/** One thing that points were given for. docs/scoring.md, Explanations. */
 export const ExplanationTerm = z.object({
-  kind: z.enum([
-    'participation',
-    'position',
-    'checkpoint',
-    'kill',
-    'damage',
-    'crown-win',
-    'level-survived',
-    'top-tiltee',
-    'uploaded',
-  ]),
-  /** Only of `position`. */
+  kind: z.enum(TERM_KINDS),
+  /** Only for `position`. */
   position: z.optional(z.number()),
   count: z.number(),
-  /** Points for one; absent of `uploaded`. */
+  /** Points for one; absent for `uploaded`. */
   each: z.optional(z.number()),
   points: z.number(),
   /** The same in plain words. */
@@ -286,7 +302,7 @@ export const explainEventRow = endpoint({
   summary: 'Where a racer has the points of an event from',
   params: idParams,
   query: z.strictObject({
-    racer: z.string().check(z.minLength(1), z.maxLength(600)),
+    racer: z.string().check(z.minLength(1), z.maxLength(MAX_RACER_NAME_LENGTH)),
     /** One streamer's board; absent: all of them merged. */
     userId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
   }),

@@ -1,6 +1,6 @@
 /** Public leaderboards: streamers' channels, ranked per season. */
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, MAX_SEARCH_LENGTH } from './endpoint.ts'
 
 export const Season = z.object({
   /** A season's id is its number. */
@@ -20,7 +20,16 @@ export const listSeasons = endpoint({
   response: z.array(Season),
 })
 
-export const SortColumn = z.enum(['Total Points', 'Total Races', 'PPR', 'Race HS', 'BR HS'])
+/** The columns that a board can be sorted by, and the field of a row that each one shows. */
+export const SORT_FIELDS = {
+  'Total Points': 'totalPoints',
+  'Total Races': 'totalRaces',
+  PPR: 'pointsPerRace',
+  'Race HS': 'raceHighScore',
+  'BR HS': 'battleRoyaleHighScore',
+} as const
+
+export const SortColumn = z.enum(Object.keys(SORT_FIELDS) as (keyof typeof SORT_FIELDS)[])
 export type SortColumn = z.infer<typeof SortColumn>
 
 export const SortOrder = z.enum(['ASC', 'DESC'])
@@ -53,8 +62,8 @@ export const pageOfLeaderboard = endpoint({
   rateLimit: 'search',
   summary: "One page of a season's leaderboard",
   body: z.strictObject({
-    /** Part of a channel's name; letter case does not count, `%` and `_` mean themselves. */
-    channel: z._default(z.string().check(z.maxLength(200)), ''),
+    /** Part of a channel's name; letter case does not count, `%` and `_` are ordinary characters. */
+    channel: z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), ''),
     season: wholeFromOne,
     page: z._default(wholeFromOne, 1),
     limit: z._default(

@@ -19,7 +19,7 @@ export const getLatestVersion = endpoint({
   method: 'GET',
   path: '/api/latest-version',
   access: 'user',
-  summary: 'The installer to download; error where none was uploaded as yet',
+  summary: 'The installer to download; error where none has been uploaded',
   response: z.union([LatestVersion, z.object({ error: z.string() })]),
 })
 
@@ -30,13 +30,24 @@ export const downloadInstaller = endpoint({
   access: 'anyone',
   summary: 'An installer by its stored name, whole or a range of it',
   params: z.object({ fileName: z.string() }),
-  /** The file itself. */
   response: z.unknown(),
   sendsFile: true,
   errors: [404],
 })
 
+/**
+ * What the name of an installer may end in, letter case ignored. What the content must be stands in the
+ * server's `installer-content.ts`.
+ */
+export const INSTALLER_TYPES = ['.exe'] as const
+export type InstallerType = (typeof INSTALLER_TYPES)[number]
+
 export const MAX_INSTALLER_NAME_LENGTH = 150
+
+/** The type of an installer of that name; null where it is not one. */
+export function installerTypeOf(fileName: string): InstallerType | null {
+  return INSTALLER_TYPES.find((type) => fileName.toLowerCase().endsWith(type)) ?? null
+}
 
 export const uploadInstaller = endpoint({
   noun: 'releases',
@@ -44,8 +55,12 @@ export const uploadInstaller = endpoint({
   path: '/api/admin/upload',
   access: 'admin',
   summary: 'Makes a Windows installer the latest version; a name is never used twice',
-  multipart: { files: { file: 'The installer, .exe' }, fields: {}, isLarge: true },
-  response: z.object({ message: z.string(), ...LatestVersion.shape }),
+  multipart: {
+    files: { file: `The installer: ${INSTALLER_TYPES.join(', ')}` },
+    fields: {},
+    isLarge: true,
+  },
+  response: z.partial(z.extend(LatestVersion, { message: z.string() })),
   errors: [409, 413, 422, 507],
 })
 
@@ -55,7 +70,6 @@ export const MAX_PATCH_NOTE_CONTENT_LENGTH = 100_000
 export const PatchNote = z.object({
   id: z.number(),
   title: z.string(),
-  /** Markdown. */
   content: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),

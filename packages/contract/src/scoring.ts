@@ -26,7 +26,7 @@ export const getConfiguration = endpoint({
   method: 'GET',
   path: '/api/events/leaderboard-config/:id',
   access: 'user',
-  summary: 'One configuration; that of somebody else is not found',
+  summary: 'One configuration that the caller may use',
   params: idParams,
   response: z.object({
     id: z.number(),
@@ -37,7 +37,7 @@ export const getConfiguration = endpoint({
   errors: [404],
 })
 
-/** An event that a changed configuration scores anew. */
+/** An event that a changed configuration re-scores. */
 export const RescoredEvent = z.object({ id: z.number(), name: z.string(), isFinished: z.boolean() })
 export type RescoredEvent = z.infer<typeof RescoredEvent>
 
@@ -46,18 +46,18 @@ export const saveConfiguration = endpoint({
   method: 'POST',
   path: '/api/events/leaderboard-config',
   access: 'user',
-  summary: 'Creates a configuration, or changes one and scores anew what uses it',
+  summary: 'Creates a configuration, or changes one and re-scores the events that use it',
   body: z.strictObject({
     /** Absent or null: a new one. */
     id: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_ID)))),
     config: LeaderboardConfiguration,
     /** Admins only: everybody may use a default one. */
     isDefault: z.optional(z.boolean()),
-    /** The caller has seen which finished events are scored anew. */
+    /** The caller has seen which finished events are re-scored. */
     isConfirmed: z.optional(z.boolean()),
   }),
   response: z.union([
-    z.object({ id: z.number(), config: z.string() }),
+    z.object({ id: z.number(), config: z.optional(z.string()) }),
     /** Nothing was saved: these events have finished and would change. Ask, then confirm. */
     z.object({ finishedEvents: z.array(RescoredEvent) }),
   ]),

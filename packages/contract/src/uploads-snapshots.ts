@@ -1,40 +1,42 @@
-/** The last accepted snapshots of a channel, kept as they came, and putting one of them back. */
+/** The last accepted snapshots of a channel, stored as they came, and putting one of them back. */
 import * as z from 'zod/mini'
-import { endpoint, idParams } from './endpoint.ts'
+import { endpoint, idParams, MAX_SEARCH_LENGTH } from './endpoint.ts'
+import { SnapshotCounts } from './uploads.ts'
 
-/** Snapshots of seasons and of events have numbers of their own each. */
+/** Ids are unique within a kind only. */
 export const SnapshotKind = z.enum(['season', 'event'])
 export type SnapshotKind = z.infer<typeof SnapshotKind>
 
-export const KeptSnapshot = z.object({
+export const StoredSnapshot = z.object({
   kind: SnapshotKind,
   id: z.number(),
   channel: z.string(),
-  /** The season's, or the event's: two events may have one name. */
+  /** The season's or the event's id. */
   number: z.number(),
   /** `Season 75`, or the event's name. */
   of: z.string(),
-  /** The day its file says, YYYY-MM-DD; null of an event. */
+  /** YYYY-MM-DD; null for an event. */
   marbleDay: z.nullable(z.string()),
   receivedAt: z.string(),
-  /** null: kept before this was noted. */
+  /** null: stored before this was recorded. */
   racers: z.nullable(z.number()),
-  /** Of all its racers; null as above. */
+  /** Of all its racers; null likewise. */
   points: z.nullable(z.number()),
-  /** Whether it is what counts at present. */
   isCurrent: z.boolean(),
 })
-export type KeptSnapshot = z.infer<typeof KeptSnapshot>
+export type StoredSnapshot = z.infer<typeof StoredSnapshot>
 
-export const listKeptSnapshots = endpoint({
+export const listStoredSnapshots = endpoint({
   noun: 'uploads',
   method: 'GET',
   path: '/api/admin/snapshots',
   access: 'admin',
   rateLimit: 'search',
-  summary: 'The kept snapshots of the channel of that name, letter case ignored; newest first',
-  query: z.strictObject({ channel: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  response: z.array(KeptSnapshot),
+  summary: 'The stored snapshots of a channel, letter case ignored; newest first',
+  query: z.strictObject({
+    channel: z.string().check(z.minLength(1), z.maxLength(MAX_SEARCH_LENGTH)),
+  }),
+  response: z.array(StoredSnapshot),
 })
 
 export const putSnapshotBack = endpoint({
@@ -42,16 +44,11 @@ export const putSnapshotBack = endpoint({
   method: 'POST',
   path: '/api/admin/snapshots/:kind/:id/put-back',
   access: 'admin',
-  summary: 'Makes a kept snapshot the one that counts, as if it had come just now',
+  summary: 'Makes a stored snapshot the current one, as if it had just been uploaded',
   params: z.extend(idParams, { kind: SnapshotKind }),
   response: z.object({
     message: z.string(),
-    counts: z.object({
-      racers: z.number(),
-      added: z.number(),
-      changed: z.number(),
-      removed: z.number(),
-    }),
+    counts: SnapshotCounts,
   }),
   errors: [404, 409],
 })

@@ -1,8 +1,7 @@
-/** What the companion sends and asks, and how a streamer proves that a channel is theirs. */
+/** What the companion sends and asks, and the streamer's upload key. */
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, MAX_CHANNEL_NAME_LENGTH } from './endpoint.ts'
 
-/** Something about an accepted file that its streamer should know. */
 export const UploadWarning = z.object({
   code: z.string(),
   message: z.string(),
@@ -11,21 +10,20 @@ export const UploadWarning = z.object({
 })
 export type UploadWarning = z.infer<typeof UploadWarning>
 
-/** What every receipt of an accepted upload says. */
 const receipt = {
-  /** The receipt's number; null of a dry run, which leaves none. */
+  /** null for a dry run, which leaves no receipt. */
   id: z.nullable(z.number()),
-  message: z.string(),
+  message: z._default(z.string(), 'Upload successful!'),
   channel: z.string(),
-  /** True where the same content was stored already; nothing changed. */
+  /** The same content was stored already; nothing changed. */
   duplicate: z.boolean(),
-  /** True where a later snapshot is stored already, or an empty one came for a full one; not applied. */
+  /** Not applied: docs/formats.md, Which snapshot counts. */
   stale: z.boolean(),
   warnings: z.array(UploadWarning),
 }
 
 /** How a snapshot changed what was stored, in racers. */
-const SnapshotCounts = z.object({
+export const SnapshotCounts = z.object({
   racers: z.number(),
   added: z.number(),
   changed: z.number(),
@@ -41,7 +39,7 @@ export type EventReceipt = z.infer<typeof EventReceipt>
 export const GameReceipt = z.object({
   ...receipt,
   season: z.number(),
-  /** null of a dry run. */
+  /** null for a dry run. */
   gameId: z.nullable(z.number()),
   mode: z.enum(['race', 'royale', 'tilt']),
   /** False: stored, but it counts nowhere. */
@@ -50,7 +48,7 @@ export const GameReceipt = z.object({
 })
 export type GameReceipt = z.infer<typeof GameReceipt>
 
-const UPLOAD_ERRORS = [404, 405, 408, 409, 413, 422, 507] as const
+const UPLOAD_ERRORS = [404, 408, 409, 413, 422, 507] as const
 const uploadKeyField =
   "The channel's upload key or an upload ticket, where neither the address nor a session proves the channel"
 const dryRunField =
@@ -80,7 +78,7 @@ export const uploadEvent = endpoint({
   path: '/api/app/upload-event-data',
   access: 'upload-proof',
   rateLimit: 'uploads',
-  summary: "Replaces a channel's standing in an event by the companion's snapshot",
+  summary: "Replaces a channel's results in an event by the companion's snapshot",
   multipart: {
     files: { eventData: 'The racers of the event: one row each' },
     fields: { eventId: "The event's number", uploadKey: uploadKeyField, dryRun: dryRunField },
@@ -97,7 +95,7 @@ export const uploadGame = endpoint({
   rateLimit: 'uploads',
   summary: 'Stores one game as facts: a race, a royale or a tilt level',
   multipart: {
-    files: { raceData: 'The results: one row a marble' },
+    files: { raceData: 'The results: one row per marble' },
     optionalFiles: {
       checkpointData: 'The checkpoint hits; required with a race',
       summaryData: "The game's summary",
@@ -105,8 +103,9 @@ export const uploadGame = endpoint({
     fields: {
       uploadKey: uploadKeyField,
       channel: "The channel, where the proof is not its streamer's",
-      season: 'The season; else the one that was current when the game finished',
-      finishedAt: 'When the game finished, ISO 8601; else the summary says, else it is now',
+      season: 'The season. Without it: the season that was current when the game finished',
+      finishedAt:
+        'When the game finished, ISO 8601 with a time zone; used where the summary does not say it. Without both: now',
       dryRun: dryRunField,
     },
   },
@@ -120,9 +119,10 @@ export const getCompanionSettings = endpoint({
   path: '/api/app/settings',
   access: 'anyone',
   summary: 'What the companion asks when it starts',
-  query: z.object({ channel: z._default(z.string().check(z.maxLength(512)), '') }),
+  query: z.object({
+    channel: z._default(z.string().check(z.maxLength(MAX_CHANNEL_NAME_LENGTH)), ''),
+  }),
   response: z.object({
-    /** Whether the channel is known here. */
     exists: z.boolean(),
     season: z.string(),
     version: z.string(),
@@ -152,7 +152,7 @@ export const rotateUploadKey = endpoint({
   path: '/api/uploads/key',
   access: 'user',
   summary:
-    'Makes an upload key, or replaces the one there is; the only time the whole key is shown',
+    'Creates an upload key, or replaces the present one. Only this answer shows the whole key',
   response: z.object({
     key: z.string(),
     /** The host to give the companion, with the key in it. */
@@ -166,6 +166,6 @@ export const createUploadTicket = endpoint({
   method: 'POST',
   path: '/api/uploads/ticket',
   access: 'user',
-  summary: 'A proof for the next ten minutes that a page puts into the field uploadKey',
+  summary: 'A ticket, valid for ten minutes, that a page sends in the field uploadKey of an upload',
   response: z.object({ ticket: z.string(), expiresAt: z.string() }),
 })

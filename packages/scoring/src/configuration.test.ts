@@ -1,8 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  addPositions,
   LeaderboardConfiguration,
   MAX_POSITIONS,
   NEW_CONFIGURATION,
+  type PositionPoints,
+  readConfiguration,
   STANDARD_CONFIGURATION,
 } from './configuration.ts'
 
@@ -114,5 +118,62 @@ describe('a leaderboard configuration', () => {
     ['a field nobody knows', { bonus: 1 }, 'This is not a leaderboard configuration.'],
   ])('refuses %s with a sentence', (_, changed, sentence) => {
     expect(refusalsOf(changed)).toContain(sentence)
+  })
+})
+
+const listOf = (...points: number[]): PositionPoints[] =>
+  points.map((value, index) => ({ position: index + 1, points: value }))
+
+const hundredths = fc.integer({ min: -10_000, max: 10_000 }).map((value) => value / 100)
+const lists = fc.array(hundredths, { minLength: 1, maxLength: 40 }).map((all) => listOf(...all))
+
+describe('addPositions', () => {
+  it('goes down from the last position, step by step', () => {
+    expect(addPositions(listOf(100), { count: 3, decrement: 5 })).toEqual(listOf(100, 95, 90, 85))
+  })
+
+  it('goes on below 0', () => {
+    expect(addPositions(listOf(100, 7), { count: 2, decrement: 5 })).toEqual(listOf(100, 7, 2, -3))
+  })
+
+  it('is exact where binary fractions are not', () => {
+    expect(addPositions(listOf(0.3), { count: 3, decrement: 0.1 })).toEqual(
+      listOf(0.3, 0.2, 0.1, 0),
+    )
+  })
+
+  it('stops where a configuration is full', () => {
+    const full = addPositions(listOf(1), { count: MAX_POSITIONS + 5, decrement: 0 })
+    expect(full).toHaveLength(MAX_POSITIONS)
+    expect(addPositions(full, { count: 1, decrement: 0 })).toEqual(full)
+  })
+
+  it('leaves a valid list valid, whatever is added', () => {
+    const isValid = (positions: PositionPoints[]) =>
+      LeaderboardConfiguration.safeParse({ ...STANDARD_CONFIGURATION, positions }).success
+    fc.assert(
+      fc.property(lists, fc.integer({ min: 1, max: 50 }), hundredths, (list, count, decrement) => {
+        const longer = addPositions(list, { count, decrement })
+        expect(longer).toHaveLength(list.length + count)
+        expect(isValid(longer)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('a stored configuration', () => {
+  it('has what a new one has where a rule came later', () => {
+    const { checkpointPoints, givePositionPointsOnDNF, ...earlier } = STANDARD_CONFIGURATION
+    expect([checkpointPoints, givePositionPointsOnDNF]).toEqual([0, false])
+    const gameModes = { racing: true, battleRoyale: false }
+    expect(readConfiguration({ ...earlier, gameModes })).toEqual({
+      ...STANDARD_CONFIGURATION,
+      gameModes: { ...gameModes, tilted: false },
+    })
+  })
+
+  it('lacks a rule that is gone, and keeps the others', () => {
+    const stored = { ...STANDARD_CONFIGURATION, damagePoints: 0.25, lapPoints: 3 }
+    expect(readConfiguration(stored)).toEqual({ ...STANDARD_CONFIGURATION, damagePoints: 0.25 })
   })
 })

@@ -1,16 +1,14 @@
-/** How an event's points are awarded (the specification, sections 3, 5 and 9; the design, section 7). */
+/** How an event's points are awarded. docs/scoring.md, Configurations. */
 import * as z from 'zod/mini'
-import { fromHundredths, toHundredths } from './hundredths.ts'
+import { fromHundredths, toHundredths } from './points.ts'
 
-/** More than the largest lobby that anybody has shown. */
+/** More than the largest lobby seen (850 marbles). */
 export const MAX_POSITIONS = 2_000
-/** Points for one of anything, either sign. */
 export const MAX_POINTS = 1_000_000
 export const MAX_NAME_LENGTH = 200
 
 const words = (limit: number) => limit.toLocaleString('en-US')
 
-/** A field of points; its refusals are sentences that the setup page can show. */
 function points(what: string) {
   const error = `${what} must be a number with up to 2 decimals, from ${words(-MAX_POINTS)} to ${words(MAX_POINTS)}.`
   return z
@@ -27,10 +25,8 @@ function wholeFromOne(what: string) {
   return z.int(error).check(z.minimum(1, error), z.maximum(MAX_POSITIONS, error))
 }
 
-/** The points for one place. */
 export const PositionPoints = z.strictObject(
   {
-    /** From 1. */
     position: wholeFromOne('A position'),
     points: points('Points for a position'),
   },
@@ -38,7 +34,6 @@ export const PositionPoints = z.strictObject(
 )
 export type PositionPoints = z.infer<typeof PositionPoints>
 
-/** Which games count at all. */
 export const GameModes = z.strictObject(
   {
     racing: z.boolean('Racing is either checked or not.'),
@@ -50,9 +45,8 @@ export const GameModes = z.strictObject(
 export type GameModes = z.infer<typeof GameModes>
 
 /**
- * A leaderboard configuration, field for field as the specification, section 3, names them. Points have up
- * to 2 decimals and may be negative; positions are numbered 1, 2, 3 … in this order. Every refusal is
- * a sentence to show.
+ * A leaderboard configuration. Points have up to 2 decimals and may be negative; positions are
+ * numbered 1, 2, 3 … in this order. Every refusal is a sentence to show.
  */
 export const LeaderboardConfiguration = z.strictObject(
   {
@@ -70,7 +64,6 @@ export const LeaderboardConfiguration = z.strictObject(
         ),
         z.refine(isNumberedFromOne, 'Positions must be numbered 1, 2, 3 and so on without a gap.'),
       ),
-    /** What each added position has less than the one before it. */
     pointDecrement: points('The point decrement'),
     /** Per race and royale. */
     participationPoints: points('Participation points'),
@@ -94,10 +87,7 @@ export const LeaderboardConfiguration = z.strictObject(
 )
 export type LeaderboardConfiguration = z.infer<typeof LeaderboardConfiguration>
 
-/**
- * What the setup page starts with (the specification, section 9). Not valid yet: it has no name and no
- * mode, which its author must choose.
- */
+/** What the setup page starts with. Not valid yet: its author must choose a name and a game mode. */
 export const NEW_CONFIGURATION: LeaderboardConfiguration = {
   name: '',
   positions: [{ position: 1, points: 100 }],
@@ -114,7 +104,22 @@ export const NEW_CONFIGURATION: LeaderboardConfiguration = {
   gameModes: { racing: false, battleRoyale: false, tilted: false },
 }
 
-/** The one default of a fresh installation (the design, section 8). */
+const Stored = z.looseObject({ gameModes: z.looseObject({}) })
+
+/**
+ * A configuration as it was stored, perhaps before some of today's rules: those have the value they have
+ * in a new configuration, and a rule that is gone is left out.
+ */
+export function readConfiguration(stored: unknown): LeaderboardConfiguration {
+  const { gameModes, ...rules } = Stored.parse(stored)
+  return z.object(LeaderboardConfiguration.shape).parse({
+    ...NEW_CONFIGURATION,
+    ...rules,
+    gameModes: { ...NEW_CONFIGURATION.gameModes, ...gameModes },
+  })
+}
+
+/** The one default configuration of a fresh installation. */
 export const STANDARD_CONFIGURATION: LeaderboardConfiguration = {
   ...NEW_CONFIGURATION,
   name: 'Standard',
@@ -123,6 +128,24 @@ export const STANDARD_CONFIGURATION: LeaderboardConfiguration = {
     points: 100 - 5 * index,
   })),
   gameModes: { racing: true, battleRoyale: true, tilted: true },
+}
+
+/**
+ * What 'Add Positions' of the setup page does: `count` more positions, numbered after the last. The
+ * first has `decrement` points less than the last, the second twice that, and so on, also below 0.
+ * Positions that a configuration has no room for are not added.
+ */
+export function addPositions(
+  positions: readonly PositionPoints[],
+  { count, decrement }: { count: number; decrement: number },
+): PositionPoints[] {
+  const last = positions.at(-1) ?? { position: 0, points: 0 }
+  const room = Math.max(0, MAX_POSITIONS - positions.length)
+  const added = Array.from({ length: Math.min(count, room) }, (_, index) => ({
+    position: last.position + index + 1,
+    points: fromHundredths(toHundredths(last.points) - (index + 1) * toHundredths(decrement)),
+  }))
+  return [...positions, ...added]
 }
 
 function hasTwoDecimals(value: number): boolean {

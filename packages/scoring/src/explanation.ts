@@ -1,7 +1,7 @@
-/** Why a row has its points: terms that sum to them exactly. */
-import { fromHundredths, toHundredths } from './hundredths.ts'
+/** Why a row has its points: terms that sum to them exactly. docs/scoring.md, Explanations. */
+import { fromHundredths, toHundredths } from './points.ts'
 
-/** What points are given for, beside places; in the order in which a row lists them. */
+/** What points are given for, in the order in which a row lists it. */
 export const TERM_KINDS = [
   'participation',
   'position',
@@ -15,17 +15,15 @@ export const TERM_KINDS = [
 ] as const
 export type TermKind = (typeof TERM_KINDS)[number]
 
-/** `count` times `each` points; the label is made of the kind and, for places, the position. */
 interface CountedTerm {
   /** Whole, but for damage, which is counted to 3 decimals. */
   count: number
   /** Points for one, as configured. */
   each: number
-  /** Points of the whole term, 2 decimals; this is what sums up. */
+  /** Of the whole term, 2 decimals. */
   points: number
 }
 
-/** The results that had one position and were given its points. */
 export interface PositionTerm extends CountedTerm {
   kind: 'position'
   position: number
@@ -35,7 +33,7 @@ export interface PlainTerm extends CountedTerm {
   kind: Exclude<TermKind, 'position' | 'uploaded'>
 }
 
-/** Points that a companion's snapshot holds and nothing here can take apart; `count` snapshots. */
+/** Points of `count` snapshots, which do not say where they come from. */
 export interface UploadedTerm {
   kind: 'uploaded'
   count: number
@@ -64,8 +62,7 @@ const LABELS: Record<PlainTerm['kind'], string> = {
 
 /**
  * Points for `count` at `each`, rounded half up (towards more points: 0.025 is 0.03, -0.025 is -0.02)
- * to 2 decimals. This is the only rounding in scoring, once a term: on the racer's whole damage, not
- * on that of each game. Whole counts need none, since `each` has at most 2 decimals.
+ * to 2 decimals. This is the only rounding in scoring; only damage, counted to 3 decimals, needs it.
  */
 export function termPoints(count: number, each: number): number {
   const product = BigInt(Math.round(count * 1000)) * BigInt(toHundredths(each))
@@ -74,20 +71,19 @@ export function termPoints(count: number, each: number): number {
   return fromHundredths(Number(floored))
 }
 
-/** The term of a snapshot's own event points, so that a row that has only these can be explained. */
+/** The one term of a snapshot's row. */
 export function uploadedTerm(points: number): UploadedTerm {
   return { kind: 'uploaded', count: 1, points: fromHundredths(toHundredths(points)) }
 }
 
-/** What the terms amount to, exact to 2 decimals: the event points of the row they explain. */
+/** The sum of the terms' points, exact to 2 decimals. */
 export function sumOfTerms(terms: readonly Term[]): number {
   return fromHundredths(terms.reduce((sum, { points }) => sum + toHundredths(points), 0))
 }
 
 /**
- * The terms of several boards' rows of one racer as one list: the same thing at the same points each
- * is one term. Points are added, not multiplied anew, so the sum is that of all lists. Ordered by kind,
- * position and points each, whatever the order of the lists.
+ * Several lists of terms as one: the same thing at the same points each is one term. Points are added,
+ * not multiplied again, so the sum stays. Ordered by kind, position and points each.
  */
 export function mergeTerms(lists: readonly (readonly Term[])[]): Term[] {
   const merged = new Map<string, Term>()
@@ -117,7 +113,7 @@ export function renderTerm(term: Term): string {
   }
 }
 
-/** A row's terms in one line, separated by commas; empty where the racer was given no points at all. */
+/** A row's terms in one line, separated by commas; empty where there are none. */
 export function renderTerms(terms: readonly Term[]): string {
   return terms.map(renderTerm).join(', ')
 }

@@ -1,16 +1,13 @@
-/** The "All Streamers" view: several streamers' boards as one (the specification, section 4). */
+/** The 'All Streamers' view: several streamers' boards as one. docs/scoring.md, All Streamers. */
 import { addKnown, type BoardRow } from './board-row.ts'
-import { compareCodePoints } from './code-point-order.ts'
 import { mergeTerms } from './explanation.ts'
-import { addPoints } from './hundredths.ts'
+import { addPoints } from './points.ts'
+import { compareCodePoints } from './ranking.ts'
 
 /**
- * Merges rows by racer name, summing all numeric fields, and orders them by name; `rankRows` ranks
- * them. The order of boards and rows is nothing, and boards may be merged in any groups.
- *
- * High scores are summed too: section 4 says "all numeric fields" and no other rule stands against
- * it, so a merged high score is the sum of the racer's best on each channel. Unknown and known is the
- * known part. A merged row is explained only where every row of it is.
+ * Merges rows by racer name, summing every numeric field, high scores too, and orders them by name;
+ * `rankRows` ranks them. The order and grouping of boards does not matter. The sum of unknown and
+ * known is the known part. A merged row is explained only where each of its rows is.
  */
 export function mergeBoards(boards: readonly (readonly BoardRow[])[]): BoardRow[] {
   const rowsByName = Map.groupBy(boards.flat(), ({ racer_name }) => racer_name)

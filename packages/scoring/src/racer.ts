@@ -1,13 +1,13 @@
-/** Who a racer is, and by which name a board lists them (the design, section 7). */
+/** Who a racer is, and by which name a board lists them. docs/scoring.md, Racers. */
 
-/** A racer as a file names them: any letter case, any Unicode form. */
+/** A racer as a file names them: any letter case and Unicode form. */
 export interface Racer {
   /** An open list: `twitch`, `youtube`, `kick`, … */
   platform: string
   login: string
 }
 
-/** Platforms that do not write their name with one capital at its beginning. */
+/** Platforms not written with just one capital letter at the beginning. */
 const PLATFORM_NAMES = new Map([
   ['youtube', 'YouTube'],
   ['tiktok', 'TikTok'],
@@ -15,21 +15,21 @@ const PLATFORM_NAMES = new Map([
 
 /** A login as racers are compared by it: lower-cased, Unicode NFC. */
 export function normalLogin(login: string): string {
-  // Lower-casing can leave letters that NFC would join, so NFC comes last too.
+  // Lower-casing can leave letters that NFC joins, so NFC is applied again.
   return login.normalize('NFC').toLowerCase().normalize('NFC')
 }
 
 /**
- * The racer's identity, (platform, login), as one text: equal exactly for the same racer, whatever
- * the letter case. For maps and sorting, not for showing.
+ * The racer's identity, (platform, login), as one text for maps and sorting; equal for every spelling of
+ * the same racer.
  */
 export function racerKey({ platform, login }: Racer): string {
   return JSON.stringify([platform.toLowerCase(), normalLogin(login)])
 }
 
 /**
- * The `racer_name` of a board's row: the login on Twitch, elsewhere `login (Platform)`, so that
- * merging boards by name never takes two people for one. The same for every spelling of one racer.
+ * The `racer_name` of a board's row: the login on Twitch, elsewhere `login (Platform)`, so that merging
+ * boards by name never joins two racers.
  */
 export function racerName({ platform, login }: Racer): string {
   const normalPlatform = platform.toLowerCase()

@@ -1,9 +1,7 @@
-/** Which rank a row has, and in which order rows of one rank are listed (the design, section 7). */
+/** Which rank a row has, and in which order rows of one rank are listed. docs/scoring.md, Ranking an event. */
 import type { BoardRow } from './board-row.ts'
-import { compareCodePoints } from './code-point-order.ts'
-import { toHundredths } from './hundredths.ts'
+import { toHundredths } from './points.ts'
 
-/** What ranking looks at. */
 export type RankableRow = Pick<
   BoardRow,
   'racer_name' | 'event_points' | 'race_wins' | 'race_races' | 'br_wins' | 'br_races'
@@ -15,7 +13,7 @@ export type Ranked<Row> = Row & { rank: number }
 /**
  * Ranks by event points, highest first, in competition ranking: 1, 2, 2, 4. Rows that share a rank
  * are listed by wins (races and royales; more first), then by games (fewer first), then by name
- * (code points, letter case ignored unless nothing else differs). The order of input is nothing.
+ * (code points, letter case ignored unless nothing else differs). The order of the input does not matter.
  */
 export function rankRows<Row extends RankableRow>(rows: readonly Row[]): Ranked<Row>[] {
   const ranked: Ranked<Row>[] = []
@@ -26,6 +24,21 @@ export function rankRows<Row extends RankableRow>(rows: readonly Row[]): Ranked<
     ranked.push({ ...row, rank: isTied ? above.rank : index + 1 })
   }
   return ranked
+}
+
+/**
+ * Compares two texts by their Unicode code points: below 0 where `a` comes first, 0 only where they
+ * are the same. JavaScript's own `<` compares UTF-16 units, which puts U+1F3C1 before U+FF21; the
+ * database's `collate "C"` does not.
+ */
+export function compareCodePoints(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  for (let index = 0; index < length; index += 1) {
+    if (a.charCodeAt(index) !== b.charCodeAt(index)) {
+      return (a.codePointAt(index) ?? 0) - (b.codePointAt(index) ?? 0)
+    }
+  }
+  return a.length - b.length
 }
 
 function compareRows(a: RankableRow, b: RankableRow): number {

@@ -1,24 +1,22 @@
-/** Uncovering an event leaderboard on stream, rank by rank (the specification, sections 4 and 9). */
+/** Uncovering an event leaderboard on stream, rank by rank. docs/scoring.md, The reveal. */
 
 /** How far the reveal has come. */
 export interface Reveal {
-  /** Ranks from this one downwards in honour (this number and higher) are shown; null: none is. */
+  /** Rows of this rank and of higher numbers are shown; null: none are. */
   pointer: number | null
   isPodiumOpen: boolean
 }
 
-/** One press of the button. */
 export type RevealStep =
   | { kind: 'start' }
   | { kind: 'reveal'; rank: number }
   | { kind: 'show-podium' }
 
-/** What the reveal needs to know of a row. */
 interface RankedLike {
   rank: number
 }
 
-/** One of the podium's places, with everybody who shares it; nobody where the place above is shared. */
+/** A place with everybody who shares it; empty where the place above is shared. */
 export interface PodiumPlace<Row> {
   place: 1 | 2 | 3
   rows: Row[]
@@ -27,31 +25,31 @@ export interface PodiumPlace<Row> {
 /** Where the pointer goes first, however many rows there are. */
 export const REVEAL_START_RANK = 11
 
-/** Stands for the name of a racer who is not revealed: 20 bullets. */
 export const MASKED_NAME = '•'.repeat(20)
 
 /** Nothing is revealed: at the beginning, and again when another streamer is chosen. */
 export const UNREVEALED: Reveal = { pointer: null, isPodiumOpen: false }
 
 /**
- * What the next press does: start, then uncover the next rank that exists, then show the podium. A
- * shared rank is uncovered at once, so after 4 in 1, 2, 2, 4 comes 2, and after 2 comes 1. Without
- * rows the podium follows the start.
+ * What the next press does: start, then uncover the next rank that exists, then show the podium. After
+ * 4 in 1, 2, 2, 4 comes 2 (both rows), then 1.
  */
 export function nextStep(reveal: Reveal, rows: readonly RankedLike[]): RevealStep {
   const { pointer } = reveal
   if (pointer === null) {
     return { kind: 'start' }
   }
-  // Asked with every press and every drawing, of boards of many thousands: no lists are made.
+  // Called on every render, for boards of many thousands of rows: build no lists.
   let next = 0
   for (const { rank } of rows) {
-    if (rank < pointer && rank > next) next = rank
+    if (rank < pointer && rank > next) {
+      next = rank
+    }
   }
   return next === 0 ? { kind: 'show-podium' } : { kind: 'reveal', rank: next }
 }
 
-/** The reveal after one press. With the podium open a press leaves all as it is. */
+/** The reveal after one press. With the podium open a press changes nothing. */
 export function pressReveal(reveal: Reveal, rows: readonly RankedLike[]): Reveal {
   const step = nextStep(reveal, rows)
   switch (step.kind) {
@@ -64,12 +62,12 @@ export function pressReveal(reveal: Reveal, rows: readonly RankedLike[]): Reveal
   }
 }
 
-/** The reveal after the podium's Close; what was revealed stays so, and a press opens it again. */
+/** The reveal after the podium's Close. */
 export function closePodium(reveal: Reveal): Reveal {
   return { ...reveal, isPodiumOpen: false }
 }
 
-/** What the button says: 'Start Reveal', 'Reveal Rank {n}' or 'Show Podium'. */
+/** The button's label. */
 export function revealLabel(reveal: Reveal, rows: readonly RankedLike[]): string {
   const step = nextStep(reveal, rows)
   switch (step.kind) {
@@ -82,17 +80,17 @@ export function revealLabel(reveal: Reveal, rows: readonly RankedLike[]): string
   }
 }
 
-/** Whether rows of this rank are shown; the others are blurred and their names masked. */
+/** Whether rows of this rank are shown, neither blurred nor masked. */
 export function isRevealed({ pointer }: Reveal, rank: number): boolean {
   return pointer !== null && rank >= pointer
 }
 
-/** A row's name as it may be seen: its own, or 20 bullets. */
+/** The row's name, or 20 bullets. */
 export function visibleName(reveal: Reveal, row: RankedLike & { racer_name: string }): string {
   return isRevealed(reveal, row.rank) ? row.racer_name : MASKED_NAME
 }
 
-/** How long the blur of a rank takes to clear, in milliseconds; the nearer to 1, the longer. */
+/** How long the blur of a rank takes to clear, in milliseconds. */
 export function blurDurationMs(rank: number): number {
   if (rank > 10) {
     return 1000
@@ -100,7 +98,7 @@ export function blurDurationMs(rank: number): number {
   return rank > 5 ? 1000 + 100 * (11 - rank) : 2000 + 500 * (6 - rank)
 }
 
-/** The podium: always three places. Two people on one leave the next one empty, as their ranks do. */
+/** The podium: always three places. */
 export function podiumOf<Row extends RankedLike>(rows: readonly Row[]): PodiumPlace<Row>[] {
   return ([1, 2, 3] as const).map((place) => ({
     place,

@@ -1,15 +1,18 @@
 /** Event points: games and a configuration in, one explained row for each racer out. */
 import { addKnown, type ExplainedRow } from './board-row.ts'
-import { compareCodePoints } from './code-point-order.ts'
 import type { LeaderboardConfiguration } from './configuration.ts'
 import { mergeTerms, type PlainTerm, sumOfTerms, type Term, termPoints } from './explanation.ts'
-import { type Game, type GameMode, type GameResult, inOrderOfFinish, isWin } from './games.ts'
+import {
+  crownWinsAmong,
+  type Game,
+  type GameMode,
+  type GameResult,
+  isCrownable,
+  isWin,
+} from './games.ts'
 import { racerKey, racerName } from './racer.ts'
+import { compareCodePoints } from './ranking.ts'
 
-/** A royale with fewer marbles makes nobody a champion (the design, section 7). */
-const MIN_CROWN_MARBLES = 10
-
-/** What counts of one mode's games. */
 interface ModeTally {
   games: number
   wins: number
@@ -17,43 +20,34 @@ interface ModeTally {
   highScore: number | null
 }
 
-/** Everything about one racer that a row or a term is made of. */
 interface Tally {
   key: string
   name: string
   race: ModeTally
   royale: ModeTally
-  /** How often each position was paid or, where it has no points, would have been. */
+  /** How often the racer had each position and was eligible for its points. */
   paidPositions: Map<number, number>
   checkpoints: number
   eliminations: number
   kills: number | null
-  /** Thousandths, so that the order of adding is nothing. */
+  /** Thousandths, so that the order of adding does not matter. */
   damageThousandths: number
-  /** Royale wins with enough marbles, of which the first is no crown win. */
-  championships: number
-  crownWins: number
+  /** Royale wins among enough marbles; all but the first are crown wins. */
+  crownableWins: number
   tiltLevelsSurvived: number
   topTiltees: number
 }
 
 /**
- * Scores games by the rules of the design, section 7 and returns one row for each racer with a result in a
- * counted game, ordered by platform and login; `rankRows` ranks them. The order of games, results and
- * hits is nothing.
+ * Scores games by docs/scoring.md, Event points, and returns one row for each racer with a result in a
+ * game that counts, ordered by platform and login; `rankRows` ranks them. The order of games, results
+ * and hits does not matter.
  *
  * - A game whose mode is not checked in the configuration counts nothing at all.
- * - A race or royale gives participation points, and points for the position unless the racer was
- *   eliminated, or always with points on DNF. An unknown position gives none.
- * - A checkpoint hit of a race gives checkpoint points to racers who have a row; others get neither
- *   points nor a row (the domain reference, 2.4). Hits that came with a royale or tilt level give nothing.
- * - A royale gives points for kills, damage (unknown: none) and crown wins: a win among at least 10
- *   marbles by somebody who has already won such a royale, in order of finish.
- * - A tilt level gives points to survivors, also when the level failed, and to the top tiltee, also
- *   when eliminated; nothing else, and it counts in none of the row's other columns.
- *
- * The row's season points and high scores are the files' own, never recomputed: unknown points leave
- * a sum as it is, and it is null only where all of a racer's games of that mode are unknown.
+ * - A checkpoint hit counts for racers who have a row; it gives nobody else a row.
+ * - A tilt level gives points to survivors and to the top tiltee, and counts in no other column.
+ * - The row's season points and high scores are the files' own, never recomputed: unknown points leave
+ *   a sum as it is, which is null only where all of a racer's games of that mode are unknown.
  */
 export function scoreGames({
   configuration,
@@ -62,9 +56,9 @@ export function scoreGames({
   configuration: LeaderboardConfiguration
   games: readonly Game[]
 }): ExplainedRow[] {
-  const counted = inOrderOfFinish(games).filter(({ mode }) => isCounted(configuration, mode))
+  const counted = games.filter(({ mode }) => isCounted(configuration, mode))
   const tallies = new Map<string, Tally>()
-  const keyOf = rememberedKeys()
+  const keyOf = cachedKeys()
   for (const game of counted) {
     for (const result of game.results) {
       const key = keyOf(result.platform, result.login)
@@ -94,8 +88,8 @@ function isCounted({ gameModes }: LeaderboardConfiguration, mode: GameMode): boo
   return { race: gameModes.racing, royale: gameModes.battleRoyale, tilt: gameModes.tilted }[mode]
 }
 
-/** `racerKey`, computed once for each spelling: a large event names the same few people 170,000 times. */
-function rememberedKeys(): (platform: string, login: string) => string {
+/** `racerKey`, cached by spelling: a large event names the same few people 170,000 times. */
+function cachedKeys(): (platform: string, login: string) => string {
   const platforms = new Map<string, Map<string, string>>()
   return (platform, login) => {
     let keys = platforms.get(platform)
@@ -123,8 +117,7 @@ function emptyTally(key: string, name: string): Tally {
     eliminations: 0,
     kills: null,
     damageThousandths: 0,
-    championships: 0,
-    crownWins: 0,
+    crownableWins: 0,
     tiltLevelsSurvived: 0,
     topTiltees: 0,
   }
@@ -153,10 +146,7 @@ function tallyResult(
   if (game.mode === 'royale') {
     tally.kills = addKnown(tally.kills, result.kills)
     tally.damageThousandths += Math.round((result.damage ?? 0) * 1000)
-    if (isWin(result) && game.playerCount >= MIN_CROWN_MARBLES) {
-      tally.crownWins += tally.championships > 0 ? 1 : 0
-      tally.championships += 1
-    }
+    tally.crownableWins += isCrownable(game, result) ? 1 : 0
   }
 }
 
@@ -185,12 +175,12 @@ function rowOf(tally: Tally, configuration: LeaderboardConfiguration): Explained
     br_hs: knownOrNone(royale, royale.highScore),
     kills: knownOrNone(royale, tally.kills),
     eliminations: tally.eliminations,
-    crown_wins: tally.crownWins,
+    crown_wins: crownWinsAmong(tally.crownableWins),
     terms,
   }
 }
 
-/** Without a game there is nothing to be unknown: the sum over no games is 0. */
+/** The sum over no games is 0, not unknown. */
 function knownOrNone({ games }: ModeTally, value: number | null): number | null {
   return games === 0 ? 0 : value
 }
@@ -212,7 +202,7 @@ function termsOf(tally: Tally, configuration: LeaderboardConfiguration): Term[] 
   add('checkpoint', tally.checkpoints, configuration.checkpointPoints)
   add('kill', tally.kills ?? 0, configuration.brKillPoints)
   add('damage', tally.damageThousandths / 1000, configuration.damagePoints)
-  add('crown-win', tally.crownWins, configuration.crownWinPoints)
+  add('crown-win', crownWinsAmong(tally.crownableWins), configuration.crownWinPoints)
   add('level-survived', tally.tiltLevelsSurvived, configuration.tiltLevelSurvivedPoints)
   add('top-tiltee', tally.topTiltees, configuration.tiltTopTilteePoints)
   return mergeTerms([terms])

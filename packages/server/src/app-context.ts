@@ -1,22 +1,20 @@
 /** What every noun's routes are given: the database, the configuration, the time, the secrets' keys. */
-import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { ChangeFeed } from './changes/change-feed.ts'
 import type { Config } from './config.ts'
-import type { Schema } from './database/schema.ts'
-import type { Platform } from './features/auth/platform.ts'
-import type { SecretKeys } from './features/auth/secret-keys.ts'
+import type { Db } from './database/schema.ts'
 import type { Sessions } from './http/access.ts'
-
-export type Db = Kysely<Schema>
+import type { SecretKeys } from './secret-keys.ts'
 
 export interface AppContext {
   config: Config
   db: Db
-  /** Whether other processes may write to the database too. */
-  isShared: boolean
+  /** The connections below `db`, for the statement that each of them plans once. */
+  pool: pg.Pool
+  changes: ChangeFeed
   /** The clock, so that a test may move it. */
   now: () => Date
   keys: SecretKeys
-  platform: Platform
   sessions: Sessions
   /** For what an operator should know, and no caller. */
   warn: (message: string) => void

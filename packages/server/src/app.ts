@@ -1,46 +1,42 @@
 /** The whole server on one screen: the order of the lines is the order of a request. */
 import { maxHeaderSize } from 'node:http'
 import compress from '@fastify/compress'
+import etag from '@fastify/etag'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { AppContext } from './app-context.ts'
 import { serveAdmin } from './features/admin/routes.ts'
+import type { Platform } from './features/auth/platform.ts'
 import { servePracticePlatform } from './features/auth/practice-platform.ts'
 import { serveAuth } from './features/auth/routes.ts'
-import { pageOfUsers } from './features/auth/user-list.ts'
 import { serveDashboard } from './features/dashboard/routes.ts'
 import { serveCompanionEvents } from './features/events/companion-routes.ts'
-import { findReportedRacer } from './features/events/reported-racer.ts'
 import { serveEvents } from './features/events/routes.ts'
-import { BoardsInMemory } from './features/leaderboards/boards-in-memory.ts'
-import { followWrites } from './features/leaderboards/follow-writes.ts'
-import { findReportedChannel } from './features/leaderboards/reported-channel.ts'
 import { serveLeaderboards } from './features/leaderboards/routes.ts'
+import { serveLive } from './features/live/routes.ts'
 import { serveReleases } from './features/releases/routes.ts'
 import { serveScoring } from './features/scoring/routes.ts'
 import { bindChannel } from './features/uploads/channels.ts'
-import { proveUploaderIn } from './features/uploads/prove-uploader.ts'
 import { serveUploads } from './features/uploads/routes.ts'
 import { recogniseCallers } from './http/access.ts'
 import { bodyDeadlines, limitBodyTime } from './http/body-deadline.ts'
-import { observeCondition } from './http/condition.ts'
+import { parseBodies } from './http/body-parsers.ts'
+import { serveCompanionPages } from './http/companion-pages.ts'
 import { answerConnectionError } from './http/connection-errors.ts'
 import { documentContract } from './http/documentation.ts'
 import { answerErrors } from './http/error-reply.ts'
-import { serveHealth } from './http/health.ts'
-import { takeEmptyJson } from './http/json-body.ts'
+import { observeHealth, serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
-import { refuseOtherMethods } from './http/other-methods.ts'
 import { limitRates } from './http/rate-limits.ts'
 import { logOptions } from './http/request-log.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
 import { serveOn } from './http/serve-endpoint.ts'
 import { servePages } from './http/static-pages.ts'
-import { takeAnyUploadBody } from './http/upload-body.ts'
 import { takeKeyFromAddress } from './http/upload-key-address.ts'
 
 export interface AppOptions {
+  platform: Platform
   /** The built web pages; undefined: calls only. */
   webDir?: string | undefined
   logger?: FastifyServerOptions['logger']
@@ -48,7 +44,7 @@ export interface AppOptions {
 
 export async function buildApp(
   context: AppContext,
-  { webDir, logger = false }: AppOptions = {},
+  { platform, webDir, logger = false }: AppOptions,
 ): Promise<FastifyInstance> {
   const { config } = context
   const app = Fastify({
@@ -56,7 +52,7 @@ export async function buildApp(
     rewriteUrl: takeKeyFromAddress,
     clientErrorHandler: answerConnectionError,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    // What a parameter may be is the contract's matter: the router's own limit answers on its own.
+    // The contract limits parameters; the router's own limit would answer without our headers.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
     requestTimeout: bodyDeadlines.large,
     forceCloseConnections: 'idle',
@@ -67,18 +63,17 @@ export async function buildApp(
   limitBodyTime(app, bodyDeadlines)
 
   await sendSecurityHeaders(app, config)
-  // Bodies are taken as they are: one that is compressed could be of any size once it is not.
+  // Of the answer as it is before it is compressed; one that has not changed is answered 304.
+  await app.register(etag, { weak: true })
+  // Compressed bodies are not taken: unpacked, one could be of any size.
   await app.register(compress, { threshold: 1024, globalDecompression: false })
-  takeAnyUploadBody(app)
-  takeEmptyJson(app)
-  const condition = observeCondition(app, context)
-  serveMetrics(app, { config, condition })
+  parseBodies(app)
+  const health = observeHealth(app, context)
+  serveMetrics(app, { config, health })
   recogniseCallers(app, context.sessions)
   await limitRates(app, config.rateLimits)
   await documentContract(app, config)
 
-  const boards = new BoardsInMemory(context.db, context)
-  followWrites(app, boards)
   // Only requests of endpoints with a form pass the hooks of what reads one.
   let forms: FastifyInstance = app
   await app.register(async (part) => {
@@ -86,22 +81,22 @@ export async function buildApp(
     forms = part
   })
   const serve = serveOn(app, { sessions: context.sessions, forms })
-  serveAuth(serve, context, { afterSignIn: bindChannel })
+  serveAuth(serve, context, { platform, afterSignIn: bindChannel })
   serveUploads(serve, context)
   serveDashboard(serve, context)
-  serveLeaderboards(serve, context, { boards })
+  serveLeaderboards(serve, context)
   serveScoring(serve, context)
   serveEvents(serve, context)
-  serveCompanionEvents(serve, context, { proveUploader: proveUploaderIn(context) })
+  serveCompanionEvents(serve, context)
   serveReleases(serve, context)
-  serveAdmin(serve, context, { pageOfUsers, findReportedChannel, findReportedRacer })
-  await app.after()
-  refuseOtherMethods(app)
+  serveAdmin(serve, context)
+  serveLive(serve, app, context)
 
-  serveHealth(app, condition)
+  serveHealth(app, health)
   if (config.twitchClientId === undefined) {
     servePracticePlatform(app, { config, signingKey: context.keys.signing })
   }
+  await serveCompanionPages(app)
   await servePages(app, webDir)
   return app
 }

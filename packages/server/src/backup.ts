@@ -7,7 +7,7 @@ import { runCommand, say, warn } from './serve.ts'
 runCommand(async () => {
   const [name] = process.argv.slice(2)
   if (name === undefined) {
-    throw new Error('Say where to: npm run backup -- FILE')
+    throw new Error('Name the file to write: npm run backup -- FILE')
   }
   // npm changes to the folder of the package; the name is meant from where the command was given.
   const file = path.resolve(process.env.INIT_CWD ?? '.', name)

@@ -35,7 +35,7 @@ describe('readConfig', () => {
 
   it.each([
     ['a port out of range', { PORT: '70000' }, /^PORT: /],
-    ['a public address that is none', { PUBLIC_URL: 'rollcall' }, /^PUBLIC_URL: /],
+    ['an invalid public address', { PUBLIC_URL: 'rollcall' }, /^PUBLIC_URL: /],
     ['a public address with another scheme', { PUBLIC_URL: 'ftp://a.example' }, /^PUBLIC_URL: /],
     ['another database', { DATABASE_URL: 'mysql://localhost' }, /^DATABASE_URL: /],
     [

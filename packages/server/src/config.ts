@@ -15,6 +15,8 @@ export interface RateLimits {
   uploads: number | null
   /** Per ten minutes. */
   reports: number | null
+  /** Streams that begin, per minute. */
+  live: number | null
 }
 
 export interface Config {
@@ -106,9 +108,10 @@ const Environment = z.object({
   RATE_LIMIT_SIGN_IN: withDefault(rateLimit, '30'),
   RATE_LIMIT_UPLOADS: withDefault(rateLimit, '120'),
   RATE_LIMIT_REPORTS: withDefault(rateLimit, '30'),
+  RATE_LIMIT_LIVE: withDefault(rateLimit, '60'),
   MAX_SNAPSHOT_MIB: withDefault(z.coerce.number().min(1).max(64), '8'),
   MAX_INSTALLER_MIB: withDefault(z.coerce.number().min(1).max(4096), '500'),
-  FREE_SPACE_RESERVE_MIB: withDefault(z.coerce.number().min(0), '200'),
+  FREE_SPACE_RESERVE_MIB: withDefault(z.coerce.number().min(0), '400'),
   METRICS_TOKEN: optional(secret(24)),
 })
 
@@ -170,6 +173,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'sign-in': values.RATE_LIMIT_SIGN_IN,
       uploads: values.RATE_LIMIT_UPLOADS,
       reports: values.RATE_LIMIT_REPORTS,
+      live: values.RATE_LIMIT_LIVE,
     },
     maxSnapshotBytes: values.MAX_SNAPSHOT_MIB * MIB,
     maxInstallerBytes: values.MAX_INSTALLER_MIB * MIB,

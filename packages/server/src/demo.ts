@@ -1,4 +1,4 @@
-/** `npm run demo`: the real server on a data directory of its own, filled with a lively league. */
+/** `npm run demo`: the real server on a separate data directory, filled with sample data. */
 import { readDemoConfig } from './demo/demo-config.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { runCommand, say, serve, warn } from './serve.ts'

@@ -1,7 +1,5 @@
 /** `npm start`: reads the configuration and serves. */
-import { prepareEngine } from './prepare-engine.ts'
+import { readConfig } from './config.ts'
+import { runCommand, serve } from './serve.ts'
 
-prepareEngine()
-const { readConfig } = await import('./config.ts')
-const { runCommand, serve } = await import('./serve.ts')
 runCommand(() => serve(readConfig(process.env)))

@@ -7,11 +7,11 @@ import { runCommand, say, warn } from './serve.ts'
 runCommand(async () => {
   const [name] = process.argv.slice(2)
   if (name === undefined) {
-    throw new Error('Say from where: npm run restore -- FILE')
+    throw new Error('Name the backup file: npm run restore -- FILE')
   }
   const file = path.resolve(process.env.INIT_CWD ?? '.', name)
   const { madeAt, rows, files } = await restoreBackup({ ...readConfig(process.env), warn }, file)
   say(
-    `Restored the backup of ${madeAt}: ${rows.toLocaleString('en')} rows, ${files} installers. Everybody signs in anew.`,
+    `Restored the backup of ${madeAt}: ${rows.toLocaleString('en')} rows, ${files} installers. Everybody must sign in again.`,
   )
 })

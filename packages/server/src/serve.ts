@@ -16,7 +16,7 @@ export function warn(message: string): void {
   say(`Warning: ${message}`)
 }
 
-/** Serves calls and pages until the process is told to stop, and goes down cleanly then. */
+/** Serves calls and pages until the process gets a signal to stop, then shuts down cleanly. */
 export async function serve(
   config: Config,
   { logger = true }: { logger?: FastifyServerOptions['logger'] } = {},

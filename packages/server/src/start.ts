@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { buildApp } from './app.ts'
 import type { AppContext } from './app-context.ts'
+import { ChangeFeed } from './changes/change-feed.ts'
 import type { Config } from './config.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import { type Database, openDatabase } from './database/open-database.ts'
-import { seedSettings } from './features/admin/settings.ts'
 import { dropUnlistedAdmins } from './features/auth/admin-bindings.ts'
 import { createPlatform } from './features/auth/platform.ts'
 import { PRACTICE_CLIENT_ID, PRACTICE_PLATFORM_PATH } from './features/auth/practice-platform.ts'
 import { retirePractice } from './features/auth/retire-practice.ts'
-import { deriveKeys, loadOrCreateSecret } from './features/auth/secret-keys.ts'
 import { forgetEndedSessions, openSessions } from './features/auth/sessions.ts'
-import { forgetChangesOfAnotherDatabase } from './features/leaderboards/queries.ts'
 import { dropBrokenUploads } from './features/releases/installer-files.ts'
 import { seedStandardConfiguration } from './features/scoring/queries.ts'
+import { deriveKeys, loadOrCreateSecret } from './secret-keys.ts'
+import { seedSettings } from './settings.ts'
 
 export interface RunningServer {
   app: FastifyInstance
@@ -39,20 +39,21 @@ export interface StartOptions {
 /** Opens, migrates and prepares the database and builds the server, ready to listen. */
 export async function prepareServer(options: StartOptions): Promise<RunningServer> {
   const { config, warn, webDir, logger, now = () => new Date() } = options
-  // With a database server nothing else makes it, and its free space is asked at each upload.
+  // With DATABASE_URL nothing else makes it, and its free space is asked at each upload.
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const database = options.database ?? (await openDatabase({ ...config, warn }))
+  const changes = new ChangeFeed(database, { warn })
   try {
     await migrateDatabase(database)
+    await changes.start()
     const db = database.kysely
     await seedSettings(db, { firstSeason: config.firstSeason, now: now() })
     await seedStandardConfiguration(db, now())
     await dropUnlistedAdmins(db, config.adminLogins)
     await forgetEndedSessions(db, now())
-    await forgetChangesOfAnotherDatabase(db)
     await dropBrokenUploads(config.dataDir, now())
     if (config.twitchClientId !== undefined) {
-      await retirePractice(db, now())
+      await retirePractice(changes, now())
     }
     const keys = deriveKeys(config.sessionSecret ?? (await loadOrCreateSecret(config.dataDir)))
     const practiceUrl = () => ownAddress(app) + PRACTICE_PLATFORM_PATH
@@ -62,19 +63,20 @@ export async function prepareServer(options: StartOptions): Promise<RunningServe
       apiUrl: config.twitchClientId === undefined ? practiceUrl : () => config.twitchApiUrl,
       timeoutMs: options.platformTimeoutMs,
     })
-    const isShared = database.kind === 'postgres'
-    const parts = { config, db, isShared, now, keys, platform, warn }
-    const context: AppContext = { ...parts, sessions: openSessions(parts) }
-    const app = await buildApp(context, { webDir, logger })
+    const parts = { config, db, pool: database.pool, changes, now, keys, warn }
+    const context: AppContext = { ...parts, sessions: openSessions(parts, platform) }
+    const app = await buildApp(context, { platform, webDir, logger })
     return {
       app,
       context,
       async close() {
         await app.close()
+        await changes.close()
         await database.close()
       },
     }
   } catch (error) {
+    await changes.close()
     await database.close()
     throw error
   }

@@ -58,7 +58,7 @@ describe('the audit log', () => {
       kind: 'upload',
       what: 'stored',
       username: 'Streamer',
-      summary: 'Season 75 of Streamer is stored: 1 racers.',
+      summary: 'Season 75 of Streamer is stored: 1 racer.',
     })
     expect(await upload('Streamer', streamer, 99)).toBe(422)
     const refused = await newest()

@@ -49,6 +49,18 @@ describe('settings', () => {
     expect(told.json()).toMatchObject({ season: '74', version: '2.4.0' })
   })
 
+  it('take all that was given out, also one that only the database knows', async () => {
+    const { db } = server.context
+    await db.insertInto('settings').values({ key: 'motto', value: ' roll on ' }).execute()
+    const all = await settings()
+    const response = await save({ ...all, dev_version: '2.5.0' })
+    expect(response.json()).toEqual({
+      status: 'success',
+      settings: { ...all, dev_version: '2.5.0' },
+    })
+    await db.deleteFrom('settings').where('key', '=', 'motto').execute()
+  })
+
   it.each([
     ['a season that is no number', { season: 'seventy' }, 422, /season must be a whole number/],
     ['season 0', { season: '0' }, 422, /whole number from 1/],
@@ -114,7 +126,7 @@ describe('another season than the next', () => {
     expect(starts.map(({ season }) => season)).toEqual([74, 75, 80, 75])
   })
 
-  it('stands in the audit log with what it was before', async () => {
+  it('is in the audit log with the value before', async () => {
     const response = await server.call({
       method: 'GET',
       url: '/api/admin/audit-log?kind=act',

@@ -60,7 +60,7 @@ describe('an admin', () => {
     expect((await currentUser(session)).isAdmin).toBe(true)
   })
 
-  it('is none any more once a server starts without the login listed', async () => {
+  it('is no longer one once a server starts without the login listed', async () => {
     const boss = await server.signInWith(twitch.issue('boss', { id: '1' }))
     const chief = await server.signInWith(twitch.issue('chief', { id: '4' }))
     const env = { ...twitch.env, ADMIN_LOGINS: 'chief' }

@@ -105,17 +105,17 @@ describe('uploads', () => {
     const boss = await people.signInBoss()
     await signIn('A', 'elsewhere')
     expect(await statusOf('waiting', { headers: boss }, 74)).toBe(200)
-    const { db } = people.server.context
+    const { db, changes } = people.server.context
     const { id: userId } = await db
       .selectFrom('users')
       .select('id')
       .where('platform_user_id', '=', people.name('A'))
       .executeTakeFirstOrThrow()
     const name = people.name('waiting')
-    const answer = await db.transaction().execute(async (trx) => {
+    const answer = await changes.transaction(async (trx) => {
       const claim = { userId, platform: 'twitch', login: name }
       await claimLogin(trx, { ...claim, currentSeason: 75, now: people.server.clock.now() })
-      await bindChannel(trx, { ...claim, username: name })
+      await bindChannel(trx, { ...claim, username: name, hasChanged: true })
       const coming = upload('waiting', { headers: boss })
       // Long enough for the upload to wait for the channel.
       await delay(500)
@@ -128,7 +128,7 @@ describe('uploads', () => {
     ])
   })
 
-  it('leave a name to its streamer though somebody practised events under it', async () => {
+  it('leave a name to its streamer, even if somebody created practice events under it', async () => {
     const key = await keyOf(await signIn('A', 'old'))
     expect(await statusOf('old', { key })).toBe(200)
     await leaveEventStanding(people.name('practised'))

@@ -124,7 +124,7 @@ describe('on this machine', () => {
   it.each([
     ['validate', 'Bearer'],
     ['users', 'OAuth'],
-  ])('vouches for its own tokens only: %s', async (call, wrongScheme) => {
+  ])('confirms its own tokens only: %s', async (call, wrongScheme) => {
     const url = `/practice-platform/${call === 'users' ? 'helix/users' : 'oauth2/validate'}`
     const scheme = call === 'users' ? 'Bearer' : 'OAuth'
     const good = await tokenOf('someone')
@@ -233,7 +233,7 @@ describe('once there is a client id', () => {
     }
   })
 
-  it('practice admins are none, and the login is free for its real owner', async () => {
+  it('practice admins lose the role, and the login is free for its real owner', async () => {
     const { db } = real.context
     expect(await db.selectFrom('admin_bindings').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('login_periods').selectAll().execute()).toEqual([])

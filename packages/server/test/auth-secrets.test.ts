@@ -35,7 +35,7 @@ describe('secrets', () => {
     expect(file.size).toBeGreaterThanOrEqual(32)
   })
 
-  it('stand in no log, no answer, no receipt and nowhere in the database', async () => {
+  it('are in no log, no answer, no receipt and nowhere in the database', async () => {
     const { db, keys } = server.context
     const post = (url: string, authorization: string) =>
       server.call({ method: 'POST', url, headers: { authorization } })
@@ -76,7 +76,7 @@ describe('secrets', () => {
       await server.call({ method: 'GET', url: `/api/auth/${key}/%E0%A4%A` }),
       await server.call({ method: 'GET', url: `/nowhere?access_token=${unlucky}` }),
       await server.call({ method: 'PUT', url: `/k/${key}/api/app/upload-data` }),
-      // Where they do not belong: as a name, a season, a search, a body that is none.
+      // Where they do not belong: as a name, a season, a search, a body that is not JSON.
       await server.call(seasonUpload(makeSeason({ channel: key }), { key })),
       await server.call(
         seasonUpload({ ...files, viewerData: Buffer.from(`${key},${ticket}`) }, { key }),

@@ -109,6 +109,24 @@ describe('what is not a session', () => {
     }
   })
 
+  it.each<[string, (token: string) => string]>([
+    ['no token', () => 'Bearer'],
+    ['no scheme', (token) => token],
+    ['another scheme', (token) => `Basic ${token}`],
+    ['two words', (token) => `Bearer ${token} b`],
+    ['nothing', () => ''],
+  ])('a header with %s, even where none is needed', async (_, authorizationOf) => {
+    const headers = { authorization: authorizationOf(good) }
+    for (const url of ['/api/user', '/api/leaderboard/seasons']) {
+      expect((await server.call({ method: 'GET', url, headers })).statusCode, url).toBe(401)
+    }
+  })
+
+  it('but one in another spelling of the scheme is', async () => {
+    const headers = { authorization: `bearer  ${good} ` }
+    expect((await server.call({ method: 'GET', url: '/api/user', headers })).statusCode).toBe(200)
+  })
+
   it('a session as an upload ticket', async () => {
     const fields = { uploadKey: good }
     const upload = seasonUpload(makeSeason({ channel: 'victim' }), { fields })

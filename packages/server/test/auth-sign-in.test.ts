@@ -74,7 +74,7 @@ const text =
     response.writeHead(status, { 'content-type': 'text/html' }).end(body)
 const hangUp: Answer = (response) => response.socket?.destroy()
 
-describe('a token that the platform does not vouch for', () => {
+describe('a token that the platform does not confirm', () => {
   it.each<[string, 401 | 503, Answer]>([
     ['of another client id', 401, json({ ...validation, client_id: 'somebody-elses-app' })],
     ['of our client id in other letters', 401, json({ ...validation, client_id: 'ROLLCALL' })],
@@ -156,7 +156,7 @@ describe('a token that the platform does not vouch for', () => {
   })
 })
 
-describe('a good token about whose user the platform does not say enough', () => {
+describe('a good token whose user the platform describes incompletely', () => {
   const row = rowOf(eve)
   it.each<[string, 401 | 503, Answer]>([
     ['another user', 401, json({ data: [{ ...row, id: '1' }] })],

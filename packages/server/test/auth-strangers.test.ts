@@ -3,7 +3,7 @@ import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import type { HTTPMethods } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mayBringMore } from '../src/http/undeclared-input.ts'
+import { mayBringMore } from '../src/http/input-rules.ts'
 import {
   callOf,
   caseOf,
@@ -66,7 +66,7 @@ describe('another user', () => {
     },
   )
 
-  it('is told of an absent thing what they are told of a hidden one', async () => {
+  it('gets the same answer for an absent thing as for a hidden one', async () => {
     const pairs: [string, number][] = [['/api/events/leaderboard-config', world.configurationId]]
     for (const [path, id] of pairs) {
       const answers = [id, 999_999].map((each) =>

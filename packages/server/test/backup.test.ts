@@ -9,7 +9,7 @@ import { makeBackup } from '../src/backup/make-backup.ts'
 import { restoreBackup } from '../src/backup/restore-backup.ts'
 import { openExistingDatabase } from '../src/database/open-database.ts'
 import { makeInstaller } from '../src/demo/sample-installer.ts'
-import { installerFileName, installersDir } from '../src/features/releases/installer-files.ts'
+import { installersDir, storedFileName } from '../src/features/releases/installer-files.ts'
 import { findDifferences } from '../src/verify/find-differences.ts'
 import { gameUpload, sampleGame } from './game-files.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
@@ -44,7 +44,13 @@ afterAll(async () => {
 async function storeInstaller() {
   const { db, config } = server.context
   const sha256 = createHash('sha256').update(INSTALLER).digest('hex')
-  await writeFile(path.join(installersDir(config.dataDir), installerFileName(sha256)), INSTALLER)
+  await writeFile(
+    path.join(
+      installersDir(config.dataDir),
+      storedFileName({ fileName: 'Companion-1.0.exe', sha256 }),
+    ),
+    INSTALLER,
+  )
   const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   await db
     .insertInto('installers')
@@ -60,9 +66,7 @@ async function storeInstaller() {
 }
 
 const source = () => ({
-  databaseUrl: process.env.TEST_DATABASE_URL
-    ? server.database.database.pool.options.connectionString
-    : undefined,
+  databaseUrl: server.database.database.url,
   dataDir: server.context.config.dataDir,
   warn,
   now: new Date(),
@@ -129,7 +133,7 @@ describe('a backup', () => {
     expect(told).toMatchObject({ files: 1, bytes: INSTALLER.length })
     const [name = ''] = await readdir(installersDir(dataDir))
     expect(await readFile(path.join(installersDir(dataDir), name))).toEqual(INSTALLER)
-    expect(await readdir(dataDir)).toEqual(['database', 'releases'])
+    expect(await readdir(dataDir)).toEqual(['database', 'database.log', 'libraries', 'releases'])
     // It goes on counting where it was.
     const database = await openExistingDatabase({ databaseUrl: undefined, dataDir, warn })
     const next = await database.kysely
@@ -151,7 +155,7 @@ describe('a backup', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     const secret = await readFile(path.join(source().dataDir, 'session-secret'), 'utf8')
     expect(gunzipSync(await readFile(file)).includes(secret)).toBe(false)
-    await expect(makeBackup(source(), file)).rejects.toThrow(/is there already/)
+    await expect(makeBackup(source(), file)).rejects.toThrow(/already exists/)
     const left = (await readdir(directory)).filter((name) => name.includes('unfinished'))
     expect(left).toEqual([])
   })
@@ -187,8 +191,8 @@ describe('a backup', () => {
     expect(await readdir(dataDir)).toEqual([])
   })
 
-  it.skipIf(!process.env.TEST_DATABASE_URL)('goes from a server to a server', async () => {
-    const { url, drop } = await createEmptyDatabase(process.env.TEST_DATABASE_URL ?? '')
+  it('goes from a server to a server', async () => {
+    const { url, drop } = await createEmptyDatabase()
     try {
       const file = path.join(directory, 'quiet')
       const { rows } = await restored(file, url)

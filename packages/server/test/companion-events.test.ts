@@ -125,4 +125,36 @@ describe('the companion asks', () => {
     expect(response.json()).toEqual(scoring)
     expect([name, pointDecrement, multiplePositionsToAdd]).toBeDefined()
   })
+
+  it('for a new event in no known time zone: 12 hours longer, listed before and after it', async () => {
+    const zoneless = await server.signIn('zoneless')
+    const body = {
+      channel: 'zoneless',
+      name: 'Midnight Cup',
+      startAt: '2026-10-10',
+      endAt: '2026-10-11',
+    }
+    const created = await server.call({ method: 'POST', url: '/api/app/create-event', body })
+    const { id } = created.json()
+    expect(id).toBeGreaterThanOrEqual(100_000)
+    const event = (await get(zoneless, `/api/events/getById/${id}`)).json()
+    expect(event).toMatchObject({
+      startsAt: '2026-10-09T12:00:00.000Z',
+      endsAt: '2026-10-12T12:00:00.000Z',
+      timeZone: null,
+    })
+    expect(idsOf(await active('zoneless')), 'before it begins').toEqual([id])
+    const whole = { ...event, name: 'Finals', participants: [event.participantUsers[0].id] }
+    const changed = await server.call({
+      method: 'PUT',
+      url: `/api/events/update/${id}/`,
+      headers: zoneless,
+      body: { ...whole, id: 7, timeZone: 'Asia/Tokyo', startsAt: 'never' },
+    })
+    expect(changed.json().event, changed.body).toEqual({ ...event, name: 'Finals' })
+    server.clock.advance({ days: 11, minutes: -1 })
+    expect(idsOf(await active('zoneless')), 'for 7 days after it').toEqual([id])
+    server.clock.advance({ minutes: 1 })
+    expect(idsOf(await active('zoneless')), 'later').toEqual([])
+  })
 })

@@ -68,7 +68,7 @@ describe('a user who was renamed', () => {
     expect(await pointsBySeason(ann)).toEqual({ 74: 40, 75: 50, 76: 60 })
   })
 
-  it('hands nothing over to whoever takes the old name', async () => {
+  it('hands nothing over to the new owner of the old name', async () => {
     await race('wanted', { season: 75, points: 50 })
     await signIn('wanted', 'ann')
     const ann = await signIn('annette', 'ann')

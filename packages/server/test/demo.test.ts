@@ -1,16 +1,16 @@
-/** The demo's league, scaled down, through the front door. */
+/** The demo's sample data, scaled down, through the HTTP API. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openApiClient } from '../src/demo/api-client.ts'
 import { readDemoConfig } from '../src/demo/demo-config.ts'
 import type { DemoGiven, DemoStep } from '../src/demo/demo-step.ts'
 import { fillDemo } from '../src/demo/fill-demo.ts'
 import { fillEvents } from '../src/demo/fill-events.ts'
 import { fillReleases } from '../src/demo/fill-releases.ts'
 import { fillSeasons } from '../src/demo/fill-seasons.ts'
-import { openFrontDoor } from '../src/demo/front-door.ts'
-import { makeLeague } from '../src/demo/league.ts'
+import { makeSampleSeasons } from '../src/demo/sample-seasons.ts'
 import { PRACTICE_STREAMERS } from '../src/features/auth/practice-streamers.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -25,12 +25,12 @@ const SMALL = {
 it('shows every season as it was played, with pictures, also when filled twice', async () => {
   const server = await startTestServer({ startsAt: TODAY, env: { SEASON: '75' } })
   try {
-    const given = { frontDoor: openFrontDoor(server.origin), today: TODAY, say: () => {} }
+    const given = { apiClient: openApiClient(server.origin), today: TODAY, say: () => {} }
     await fillSeasons(given, SMALL)
     await fillSeasons(given, SMALL)
 
-    const league = makeLeague({ ...SMALL, today: TODAY, currentSeason: 75 })
-    const played = league.channels.flatMap(({ seasons }) => seasons)
+    const samples = makeSampleSeasons({ ...SMALL, today: TODAY, currentSeason: 75 })
+    const played = samples.channels.flatMap(({ seasons }) => seasons)
     for (const season of [73, 74, 75]) {
       const response = await server.call({
         method: 'POST',
@@ -50,7 +50,7 @@ it('shows every season as it was played, with pictures, also when filled twice',
           battleRoyaleHighScore: royaleHighScore,
         })
       }
-      // Ties are in the league, so their ranks are shared.
+      // The sample data holds ties, whose ranks are shared.
       expect(new Set(board.map(({ rank }) => rank)).size).toBeLessThan(board.length)
     }
   } finally {
@@ -64,18 +64,18 @@ it('offers an installer and patch notes, newest first; once', async () => {
     env: { SEASON: '75', ADMIN_LOGINS: 'marblemaven' },
   })
   try {
-    const frontDoor = openFrontDoor(server.origin)
-    const given = { frontDoor, today: TODAY, say: () => {} }
+    const apiClient = openApiClient(server.origin)
+    const given = { apiClient, today: TODAY, say: () => {} }
     await fillReleases(given)
     await fillReleases(given)
 
-    const reader = await frontDoor.signIn('Gravelgran')
-    const latest = await frontDoor.call<{ fileName: string; version: string }>(
+    const reader = await apiClient.signIn('Gravelgran')
+    const latest = await apiClient.call<{ fileName: string; version: string }>(
       '/api/latest-version',
       reader,
     )
     expect(latest).toMatchObject({ fileName: 'Companion-Setup-2.4.0.exe', version: '2.4.0' })
-    const notes = await frontDoor.call<{ title: string }[]>('/api/patch-notes', reader)
+    const notes = await apiClient.call<{ title: string }[]>('/api/patch-notes', reader)
     expect(notes.map(({ title }) => title)).toEqual([
       'Companion 2.4: checkpoints and tilt levels',
       'Companion 2.3.1',
@@ -90,16 +90,16 @@ it('offers an installer and patch notes, newest first; once', async () => {
 it('holds a running series, a finished event with results, and one to come; once', async () => {
   const server = await startTestServer({ startsAt: TODAY, env: { SEASON: '75' } })
   try {
-    const frontDoor = openFrontDoor(server.origin)
+    const apiClient = openApiClient(server.origin)
     for (const streamer of ['MarbleMaven', 'Gravelgran', 'Pebblewick', 'Rolly_Polly']) {
-      await frontDoor.signIn(streamer)
+      await apiClient.signIn(streamer)
     }
-    const given = { frontDoor, today: TODAY, say: () => {} }
+    const given = { apiClient, today: TODAY, say: () => {} }
     await fillEvents(given)
     await fillEvents(given)
 
-    const maven = await frontDoor.signIn('MarbleMaven')
-    const { eventSeries, events } = await frontDoor.call<{
+    const maven = await apiClient.signIn('MarbleMaven')
+    const { eventSeries, events } = await apiClient.call<{
       eventSeries: { id: number; name: string; eventCount: number }[]
       events: { id: number; name: string; hasResults: boolean }[]
     }>('/api/events/getAll', maven)
@@ -108,13 +108,13 @@ it('holds a running series, a finished event with results, and one to come; once
       { name: 'Winter Warm-up', hasResults: false },
       { name: 'Autumn Showdown', hasResults: true },
     ])
-    const boards = await frontDoor.call<{ source: string; leaderboard: unknown[] }[]>(
+    const boards = await apiClient.call<{ source: string; leaderboard: unknown[] }[]>(
       `/api/events/get-leaderboard/${events[1]?.id}`,
       maven,
     )
     expect(boards.map(({ source }) => source)).toEqual(['games', 'games', 'games', 'games'])
     expect(boards.every(({ leaderboard }) => leaderboard.length > 100)).toBe(true)
-    const [series] = await frontDoor.call<
+    const [series] = await apiClient.call<
       { events: { name: string; eventData: { leaderboardSubmissions: number }[] }[] }[]
     >(`/api/events/getBySeriesId/${eventSeries[0]?.id}`, maven)
     expect(
@@ -157,7 +157,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the steps of the demo', () => {
       },
     })
     const steps = [
-      step('first', async ({ frontDoor }) => void (await frontDoor.signIn('MarbleMaven'))),
+      step('first', async ({ apiClient }) => void (await apiClient.signIn('MarbleMaven'))),
       step('second', async () => {
         if (isBroken) throw new Error('cut off')
       }),

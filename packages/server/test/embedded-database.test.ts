@@ -1,44 +1,67 @@
-/** The embedded database's own promises: one server, durable commits, nothing readable by others. */
+/** The embedded database's own promises: one server, durable commits, nothing left running or readable. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import {
+  access,
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { layOutAfterCut } from '../faults/disk-after-cut.ts'
-import { runUpkeep } from '../src/database/embedded-upkeep.ts'
-import { openDatabase } from '../src/database/open-database.ts'
-import { openEmbedded } from '../src/database/open-embedded.ts'
-import { createTestDatabase } from './test-database.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isConnectionFailure } from '../src/database/failures.ts'
+import { type Database, openDatabase, openExistingDatabase } from '../src/database/open-database.ts'
+import { listRunningOn, postmasterOf, watchersOf } from './database-processes.ts'
 
-const script = fileURLToPath(new URL('./database-process.ts', import.meta.url))
-const diskCache = new URL('../faults/disk-cache.ts', import.meta.url).href
-const failingFsync = new URL('./failing-fsync.ts', import.meta.url).href
+const SCRIPT = fileURLToPath(new URL('./database-process.ts', import.meta.url))
+const IS_ROOT = process.getuid?.() === 0
+const NOBODY = 65534
 
 describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
+  let parent: string
+  let made: string
   let dataDir: string
-  let drop: () => Promise<void>
+  let count = 0
   const children: ChildProcess[] = []
+  const databases: Database[] = []
+  const warnings: string[] = []
 
-  /** A migrated data directory that nobody has open. */
+  beforeAll(async () => {
+    parent = await mkdtemp(path.join(tmpdir(), 'rollcall-embedded-'))
+    made = path.join(parent, 'made')
+    await (await open(made)).close()
+  })
+  /** A copy of a data directory that nobody has open. */
   beforeEach(async () => {
-    const created = await createTestDatabase()
-    await created.database.close()
-    dataDir = created.dataDir
-    drop = created.drop
+    count += 1
+    dataDir = path.join(parent, String(count))
+    await copyOf(made, dataDir)
+    warnings.splice(0)
   })
   afterEach(async () => {
-    for (const child of children.splice(0)) child.kill('SIGKILL')
-    await drop()
+    for (const child of children.splice(0)) {
+      child.kill('SIGKILL')
+    }
+    await Promise.all(databases.splice(0).map((database) => database.close()))
+    await expect.poll(() => listRunningOn(parent), { timeout: 10_000 }).toEqual([])
   })
+  afterAll(() => rm(parent, { recursive: true, force: true }))
 
-  test('a second server is refused at once, and told by whom', async () => {
+  test('a second server is refused at once, with the name of the first', async () => {
     const first = start('hold')
-    await first.line(/^open$/)
+    await first.line(/^open/)
     const began = performance.now()
-    await expect(open()).rejects.toThrow(
+    await expect(open(dataDir)).rejects.toThrow(
       `The data directory ${dataDir} is in use by another server (process ${first.child.pid}): ` +
         'stop that server first, or set DATA_DIR to another directory.',
     )
@@ -48,122 +71,239 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     expect(await first.exit).toBe(0)
   })
 
-  test('the lock is free after close and after a failed start', async () => {
-    await (await open()).close()
-    await rm(path.join(dataDir, 'database', 'PG_VERSION'))
-    await expect(open()).rejects.toThrow('PG_VERSION is missing')
-    await writeFile(path.join(dataDir, 'database', 'PG_VERSION'), '18\n')
-    await (await open()).close()
-  })
-
-  test('kill -9 loses no acknowledged row and frees the lock', async () => {
-    for (let kill = 1; kill <= 5; kill += 1) {
-      const server = start('insert')
-      await server.line(/^row/)
-      await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 400))
-      server.child.kill('SIGKILL')
-      await server.exit
-      const acknowledged = Number(server.lines.at(-1)?.replace('row ', ''))
-      expect(acknowledged).toBeGreaterThan(0)
-
-      const database = await open()
-      const { rows } = await database.pool.query(
-        'select count(*) as count, max(id) as last from acknowledged',
-      )
-      expect(rows[0].count, 'no gaps').toBe(rows[0].last)
-      expect(rows[0].last).toBeGreaterThanOrEqual(acknowledged)
-      await database.close()
+  test('a command that looks at it does so beside a server, and without one', async () => {
+    const server = start('insert')
+    await server.line(/^row 2$/)
+    const count = async () => {
+      const beside = await openExistingDatabase({ databaseUrl: undefined, dataDir, warn: () => {} })
+      const { rows } = await beside.pool.query('select count(*) as count from acknowledged')
+      await beside.close()
+      return rows[0].count
     }
-  })
-
-  test('each commit is synced to the disk before it is acknowledged', async () => {
-    const database = await openEmbedded({ dataDir, warn: () => {} })
-    const before = database.syncCount()
-    for (let number = 1; number <= 10; number += 1) {
-      await database.pool.query('insert into seasons (number) values ($1)', [number])
-    }
-    expect(database.syncCount() - before).toBeGreaterThanOrEqual(10)
-    const { rows } = await database.pool.query(
-      `select name, setting from pg_settings
-       where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'wal_sync_method')
-       order by name`,
-    )
-    expect(rows.map(({ setting }) => setting)).toEqual(['on', 'on', 'on', 'fsync'])
-    await database.close()
-  })
-
-  test('a power cut leaves the tables made before a checkpoint', async () => {
-    const shadow = path.join(dataDir, 'shadow')
-    const server = start('checkpoint', ['--import', diskCache], { POWER_SHADOW: shadow })
-    await server.line(/^checkpointed$/)
+    expect(await count()).toBeGreaterThan(1)
     server.child.kill('SIGKILL')
     await server.exit
-    await rm(path.join(dataDir, 'database'), { recursive: true })
-    await layOutAfterCut(shadow, path.join(dataDir, 'database'))
-    const database = await open()
-    const { rows } = await database.pool.query('select id from made_before')
-    expect(rows).toEqual([{ id: 1 }])
-    await database.close()
+    expect(await count()).toBeGreaterThan(1)
   })
 
-  test('a sync that fails fails the commit and ends the process', async () => {
-    const switchFile = path.join(dataDir, 'fail')
-    const server = start('insert', ['--import', failingFsync], { FSYNC_FAILS_WITH: switchFile })
-    await server.line(/^row 3$/)
-    await writeFile(switchFile, '')
-    expect(await server.exit).toBe(1)
-    expect(server.lines.slice(-2)).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^failed The embedded database has stopped/),
-        expect.stringMatching(/has stopped \(a sync failed: EIO.*the server ends/),
-      ]),
+  test('the lock is free after close and after a failed start', async () => {
+    await (await open(dataDir)).close()
+    await rm(path.join(dataDir, 'database', 'PG_VERSION'))
+    await expect(open(dataDir)).rejects.toThrow('PG_VERSION is missing')
+    await writeFile(path.join(dataDir, 'database', 'PG_VERSION'), '18\n')
+    if (IS_ROOT) {
+      await chown(path.join(dataDir, 'database', 'PG_VERSION'), NOBODY, NOBODY)
+    }
+    await (await open(dataDir)).close()
+  })
+
+  test('kill -9 of the server loses no acknowledged row, frees the lock and ends the database', async () => {
+    for (let kill = 1; kill <= 3; kill += 1) {
+      const server = start('insert')
+      await server.line(/^row/)
+      server.child.kill('SIGKILL')
+      await server.exit
+      await expectAllAcknowledged(server.lines)
+    }
+  })
+
+  test('kill -9 of the server and its database at once loses no acknowledged row', async () => {
+    const server = start('insert')
+    await server.line(/^row 50$/)
+    const postmaster = await postmasterOf(dataDir)
+    server.child.kill('SIGKILL')
+    process.kill(postmaster, 'SIGKILL')
+    await server.exit
+    await expectAllAcknowledged(server.lines)
+  })
+
+  test('a database that dies is started again; meanwhile calls fail as without a connection', async () => {
+    const database = await open(dataDir)
+    await database.pool.query('create table kept as select 1 as id')
+    const waiting = database.pool.query('select pg_sleep(5)').catch((error: unknown) => error)
+    // Another connection than the one that waits.
+    await database.pool.query('select 1')
+    process.kill(await postmasterOf(dataDir), 'SIGKILL')
+    expect(isConnectionFailure(await waiting)).toBe(true)
+    const ask = async () => (await database.pool.query('select id from kept')).rows
+    const failures: unknown[] = []
+    await expect
+      .poll(() => ask().catch((error: unknown) => void failures.push(error)), { timeout: 10_000 })
+      .toEqual([{ id: 1 }])
+    expect(failures.filter((error) => !isConnectionFailure(error))).toEqual([])
+    expect(warnings).toContain('The embedded database has stopped; it is started again.')
+  })
+
+  test('a database that outlived its server is stopped, and its rows are there', async () => {
+    const server = start('insert')
+    await server.line(/^row 5$/)
+    const postmaster = await postmasterOf(dataDir)
+    // Without what watches over it, nothing stops it.
+    for (const pid of watchersOf(postmaster)) {
+      process.kill(pid, 'SIGKILL')
+    }
+    server.child.kill('SIGKILL')
+    await server.exit
+    expect(listRunningOn(dataDir)).not.toEqual([])
+    await expectAllAcknowledged(server.lines)
+    expect(listRunningOn(dataDir)).toEqual([])
+  })
+
+  test('a copy of a running one’s directory opens, and the original goes on', async () => {
+    const original = await open(dataDir)
+    await original.pool.query('create table shared as select 1 as id')
+    await original.pool.query('checkpoint')
+    const directory = path.join(parent, 'copied')
+    await copyOf(dataDir, directory)
+    const copy = await open(directory)
+    for (const database of [original, copy]) {
+      expect((await database.pool.query('select id from shared')).rows).toEqual([{ id: 1 }])
+    }
+    expect(warnings.join()).toContain(`was copied from ${dataDir}/database while`)
+  })
+
+  test.each(['a zombie', 'another program'])(
+    'a pid file that names %s is no obstacle',
+    async (what) => {
+      const { child, end } = what === 'a zombie' ? await startZombie() : startSleep()
+      const line = `${child}\n${path.join(dataDir, 'database')}\n1\n5432\n\n\n`
+      await writeFile(path.join(dataDir, 'database', 'postmaster.pid'), line)
+      await (await open(dataDir)).close()
+      end()
+    },
+  )
+
+  test('a start that is killed while the database is made leaves nothing in the way', async () => {
+    const fresh = path.join(parent, 'killed')
+    const first = start('hold', fresh)
+    await expect
+      .poll(async () => (await readdir(fresh).catch(() => [])).join(), {
+        interval: 5,
+        timeout: 10_000,
+      })
+      .toContain('database.new-')
+    first.child.kill('SIGKILL')
+    await first.exit
+    await expect.poll(() => listRunningOn(fresh), { timeout: 2_000 }).toEqual([])
+    await (await open(fresh)).close()
+    expect((await readdir(fresh)).toSorted()).toEqual(['database', 'database.log', 'libraries'])
+  })
+
+  test('a directory with a long path works', async () => {
+    const long = path.join(parent, 'long'.repeat(40))
+    await copyOf(made, long)
+    const database = await open(long)
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    const socketDir = new URL(database.url).searchParams.get('host') ?? ''
+    expect((await stat(socketDir)).mode & 0o077).toBe(0)
+    await database.close()
+    await expect(access(socketDir)).rejects.toThrow('ENOENT')
+  })
+
+  test('commits are durable, runaway transactions end, and nothing listens on the network', async () => {
+    const database = await open(dataDir)
+    const { rows } = await database.pool.query(
+      `select name, setting from pg_settings where name in
+       ('fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses', 'statement_timeout',
+        'lock_timeout', 'idle_in_transaction_session_timeout') order by name`,
     )
+    expect(rows.map(({ name, setting }) => `${name} ${setting}`)).toEqual([
+      'fsync on',
+      'full_page_writes on',
+      'idle_in_transaction_session_timeout 10000',
+      'listen_addresses ',
+      'lock_timeout 5000',
+      'statement_timeout 6000',
+      'synchronous_commit on',
+    ])
   })
 
   test('a directory that holds no whole database is refused and left alone', async () => {
-    const foreign = await mkdtemp(path.join(tmpdir(), 'rollcall-foreign-'))
-    await mkdir(path.join(foreign, 'database'))
+    const foreign = path.join(parent, 'foreign')
+    await mkdir(path.join(foreign, 'database'), { recursive: true })
     await writeFile(path.join(foreign, 'database', 'holiday.txt'), 'not yours')
-    const opening = openDatabase({ databaseUrl: undefined, dataDir: foreign, warn: () => {} })
-    await expect(opening).rejects.toThrow(
+    await expect(open(foreign)).rejects.toThrow(
       /is not empty but holds no database .*Nothing was changed/,
     )
     expect(await readdir(path.join(foreign, 'database'))).toEqual(['holiday.txt'])
-    await rm(foreign, { recursive: true })
   })
 
-  test('other users can read nothing', async () => {
-    const database = await open()
-    await database.pool.query('create table later (id int)')
-    await database.close()
-    const names = await readdir(dataDir, { recursive: true })
-    for (const name of ['.', ...names]) {
-      const { mode } = await stat(path.join(dataDir, name))
-      expect(mode & 0o077, name).toBe(0)
+  test('a database of an earlier version is refused, with how to move', async () => {
+    await rm(path.join(dataDir, 'database', 'rollcall-password'))
+    await expect(open(dataDir)).rejects.toThrow(
+      /was made by another version of Rollcall.*Nothing was changed.*npm run backup.*npm run restore/,
+    )
+  })
+
+  test('other users can read nothing, and need the password', async () => {
+    const database = await open(dataDir)
+    const url = new URL(database.url)
+    url.password = 'guessed'
+    const stranger = openDatabase({ databaseUrl: url.href, dataDir, warn: () => {} })
+    await expect(stranger).rejects.toThrow('password authentication failed')
+    for (const name of ['.', ...(await readdir(dataDir, { recursive: true }))]) {
+      const { mode, uid } = await stat(path.join(dataDir, name))
+      const isLibraryOrSocket = name.startsWith('libraries') || name.includes('.s.PGSQL')
+      expect(isLibraryOrSocket ? 0 : mode & 0o077, name).toBe(0)
+      if (name.endsWith('rollcall-password')) {
+        expect(uid).toBe(process.getuid?.())
+      }
     }
   })
 
-  test('upkeep analyses and vacuums what changed and shortens the log', async () => {
-    const database = await open()
-    await database.pool.query('insert into seasons select generate_series(1, 5000)')
-    await database.pool.query('delete from seasons where number > 1000')
-    await database.pool.query(`select pg_logical_emit_message(true, 'x', repeat('x', 70000000))`)
-    // The counts of changed rows are kept back for up to a second.
-    await database.pool.query('select pg_stat_force_next_flush()')
-    await runUpkeep(database.pool)
-    const { rows } = await database.pool.query(
-      `select reltuples, pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) < 1000000 as short
-       from pg_class, pg_control_checkpoint() where relname = 'seasons'`,
-    )
-    expect(rows).toEqual([{ reltuples: 1_000, short: true }])
+  test.runIf(IS_ROOT)(
+    'root’s is another account’s, in a directory that account reaches',
+    async () => {
+      const reachable = path.join(parent, 'reachable')
+      await chmod(parent, 0o711)
+      await mkdir(reachable, { mode: 0o711 })
+      const database = await open(reachable)
+      expect((await stat(path.join(reachable, 'database'))).uid).toBe(NOBODY)
+      expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+      await chmod(parent, 0o700)
+    },
+  )
+
+  test.runIf(IS_ROOT)('an ordinary user’s is its own, and root may look at it', async () => {
+    const own = path.join(parent, 'own')
+    await chmod(parent, 0o711)
+    await copyOf(made, own)
+    for (const name of ['.', ...(await readdir(own, { recursive: true }))]) {
+      if (!name.startsWith('libraries/')) {
+        await chown(path.join(own, name), 12_345, 12_345)
+      }
+    }
+    const database = await open(own)
+    const status = readFileSync(`/proc/${await postmasterOf(own)}/status`, 'utf8')
+    expect(status).toMatch(/^Uid:\s+12345\s/m)
     await database.close()
+    await chmod(parent, 0o700)
   })
 
-  const open = () => openDatabase({ databaseUrl: undefined, dataDir, warn: () => {} })
+  async function open(directory: string): Promise<Database> {
+    const database = await openDatabase({
+      databaseUrl: undefined,
+      dataDir: directory,
+      warn: (message) => warnings.push(message),
+    })
+    databases.push(database)
+    return database
+  }
 
-  function start(task: string, options: string[] = [], env: Record<string, string> = {}) {
-    const child = spawn(process.execPath, [...options, script, task, dataDir], {
-      env: { ...process.env, ...env },
+  async function expectAllAcknowledged(lines: readonly string[]): Promise<void> {
+    const acknowledged = Number(lines.at(-1)?.replace('row ', ''))
+    expect(acknowledged).toBeGreaterThan(0)
+    const database = await open(dataDir)
+    const { rows } = await database.pool.query(
+      'select count(*) as count, max(id) as last from acknowledged',
+    )
+    expect(rows[0].count, 'no gaps').toBe(rows[0].last)
+    expect(rows[0].last).toBeGreaterThanOrEqual(acknowledged)
+    await database.close()
+  }
+
+  function start(task: string, directory = dataDir) {
+    const child = spawn(process.execPath, [SCRIPT, task, directory], {
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     children.push(child)
@@ -175,8 +315,31 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
       lines,
       exit: once(child, 'close').then(([code]): number | null => code),
       async line(expected: RegExp): Promise<void> {
-        while (!lines.some((line) => expected.test(line))) await once(reader, 'line')
+        while (!lines.some((line) => expected.test(line))) {
+          await once(reader, 'line')
+        }
       },
     }
   }
 })
+
+/** As `cp -r` copies it, for whoever does. */
+async function copyOf(from: string, to: string): Promise<void> {
+  await cp(from, to, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (file) => !file.includes('.s.PGSQL'),
+  })
+}
+
+function startSleep() {
+  const child = spawn('sleep', ['60'])
+  return { child: child.pid ?? 0, end: () => void child.kill() }
+}
+
+/** A child that has ended and that nobody collects. */
+async function startZombie() {
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'])
+  const [line] = (await once(createInterface({ input: parent.stdout }), 'line')) as [string]
+  return { child: Number(line), end: () => void parent.kill() }
+}

@@ -48,7 +48,7 @@ const COMPANION_DAYS = { startAt: '2026-11-14', endAt: '2026-11-15' }
 const CHANNEL = 'owner'
 
 const RACE = Buffer.from(
-  'Position,Username,DisplayName,NameColorHex,PointsEarned,FinishTime,Eliminated\r\n1,racer,Racer,FFFFFF,10,60.5,false\r\n',
+  'Position,Username,DisplayName,NameColor,PointsEarned,FinishTime,Eliminated\r\n1,racer,Racer,FFFFFF,10,60.5,false\r\n',
 )
 const EVENT_DATA = Buffer.from(
   `racer_name,channel,race_points,race_wins,race_races,br_points,br_wins,br_races,crownwins,br_kills,br_damage,eliminations,event_points\r\n${PRIVATE.toLowerCase()}_racer,${CHANNEL},10,1,1,0,0,0,0,0,0,0,100\r\n`,
@@ -112,12 +112,18 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
     stranger: 404,
   },
 
+  'GET /api/live': {
+    query: ({ eventId }) => ({ topics: `event:${eventId}` }),
+    stranger: 403,
+  },
+
   'GET /api/events/getAll': { stranger: 'own' },
   'GET /api/events/getById/:id': { params: eventId, stranger: 'unauthorized' },
   'GET /api/dropdowns/users': { query: () => ({ search: 'own' }), stranger: 'public' },
   'PUT /api/events/update/:id': {
     params: eventId,
-    body: ({ configurationId, ownerId }) => ({
+    body: ({ configurationId, ownerId, eventId }) => ({
+      id: eventId,
       name: `${PRIVATE} cup`,
       ...COMPANION_DAYS,
       leaderboard_config_id: configurationId,

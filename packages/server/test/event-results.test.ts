@@ -199,7 +199,7 @@ describe('games in the window of an event', () => {
     expect(events).toContainEqual(expect.objectContaining({ id: eventId, hasResults: false }))
   })
 
-  it('are scored anew when their own configuration changes; snapshots keep their points', async () => {
+  it('are re-scored when their own configuration changes; snapshots keep their points', async () => {
     const configuration = await saveConfiguration({ participationPoints: 1 })
     const eventId = await createEvent({ leaderboard: configuration })
     await uploadEvent(eventId, '01-normal')
@@ -213,6 +213,21 @@ describe('games in the window of an event', () => {
       rows.reduce((sum, row) => sum + row.event_points, 0)
     const gained = points(rowsOf(after, 'second_caster')) - points(rowsOf(before, 'second_caster'))
     expect(gained).toBe(49 * 10)
+  })
+
+  it('are scored by a configuration from before a rule as if it had the default', async () => {
+    const configuration = await saveConfiguration({ participationPoints: 3 })
+    const eventId = await createEvent({ leaderboard: configuration })
+    const shown = () => get(caster, `/api/events/leaderboard-config/${configuration}`)
+    const [board, config] = [await boards(eventId), (await shown()).body]
+    await server.database.database.pool.query(
+      `update leaderboard_configuration_versions
+        set config = config - 'checkpointPoints' - 'damagePoints' - 'brKillPoints'
+        where configuration_id = $1`,
+      [configuration],
+    )
+    expect(await boards(eventId)).toEqual(board)
+    expect((await shown()).body).toBe(config)
   })
 
   it('of a finished event stay on the version of a default configuration it ended with', async () => {

@@ -98,7 +98,7 @@ describe('at the same moment', () => {
 })
 
 describe('after there are results', () => {
-  it('those of a streamer who takes part no more count nowhere', async () => {
+  it('those of a streamer who no longer takes part count nowhere', async () => {
     const leaderboard = await newConfiguration()
     const seriesId = (
       await send('POST', '/api/events/createEventSeries', {

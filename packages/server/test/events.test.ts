@@ -101,11 +101,11 @@ describe('a single event', () => {
   it.each<[string, object, number, RegExp]>([
     ['no name', { name: ' ' }, 400, /needs a name/],
     ['a name too long', { name: 'x'.repeat(201) }, 400, /200 characters/],
-    ['a day that is none', { startDate: '2026-02-30' }, 400, /day like/],
+    ['an invalid day', { startDate: '2026-02-30' }, 400, /day like/],
     ['an end before the start', { endDate: '2026-09-13' }, 422, /end date/],
-    ['a zone that is none', { timeZone: 'Nowhere' }, 422, /time zone/],
-    ['a leaderboard that is none', { leaderboard: 999_999 }, 422, /leaderboard/],
-    ['a streamer who is none', { participants: [999_999] }, 422, /streamers/],
+    ['an unknown zone', { timeZone: 'Nowhere' }, 422, /time zone/],
+    ['an unknown leaderboard', { leaderboard: 999_999 }, 422, /leaderboard/],
+    ['an unknown streamer', { participants: [999_999] }, 422, /streamers/],
     ['an owner of its own', { created_by: 1 }, 400, /./],
   ])('is refused with a sentence: %s', async (_, wrong, status, sentence) => {
     const body = newEvent(wrong)
@@ -178,7 +178,7 @@ describe('an event is changed', () => {
     expect(response.json().error).toMatch(/at least one participant/)
   })
 
-  it('that is not there is not found', async () => {
+  it('that does not exist is not found', async () => {
     expect((await get(creator, '/api/events/getById/999999')).statusCode).toBe(404)
     const response = await send('PUT', creator, '/api/events/update/999999', change())
     expect(response.statusCode).toBe(404)
@@ -249,7 +249,7 @@ describe('a series', () => {
     expect(await see(creator)).toMatchObject([{ event_series_name: 'By the boss' }])
   })
 
-  it('that is not there is an empty list', async () => {
+  it('that does not exist is an empty list', async () => {
     expect((await get(creator, '/api/events/getBySeriesId/999999')).json()).toEqual([])
   })
 })

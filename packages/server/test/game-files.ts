@@ -1,11 +1,10 @@
 /** Games and event standings as the companion uploads them. */
 import { existsSync, readFileSync } from 'node:fs'
+import { samples } from '@rollcall/formats/testing/samples'
 import type { InjectOptions } from 'fastify'
 import { formUpload, type UploadOptions } from './season-files.ts'
 
-const SAMPLES = new URL('./samples/', import.meta.url)
-
-export const sampleFile = (path: string): Buffer => readFileSync(new URL(path, SAMPLES))
+export const sampleFile = (path: string): Buffer => readFileSync(new URL(path, samples))
 
 /** The result, checkpoint and summary file of a sample folder, as far as they are there. */
 export function sampleGame(folder: string): Record<string, Buffer> {
@@ -15,7 +14,7 @@ export function sampleGame(folder: string): Record<string, Buffer> {
     summaryData: ['LastSeasonRaceSummary', 'LastSeasonRoyaleSummary', 'LastTiltLevel'],
   }
   const found = Object.entries(names).flatMap(([part, candidates]) => {
-    const name = candidates.find((it) => existsSync(new URL(`${folder}/${it}.csv`, SAMPLES)))
+    const name = candidates.find((it) => existsSync(new URL(`${folder}/${it}.csv`, samples)))
     return name === undefined ? [] : [[part, sampleFile(`${folder}/${name}.csv`)] as const]
   })
   return Object.fromEntries(found)

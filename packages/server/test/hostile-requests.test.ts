@@ -6,7 +6,7 @@ import type { Endpoint } from '@rollcall/contract/endpoint'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type $ZodType, safeParse } from 'zod/v4/core'
-import { mayBringMore } from '../src/http/undeclared-input.ts'
+import { mayBringMore } from '../src/http/input-rules.ts'
 import { callOf, createWorld, routeOf, type Session, type World } from './endpoint-cases.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
@@ -168,7 +168,7 @@ describe('a body', () => {
     }
   })
 
-  it('that is empty is none, even where it calls itself JSON', async () => {
+  it('that is empty counts as no body, even where it is declared as JSON', async () => {
     const { authorization } = await server.signIn('bob')
     const headers = { authorization, 'content-type': 'application/json' }
     for (const url of ['/api/uploads/ticket', '/api/app/get-active-events/bob']) {

@@ -1,11 +1,11 @@
 /** Uploads as they may come from a broken disk, a half-written file or somebody with ill will. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { samples } from '@rollcall/formats/testing/samples'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { NO_HITS, sampleGame } from './game-files.ts'
 import { formUpload } from './season-files.ts'
 
-const SAMPLES = new URL('./samples/', import.meta.url)
 /** More would make slow files of fast ones without making them odder. */
 const MAX_SAMPLE_BYTES = 50_000
 
@@ -19,18 +19,18 @@ interface Format {
 }
 
 function foldersIn(path: string): string[] {
-  return readdirSync(new URL(path, SAMPLES)).map((folder) => `${path}${folder}`)
+  return readdirSync(new URL(path, samples)).map((folder) => `${path}${folder}`)
 }
 
 /** The files in a folder whose names match, by the part that each is sent as. */
 function partsOf(folder: string, names: Record<string, RegExp>): Parts {
-  const files = readdirSync(new URL(folder, SAMPLES))
+  const files = readdirSync(new URL(folder, samples))
   return Object.fromEntries(
     Object.entries(names).flatMap(([part, pattern]) => {
       const name = files.find((file) => pattern.test(file))
       return name === undefined
         ? []
-        : [[part, readFileSync(new URL(`${folder}/${name}`, SAMPLES))] as const]
+        : [[part, readFileSync(new URL(`${folder}/${name}`, samples))] as const]
     }),
   )
 }

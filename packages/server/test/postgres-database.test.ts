@@ -1,4 +1,4 @@
-/** What only a real server can show: it goes away, and it falls silent. */
+/** A database server that goes away, or falls silent. */
 import { once } from 'node:events'
 import net from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { isConnectionFailure } from '../src/database/failures.ts'
 import { type Database, openDatabase } from '../src/database/open-database.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
-describe.runIf(process.env.TEST_DATABASE_URL)('a PostgreSQL server', () => {
+describe('a database server', () => {
   let created: TestDatabase
   let proxy: Proxy
   let database: Database
@@ -14,8 +14,14 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a PostgreSQL server', () => {
 
   beforeEach(async () => {
     created = await createTestDatabase()
-    const url = new URL(created.database.pool.options.connectionString ?? '')
-    proxy = await startProxy(Number(url.port), url.hostname)
+    const url = new URL(created.database.url)
+    const socketDir = url.searchParams.get('host')
+    proxy = await startProxy(
+      socketDir === null
+        ? { port: Number(url.port), host: url.hostname }
+        : { path: `${socketDir}/.s.PGSQL.${url.port}` },
+    )
+    url.search = ''
     url.hostname = '127.0.0.1'
     url.port = String(proxy.port)
     warnings.splice(0)
@@ -31,7 +37,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a PostgreSQL server', () => {
     await created.drop()
   })
 
-  test('a lost connection fails its query, and the next one connects anew', async () => {
+  test('a lost connection fails its query, and the next one connects again', async () => {
     const waiting = database.pool.query('select pg_sleep(5)').catch((error: unknown) => error)
     await new Promise((resolve) => setTimeout(resolve, 100))
     proxy.cut()
@@ -76,10 +82,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a PostgreSQL server', () => {
 type Proxy = Awaited<ReturnType<typeof startProxy>>
 
 /** Stands between the pool and the server, so that the server itself is left alone. */
-async function startProxy(port: number, host: string) {
+async function startProxy(to: net.NetConnectOpts) {
   const sockets = new Set<net.Socket>()
   const server = net.createServer((client) => {
-    const upstream = net.connect(port, host)
+    const upstream = net.connect(to)
     for (const socket of [client, upstream]) {
       sockets.add(socket)
       socket.on('error', () => {})

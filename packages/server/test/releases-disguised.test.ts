@@ -137,7 +137,10 @@ describe('a program', () => {
   it('is known by its bytes, however few of them come at a time', async () => {
     const program = makeInstaller(2_000)
     const bytes = Readable.from([...program].map((byte) => Buffer.from([byte])))
-    const received = await receiveInstaller(bytes, server.context.config)
+    const received = await receiveInstaller(bytes, {
+      ...server.context.config,
+      type: '.exe',
+    })
     await received.drop()
     expect(received).toMatchObject({
       sizeBytes: 2_000,

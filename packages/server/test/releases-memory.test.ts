@@ -11,7 +11,6 @@ import { makeInstaller } from '../src/demo/sample-installer.ts'
 
 const MIB = 1024 * 1024
 const INSTALLER_BYTES = 200 * MIB
-/** The bound. */
 const MOST_ADDED_BYTES = 60 * MIB
 const BOUNDARY = 'rollcall-test-boundary'
 

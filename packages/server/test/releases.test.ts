@@ -54,7 +54,9 @@ const state = async () => ({ files: await filesOnDisk(), latest: await latest() 
 
 describe('an installer', () => {
   it('is not there before one was uploaded', async () => {
-    expect(await latest()).toEqual({ error: 'No version has been uploaded as yet.' })
+    expect(await latest()).toEqual({ error: 'No version has been uploaded yet.' })
+    const settings = await server.call({ method: 'GET', url: '/api/app/settings' })
+    expect(settings.json().download_url).toBe('http://localhost:0/download')
   })
 
   it('becomes the latest version, and the version the settings tell', async () => {
@@ -74,6 +76,9 @@ describe('an installer', () => {
     })
     const settings = await server.call({ method: 'GET', url: '/api/app/settings' })
     expect(settings.json().version).toBe('2.4.0')
+    expect(settings.json().download_url).toBe(
+      'http://localhost:0/download/Rollcall-Companion-2.4.0.exe',
+    )
     expect(await filesOnDisk()).toEqual([`${sha256}.exe`])
   })
 
@@ -202,7 +207,7 @@ describe('a download in ranges', () => {
     expect(Buffer.from(await rest.arrayBuffer()).equals(content.subarray(40_000))).toBe(true)
   })
 
-  it('begins anew where the file is another one by now', async () => {
+  it('starts from the beginning where the file has changed', async () => {
     const response = await download(name, { range: 'bytes=40000-', 'if-range': '"another"' })
     expect(response.status).toBe(200)
     expect((await response.arrayBuffer()).byteLength).toBe(50_000)

@@ -3,14 +3,14 @@
  * upload for event 278 as the expectation, racer by racer to 2 decimals.
  */
 import { readdirSync, readFileSync } from 'node:fs'
+import { samples } from '@rollcall/formats/testing/samples'
 import { type LeaderboardConfiguration, NEW_CONFIGURATION } from '@rollcall/scoring/configuration'
 import type { CheckpointHit, Game } from '@rollcall/scoring/games'
 import { scoreGames } from '@rollcall/scoring/score-games'
 import { describe, expect, it } from 'vitest'
 
 const EVENT = '278'
-const SAMPLES = new URL('samples/', import.meta.url)
-const LOGS = new URL('companion-log/04-three-days/', SAMPLES)
+const LOGS = new URL('companion-log/04-three-days/', samples)
 
 /** The event's configuration in the companion, but for its 5 points for a checkpoint. */
 const WITHOUT_CHECKPOINTS: LeaderboardConfiguration = {
@@ -47,12 +47,10 @@ function holdsEvent(cell: string | undefined): boolean {
 function readEventGames(): Game[] {
   const rows = readLogs('allraces_').filter((cells) => holdsEvent(cells[10]))
   const rowsByGame = Map.groupBy(rows, ([, , , , kind, timeStamp]) => `${kind} ${timeStamp}`)
-  return [...rowsByGame.values()].map((gameRows, index) => {
-    const [, , , , kind, timeStamp, marbles] = gameRows[0] ?? []
+  return [...rowsByGame.values()].map((gameRows) => {
+    const [, , , , kind, , marbles] = gameRows[0] ?? []
     return {
-      id: index,
       mode: kind === 'BR' ? 'royale' : 'race',
-      finishedAtMs: Date.parse(`${timeStamp}Z`),
       playerCount: Number(marbles),
       results: gameRows.map(
         ([position, login = '', , points, , , , eliminated, kills, damage]) => ({
@@ -82,7 +80,7 @@ function readCheckpointHits(): CheckpointHit[] {
 /** The companion's rows by racer, each cell by its column. */
 function readCompanionRows(): Map<string, Record<string, string>> {
   const [header = [], ...rows] = readRows(
-    new URL('real/companion-event/278_eventdata.csv', SAMPLES),
+    new URL('real/companion-event/278_eventdata.csv', samples),
   )
   const toRecord = (cells: string[]) =>
     Object.fromEntries(header.map((column, index) => [column, cells[index] ?? '']))

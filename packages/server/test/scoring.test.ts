@@ -75,7 +75,7 @@ describe('an own configuration', () => {
     expect(options).toContainEqual({ value: id, label: 'Changed' })
   })
 
-  it('of somebody else is not found: read, changed, deleted or used, by admins neither', async () => {
+  it('of somebody else is not found, also for admins: neither read, changed, deleted nor used', async () => {
     const id = await create(ann)
     for (const headers of [bob, boss]) {
       expect((await get(headers, `/api/events/leaderboard-config/${id}`)).statusCode).toBe(404)
@@ -156,7 +156,7 @@ describe('a configuration that cannot be', () => {
     ['three decimals', { brKillPoints: 0.001 }, /2 decimals/],
     ['text for a number', { damagePoints: '1' }, /Points per damage/],
     ['nothing to add', { multiplePositionsToAdd: 0 }, /from 1/],
-    ['a field that is none', { ownerId: 1 }, /./],
+    ['an unknown field', { ownerId: 1 }, /./],
   ])('is refused with a sentence: %s', async (_, change, sentence) => {
     const response = await post(ann, { config: { ...made(), ...change } })
     expect(response.statusCode).toBe(400)

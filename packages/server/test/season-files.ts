@@ -1,8 +1,8 @@
 /** Season files as the companion writes them, from samples or from what a test needs. */
 import { readFileSync } from 'node:fs'
+import { samples } from '@rollcall/formats/testing/samples'
 import type { InjectOptions } from 'fastify'
 
-const SAMPLES = new URL('./samples/', import.meta.url)
 const CRLF = '\r\n'
 
 export interface SeasonFiles {
@@ -12,7 +12,7 @@ export interface SeasonFiles {
 
 /** The pair in a sample folder, such as `uploads/season/01-normal`. */
 export function sampleSeason(folder: string, season = 73): SeasonFiles {
-  const file = (name: string) => readFileSync(new URL(`${folder}/${season}_${name}.csv`, SAMPLES))
+  const file = (name: string) => readFileSync(new URL(`${folder}/${season}_${name}.csv`, samples))
   return { streamerData: file('streamerdata'), viewerData: file('racerdata') }
 }
 

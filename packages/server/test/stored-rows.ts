@@ -1,6 +1,6 @@
 /** Everything the database holds, to show that a refused call changed nothing, or to look for what it must not hold. */
 import { sql } from 'kysely'
-import type { Db } from '../src/app-context.ts'
+import type { Db } from '../src/database/schema.ts'
 
 /** Receipts are what a refusal may leave; sessions and keys note when they were used. */
 const MAY_CHANGE = new Set(['uploads', 'sessions', 'upload_keys'])

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { constants, cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,7 +8,7 @@ import { type Database, openDatabase } from '../src/database/open-database.ts'
 
 export interface TestDatabase {
   database: Database
-  /** A directory of the test's own; it holds the database if that is the embedded one. */
+  /** A directory of the test's own. */
   dataDir: string
   /** Closes the database and removes everything. */
   drop(): Promise<void>
@@ -17,42 +16,39 @@ export interface TestDatabase {
 
 /** A migrated, empty database of the test's own: a copy of the run's template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const template = inject('template')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-test-'))
-  const server = process.env.TEST_DATABASE_URL
-  const copy = server ? await copyOnServer(server, template) : undefined
-  if (copy === undefined) {
-    // A thousand small files: the synchronous call takes a third of the time.
-    cpSync(path.join(template, 'database'), path.join(dataDir, 'database'), {
-      recursive: true,
-      mode: constants.COPYFILE_FICLONE,
-    })
-  }
-  const database = await openDatabase({ databaseUrl: copy?.url, dataDir, warn: () => {} })
+  const template = inject('template')
+  const copy = await createDatabaseOn(template, new URL(template).pathname.slice(1))
+  const database = await openDatabase({ databaseUrl: copy.url, dataDir, warn: () => {} })
   return {
     database,
     dataDir,
     async drop() {
       await database.close()
-      await copy?.drop()
+      await copy.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-/** A database without any table, on a server. */
-export async function createEmptyDatabase(server: string) {
-  return copyOnServer(server, null)
+/** A database without any table, on the run's server. */
+export async function createEmptyDatabase() {
+  return createDatabaseOn(inject('template'), 'template1')
 }
 
-async function copyOnServer(server: string, template: string | null) {
+/** A copy of the database `template`, on the server at that URL. */
+export async function createDatabaseOn(
+  server: string,
+  template: string,
+): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `rollcall_test_${randomUUID().replaceAll('-', '')}`
   const url = new URL(server)
   url.pathname = `/${name}`
-  const admin = new pg.Client({ connectionString: server })
+  const maintenance = new URL(server)
+  maintenance.pathname = '/postgres'
+  const admin = new pg.Client({ connectionString: maintenance.href })
   await admin.connect()
-  const from = template === null ? 'template1' : new URL(template).pathname.slice(1)
-  await admin.query(`create database ${name} template ${from}`)
+  await admin.query(`create database ${name} template ${template} strategy file_copy`)
   return {
     url: url.href,
     async drop() {

@@ -42,6 +42,7 @@ const NO_LIMITS = {
   RATE_LIMIT_SIGN_IN: 'off',
   RATE_LIMIT_UPLOADS: 'off',
   RATE_LIMIT_REPORTS: 'off',
+  RATE_LIMIT_LIVE: 'off',
 }
 
 export async function startTestServer({

@@ -8,9 +8,9 @@ import { mutatedUpload } from './mutated-uploads.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 import { watchWrites } from './written-tables.ts'
 
-const { FUZZ_FILES, FUZZ_SEED, TEST_DATABASE_URL } = process.env
+const { FUZZ_FILES, FUZZ_SEED } = process.env
 /** What is read of a file does not depend on the database, so a second one is asked less. */
-const FILES = Number(FUZZ_FILES ?? (TEST_DATABASE_URL ? 200 : 1_000))
+const FILES = Number(FUZZ_FILES ?? 1_000)
 const SEED = Number(FUZZ_SEED ?? (FUZZ_FILES === undefined ? 75 : Date.now() % 1_000_000))
 /** What a refusal may leave: the receipt, the log, and when a session was seen. */
 const MAY_CHANGE = new Set(['uploads', 'audit_log', 'sessions', 'upload_keys'])

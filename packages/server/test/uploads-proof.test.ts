@@ -198,6 +198,29 @@ describe('an upload key', () => {
     expect(user.statusCode).toBe(404)
   })
 
+  it('leads to the site and its download page, without the key', async () => {
+    for (const slash of ['', '/']) {
+      for (const page of ['', '/download']) {
+        const { statusCode, headers } = await server.call({
+          method: 'GET',
+          url: `/k/${key}${page}${slash}`,
+        })
+        expect([statusCode, headers.location]).toEqual([302, page || '/'])
+      }
+    }
+  })
+
+  it("serves the site's picture and installers under its address", async () => {
+    const url = `/k/${key}/assets/images/mystats_logo.png`
+    const logo = await server.call({ method: 'GET', url })
+    expect([logo.statusCode, logo.headers['content-type']]).toEqual([200, 'image/png'])
+    expect(logo.rawPayload.subarray(1, 4).toString()).toBe('PNG')
+    const installer = `/k/${key}/download/Companion-1.0.exe`
+    expect((await server.call({ method: 'GET', url: installer })).json().error).toBe(
+      'There is no such file.',
+    )
+  })
+
   it('is shown whole once, then as a prefix with its last use', async () => {
     const shown = await server.call({ method: 'GET', url: '/api/uploads/key', headers: session })
     expect(shown.json().uploadKey).toEqual({
@@ -208,7 +231,7 @@ describe('an upload key', () => {
     expect(shown.body).not.toContain(key)
   })
 
-  it('stands in no log, stored nowhere as it is', async () => {
+  it('is in no log, and stored nowhere in clear', async () => {
     await server.call({ method: 'GET', url: `/k/${key}/nothing/here` })
     expect(server.logged.join('\n')).not.toContain(key)
     const stored = await server.context.db.selectFrom('upload_keys').selectAll().execute()

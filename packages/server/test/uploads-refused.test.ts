@@ -59,12 +59,6 @@ describe('a bad file', () => {
       422,
       'unknown_header',
     ],
-    [
-      'the parts swapped',
-      () => ({ streamerData: good.viewerData, viewerData: good.streamerData }),
-      422,
-      'unknown_header',
-    ],
     ['binary', () => ({ ...good, viewerData: MZ }), 422, 'bad_encoding'],
     ['9 MB', () => ({ ...good, viewerData: Buffer.alloc(9_000_000, 'a') }), 413, 'too_large'],
     ['60,000 rows', () => rows(60_000), 413, 'too_large'],
@@ -74,34 +68,6 @@ describe('a bad file', () => {
       422,
       'bad_value',
       { line: 2, column: 4 },
-    ],
-    [
-      'a huge number',
-      () => edited('viewerData', (t) => t.replace(',100,', ',1000000001,')),
-      422,
-      'bad_value',
-      { line: 2, column: 4 },
-    ],
-    [
-      'a fraction',
-      () => edited('viewerData', (t) => t.replace(',100,', ',1.5,')),
-      422,
-      'bad_value',
-      { line: 2, column: 4 },
-    ],
-    [
-      'NaN',
-      () => edited('viewerData', (t) => t.replace(',100,', ',NaN,')),
-      422,
-      'bad_value',
-      { line: 2, column: 4 },
-    ],
-    [
-      'a fractional total',
-      () => edited('streamerData', (t) => t.replace(',100,', ',0.5,')),
-      422,
-      'bad_value',
-      { part: 'streamerData', line: 2, column: 3 },
     ],
     [
       'two channels',
@@ -123,7 +89,6 @@ describe('a bad file', () => {
       422,
       'unknown_season',
     ],
-    ['season 0', () => makeSeason({ channel: 'streamer', season: 0 }), 422, 'unknown_season'],
     [
       'a season in words',
       () => ({
@@ -138,13 +103,6 @@ describe('a bad file', () => {
       () => makeSeason({ channel: 'streamer', marbleDay: '2026-10-05' }),
       422,
       'implausible_time',
-    ],
-    [
-      'a day that is none',
-      () => makeSeason({ channel: 'streamer', marbleDay: '2026-02-30' }),
-      422,
-      'bad_value',
-      { line: 2, column: 9 },
     ],
     [
       'a row too short',
@@ -163,7 +121,7 @@ describe('a bad file', () => {
     expect(await countReceipts()).toBe(receipts + 1)
   })
 
-  it('with a session that is none is refused with a receipt too', async () => {
+  it('with an invalid session is refused with a receipt too', async () => {
     const receipts = await countReceipts()
     const headers = { authorization: 'Bearer garbage' }
     const response = await server.call(seasonUpload(good, { headers }))
@@ -180,15 +138,6 @@ describe('a bad file', () => {
 })
 
 describe('a bad form', () => {
-  it('another method is told which one', async () => {
-    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH'] as const) {
-      const response = await server.call({ method, url: '/api/app/upload-data' })
-      expect(response.statusCode).toBe(405)
-      expect(response.headers.allow).toBe('POST')
-      expect(response.json()).toMatchObject({ code: 'method_not_allowed' })
-    }
-  })
-
   it.each([
     ['no body', {}, undefined],
     ['JSON', { 'content-type': 'application/json' }, '{"streamerData":"x"}'],
@@ -214,7 +163,17 @@ describe('a bad form', () => {
     expect(response.json()).toMatchObject({ code: 'missing_part', part: 'streamerData' })
   })
 
-  it('refuses a part that stands there twice', async () => {
+  it('refuses a field with a character that cannot be stored', async () => {
+    const upload = seasonUpload(good, { headers: session, fields: { uploadKey: 'a\0b' } })
+    const response = await server.call(upload)
+    expect(response.statusCode).toBe(422)
+    expect(response.json()).toMatchObject({
+      code: 'bad_value',
+      error: 'A field of the form contains an invalid character.',
+    })
+  })
+
+  it('refuses a part that is there twice', async () => {
     const once = seasonUpload(good, { headers: session })
     const body = once.payload as Buffer
     const twice = Buffer.concat([
@@ -238,7 +197,7 @@ describe('a bad form', () => {
     }
   })
 
-  it('keeps nothing of an upload whose connection breaks off in mid-body', async () => {
+  it('stores nothing of an upload whose connection breaks off in the body', async () => {
     const receipts = await countReceipts()
     const fresh = makeSeason({ channel: 'streamer', points: 12_345 })
     const { payload, headers } = seasonUpload(fresh, { headers: session })

@@ -118,6 +118,8 @@ describe('the sample folders, one after the other', () => {
     expect(status).toBe(422)
     expect(body).toMatchObject({
       code: 'channel_mismatch',
+      error:
+        'viewerData, line 2, column 3 (channel): This row is for the channel "someone_else", but streamerData is for "Sample_Caster".',
       part: 'viewerData',
       line: 2,
       column: 3,
@@ -126,7 +128,7 @@ describe('the sample folders, one after the other', () => {
   })
 })
 
-describe('samples in a channel of their own', () => {
+describe('samples in separate channels', () => {
   let fresh: TestServer
   let session: { authorization: string }
   beforeAll(async () => {
@@ -151,6 +153,8 @@ describe('samples in a channel of their own', () => {
       'row_without_name',
       'duplicate_racer',
       'points_differ',
+      // Who stood in 04.
+      'racers_lost',
     ])
     const racers = await fresh.context.db
       .selectFrom('season_racers')
@@ -166,7 +170,12 @@ describe('samples in a channel of their own', () => {
   it('the real season of a companion has its numbers to the point', async () => {
     const files = sampleSeason('real/companion-season')
     const response = await fresh.call(seasonUpload(files, { headers: session }))
-    expect(response.json()).toMatchObject({ stale: false, counts: { racers: 56 }, warnings: [] })
+    expect(response.json()).toMatchObject({
+      stale: false,
+      counts: { racers: 56 },
+      // Those of 06.
+      warnings: [{ code: 'racers_lost' }],
+    })
     const board = await fresh.call({
       method: 'POST',
       url: '/api/leaderboard/',
@@ -237,7 +246,7 @@ describe('a snapshot and the one before it', () => {
     expect(stored).toEqual({ marble_day: '2026-10-02' })
   })
 
-  it('is kept as it came, the last three', async () => {
+  it('is stored as it came, the last three', async () => {
     const session = await server.signIn('keeper')
     const made = [1, 2, 3, 4].map((points) =>
       makeSeason({ channel: 'keeper', season: 70, points, marbleDay: `2026-09-0${points}` }),

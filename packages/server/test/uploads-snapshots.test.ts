@@ -1,4 +1,4 @@
-/** Kept snapshots that an admin puts back, and dry runs, which leave nothing. */
+/** Stored snapshots that an admin puts back, dry runs, which leave nothing, and files that lost racers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventUpload, gameUpload, sampleGame } from './game-files.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
@@ -84,7 +84,7 @@ const standingUpload = (rows: string[], fields: Record<string, string> = {}) => 
   return eventUpload({ eventId, eventData }, { headers: streamer, fields })
 }
 
-describe('kept snapshots', () => {
+describe('stored snapshots', () => {
   it('are the last three, newest first, and the newest is what counts', async () => {
     for (const [day, points] of [
       ['2026-09-11', 100],
@@ -149,15 +149,15 @@ describe('kept snapshots', () => {
   })
 
   it.each([
-    ['the one that counts', newestOfEvent, 409, /counts already/],
-    ['one that is not kept', async () => 999_999, 404, /not kept any more/],
+    ['the one that counts', newestOfEvent, 409, /already the current one/],
+    ['one that is no longer stored', async () => 999_999, 404, /no longer stored/],
   ])('%s is not put back', async (_, id, status, sentence) => {
     const response = await putBack('event', await id())
     expect(response.statusCode).toBe(status)
     expect(response.json().error).toMatch(sentence)
   })
 
-  it('of a channel that nobody knows are none', async () => {
+  it('of an unknown channel are an empty list', async () => {
     expect(await kept('nobody')).toEqual([])
   })
 
@@ -200,7 +200,7 @@ describe('a dry run', () => {
       'an event',
       () => standingUpload(['ada,Streamer,1'], dryRun),
       {
-        message: "The event's standing of Streamer would be stored: 1 racers.",
+        message: 'The event standing of Streamer would be stored: 1 racer.',
         counts: { racers: 1, added: 0, changed: 1, removed: 1 },
       },
     ],
@@ -211,7 +211,7 @@ describe('a dry run', () => {
       { gameId: null, mode: 'race' },
     ],
     [
-      'a channel that is not there as yet',
+      'a channel that does not exist yet',
       () => seasonUpload(makeSeason({ channel: 'Newcomer' }), { headers: boss, fields: dryRun }),
       { channel: 'Newcomer', counts: { racers: 1, added: 1, changed: 0, removed: 0 } },
     ],
@@ -246,6 +246,44 @@ describe('a dry run', () => {
       }),
     )
     expect(response.statusCode).toBe(422)
-    expect(response.json().error).toBe('dryRun: It is true or false.')
+    expect(response.json().error).toBe('dryRun: The value must be true or false.')
+  })
+})
+
+describe('a file that has lost racers against the stored one', () => {
+  const crowd = Array.from({ length: 13 }, (_, index) => `racer${String(index).padStart(2, '0')}`)
+  const named = crowd.slice(1, 11).map((name) => `"${name}"`)
+
+  it.each([
+    [
+      'a season',
+      (names: string[]) =>
+        seasonUpload(
+          makeSeason({ channel: 'Streamer', season: 74, racers: names.map((name) => ({ name })) }),
+          { headers: streamer },
+        ),
+    ],
+    ['an event', (names: string[]) => standingUpload(names.map((name) => `${name},Streamer,1`))],
+  ])('is taken, and the warning counts and names them: %s', async (_, uploadOf) => {
+    const lostOf = async (names: string[]) => {
+      const { counts, warnings } = await take(uploadOf(names))
+      const lost = warnings.filter(({ code }: { code: string }) => code === 'racers_lost')
+      return [counts.removed, lost.map(({ message }: { message: string }) => message)]
+    }
+    const advice =
+      'If they did race, the companion may have cut the file off at a name that it could not write.'
+    await take(uploadOf(crowd))
+    expect(await lostOf(crowd.slice(0, 1))).toEqual([
+      12,
+      [
+        `This file lacks 12 racers of the stored snapshot: ${named.join(', ')} and 2 more. ${advice}`,
+      ],
+    ])
+    await take(uploadOf(crowd.slice(0, 3)))
+    expect(await lostOf(crowd.slice(0, 2))).toEqual([
+      1,
+      [`This file lacks 1 racer of the stored snapshot: "racer02". ${advice}`],
+    ])
+    expect(await lostOf(crowd)).toEqual([0, []])
   })
 })

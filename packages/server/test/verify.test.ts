@@ -93,7 +93,7 @@ describe('verify', () => {
     expect(found.counts).toMatchObject({
       'seasons of channels': 2,
       'racers of seasons': 2,
-      'kept seasons': 2,
+      'stored season snapshots': 2,
       'seasons summed from games': 1,
       'standings of events': 1,
       games: 4,
@@ -107,12 +107,12 @@ describe('verify', () => {
     [
       'points of a season from a snapshot',
       `update channel_seasons set points = points + 1 where source = 'snapshot'`,
-      /^Season 75 of ada: points is 234 where the kept file says 233\.$/,
+      /^Season 75 of ada: points is 234 where the stored file says 233\.$/,
     ],
     [
       'games of a season from a snapshot',
       `update channel_seasons set total_games = 8 where source = 'snapshot'`,
-      /total_games is 8 where the kept file says 7/,
+      /total_games is 8 where the stored file says 7/,
     ],
     [
       'points per race',
@@ -122,32 +122,32 @@ describe('verify', () => {
     [
       'a high score',
       `update channel_seasons set race_high_score = null where source = 'snapshot'`,
-      /race_high_score is unknown where the kept file says 50/,
+      /race_high_score is unknown where the stored file says 50/,
     ],
     [
       'a royale high score',
       `update channel_seasons set royale_high_score = 41 where source = 'snapshot'`,
-      /royale_high_score is 41 where the kept file says 40/,
+      /royale_high_score is 41 where the stored file says 40/,
     ],
     [
       'the count of racers',
       `update channel_seasons set racer_count = 3 where source = 'snapshot'`,
-      /racer_count is 3 where the kept file says 2/,
+      /racer_count is 3 where the stored file says 2/,
     ],
     [
       'the day of a season',
       `update channel_seasons set marble_day = '2026-09-15' where source = 'snapshot'`,
-      /marble_day is 2026-09-15 where the kept file says 2026-09-14/,
+      /marble_day is 2026-09-15 where the stored file says 2026-09-14/,
     ],
     [
       'the hash of a season',
       `update channel_seasons set snapshot_hash = 'x' where source = 'snapshot'`,
-      /snapshot_hash is x where the kept file says/,
+      /snapshot_hash is x where the stored file says/,
     ],
     [
       'a racer of a season',
       `update season_racers set race_points = 101 where login = 'one'`,
-      /race_points of one is 101 where the kept file says 100/,
+      /race_points of one is 101 where the stored file says 100/,
     ],
     [
       'a racer that is gone',
@@ -157,20 +157,20 @@ describe('verify', () => {
     [
       'a racer too many',
       `insert into season_racers select channel_id, season, platform, 'three' from season_racers limit 1`,
-      /the racer three is stored but not in the kept file/,
+      /the racer three is stored but not in the stored file/,
     ],
     [
-      'a kept file',
+      'a stored file',
       `update season_snapshots set viewer_data_gzip = '\\x00'`,
       /cannot be read again/,
     ],
     [
-      'a kept file that is gone',
+      'a stored file that is gone',
       `delete from season_snapshots`,
-      /no snapshot is kept that tells it/,
+      /no snapshot is stored that tells it/,
     ],
     [
-      'what is noted of a kept file',
+      'what is noted of a stored file',
       `update season_snapshots set racer_count = 9, points = 9`,
       /racer_count is 9 where its file says 2/,
     ],
@@ -207,12 +207,12 @@ describe('verify', () => {
     [
       'the count of racers of an event',
       `update event_standings set racer_count = racer_count + 1`,
-      /^Cup by sample_caster: racer_count is \d+ where the kept file says \d+\.$/,
+      /^Cup by sample_caster: racer_count is \d+ where the stored file says \d+\.$/,
     ],
     [
       'the points of a racer in an event',
       `update event_racers set event_points = event_points + 0.01`,
-      /event_points of \S+ is [\d.]+ where the kept file says [\d.]+/,
+      /event_points of \S+ is [\d.]+ where the stored file says [\d.]+/,
     ],
     [
       'what is noted of a kept event',
@@ -227,7 +227,7 @@ describe('verify', () => {
     [
       'the version by which an event counts',
       `update events set configuration_version = 5`,
-      /The event Cup counts by version 5 of its configuration, which there is not/,
+      /The event Cup uses version 5 of its configuration, which does not exist/,
     ],
     [
       'how many played',

@@ -29,7 +29,7 @@ describe('a server that is well', () => {
     expect((await get('/metrics', withToken)).statusCode).toBe(404)
   })
 
-  it('shows its metrics to whoever shows the token, and to nobody else', async () => {
+  it('shows its metrics only to callers with the token', async () => {
     server = await startTestServer({ env: { METRICS_TOKEN: TOKEN, ADMIN_LOGINS: 'boss' } })
     for (const headers of [
       {},
@@ -68,7 +68,7 @@ describe('a server that is well', () => {
   })
 })
 
-describe('a data directory that is not there yet', () => {
+describe('a data directory that does not exist yet', () => {
   it('is made, whatever database the server has', async () => {
     const parent = await mkdtemp(path.join(tmpdir(), 'rollcall-parent-'))
     server = await startTestServer({ env: { DATA_DIR: path.join(parent, 'data') } })

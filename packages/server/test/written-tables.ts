@@ -1,6 +1,6 @@
 /** Which tables changed, told by the database itself: a trigger on every one notes each written row. */
 import { sql } from 'kysely'
-import type { Db } from '../src/app-context.ts'
+import type { Db } from '../src/database/schema.ts'
 
 /** From now on; asked often, it costs one short statement, however much is stored. */
 export async function watchWrites(db: Db): Promise<() => Promise<string[]>> {

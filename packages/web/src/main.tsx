@@ -2,13 +2,12 @@ import '#app/mantine-styles.ts'
 import '#app/global.css'
 import 'virtual:theme-variables.css'
 import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { endSessionOn401, followOtherTabs } from '#app/end-session.ts'
-import { createQueryClient } from '#app/query-client.ts'
+import { followOtherTabs, leaveOnRefusal } from '#app/leave-on-refusal.ts'
 import { routes } from '#app/routes.ts'
 import { takePlatformAnswer } from '#features/auth/platform-answer.ts'
 import { colorSchemeManager, theme } from '#theme'
@@ -16,9 +15,22 @@ import { colorSchemeManager, theme } from '#theme'
 // First of all: the platform's token leaves the address before anything else can read or keep it.
 takePlatformAnswer()
 
+/** A failed call is shown at once with a retry; only the person decides to try again. */
+function createQueryClient(onError: (error: Error) => void): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError: (error) => onError(error) }),
+    defaultOptions: {
+      // `always`: offline must be an error that is shown, not a pause that looks like loading.
+      queries: { retry: false, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}
+
 function start(): void {
   const router = createBrowserRouter(routes)
-  const queryClient = createQueryClient((error) => endSessionOn401({ router, queryClient }, error))
+  const queryClient = createQueryClient((error) => leaveOnRefusal({ router, queryClient }, error))
   followOtherTabs({ router, queryClient })
 
   const root = document.getElementById('root')

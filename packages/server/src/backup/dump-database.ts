@@ -4,7 +4,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import { checkSchema } from '../database/migrate.ts'
 import type { Database } from '../database/open-database.ts'
-import { installerFileName, installersDir } from '../features/releases/installer-files.ts'
+import { installersDir, storedFileName } from '../features/releases/installer-files.ts'
 import { type BackupLine, FORMAT } from './backup-lines.ts'
 import { listTables, type Table } from './tables.ts'
 
@@ -31,9 +31,11 @@ export async function* dumpDatabase(
       `select sequencename as name, last_value::text as last from pg_sequences
        where schemaname = current_schema() order by 1`,
     )
-    const { rows: installers } = await client.query<{ sha256: string }>(
-      'select distinct sha256 from installers order by 1',
+    const installers = await client.query<{ fileName: string; sha256: string }>(
+      'select file_name as "fileName", sha256 from installers order by id',
     )
+    // Two names may have one content.
+    const files = new Set(installers.rows.map(storedFileName))
     yield {
       rollcallBackup: FORMAT,
       madeAt: now.toISOString(),
@@ -41,8 +43,7 @@ export async function* dumpDatabase(
       tables,
       sequences: sequences.rows,
     }
-    for (const { sha256 } of installers) {
-      const file = installerFileName(sha256)
+    for (const file of files) {
       total.files += 1
       for await (const bytes of piecesOf(path.join(installersDir(dataDir), file))) {
         total.bytes += bytes.length

@@ -5,9 +5,6 @@ import type { Database } from '../database/open-database.ts'
 import type { Header } from './backup-lines.ts'
 import { listTables, type Table } from './tables.ts'
 
-/** The embedded database makes no checkpoint by itself, and its log would grow as large as the rows. */
-const CHARACTERS_BETWEEN_CHECKPOINTS = 64 * 2 ** 20
-
 export interface Loading {
   add(table: string, rows: readonly (string | null)[][]): Promise<void>
   /** Commits, and brings the schema up to date. */
@@ -29,7 +26,6 @@ export async function startLoading(database: Database, header: Header): Promise<
       throw new Error(`The backup's tables are not those of ${header.migration}.`)
     }
     const statements = new Map(tables.map((table) => [table.name, insertInto(table)]))
-    let characters = 0
     return {
       async add(name, rows) {
         const statement = statements.get(name)
@@ -39,12 +35,6 @@ export async function startLoading(database: Database, header: Header): Promise<
           statement,
           Array.from({ length: width }, (_, column) => rows.map((row) => row[column] ?? null)),
         )
-        if (database.kind !== 'embedded') return
-        characters += rows.reduce((sum, row) => sum + row.join().length, 0)
-        if (characters > CHARACTERS_BETWEEN_CHECKPOINTS) {
-          await client.query('checkpoint')
-          characters = 0
-        }
       },
       async finish() {
         await setSequences(client, header)

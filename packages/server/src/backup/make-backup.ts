@@ -1,53 +1,35 @@
 /** Writes a backup of a database that may be in use, whole or not at all. */
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { syncDirectory } from '../database/durable-node-fs.ts'
-import { type Database, openExistingDatabase } from '../database/open-database.ts'
+import { type DatabasePlace, openExistingDatabase } from '../database/open-database.ts'
+import { syncDirectory } from '../database/sync-directory.ts'
 import { writeLines } from './backup-lines.ts'
-import { copyDatabaseFiles } from './copy-files.ts'
 import { dumpDatabase } from './dump-database.ts'
 
-export interface BackupSource {
-  databaseUrl: string | undefined
-  dataDir: string
-  warn(message: string): void
+export interface BackupSource extends DatabasePlace {
   now: Date
 }
 
 /** Gives the size in bytes. What is under way lies in `FILE.unfinished`, beside the file. */
 export async function makeBackup(source: BackupSource, file: string): Promise<number> {
   if (existsSync(file)) {
-    throw new Error(`${file} is there already. Give a name that is free.`)
+    throw new Error(`${file} already exists. Choose another name.`)
   }
   const unfinished = `${file}.unfinished`
   // Left by one that was ended in its middle.
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { mode: 0o700 })
+  await rm(unfinished, { force: true })
   try {
-    const database = await openSource(source, unfinished)
-    const written = path.join(unfinished, 'backup')
+    const database = await openExistingDatabase(source)
     try {
-      await writeLines(written, dumpDatabase(database, source))
+      await writeLines(unfinished, dumpDatabase(database, source))
     } finally {
       await database.close()
     }
-    await rename(written, file)
-    syncDirectory(path.dirname(file))
+    await rename(unfinished, file)
+    await syncDirectory(path.dirname(file))
     return (await stat(file)).size
   } finally {
-    await rm(unfinished, { recursive: true, force: true })
+    await rm(unfinished, { force: true })
   }
-}
-
-/** On a server, that database itself; of the embedded one, which has one user only, a copy. */
-async function openSource(source: BackupSource, unfinished: string): Promise<Database> {
-  if (source.databaseUrl !== undefined) {
-    return openExistingDatabase(source)
-  }
-  if (!existsSync(path.join(source.dataDir, 'database'))) {
-    throw new Error(`There is no database in ${source.dataDir}. Set DATA_DIR or DATABASE_URL.`)
-  }
-  await copyDatabaseFiles(source.dataDir, unfinished)
-  return openExistingDatabase({ ...source, dataDir: unfinished })
 }

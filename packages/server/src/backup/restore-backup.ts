@@ -2,9 +2,13 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { lockDataDirectory } from '../database/data-directory-lock.ts'
-import { syncDirectory } from '../database/durable-node-fs.ts'
-import { type Database, openDatabase, openPatientDatabase } from '../database/open-database.ts'
-import { installersDir } from '../features/releases/installer-files.ts'
+import {
+  type Database,
+  type DatabasePlace,
+  openPatientDatabase,
+} from '../database/open-database.ts'
+import { syncDirectory } from '../database/sync-directory.ts'
+import { installersDir, isStoredFileName } from '../features/releases/installer-files.ts'
 import {
   type BackupEnd,
   type BackupLine,
@@ -14,18 +18,19 @@ import {
 } from './backup-lines.ts'
 import { type Loading, startLoading } from './load-database.ts'
 
-export interface RestoreTarget {
-  databaseUrl: string | undefined
-  dataDir: string
-  warn(message: string): void
-}
-
 /** What may lie in a data directory that counts as empty. */
-const OURS = new Set(['restoring', 'server.pid', 'server.lock', 'lost+found'])
+const OURS = new Set([
+  'restoring',
+  'libraries',
+  'database.log',
+  'server.pid',
+  'server.lock',
+  'lost+found',
+])
 
 /** Gives what was restored, and the time of the backup. */
 export async function restoreBackup(
-  target: RestoreTarget,
+  target: DatabasePlace,
   file: string,
 ): Promise<BackupEnd & { madeAt: string }> {
   const dataDir = path.resolve(target.dataDir)
@@ -42,16 +47,13 @@ export async function restoreBackup(
     await checkBackup(file)
     await rm(unfinished, { recursive: true, force: true })
     await mkdir(unfinished, { mode: 0o700 })
-    const database =
-      target.databaseUrl === undefined
-        ? await openDatabase({ ...target, dataDir: unfinished, withoutUpkeep: true })
-        : openPatientDatabase(target.databaseUrl)
+    const database = await openPatientDatabase({ ...target, dataDir: unfinished })
     const restored = await fill(database, unfinished, file).finally(() => database.close())
     // What a server looks for comes last: with it there, all of it is.
     for (const name of ['releases', 'database']) {
       await rename(path.join(unfinished, name), path.join(dataDir, name)).catch(ignoreMissing)
     }
-    syncDirectory(dataDir)
+    await syncDirectory(dataDir)
     return restored
   } finally {
     await rm(unfinished, { recursive: true, force: true })
@@ -105,12 +107,12 @@ async function openInstallers(directory: string) {
   const finish = async () => {
     await current?.handle.sync()
     await close()
-    syncDirectory(directory)
+    await syncDirectory(directory)
   }
   return {
     count: () => ({ files, bytes }),
     async add(name: string, piece: Buffer) {
-      if (!/^[0-9a-f]{64}\.exe$/.test(name)) throw new Error(`${name} is no installer's name.`)
+      if (!isStoredFileName(name)) throw new Error(`${name} is no installer's name.`)
       if (current?.name !== name) {
         await finish()
         current = { name, handle: await open(path.join(directory, name), 'wx', 0o600) }

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 export type Columns<Row> = { [Name in keyof Row]: Row[Name][] }
 
-/** Aggregates the query's rows; `named` says which of its columns stands under which name. */
+/** Aggregates the query's rows into one array per column; `named` maps names to columns. */
 export function columnsOf<Row>(
   named: Record<keyof Row & string, string>,
 ): RawBuilder<Columns<Row>> {

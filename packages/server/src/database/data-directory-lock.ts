@@ -1,4 +1,4 @@
-/** One server per data directory: two PGlites on one directory silently lose each other's tables. */
+/** One server per data directory: its database, its installers and its secret have one owner. */
 import { createHash } from 'node:crypto'
 import {
   closeSync,
@@ -12,8 +12,10 @@ import {
 import net from 'node:net'
 import path from 'node:path'
 
-/** Locks `dataDir` for this process; resolves to the function that unlocks it. */
+/** Unlocks a data directory. */
 export type Unlock = () => Promise<void>
+
+export class DirectoryInUseError extends Error {}
 
 /**
  * Takes the lock on a data directory, or rejects at once with a sentence naming the process that
@@ -39,9 +41,11 @@ async function take(dataDir: string, pidFile: string): Promise<Unlock> {
       : await takeSocket(dataDir)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
-    if (code !== 'EADDRINUSE' && code !== 'EAGAIN') throw error
+    if (code !== 'EADDRINUSE' && code !== 'EAGAIN') {
+      throw error
+    }
     const owner = readOwner(pidFile)
-    throw new Error(
+    throw new DirectoryInUseError(
       `The data directory ${dataDir} is in use by another server${owner}: ` +
         'stop that server first, or set DATA_DIR to another directory.',
     )

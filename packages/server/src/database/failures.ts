@@ -8,8 +8,11 @@ const UNREACHABLE_SYSTEM_CODES = new Set([
   'ENOTFOUND',
   'ETIMEDOUT',
 ])
-/** 08…: connection trouble; 57P0…: server stopping or starting; 53300: no connection free; 57014: took too long. */
-const UNREACHABLE_SQLSTATE = /^(?:08...|57P0.|53300|57014)$/
+/**
+ * 08…: connection trouble; 57P0…: server stopping or starting; 53300: no connection free; 57014, 55P03 and
+ * 25P03: a statement, a wait for a lock or a pause in a transaction took too long.
+ */
+const UNREACHABLE_SQLSTATE = /^(?:08...|57P0.|53300|57014|55P03|25P03)$/
 const UNREACHABLE_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/
 

@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import pg from 'pg'
-import { surviveLosses } from './lost-connection.ts'
 import type { Database } from './open-database.ts'
+import { openPatientPool } from './open-pool.ts'
 
 const migrationsDirectory = new URL('../../migrations/', import.meta.url)
 
@@ -62,14 +61,8 @@ async function withPatience(
   // biome-ignore lint/suspicious/noExplicitAny: the migrator takes a Kysely of any schema.
   use: (db: Kysely<any>) => Promise<void>,
 ): Promise<void> {
-  if (database.kind === 'embedded') return use(database.kysely)
-  // A migration may take longer than a request's statement: a connection without those limits.
-  const pool = new pg.Pool({
-    connectionString: database.pool.options.connectionString,
-    types: database.pool.options.types,
-    max: 1,
-  })
-  surviveLosses(pool, () => {})
+  // A migration may take longer than a request's statement.
+  const pool = openPatientPool(database.url)
   try {
     await use(new Kysely({ dialect: new PostgresDialect({ pool }) }))
   } finally {

@@ -2,72 +2,104 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { openEmbedded } from './open-embedded.ts'
-import { openPatientPostgres, openPostgres } from './open-postgres.ts'
+import { DirectoryInUseError } from './data-directory-lock.ts'
+import { findRunningEmbedded, startEmbedded } from './embedded-postgres.ts'
+import { openPatientPool, openPool } from './open-pool.ts'
 import type { Schema } from './schema.ts'
 
 export interface Database {
   kysely: Kysely<Schema>
   pool: pg.Pool
-  kind: 'embedded' | 'postgres'
-  /** Waits for checked-out connections, then closes and unlocks. Later calls share the first. */
+  /** For a connection of one's own, such as one that listens: the pool closes its idle ones. */
+  url: string
+  /** Waits for checked-out connections, then closes. Later calls share the first. */
   close(): Promise<void>
 }
 
-/**
- * Opens the one database: the server at `databaseUrl`, or the embedded one below `dataDir`.
- * Migrates nothing. Rejects with one readable sentence when the database cannot be served safely;
- * `warn` receives what an operator should know but need not stop for.
- * Someone who listens for notifications takes a `pg.Client` of their own: the pool's connections
- * are closed when idle.
- */
-export async function openDatabase(options: {
+/** Where the database is: on the server at `databaseUrl`, or else embedded, below `dataDir`. */
+export interface DatabasePlace {
   databaseUrl: string | undefined
   dataDir: string
+  /** Receives what an operator should know but need not stop for. */
   warn(message: string): void
-  withoutUpkeep?: boolean
-}): Promise<Database> {
-  if (options.databaseUrl !== undefined) {
-    const pool = await openPostgres(options.databaseUrl, options.warn)
-    return databaseOf({ kind: 'postgres', pool, close: () => pool.end() })
-  }
-  const { pool, close } = await openEmbedded(options)
-  return databaseOf({ kind: 'embedded', pool, close })
 }
 
 /**
- * The database that is there, for a command that reads or writes all of it. Makes none: rejects with
- * a readable sentence where there is none, or where a server has the embedded one.
+ * Opens the one database for a server; the embedded one is made on the first start. Migrates nothing.
+ * Rejects with one readable sentence when the database cannot be served safely.
  */
-export async function openExistingDatabase(options: {
-  databaseUrl: string | undefined
-  dataDir: string
-  warn(message: string): void
-}): Promise<Database> {
-  if (options.databaseUrl === undefined) {
-    if (!existsSync(path.join(options.dataDir, 'database'))) {
-      throw new Error(`There is no database in ${options.dataDir}. Set DATA_DIR or DATABASE_URL.`)
+export async function openDatabase(place: DatabasePlace): Promise<Database> {
+  const { warn, databaseUrl } = place
+  if (databaseUrl !== undefined) {
+    const database = databaseOf(databaseUrl, { pool: openPool(databaseUrl, warn) })
+    await warnIfNotDurable(database, warn)
+    return database
+  }
+  const embedded = await startEmbedded(place)
+  return databaseOf(embedded.url, { pool: openPool(embedded.url, warn), stop: embedded.stop })
+}
+
+/** The same for a command that reads or writes everything: none of its statements is hurried. */
+export async function openPatientDatabase(place: DatabasePlace): Promise<Database> {
+  if (place.databaseUrl !== undefined) {
+    return databaseOf(place.databaseUrl, { pool: openPatientPool(place.databaseUrl) })
+  }
+  const embedded = await startEmbedded(place)
+  return databaseOf(embedded.url, { pool: openPatientPool(embedded.url), stop: embedded.stop })
+}
+
+/**
+ * The database that is there, for a command that looks at all of it, beside a running server or not.
+ * Makes none: rejects with a readable sentence where there is none.
+ */
+export async function openExistingDatabase(place: DatabasePlace): Promise<Database> {
+  if (place.databaseUrl === undefined && !existsSync(path.join(place.dataDir, 'database'))) {
+    throw new Error(`There is no database in ${place.dataDir}. Set DATA_DIR or DATABASE_URL.`)
+  }
+  try {
+    return await openPatientDatabase(place)
+  } catch (error) {
+    const url =
+      error instanceof DirectoryInUseError ? await findRunningEmbedded(place.dataDir) : null
+    if (url === null) {
+      throw error
     }
-    return openDatabase({ ...options, withoutUpkeep: true })
+    return databaseOf(url, { pool: openPatientPool(url) })
   }
-  return openPatientDatabase(options.databaseUrl)
 }
 
-/** The database on a server, for statements that take as long as they take. */
-export function openPatientDatabase(databaseUrl: string): Database {
-  const pool = openPatientPostgres(databaseUrl)
-  return databaseOf({ kind: 'postgres', pool, close: () => pool.end() })
-}
-
-function databaseOf(opened: Omit<Database, 'kysely'>): Database {
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: opened.pool }) })
+function databaseOf(
+  url: string,
+  { pool, stop }: { pool: pg.Pool; stop?: () => Promise<void> },
+): Database {
   let closing: Promise<void> | undefined
   return {
-    ...opened,
-    kysely,
+    url,
+    pool,
+    kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
     close() {
-      closing ??= opened.close()
+      closing ??= pool.end().then(stop)
       return closing
     },
+  }
+}
+
+async function warnIfNotDurable(
+  database: Database,
+  warn: (message: string) => void,
+): Promise<void> {
+  try {
+    const { rows } = await database.pool.query<{ name: string }>(
+      `select name from pg_settings
+       where name in ('fsync', 'full_page_writes') and setting = 'off' order by name`,
+    )
+    for (const { name } of rows) {
+      warn(`PostgreSQL runs with ${name} off: a power cut may lose or damage data. Turn it on.`)
+    }
+  } catch (error) {
+    await database.close()
+    throw new Error(`The database at DATABASE_URL cannot be used: ${(error as Error).message}`, {
+      cause: error,
+    })
   }
 }

@@ -1,8 +1,10 @@
 /** The tables as Kysely sees them; the migrations are their source. */
-import type { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
-import type { Generated, GeneratedAlways, Insertable } from 'kysely'
+import type { Generated, GeneratedAlways, Insertable, Kysely } from 'kysely'
 import type { AdminTables } from './admin-tables.ts'
 import type { Instant, Json, NullableInstant } from './column-types.ts'
+
+/** The database, or a transaction on it. */
+export type Db = Kysely<Schema>
 
 export interface Schema extends AdminTables {
   settings: { key: string; value: string }
@@ -33,7 +35,8 @@ export interface Schema extends AdminTables {
   leaderboard_configuration_versions: {
     configuration_id: number
     version: number
-    config: Json<LeaderboardConfiguration>
+    /** Read by `readConfiguration`: it may be older than today's rules. */
+    config: Json<unknown>
     created_at: Instant
   }
   event_series: { id: Generated<number>; name: string; created_by: number }
@@ -205,11 +208,12 @@ interface EventsTable {
   configuration_id: number
   /** The configuration's latest when it was chosen for the event. */
   configuration_version: number
+  is_by_companion: Generated<boolean>
   /** YYYY-MM-DD, in the event's time zone */
   first_day: string
   last_day: string
-  /** IANA name */
-  time_zone: string
+  /** IANA name; null: the companion made the event for somebody whose zone is not known */
+  time_zone: string | null
   starts_at: Instant
   /** The first instant after the event. */
   ends_at: Instant

@@ -1,16 +1,15 @@
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { PRACTICE_STREAMERS } from '../features/auth/practice-streamers.ts'
 
-/** The season that is being played in the demo. */
 export const DEMO_SEASON = 75
 
-/** Sample streamers who are admins, besides those whom ADMIN_LOGINS lists. */
+/** Sample streamers who are admins, besides those in ADMIN_LOGINS. */
 const DEMO_ADMINS = PRACTICE_STREAMERS.slice(0, 1).map((name) => name.toLowerCase())
 
 /**
- * The configuration as for a server, but for a league of sample streamers below `data/demo`.
+ * The configuration as for a server, but for sample streamers, below `data/demo`.
  *
- * @throws {ConfigError} where it asks for a real platform or database: neither is a place for samples
+ * @throws {ConfigError} where a real platform or database is configured: samples do not belong there
  */
 export function readDemoConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const config = readConfig({

@@ -1,17 +1,17 @@
-import type { FrontDoor } from './front-door.ts'
+import type { ApiClient } from './api-client.ts'
 
-/** A part of the demo. A step that was cut off runs again from its start, so it must bear that. */
+/** A part of the demo. An interrupted step runs again from its start, so running it twice must be safe. */
 export interface DemoStep {
-  /** Written down once the step is done; another name makes the step run again. */
+  /** Recorded once the step is done; under a new name the step runs again. */
   name: string
-  /** What the waiting are told. */
+  /** Shown while it runs. */
   title: string
   fill(given: DemoGiven): Promise<void>
 }
 
 export interface DemoGiven {
-  frontDoor: FrontDoor
-  /** The day on which the filling began: also after a break the league is that of one day. */
+  apiClient: ApiClient
+  /** The day on which the filling began, also after a restart. */
   today: Date
   say: (line: string) => void
 }

@@ -1,21 +1,20 @@
-/** Fills the demo's data directory through the front door, step by step, and remembers which are done. */
+/** Fills the demo's data directory through the HTTP API, step by step, and remembers which are done. */
 import type { Config } from '../config.ts'
 import { prepareServer } from '../start.ts'
+import { openApiClient } from './api-client.ts'
 import type { DemoStep } from './demo-step.ts'
 import { fillEvents } from './fill-events.ts'
 import { fillReleases } from './fill-releases.ts'
 import { fillSeasons } from './fill-seasons.ts'
-import { openFrontDoor } from './front-door.ts'
 import { openProgress } from './progress.ts'
 
-/** In this order: later steps may build on earlier ones. */
 const STEPS: readonly DemoStep[] = [
   { name: 'seasons', title: 'Sample streamers play three seasons', fill: fillSeasons },
   { name: 'events', title: 'They meet for events', fill: fillEvents },
   { name: 'releases', title: 'The companion has a new version', fill: fillReleases },
 ]
 
-/** Runs the steps that are not done as yet, on a server of its own that nobody else can find. */
+/** Runs the steps that are not done yet, on a temporary server with a random port. */
 export async function fillDemo({
   config,
   now,
@@ -34,13 +33,20 @@ export async function fillDemo({
   if (left.length === 0) {
     return
   }
-  const noLimits = { general: null, search: null, 'sign-in': null, uploads: null, reports: null }
+  const noLimits = {
+    general: null,
+    search: null,
+    'sign-in': null,
+    uploads: null,
+    reports: null,
+    live: null,
+  }
   const server = await prepareServer({ config: { ...config, rateLimits: noLimits }, warn, now })
   try {
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
     for (const { name, title, fill } of left) {
       say(`${title} …`)
-      await fill({ frontDoor: openFrontDoor(origin), today: progress.today, say })
+      await fill({ apiClient: openApiClient(origin), today: progress.today, say })
       await progress.markDone(name)
     }
   } finally {

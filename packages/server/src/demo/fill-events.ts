@@ -1,8 +1,8 @@
-/** A running series, a finished event that waits to be revealed, and one that has not begun. */
+/** A running series, a finished event that is not revealed yet, and one that has not begun. */
 import { NEW_CONFIGURATION } from '@rollcall/scoring/configuration'
 import { racerName } from '@rollcall/scoring/racer'
+import type { ApiClient, SessionHeader } from './api-client.ts'
 import type { DemoGiven } from './demo-step.ts'
-import type { FrontDoor, SessionHeader } from './front-door.ts'
 import { type Entrant, makeGame } from './make-games.ts'
 import { makeRacerNames } from './racer-names.ts'
 import { SeededRandom } from './seeded-random.ts'
@@ -24,16 +24,16 @@ const FIRST_GAME_HOUR = 18
 
 interface EventSketch {
   name: string
-  /** Days from today. */
+  /** Relative to today. */
   first: number
   last: number
 }
 
-/** What is there already, from a filling that was cut off, is not made again. */
-export async function fillEvents({ frontDoor, today, say }: DemoGiven): Promise<void> {
-  const organiser = await frontDoor.signIn(ORGANISER)
-  const participants = await userIds(frontDoor, organiser)
-  const leaderboard = await configuration(frontDoor, organiser)
+/** Skips what an interrupted filling has made already. */
+export async function fillEvents({ apiClient, today, say }: DemoGiven): Promise<void> {
+  const organiser = await apiClient.signIn(ORGANISER)
+  const participants = await userIds(apiClient, organiser)
+  const leaderboard = await configuration(apiClient, organiser)
   const day = (offset: number) =>
     new Date(today.getTime() + offset * DAY_MS).toISOString().slice(0, 10)
   const bodyOf = ({ name, first, last }: EventSketch) => ({
@@ -43,7 +43,7 @@ export async function fillEvents({ frontDoor, today, say }: DemoGiven): Promise<
     participants,
     leaderboard,
   })
-  const there = await frontDoor.call<{
+  const there = await apiClient.call<{
     eventSeries: { name: string }[]
     events: { name: string }[]
   }>('/api/events/getAll', organiser)
@@ -54,7 +54,7 @@ export async function fillEvents({ frontDoor, today, say }: DemoGiven): Promise<
       { name: 'Semi-final', first: -1, last: 1 },
       { name: 'Grand final', first: 12, last: 13 },
     ]
-    await frontDoor.call('/api/events/createEventSeries', organiser, {
+    await apiClient.call('/api/events/createEventSeries', organiser, {
       seriesName: SERIES,
       events: events.map(bodyOf),
     })
@@ -64,26 +64,26 @@ export async function fillEvents({ frontDoor, today, say }: DemoGiven): Promise<
     { name: TO_COME, first: 20, last: 22 },
   ]) {
     if (!there.events.some(({ name }) => name === sketch.name)) {
-      await frontDoor.call('/api/events/createEventSingle', organiser, bodyOf(sketch))
+      await apiClient.call('/api/events/createEventSingle', organiser, bodyOf(sketch))
     }
   }
-  // Games tell all three that have begun: each of them has two days of play in its window.
+  // Each of the three that have begun has two days of play in its window.
   const playedOn = [-9, -8, -3, -2, -1]
   for (const streamer of STREAMERS) {
-    const session = await frontDoor.signIn(streamer)
+    const session = await apiClient.signIn(streamer)
     for (const offset of playedOn) {
-      await playDay(frontDoor, { session, streamer, day: day(offset), isLive: offset === -1 })
+      await playDay(apiClient, { session, streamer, day: day(offset), isLive: offset === -1 })
     }
-    await frontDoor.signOut(session)
+    await apiClient.signOut(session)
     say(`  ${streamer} has played`)
   }
-  await frontDoor.signOut(organiser)
+  await apiClient.signOut(organiser)
 }
 
-async function userIds(frontDoor: FrontDoor, session: SessionHeader): Promise<number[]> {
+async function userIds(apiClient: ApiClient, session: SessionHeader): Promise<number[]> {
   const found = await Promise.all(
     STREAMERS.map(async (name) => {
-      const { usersWithLabel } = await frontDoor.call<{
+      const { usersWithLabel } = await apiClient.call<{
         usersWithLabel: { label: string; value: number }[]
       }>(`/api/dropdowns/users?search=${name}`, session)
       return usersWithLabel.filter(({ label }) => label === name).map(({ value }) => value)
@@ -92,8 +92,8 @@ async function userIds(frontDoor: FrontDoor, session: SessionHeader): Promise<nu
   return found.flat()
 }
 
-async function configuration(frontDoor: FrontDoor, session: SessionHeader): Promise<number> {
-  const known = await frontDoor.call<{ id: number; name: string }[]>(
+async function configuration(apiClient: ApiClient, session: SessionHeader): Promise<number> {
+  const known = await apiClient.call<{ id: number; name: string }[]>(
     '/api/events/leaderboards',
     session,
   )
@@ -101,7 +101,7 @@ async function configuration(frontDoor: FrontDoor, session: SessionHeader): Prom
   if (mine !== undefined) {
     return mine.id
   }
-  const { id } = await frontDoor.call<{ id: number }>('/api/events/leaderboard-config', session, {
+  const { id } = await apiClient.call<{ id: number }>('/api/events/leaderboard-config', session, {
     config: {
       ...NEW_CONFIGURATION,
       name: CONFIGURATION,
@@ -122,7 +122,7 @@ async function configuration(frontDoor: FrontDoor, session: SessionHeader): Prom
 
 /** A streamer's games of one day; on the day before today only the first few. */
 async function playDay(
-  frontDoor: FrontDoor,
+  apiClient: ApiClient,
   {
     session,
     streamer,
@@ -139,11 +139,11 @@ async function playDay(
     const entrants = random.shuffled(crowd).slice(0, LOBBY)
     const finishedAt = new Date(firstGame + index * 6 * MINUTE_MS)
     const files = { ...makeGame(random, { mode, entrants, finishedAt }) }
-    await frontDoor.uploadForm('/api/app/upload-mpl-data', { files }, session)
+    await apiClient.uploadForm('/api/app/upload-mpl-data', { files }, session)
   }
 }
 
-/** The same people come to every game, the streamers among them. */
+/** The same people enter every game, the streamers among them. */
 function makeCrowd(): Entrant[] {
   const random = new SeededRandom('the crowd of the events')
   const streamers = STREAMERS.map((name) => racerName({ platform: 'twitch', login: name }))

@@ -7,20 +7,20 @@ const ADMIN = 'MarbleMaven'
 const INSTALLER = 'Companion-Setup-2.4.0.exe'
 const INSTALLER_BYTES = 3_500_000
 
-/** What is there already, from a filling that was cut off, is not made again. */
-export async function fillReleases({ frontDoor, say }: DemoGiven): Promise<void> {
-  const admin = await frontDoor.signIn(ADMIN)
-  const latest = await frontDoor.call<{ fileName?: string }>('/api/latest-version', admin)
+/** Skips what an interrupted filling has made already. */
+export async function fillReleases({ apiClient, say }: DemoGiven): Promise<void> {
+  const admin = await apiClient.signIn(ADMIN)
+  const latest = await apiClient.call<{ fileName?: string }>('/api/latest-version', admin)
   if (latest.fileName === undefined) {
     const file = new File([makeInstaller(INSTALLER_BYTES)], INSTALLER)
-    await frontDoor.uploadForm('/api/admin/upload', { files: { file } }, admin)
+    await apiClient.uploadForm('/api/admin/upload', { files: { file } }, admin)
   }
-  const there = await frontDoor.call<{ title: string }[]>('/api/patch-notes', admin)
+  const there = await apiClient.call<{ title: string }[]>('/api/patch-notes', admin)
   for (const note of SAMPLE_NOTES) {
     if (!there.some(({ title }) => title === note.title)) {
-      await frontDoor.call('/api/patch-notes', admin, note)
+      await apiClient.call('/api/patch-notes', admin, note)
     }
   }
-  await frontDoor.signOut(admin)
+  await apiClient.signOut(admin)
   say(`  ${INSTALLER}, ${SAMPLE_NOTES.length} patch notes`)
 }

@@ -1,24 +1,29 @@
 import { PRACTICE_STREAMERS } from '../features/auth/practice-streamers.ts'
 import { DEMO_SEASON } from './demo-config.ts'
 import type { DemoGiven } from './demo-step.ts'
-import { type LeagueOptions, makeLeague } from './league.ts'
+import { makeSampleSeasons, type SampleOptions } from './sample-seasons.ts'
 import { seasonFilesOf } from './season-files.ts'
 
-/** Every streamer signs in and uploads what the companion would have sent; again does no harm. */
+/** Every streamer signs in and uploads what the companion would have sent; can run twice. */
 export async function fillSeasons(
-  { frontDoor, today, say }: DemoGiven,
-  options: Partial<LeagueOptions> = {},
+  { apiClient, today, say }: DemoGiven,
+  options: Partial<SampleOptions> = {},
 ): Promise<void> {
   const streamers = options.streamers ?? PRACTICE_STREAMERS
-  const { channels } = makeLeague({ streamers, today, currentSeason: DEMO_SEASON, ...options })
+  const { channels } = makeSampleSeasons({
+    streamers,
+    today,
+    currentSeason: DEMO_SEASON,
+    ...options,
+  })
   let racers = 0
   for (const [index, { streamer, seasons }] of channels.entries()) {
-    const session = await frontDoor.signIn(streamer)
+    const session = await apiClient.signIn(streamer)
     for (const season of seasons) {
-      await frontDoor.uploadSeason(seasonFilesOf(season), session)
+      await apiClient.uploadSeason(seasonFilesOf(season), session)
       racers += season.racers.length
     }
-    await frontDoor.signOut(session)
+    await apiClient.signOut(session)
     const done = index + 1
     if (done % 5 === 0 || done === channels.length) {
       say(`  ${done} of ${channels.length} streamers, ${racers.toLocaleString('en-US')} racer rows`)

@@ -1,13 +1,13 @@
+import { readGameFiles } from '@rollcall/formats/game-files'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readGameUpload } from '../features/uploads/formats/game-upload.ts'
 import { makeGame } from './make-games.ts'
 import { SeededRandom } from './seeded-random.ts'
 
 const finishedAt = new Date('2026-10-01T18:00:00Z')
 
 describe('makeGame', () => {
-  it('makes games that are complete and ranked, whoever enters', () => {
+  it('makes games that are complete and ranked, with any entrants', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('race' as const, 'royale' as const),
@@ -20,7 +20,7 @@ describe('makeGame', () => {
           }))
           const made = makeGame(new SeededRandom(seed), { mode, entrants, finishedAt })
           const bytes = (text: string) => new TextEncoder().encode(text)
-          const game = readGameUpload({
+          const game = readGameFiles({
             raceData: bytes(made.raceData),
             checkpointData: bytes(made.checkpointData),
             summaryData: bytes(made.summaryData),

@@ -1,4 +1,4 @@
-/** Games of an event as the game writes them (SchemaVersion 4), made up from a seed. */
+/** Files of games as the game writes them (SchemaVersion 4), made from a seed. */
 import { createHash } from 'node:crypto'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -19,7 +19,7 @@ const MAPS = [
 ]
 const CHECKPOINTS = 4
 
-/** The three files of a game, by the part in which they are uploaded. */
+/** The three files of a game, by upload part. */
 export interface GameFiles {
   raceData: string
   checkpointData: string
@@ -28,7 +28,7 @@ export interface GameFiles {
 
 export interface Entrant {
   login: string
-  /** The better, the more often in front. */
+  /** Higher: more often in front. */
   skill: number
 }
 
@@ -88,7 +88,6 @@ export function makeGame(
 interface Place {
   id: string
   login: string
-  /** From 0, in order of arrival. */
   index: number
   count: number
 }

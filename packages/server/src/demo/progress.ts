@@ -8,7 +8,6 @@ import { ConfigError } from '../config.ts'
 const FILE = 'demo.json'
 
 const Written = z.object({
-  /** When the filling began. */
   today: z.iso.datetime(),
   done: z.array(z.string()),
 })
@@ -43,7 +42,6 @@ export async function openProgress(dataDir: string, now: Date): Promise<Progress
   }
 }
 
-/** Whole or not at all. */
 async function write(file: string, content: Written): Promise<void> {
   await writeFile(`${file}.new`, `${JSON.stringify(content)}\n`)
   await rename(`${file}.new`, file)

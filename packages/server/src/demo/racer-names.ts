@@ -24,7 +24,6 @@ const SHAPES: readonly ((random: SeededRandom, first: string, second: string) =>
 
 const MAX_LENGTH = 25
 
-/** So many different names, none of which is in `taken`. */
 export function makeRacerNames(
   random: SeededRandom,
   { count, taken }: { count: number; taken: Iterable<string> },

@@ -1,6 +1,6 @@
-/** A program for the demo and the tests to offer: it installs nothing, but it is a real one. */
+/** An installer for the demo and the tests: a real Windows program that installs nothing. */
 
-/** What DOS, where Windows programs do not run, is told. */
+/** Printed by DOS. */
 const MESSAGE = 'This is the sample companion of the demo. It installs nothing.\r\n$'
 
 const DOS_HEADER_BYTES = 64
@@ -36,8 +36,8 @@ const MIN_BYTES = 2 * FILE_UNIT
 type Fields = readonly (readonly [at: number, value: number])[]
 
 /**
- * @param sizeBytes 1,024 at least; behind the program is room that makes it weigh something
- * @param filling what that room is full of, so that one installer is not another
+ * @param sizeBytes 1,024 at least; the program is padded to it
+ * @param filling the padding, so that installers differ
  */
 export function makeInstaller(sizeBytes: number, filling = 0): Uint8Array<ArrayBuffer> {
   if (sizeBytes < MIN_BYTES) {
@@ -60,7 +60,7 @@ export function makeInstaller(sizeBytes: number, filling = 0): Uint8Array<ArrayB
     [0x02, dosBytes % DOS_PAGE_BYTES],
     [0x04, Math.ceil(dosBytes / DOS_PAGE_BYTES)],
     [0x08, DOS_HEADER_BYTES / 16],
-    // As much memory as there is, the stack behind the program.
+    // All memory, the stack behind the program.
     [0x0a, 16],
     [0x0c, 0xffff],
     [0x10, 0x100],

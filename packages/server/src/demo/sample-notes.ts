@@ -1,7 +1,6 @@
 /** What the demo's companion has learned, oldest first. */
 export interface SampleNote {
   readonly title: string
-  /** Markdown. */
   readonly content: string
 }
 
@@ -30,7 +29,7 @@ If somebody saw the address on stream, replace the key: the old one stops at onc
   {
     title: 'Companion 2.3.1',
     content: `- Names with letters beyond \`a–z\` are uploaded as they are written.
-- A race that ends while the companion starts is not missed any more.
+- A race that ends while the companion starts is no longer missed.
 - ~~Season numbers had to be typed by hand.~~ The companion asks for them.
 `,
   },

@@ -1,5 +1,5 @@
 /** A season as the companion writes it: the two files of an upload. */
-import type { ChannelSeason } from './play-season.ts'
+import type { ChannelSeason } from './simulate-season.ts'
 
 const CRLF = '\r\n'
 const STREAMER_HEADER =

@@ -1,4 +1,4 @@
-/** Random numbers that follow from a seed: the same seed, the same numbers, on every machine. */
+/** Random numbers from a seed, the same on every machine. */
 export class SeededRandom {
   #state: number
 
@@ -11,7 +11,7 @@ export class SeededRandom {
     this.#state = hash >>> 0
   }
 
-  /** From 0 up to, never including, 1 (mulberry32). */
+  /** From 0 to 1, exclusive (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -29,7 +29,7 @@ export class SeededRandom {
     return least + Math.floor((most - least + 1) * this.next())
   }
 
-  /** True about once in so many. */
+  /** True about once in `times`. */
   onceIn(times: number): boolean {
     return this.next() * times < 1
   }
@@ -49,7 +49,7 @@ export class SeededRandom {
       .map(({ item }) => item)
   }
 
-  /** Around 1, never negative, now and then much more; `spread` 0 is always 1. */
+  /** Around 1, never negative, sometimes much more; `spread` 0 is always 1. */
   heavyTailed(spread: number): number {
     const bell = this.next() + this.next() + this.next() + this.next() - 2
     return Math.exp(bell * spread * 1.7)

@@ -1,7 +1,6 @@
-/** Makes some channels of a season end level on points, as happens and has to look right. */
-import type { ChannelSeason } from './play-season.ts'
+/** Makes some channels of a season end with equal points. */
+import type { ChannelSeason } from './simulate-season.ts'
 
-/** One tie for about so many channels. */
 const CHANNELS_PER_TIE = 15
 
 /**
@@ -28,7 +27,7 @@ export function tieChannels(seasons: readonly ChannelSeason[]): ChannelSeason[] 
   return seasons.map((season) => lifted.get(season) ?? season)
 }
 
-/** Spreads the missing points over the racers by what they have, within what they can have. */
+/** Spreads the missing points over the racers in proportion to theirs, up to what they can have. */
 function lift(season: ChannelSeason, points: number): ChannelSeason {
   const missing = points - season.points
   const wanted = season.racers.map(({ racePoints }) =>

@@ -1,4 +1,4 @@
-/** Who calls, found out and enforced here for every route, before its body is read. */
+/** Authentication and access, for every route, before its body is read. */
 import type { Access, Endpoint } from '@rollcall/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
@@ -12,14 +12,9 @@ export interface SignedIn {
   username: string
   profileImageUrl: string | null
   isAdmin: boolean
-  /**
-   * The database as it was then (`pg_current_snapshot()`): until another text comes back, nothing at
-   * all has been committed.
-   */
-  snapshot: string
 }
 
-/** How the auth noun finds out about a session token; the HTTP layer knows no more of it. */
+/** How the HTTP layer asks about a session token; auth implements it. */
 export interface Sessions {
   /** The session a token names, by its signature alone; null for a token that is not ours. */
   readToken(token: string): Promise<{ sessionId: string; userId: number } | null>
@@ -29,9 +24,9 @@ export interface Sessions {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the Authorization header carries after `Bearer`, whatever it is. */
+    /** The text after `Bearer` in the Authorization header. */
     bearer: string | null
-    /** The user a signed token names, before its session is looked up: rate limits count by it. */
+    /** The user that a signed token names, before its session is looked up; rate limits count by it. */
     tokenUserId: number | null
     tokenSessionId: string | null
     signedIn: SignedIn | null
@@ -46,7 +41,7 @@ export function recogniseCallers(app: FastifyInstance, sessions: Sessions): void
   app.decorateRequest('tokenUserId', null)
   app.decorateRequest('tokenSessionId', null)
   app.decorateRequest('signedIn', null)
-  // Whoever shows no token is let on at once: a promise for each of them would be felt.
+  // Without a token there is nothing to wait for; a promise for each such call was measurable.
   app.addHook('onRequest', (request, _reply, done) => {
     const bearer = bearerOf(request)
     if (bearer === null) {
@@ -73,10 +68,7 @@ export function isOpen({ headers }: FastifyRequest, access: Access): boolean {
   return access === 'anyone' && headers.authorization === undefined
 }
 
-/**
- * Lets the request on, or refuses it: 401 without a live session where one is needed or a bad token
- * was given, 403 where the role is missing.
- */
+/** Throws 401 without a live session where one is needed or a bad token was given, 403 without the role. */
 export async function checkAccess(
   request: FastifyRequest,
   access: Access,

@@ -1,13 +1,12 @@
-/** What goes wrong is thrown as a code; the answer is made in one place, `error-reply.ts`. */
+/** Errors are thrown with a code; `error-reply.ts` makes the answer. */
 
-/** Every code but those of uploads, which have a table of their own, with the status it is answered with. */
+/** The status of every code; those of uploads are in `upload-problem.ts`. */
 export const STATUS_OF_CODE = {
   bad_request: 400,
   unauthenticated: 401,
   platform_token_refused: 401,
   forbidden: 403,
   not_found: 404,
-  method_not_allowed: 405,
   conflict: 409,
   too_large: 413,
   unsupported_media_type: 415,
@@ -21,7 +20,7 @@ export const STATUS_OF_CODE = {
 
 export type ErrorCode = keyof typeof STATUS_OF_CODE
 
-/** Where in an uploaded file a problem stands; lines and numbered columns count from 1. */
+/** Where in an uploaded file a problem is; lines and numbered columns count from 1. */
 export interface ProblemPlace {
   part?: string | undefined
   line?: number | undefined

@@ -1,22 +1,21 @@
 /**
- * How long a body may take to come. Node has one limit for every request; an installer on a slow line
- * needs an hour, which nothing else should be given to hold a connection with.
+ * How long a body may take. Node has one limit for all requests; an installer on a slow connection needs
+ * an hour, which nothing else should get.
  */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 const MINUTE_MS = 60_000
 
-/** In milliseconds. */
 export interface BodyDeadlines {
   usual: number
-  /** Of a form that the contract calls large; the server's own limit must not be shorter. */
+  /** For a form that the contract marks as large; the server's own limit must not be shorter. */
   large: number
 }
 
 export const bodyDeadlines: BodyDeadlines = { usual: MINUTE_MS, large: 60 * MINUTE_MS }
 
-/** Ends the connection of a body that is late, with status 408 as Node does it. */
+/** Ends the connection of a late body, with status 408 as Node does. */
 export function limitBodyTime(app: FastifyInstance, deadlines: BodyDeadlines): void {
   app.addHook('onRequest', ({ raw, headers, routeOptions }, _reply, done) => {
     const hasBody =
@@ -24,7 +23,6 @@ export function limitBodyTime(app: FastifyInstance, deadlines: BodyDeadlines): v
     if (hasBody) {
       const { endpoint } = routeOptions.config
       const isLarge = endpoint?.multipart?.isLarge === true
-      // Most bodies come along with their headers and are read by then.
       setImmediate(() => endIfLate(app, raw, isLarge ? deadlines.large : deadlines.usual))
     }
     done()
@@ -43,7 +41,7 @@ function endIfLate(app: FastifyInstance, body: IncomingMessage, deadlineMs: numb
   body.once('close', () => clearTimeout(timer))
 }
 
-/** Named as Node names it, so that it is answered like one that Node found. */
+/** Node's code, so that it is answered like Node's own. */
 function lateBody(): Error {
   return Object.assign(new Error('The body did not come in time.'), {
     code: 'ERR_HTTP_REQUEST_TIMEOUT',

@@ -1,10 +1,10 @@
-/** The one place that turns whatever was thrown into an answer; nothing internal leaks. */
+/** Turns everything that is thrown into an answer; nothing internal leaks. */
 import type { ErrorReply } from '@rollcall/contract/endpoint'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isConnectionFailure, isDiskFull } from '../database/failures.ts'
 import { ApiError } from './api-error.ts'
-import { blotSecrets } from './blot-secrets.ts'
+import { redactSecrets } from './redact-secrets.ts'
 
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((thrown, request, reply) => {
@@ -19,7 +19,7 @@ export function answerErrors(app: FastifyInstance): void {
 export function errorReply(error: ApiError, request: FastifyRequest): ErrorReply {
   const { part, line, column } = error.place
   return {
-    error: blotSecrets(error.message),
+    error: redactSecrets(error.message),
     code: error.code,
     requestId: request.id,
     ...(part !== undefined && { part }),
@@ -34,7 +34,7 @@ function asApiError(thrown: unknown): ApiError {
   }
   if (hasZodFastifySchemaValidationErrors(thrown)) {
     const [issue] = thrown.validation
-    // The contract's own refusals are sentences for whoever filled in the form; Zod's are words.
+    // The contract's own messages are sentences for a person; Zod's are not.
     if (issue?.message?.endsWith('.')) {
       return new ApiError('bad_request', issue.message)
     }
@@ -60,7 +60,7 @@ function asApiError(thrown: unknown): ApiError {
   return fastifyProblem(thrown as Partial<FastifyError>)
 }
 
-/** Fastify's own refusals (body too large, bad JSON, unknown media type) and what nobody expected. */
+/** Fastify's own errors (body too large, bad JSON, unknown media type), and unexpected ones. */
 function fastifyProblem(error: Partial<FastifyError>): ApiError {
   switch (error.statusCode) {
     case 413:

@@ -1,8 +1,8 @@
-/** What the form parser's own complaints mean; each noun answers them in its words. */
+/** What the form parser's errors mean; each noun answers in its own words. */
 
 export type FormProblem = 'too_large' | 'too_many_parts' | 'no_form' | 'cut_off' | 'malformed'
 
-/** null: nothing that the form parser said. */
+/** null: not an error of the form parser. */
 export function formProblemOf(error: unknown): FormProblem | null {
   if (!(error instanceof Error)) {
     return null
@@ -23,9 +23,7 @@ export function formProblemOf(error: unknown): FormProblem | null {
   return /^FST_|malformed|multipart/i.test(`${code} ${error.message}`) ? 'malformed' : null
 }
 
-/**
- * Whether the request ended before the form parser saw it: that would wait for an end which has been.
- */
+/** Whether the request ended before the form parser saw it, which would then wait for ever. */
 export function hasEndedEarly({
   destroyed,
   readableEnded,

@@ -1,21 +1,99 @@
-/** For whoever watches the server: it runs, and it can do its work. */
+/** Whether the server can do its work, for monitors. Answers within seconds. */
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import { freeSpaceBytes } from '../database/free-space.ts'
+import type { Db } from '../database/schema.ts'
 import { ApiError } from './api-error.ts'
-import type { Condition } from './condition.ts'
 
-export function serveHealth(app: FastifyInstance, condition: () => Promise<Condition>): void {
+export interface Health {
+  isDatabaseUp: boolean
+  /** Whether uploads are refused for lack of disk space, here or on the database's own disk. */
+  isDiskFull: boolean
+  /** Of the disk of DATA_DIR; null where the system does not say. */
+  freeBytes: number | null
+}
+
+/** Longer than a busy database takes for `select 1`, shorter than a monitor waits. */
+const PROBE_MS = 3_000
+/** A database server does not say how much room it has; its last refusal counts for this long. */
+const REFUSAL_COUNTS_MS = 60_000
+
+/** Returns the function that reports health; it also learns from the errors of requests. */
+export function observeHealth(
+  app: FastifyInstance,
+  { config, db, now }: { config: Config; db: Db; now: () => Date },
+): () => Promise<Health> {
+  let refusedAt: number | null = null
+  const readFreeBytes = () => freeSpaceBytes(config.dataDir).catch(() => null)
+  const isBelowReserve = (bytes: number | null) =>
+    bytes !== null && bytes < config.freeSpaceReserveBytes
+  const learnFrom = async (status: number) => {
+    if (status === 200) refusedAt = null
+    // There is room here, so it was the database's disk that had none.
+    if (status === 507 && !isBelowReserve(await readFreeBytes())) {
+      refusedAt = now().getTime()
+    }
+  }
+  app.addHook('onResponse', (request, reply, done) => {
+    if (request.routeOptions.config.endpoint?.multipart) {
+      learnFrom(reply.statusCode).then(() => done(), done)
+    } else {
+      done()
+    }
+  })
+  const isDatabaseUp = sharedWhileRunning(() => answers(sql`select 1`.execute(db)))
+  return async () => {
+    const [isUp, freeBytes] = await Promise.all([isDatabaseUp(), readFreeBytes()])
+    const isRefusing = refusedAt !== null && now().getTime() - refusedAt < REFUSAL_COUNTS_MS
+    return {
+      isDatabaseUp: isUp,
+      isDiskFull: isRefusing || isBelowReserve(freeBytes),
+      freeBytes,
+    }
+  }
+}
+
+async function answers(query: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), PROBE_MS)
+  })
+  const answered = query.then(
+    () => true,
+    () => false,
+  )
+  try {
+    return await Promise.race([answered, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Concurrent callers share one question to the database. */
+function sharedWhileRunning<T>(ask: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  return () => {
+    running ??= ask().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}
+
+export function serveHealth(app: FastifyInstance, health: () => Promise<Health>): void {
   const options = { schema: { hide: true }, logLevel: 'warn' } as const
 
   app.get('/health', options, async () => ({ status: 'ok' }))
 
   app.get('/ready', options, async () => {
-    const { isDatabaseUp, isDiskFull } = await condition()
+    const { isDatabaseUp, isDiskFull } = await health()
     if (!isDatabaseUp) {
       throw new ApiError('database_unavailable', 'The database does not answer.', {
         headers: { 'retry-after': '5' },
       })
     }
-    // Still ready: reads go on, and a balancer that took the server out would end those too.
+    // Still ready: reads go on, and a load balancer would end those too.
     return { status: 'ready', uploads: isDiskFull ? 'no_space' : 'open' }
   })
 }

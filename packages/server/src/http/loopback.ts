@@ -1,18 +1,18 @@
-/** Whether a request really comes from this machine: practice sign-in and loopback pairing ask. */
+/** Whether a request comes from this machine, for practice sign-in and loopback pairing. */
 import type { FastifyRequest } from 'fastify'
 import { type Config, isLoopbackHost } from '../config.ts'
 
 const PROXY_HEADER = /^(?:forwarded|via|x-forwarded-.*|x-real-ip)$/
 
-/** A proxy says so in its headers; nobody on this machine sends them. */
+/** Headers that proxies add, and nothing on this machine sends. */
 export function hasProxyHeader(request: FastifyRequest): boolean {
   return Object.keys(request.headers).some((name) => PROXY_HEADER.test(name))
 }
 
 /**
  * Loopback mode: the configuration says that only this machine reaches the server, and nothing in
- * the request says otherwise. The Host is checked because a foreign page can point a name of its
- * own at 127.0.0.1.
+ * the request says otherwise. The Host is checked because a foreign page can point its own name at
+ * 127.0.0.1.
  */
 export function isLoopbackRequest(request: FastifyRequest, config: Config): boolean {
   return (

@@ -1,4 +1,4 @@
-/** Numbers for a monitor, in Prometheus' text format, for whoever shows the configured token. */
+/** Metrics in Prometheus' text format, for callers with the configured token. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Endpoint } from '@rollcall/contract/endpoint'
 import { uploadEvent, uploadGame, uploadSeason } from '@rollcall/contract/uploads'
@@ -6,12 +6,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import { ApiError } from './api-error.ts'
-import type { Condition } from './condition.ts'
+import type { Health } from './health.ts'
 
-/** Without METRICS_TOKEN there is no such address, and nothing is counted. */
+/** Without METRICS_TOKEN the address does not exist, and nothing is counted. */
 export function serveMetrics(
   app: FastifyInstance,
-  { config, condition }: { config: Config; condition: () => Promise<Condition> },
+  { config, health }: { config: Config; health: () => Promise<Health> },
 ): void {
   const { metricsToken } = config
   if (metricsToken === undefined) {
@@ -26,13 +26,13 @@ export function serveMetrics(
     if (!isToken(request.bearer, metricsToken)) {
       throw new ApiError('unauthenticated', 'The metrics need the token of the configuration.')
     }
-    tell(await condition())
+    tell(await health())
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
 
 function isToken(given: string | null, token: string): boolean {
-  // Hashed, so that both are of one length: the comparison takes the same time for any guess.
+  // Hashed to one length: the comparison takes the same time for any guess.
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return given !== null && timingSafeEqual(digest(given), digest(token))
 }
@@ -47,7 +47,7 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
   })
   app.addHook('onResponse', async (request, reply) => {
     duration.observe(
-      // The route as it is declared: addresses as they are asked would be without end.
+      // The declared route: the addresses themselves are unbounded.
       {
         method: request.method,
         route: request.routeOptions.url ?? 'none',
@@ -90,10 +90,10 @@ function outcomeOf(payload: unknown): string {
   return typeof code === 'string' ? code : stale ? 'stale' : duplicate ? 'duplicate' : 'stored'
 }
 
-function gaugesOf(registry: Registry): (condition: Condition) => void {
+function gaugesOf(registry: Registry): (health: Health) => void {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
   const up = gauge('rollcall_database_up', '1 where the database answers, 0 where it does not.')
-  const open = gauge('rollcall_uploads_open', '0 where uploads are refused for want of room.')
+  const open = gauge('rollcall_uploads_open', '0 where uploads are refused for lack of disk space.')
   const free = gauge('rollcall_free_bytes', 'Room left in the file system of DATA_DIR.')
   return ({ isDatabaseUp, isDiskFull, freeBytes }) => {
     up.set(isDatabaseUp ? 1 : 0)

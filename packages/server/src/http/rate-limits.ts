@@ -1,4 +1,4 @@
-/** How often one may call: per user, per address, and each limit over all the endpoints that name it. */
+/** Rate limits per user and per address, each over all endpoints that name it. */
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { RateLimit } from '@rollcall/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -12,16 +12,17 @@ const WINDOW_MS: Record<RateLimit, number> = {
   'sign-in': 10 * MINUTE_MS,
   uploads: 10 * MINUTE_MS,
   reports: 10 * MINUTE_MS,
+  live: MINUTE_MS,
 }
-/** People behind one address share it, so together they may call more often than one of them. */
+/** People can share an address, so together they may call more often than one of them. */
 const ADDRESS_FACTOR = 10
-/** A customer's IPv6 addresses are as many as they like; their network is one. */
+/** A customer has any number of IPv6 addresses, but one network. */
 const IPV6_NETWORK_BITS = 64
 
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Counts the call for a user whom no session named, but an upload's proof.
+     * Counts the call for the user whom an upload's proof named; a session's user was counted before.
      *
      * @throws {ApiError} `too_many_requests`
      */
@@ -34,7 +35,7 @@ type Gate = ((request: FastifyRequest, key: string) => Promise<void>) | null
 
 /**
  * Counts every call of an endpoint: for the signed-in user, else for the address; and the users of an
- * address together. Sign-in counts by address only: whoever signs in is nobody as yet.
+ * address together. Sign-in counts by address only: there is no user yet.
  */
 export async function limitRates(app: FastifyInstance, limits: RateLimits): Promise<void> {
   await app.register(rateLimit, { global: false })
@@ -62,7 +63,7 @@ export async function limitRates(app: FastifyInstance, limits: RateLimits): Prom
 
   app.decorateRequest('countForUser', async function (this: FastifyRequest, userId: number) {
     const limit = limitOf(this)
-    // A session has been counted for its user before.
+    // Calls with a session have been counted already.
     if (limit !== undefined && this.tokenUserId === null) {
       await caller[limit]?.(this, userKey(userId))
     }
@@ -88,6 +89,7 @@ function gatesOf(
     'sign-in': gate('sign-in'),
     uploads: gate('uploads'),
     reports: gate('reports'),
+    live: gate('live'),
   }
 }
 

@@ -1,7 +1,7 @@
-/** What a request leaves in the log: an id, what was asked, from where, how it ended; no secret. */
+/** What the log says of a request: an id, the route, the address, the outcome; no secrets. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
-import { blotAddress } from './upload-key-address.ts'
+import { redactAddress } from './redact-secrets.ts'
 
 export function logOptions(logger: FastifyServerOptions['logger']): FastifyServerOptions {
   const options = { genReqId: requestIds() }
@@ -15,7 +15,7 @@ export function logOptions(logger: FastifyServerOptions['logger']): FastifyServe
       serializers: {
         req: (request: FastifyRequest) => ({
           method: request.method,
-          url: blotAddress(request.url),
+          url: redactAddress(request.url),
           address: request.ip,
         }),
       },
@@ -23,7 +23,7 @@ export function logOptions(logger: FastifyServerOptions['logger']): FastifyServe
   }
 }
 
-/** Of one process like no other's, and counted within it: a random one for each request would cost more. */
+/** Random per process, then counted: cheaper than a random one per request. */
 function requestIds(): () => string {
   const process = randomUUID().slice(0, 13)
   let count = 0

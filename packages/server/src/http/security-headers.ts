@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import type { Config } from '../config.ts'
 
-/** Where the platform keeps profile pictures; the only foreign host a page loads anything from. */
+/** The platform's profile pictures; the only foreign host a page loads from. */
 const PICTURE_HOSTS = ['https://static-cdn.jtvnw.net']
 
 const PAGE_POLICY = {
@@ -21,13 +21,17 @@ const PAGE_POLICY = {
   frameAncestors: ["'none'"],
 }
 
-/** What a call answers is no page: shown as one, it may do nothing at all. */
+/** For answers that are not pages: opened as one, they can do nothing. */
 const CALL_POLICY = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }
 
-/** The headers every answer carries, errors and files too. */
+/** The headers of every answer, errors and files too. */
 export async function sendSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const ofPages = await headersOf(helmetOptions(config, PAGE_POLICY))
-  const ofCalls = await headersOf(helmetOptions(config, CALL_POLICY))
+  const ofCalls = {
+    ...(await headersOf(helmetOptions(config, CALL_POLICY))),
+    // Asked for again each time, and sent again only where it has changed.
+    'cache-control': 'private, no-cache',
+  }
   app.addHook('onRequest', ({ routeOptions }, reply, done) => {
     reply.headers(routeOptions.config.endpoint === undefined ? ofPages : ofCalls)
     done()
@@ -45,7 +49,7 @@ function helmetOptions(config: Config, directives: Record<string, string[]>): He
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
-    // For browsers and plugins that are no more; every answer would carry them.
+    // For browsers and plugins that no longer exist.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
@@ -54,7 +58,6 @@ function helmetOptions(config: Config, directives: Record<string, string[]>): He
   }
 }
 
-/** Put together once: they are the same for every answer. */
 async function headersOf(options: HelmetOptions): Promise<Record<string, string>> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)

@@ -1,11 +1,13 @@
-/** How an endpoint of the contract becomes a route: border checks, access and limits from its data. */
+/** Registers an endpoint of the contract as a route: checks, access and limits come from its data. */
+import { hash } from 'node:crypto'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@rollcall/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
 import { checkAccess, isOpen, type Sessions, type SignedIn } from './access.ts'
-import { refuseUnstorableText } from './storable-text.ts'
-import { refuseUndeclaredInput } from './undeclared-input.ts'
+import { refuseUndeclaredInput, refuseUnstorableText } from './input-rules.ts'
 
-/** What a handler gets: the checked input, who calls, and when. */
+type AnswerSchema = z.ZodMiniType
+
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
@@ -16,22 +18,30 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
-/** An answer as it is sent, written out once for as many calls as want it. */
+/** An answer as it is sent, checked by its schema and written out once for as many calls as want it. */
 export class WrittenAnswer<Answer> {
-  #json: string
-  constructor(answer: Answer) {
-    this.#json = JSON.stringify(answer)
+  /** Known to the compiler only. */
+  declare readonly answer: Answer
+  readonly json: string
+  #etag: string | null = null
+
+  private constructor(json: string) {
+    this.json = json
   }
 
-  get json(): string {
-    return this.#json
+  /** Of the text, made once like it. */
+  get etag(): string {
+    this.#etag ??= `W/"${hash('sha1', this.json, 'base64')}"`
+    return this.#etag
+  }
+
+  static of<S extends AnswerSchema>(schema: S, answer: z.output<S>): WrittenAnswer<z.output<S>> {
+    return new WrittenAnswer(JSON.stringify(schema.parse(answer)))
   }
 
   /** A list of what is written already. */
   static list<Item>(items: readonly WrittenAnswer<Item>[]): WrittenAnswer<Item[]> {
-    const list = new WrittenAnswer<Item[]>([])
-    list.#json = `[${items.map(({ json }) => json).join(',')}]`
-    return list
+    return new WrittenAnswer(`[${items.map(({ json }) => json).join(',')}]`)
   }
 }
 
@@ -53,21 +63,24 @@ export function serveOn(
   { sessions, forms }: { sessions: Sessions; forms: FastifyInstance },
 ): Serve {
   return (endpoint, handler) => {
+    const isStream = endpoint.sendsFile || endpoint.sendsEvents
     const part = endpoint.multipart === undefined ? app : forms
     part.route({
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
+      // Without its body a stream would never end.
+      ...(endpoint.sendsEvents && { exposeHeadRoute: false }),
       schema: {
         tags: [endpoint.noun],
         summary: endpoint.summary,
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.body && { body: endpoint.body }),
-        ...(!endpoint.sendsFile && { response: { 200: endpoint.response } }),
+        ...(!isStream && { response: { 200: endpoint.response } }),
       },
-      // A file is what it is; a range of it could not be compressed.
-      ...(endpoint.sendsFile && { compress: false }),
+      // A range of a file could not be compressed, and an event must not wait for more.
+      ...(isStream && { compress: false }),
       preParsing: (request, _reply, _body, done) => {
         if (isOpen(request, endpoint.access)) {
           done(null)
@@ -83,7 +96,9 @@ export function serveOn(
         refuseUnstorableText(request)
         const send = (answer: Answer<typeof endpoint>) => {
           if (answer instanceof WrittenAnswer) {
-            reply.type('application/json; charset=utf-8')
+            reply
+              .header('content-type', 'application/json; charset=utf-8')
+              .header('etag', answer.etag)
             return answer.json
           }
           return answer
@@ -95,7 +110,7 @@ export function serveOn(
           caller: request.signedIn,
           request,
           reply,
-          // Fastify has checked the parts by the schemas just given; their types follow from those.
+          // Fastify has checked the parts against the schemas above.
         } as unknown as Call<typeof endpoint>)
         return answer instanceof Promise ? answer.then(send) : send(answer)
       },

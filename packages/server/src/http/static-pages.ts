@@ -1,13 +1,13 @@
-/** The built web pages: hashed files for ever, and the one page that shows every route. */
+/** The built web pages: hashed files, cached for ever, and the one page for every route. */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
 import { errorReply } from './error-reply.ts'
 
-/** `/download` is a page, what lies under it are files. */
+/** `/download` is a page, everything below it a file. */
 const NOT_A_PAGE = /^\/(?:(?:api|k|assets|practice-platform)(?:\/|$)|download\/.)/
 
-/** Serves `webDir`; without one (a server that only answers calls) every page is not found. */
+/** Serves `webDir`; without one (a server for calls only) every page is not found. */
 export async function servePages(app: FastifyInstance, webDir: string | undefined): Promise<void> {
   if (webDir !== undefined) {
     await app.register(fastifyStatic, {

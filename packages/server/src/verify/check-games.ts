@@ -1,14 +1,11 @@
-/** Games: how many played, and the hashes by which a repeated file is known. */
+/** Games: the number of players, and the hashes by which a repeated file is recognised. */
+
+import { hitsContent } from '@rollcall/formats/checkpoint-hits'
+import { type GameMode, type GameResult, gameContent } from '@rollcall/formats/game-rows'
 import { sql } from 'kysely'
-import type { Db } from '../app-context.ts'
-import { hitsHash } from '../features/uploads/formats/checkpoint-hits.ts'
-import {
-  contentHash,
-  type GameMode,
-  type GameResult,
-} from '../features/uploads/formats/game-file.ts'
-import type { Check } from './check.ts'
-import { compareNumbers } from './compare-rows.ts'
+import type { Db } from '../database/schema.ts'
+import { contentHash } from '../features/uploads/content-hash.ts'
+import { type Check, compareNumbers } from './compare.ts'
 
 const PAGE = 200
 
@@ -38,10 +35,10 @@ export const checkGames: Check = async (db, differ) => {
         stored: game,
         expected: {
           playerCount: game.results.length,
-          // A tilt level's is over all levels of its file, of which only this one is stored.
-          ...(!isTilt && { contentHash: contentHash(game.mode, game.results) }),
-          // Hits that the game before had already are hashed, but not stored.
-          ...(game.hits.length > 0 && { hitsHash: hitsHash(game.hits) }),
+          // A tilt level's hash covers all levels of its file, of which only this one is stored.
+          ...(!isTilt && { contentHash: contentHash(gameContent(game.mode, game.results)) }),
+          // Repeated hits are hashed, but not stored.
+          ...(game.hits.length > 0 && { hitsHash: contentHash(hitsContent(game.hits) ?? '') }),
         },
         because: 'what is stored of it',
       })
@@ -49,7 +46,9 @@ export const checkGames: Check = async (db, differ) => {
       results += game.results.length
       after = game.id
     }
-    if (page.length === 0) break
+    if (page.length === 0) {
+      break
+    }
   }
   return { games, 'results of games': results }
 }
@@ -78,4 +77,62 @@ async function pageOfGames(db: Db, after: number): Promise<GameFacts[]> {
     order by game.id
     limit ${PAGE}`.execute(db)
   return rows
+}
+
+interface SeasonSum {
+  season: number
+  name: string
+  points: number
+  total_games: number
+  race_high_score: number | null
+  royale_high_score: number | null
+  source: 'games' | 'snapshot' | null
+  stored: Readonly<Record<string, number | null>>
+}
+
+/** Seasons from games: the stored sums against the sum of the games. */
+export const checkSeasonsOfGames: Check = async (db, differ) => {
+  const { rows } = await sql<SeasonSum>`
+    with summed as (
+      select game.channel_id, game.season,
+        coalesce(sum(result.points), 0) as points,
+        count(distinct game.id) as total_games,
+        max(result.points) filter (where game.mode = 'race') as race_high_score,
+        max(result.points) filter (where game.mode = 'royale') as royale_high_score
+      from games as game
+      join game_results as result
+        on result.channel_id = game.channel_id
+        and result.season = game.season
+        and result.game_id = game.id
+      where game.is_rankable and game.mode in ('race', 'royale')
+      group by game.channel_id, game.season
+    )
+    select season, channel.name, standing.source,
+      coalesce(summed.points, 0) as points, coalesce(summed.total_games, 0) as total_games,
+      summed.race_high_score, summed.royale_high_score,
+      json_build_object(
+        'points', standing.points, 'total_games', standing.total_games,
+        'race_high_score', standing.race_high_score,
+        'royale_high_score', standing.royale_high_score
+      ) as stored
+    from summed
+    full join channel_seasons as standing using (channel_id, season)
+    join channels as channel on channel.id = channel_id
+    where standing.source is distinct from 'snapshot'
+    order by season, channel.name`.execute(db)
+  for (const row of rows) {
+    const where = `Season ${row.season} of ${row.name}`
+    if (row.source === null) {
+      differ(`${where}: it has ${row.total_games} rankable games, but no standing.`)
+      continue
+    }
+    const { points, total_games, race_high_score, royale_high_score } = row
+    compareNumbers(differ, {
+      where,
+      stored: row.stored,
+      expected: { points, total_games, race_high_score, royale_high_score },
+      because: 'the sum of its games',
+    })
+  }
+  return { 'seasons summed from games': rows.length }
 }

@@ -1,11 +1,10 @@
-/** Installers: each file is there, as long as it should be, with the content that its hash names. */
+/** Installers: each file exists, with the size and content that its row says. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { installerFileName, installersDir } from '../features/releases/installer-files.ts'
-import type { Check } from './check.ts'
-import { compareNumbers } from './compare-rows.ts'
+import { installersDir, storedFileName } from '../features/releases/installer-files.ts'
+import { type Check, compareNumbers } from './compare.ts'
 
 export const checkInstallers: Check = async (db, differ, { dataDir }) => {
   const installers = await db.selectFrom('installers').selectAll().orderBy('id').execute()
@@ -16,7 +15,10 @@ export const checkInstallers: Check = async (db, differ, { dataDir }) => {
         where,
         stored: installer,
         expected: await measure(
-          path.join(installersDir(dataDir), installerFileName(installer.sha256)),
+          path.join(
+            installersDir(dataDir),
+            storedFileName({ fileName: installer.file_name, sha256: installer.sha256 }),
+          ),
         ),
         because: 'its file',
       })

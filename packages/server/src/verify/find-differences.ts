@@ -1,13 +1,10 @@
-/** Whether every number that follows from others still does: recomputed and compared, nothing written. */
-import type { Db } from '../app-context.ts'
-import type { Check, Counts } from './check.ts'
-import { checkEventSnapshots } from './check-event-snapshots.ts'
-import { checkGames } from './check-games.ts'
+/** Recomputes every number that follows from others, and compares; writes nothing. */
+import type { Db } from '../database/schema.ts'
+import { checkGames, checkSeasonsOfGames } from './check-games.ts'
 import { checkInstallers } from './check-installers.ts'
-import { checkNames } from './check-names.ts'
-import { checkSeasonSnapshots } from './check-season-snapshots.ts'
-import { checkSeasonsOfGames } from './check-seasons-of-games.ts'
-import { checkSettings } from './check-settings.ts'
+import { checkNames, checkSettings } from './check-recorded-twice.ts'
+import { checkEventSnapshots, checkSeasonSnapshots } from './check-snapshots.ts'
+import type { Check, Counts } from './compare.ts'
 
 const CHECKS: readonly Check[] = [
   checkSeasonSnapshots,
@@ -24,7 +21,7 @@ export interface Findings {
   counts: Counts
 }
 
-/** All of it as of one moment, so a server may go on writing meanwhile. */
+/** In one transaction, so a server may keep writing. */
 export async function findDifferences(db: Db, place: { dataDir: string }): Promise<Findings> {
   return db
     .transaction()
@@ -33,7 +30,6 @@ export async function findDifferences(db: Db, place: { dataDir: string }): Promi
     .execute((trx) => compareEverything(trx, place))
 }
 
-/** In the caller's transaction. */
 export async function compareEverything(trx: Db, place: { dataDir: string }): Promise<Findings> {
   const differences: string[] = []
   let counts: Counts = {}

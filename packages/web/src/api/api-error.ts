@@ -6,9 +6,13 @@ export type Reply = Pick<ErrorReply, 'error'> & Partial<ErrorReply>
 interface Failure {
   /** null: there was no answer, or none that could be read. */
   readonly status: number | null
-  readonly reply: Reply | null
+  readonly reply?: Reply | null
   /** The session token the call carried. */
   readonly token: string | null
+  /** The call was answered with the mark that its result is not for this caller. */
+  readonly isMarkedUnauthorized?: boolean
+  /** Where there was no status: an answer came, but not what the contract promises. */
+  readonly isUnreadable?: boolean
   readonly cause?: unknown
 }
 
@@ -16,13 +20,12 @@ function isWhole(reply: Reply | null): reply is ErrorReply {
   return reply?.code !== undefined && reply.requestId !== undefined
 }
 
-function messageOf({ status, cause }: Failure): string {
-  if (status === 401) return 'You are not signed in any more.'
-  if (status === 403) return 'You do not have permission to see this.'
+function messageOf({ status, reply, isMarkedUnauthorized, isUnreadable }: Failure): string {
+  if (status === 401) return 'You are no longer signed in.'
+  if (status === 403 || isMarkedUnauthorized) return 'You do not have permission to see this.'
+  if (status === 200 && reply) return reply.error
   if (status !== null) return `HTTP error! status: ${status}`
-  return cause instanceof TypeError
-    ? 'The server could not be reached.'
-    : 'The answer could not be read.'
+  return isUnreadable ? 'The answer could not be read.' : 'The server could not be reached.'
 }
 
 /** Why a call gave no result. `message` is for pages that load; actions show `sentence`. */
@@ -30,22 +33,29 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number | null
   readonly token: string | null
-  /** What the server answered beyond the status: a code, and where in a file the problem stands. */
+  /** The server's answer beyond the status: a code, and where in a file the problem is. */
   readonly reply: ErrorReply | null
   /** The server's own sentence where it sent one. */
   readonly sentence: string
+  readonly hasSentence: boolean
+  readonly isMarkedUnauthorized: boolean
+  readonly isUnreadable: boolean
 
   constructor(failure: Failure) {
     super(messageOf(failure), { cause: failure.cause })
+    const { reply = null } = failure
     this.status = failure.status
     this.token = failure.token
-    this.reply = isWhole(failure.reply) ? failure.reply : null
-    this.sentence = failure.reply?.error ?? this.message
+    this.reply = isWhole(reply) ? reply : null
+    this.sentence = reply?.error ?? this.message
+    this.hasSentence = reply !== null
+    this.isMarkedUnauthorized = failure.isMarkedUnauthorized ?? false
+    this.isUnreadable = failure.isUnreadable ?? false
   }
 
   /** The result is not for this caller: 401 ends the session, 403 does not. */
   get isUnauthorized(): boolean {
-    return this.status === 401 || this.status === 403
+    return this.status === 401 || this.status === 403 || this.isMarkedUnauthorized
   }
 }
 

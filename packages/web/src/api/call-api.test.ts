@@ -1,5 +1,5 @@
 import { endpoint } from '@rollcall/contract/endpoint'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
 import { callApi } from './call-api.ts'
@@ -19,14 +19,19 @@ const input = { params: { name: 'a/b?' }, query: { dryRun: true }, body: { label
 
 const fetchMock = vi.fn<typeof fetch>()
 let token: string | null = null
+let complaints: MockInstance<typeof console.error>
 
 beforeEach(() => {
   token = 'session'
   fetchMock.mockReset()
   vi.stubGlobal('fetch', fetchMock)
   vi.stubGlobal('localStorage', { getItem: () => token })
+  complaints = vi.spyOn(console, 'error').mockReturnValue()
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  complaints.mockRestore()
+  vi.unstubAllGlobals()
+})
 
 async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   const error = await call.catch((thrown: unknown) => thrown)
@@ -40,7 +45,9 @@ test('calls what the endpoint says, with the session', async () => {
   const [address, init] = fetchMock.mock.calls[0] ?? []
   expect(address).toBe('/api/things/a%2Fb%3F/label?dryRun=true')
   expect(init).toMatchObject({ method: 'PUT', body: '{"label":"x"}', credentials: 'omit' })
-  expect(new Headers(init?.headers).get('authorization')).toBe('Bearer session')
+  const headers = new Headers(init?.headers)
+  expect(headers.get('authorization')).toBe('Bearer session')
+  expect(headers.get('content-type')).toBe('application/json')
 })
 
 test('sends another token, or none, where told so', async () => {
@@ -51,6 +58,15 @@ test('sends another token, or none, where told so', async () => {
     new Headers(init?.headers).get('authorization'),
   )
   expect(sent).toEqual(['Bearer platform', null])
+})
+
+test('names the type of what it sends even where there is no body', async () => {
+  fetchMock.mockResolvedValue(Response.json({ count: 0 }))
+  const { body: _, ...read } = rename
+  await callApi({ ...read, method: 'GET' }, { params: input.params, query: input.query })
+  const [, init] = fetchMock.mock.calls[0] ?? []
+  expect(init?.body).toBeNull()
+  expect(new Headers(init?.headers).get('content-type')).toBe('application/json')
 })
 
 test('sends a form as it is, its type named by the browser', async () => {
@@ -93,19 +109,58 @@ test.each([
 ])('refuses an answer that is %s', async (_, answer) => {
   fetchMock.mockResolvedValue(answer())
   const error = await failureOf(callApi(rename, input))
-  expect(error).toMatchObject({ status: null, message: 'The answer could not be read.' })
+  expect(error).toMatchObject({
+    status: null,
+    message: 'The answer could not be read.',
+    isUnreadable: true,
+  })
+  expect(complaints.mock.calls).toEqual([
+    ['PUT /api/things/a%2Fb%3F/label: The answer could not be read.', error.cause],
+  ])
+})
+
+test('ignores what an answer says beyond the contract', async () => {
+  fetchMock.mockResolvedValue(Response.json({ count: 3, message: 'Renamed.', error: null }))
+  await expect(callApi(rename, input)).resolves.toEqual({ count: 3 })
+})
+
+test.each([{ error: 'It is locked.' }, { count: 3, error: 'It is locked.' }])(
+  'takes an error of status 200 for one: %o',
+  async (reply) => {
+    fetchMock.mockResolvedValue(Response.json(reply))
+    const error = await failureOf(callApi(rename, input))
+    expect(error).toMatchObject({ message: 'It is locked.', sentence: 'It is locked.' })
+    expect(complaints).not.toHaveBeenCalled()
+  },
+)
+
+test('hands out an error that the contract promises', async () => {
+  const maybe = { ...rename, response: z.object({ error: z.string() }) }
+  fetchMock.mockResolvedValue(Response.json({ error: 'There is none.' }))
+  await expect(callApi(maybe, input)).resolves.toEqual({ error: 'There is none.' })
+})
+
+test('an answer marked as unauthorized is not an answer', async () => {
+  fetchMock.mockResolvedValue(Response.json({ unauthorized: true }))
+  const error = await failureOf(callApi(rename, input))
+  expect(error).toMatchObject({ isMarkedUnauthorized: true, isUnauthorized: true, status: 200 })
+  expect(complaints).not.toHaveBeenCalled()
 })
 
 test('says when there was no answer', async () => {
   fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))
   const error = await failureOf(callApi(rename, input))
   expect(error).toMatchObject({ status: null, message: 'The server could not be reached.' })
+  expect(complaints.mock.calls).toEqual([
+    ['PUT /api/things/a%2Fb%3F/label: The server could not be reached.', error.cause],
+  ])
 })
 
-test('a call that was given up is no failure of the server', async () => {
+test('an aborted call is not a failure of the server', async () => {
   const controller = new AbortController()
   controller.abort()
   fetchMock.mockRejectedValue(controller.signal.reason)
   const call = callApi(rename, { ...input, signal: controller.signal })
   await expect(call).rejects.not.toBeInstanceOf(ApiError)
+  expect(complaints).not.toHaveBeenCalled()
 })

@@ -1,7 +1,7 @@
 import { getCurrentUser } from '@rollcall/contract/auth'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callApi } from './call-api.ts'
-import { cacheUser, findCachedUser } from './session.ts'
+import { cacheUser, findCachedUser, findSessionToken } from './session.ts'
 
 const USER_REFRESH_MS = 300_000
 
@@ -9,8 +9,9 @@ const USER_REFRESH_MS = 300_000
 export const currentUserQuery = queryOptions({
   queryKey: ['auth', 'user'],
   queryFn: async ({ signal }) => {
+    const token = findSessionToken()
     const user = await callApi(getCurrentUser, { signal })
-    cacheUser(user)
+    cacheUser(user, token)
     return user
   },
   initialData: findCachedUser,
@@ -19,3 +20,14 @@ export const currentUserQuery = queryOptions({
   refetchInterval: USER_REFRESH_MS,
   refetchIntervalInBackground: true,
 })
+
+/** Forgets everything that was loaded for the session; queries with `meta.isPublic` stay. */
+export function forgetSessionQueries(queryClient: QueryClient): void {
+  queryClient.removeQueries({ predicate: (query) => query.meta?.isPublic !== true })
+  queryClient.getMutationCache().clear()
+}
+
+/** Reloads what is shown, for the present session. */
+export function reloadSessionQueries(queryClient: QueryClient): void {
+  void queryClient.resetQueries({ predicate: (query) => query.meta?.isPublic !== true })
+}

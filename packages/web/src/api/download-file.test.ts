@@ -2,8 +2,7 @@ import { endpoint } from '@rollcall/contract/endpoint'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
-import { downloadFile } from './download-file.ts'
-import type { Progress } from './progress.ts'
+import { downloadFile, type Progress } from './download-file.ts'
 
 const replay = endpoint({
   noun: 'admin',
@@ -23,8 +22,12 @@ beforeEach(() => {
   fetchMock.mockReset()
   vi.stubGlobal('fetch', fetchMock)
   vi.stubGlobal('localStorage', { getItem: () => 'session' })
+  vi.spyOn(console, 'error').mockReturnValue()
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 function download(given: { signal?: AbortSignal; seen?: Progress[] } = {}): Promise<Blob> {
   const { signal = new AbortController().signal, seen = [] } = given
@@ -67,7 +70,7 @@ test('an empty file, and a size that is not told', async () => {
 })
 
 test.each([
-  ['a page', new Response('<!doctype html>'), 200, 'HTTP error! status: 200'],
+  ['a page', new Response('<!doctype html>'), null, 'The answer could not be read.'],
   ['a sentence', Response.json({ error: 'It is gone.' }), 200, 'It is gone.'],
   ['a refusal', Response.json({ error: 'No.' }, { status: 404, headers: attachment }), 404, 'No.'],
   ['a failure without words', new Response('x', { status: 502 }), 502, 'HTTP error! status: 502'],
@@ -87,7 +90,7 @@ test('a connection that breaks off is no file', async () => {
   })
 })
 
-test('one that was given up is no failure of the server', async () => {
+test('an aborted one is not a failure of the server', async () => {
   const controller = new AbortController()
   controller.abort()
   fetchMock.mockRejectedValue(controller.signal.reason)

@@ -1,10 +1,16 @@
 import type { Endpoint, ParamsInput } from '@rollcall/contract/endpoint'
 import { ApiError } from './api-error.ts'
-import { addressOf, failUnreachable, headersWith, readReply, tokenFor } from './prepare-call.ts'
-import type { Progress } from './progress.ts'
+import { prepareCall, readReply, unreachable, unreadable } from './call-api.ts'
 
 /** What has come is handed to the browser in pieces of this size: it keeps large ones on disk. */
 const PIECE_BYTES = 8 * 1024 * 1024
+
+/** How far a file has come. */
+export interface Progress {
+  readonly loadedBytes: number
+  /** null: not known. */
+  readonly totalBytes: number | null
+}
 
 interface Download<E extends Endpoint> {
   readonly params: ParamsInput<E>
@@ -22,28 +28,25 @@ export async function downloadFile<const E extends Endpoint & { sendsFile: true 
   endpoint: E,
   { params, signal, onProgress }: Download<E>,
 ): Promise<Blob> {
-  const token = tokenFor(endpoint)
+  const call = prepareCall(endpoint, { params: params as Record<string, unknown> })
   let response: Response
   try {
-    response = await fetch(addressOf(endpoint, params as Record<string, unknown>), {
-      headers: headersWith(token),
-      credentials: 'omit',
-      signal,
-    })
+    response = await fetch(call.address, { headers: call.headers, credentials: 'omit', signal })
   } catch (cause) {
     signal.throwIfAborted()
-    return failUnreachable(token, cause)
+    throw unreachable(call, cause)
   }
   const isFile = response.headers.get('content-disposition')?.startsWith('attachment')
   if (!response.ok || !isFile) {
     const reply = readReply(await response.text().catch(() => ''))
-    throw new ApiError({ status: response.status, reply, token })
+    if (response.ok && reply === null) throw unreadable(call, new Error('It is no file.'))
+    throw new ApiError({ status: response.status, reply, token: call.token })
   }
   try {
     return await readPieces(response, onProgress)
   } catch (cause) {
     signal.throwIfAborted()
-    return failUnreachable(token, cause)
+    throw unreachable(call, cause)
   }
 }
 

@@ -1,7 +1,7 @@
-import type { Endpoint, ResponseOf } from '@rollcall/contract/endpoint'
+import type { Endpoint } from '@rollcall/contract/endpoint'
 import { ApiError } from './api-error.ts'
-import { addressOf, headersWith, readReply, tokenFor } from './prepare-call.ts'
-import type { Progress } from './progress.ts'
+import { type Answer, prepareCall, readAnswer, readReply, unreachable } from './call-api.ts'
+import type { Progress } from './download-file.ts'
 
 interface FormToSend {
   readonly form: FormData
@@ -18,12 +18,12 @@ interface FormToSend {
 export async function sendForm<const E extends Endpoint>(
   endpoint: E,
   { form, signal, onProgress }: FormToSend,
-): Promise<ResponseOf<E>> {
-  const token = tokenFor(endpoint)
+): Promise<Answer<E>> {
+  const call = prepareCall(endpoint, { isForm: true })
   signal.throwIfAborted()
   const request = new XMLHttpRequest()
-  request.open(endpoint.method, addressOf(endpoint, {}))
-  for (const [name, value] of headersWith(token)) request.setRequestHeader(name, value)
+  request.open(endpoint.method, call.address)
+  for (const [name, value] of call.headers) request.setRequestHeader(name, value)
   request.upload.onprogress = ({ loaded, total, lengthComputable }) =>
     onProgress({ loadedBytes: loaded, totalBytes: lengthComputable ? total : null })
 
@@ -37,14 +37,9 @@ export async function sendForm<const E extends Endpoint>(
   signal.throwIfAborted()
 
   const { status, responseText } = request
-  if (status === 0) {
-    const cause = new TypeError('The connection broke.')
-    throw new ApiError({ status: null, reply: null, token, cause })
+  if (status === 0) throw unreachable(call, new Error('The connection broke.'))
+  if (status !== 200) {
+    throw new ApiError({ status, reply: readReply(responseText), token: call.token })
   }
-  if (status !== 200) throw new ApiError({ status, reply: readReply(responseText), token })
-  try {
-    return endpoint.response.parse(JSON.parse(responseText)) as ResponseOf<E>
-  } catch (cause) {
-    throw new ApiError({ status: null, reply: null, token, cause })
-  }
+  return readAnswer(call, responseText)
 }

@@ -1,5 +1,6 @@
 /** The session in local storage. The token is the session; the cached user only fills the top bar early. */
 import { CurrentUser } from '@rollcall/contract/auth'
+import { useSyncExternalStore } from 'react'
 
 export const SESSION_TOKEN_KEY = 'jwtToken'
 const CACHED_USER_KEY = 'userData'
@@ -8,6 +9,16 @@ const FORMER_TOKEN_KEY = 'userToken'
 
 export function findSessionToken(): string | null {
   return localStorage.getItem(SESSION_TOKEN_KEY)
+}
+
+function onChangeInOtherTab(listener: () => void): () => void {
+  addEventListener('storage', listener)
+  return () => removeEventListener('storage', listener)
+}
+
+/** The token, for a page that must notice when another tab signs in. */
+export function useSessionToken(): string | null {
+  return useSyncExternalStore(onChangeInOtherTab, findSessionToken)
 }
 
 export function startSession(token: string): void {
@@ -23,7 +34,9 @@ export function clearSession(): void {
   }
 }
 
-export function cacheUser(user: CurrentUser): void {
+/** For the session that the user was asked for; where that has ended since, nothing may stay of it. */
+export function cacheUser(user: CurrentUser, token: string | null): void {
+  if (token === null || token !== findSessionToken()) return
   localStorage.setItem(CACHED_USER_KEY, JSON.stringify(user))
 }
 

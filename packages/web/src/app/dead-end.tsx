@@ -1,6 +1,75 @@
-import { Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+/** The pages that nobody wanted to come to, and the plain frame of those who are not signed in. */
+import { Button, Title } from '@mantine/core'
+import { IconLock, IconMoodSad, IconPlugConnectedX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { Link, useRouteError } from 'react-router'
+import { findSessionToken } from '#api/session.ts'
+import { siteQuery } from '#features/auth/site.ts'
+import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
+import { MarbleMark } from '#ui/marble-mark.tsx'
 import classes from './dead-end.module.css'
+import { ChunkError } from './load-chunk.ts'
+
+export function NotFoundPage() {
+  const isSignedIn = findSessionToken() !== null
+  return (
+    <DeadEnd
+      icon={<IconMoodSad size={56} stroke={1.4} aria-hidden />}
+      title="404 - Page Not Found"
+      text="Sorry, the page you are looking for does not exist."
+    >
+      <Button component={Link} to={isSignedIn ? '/leaderboards' : '/login'}>
+        {isSignedIn ? 'Go to the leaderboards' : 'Go to the login page'}
+      </Button>
+    </DeadEnd>
+  )
+}
+
+/** Where a 401 leads. Makes no call, so that it cannot lead to itself. */
+export function UnauthorizedPage() {
+  return (
+    <PlainFrame>
+      <DeadEnd
+        icon={<IconLock size={52} stroke={1.4} aria-hidden />}
+        title="401 - Unauthorized Access"
+        text="You do not have permission to access this page."
+      >
+        <Button component={Link} to="/login">
+          Sign in
+        </Button>
+      </DeadEnd>
+    </PlainFrame>
+  )
+}
+
+const ERROR_TITLE = 'Unexpected Application Error!'
+
+/** Leaves by a full page load, so that whatever failed starts fresh. */
+export function ErrorPage() {
+  const error = useRouteError()
+  useEffect(() => {
+    document.title = ERROR_TITLE
+  }, [])
+  return (
+    <div role="alert">
+      <DeadEnd
+        icon={<IconPlugConnectedX size={52} stroke={1.4} aria-hidden />}
+        title={ERROR_TITLE}
+        text={
+          error instanceof ChunkError
+            ? `${error.message} Check your connection, then try again.`
+            : 'Something broke on this page. Nothing you saved is lost.'
+        }
+      >
+        <Button onClick={() => location.reload()}>Try again</Button>
+        <Button component="a" href="/leaderboards" variant="default">
+          Go to the leaderboards
+        </Button>
+      </DeadEnd>
+    </div>
+  )
+}
 
 interface DeadEndProps {
   readonly icon: ReactNode
@@ -10,8 +79,7 @@ interface DeadEndProps {
   readonly children: ReactNode
 }
 
-/** A page that is not the one somebody wanted. */
-export function DeadEnd({ icon, title, text, children }: DeadEndProps) {
+function DeadEnd({ icon, title, text, children }: DeadEndProps) {
   return (
     <section className={classes.deadEnd}>
       <div className={classes.icon}>{icon}</div>
@@ -21,5 +89,22 @@ export function DeadEnd({ icon, title, text, children }: DeadEndProps) {
       <p className={classes.text}>{text}</p>
       <div className={classes.ways}>{children}</div>
     </section>
+  )
+}
+
+/** Around pages that somebody sees who is not signed in. Makes no call: it shows what is known. */
+export function PlainFrame({ children }: { readonly children: ReactNode }) {
+  const { data: site } = useQuery({ ...siteQuery, enabled: false })
+  return (
+    <div className={classes.frame}>
+      <header className={classes.bar}>
+        <span className={classes.brand}>
+          <MarbleMark sizePx={30} />
+          {site?.productName}
+        </span>
+        <ColorSchemeSwitch />
+      </header>
+      <main className={classes.main}>{children}</main>
+    </div>
   )
 }

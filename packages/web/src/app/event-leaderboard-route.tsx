@@ -1,14 +1,13 @@
 import { useCallback } from 'react'
 import { useParams } from 'react-router'
-import { ReportButton } from '#features/admin/report-button.tsx'
-import { useReporting } from '#features/admin/use-reporting.tsx'
+import { ReportButton, useReporting } from '#features/admin/use-reporting.tsx'
 import { EventLeaderboardPage } from '#features/events/event-leaderboard-page.tsx'
 
 /** The leaderboard of an event, each revealed row of which can be reported. */
 export function EventLeaderboardRoute() {
   const eventId = Number(useParams().eventId)
   const { report, dialog } = useReporting()
-  // The same one from drawing to drawing: rows are drawn anew only where they change.
+  // The same function for every render, so that unchanged rows are not rendered again.
   const rowAction = useCallback(
     (racerName: string) => (
       <ReportButton

@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
-import { ReportButton } from '#features/admin/report-button.tsx'
-import { useReporting } from '#features/admin/use-reporting.tsx'
+import { ReportButton, useReporting } from '#features/admin/use-reporting.tsx'
 import { LeaderboardsPage, type ReportableRow } from '#features/leaderboards/leaderboards-page.tsx'
 
 /** The leaderboards, each row of which can be reported. */

@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest'
-import { ChunkError, loadChunk } from './load-chunk.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CHUNK_TIMEOUT_MS, ChunkError, loadChunk } from './load-chunk.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test('gives what was loaded', async () => {
   await expect(loadChunk(async () => 'page')).resolves.toBe('page')
@@ -10,7 +17,24 @@ test('says of a failure that a chunk did not load', async () => {
   await expect(failing).rejects.toBeInstanceOf(ChunkError)
 })
 
-test('does not wait for ever', async () => {
-  const hanging = loadChunk(() => new Promise(() => undefined), 5)
-  await expect(hanging).rejects.toBeInstanceOf(ChunkError)
+const never = () => new Promise<never>(() => undefined)
+
+/** How long until it is told that a chunk does not come. */
+async function timeUntilTold(): Promise<number> {
+  const startedAt = performance.now()
+  const told = loadChunk(never).catch((error: unknown) => {
+    expect(error).toBeInstanceOf(ChunkError)
+    return performance.now() - startedAt
+  })
+  await vi.runAllTimersAsync()
+  return told
+}
+
+test('does not wait for ever, nor twice for a page behind a redirect', async () => {
+  expect(await timeUntilTold()).toBe(CHUNK_TIMEOUT_MS)
+  expect(await timeUntilTold()).toBe(0)
+  const loaded = loadChunk(async () => 'page')
+  await expect(loaded).resolves.toBe('page')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(await timeUntilTold()).toBe(CHUNK_TIMEOUT_MS)
 })

@@ -1,10 +1,7 @@
 /** What a route declares about its page for those outside it. */
 
 export interface PageHandle {
-  /**
-   * Where a 401 leads while this page is shown, whoever made the call.
-   * See spec.md sections 4 and 8.
-   */
+  /** Where a 401 leads while this page is shown, whichever call it answers. */
   readonly onUnauthorized: 'unauthorized' | 'login'
 }
 

@@ -9,14 +9,12 @@ import {
 } from 'react-router'
 import { findSessionToken } from '#api/session.ts'
 import { type AdminRoute, adminRoutes, settingsRoute } from './admin-routes.ts'
-import { ErrorPage } from './error-page.tsx'
+import { ErrorPage, NotFoundPage, UnauthorizedPage } from './dead-end.tsx'
 import { forAdmins } from './for-admins.tsx'
 import { loadChunk } from './load-chunk.ts'
-import { NotFoundPage } from './not-found-page.tsx'
 import type { PageHandle } from './page-handle.ts'
 import { PageTitle } from './page-title.tsx'
 import { FirstLoad, RootLayout } from './root-layout.tsx'
-import { UnauthorizedPage } from './unauthorized-page.tsx'
 
 type LoadComponent = () => Promise<ComponentType>
 type Title = string | ((params: Params) => string)
@@ -66,7 +64,7 @@ function adminPage({ path, title, load }: AdminRoute): NonIndexRouteObject {
   return page(path, title, 'unauthorized', async () => forAdmins(await load()))
 }
 
-/** The one admin page whose path the router cannot tell from others: without the slug it is none. */
+/** The one admin page whose path contains the product's slug, which the router does not know. */
 const settingsPage: RouteObject = {
   ...page(settingsRoute.path, null, 'unauthorized', async () => {
     const [{ settingsRouteOf }, Page] = await Promise.all([
@@ -205,7 +203,7 @@ export const routes: RouteObject[] = [
                 'unauthorized',
                 async () => (await import('./download-page.tsx')).DownloadPage,
               ),
-              // Where the key had a page of its own; sentences of the server still lead there.
+              // The address of the key's former page; messages of the server still name it.
               { path: '/upload-key', loader: () => redirect('/download#upload-key') },
               ...adminRoutes.map(adminPage),
               settingsPage,

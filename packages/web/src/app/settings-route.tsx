@@ -1,12 +1,11 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { siteQuery } from '#features/auth/site.ts'
-import { Notice } from '#ui/notice.tsx'
+import { LoadError, Loading } from '#ui/states.tsx'
 import { settingsPathOf } from './admin-routes.ts'
+import { NotFoundPage } from './dead-end.tsx'
 import { forAdmins } from './for-admins.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 import { PageTitle } from './page-title.tsx'
 
 interface SettingsRouteOptions {
@@ -22,9 +21,9 @@ export function settingsRouteOf({ title, Page }: SettingsRouteOptions): Componen
     const site = useQuery(siteQuery)
     if (site.data === undefined) {
       return site.isError ? (
-        <Notice message={`Error: ${site.error.message}`} onRetry={() => void site.refetch()} />
+        <LoadError error={site.error} onRetry={() => void site.refetch()} />
       ) : (
-        <VisuallyHidden role="status">Loading...</VisuallyHidden>
+        <Loading />
       )
     }
     // A trailing slash makes no difference to the router either.

@@ -1,16 +1,20 @@
+import { CloseButton } from '@mantine/core'
+import type { CurrentUser } from '@rollcall/contract/auth'
+import { IconLogout, IconMenu2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Outlet } from 'react-router'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
 import { ApiError } from '#api/api-error.ts'
 import { currentUserQuery } from '#api/current-user.ts'
 import { findSessionToken } from '#api/session.ts'
 import { DEFAULT_PRODUCT_NAME, siteQuery } from '#features/auth/site.ts'
+import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
+import { ForeignName } from '#ui/foreign-name.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { MenuDrawer } from './menu-drawer.tsx'
-import { PlainFrame } from './plain-frame.tsx'
+import { ProfileImage } from '#ui/profile-image.tsx'
+import { PlainFrame } from './dead-end.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
-import { TopBar } from './top-bar.tsx'
 
 /** The frame of every page for people who are signed in; a plain one where nobody is. */
 export function Shell() {
@@ -33,25 +37,111 @@ function SignedInShell() {
   const sidebar = (
     <Sidebar productName={productName} admin={user.data?.isAdmin && site ? site : null} />
   )
-  const isRefused = user.error instanceof ApiError && user.error.isUnauthorized
+  // After a 401 another page is on its way.
+  const failure = user.error instanceof ApiError && user.error.status === 401 ? null : user.error
   return (
     <div className={classes.shell}>
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>
-      <TopBar user={user.data} isMenuOpen={isMenuOpen} onOpenMenu={() => setIsMenuOpen(true)} />
+      <TopBar
+        user={user.data}
+        hasFailed={user.isError}
+        isMenuOpen={isMenuOpen}
+        onOpenMenu={() => setIsMenuOpen(true)}
+      />
       <aside className={classes.side}>{sidebar}</aside>
       <MenuDrawer isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)}>
         {sidebar}
       </MenuDrawer>
       <main id="main" tabIndex={-1} className={classes.main}>
-        {user.isError && !isRefused && (
+        {failure && (
           <div className={classes.notice}>
-            <Notice message={`Error: ${user.error.message}`} onRetry={() => void user.refetch()} />
+            <Notice message={`Error: ${failure.message}`} onRetry={() => void user.refetch()} />
           </div>
         )}
         <Outlet />
       </main>
     </div>
+  )
+}
+
+interface TopBarProps {
+  /** undefined while loading, and where that failed. */
+  readonly user: CurrentUser | undefined
+  readonly hasFailed: boolean
+  readonly isMenuOpen: boolean
+  readonly onOpenMenu: () => void
+}
+
+function TopBar({ user, hasFailed, isMenuOpen, onOpenMenu }: TopBarProps) {
+  return (
+    <header className={classes.bar}>
+      <button
+        type="button"
+        className={classes.burger}
+        aria-label="Open menu"
+        aria-expanded={isMenuOpen}
+        aria-haspopup="dialog"
+        onClick={onOpenMenu}
+      >
+        <IconMenu2 size={24} aria-hidden />
+      </button>
+      <Link to="/download#upload-key" className={classes.user} title="Your upload key">
+        {user ? (
+          <ProfileImage src={user.profile_image_url} sizePx={36} />
+        ) : (
+          <span className={classes.emptyPicture} />
+        )}
+        <ForeignName>{user?.username ?? (hasFailed ? 'Error' : 'Loading...')}</ForeignName>
+      </Link>
+      <ColorSchemeSwitch />
+      <Link to="/logout" className={classes.logout}>
+        <IconLogout size={18} stroke={1.7} aria-hidden />
+        <span>Logout</span>
+      </Link>
+    </header>
+  )
+}
+
+interface MenuDrawerProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** The sidebar on narrow screens. The browser's own dialog keeps the focus inside and closes on Escape. */
+function MenuDrawer({ isOpen, onClose, children }: MenuDrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [isOpen])
+
+  const { key } = useLocation()
+  const closeAfterNavigation = useEffectEvent((_: string) => onClose())
+  useEffect(() => closeAfterNavigation(key), [key])
+
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.drawer}
+      aria-label="Menu"
+      onClose={onClose}
+      onPointerDown={(event) => {
+        // Only the backdrop is the dialog itself; everything else is inside the content.
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className={classes.content}>
+        <CloseButton
+          className={classes.close ?? ''}
+          size="lg"
+          aria-label="Close menu"
+          onClick={onClose}
+        />
+        {isOpen && children}
+      </div>
+    </dialog>
   )
 }

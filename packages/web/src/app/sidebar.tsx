@@ -1,14 +1,16 @@
 import {
   IconCalendarEvent,
+  IconChevronDown,
   IconDownload,
+  IconExternalLink,
   IconLayoutDashboard,
   type IconProps,
   IconTrophy,
 } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
-import { NavLink } from 'react-router'
+import { type ComponentType, useId, useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { MarbleMark } from '#ui/marble-mark.tsx'
-import { AdminMenu, type AdminMenuProps } from './admin-menu.tsx'
+import { settingsPathOf } from './admin-routes.ts'
 import classes from './sidebar.module.css'
 
 interface SidebarProps {
@@ -51,5 +53,66 @@ export function Sidebar({ productName, admin }: SidebarProps) {
         {admin && <AdminMenu {...admin} />}
       </nav>
     </>
+  )
+}
+
+/** Whether somebody left the menu open or closed. */
+const STATE_KEY = 'adminMenu'
+
+interface AdminMenuProps {
+  readonly productName: string
+  readonly productSlug: string
+  readonly projectBoardUrl: string | null
+}
+
+function AdminMenu({ productName, productSlug, projectBoardUrl }: AdminMenuProps) {
+  const isOnAdminPage = useLocation().pathname.startsWith('/admin/')
+  const [isOpen, setIsOpen] = useState(() => {
+    const left = localStorage.getItem(STATE_KEY)
+    return left === null ? isOnAdminPage : left === 'open'
+  })
+  const listId = useId()
+  const pages = [
+    { to: settingsPathOf(productSlug), label: `${productName} Settings` },
+    { to: '/admin/upload-new-version', label: 'Upload New Version' },
+    { to: '/admin/create-patch-notes', label: 'Create Patch Note' },
+    { to: '/admin/user-reports', label: 'User Reports' },
+    { to: '/admin/csv-testing', label: 'CSV Upload Testing' },
+    { to: '/admin/snapshots', label: 'Snapshots' },
+    { to: '/admin/audit-log', label: 'Audit Log' },
+  ]
+  return (
+    <div className={classes.admin}>
+      <button
+        type="button"
+        className={classes.adminToggle}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => {
+          setIsOpen(!isOpen)
+          localStorage.setItem(STATE_KEY, isOpen ? 'closed' : 'open')
+        }}
+      >
+        Admin Menu
+        <IconChevronDown className={classes.chevron} size={18} aria-hidden />
+      </button>
+      <ul id={listId} className={classes.links} hidden={!isOpen}>
+        {pages.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink to={to} className={classes.link ?? ''}>
+              {label}
+            </NavLink>
+          </li>
+        ))}
+        {projectBoardUrl !== null && (
+          <li>
+            <a className={classes.link} href={projectBoardUrl} target="_blank" rel="noopener">
+              Project Board
+              <IconExternalLink size={16} aria-label="(opens in a new tab)" role="img" />
+            </a>
+          </li>
+        )}
+      </ul>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-/** The one module that carries the drawing library; it imports nothing of ours, so that it is a chunk of its own. */
+/** The only module that imports the charting library; it imports nothing of ours, so that it is a separate chunk. */
 import {
   ArcElement,
   BarController,
@@ -45,15 +45,19 @@ interface ChartCanvasProps {
 /** @throws where the browser gives nothing to draw on */
 export function ChartCanvas({ config, label }: ChartCanvasProps) {
   const [isPossible] = useState(canDraw)
-  if (!isPossible) throw new Error(FAILURE)
+  if (!isPossible) {
+    throw new Error(FAILURE)
+  }
   const drawn = useRef<ChartJs<ChartKind, (number | null)[], string>>(null)
   // Runs after the library has made the chart, in an effect of the child.
   useEffect(() => {
-    if (drawn.current && !drawn.current.ctx) throw new Error(FAILURE)
+    if (drawn.current && !drawn.current.ctx) {
+      throw new Error(FAILURE)
+    }
   }, [])
   return (
     <ReactChart
-      // The library cannot turn one kind of chart into another, nor one that stands into one that lies.
+      // The library cannot change a chart's type or direction.
       key={`${config.type} ${config.options.indexAxis}`}
       ref={drawn}
       type={config.type}

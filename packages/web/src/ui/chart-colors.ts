@@ -4,7 +4,7 @@ import type { MantineTheme } from '@mantine/core'
 export type ColorScheme = 'dark' | 'light'
 
 export interface ChartColors {
-  /** What a dataset or slice is filled with, in order; begins anew after the last. */
+  /** Fills of datasets or slices, in order; repeats after the last. */
   readonly series: readonly string[]
   readonly text: string
   readonly dimmed: string
@@ -15,7 +15,7 @@ export interface ChartColors {
 }
 
 const SERIES = ['marigold', 'glass', 'grape', 'blue', 'pink', 'lime', 'cyan', 'red'] as const
-/** Light on dark and dark on light: each shade stands out 3 to 1 from the ground of a chart. */
+/** Each shade has a contrast of 3 to 1 with the background of a chart. */
 const SHADE = { dark: 4, light: 6 } as const
 
 export function seriesColors(theme: MantineTheme, scheme: ColorScheme): string[] {

@@ -1,4 +1,4 @@
-/** The settings a chart is drawn with; see spec.md section 9. */
+/** The settings a chart is drawn with. */
 import type { ChartData, ChartOptions, TooltipItem } from 'chart.js'
 import { type ChartColors, colorAt } from './chart-colors.ts'
 import { type ChartContent, type ChartKind, isLyingBar } from './chart-content.ts'
@@ -96,7 +96,7 @@ function axesOptions(content: ChartContent, colors: ChartColors): ChartOptions<'
   const ticks = { color: colors.dimmed, font: { size: 11 } }
   const categories = {
     type: 'category' as const,
-    // A single point stands in the middle, as a bar does.
+    // A single point is in the middle, as a bar is.
     offset: content.kind === 'bar' || content.labels.length === 1,
     grid: { display: false },
     border: { color: colors.line },

@@ -40,7 +40,9 @@ export function isLyingBar({ kind, datasets }: ChartContent): boolean {
 
 /** Colours mean datasets, but in a pie they mean slices. */
 export function legendOf({ kind, labels, datasets }: ChartContent): LegendEntry[] {
-  if (kind !== 'pie') return datasets.map(({ label }) => ({ label, slice: null }))
+  if (kind !== 'pie') {
+    return datasets.map(({ label }) => ({ label, slice: null }))
+  }
   const values = labels.map((_, index) => datasets[0]?.data[index] ?? null)
   const whole = values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
   return labels.map((label, index) => {

@@ -1,27 +1,14 @@
-/** Loading the drawing library: once for all charts, with an end, and anew when somebody asks again. */
-
-const LOAD_TIMEOUT_MS = 120_000
+/** Loads the charting library once for all charts, and again where that failed. */
+import { loadPart } from './load-part.ts'
 
 type ChartCanvasModule = typeof import('./chart-canvas.tsx')
-
-async function load(): Promise<ChartCanvasModule> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The charts did not load.')), LOAD_TIMEOUT_MS)
-  })
-  try {
-    return await Promise.race([import('./chart-canvas.tsx'), tooLate])
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 let loading: Promise<ChartCanvasModule> | null = null
 
 /** The same promise for every caller, so that a page may start it before it has anything to draw. */
 export function loadChartCanvas(): Promise<ChartCanvasModule> {
   if (loading === null) {
-    loading = load()
+    loading = loadPart(() => import('./chart-canvas.tsx'))
     // Whoever draws sees the failure; a page that only started early must not.
     loading.catch(() => undefined)
   }

@@ -1,15 +1,22 @@
-import { Skeleton } from '@mantine/core'
-import { Suspense } from 'react'
+import {
+  Button,
+  Skeleton,
+  useComputedColorScheme,
+  useMantineTheme,
+  VisuallyHidden,
+} from '@mantine/core'
+import { useReducedMotion } from '@mantine/hooks'
+import { IconChartInfographic, IconRefresh } from '@tabler/icons-react'
+import { Component, type ReactNode, Suspense, use, useMemo } from 'react'
 import classes from './chart.module.css'
-import { ChartBoundary } from './chart-boundary.tsx'
-import { type ChartContent, hasSomethingToDraw } from './chart-content.ts'
-import { ChartDrawing } from './chart-drawing.tsx'
-import { ChartLegend } from './chart-legend.tsx'
-import { forgetChartCanvas } from './chart-loader.ts'
-import { ChartTable } from './chart-table.tsx'
+import { colorAt, readChartColors, seriesColors } from './chart-colors.ts'
+import { chartConfig } from './chart-config.ts'
+import { type ChartContent, hasSomethingToDraw, legendOf } from './chart-content.ts'
+import { forgetChartCanvas, loadChartCanvas } from './chart-loader.ts'
+import { formatNumber } from './format-number.ts'
 
 interface ChartProps {
-  /** Keep its identity while it is the same content: a new one is drawn anew. */
+  /** Must keep its identity while the content is the same: a new object is drawn again. */
   readonly content: ChartContent
 }
 
@@ -32,5 +39,125 @@ export function Chart({ content }: ChartProps) {
       <ChartLegend content={content} />
       <ChartTable content={content} />
     </div>
+  )
+}
+
+interface ChartBoundaryProps {
+  /** Another content is another try. */
+  readonly content: unknown
+  readonly onRetry: () => void
+  readonly children: ReactNode
+}
+
+/** Whatever goes wrong in a chart stays in its place. */
+class ChartBoundary extends Component<ChartBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidUpdate({ content }: ChartBoundaryProps) {
+    if (this.state.hasFailed && content !== this.props.content) {
+      this.setState({ hasFailed: false })
+    }
+  }
+
+  readonly #retry = () => {
+    this.props.onRetry()
+    this.setState({ hasFailed: false })
+  }
+
+  override render() {
+    if (!this.state.hasFailed) {
+      return this.props.children
+    }
+    return (
+      <div className={classes.instead} role="alert">
+        <IconChartInfographic size={32} stroke={1.4} aria-hidden />
+        <p>Failed to create chart</p>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onClick={this.#retry}
+        >
+          Try again
+        </Button>
+      </div>
+    )
+  }
+}
+
+/** The chart in the colours of the scheme, still for who wants no motion; suspends until it can draw. */
+function ChartDrawing({ content }: { readonly content: ChartContent }) {
+  const theme = useMantineTheme()
+  const scheme = useComputedColorScheme('dark')
+  const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
+  const config = useMemo(
+    () => chartConfig(content, { colors: readChartColors(theme, scheme), isStill }),
+    [content, theme, scheme, isStill],
+  )
+  const { ChartCanvas } = use(loadChartCanvas())
+  return <ChartCanvas config={config} label={`${content.title}, ${content.kind} chart`} />
+}
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+
+/** What each colour means, as text of the page: it wraps, it can be selected, and it never gets cut. */
+function ChartLegend({ content }: { readonly content: ChartContent }) {
+  const theme = useMantineTheme()
+  const series = seriesColors(theme, useComputedColorScheme('dark'))
+  return (
+    <ul className={classes.legend} data-kind={content.kind}>
+      {legendOf(content).map(({ label, slice }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two datasets may bear the same label; the place is what they are.
+        <li key={index} className={classes.entry}>
+          <span
+            className={classes.swatch}
+            data-shape={content.kind === 'line' && index % 2 === 1 ? 'diamond' : undefined}
+            style={{ background: colorAt(series, index) }}
+          />
+          <bdi className={classes.entryLabel}>{label}</bdi>
+          {slice && <strong className={classes.entryValue}>{formatNumber(slice.value)}</strong>}
+          {slice && slice.share !== null && <span>{percent.format(slice.share)}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The numbers of a chart, for screen readers. */
+function ChartTable({ content }: { readonly content: ChartContent }) {
+  const { title, labels, datasets } = content
+  return (
+    <VisuallyHidden component="div">
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <td />
+            {datasets.map(({ label }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat; the place is what they are.
+              <th key={index} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {labels.map((label, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat; the place is what they are.
+            <tr key={row}>
+              <th scope="row">{label}</th>
+              {datasets.map(({ data }, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat; the place is what they are.
+                <td key={column}>{formatNumber(data[row] ?? null)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
   )
 }

@@ -9,7 +9,7 @@ interface ChoicesProps<Value> {
   readonly onAnswer: (answer: Value) => void
 }
 
-/** A question with a few answers, all in sight, none of which is given beforehand. */
+/** A question with a few visible answers, none preselected. */
 export function Choices<Value>({ question, options, answer, onAnswer }: ChoicesProps<Value>) {
   const name = useId()
   return (
@@ -30,4 +30,20 @@ export function Choices<Value>({ question, options, answer, onAnswer }: ChoicesP
       </div>
     </fieldset>
   )
+}
+
+interface YesNoProps {
+  readonly question: string
+  /** null: not answered yet. */
+  readonly answer: boolean | null
+  readonly onAnswer: (answer: boolean) => void
+}
+
+const options = [
+  { label: 'Yes', value: true },
+  { label: 'No', value: false },
+] as const
+
+export function YesNo(props: YesNoProps) {
+  return <Choices options={options} {...props} />
 }

@@ -2,7 +2,7 @@ import classes from './foreign-name.module.css'
 
 /**
  * A name somebody else chose: one line, cut with its whole text in the title, and unable to turn the
- * reading direction of what stands around it.
+ * reading direction of the text around it.
  */
 export function ForeignName({ children }: { readonly children: string }) {
   return (

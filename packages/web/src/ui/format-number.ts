@@ -1,17 +1,20 @@
 /** Numbers as every page shows them: en-US, a dash for what is not known. */
 
-const upToTwoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-const twoDecimals = new Intl.NumberFormat('en-US', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-})
-
 export const UNKNOWN = '–'
 
-export function formatNumber(value: number | null): string {
-  return value === null ? UNKNOWN : upToTwoDecimals.format(value)
+interface Decimals {
+  readonly min: number
+  readonly max: number
 }
 
-export function formatAverage(value: number | null): string {
-  return value === null ? UNKNOWN : twoDecimals.format(value)
+/** A way to write numbers, for a page whose numbers have decimals of their own. */
+export function numberFormat({ min, max }: Decimals): (value: number | null) => string {
+  const format = new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: min,
+    maximumFractionDigits: max,
+  })
+  return (value) => (value === null ? UNKNOWN : format.format(value))
 }
+
+/** Counts and points, which have up to two decimals. */
+export const formatNumber = numberFormat({ min: 0, max: 2 })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useBlocker, useLocation } from 'react-router'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog } from './dialogs.tsx'
 
 interface LeaveGuardProps {
   /** Asked when somebody is about to leave: whether something would be lost. */
@@ -23,10 +23,14 @@ export function LeaveGuard(props: LeaveGuardProps) {
       currentLocation.key === here.key &&
       (currentLocation.pathname !== nextLocation.pathname ||
         currentLocation.search !== nextLocation.search) &&
+      // Somebody who may not be here could not save it either.
+      nextLocation.pathname !== '/unauthorized' &&
       wouldLose(),
   )
   const askBrowser = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (wouldLose()) event.preventDefault()
+    if (wouldLose()) {
+      event.preventDefault()
+    }
   })
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => askBrowser(event)
@@ -42,7 +46,9 @@ export function LeaveGuard(props: LeaveGuardProps) {
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => {
         // The dialog also closes once it was confirmed.
-        if (blocker.state === 'blocked') blocker.reset()
+        if (blocker.state === 'blocked') {
+          blocker.reset()
+        }
       }}
     />
   )

@@ -1,11 +1,9 @@
 import { Loader, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { type ReactNode, useId, useRef, useState } from 'react'
-import { ChipList } from './chip-list.tsx'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import classes from './multi-select.module.css'
-import { keyStep } from './multi-select-keys.ts'
-import { MultiSelectList } from './multi-select-list.tsx'
-import { type Option, optionsLike, toggled } from './multi-select-options.ts'
+import { keyStep, type Option, optionsLike, toggled } from './multi-select-state.ts'
 
 const SEARCH_DEBOUNCE_MS = 200
 
@@ -16,6 +14,7 @@ interface MultiSelectProps {
   readonly onChange: (chosen: readonly Option[]) => void
   /** What was found for the last search; undefined: nothing yet. */
   readonly options: readonly Option[] | undefined
+  readonly maxSearchLength: number
   /** What the options were searched for. */
   readonly search: string
   /** Comes once typing has paused. */
@@ -51,7 +50,9 @@ export function MultiSelect(props: MultiSelectProps) {
 
   function choose(option: Option): void {
     onChange(toggled(chosen, option))
-    if (text !== '') type('')
+    if (text !== '') {
+      type('')
+    }
   }
 
   function open(): void {
@@ -74,7 +75,7 @@ export function MultiSelect(props: MultiSelectProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={200}
+          maxLength={props.maxSearchLength}
           rightSection={isOpen && isBusy && <Loader size={18} aria-hidden />}
           value={text}
           onChange={({ currentTarget }) => {
@@ -84,15 +85,28 @@ export function MultiSelect(props: MultiSelectProps) {
           onClick={open}
           onBlur={() => setIsOpen(false)}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return
+            if (event.nativeEvent.isComposing) {
+              return
+            }
             const step = keyStep(event, { isOpen, text, activeIndex, count: shown.length })
-            if (step === null) return
-            if (step.isHandled) event.preventDefault()
-            if (step.isOpen !== undefined) setIsOpen(step.isOpen)
-            if (step.activeIndex !== undefined)
+            if (step === null) {
+              return
+            }
+            if (step.isHandled) {
+              event.preventDefault()
+            }
+            if (step.isOpen !== undefined) {
+              setIsOpen(step.isOpen)
+            }
+            if (step.activeIndex !== undefined) {
               setActiveValue(shown[step.activeIndex]?.value ?? null)
-            if (step.isChosen && active) choose(active)
-            if (step.isLastRemoved) onChange(chosen.slice(0, -1))
+            }
+            if (step.isChosen && active) {
+              choose(active)
+            }
+            if (step.isLastRemoved) {
+              onChange(chosen.slice(0, -1))
+            }
           }}
         />
         {isOpen && (
@@ -119,5 +133,106 @@ export function MultiSelect(props: MultiSelectProps) {
         onEmpty={() => input.current?.focus()}
       />
     </div>
+  )
+}
+
+interface MultiSelectListProps {
+  readonly id: string
+  readonly label: string
+  readonly options: readonly Option[]
+  readonly chosen: readonly Option[]
+  /** The one the arrow keys have come to. */
+  readonly active: Option | undefined
+  readonly idOf: (option: Option) => string
+  readonly onChoose: (option: Option) => void
+  /** Under the options, or in place of them. */
+  readonly message: string | undefined
+}
+
+/** The list of a combobox: the focus stays in its input, which names the active option. */
+function MultiSelectList(props: MultiSelectListProps) {
+  const { id, label, options, chosen, active, idOf, onChoose, message } = props
+  const activeElement = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another active option is what scrolls.
+  useEffect(() => {
+    activeElement.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  const chosenValues = new Set(chosen.map(({ value }) => value))
+  return (
+    <div className={classes.dropdown}>
+      <div
+        id={id}
+        className={classes.list}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={label}
+        aria-multiselectable
+        // A press would else take the focus from the input, which closes the list.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {options.map((option) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus.
+          <div
+            key={option.value}
+            ref={option === active ? activeElement : null}
+            id={idOf(option)}
+            className={classes.option}
+            role="option"
+            tabIndex={-1}
+            aria-selected={chosenValues.has(option.value)}
+            data-active={option === active || undefined}
+            onClick={() => onChoose(option)}
+          >
+            <IconCheck className={classes.check} size={18} aria-hidden />
+            <bdi>{option.label}</bdi>
+          </div>
+        ))}
+      </div>
+      {message && <p className={classes.note}>{message}</p>}
+    </div>
+  )
+}
+
+interface ChipListProps {
+  readonly label: string
+  readonly chosen: readonly Option[]
+  readonly onRemove: (option: Option) => void
+  /** The last chip is gone: the focus needs another place. */
+  readonly onEmpty: () => void
+}
+
+/** What was chosen, each with a button that takes it back. */
+function ChipList({ label, chosen, onRemove, onEmpty }: ChipListProps) {
+  if (chosen.length === 0) {
+    return null
+  }
+
+  function remove(option: Option, { currentTarget }: MouseEvent<HTMLElement>): void {
+    const chip = currentTarget.closest('li')
+    const neighbour = chip?.nextElementSibling ?? chip?.previousElementSibling
+    // Before the chip that has the focus goes.
+    if (neighbour) {
+      neighbour.querySelector('button')?.focus()
+    } else {
+      onEmpty()
+    }
+    onRemove(option)
+  }
+
+  return (
+    <ul className={classes.chips} aria-label={label}>
+      {chosen.map((option) => (
+        <li key={option.value} className={classes.chip}>
+          <bdi title={option.label}>{option.label}</bdi>
+          <button
+            type="button"
+            aria-label={`Remove ${option.label}`}
+            onClick={(event) => remove(option, event)}
+          >
+            <IconX size={16} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -6,7 +6,7 @@ interface PanelProps {
   readonly children: ReactNode
 }
 
-/** A titled part of a page on a ground of its own. */
+/** A titled part of a page on its own background. */
 export function Panel({ title, children }: PanelProps) {
   const titleId = useId()
   return (

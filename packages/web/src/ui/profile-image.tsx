@@ -7,7 +7,7 @@ interface ProfileImageProps {
   readonly sizePx: number
 }
 
-/** A round picture beside a name, hence without a text of its own; a user circle where there is none. */
+/** A round picture beside a name, so without alternative text; a user circle where there is no picture. */
 export function ProfileImage({ src, sizePx }: ProfileImageProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   if (src === null || src === '' || src === brokenSrc) {

@@ -16,7 +16,9 @@ export function useSettledText({ value, delayMs, onSettle }: SettledTextOptions)
     setSeen(value)
     setSent(null)
     // What comes back from here must not overwrite what was typed since.
-    if (value !== sent) setText(value)
+    if (value !== sent) {
+      setText(value)
+    }
   }
 
   const settle = useEffectEvent((settled: string) => {
@@ -25,7 +27,9 @@ export function useSettledText({ value, delayMs, onSettle }: SettledTextOptions)
   })
   useEffect(() => {
     const settled = text.trim()
-    if (settled === value) return
+    if (settled === value) {
+      return
+    }
     const timer = setTimeout(() => settle(settled), delayMs)
     return () => clearTimeout(timer)
   }, [text, value, delayMs])

@@ -1,10 +1,10 @@
 /** What settings may become, and what changing the season brings with it. */
 import type { Settings as SettingsByKey } from '@rollcall/contract/admin'
 import { sql } from 'kysely'
-import type { Db } from '../../app-context.ts'
+import { type Actor, recordAct } from '../../audit-log.ts'
+import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { type Actor, recordAct } from './audit-log.ts'
-import { listSettings, saveSettings, startSeason } from './settings.ts'
+import { listSettings, saveSettings, startSeason } from '../../settings.ts'
 
 const SEASON = /^[1-9]\d{0,3}$/
 const VERSION_LENGTH = 50
@@ -15,7 +15,7 @@ export type SettingsOutcome =
 
 /**
  * In a transaction. A season other than the next one changes nothing until it is confirmed: the
- * companion resets to whatever season it is told (the design, section 6).
+ * companion resets to whatever season it is told.
  *
  * @throws {ApiError} `invalid` where a value cannot be, naming the setting
  */
@@ -64,7 +64,8 @@ function checkedChanges(given: SettingsByKey, before: SettingsByKey): Record<str
     if (before[key] === undefined) {
       throw new ApiError('invalid', `There is no setting called ${key}.`)
     }
-    if (value !== before[key]) {
+    // The page sends every setting back; what it did not change is as it was stored.
+    if (text !== before[key] && value !== before[key]) {
       checkValue(key, value, given.season?.trim() ?? before.season ?? '')
       changed[key] = value
     }
@@ -95,6 +96,6 @@ function checkValue(key: string, value: string, season: string): void {
 
 function questionOf(before: number, season: number): string {
   return season > before
-    ? `The season goes from ${before} to ${season} and skips ${season - before - 1}. Every companion starts season ${season} anew as soon as it asks. Is that what you want?`
-    : `The season goes back from ${before} to ${season}. Every companion starts season ${season} anew as soon as it asks, and uploads for later seasons are refused. Is that what you want?`
+    ? `The season goes from ${before} to ${season} and skips ${season - before - 1}. Every companion resets to season ${season} as soon as it asks. Is that what you want?`
+    : `The season goes back from ${before} to ${season}. Every companion resets to season ${season} as soon as it asks, and uploads for later seasons are refused. Is that what you want?`
 }

@@ -1,7 +1,6 @@
 import {
   ADMIN_PAGE_SIZE,
   getAdminSettings,
-  type ListedUser,
   listAuditEntries,
   listUsers,
   updateAdminSettings,
@@ -10,46 +9,30 @@ import {
   createReport as createReportEndpoint,
   decideReport,
   listReports,
-  type ReportSubject,
 } from '@rollcall/contract/admin-reports'
-import type { AppContext, Db } from '../../app-context.ts'
-import type { SignedIn } from '../../http/access.ts'
+import type { AppContext } from '../../app-context.ts'
+import { actorOf, recordAct } from '../../audit-log.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import { actorOf, pageOfAuditEntries, recordAct } from './audit-log.ts'
-import { changeSettings } from './change-settings.ts'
 import {
   countReports,
   createReport,
   decideOpenReport,
-  type FoundSubject,
   findReport,
   pageOfReports,
-} from './reports.ts'
-import { listSettings } from './settings.ts'
+} from '../../reports.ts'
+import { listSettings } from '../../settings.ts'
+import { pageOfUsers } from '../auth/user-list.ts'
+import { findReportedRacer } from '../events/reported-racer.ts'
+import { findReportedChannel } from '../leaderboards/reported-channel.ts'
+import { pageOfAuditEntries } from './audit-entries.ts'
+import { changeSettings } from './change-settings.ts'
 
-type SubjectOf<Kind> = Extract<ReportSubject, { kind: Kind }>
-type FindSubject<Kind> = (
-  db: Db,
-  reporter: SignedIn,
-  subject: SubjectOf<Kind>,
-) => Promise<FoundSubject | null>
-
-/** What other nouns know and admin shows. */
-export interface AdminParts {
-  pageOfUsers: (
-    db: Db,
-    asked: { search: string; page: number },
-  ) => Promise<{ users: ListedUser[]; total: number }>
-  findReportedChannel: FindSubject<'leaderboard'>
-  findReportedRacer: FindSubject<'event'>
-}
-
-export function serveAdmin(serve: Serve, { db, now }: AppContext, parts: AdminParts): void {
+export function serveAdmin(serve: Serve, { db, changes, now }: AppContext): void {
   serve(getAdminSettings, () => listSettings(db))
 
   serve(updateAdminSettings, (call) =>
-    db.transaction().execute((trx) =>
+    changes.transaction((trx) =>
       changeSettings(trx, actorOf(call, now()), {
         given: call.body,
         isConfirmed: call.query.isConfirmed === 'true',
@@ -58,7 +41,7 @@ export function serveAdmin(serve: Serve, { db, now }: AppContext, parts: AdminPa
   )
 
   serve(listUsers, async ({ query }) => {
-    const { users, total } = await parts.pageOfUsers(db, query)
+    const { users, total } = await pageOfUsers(db, query)
     return { data: users, totalPages: pagesOf(total), totalUsers: total }
   })
 
@@ -70,10 +53,10 @@ export function serveAdmin(serve: Serve, { db, now }: AppContext, parts: AdminPa
     const { subject, reason, details } = body
     const found =
       subject.kind === 'leaderboard'
-        ? await parts.findReportedChannel(db, caller, subject)
-        : await parts.findReportedRacer(db, caller, subject)
+        ? await findReportedChannel(db, caller, subject)
+        : await findReportedRacer(db, caller, subject)
     if (found === null) {
-      throw new ApiError('not_found', 'The row you reported is not on the leaderboard any more.')
+      throw new ApiError('not_found', 'The row you reported is no longer on the leaderboard.')
     }
     const report = {
       reporterId: caller.userId,

@@ -1,10 +1,10 @@
 /**
  * Who is an admin. The first sign-in of a login listed in ADMIN_LOGINS binds admin to that platform
- * id; another id with that login later is none, and a rename keeps it.
+ * id; a later id with that login does not get it, and a rename keeps it.
  */
-import type { Db } from '../../app-context.ts'
+import type { Db } from '../../database/schema.ts'
 
-/** At start: a login that is listed no more binds nobody. */
+/** At start: logins that are no longer listed lose the role. */
 export async function dropUnlistedAdmins(db: Db, adminLogins: readonly string[]): Promise<void> {
   await db
     .deleteFrom('admin_bindings')
@@ -12,7 +12,7 @@ export async function dropUnlistedAdmins(db: Db, adminLogins: readonly string[])
     .execute()
 }
 
-/** At sign-in: binds the login if it is listed and free; whether it was just now. */
+/** At sign-in: binds the login if it is listed and free; returns whether it did. */
 export async function bindAdmin(
   db: Db,
   user: { platform: string; platformUserId: string; login: string },

@@ -1,11 +1,11 @@
 /**
- * Who owns a login, and since when. Dashboards and uploads follow it: a freed name that somebody
- * else takes does not hand over the old owner's points.
+ * Who owns a login, and since when (docs/scoring.md, Racers). Dashboards and uploads follow it: a freed
+ * name that somebody else takes does not hand over the old owner's points.
  *
  * An old login stays its owner's for every season up to and including the one in which the change
- * was seen, and for games up to that moment; what comes later belongs to whoever owns it then.
+ * was seen, and for games up to that moment; what comes later belongs to its owner of that time.
  */
-import type { Db } from '../../app-context.ts'
+import type { Db } from '../../database/schema.ts'
 
 export interface LoginClaim {
   platform: string
@@ -15,7 +15,7 @@ export interface LoginClaim {
   now: Date
 }
 
-/** Makes the user the owner of the login from now on, and ends the periods this puts an end to. */
+/** Makes the user the owner of the login from now on, and ends the periods that this replaces. */
 export async function claimLogin(db: Db, claim: LoginClaim): Promise<void> {
   const { platform, login, userId, currentSeason, now } = claim
   await db
@@ -24,9 +24,9 @@ export async function claimLogin(db: Db, claim: LoginClaim): Promise<void> {
     .where('ended_at', 'is', null)
     .where((where) =>
       where.or([
-        // The user's other logins: left behind by a rename.
+        // The user's other logins: they were renamed.
         where.and([where('user_id', '=', userId), where('login', '!=', login)]),
-        // The login's other owner: has lost it, wherever they are now.
+        // The login's previous owner.
         where.and([
           where('platform', '=', platform),
           where('login', '=', login),

@@ -5,7 +5,6 @@
 import { normalLogin } from '@rollcall/scoring/racer'
 import { z } from 'zod'
 
-/** Who a platform token belongs to. */
 export interface PlatformUser {
   platform: 'twitch'
   platformUserId: string
@@ -14,13 +13,13 @@ export interface PlatformUser {
   profileImageUrl: string | null
 }
 
-/** `refused`: the platform or we do not accept the token. `unreachable`: nobody knows yet. */
+/** `refused`: the platform or we do not accept the token. `unreachable`: unknown yet. */
 export type Refusal = { kind: 'refused'; reason: string } | { kind: 'unreachable'; reason: string }
 
 export interface Platform {
-  /** The user of a token that was issued to our client id and carries our scope. */
+  /** The user of a token that was issued to our client id with our scope. */
   identify(token: string): Promise<{ kind: 'user'; user: PlatformUser } | Refusal>
-  /** Whether the token still stands for that user. */
+  /** Whether the token is still valid for that user. */
   validate(token: string, platformUserId: string): Promise<{ kind: 'valid' } | Refusal>
 }
 
@@ -37,7 +36,7 @@ export const SIGN_IN_SCOPE = 'user:read:email'
 
 const TIMEOUT_MS = 5_000
 const MAX_BODY_BYTES = 16 * 1024
-/** What a bearer token may look like (RFC 6750, 2.1); anything else need not trouble the platform. */
+/** RFC 6750, 2.1; anything else is not sent to the platform. */
 const TOKEN = /^[\w.~+/=-]{1,2000}$/
 
 const Validation = z.object({
@@ -128,7 +127,7 @@ export function createPlatform(addresses: PlatformAddresses): Platform {
   }
 }
 
-/** A picture's address, or null: a page shows nothing of an address that is not of the web. */
+/** A picture's address if it is http or https, else null. */
 function pictureOf(url: string): string | null {
   return /^(?:https?:\/\/|\/(?!\/))/i.test(url) ? url : null
 }
@@ -167,7 +166,7 @@ function unreachable(reason: string): Refusal {
   return { kind: 'unreachable', reason }
 }
 
-/** undefined for what is no JSON: the parser's own message would quote the text, into the log. */
+/** undefined for invalid JSON: the parser's own message would put the text into the log. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

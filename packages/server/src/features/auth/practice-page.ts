@@ -1,4 +1,4 @@
-/** The page of practice sign-in: who do you want to be? Plain HTML, no script. */
+/** The page of practice sign-in: plain HTML, no script. */
 import { PRACTICE_STREAMERS } from './practice-streamers.ts'
 
 interface Asked {

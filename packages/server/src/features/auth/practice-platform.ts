@@ -1,6 +1,6 @@
 /**
  * A stand-in for the streaming platform, for this machine only: it answers the same three calls, so
- * that practice sign-in goes through the very code that real sign-in does.
+ * that practice sign-in goes through the same code as real sign-in.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors, jwtVerify, SignJWT } from 'jose'
@@ -14,7 +14,7 @@ import { drawMarble } from './practice-pictures.ts'
 
 export const PRACTICE_PLATFORM_PATH = '/practice-platform'
 export const PRACTICE_CLIENT_ID = 'practice'
-/** Begins every practice id, so that none passes for the real platform's. */
+/** The prefix of every practice id, so that none looks like the real platform's. */
 export const PRACTICE_ID_PREFIX = 'practice:'
 
 const AUDIENCE = 'practice-platform'
@@ -105,12 +105,12 @@ export function servePracticePlatform(
 function read<T extends z.ZodType>(schema: T, request: FastifyRequest): z.output<T> {
   const parsed = schema.safeParse(request.query)
   if (!parsed.success) {
-    throw new ApiError('bad_request', parsed.error.issues[0]?.message ?? 'Please sign in anew.')
+    throw new ApiError('bad_request', parsed.error.issues[0]?.message ?? 'Please sign in again.')
   }
   return parsed.data
 }
 
-/** Where the browser goes back to: this server's callback page, under the name it was reached by. */
+/** This server's callback page, under the host name it was reached by. */
 function callbackOf(redirectUri: string, request: FastifyRequest): URL {
   const url = URL.parse(redirectUri)
   const isOurs =
@@ -130,7 +130,7 @@ function idOf(name: string): string {
   return `${PRACTICE_ID_PREFIX}${name.toLowerCase()}`
 }
 
-/** What the stand-in gives for a name; the demo signs its streamers in with it. */
+/** The stand-in's token for a name; the demo signs its streamers in with it. */
 export function signPracticeToken(signingKey: Uint8Array, name: string): Promise<string> {
   return new SignJWT({ name })
     .setProtectedHeader({ alg: 'HS256', typ: 'practice+jwt' })

@@ -1,4 +1,4 @@
-/** The streamers one may be in practice sign-in; the demo fills their channels. */
+/** The sample streamers of practice sign-in; the demo fills their channels. */
 export const PRACTICE_STREAMERS: readonly string[] = [
   'MarbleMaven',
   'Gravelgran',

@@ -1,22 +1,23 @@
 import { sql } from 'kysely'
-import type { Db } from '../../app-context.ts'
+import { announce, type ChangeFeed } from '../../changes/change-feed.ts'
 import { PRACTICE_ID_PREFIX } from './practice-platform.ts'
 
 /**
- * At the start of a server with a real platform: whoever practised is nobody any more. Their
+ * At the start of a server with a real platform: practice users end. Their
  * sessions, roles and logins are void, and their channels wait for the real streamers of that name.
  */
-export async function retirePractice(db: Db, now: Date): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function retirePractice(changes: ChangeFeed, now: Date): Promise<void> {
+  await changes.transaction(async (trx) => {
     const practised = trx
       .selectFrom('users')
       .select('id')
       .where(sql<boolean>`starts_with(platform_user_id, ${PRACTICE_ID_PREFIX})`)
-    await trx
+    const ended = await trx
       .updateTable('sessions')
       .set({ revoked_at: now })
       .where('revoked_at', 'is', null)
       .where('user_id', 'in', practised)
+      .returning('id')
       .execute()
     await trx
       .deleteFrom('admin_bindings')
@@ -24,7 +25,7 @@ export async function retirePractice(db: Db, now: Date): Promise<void> {
       .execute()
     await trx.deleteFrom('login_periods').where('user_id', 'in', practised).execute()
     await trx.deleteFrom('upload_keys').where('user_id', 'in', practised).execute()
-    await trx
+    const released = await trx
       .updateTable('channels as channel')
       .set({ user_id: null })
       .where('user_id', 'in', practised)
@@ -39,6 +40,11 @@ export async function retirePractice(db: Db, now: Date): Promise<void> {
           ),
         ),
       )
+      .returning('id')
       .execute()
+    await announce(trx, [
+      ...ended.map(({ id }) => `session:${id}` as const),
+      ...released.map(({ id }) => `channel:${id}` as const),
+    ])
   })
 }

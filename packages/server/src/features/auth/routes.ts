@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { isLoopbackRequest } from '../../http/loopback.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import { SIGN_IN_SCOPE } from './platform.ts'
+import { type Platform, SIGN_IN_SCOPE } from './platform.ts'
 import { PRACTICE_CLIENT_ID, PRACTICE_PLATFORM_PATH } from './practice-platform.ts'
 import { endSession } from './sessions.ts'
 import { type AfterSignIn, signInWithPlatform } from './sign-in.ts'
@@ -12,9 +12,9 @@ import { noteTimeZone, TIME_ZONE_HEADER } from './time-zone.ts'
 export function serveAuth(
   serve: Serve,
   context: AppContext,
-  { afterSignIn }: { afterSignIn: AfterSignIn },
+  { platform, afterSignIn }: { platform: Platform; afterSignIn: AfterSignIn },
 ): void {
-  const { config, db, now } = context
+  const { config, db, changes, now } = context
   const isPractice = config.twitchClientId === undefined
 
   serve(getSite, async ({ request }) => ({
@@ -38,14 +38,12 @@ export function serveAuth(
     if (request.bearer === null) {
       throw new ApiError('unauthenticated', 'Please sign in with Twitch first.')
     }
-    const address = request.ip
-    return {
-      token: await signInWithPlatform(context, { token: request.bearer, address }, afterSignIn),
-    }
+    const given = { token: request.bearer, address: request.ip }
+    return { token: await signInWithPlatform(context, given, { platform, afterSignIn }) }
   })
 
   serve(signOut, async ({ caller }) => {
-    await endSession(db, caller.sessionId, now())
+    await changes.transaction((trx) => endSession(trx, caller.sessionId, now()))
     return { status: 'success' as const }
   })
 

@@ -20,12 +20,12 @@ export interface TokenContent {
   userId: number
 }
 
-/** A session token has no end of its own: the session row decides. */
+/** A session token does not expire: the session row decides. */
 export async function signSessionToken(key: Uint8Array, content: TokenContent): Promise<string> {
   return unsigned(SESSION, content).sign(key)
 }
 
-/** An upload ticket ends by itself, and earlier with the session it was made in. */
+/** An upload ticket expires, and earlier where its session ends. */
 export async function signUploadTicket(
   key: Uint8Array,
   content: TokenContent,

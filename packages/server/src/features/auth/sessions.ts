@@ -4,12 +4,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
-import type { AppContext, Db } from '../../app-context.ts'
-import { prepared } from '../../database/prepared-statements.ts'
+import type { AppContext } from '../../app-context.ts'
+import { announce } from '../../changes/change-feed.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Sessions, SignedIn } from '../../http/access.ts'
-import { readSessionToken, type TokenContent } from './session-token.ts'
+import type { Platform } from './platform.ts'
+import { readSessionToken } from './session-token.ts'
 import { openToken } from './token-vault.ts'
 import { isAdminColumn } from './users.ts'
 
@@ -18,15 +18,13 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const SESSION_MS = 30 * DAY_MS
-/** How often a session in use is written back; a write per call would be waste. */
+/** How often a session in use is written back. */
 const TOUCH_MS = MINUTE_MS
 /** How long a platform that does not answer is tolerated, counted from the last good answer. */
 const TOLERANCE_MS = DAY_MS
 /** How long a call waits for the hourly validation. */
 const VALIDATION_WAIT_MS = SECOND_MS
 const NO_TOKEN = Buffer.alloc(0)
-/** How many tokens are remembered as ours; checking a signature costs more than the call it lets in. */
-const REMEMBERED_TOKENS = 10_000
 /** After an unreachable platform, the pause until it is asked again for the same session. */
 const VALIDATION_PAUSE_MS = MINUTE_MS
 
@@ -51,17 +49,19 @@ export async function createSession(
   return id
 }
 
-export async function endSession(db: Db, sessionId: string, now: Date): Promise<void> {
-  await db
+/** In a transaction of the change feed. */
+export async function endSession(trx: Db, sessionId: string, now: Date): Promise<void> {
+  await trx
     .updateTable('sessions')
-    // Nobody will validate it any more, so nobody needs to keep it.
+    // It is never validated again, so it is not stored.
     .set({ revoked_at: now, platform_token: NO_TOKEN })
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .execute()
+  await announce(trx, [`session:${sessionId}`])
 }
 
-/** At start: sessions that ended long ago are of use to nobody. */
+/** At start: removes sessions that ended long ago. */
 export async function forgetEndedSessions(db: Db, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - SESSION_MS)
   await db
@@ -114,9 +114,7 @@ async function findLiveSession(db: Db, sessionId: string, now: Date): Promise<Li
       'session.platform_token as platformToken',
       'session.validated_at as validatedAt',
       isAdminColumn,
-      sql<string>`pg_current_snapshot()::text`.as('snapshot'),
     ])
-    .modifyFront(prepared)
     .where('session.id', '=', sessionId)
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', now)
@@ -127,8 +125,8 @@ async function findLiveSession(db: Db, sessionId: string, now: Date): Promise<Li
 type Verdict = 'valid' | 'refused' | 'unreachable'
 
 /** The sessions of a server, as the HTTP layer asks for them. */
-export function openSessions(context: Omit<AppContext, 'sessions'>): Sessions {
-  const { db, now, keys, platform } = context
+export function openSessions(context: Omit<AppContext, 'sessions'>, platform: Platform): Sessions {
+  const { db, changes, now, keys } = context
   const underWay = new Map<string, Promise<Verdict>>()
   const pausedUntil = new Map<string, number>()
 
@@ -141,7 +139,7 @@ export function openSessions(context: Omit<AppContext, 'sessions'>): Sessions {
     }
     pausedUntil.delete(session.sessionId)
     if (answer.kind === 'refused') {
-      await endSession(db, session.sessionId, now())
+      await changes.transaction((trx) => endSession(trx, session.sessionId, now()))
       return 'refused'
     }
     await db
@@ -152,7 +150,7 @@ export function openSessions(context: Omit<AppContext, 'sessions'>): Sessions {
     return 'valid'
   }
 
-  /** One validation at a time per session, whoever asks. */
+  /** One validation at a time per session. */
   function validateOnce(session: LiveSession): Promise<Verdict> {
     const { sessionId } = session
     const running = underWay.get(sessionId)
@@ -198,23 +196,8 @@ export function openSessions(context: Omit<AppContext, 'sessions'>): Sessions {
       .execute()
   }
 
-  const remembered = new LRUCache<string, TokenContent>({ max: REMEMBERED_TOKENS })
-
-  /** A session token has no end of its own, so one that was ours stays ours. */
-  async function readToken(token: string): Promise<TokenContent | null> {
-    const known = remembered.get(token)
-    if (known !== undefined) {
-      return known
-    }
-    const content = await readSessionToken(keys.signing, token, now())
-    if (content !== null) {
-      remembered.set(token, content)
-    }
-    return content
-  }
-
   return {
-    readToken,
+    readToken: (token) => readSessionToken(keys.signing, token, now()),
     async findLive(sessionId, address) {
       const session = await findLiveSession(db, sessionId, now())
       if (session === null || !(await stillStands(session))) {

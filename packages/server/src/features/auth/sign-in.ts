@@ -1,40 +1,48 @@
 import { sql } from 'kysely'
-import type { AppContext, Db } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
+import { recordAct } from '../../audit-log.ts'
+import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { recordAct } from '../admin/audit-log.ts'
-import { getSettings } from '../admin/settings.ts'
+import { getSettings } from '../../settings.ts'
 import { bindAdmin } from './admin-bindings.ts'
 import { claimLogin } from './login-ownership.ts'
-import type { PlatformUser } from './platform.ts'
+import type { Platform, PlatformUser } from './platform.ts'
 import { signSessionToken } from './session-token.ts'
 import { createSession } from './sessions.ts'
 import { sealToken } from './token-vault.ts'
 
-/** What another noun does in the transaction of a sign-in, such as handing the user a channel. */
+/** What another noun does in the transaction of a sign-in, such as binding a channel. */
 export type AfterSignIn = (
   db: Db,
-  user: { userId: number; platform: string; login: string; username: string },
+  user: {
+    userId: number
+    platform: string
+    login: string
+    username: string
+    /** Name or picture are not those of the last sign-in. */
+    hasChanged: boolean
+  },
 ) => Promise<void>
 
-/** Any number that only sign-ins use: they run one after the other, on every server of a database. */
+/** The advisory lock by which sign-ins run one after the other, on every server of a database. */
 const SIGN_IN_LOCK = 7_351
 
 /** Exchanges a platform token for a session token; steps 1 to 6 of docs/architecture.md, "Sign-in". */
 export async function signInWithPlatform(
   context: AppContext,
   { token, address }: { token: string; address: string },
-  afterSignIn: AfterSignIn,
+  { platform, afterSignIn }: { platform: Platform; afterSignIn: AfterSignIn },
 ): Promise<string> {
-  const { db, keys, config, now } = context
+  const { changes, keys, config, now } = context
   // 1. Whose token is it, and was it made for us?
-  const user = await identify(context, token)
+  const user = await identify(platform, token, context)
   const sealedToken = sealToken(keys.vault, token)
   const signedInAt = now()
-  const session = await db.transaction().execute(async (trx) => {
+  const session = await changes.transaction(async (trx) => {
     // 2. Two users who swap names must not do so at the same moment.
     await sql`select pg_advisory_xact_lock(${SIGN_IN_LOCK})`.execute(trx)
     // 3. The user, known by the platform's id whatever the login.
-    const userId = await saveUser(trx, user, signedInAt)
+    const { userId, hasChanged } = await saveUser(trx, user, signedInAt)
     const username = usernameOf(user)
     const { season } = await getSettings(trx)
     // 4. The login is theirs from now on, and the role that is listed for it.
@@ -47,7 +55,8 @@ export async function signInWithPlatform(
       })
     }
     // 5. The channel of that name.
-    await afterSignIn(trx, { userId, platform: user.platform, login: user.login, username })
+    const { platform: onPlatform, login } = user
+    await afterSignIn(trx, { userId, platform: onPlatform, login, username, hasChanged })
     // 6. The session.
     const sessionId = await createSession(trx, { userId, sealedToken, address, now: signedInAt })
     return { sessionId, userId }
@@ -55,7 +64,11 @@ export async function signInWithPlatform(
   return signSessionToken(keys.signing, session)
 }
 
-async function identify({ platform, warn }: AppContext, token: string): Promise<PlatformUser> {
+async function identify(
+  platform: Platform,
+  token: string,
+  { warn }: AppContext,
+): Promise<PlatformUser> {
   const answer = await platform.identify(token)
   if (answer.kind === 'user') {
     return answer.user
@@ -63,7 +76,7 @@ async function identify({ platform, warn }: AppContext, token: string): Promise<
   if (answer.kind === 'refused') {
     throw new ApiError(
       'platform_token_refused',
-      'Twitch does not vouch for this sign-in. Please sign in again.',
+      'Twitch did not confirm this sign-in. Please sign in again.',
     )
   }
   warn(`the platform is unreachable: ${answer.reason}`)
@@ -80,12 +93,22 @@ export function usernameOf(user: Pick<PlatformUser, 'login' | 'displayName'>): s
   return displayName.toLowerCase() === user.login ? displayName : user.login
 }
 
-async function saveUser(db: Db, user: PlatformUser, now: Date): Promise<number> {
+async function saveUser(
+  db: Db,
+  user: PlatformUser,
+  now: Date,
+): Promise<{ userId: number; hasChanged: boolean }> {
   const attributes = {
     login: user.login,
     username: usernameOf(user),
     profile_image_url: user.profileImageUrl,
   }
+  const before = await db
+    .selectFrom('users')
+    .select(['username', 'profile_image_url'])
+    .where('platform', '=', user.platform)
+    .where('platform_user_id', '=', user.platformUserId)
+    .executeTakeFirst()
   const { id } = await db
     .insertInto('users')
     .values({
@@ -99,5 +122,8 @@ async function saveUser(db: Db, user: PlatformUser, now: Date): Promise<number> 
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  return id
+  const hasChanged =
+    before?.username !== attributes.username ||
+    before.profile_image_url !== attributes.profile_image_url
+  return { userId: id, hasChanged }
 }

@@ -1,11 +1,10 @@
-/** The time zone of a user's browser, which it sends along with the call for the user. */
+/** The time zone of a user's browser, which comes with the call for the user. */
+import { MAX_TIME_ZONE_LENGTH } from '@rollcall/contract/endpoint'
 import { sql } from 'kysely'
-import type { Db } from '../../app-context.ts'
+import type { Db } from '../../database/schema.ts'
 
 /** IANA name, such as `Europe/Berlin`. */
 export const TIME_ZONE_HEADER = 'x-time-zone'
-
-const LONGEST_NAME = 100
 
 export function isTimeZone(name: string): boolean {
   try {
@@ -18,12 +17,16 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Keeps what the browser says, unless it is no time zone; writes only where it changed. */
+/** Stores the browser's time zone if it is valid and has changed. */
 export async function noteTimeZone(
   db: Db,
   { userId, timeZone }: { userId: number; timeZone: string | string[] | undefined },
 ): Promise<void> {
-  if (typeof timeZone !== 'string' || timeZone.length > LONGEST_NAME || !isTimeZone(timeZone)) {
+  if (
+    typeof timeZone !== 'string' ||
+    timeZone.length > MAX_TIME_ZONE_LENGTH ||
+    !isTimeZone(timeZone)
+  ) {
     return
   }
   await db
@@ -34,12 +37,11 @@ export async function noteTimeZone(
     .execute()
 }
 
-/** UTC where no browser has said. */
-export async function lastTimeZone(db: Db, userId: number): Promise<string> {
+export async function findTimeZone(db: Db, userId: number): Promise<string | null> {
   const user = await db
     .selectFrom('users')
     .select('time_zone')
     .where('id', '=', userId)
     .executeTakeFirst()
-  return user?.time_zone ?? 'UTC'
+  return user?.time_zone ?? null
 }

@@ -1,4 +1,4 @@
-/** Keeps the platform's access tokens unreadable at rest: AES-256-GCM, a fresh nonce each. */
+/** Encrypts the platform's access tokens at rest: AES-256-GCM, a new nonce each. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'

@@ -2,7 +2,7 @@
 import { ADMIN_PAGE_SIZE, type ListedUser } from '@rollcall/contract/admin'
 import { normalLogin } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
-import type { Db } from '../../app-context.ts'
+import type { Db } from '../../database/schema.ts'
 import { isAdminColumn } from './users.ts'
 
 interface UserRow extends Omit<ListedUser, 'signedUpAt' | 'lastSeenAt' | 'lastUploadAt'> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../app-context.ts'
+import type { Db } from '../../database/schema.ts'
 
 export interface User {
   userId: number
@@ -16,7 +16,7 @@ export const isAdminColumn = sql<boolean>`exists (
     and binding.platform_user_id = "user".platform_user_id
 )`.as('isAdmin')
 
-/** The user with their role as it is now, or null where there is none. */
+/** The user with their present role. */
 export async function findUser(db: Db, userId: number): Promise<User | null> {
   const user = await db
     .selectFrom('users as user')

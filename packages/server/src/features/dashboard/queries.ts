@@ -1,19 +1,20 @@
+import { CROWN_MIN_MARBLES, crownWinsAmong } from '@rollcall/scoring/games'
 import { normalLogin } from '@rollcall/scoring/racer'
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../app-context.ts'
-import { changedSince } from '../../database/changes.ts'
+import { sql } from 'kysely'
+import type { AppContext } from '../../app-context.ts'
 import { type Columns, columnsOf, rowsOf } from '../../database/columns.ts'
-import { prepared } from '../../database/prepared-statements.ts'
+import type { Db } from '../../database/schema.ts'
 import type { ChannelOfRacer, Racer, RacerRow } from './racer.ts'
 
-/** A racer as the database had them, and by what it knows when that was. */
-export interface ReadRacer {
-  racer: Racer
-  /** The latest at which they are known to have been so. */
-  snapshot: string
-  readAt: Date
-  /** What decides which rows count: the current season, and the racer's logins in their times. */
-  basis: string
+export interface RacerQuestion {
+  userId: number
+  season?: number | null
+  channelId?: number | null
+}
+
+interface PlayedRow extends RacerRow {
+  /** null: a snapshot tells the crown wins themselves. */
+  crownableWins: number | null
 }
 
 interface ChannelRow {
@@ -25,22 +26,18 @@ interface ChannelRow {
 
 /**
  * What a user has raced, under every login they owned in the seasons they owned it, up to the current
- * one. One statement; it reads the user's own rows only.
+ * one; in one season or on one channel where that is asked. One statement; it reads the user's own rows only.
  */
-export async function readRacer(db: Db, userId: number): Promise<ReadRacer> {
-  const { rows: answers } = await sql<{
-    snapshot: string
-    readAt: Date
-    basis: string
-    rows: Columns<RacerRow>
-    channels: Columns<ChannelRow>
-  }>`
-    ${prepared}
+export async function getRacer(
+  { db, pool }: Pick<AppContext, 'db' | 'pool'>,
+  { userId, season = null, channelId = null }: RacerQuestion,
+): Promise<Racer> {
+  const statement = sql`
     with played as (
       select
         racer.season, racer.channel_id,
         race_points, race_games, race_wins,
-        royale_points, royale_games, royale_wins, crown_wins, kills
+        royale_points, royale_games, royale_wins, crown_wins, null as crownable_wins, kills
       from login_periods as period
       join season_racers as racer
         on racer.platform = period.platform
@@ -52,14 +49,14 @@ export async function readRacer(db: Db, userId: number): Promise<ReadRacer> {
       ${gamesOf(userId)}
     ),
     mine as materialized (
-      select * from played where season <= (select value::integer from settings where key = 'season')
+      select * from played
+      where season <= (select value::integer from settings where key = 'season')
+        and (${season}::integer is null or season = ${season})
+        and (${channelId}::integer is null or channel_id = ${channelId})
     )
     select
-      pg_current_snapshot()::text as snapshot,
-      now() as "readAt",
-      ${basisOf(userId)} as basis,
       (
-        select ${columnsOf<RacerRow>({
+        select ${columnsOf<PlayedRow>({
           season: 'season',
           channelId: 'channel_id',
           racePoints: 'race_points',
@@ -69,6 +66,7 @@ export async function readRacer(db: Db, userId: number): Promise<ReadRacer> {
           royaleGames: 'royale_games',
           royaleWins: 'royale_wins',
           crownWins: 'crown_wins',
+          crownableWins: 'crownable_wins',
           kills: 'kills',
         })}
         from mine
@@ -87,58 +85,28 @@ export async function readRacer(db: Db, userId: number): Promise<ReadRacer> {
           where channel.id in (select channel_id from mine)
           order by channel.login collate "C", channel.id
         ) as channel
-      ) as channels`.execute(db)
+      ) as channels`.compile(db)
+  // Planned once by each connection: planning it anew took half the time of a call.
+  const { rows: answers } = await pool.query<{
+    rows: Columns<PlayedRow>
+    channels: Columns<ChannelRow>
+  }>({ name: 'racer', text: statement.sql, values: [...statement.parameters] })
   const [answer] = answers
   if (answer === undefined) {
     throw new Error('a statement without a row')
   }
-  const { rows, channels, ...known } = answer
   return {
-    racer: { rows: rowsOf(rows), channels: rowsOf(channels).map(channelOf) },
-    ...known,
+    rows: rowsOf(answer.rows).map(({ crownableWins, ...row }) => ({
+      ...row,
+      crownWins: crownableWins === null ? row.crownWins : crownWinsAmong(crownableWins),
+    })),
+    channels: rowsOf(answer.channels).map(channelOf),
   }
-}
-
-/** For how long a racer can be asked about: the database keeps changes twice as long, by its own clock. */
-const ASKED_FOR = sql`interval '30 minutes'`
-
-/**
- * The database's snapshot now, if what was read of a user is what would be read with it: nothing that a
- * dashboard shows of anybody has changed since, and the same rows count. null where it may be something
- * else. Every writer of racers' rows writes their channel's season, which is noted, with them.
- */
-export async function findSnapshotUnchanged(
-  db: Db,
-  userId: number,
-  { snapshot, readAt, basis }: ReadRacer,
-): Promise<string | null> {
-  const { rows } = await sql<{ snapshot: string }>`
-    ${prepared}
-    select pg_current_snapshot()::text as snapshot
-    where
-      -- By the index whatever the snapshot, which a prepared statement's plan knows nothing of.
-      (
-        select changed_tx from board_changes where ${changedSince(snapshot)}
-        order by changed_tx limit 1
-      ) is null
-      and now() - ${readAt}::timestamptz < ${ASKED_FOR}
-      and ${basisOf(userId)} = ${basis}`.execute(db)
-  return rows[0]?.snapshot ?? null
-}
-
-function basisOf(userId: number): RawBuilder<string> {
-  return sql`json_build_array(
-    (select value from settings where key = 'season'),
-    (
-      select json_agg(period order by id) from login_periods as period
-      where period.user_id = ${userId}
-    )
-  )::text`
 }
 
 /**
  * A user's games where a channel's season comes from its games, one row a channel and season. Here a
- * login's periods count by the instant; a royale win after the first among 10 marbles is a crown win.
+ * login's periods count by the instant. docs/scoring.md, Crown wins.
  */
 function gamesOf(userId: number) {
   return sql`
@@ -150,7 +118,10 @@ function gamesOf(userId: number) {
       case when bool_or(not is_race) then sum(result.points) filter (where not is_race) else 0 end,
       count(*) filter (where not is_race),
       count(*) filter (where not is_race and is_win),
-      greatest(count(*) filter (where not is_race and is_win and game.player_count >= 10) - 1, 0),
+      null,
+      count(*) filter (
+        where not is_race and is_win and game.player_count >= ${CROWN_MIN_MARBLES}
+      ),
       case when bool_or(not is_race) then sum(result.kills) filter (where not is_race) else 0 end
     from login_periods as period
     join game_results as result
@@ -180,16 +151,11 @@ function channelOf({ id, name, username, profileImageUrl }: ChannelRow): Channel
   return { id, name, owner: username === null ? null : { username, profileImageUrl } }
 }
 
-/** A channel as it was with a snapshot of the database. */
-export interface FoundChannel extends ChannelOfRacer {
-  snapshot: string
-}
-
 /**
- * The channel of that name, letter case ignored: that of the name's present owner, before one whose
+ * The channel with that name, letter case ignored: that of the name's present owner, before one whose
  * streamer has lost the name and not been seen since.
  */
-export async function findChannel(db: Db, name: string): Promise<FoundChannel | null> {
+export async function findChannel(db: Db, name: string): Promise<ChannelOfRacer | null> {
   const row = await db
     .selectFrom('channels as channel')
     .leftJoin('users as owner', 'owner.id', 'channel.user_id')
@@ -205,14 +171,12 @@ export async function findChannel(db: Db, name: string): Promise<FoundChannel | 
       'channel.name',
       'owner.username',
       'owner.profile_image_url as profileImageUrl',
-      sql<string>`pg_current_snapshot()::text`.as('snapshot'),
     ])
-    .modifyFront(prepared)
     .where('channel.platform', '=', 'twitch')
     .where('channel.login', '=', normalLogin(name))
     .orderBy((order) => order('period.id', 'is not', null), 'desc')
     .orderBy('channel.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row === undefined ? null : { ...channelOf(row), snapshot: row.snapshot }
+  return row === undefined ? null : channelOf(row)
 }

@@ -1,7 +1,7 @@
-/** What a racer has done, channel by channel and season by season, and its sums. Pure. */
+/** A racer's numbers by channel and season, and their sums. Pure. docs/scoring.md, Dashboards. */
 import { addKnown } from '@rollcall/scoring/board-row'
 
-/** Counted together. Unknown numbers are left out of a sum; null: none was known. */
+/** Unknown numbers are left out of a sum; null: all are unknown. */
 export interface RacerTotals {
   racePoints: number | null
   raceGames: number | null
@@ -40,21 +40,6 @@ export interface SeasonSum {
 export interface ChannelSum {
   channel: ChannelOfRacer
   totals: RacerTotals
-}
-
-/** The racer as of a season, a channel, or both. */
-export function cutTo(
-  { rows, channels }: Racer,
-  { season, channelId }: { season?: number; channelId?: number },
-): Racer {
-  return {
-    rows: rows.filter(
-      (row) =>
-        (season === undefined || row.season === season) &&
-        (channelId === undefined || row.channelId === channelId),
-    ),
-    channels,
-  }
 }
 
 /** Everything together; null where there are no rows at all. */

@@ -11,43 +11,33 @@ import {
 } from '@rollcall/contract/dashboard'
 import type { ResponseOf } from '@rollcall/contract/endpoint'
 import type { AppContext } from '../../app-context.ts'
-import type { SignedIn } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import { keepRacers } from './kept-racers.ts'
-import { type FoundChannel, findChannel } from './queries.ts'
-import {
-  type ChannelOfRacer,
-  cutTo,
-  type Racer,
-  sumOf,
-  sumsByChannel,
-  sumsBySeason,
-} from './racer.ts'
+import { findChannel, getRacer } from './queries.ts'
+import { type ChannelOfRacer, type Racer, sumOf, sumsByChannel, sumsBySeason } from './racer.ts'
 import { seasonName, statsOf, totalGames, totalPoints } from './stats.ts'
 
-export function serveDashboard(serve: Serve, { db }: AppContext): void {
-  const racers = keepRacers(db)
+export function serveDashboard(serve: Serve, context: AppContext): void {
+  const { db } = context
 
-  serve(getLifetimeStats, async ({ caller }) => (await racers.find(caller)).write('stats', statsOf))
+  serve(getLifetimeStats, async ({ caller }) => statsOf(await getRacer(context, caller)))
 
-  serve(listRacerSeasons, async ({ caller }) =>
-    (await racers.find(caller)).write('seasons', seasonList),
-  )
+  serve(listRacerSeasons, async ({ caller }) => seasonList(await getRacer(context, caller)))
 
-  serve(listRacerChannels, async ({ caller }) =>
-    (await racers.find(caller)).write('channels', channelList),
-  )
+  serve(listRacerChannels, async ({ caller }) => channelList(await getRacer(context, caller)))
 
   serve(listRacerSeasonChannels, async ({ caller, params }) => {
-    const season = Number(params.season)
-    const kept = await racers.find(caller)
-    return kept.write(`channels ${season}`, (racer) => channelList(cutTo(racer, { season })))
+    const { userId } = caller
+    return channelList(await getRacer(context, { userId, season: Number(params.season) }))
   })
 
   serve(listRacerChannelSeasons, async ({ caller, params }) => {
     const channel = await findChannel(db, params.channelName)
-    const seasons = channel === null ? [] : sumsBySeason(await racerOn(channel, caller))
+    const { userId } = caller
+    const seasons =
+      channel === null
+        ? []
+        : sumsBySeason(await getRacer(context, { userId, channelId: channel.id }))
     return {
       seasonsWithLabel: seasons.toReversed().map(({ season }) => ({
         value: String(season),
@@ -58,25 +48,20 @@ export function serveDashboard(serve: Serve, { db }: AppContext): void {
 
   serve(getChannelStats, async ({ caller, params }) => {
     const channel = await getChannel(params.channelName)
-    return channelStats(channel, await racerOn(channel, caller))
+    const { userId } = caller
+    return channelStats(channel, await getRacer(context, { userId, channelId: channel.id }))
   })
 
   serve(getSeasonChannelStats, async ({ caller, params }) => {
     const channel = await getChannel(params.channelName)
-    const racer = await racerOn(channel, caller)
-    return channelStats(channel, cutTo(racer, { season: Number(params.season) }))
+    const asked = { userId: caller.userId, channelId: channel.id, season: Number(params.season) }
+    return channelStats(channel, await getRacer(context, asked))
   })
 
-  /** Never older than the channel: two may have become one before it was found. */
-  async function racerOn({ id, snapshot }: FoundChannel, { userId }: SignedIn): Promise<Racer> {
-    const { racer } = await racers.find({ userId, snapshot })
-    return cutTo(racer, { channelId: id })
-  }
-
-  async function getChannel(name: string): Promise<FoundChannel> {
+  async function getChannel(name: string): Promise<ChannelOfRacer> {
     const channel = await findChannel(db, name)
     if (channel === null) {
-      throw new ApiError('not_found', 'There is no channel of that name.')
+      throw new ApiError('not_found', 'There is no channel with that name.')
     }
     return channel
   }

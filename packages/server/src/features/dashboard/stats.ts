@@ -1,10 +1,10 @@
-/** Decides what a dashboard shows of a racer's sums; the page draws what it gets. Pure. */
+/** The widgets and graphs of a dashboard. Pure. docs/scoring.md, Dashboards. */
 import type { Graph, Stats, Widget } from '@rollcall/contract/dashboard'
 import { addKnown } from '@rollcall/scoring/board-row'
-import { pointsPerRace } from '@rollcall/scoring/points-per-race'
+import { pointsPerRace } from '@rollcall/scoring/points'
 import { type Racer, type RacerTotals, sumOf, sumsByChannel, sumsBySeason } from './racer.ts'
 
-/** How many channels a graph has room for. */
+/** In the graph of points per channel. */
 const CHANNELS_SHOWN = 10
 
 export function seasonName(season: number): string {
@@ -15,7 +15,6 @@ export function totalPoints(totals: RacerTotals): number | null {
   return addKnown(totals.racePoints, totals.royalePoints)
 }
 
-/** Races and royales. */
 export function totalGames(totals: RacerTotals): number | null {
   return addKnown(totals.raceGames, totals.royaleGames)
 }

@@ -7,29 +7,22 @@ import {
 } from '@rollcall/contract/events-companion'
 import { normalLogin } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
-import type { AppContext, Db } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
+import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { findOwner } from '../auth/login-ownership.ts'
-import { lastTimeZone } from '../auth/time-zone.ts'
-import type { User } from '../auth/users.ts'
-import { findConfigurationOfEvent } from './event-board.ts'
+import { findTimeZone } from '../auth/time-zone.ts'
+import { proveUploader } from '../uploads/channel-proof.ts'
+import { findEventToScore } from './event-board.ts'
 import { createEvent } from './save-event.ts'
 
-/** Who stands behind a call of the companion; the uploads noun knows how to tell. */
-export type ProveUploader = (
-  request: Parameters<Parameters<Serve>[1]>[0]['request'],
-  claim: string,
-) => Promise<User>
-
 /** How long after its end an event without a snapshot is still listed. */
-const LISTED_AFTER_END_DAYS = 7
+const LISTED_AFTER_END_MS = 7 * 24 * 60 * 60 * 1000
 
-export function serveCompanionEvents(
-  serve: Serve,
-  { db, now }: AppContext,
-  { proveUploader }: { proveUploader: ProveUploader },
-): void {
+export function serveCompanionEvents(serve: Serve, context: AppContext): void {
+  const { db, changes, now } = context
+
   serve(listActiveEvents, async ({ params, body }) => {
     const login = normalLogin(params.channel.trim())
     const userId = await findOwner(db, { platform: 'twitch', login })
@@ -38,17 +31,18 @@ export function serveCompanionEvents(
   })
 
   serve(createCompanionEvent, async ({ request, body }) => {
-    const creator = await proveUploader(request, body.channel)
-    const id = await db.transaction().execute(async (trx) =>
+    const creator = await proveUploader(context, request, body.channel)
+    const id = await changes.transaction(async (trx) =>
       createEvent(trx, {
         creatorId: creator.userId,
         seriesId: null,
+        isByCompanion: true,
         event: {
           name: body.name,
           days: {
             firstDay: dayOf(body.startAt),
             lastDay: dayOf(body.endAt),
-            timeZone: await lastTimeZone(trx, creator.userId),
+            timeZone: await findTimeZone(trx, creator.userId),
           },
           configurationId: await firstDefault(trx),
           participants: [creator.userId],
@@ -59,11 +53,11 @@ export function serveCompanionEvents(
   })
 
   serve(getCompanionConfiguration, async ({ params }) => {
-    const configuration = await findConfigurationOfEvent(db, params.id)
-    if (configuration === null) {
+    const event = await findEventToScore(db, params.id)
+    if (event === null) {
       throw new ApiError('not_found', 'There is no such event.')
     }
-    return configuration
+    return event.configuration
   })
 }
 
@@ -86,11 +80,15 @@ function isCalendarDay(day: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
-/** Those the user takes part in that run now, lately ended without a snapshot, or are asked for. */
+/**
+ * Those the user takes part in that run now, ended lately without a snapshot, or are asked for; what the
+ * companion made, from then on until lately after its end.
+ */
 async function listEventsOf(
   db: Db,
   { userId, asked, now }: { userId: number; asked: readonly number[]; now: Date },
 ) {
+  const listedFrom = new Date(now.getTime() - LISTED_AFTER_END_MS)
   const events = await db
     .selectFrom('events as event')
     .innerJoin('event_participants as participant', 'participant.event_id', 'event.id')
@@ -112,13 +110,11 @@ async function listEventsOf(
       where.or([
         where.and([where('event.starts_at', '<=', now), where('event.ends_at', '>', now)]),
         where.and([
-          where('event.ends_at', '<=', now),
-          where(
-            'event.ends_at',
-            '>',
-            sql<Date>`${now}::timestamptz - make_interval(days => ${LISTED_AFTER_END_DAYS}::integer)`,
-          ),
-          where('standing.event_id', 'is', null),
+          where('event.ends_at', '>', listedFrom),
+          where.or([
+            where('event.is_by_companion', '=', true),
+            where.and([where('event.ends_at', '<=', now), where('standing.event_id', 'is', null)]),
+          ]),
         ]),
         sql<boolean>`event.id = any(${asked}::integer[])`,
       ]),

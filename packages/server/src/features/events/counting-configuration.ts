@@ -1,11 +1,11 @@
-import type { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
 import { sql } from 'kysely'
 
 /**
  * The version of a configuration that counts for the event in the query: the latest; of a default one
- * the latest when the event ended, or when it was chosen if that was later.
+ * the latest when the event ended, or when it was chosen if that was later. As stored: to be read by
+ * `readConfiguration`.
  */
-export const countingConfiguration = sql<LeaderboardConfiguration>`(
+export const countingConfiguration = sql<unknown>`(
   select version.config
   from leaderboard_configuration_versions as version
   join leaderboard_configurations as chosen on chosen.id = version.configuration_id

@@ -3,42 +3,32 @@
  * snapshot counts where there is one, else the rankable games that finished in the event's window.
  */
 import type { BoardRow } from '@rollcall/scoring/board-row'
-import type { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
+import { type LeaderboardConfiguration, readConfiguration } from '@rollcall/scoring/configuration'
 import { uploadedTerm } from '@rollcall/scoring/explanation'
 import { type Racer, racerName } from '@rollcall/scoring/racer'
 import { scoreGames } from '@rollcall/scoring/score-games'
 import { sql } from 'kysely'
-import type { Db } from '../../app-context.ts'
 import { type Columns, columnsOf, rowsOf } from '../../database/columns.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db, Schema } from '../../database/schema.ts'
 import { countingConfiguration } from './counting-configuration.ts'
-import { countedGames, isOneOf, loadGames, versionOfGames } from './event-games.ts'
+import { isOneOf, listGames } from './event-games.ts'
 import type { Asker } from './queries.ts'
 
-/** A streamer who takes part and has results, with what their board is made of. */
-export interface Standing {
+export interface Streamer {
   userId: number
   username: string
   channelId: number
-  source: 'snapshot' | 'games'
-  /** Another one wherever the results are others. */
-  version: string
 }
 
 export interface EventToScore {
   id: number
   startsAt: Date
   endsAt: Date
+  /** The version that counts. */
   configuration: LeaderboardConfiguration
-  /** Creator, participant or admin. */
-  isConcerned: boolean
 }
 
-/** The event with the configuration that counts, and whether it is the asker's concern. */
-export async function findEventToScore(
-  db: Db,
-  { eventId, asker }: { eventId: number; asker: Asker },
-): Promise<EventToScore | null> {
+export async function findEventToScore(db: Db, eventId: number): Promise<EventToScore | null> {
   const row = await db
     .selectFrom('events as event')
     .select([
@@ -46,90 +36,79 @@ export async function findEventToScore(
       'event.starts_at as startsAt',
       'event.ends_at as endsAt',
       countingConfiguration.as('configuration'),
+    ])
+    .where('event.id', '=', eventId)
+    .executeTakeFirst()
+  return row ? { ...row, configuration: readConfiguration(row.configuration) } : null
+}
+
+/** Whether the user may see the event's boards: creator, participant or admin. null: no such event. */
+export async function maySeeEvent(
+  db: Db,
+  { eventId, asker }: { eventId: number; asker: Asker },
+): Promise<boolean | null> {
+  const row = await db
+    .selectFrom('events as event')
+    .select(
       sql<boolean>`(
         ${asker.isAdmin}::boolean or event.created_by = ${asker.userId} or exists (
           select from event_participants as mine
           where mine.event_id = event.id and mine.user_id = ${asker.userId}
         )
-      )`.as('isConcerned'),
-    ])
+      )`.as('maySee'),
+    )
     .where('event.id', '=', eventId)
     .executeTakeFirst()
-  return row ?? null
+  return row?.maySee ?? null
 }
 
-/** The configuration that an event is scored by; null where there is no such event. */
-export async function findConfigurationOfEvent(
-  db: Db,
-  eventId: number,
-): Promise<LeaderboardConfiguration | null> {
-  const row = await db
-    .selectFrom('events as event')
-    .select(countingConfiguration.as('configuration'))
-    .where('event.id', '=', eventId)
-    .executeTakeFirst()
-  return row?.configuration ?? null
+/** The participants with a channel, by login, or the one that is named. */
+export async function listStreamers(db: Db, eventId: number, userId?: number): Promise<Streamer[]> {
+  return db
+    .selectFrom('event_participants as participant')
+    .innerJoin('users as streamer', 'streamer.id', 'participant.user_id')
+    .innerJoin('channels as channel', 'channel.user_id', 'streamer.id')
+    .select(['streamer.id as userId', 'streamer.username', 'channel.id as channelId'])
+    .where('participant.event_id', '=', eventId)
+    .$if(userId !== undefined, (query) => query.where('streamer.id', '=', userId ?? 0))
+    .orderBy('streamer.login')
+    .execute()
 }
 
-/** The boards there are, by the streamer's login; of one streamer where one is named. */
-export async function listStandings(
-  db: Db,
-  event: EventToScore,
-  userId?: number,
-): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
-    select
-      streamer.id as "userId",
-      streamer.username,
-      channel.id as "channelId",
-      case when standing.channel_id is null then 'games' else 'snapshot' end as source,
-      coalesce(standing.snapshot_hash, played.games) as version
-    from event_participants as participant
-    join users as streamer on streamer.id = participant.user_id
-    join channels as channel on channel.user_id = streamer.id
-    left join event_standings as standing
-      on standing.event_id = participant.event_id and standing.channel_id = channel.id
-    left join lateral (
-      select ${versionOfGames} as games
-      from games as game
-      where standing.channel_id is null
-        and game.channel_id = channel.id
-        and ${countedGames(event)}
-    ) as played on true
-    where participant.event_id = ${event.id}
-      and (${userId ?? null}::integer is null or streamer.id = ${userId ?? null})
-      and coalesce(standing.snapshot_hash, played.games) is not null
-    order by streamer.login`.execute(db)
-  return rows
+export interface StreamerResults {
+  source: 'snapshot' | 'games'
+  rows: BoardRow[]
 }
 
 /**
- * A board's rows and their version, null where there are none any more: read by one statement, so that
- * they belong together. Where racers are named, only theirs, at no more work than that takes.
+ * A streamer's rows; null where there are no results. Where racers are named, only theirs, at no more
+ * work than that takes.
  */
-export async function loadRows(
+export async function findResults(
   db: Db,
   event: EventToScore,
-  { channelId, source }: Standing,
+  channelId: number,
   racers?: readonly Racer[],
-): Promise<{ version: string | null; rows: BoardRow[] }> {
-  if (source === 'snapshot') {
-    return snapshotRows(db, { eventId: event.id, channelId, racers })
+): Promise<StreamerResults | null> {
+  const uploaded = await findSnapshotRows(db, { eventId: event.id, channelId, racers })
+  if (uploaded !== null) {
+    return { source: 'snapshot', rows: uploaded }
   }
-  const { version, games } = await loadGames(db, { channelId, event, racers })
-  // Each racer's row is made of the racer's own results and hits.
-  return { version, rows: scoreGames({ configuration: event.configuration, games }) }
+  const games = await listGames(db, { channelId, event, racers })
+  // A racer's row depends on the racer's own results and hits only.
+  return games.length === 0
+    ? null
+    : { source: 'games', rows: scoreGames({ configuration: event.configuration, games }) }
 }
 
 type StoredRacer = Omit<Schema['event_racers'], 'event_id' | 'channel_id' | 'damage'>
 
-async function snapshotRows(
+async function findSnapshotRows(
   db: Db,
   asked: { eventId: number; channelId: number; racers: readonly Racer[] | undefined },
-): Promise<{ version: string | null; rows: BoardRow[] }> {
-  const { rows } = await sql<{ version: string; racers: Columns<StoredRacer> }>`
+): Promise<BoardRow[] | null> {
+  const { rows } = await sql<{ racers: Columns<StoredRacer> }>`
     select
-      standing.snapshot_hash as version,
       (
         select ${columnsOf<StoredRacer>({
           platform: 'platform',
@@ -157,9 +136,7 @@ async function snapshotRows(
     where standing.event_id = ${asked.eventId}
       and standing.channel_id = ${asked.channelId}`.execute(db)
   const [snapshot] = rows
-  return snapshot === undefined
-    ? { version: null, rows: [] }
-    : { version: snapshot.version, rows: rowsOf(snapshot.racers).map(rowOfSnapshot) }
+  return snapshot === undefined ? null : rowsOf(snapshot.racers).map(rowOfSnapshot)
 }
 
 function rowOfSnapshot(racer: StoredRacer): BoardRow {
@@ -169,7 +146,6 @@ function rowOfSnapshot(racer: StoredRacer): BoardRow {
     race_points: racer.race_points,
     race_wins: racer.race_wins ?? 0,
     race_races: racer.race_games ?? 0,
-    // A snapshot has no high scores.
     race_hs: null,
     br_points: racer.royale_points,
     br_wins: racer.royale_wins ?? 0,

@@ -70,9 +70,9 @@ describe('checkDays', () => {
   })
   it.each([
     ['an end before the start', { ...days, lastDay: '2026-09-13' }, /end date/],
-    ['a year that is none', { ...days, firstDay: '0000-01-01' }, /years 2000 to 2999/],
+    ['a year that does not exist', { ...days, firstDay: '0000-01-01' }, /years 2000 to 2999/],
     ['the end of the calendar', { ...days, lastDay: '9999-12-31' }, /years 2000 to 2999/],
-    ['a zone that is none', { ...days, timeZone: 'Middle/Earth' }, /time zone/],
+    ['an unknown zone', { ...days, timeZone: 'Middle/Earth' }, /time zone/],
   ])('refuses %s', (_, wrong, message) => {
     expect(() => checkDays(wrong)).toThrow(message)
   })

@@ -1,4 +1,4 @@
-/** Events last whole days in a time zone; what an instant is follows from both. */
+/** Events last whole days in a time zone; from both follow their instants. */
 import { ApiError } from '../../http/api-error.ts'
 import { isTimeZone } from '../auth/time-zone.ts'
 
@@ -6,33 +6,43 @@ export interface EventDays {
   /** YYYY-MM-DD */
   firstDay: string
   lastDay: string
-  /** IANA name */
-  timeZone: string
+  /** IANA name; null where it is not known */
+  timeZone: string | null
 }
 
-/** What calendars, clocks and the database agree on without a thought. */
+/** Days on which calendars, clocks and the database agree. */
 const FIRST_DAY = '2000-01-01'
 const LAST_DAY = '2999-12-31'
+const UNKNOWN_ZONE_MS = 12 * 60 * 60 * 1000
 
-/** @throws {ApiError} where the days cannot be, are the wrong way round, or the zone is none */
+/** @throws {ApiError} where the days cannot be, are the wrong way round, or there is no such zone */
 export function checkDays({ firstDay, lastDay, timeZone }: EventDays): void {
-  // Days are text in an order of their own.
+  // Days compare as text.
   if (firstDay < FIRST_DAY || lastDay > LAST_DAY) {
     throw new ApiError('invalid', 'The dates of an event must lie in the years 2000 to 2999.')
   }
   if (lastDay < firstDay) {
     throw new ApiError('invalid', 'The end date must not be before the start date.')
   }
-  if (!isTimeZone(timeZone)) {
+  if (timeZone !== null && !isTimeZone(timeZone)) {
     throw new ApiError('invalid', 'The time zone of your browser is not known here.')
   }
 }
 
-/** From the first day's 00:00 to the 00:00 after the last day, as instants. */
+/**
+ * From the first day's 00:00 to the 00:00 after the last day, as instants. Without a time zone, 12 hours
+ * more at both ends, in UTC: the days of every zone from UTC-12 to UTC+12 lie within.
+ */
 export function instantsOf({ firstDay, lastDay, timeZone }: EventDays): {
   startsAt: Date
   endsAt: Date
 } {
+  if (timeZone === null) {
+    return {
+      startsAt: new Date(Date.parse(`${firstDay}T00:00:00Z`) - UNKNOWN_ZONE_MS),
+      endsAt: new Date(Date.parse(`${dayAfter(lastDay)}T00:00:00Z`) + UNKNOWN_ZONE_MS),
+    }
+  }
   return {
     startsAt: startOfDay(firstDay, timeZone),
     endsAt: startOfDay(dayAfter(lastDay), timeZone),
@@ -48,7 +58,7 @@ function dayAfter(day: string): string {
 /**
  * The instant of a day's 00:00 in a zone; where the clocks skip it, the first instant of that day.
  *
- * The offset is asked at the instant itself, so a guess is corrected by it; twice, since the first
+ * The zone's offset depends on the instant, so a guess is corrected twice, since the first
  * correction may cross a change of the clocks.
  */
 function startOfDay(day: string, timeZone: string): Date {
@@ -57,7 +67,7 @@ function startOfDay(day: string, timeZone: string): Date {
   for (let step = 0; step < 2; step += 1) {
     instant = asIfUtc - offsetMs(instant, timeZone)
   }
-  // In a gap the correction swings between its two sides; the later one is on the day itself.
+  // In a gap the correction alternates between its two sides; the later one is on the day itself.
   const other = asIfUtc - offsetMs(instant, timeZone)
   return new Date(Math.max(instant, other))
 }

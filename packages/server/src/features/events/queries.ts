@@ -1,17 +1,16 @@
-/** What an event is, whom it concerns, and what there is of it. Ownership stands in the SQL. */
-import type { EventDetail, EventSeries } from '@rollcall/contract/events'
+/** Queries about events and series. Ownership is part of the SQL. */
+import { type EventDetail, type EventSeries, MAX_USER_OPTIONS } from '@rollcall/contract/events'
 import { normalLogin } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../app-context.ts'
+import type { Db } from '../../database/schema.ts'
 import { isCountedMode } from './counting-configuration.ts'
 
-/** Who asks; an admin may see and change everybody's. */
 export interface Asker {
   userId: number
   isAdmin: boolean
 }
 
-/** The participants' channels that have results in an event, which the query calls `event`. */
+/** The participants' channels with results in an event, which the query calls `event`. */
 const channelsWithResults = sql`
   select from event_participants as participant
   join channels as channel on channel.user_id = participant.user_id
@@ -98,13 +97,13 @@ export interface StoredEvent extends EventDetail {
   createdBy: number
 }
 
-/** In a transaction: nobody else changes the event before its end. */
+/** Locks the event until the end of the transaction. */
 export async function lockEvent(trx: Db, eventId: number): Promise<void> {
   // Uploads for the event need not wait.
   await trx.selectFrom('events').select('id').where('id', '=', eventId).forNoKeyUpdate().execute()
 }
 
-/** One event for whoever may change it: its creator and admins. */
+/** One event, for its creator and admins. */
 export async function findEvent(db: Db, eventId: number): Promise<StoredEvent | null> {
   const row = await db
     .selectFrom('events as event')
@@ -135,7 +134,7 @@ export async function findEvent(db: Db, eventId: number): Promise<StoredEvent | 
   }
 }
 
-/** A series with its events, and how the asker stands to it; null where there is none. */
+/** A series with its events, and what the user may do with it; null where there is none. */
 export async function findSeries(
   db: Db,
   { seriesId, asker }: { seriesId: number; asker: Asker },
@@ -181,7 +180,7 @@ export async function findSeries(
   }
 }
 
-/** Renames a series that the asker may manage; null where it is not theirs. */
+/** Renames a series; null where the user may not. */
 export async function renameSeries(
   db: Db,
   { seriesId, name, asker }: { seriesId: number; name: string; asker: Asker },
@@ -196,10 +195,7 @@ export async function renameSeries(
   return renamed ?? null
 }
 
-/** How many users a choice of participants shows at once. */
-const OPTIONS_SHOWN = 100
-
-/** Users whose name holds the text, those that begin with it first, then by name. */
+/** Users whose name contains the text, those that begin with it first, then by name. */
 export async function listUsersLike(
   db: Db,
   search: string,
@@ -212,6 +208,6 @@ export async function listUsersLike(
     .orderBy(sql`starts_with(login, ${part})`, 'desc')
     .orderBy('login')
     .orderBy('id')
-    .limit(OPTIONS_SHOWN)
+    .limit(MAX_USER_OPTIONS)
     .execute()
 }

@@ -1,20 +1,20 @@
 /** A racer's row on an event's leaderboard, as the subject of a report. */
 import type { Racer } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
-import type { Db } from '../../app-context.ts'
+import type { Db } from '../../database/schema.ts'
 import type { SignedIn } from '../../http/access.ts'
-import type { FoundSubject } from '../admin/reports.ts'
+import type { FoundSubject } from '../../reports.ts'
 import { findOwner } from '../auth/login-ownership.ts'
-import { findEventToScore } from './event-board.ts'
+import { findEventToScore, maySeeEvent } from './event-board.ts'
 
-/** null where there is no such row, or the event is none of the reporter's concern. */
+/** null where there is no such row, or the event does not concern the reporter. */
 export async function findReportedRacer(
   db: Db,
   reporter: SignedIn,
   { eventId, racerName }: { eventId: number; racerName: string },
 ): Promise<FoundSubject | null> {
-  const event = await findEventToScore(db, { eventId, asker: reporter })
-  if (event === null || !event.isConcerned) {
+  const event = await findEventToScore(db, eventId)
+  if (event === null || !(await maySeeEvent(db, { eventId, asker: reporter }))) {
     return null
   }
   for (const racer of racersCalled(racerName)) {
@@ -32,7 +32,7 @@ export async function findReportedRacer(
   return null
 }
 
-/** Whom a board may list by the name: a login of Twitch, or `login (Platform)`. */
+/** The racers that a board may list under the name: docs/scoring.md, Racers. */
 export function racersCalled(name: string): Racer[] {
   const [, login, platform] = /^(.+) \((.+)\)$/s.exec(name) ?? []
   return [

@@ -14,13 +14,14 @@ import {
 import type { BoardRow } from '@rollcall/scoring/board-row'
 import { renderTerm } from '@rollcall/scoring/explanation'
 import { mergeBoards } from '@rollcall/scoring/merge-boards'
-import type { AppContext, Db } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
+import { actorOf, recordAct } from '../../audit-log.ts'
+import type { Db } from '../../database/schema.ts'
 import type { SignedIn } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import { actorOf, recordAct } from '../admin/audit-log.ts'
-import { type EventToScore, findEventToScore, listStandings, loadRows } from './event-board.ts'
-import { keepBoards } from './kept-boards.ts'
+import { cacheEventBoards } from './cached-boards.ts'
+import { findEventToScore, findResults, listStreamers, maySeeEvent } from './event-board.ts'
 import {
   findEvent,
   findSeries,
@@ -38,8 +39,8 @@ import { changeEvent, createEvent } from './save-event.ts'
 const UNAUTHORIZED: Unauthorized = { unauthorized: true }
 
 export function serveEvents(serve: Serve, context: AppContext): void {
-  const { db, now } = context
-  const boards = keepBoards(db)
+  const { db, changes, now } = context
+  const boards = cacheEventBoards(db, changes)
 
   serve(listEvents, async ({ caller }) => {
     const [eventSeries, events] = await Promise.all([
@@ -62,7 +63,7 @@ export function serveEvents(serve: Serve, context: AppContext): void {
   }))
 
   serve(updateEvent, ({ caller, params, body, request }) =>
-    db.transaction().execute(async (trx) => {
+    changes.transaction(async (trx) => {
       await lockEvent(trx, params.id)
       const stored = await getStored(trx, params.id)
       if (!mayManage(stored, caller)) {
@@ -94,7 +95,7 @@ export function serveEvents(serve: Serve, context: AppContext): void {
   )
 
   serve(createSingleEvent, async ({ caller, body }) => {
-    const id = await db.transaction().execute((trx) =>
+    const id = await changes.transaction((trx) =>
       createEvent(trx, {
         creatorId: caller.userId,
         seriesId: null,
@@ -105,7 +106,7 @@ export function serveEvents(serve: Serve, context: AppContext): void {
   })
 
   serve(createEventSeries, async ({ caller, body }) => {
-    const id = await db.transaction().execute(async (trx) => {
+    const id = await changes.transaction(async (trx) => {
       const series = await trx
         .insertInto('event_series')
         .values({ name: body.seriesName, created_by: caller.userId })
@@ -154,21 +155,23 @@ export function serveEvents(serve: Serve, context: AppContext): void {
     return UNAUTHORIZED
   })
 
-  serve(getEventLeaderboard, async ({ caller, params }) => {
-    const event = await getEventToScore(caller, params.id)
-    return event.isConcerned ? boards.list(event) : UNAUTHORIZED
-  })
+  serve(getEventLeaderboard, async ({ caller, params }) =>
+    (await maySee(caller, params.id)) ? boards(params.id) : UNAUTHORIZED,
+  )
 
   serve(explainEventRow, async ({ caller, params, query }) => {
-    const event = await getEventToScore(caller, params.id)
-    if (!event.isConcerned) {
+    if (!(await maySee(caller, params.id))) {
       return UNAUTHORIZED
+    }
+    const event = await findEventToScore(db, params.id)
+    if (event === null) {
+      throw noSuchEvent()
     }
     const userId = query.userId === undefined ? undefined : Number(query.userId)
     const racers = racersCalled(query.racer)
     const rows: BoardRow[][] = []
-    for (const standing of await listStandings(db, event, userId)) {
-      rows.push((await loadRows(db, event, standing, racers)).rows)
+    for (const { channelId } of await listStreamers(db, params.id, userId)) {
+      rows.push((await findResults(db, event, channelId, racers))?.rows ?? [])
     }
     const row = mergeBoards(rows).find(({ racer_name }) => racer_name === query.racer)
     if (row === undefined) {
@@ -177,12 +180,12 @@ export function serveEvents(serve: Serve, context: AppContext): void {
     return { terms: (row.terms ?? []).map((term) => ({ ...term, text: renderTerm(term) })) }
   })
 
-  async function getEventToScore(caller: SignedIn, eventId: number): Promise<EventToScore> {
-    const event = await findEventToScore(db, { eventId, asker: caller })
-    if (event === null) {
+  async function maySee(caller: SignedIn, eventId: number): Promise<boolean> {
+    const isAllowed = await maySeeEvent(db, { eventId, asker: caller })
+    if (isAllowed === null) {
       throw noSuchEvent()
     }
-    return event
+    return isAllowed
   }
 }
 

@@ -1,5 +1,7 @@
 /** Creates and changes events: days become instants, participants and configuration must exist. */
-import type { AppContext, Db } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
+import { announce } from '../../changes/change-feed.ts'
+import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { findConfigurationFor, lockConfiguration } from '../scoring/queries.ts'
 import { checkDays, type EventDays, instantsOf } from './event-days.ts'
@@ -19,16 +21,29 @@ export async function createEvent(
     event,
     creatorId,
     seriesId,
-  }: { event: EventToSave; creatorId: number; seriesId: number | null },
+    isByCompanion = false,
+  }: {
+    event: EventToSave
+    creatorId: number
+    seriesId: number | null
+    isByCompanion?: boolean
+  },
 ): Promise<number> {
   const configuration = await chooseConfiguration(trx, event.configurationId, creatorId)
   const { id } = await trx
     .insertInto('events')
-    .values({ ...columnsOf(event), ...configuration, series_id: seriesId, created_by: creatorId })
+    .values({
+      ...columnsOf(event),
+      ...configuration,
+      series_id: seriesId,
+      created_by: creatorId,
+      is_by_companion: isByCompanion,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const chosen = event.participants.length === 0 ? [creatorId] : event.participants
   await setParticipants(trx, id, chosen)
+  await announce(trx, [`event:${id}/details`])
   return id
 }
 
@@ -55,6 +70,7 @@ export async function changeEvent(
     .where('id', '=', stored.id)
     .executeTakeFirstOrThrow()
   await setParticipants(trx, stored.id, event.participants)
+  await announce(trx, [`event:${stored.id}/details`])
 }
 
 function columnsOf({ name, days }: EventToSave) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../app-context.ts'
+import type { Db } from '../../database/schema.ts'
 import type { SignedIn } from '../../http/access.ts'
-import type { FoundSubject } from '../admin/reports.ts'
+import type { FoundSubject } from '../../reports.ts'
 
 /** A channel's row on a public leaderboard, as the subject of a report; null where it is not there. */
 export async function findReportedChannel(

@@ -2,19 +2,19 @@ import type { BodyOf } from '@rollcall/contract/endpoint'
 import { listSeasons, pageOfLeaderboard } from '@rollcall/contract/leaderboards'
 import { normalLogin } from '@rollcall/scoring/racer'
 import type { AppContext } from '../../app-context.ts'
+import { CachedValues, whenLoaded } from '../../changes/cached-values.ts'
+import type { Db } from '../../database/schema.ts'
 import { type Serve, WrittenAnswer } from '../../http/serve-endpoint.ts'
-import { getSettings } from '../admin/settings.ts'
-import type { BoardAnswer, BoardsInMemory, KeptBoard } from './boards-in-memory.ts'
-import { listSeasonNumbers } from './queries.ts'
+import { getSettings, type Settings } from '../../settings.ts'
+import { type BoardAnswer, type CachedBoard, cacheBoards } from './boards.ts'
 
 /** Of one board; of 100 rows each they take some 6 MB. */
 const MOST_ANSWERS = 256
 
-export function serveLeaderboards(
-  serve: Serve,
-  { db }: AppContext,
-  { boards }: { boards: BoardsInMemory },
-): void {
+export function serveLeaderboards(serve: Serve, { db, changes }: AppContext): void {
+  const boards = cacheBoards(db, changes)
+  const settings = new CachedValues<Settings>(changes, { maxSize: 1, sizeOf: () => 1 })
+
   serve(listSeasons, async () => {
     const { season: current } = await getSettings(db)
     const numbers = await listSeasonNumbers(db, { current })
@@ -25,17 +25,20 @@ export function serveLeaderboards(
     }))
   })
 
-  serve(pageOfLeaderboard, ({ body }) => {
-    const answer = (kept: KeptBoard | null) =>
-      kept === null ? { data: [], totalPages: 0 } : answerFrom(kept, body)
-    const kept = boards.find(body.season)
-    return kept instanceof Promise ? kept.then(answer) : answer(kept)
-  })
+  serve(pageOfLeaderboard, ({ body }) =>
+    whenLoaded(
+      settings.get({ key: 'settings', concerns: ['settings'], load: () => getSettings(db) }),
+      ({ season: current }) =>
+        body.season > current
+          ? { data: [], totalPages: 0 }
+          : whenLoaded(boards(body.season), (cached) => answerFrom(cached, body)),
+    ),
+  )
 }
 
-/** Kept as it is sent while the board stays the same: most people ask for the same few pages. */
+/** Serialised once while the board stays the same: most people ask for the same few pages. */
 function answerFrom(
-  { board, answers }: KeptBoard,
+  { board, answers }: CachedBoard,
   { channel, page, limit, sortBy, sortOrder }: BodyOf<typeof pageOfLeaderboard>,
 ): BoardAnswer {
   const filter = channel === '' ? '' : normalLogin(channel.trim())
@@ -45,10 +48,24 @@ function answerFrom(
     return known
   }
   const { rows, total } = board.page({ filter, page, limit, sortBy, sortOrder })
-  const answer = new WrittenAnswer({ data: rows, totalPages: Math.ceil(total / limit) })
+  const answer = WrittenAnswer.of(pageOfLeaderboard.response, {
+    data: rows,
+    totalPages: Math.ceil(total / limit),
+  })
   if (answers.size >= MOST_ANSWERS) {
     answers.clear()
   }
   answers.set(key, answer)
   return answer
+}
+
+/** The seasons that are current or have been uploaded to, newest first; never a future one. */
+async function listSeasonNumbers(db: Db, { current }: { current: number }): Promise<number[]> {
+  const rows = await db
+    .selectFrom('seasons')
+    .select('number')
+    .where('number', '<=', current)
+    .orderBy('number', 'desc')
+    .execute()
+  return rows.map((row) => row.number)
 }

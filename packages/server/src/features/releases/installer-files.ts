@@ -8,10 +8,11 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { syncDirectory } from '../../database/durable-node-fs.ts'
+import { INSTALLER_TYPES, type InstallerType, installerTypeOf } from '@rollcall/contract/releases'
+import { syncDirectory } from '../../database/sync-directory.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { freePassed } from './free-passed.ts'
-import { isWindowsProgram, PROGRAM_HEAD_BYTES } from './windows-program.ts'
+import { CONTENT_RULES, HEAD_BYTES } from './installer-content.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PART = '.part'
@@ -20,27 +21,35 @@ export function installersDir(dataDir: string): string {
   return path.join(dataDir, 'releases')
 }
 
-export function installerFileName(sha256: string): string {
-  return `${sha256}.exe`
+/** What the installer of that name and content is called on disk. */
+export function storedFileName({ fileName, sha256 }: { fileName: string; sha256: string }): string {
+  return `${sha256}${installerTypeOf(fileName) ?? ''}`
+}
+
+/** Whether a file can be an installer on disk, by its name. */
+export function isStoredFileName(name: string): boolean {
+  return INSTALLER_TYPES.some(
+    (type) => name.endsWith(type) && /^[0-9a-f]{64}$/.test(name.slice(0, -type.length)),
+  )
 }
 
 export interface ReceivedInstaller {
   sha256: string
   sizeBytes: number
   /** Makes it an installer that is there; durable when it returns. */
-  keep(): Promise<void>
-  /** Removes what came, unless it was kept. */
+  store(): Promise<void>
+  /** Removes what came, unless it was stored. */
   drop(): Promise<void>
 }
 
 /**
  * Writes a stream to disk under a temporary name, synced. Whatever goes wrong, nothing is left.
  *
- * @throws {ApiError} `invalid` where it is empty or no Windows program
+ * @throws {ApiError} `invalid` where it is empty or not what its name says
  */
 export async function receiveInstaller(
   content: Readable,
-  { dataDir }: { dataDir: string },
+  { dataDir, type }: { dataDir: string; type: InstallerType },
 ): Promise<ReceivedInstaller> {
   const dir = installersDir(dataDir)
   await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -49,12 +58,12 @@ export async function receiveInstaller(
   const hash = createHash('sha256')
   let sizeBytes = 0
   async function* checked(chunks: AsyncIterable<Buffer>) {
-    const head = Buffer.alloc(PROGRAM_HEAD_BYTES)
+    const head = Buffer.alloc(HEAD_BYTES)
     for await (const chunk of chunks) {
       if (sizeBytes < head.length) {
         chunk.copy(head, sizeBytes)
         if (sizeBytes + chunk.length >= head.length) {
-          refuseOtherThanProgram(head)
+          refuseOtherContent(head, type)
         }
       }
       sizeBytes += chunk.length
@@ -62,7 +71,7 @@ export async function receiveInstaller(
       yield chunk
     }
     if (sizeBytes < head.length) {
-      refuseOtherThanProgram(head.subarray(0, sizeBytes))
+      refuseOtherContent(head.subarray(0, sizeBytes), type)
     }
   }
   const file = createWriteStream(partPath, { flags: 'wx', flush: true })
@@ -80,20 +89,21 @@ export async function receiveInstaller(
   return {
     sha256,
     sizeBytes,
-    async keep() {
-      await rename(partPath, path.join(dir, installerFileName(sha256)))
-      syncDirectory(dir)
+    async store() {
+      await rename(partPath, path.join(dir, `${sha256}${type}`))
+      await syncDirectory(dir)
     },
     drop,
   }
 }
 
-function refuseOtherThanProgram(head: Buffer): void {
+function refuseOtherContent(head: Buffer, type: InstallerType): void {
   if (head.length === 0) {
     throw new ApiError('invalid', 'The file is empty.')
   }
-  if (!isWindowsProgram(head)) {
-    throw new ApiError('invalid', 'The file is not a Windows program, whatever its name says.')
+  const { isMet, refusal } = CONTENT_RULES[type]
+  if (!isMet(head)) {
+    throw new ApiError('invalid', refusal)
   }
 }
 

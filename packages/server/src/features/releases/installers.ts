@@ -1,6 +1,6 @@
-/** Installers as the database knows them: by name, the newest is the latest version. */
+/** Installers in the database: the newest is the latest version. */
 import type { LatestVersion } from '@rollcall/contract/releases'
-import type { Db } from '../../app-context.ts'
+import type { Db } from '../../database/schema.ts'
 
 const columns = [
   'file_name as fileName',
@@ -43,7 +43,7 @@ export async function isNameTaken(db: Db, fileName: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** false: the name was taken meanwhile, and nothing was added. */
+/** false: the name has just been taken by another upload; nothing was added. */
 export async function addInstaller(
   trx: Db,
   installer: Omit<LatestVersion, 'uploadedAt'> & { uploadedBy: number; uploadedAt: Date },

@@ -1,8 +1,8 @@
 /** Patch notes: markdown that admins write and everybody reads. */
 import type { PatchNote } from '@rollcall/contract/releases'
 import type { Selectable } from 'kysely'
-import type { Db } from '../../app-context.ts'
 import type { AdminTables } from '../../database/admin-tables.ts'
+import type { Db } from '../../database/schema.ts'
 
 /** Newest first. */
 export async function listNotes(db: Db): Promise<PatchNote[]> {

@@ -9,9 +9,9 @@ import {
   uploadInstaller,
 } from '@rollcall/contract/releases'
 import type { AppContext } from '../../app-context.ts'
+import { actorOf, recordAct } from '../../audit-log.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import { actorOf, recordAct } from '../admin/audit-log.ts'
 import { findLatestInstaller } from './installers.ts'
 import { changeNote, createNote, deleteNote, findNote, listNotes } from './patch-notes.ts'
 import { sendInstaller } from './send-installer.ts'
@@ -22,8 +22,7 @@ export function serveReleases(serve: Serve, context: AppContext): void {
 
   serve(
     getLatestVersion,
-    async () =>
-      (await findLatestInstaller(db)) ?? { error: 'No version has been uploaded as yet.' },
+    async () => (await findLatestInstaller(db)) ?? { error: 'No version has been uploaded yet.' },
   )
 
   serve(downloadInstaller, ({ params, request, reply }) =>
@@ -70,7 +69,7 @@ export function serveReleases(serve: Serve, context: AppContext): void {
       await recordAct(trx, actorOf(call, now()), {
         act: 'patch-note-deleted',
         summary: `Deleted the patch note ${note.title}.`,
-        // The one place it can be got back from.
+        // The only place to restore it from.
         details: { number: String(note.id), content: note.content },
       })
       return { status: 'success' as const }

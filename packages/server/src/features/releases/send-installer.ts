@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { freePassed } from './free-passed.ts'
-import { installerFileName, installersDir } from './installer-files.ts'
+import { installersDir, storedFileName } from './installer-files.ts'
 import { isInstallerName } from './installer-name.ts'
 import { findInstaller } from './installers.ts'
 
@@ -22,7 +22,7 @@ export async function sendInstaller(
     throw notThere()
   }
   const dir = installersDir(config.dataDir)
-  const onDisk = installerFileName(installer.sha256)
+  const onDisk = storedFileName(installer)
   // A link in its place would be followed out of the directory.
   const found = await lstat(path.join(dir, onDisk)).catch(() => null)
   if (!found?.isFile()) {
@@ -38,7 +38,7 @@ export async function sendInstaller(
   if (request.headers['if-none-match'] === tag) {
     return reply.code(304).send()
   }
-  // The library knows weak tags only; ours is the content's hash, so a resumed download is safe by it.
+  // The library compares weak tags only; ours is the content's hash, so a download can resume by it.
   const { 'if-range': ifRange, range, ...headers } = request.raw.headers
   const mayResume = ifRange === undefined || ifRange === tag
   request.raw.headers = mayResume && range !== undefined ? { ...headers, range } : headers

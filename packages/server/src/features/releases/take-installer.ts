@@ -1,14 +1,14 @@
-/** A new installer from the form to the version everybody is told of. */
+/** A new installer, from the form to the latest version. */
 import type { MultipartFile } from '@fastify/multipart'
-import type { LatestVersion } from '@rollcall/contract/releases'
+import { INSTALLER_TYPES, installerTypeOf, type LatestVersion } from '@rollcall/contract/releases'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
+import { type Actor, recordAct } from '../../audit-log.ts'
 import { isDiskFull } from '../../database/failures.ts'
 import { freeSpaceBytes } from '../../database/free-space.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { formProblemOf, hasEndedEarly } from '../../http/form-problem.ts'
-import { type Actor, recordAct } from '../admin/audit-log.ts'
-import { setVersion } from '../admin/settings.ts'
+import { setVersion } from '../../settings.ts'
 import { receiveInstaller } from './installer-files.ts'
 import { isInstallerName, versionInName } from './installer-name.ts'
 import { addInstaller, isNameTaken } from './installers.ts'
@@ -21,16 +21,17 @@ export async function takeInstaller(
   request: FastifyRequest,
   actor: Actor,
 ): Promise<LatestVersion> {
-  const { config, db } = context
+  const { config, db, changes } = context
   await refuseWithoutSpace(context, Number(request.headers['content-length'] ?? 0))
   // 1. The first part of the form that is the file; its name is settled before its content comes.
   const part = await findFile(request, config.maxInstallerBytes)
   const fileName = part.filename
-  if (!isInstallerName(fileName)) {
+  const type = installerTypeOf(fileName)
+  if (type === null || !isInstallerName(fileName)) {
     part.file.resume()
     throw new ApiError(
       'invalid',
-      'The file needs a name that ends in .exe, of plain letters, digits, spaces and . _ - + ( ).',
+      `The file needs a name that ends in ${INSTALLER_TYPES.join(' or ')}, of plain letters, digits, spaces and . _ - + ( ).`,
     )
   }
   if (await isNameTaken(db, fileName)) {
@@ -38,9 +39,11 @@ export async function takeInstaller(
     throw nameTaken(fileName)
   }
   // 2. The content, to disk under a temporary name.
-  const received = await receiveInstaller(part.file, config).catch((error: unknown) => {
-    throw inWords(error, config.maxInstallerBytes)
-  })
+  const received = await receiveInstaller(part.file, { ...config, type }).catch(
+    (error: unknown) => {
+      throw inWords(error, config.maxInstallerBytes)
+    },
+  )
   // 3. Its row, its place and the settings' version: all or nothing.
   try {
     // The form parser stops at the limit, and says so at the next part only.
@@ -50,7 +53,7 @@ export async function takeInstaller(
     const { sha256, sizeBytes } = received
     const version = versionInName(fileName)
     const installer = { fileName, version, sha256, sizeBytes }
-    await db.transaction().execute(async (trx) => {
+    await changes.transaction(async (trx) => {
       const added = { ...installer, uploadedBy: actor.userId, uploadedAt: actor.now }
       if (!(await addInstaller(trx, added))) {
         throw nameTaken(fileName)
@@ -63,7 +66,7 @@ export async function takeInstaller(
         summary: `Uploaded the installer ${fileName}.`,
         details: { sha256, 'size in bytes': String(sizeBytes), version: version ?? 'none' },
       })
-      await received.keep()
+      await received.store()
     })
     return { ...installer, uploadedAt: actor.now.toISOString() }
   } finally {
@@ -111,7 +114,7 @@ function inWords(error: unknown, maxBytes: number): unknown {
   }
 }
 
-/** The installer must fit, and leave the database the room it needs. */
+/** The installer must leave the database the room it needs. */
 async function refuseWithoutSpace({ config }: AppContext, sizeBytes: number): Promise<void> {
   if ((await freeSpaceBytes(config.dataDir)) - sizeBytes < config.freeSpaceReserveBytes) {
     throw noSpace()

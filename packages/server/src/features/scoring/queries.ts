@@ -1,11 +1,13 @@
-/** Leaderboard configurations: one's own and the default ones; every version is kept. */
+/** Leaderboard configurations: a user's own and the default ones; every version is stored. */
 import type { RescoredEvent } from '@rollcall/contract/scoring'
 import {
   type LeaderboardConfiguration,
+  readConfiguration,
   STANDARD_CONFIGURATION,
 } from '@rollcall/scoring/configuration'
 import { sql } from 'kysely'
-import type { Db } from '../../app-context.ts'
+import { announce } from '../../changes/change-feed.ts'
+import type { Db } from '../../database/schema.ts'
 
 export interface StoredConfiguration {
   id: number
@@ -52,8 +54,8 @@ export async function listConfigurationsFor(
 }
 
 /**
- * In a transaction, to its end: `change` keeps others from changing, deleting or choosing the
- * configuration, `use` from deleting it. To be asked for before it is read: a reading statement that
+ * Until the end of the transaction, `change` keeps others from changing, deleting or choosing the
+ * configuration, `use` from deleting it. Lock before reading: a reading statement that
  * has to wait would not see the version it waited for.
  */
 export async function lockConfiguration(trx: Db, id: number, to: 'change' | 'use'): Promise<void> {
@@ -93,7 +95,7 @@ export async function findConfigurationFor(
       ]),
     )
     .executeTakeFirst()
-  return row ?? null
+  return row ? { ...row, config: readConfiguration(row.config) } : null
 }
 
 export async function createConfiguration(
@@ -114,7 +116,7 @@ export async function createConfiguration(
   return id
 }
 
-/** A further version. */
+/** Adds a version. In a transaction of the change feed. */
 export async function changeConfiguration(
   db: Db,
   stored: StoredConfiguration,
@@ -128,12 +130,17 @@ export async function changeConfiguration(
       name: config.name,
       is_default: isDefault,
       version,
-      // One that was nobody's belongs to who makes it their own.
+      // A default one without an owner gets the admin who makes it an ordinary one.
       owner_id: stored.ownerId ?? (isDefault ? null : change.ownerId),
     })
     .where('id', '=', stored.id)
     .execute()
   await addVersion(db, { id: stored.id, version, config, now })
+  const using = await listEventsUsing(db, { configurationId: stored.id, now })
+  await announce(
+    db,
+    using.map(({ id }) => `event:${id}/details` as const),
+  )
 }
 
 async function addVersion(
@@ -151,7 +158,7 @@ async function addVersion(
     .execute()
 }
 
-/** The events that a change of the configuration scores anew, the finished ones marked. */
+/** The events that a change of the configuration re-scores, the finished ones marked. */
 export async function listEventsUsing(
   db: Db,
   { configurationId, now }: { configurationId: number; now: Date },
@@ -165,7 +172,7 @@ export async function listEventsUsing(
     .execute()
 }
 
-/** Its versions go with it; one that an event uses cannot be deleted. */
+/** With all its versions; fails where an event uses it. */
 export async function deleteConfigurationById(db: Db, id: number): Promise<void> {
   await db.deleteFrom('leaderboard_configurations').where('id', '=', id).execute()
 }

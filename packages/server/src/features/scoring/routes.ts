@@ -5,11 +5,12 @@ import {
   listConfigurations,
   saveConfiguration,
 } from '@rollcall/contract/scoring'
-import type { AppContext, Db } from '../../app-context.ts'
+import type { AppContext } from '../../app-context.ts'
+import { actorOf, recordAct } from '../../audit-log.ts'
+import type { Db } from '../../database/schema.ts'
 import type { SignedIn } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import { actorOf, recordAct } from '../admin/audit-log.ts'
 import {
   changeConfiguration,
   createConfiguration,
@@ -21,7 +22,7 @@ import {
   type StoredConfiguration,
 } from './queries.ts'
 
-export function serveScoring(serve: Serve, { db, now }: AppContext): void {
+export function serveScoring(serve: Serve, { db, changes, now }: AppContext): void {
   serve(listConfigurations, ({ caller }) => listConfigurationsFor(db, caller.userId))
 
   serve(listConfigurationOptions, async ({ caller }) => {
@@ -40,7 +41,7 @@ export function serveScoring(serve: Serve, { db, now }: AppContext): void {
     if (isDefault === true && !caller.isAdmin) {
       throw new ApiError('forbidden', 'Only admins may make a configuration a default one.')
     }
-    return db.transaction().execute(async (trx) => {
+    return changes.transaction(async (trx) => {
       const saved = { ownerId: caller.userId, config, now: now() }
       if (body.id === undefined || body.id === null) {
         const id = await createConfiguration(trx, { ...saved, isDefault: isDefault ?? false })
@@ -114,7 +115,7 @@ async function getUsable(db: Db, caller: SignedIn, id: number): Promise<StoredCo
   return stored
 }
 
-/** In a transaction: nobody else changes it before the end. */
+/** Locks the configuration until the end of the transaction. */
 async function getWritable(trx: Db, caller: SignedIn, id: number): Promise<StoredConfiguration> {
   await lockConfiguration(trx, id, 'change')
   const stored = await getUsable(trx, caller, id)

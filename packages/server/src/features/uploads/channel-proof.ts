@@ -2,8 +2,11 @@
  * Who may upload for the channel that a file names: its streamer by upload key, session, ticket or
  * paired address, or an admin. The name in the file is a claim; without a proof nothing is taken.
  */
+
+import { normalisedLogin } from '@rollcall/formats/names'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { hasProxyHeader, hostNameOf, isLoopbackRequest } from '../../http/loopback.ts'
 import { uploadKeyInAddress } from '../../http/upload-key-address.ts'
 import { findOwner } from '../auth/login-ownership.ts'
@@ -11,9 +14,8 @@ import { readUploadTicket } from '../auth/session-token.ts'
 import { listUsersSeenAt } from '../auth/sessions.ts'
 import { findUser, type User } from '../auth/users.ts'
 import type { ChannelTarget } from './channels.ts'
-import { normalisedLogin } from './formats/cell-values.ts'
-import { UploadProblem } from './formats/problem.ts'
 import { findUserByKey } from './upload-keys.ts'
+import { UploadProblem } from './upload-problem.ts'
 
 export interface Credential {
   kind: 'key' | 'session' | 'ticket'
@@ -29,7 +31,30 @@ export interface ChannelProof {
 const HOUR_MS = 60 * 60 * 1000
 const PAIRING_MS = 12 * HOUR_MS
 
-/** @throws {UploadProblem} `not_authorised` (401) where a session is shown that is none */
+/**
+ * For calls of the companion that are not uploads but need the same proof: the streamer of the
+ * claimed channel, also for an admin's call.
+ */
+export async function proveUploader(
+  context: AppContext,
+  request: FastifyRequest,
+  claim: string,
+): Promise<User> {
+  try {
+    refuseEndedSession(request)
+    const credential = await findCredential(context, request, undefined)
+    const { channel } = await proveChannel(context, request, { credential, claim })
+    const streamer = channel.ownerId === null ? null : await findUser(context.db, channel.ownerId)
+    if (streamer === null) {
+      throw new UploadProblem('channel_missing', 'Nobody has signed in for this channel yet.')
+    }
+    return streamer
+  } catch (error) {
+    throw error instanceof UploadProblem ? new ApiError(error, error.message) : error
+  }
+}
+
+/** @throws {UploadProblem} `not_authorised` (401) where the session that is shown has ended */
 export function refuseEndedSession(request: FastifyRequest): void {
   if (request.signedIn === null && request.headers.authorization !== undefined) {
     throw new UploadProblem('not_authorised', 'Your session has ended. Please sign in again.')
@@ -37,9 +62,9 @@ export function refuseEndedSession(request: FastifyRequest): void {
 }
 
 /**
- * What the caller shows of themselves: key in the address, key or ticket in the form, or session.
+ * The caller's credential: key in the address, key or ticket in the form, or session.
  *
- * @throws {UploadProblem} `not_authorised` (401) where one is given and does not hold
+ * @throws {UploadProblem} `not_authorised` (401) where one is given and is not valid
  */
 export async function findCredential(
   context: AppContext,
@@ -60,7 +85,7 @@ export async function findCredential(
     }
     throw new UploadProblem(
       'not_authorised',
-      `This upload key is not valid. Copy the companion's address anew from ${context.config.publicUrl}/upload-key`,
+      `This upload key is not valid. Copy the companion's address again from ${context.config.publicUrl}/upload-key`,
     )
   }
   return request.signedIn && { kind: 'session', uploader: request.signedIn }
@@ -71,7 +96,7 @@ export async function findCredential(
  *
  * @throws {UploadProblem} `not_authorised`: 401 without any proof, 403 where the proof is for
  *   another channel; `channel_missing` where nobody can tell whose file it is
- * @throws {ApiError} `too_many_requests` where the uploader comes too often, from wherever
+ * @throws {ApiError} `too_many_requests` where the uploader calls too often, from any address
  */
 export async function proveChannel(
   context: AppContext,
@@ -112,7 +137,7 @@ function ownChannel({ platform, login, username, userId }: User): ChannelTarget 
   return { platform, login, name: username, ownerId: userId }
 }
 
-/** The streamer whose session was seen from the same address; the answer tells nothing about names. */
+/** The streamer whose session was seen from the same address. The answer does not reveal which names exist. */
 async function findPaired(
   context: AppContext,
   request: FastifyRequest,
@@ -145,7 +170,7 @@ function onlyOne(users: readonly number[]): number | null {
   return users.length === 1 ? (users[0] ?? null) : null
 }
 
-/** Whether an address may stand for its user: never for a web page, a stranger's name or a proxy. */
+/** Whether pairing by address is allowed: never for web pages, foreign host names or unlisted proxies. */
 function mayPair({ config }: AppContext, request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   const isFromPage =
@@ -157,7 +182,7 @@ function mayPair({ config }: AppContext, request: FastifyRequest): boolean {
     return true
   }
   const isOwnHost = hostNameOf(request) === new URL(config.publicUrl).hostname
-  // Fastify believes listed proxies only; from anybody else such a header is a disguise.
+  // Fastify trusts listed proxies only; from anybody else such a header is forged.
   const isDisguised = hasProxyHeader(request) && request.ip === request.socket.remoteAddress
   return config.uploadPairing === 'address' && isOwnHost && !isDisguised
 }

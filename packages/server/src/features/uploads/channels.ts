@@ -1,11 +1,13 @@
-/** Channels: a user's, or waiting under a name until its streamer signs in. */
+/** Channels: a user's, or unbound under a name until its streamer signs in. */
 import { sql } from 'kysely'
-import type { Db } from '../../app-context.ts'
-import { moveReports } from '../admin/reports.ts'
+import { announce } from '../../changes/change-feed.ts'
+import type { Topic } from '../../changes/topics.ts'
+import type { Db } from '../../database/schema.ts'
+import { moveReports } from '../../reports.ts'
 import { findOwner } from '../auth/login-ownership.ts'
 import { sumSeasonsOfGames } from './season-of-games.ts'
 
-/** Whose season it is: a user's own channel, or one that nobody has signed in for as yet. */
+/** Whose season it is: a user's own channel, or one that nobody has signed in for yet. */
 export interface ChannelTarget {
   platform: string
   /** Lower-cased. */
@@ -16,7 +18,7 @@ export interface ChannelTarget {
 }
 
 /**
- * The channel's id; made where there is none. The row stays locked to the end of the transaction, so
+ * The channel's id; created if missing. The row stays locked to the end of the transaction, so
  * that uploads for one channel are stored one after the other.
  */
 export async function lockChannel(trx: Db, target: ChannelTarget): Promise<number> {
@@ -33,7 +35,7 @@ export async function lockChannel(trx: Db, target: ChannelTarget): Promise<numbe
         .where('login', '=', login),
     )
     .executeTakeFirst()
-  // By its id, so that one which becomes its streamer's meanwhile is the same one still.
+  // By its id: a sign-in may have bound it to its streamer since it was found.
   const locked = await trx
     .selectFrom('channels')
     .select('id')
@@ -43,30 +45,66 @@ export async function lockChannel(trx: Db, target: ChannelTarget): Promise<numbe
   if (locked !== undefined) {
     return locked.id
   }
-  // There was none, or a sign-in has just merged it into another one, which is found now.
-  await trx
+  // There was none, or a sign-in has just merged it into another one.
+  const made = await trx
     .insertInto('channels')
     .values({ platform, login, name, user_id: ownerId })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (made !== undefined) {
+    await announce(trx, [`channel:${made.id}`])
+  }
   return lockChannel(trx, target)
+}
+
+/** Whether a channel of that name is known: somebody signed in with it, or it waits for them. */
+export async function isKnownChannel(db: Db, login: string): Promise<boolean> {
+  if ((await findOwner(db, { platform: 'twitch', login })) !== null) {
+    return true
+  }
+  const waiting = await db
+    .selectFrom('channels')
+    .select(sql.lit(1).as('one'))
+    .where('user_id', 'is', null)
+    .where('platform', '=', 'twitch')
+    .where('login', '=', login)
+    .executeTakeFirst()
+  return waiting !== undefined
 }
 
 /**
  * At sign-in: the user's channel takes the user's name, and the one that waits under that name is
  * theirs. Where they have a channel already, it takes over the waiting one's seasons that it lacks;
- * of a season that both have, the user's own stands, and the waiting channel is gone.
+ * of a season that both have, the user's own stands, and the waiting channel is gone. In a
+ * transaction of the change feed.
  */
 export async function bindChannel(
   trx: Db,
-  user: { userId: number; platform: string; login: string; username: string },
+  user: {
+    userId: number
+    platform: string
+    login: string
+    username: string
+    /** Name or picture are not those of the last sign-in. */
+    hasChanged: boolean
+  },
 ): Promise<void> {
+  const { username, login } = user
   const own = await trx
-    .updateTable('channels')
-    .set({ name: user.username, login: user.login })
+    .selectFrom('channels')
+    .select(['id', 'name', 'login'])
     .where('user_id', '=', user.userId)
-    .returning('id')
+    .forUpdate()
     .executeTakeFirst()
+  if (own !== undefined && (user.hasChanged || own.name !== username || own.login !== login)) {
+    await trx
+      .updateTable('channels')
+      .set({ name: username, login })
+      .where('id', '=', own.id)
+      .execute()
+    await announce(trx, [`channel:${own.id}`])
+  }
   const waiting = await trx
     .selectFrom('channels')
     .select('id')
@@ -84,10 +122,24 @@ export async function bindChannel(
       .set({ user_id: user.userId, name: user.username })
       .where('id', '=', waiting.id)
       .execute()
+    await announce(trx, [`channel:${waiting.id}`])
     return
   }
+  const seasons = await trx
+    .selectFrom('channel_seasons')
+    .select('season')
+    .where('channel_id', '=', waiting.id)
+    .execute()
   await takeOverSeasons(trx, { from: waiting.id, to: own.id })
   await dissolve(trx, { from: waiting.id, to: own.id })
+  await announce(
+    trx,
+    [waiting.id, own.id].flatMap((id): Topic[] => [
+      `channel:${id}`,
+      `games:${id}`,
+      ...seasons.map(({ season }) => `season:${season}/channel:${id}` as const),
+    ]),
+  )
 }
 
 /** Moves the seasons that the one channel has and the other lacks, with all that hangs on them. */
@@ -132,14 +184,14 @@ async function takeOverSeasons(trx: Db, { from, to }: { from: number; to: number
   if (seasons.length === 0) {
     return
   }
-  // The games of a season go along, with their results; one that is there already stays behind.
+  // The games of a season move with their results, except those that the other channel has already.
   await sql`
     update games as game set channel_id = ${to}
     where channel_id = ${from} and season = any(${seasons}::integer[]) and not exists (
       select from games as own
       where own.channel_id = ${to} and own.mode = game.mode and own.game_key = game.game_key
     )`.execute(trx)
-  // What stays behind counts no longer.
+  // The games left behind no longer count.
   await sumSeasonsOfGames(trx, { channelId: to, seasons })
   for (const table of ['season_racers', 'season_snapshots'] as const) {
     await trx

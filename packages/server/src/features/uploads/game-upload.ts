@@ -1,51 +1,47 @@
-/** One game from the first byte to the receipt; the steps are those of a season's snapshot. */
+/** One game: a race, a royale or a tilt level, stored as facts and added to its channel's season. */
 import type { GameReceipt, UploadWarning } from '@rollcall/contract/uploads'
-import type { FastifyRequest } from 'fastify'
-import type { AppContext } from '../../app-context.ts'
-import { findSeasonAt } from '../admin/settings.ts'
-import { findCredential, proveChannel } from './channel-proof.ts'
-import { lockChannel } from './channels.ts'
-import { gameLimits } from './formats/game-file.ts'
-import { type GameUpload, readGameUpload } from './formats/game-upload.ts'
-import { UploadProblem } from './formats/problem.ts'
-import { inUploadTransaction, recordTaken, type UploadTrail } from './receipts.ts'
+import { hitsContent } from '@rollcall/formats/checkpoint-hits'
+import { type Game, readGameFiles } from '@rollcall/formats/game-files'
+import { GAME_LIMITS } from '@rollcall/formats/game-rows'
+import { sql } from 'kysely'
+import { announce } from '../../changes/change-feed.ts'
+import type { Db } from '../../database/schema.ts'
+import { findSeasonAt } from '../../settings.ts'
+import { contentHash } from './content-hash.ts'
+import { addGameToSeason } from './season-of-games.ts'
 import { acceptSeason } from './season-upload.ts'
-import { storeGame } from './store-game.ts'
-import { readUploadForm } from './upload-form.ts'
+import { racersInWords } from './snapshots.ts'
+import type { CheckedUpload, ProvedUpload, UploadKind } from './take-upload.ts'
+import type { UploadForm } from './upload-form.ts'
+import { UploadProblem } from './upload-problem.ts'
 
 const MINUTE_MS = 60_000
-/** A finish further ahead is a wrong clock. */
+/** A finish further ahead means a wrong clock. */
 const AHEAD_MS = 10 * MINUTE_MS
-/** An older game is taken, and said to be old: a companion may have sent a file of weeks ago. */
+/** An older game is accepted with a warning: a companion may send a file that is weeks old. */
 const OLD_MS = 72 * 60 * MINUTE_MS
 
-/** @throws {UploadProblem} with nothing stored; `trail` then holds what the receipt should say. */
-export async function takeGameUpload(
-  context: AppContext,
-  request: FastifyRequest,
-  trail: UploadTrail,
-): Promise<GameReceipt> {
-  // 1. and 2. The form, and who sends it.
-  const { files, fields } = await readUploadForm(request, {
-    parts: ['raceData'],
-    optionalParts: ['checkpointData', 'summaryData'],
-    maxBytes: gameLimits.bytes,
-    trail,
-  })
-  const credential = await findCredential(context, request, fields.uploadKey)
-  trail.proof = credential
-  // 3. and 4. The game's files name no channel; the form may.
-  trail.channelClaim = fields.channel ?? null
-  trail.seasonClaim = fields.season ?? null
-  const proof = await proveChannel(context, request, {
-    credential,
-    claim: fields.channel ?? '',
-  })
-  trail.proof = proof
-  trail.sizeBytes = Object.values(files).reduce((sum, file) => sum + file.length, 0)
-  // 6. The game; a race brings its checkpoints along.
-  const parseStart = performance.now()
-  const game = readGameUpload({
+type StoredGame = Omit<GameReceipt, 'id' | 'channel'>
+
+export const GAME_UPLOAD: UploadKind<'raceData', StoredGame> = {
+  kind: 'game',
+  parts: ['raceData'],
+  optionalParts: ['checkpointData', 'summaryData'],
+  maxFileBytes: () => GAME_LIMITS.bytes,
+  // The game's files name no channel; the form may.
+  readClaim: (form) => ({
+    channel: form.fields.channel ?? null,
+    season: form.fields.season ?? null,
+    check: (proved) => checkGame(form, proved),
+  }),
+}
+
+async function checkGame(
+  { files, fields }: UploadForm<'raceData'>,
+  { context, proof, receivedAt }: ProvedUpload,
+): Promise<CheckedUpload<StoredGame>> {
+  // 6. The game; a race needs its checkpoints.
+  const game = readGameFiles({
     raceData: files.raceData,
     checkpointData: files.checkpointData ?? null,
     summaryData: files.summaryData ?? null,
@@ -53,72 +49,58 @@ export async function takeGameUpload(
   if (game.mode === 'race' && files.checkpointData === undefined) {
     throw new UploadProblem(
       'missing_part',
-      'The upload lacks the file checkpointData, which a race needs; its headings alone are fine.',
+      'The file checkpointData is missing. A race needs it, even if it contains only headings.',
       { part: 'checkpointData' },
     )
   }
-  trail.contentHash = game.contentHash
-  trail.parseMs = performance.now() - parseStart
-  // 5. Whether time and season can be.
-  const warnings: UploadWarning[] = [...game.warnings]
-  const finishedAt = acceptFinish(game, fields.finishedAt, trail.receivedAt)
-  if (trail.receivedAt.getTime() - finishedAt.getTime() > OLD_MS) {
-    warnings.push({ code: 'old_game', message: 'The game finished more than 72 hours ago.' })
-  }
+  // 5. Whether time and season are possible.
+  const finishedAt = acceptFinish(game, fields.finishedAt, receivedAt)
   const season = fields.season
     ? await acceptSeason(context, fields.season.trim(), proof)
     : await findSeasonAt(context.db, finishedAt)
-  // 7. All of it and the receipt in one transaction, or nothing.
-  const storeStart = performance.now()
-  return inUploadTransaction(context.db, trail, async (trx) => {
-    const channelId = await lockChannel(trx, proof.channel)
-    const stored = await storeGame(trx, { channelId, season, finishedAt, game })
-    warnings.push(...stored.warnings)
-    const channel = proof.channel.name
-    const counts = { results: game.results.length, hits: stored.hits }
-    const message = messageOf(game, {
-      isDuplicate: stored.isDuplicate,
-      isDryRun: trail.isDryRun,
-      channel,
-    })
-    const id = await recordTaken(trx, trail, {
-      channelId,
-      outcome: stored.isDuplicate ? 'duplicate' : 'stored',
-      message,
-      counts,
-      warnings,
-      storeMs: performance.now() - storeStart,
-    })
-    return {
-      id,
-      message,
-      channel,
-      season: stored.season,
-      gameId: trail.isDryRun ? null : stored.gameId,
-      mode: game.mode,
-      isRanked: game.isRankable,
-      duplicate: stored.isDuplicate,
-      stale: false,
-      counts,
-      warnings,
-    }
-  })
+  const warnings: UploadWarning[] = [...game.warnings]
+  if (receivedAt.getTime() - finishedAt.getTime() > OLD_MS) {
+    warnings.push({ code: 'old_game', message: 'The game finished more than 72 hours ago.' })
+  }
+  const hash = contentHash(game.content)
+  return {
+    contentHash: hash,
+    store: async (trx, { channelId, isDryRun }) => {
+      const stored = await storeGame(trx, { channelId, season, finishedAt, game, hash })
+      const { isDuplicate } = stored
+      return {
+        message: messageOf(game, { isDuplicate, isDryRun, channel: proof.channel.name }),
+        season: stored.season,
+        gameId: isDryRun ? null : stored.gameId,
+        mode: game.mode,
+        isRanked: game.isRankable,
+        duplicate: isDuplicate,
+        stale: false,
+        counts: { results: game.results.length, hits: stored.hits },
+        warnings: [...warnings, ...stored.warnings],
+      }
+    },
+  }
 }
 
-/** With its zone: without one it would be a time by the server's own clock. */
+/** With its zone: without one it would be in the server's time zone. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/
 
 /** The summary's time, else the sender's, else now. */
-function acceptFinish(game: GameUpload, finishedAt: string | undefined, receivedAt: Date): Date {
+function acceptFinish(game: Game, finishedAt: string | undefined, receivedAt: Date): Date {
   const given = game.generatedAt ?? (finishedAt?.trim() || null)
   if (given === null) {
     return receivedAt
   }
   const instant = new Date(given)
   if (Number.isNaN(instant.getTime()) || !INSTANT.test(given)) {
-    throw new UploadProblem('bad_value', 'finishedAt is not a time like 2026-09-14T12:00:00Z.', {
-      part: 'finishedAt',
-    })
+    throw new UploadProblem(
+      'bad_value',
+      'The value is not a time with a time zone, like 2026-09-14T12:00:00Z.',
+      {
+        part: 'finishedAt',
+      },
+    )
   }
   if (instant.getTime() - receivedAt.getTime() > AHEAD_MS) {
     throw new UploadProblem(
@@ -132,16 +114,159 @@ function acceptFinish(game: GameUpload, finishedAt: string | undefined, received
 const GAME_WORDS = { race: 'The race', royale: 'The royale', tilt: 'The tilt level' } as const
 
 function messageOf(
-  game: GameUpload,
+  game: Game,
   { isDuplicate, isDryRun, channel }: { isDuplicate: boolean; isDryRun: boolean; channel: string },
 ): string {
   const what = `${GAME_WORDS[game.mode]} on ${channel}`
   if (isDuplicate) {
-    return `${what} was stored already; nothing changed.`
+    return `${what} was already stored. Nothing changed.`
   }
-  const racers = `${game.results.length} racers`
+  const racers = racersInWords(game.results.length)
   const stored = isDryRun ? 'would be stored' : 'is stored'
   return game.isRankable
     ? `${what} ${stored}: ${racers}.`
-    : `${what} ${stored}: ${racers}. It is not a ranked game and counts nowhere.`
+    : `${what} ${stored}: ${racers}. It is not a ranked game, so it does not count.`
+}
+
+interface GameOutcome {
+  gameId: number
+  season: number
+  isDuplicate: boolean
+  /** Hits stored; those of the game before are not counted again. */
+  hits: number
+  warnings: UploadWarning[]
+}
+
+/**
+ * In the caller's transaction, with the channel locked. The key is (channel, mode, game key), with a
+ * hash of the results in place of the key that a legacy game lacks; the same game again changes nothing.
+ *
+ * @throws {UploadProblem} `snapshot_conflict` where another game has the same key
+ */
+async function storeGame(
+  trx: Db,
+  upload: { channelId: number; season: number; finishedAt: Date; game: Game; hash: string },
+): Promise<GameOutcome> {
+  const { channelId, season, finishedAt, game, hash } = upload
+  const gameKey = game.gameKey ?? hash
+  const known = await trx
+    .selectFrom('games')
+    .select(['id', 'season', 'content_hash as contentHash'])
+    .where('channel_id', '=', channelId)
+    .where('mode', '=', game.mode)
+    .where('game_key', '=', gameKey)
+    .executeTakeFirst()
+  if (known !== undefined) {
+    if (known.contentHash !== hash) {
+      throw new UploadProblem(
+        'snapshot_conflict',
+        'A game with this SnapshotId is already stored with other results. The stored one stays.',
+      )
+    }
+    return { gameId: known.id, season: known.season, isDuplicate: true, hits: 0, warnings: [] }
+  }
+  const hitsText = hitsContent(game.hits)
+  const hitsHash = hitsText && contentHash(hitsText)
+  const isRepeated = hitsHash !== null && hitsHash === (await lastHits(trx, upload))
+  const { id: gameId } = await trx
+    .insertInto('games')
+    .values({
+      channel_id: channelId,
+      season,
+      mode: game.mode,
+      game_key: gameKey,
+      content_hash: hash,
+      finished_at: finishedAt,
+      is_rankable: game.isRankable,
+      session_type: game.sessionType,
+      map_name: game.mapName,
+      map_creator: game.mapCreator,
+      level: game.level,
+      level_passed: game.levelPassed,
+      player_count: game.playerCount,
+      hits_hash: hitsHash,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertResults(trx, { channelId, season, gameId, game })
+  const hits = isRepeated ? [] : game.hits
+  await insertHits(trx, { channelId, season, gameId, hits })
+  await addGameToSeason(trx, { channelId, season, gameId })
+  await announce(trx, [`season:${season}/channel:${channelId}`, `games:${channelId}`])
+  return {
+    gameId,
+    season,
+    isDuplicate: false,
+    hits: hits.length,
+    warnings: isRepeated
+      ? [
+          {
+            code: 'checkpoints_repeated',
+            message:
+              'The checkpoint hits are those of the previous game and were not counted again.',
+          },
+        ]
+      : [],
+  }
+}
+
+/** The hits of the channel's game before this one, as a hash. */
+async function lastHits(
+  trx: Db,
+  { channelId, finishedAt }: { channelId: number; finishedAt: Date },
+): Promise<string | null> {
+  const before = await trx
+    .selectFrom('games')
+    .select('hits_hash')
+    .where('channel_id', '=', channelId)
+    .where('finished_at', '<=', finishedAt)
+    .orderBy('finished_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return before?.hits_hash ?? null
+}
+
+interface GamePlace {
+  channelId: number
+  season: number
+  gameId: number
+}
+
+async function insertResults(
+  trx: Db,
+  { channelId, season, gameId, game }: GamePlace & { game: Game },
+): Promise<void> {
+  const { results } = game
+  await sql`
+    insert into game_results
+      (channel_id, season, game_id, platform, login, display_name, position, points, time_us,
+       eliminated, kills, damage, is_top_tiltee)
+    select ${channelId}::integer, ${season}::integer, ${gameId}::bigint, t.*
+    from unnest(
+      ${results.map((result) => result.platform)}::text[],
+      ${results.map((result) => result.login)}::text[],
+      ${results.map((result) => result.displayName)}::text[],
+      ${results.map((result) => result.position)}::integer[],
+      ${results.map((result) => result.points)}::integer[],
+      ${results.map((result) => result.timeUs)}::bigint[],
+      ${results.map((result) => result.eliminated)}::boolean[],
+      ${results.map((result) => result.kills)}::integer[],
+      ${results.map((result) => result.damage)}::integer[],
+      ${results.map((result) => result.isTopTiltee)}::boolean[]
+    ) as t`.execute(trx)
+}
+
+async function insertHits(
+  trx: Db,
+  { channelId, season, gameId, hits }: GamePlace & { hits: Game['hits'] },
+): Promise<void> {
+  await sql`
+    insert into checkpoint_hits (channel_id, season, game_id, number, platform, login)
+    select ${channelId}::integer, ${season}::integer, ${gameId}::bigint, t.*
+    from unnest(
+      ${hits.map((hit) => hit.number)}::integer[],
+      ${hits.map((hit) => hit.platform)}::text[],
+      ${hits.map((hit) => hit.login)}::text[]
+    ) as t`.execute(trx)
 }

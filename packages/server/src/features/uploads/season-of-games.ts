@@ -1,15 +1,16 @@
 /**
  * A channel's season that no snapshot tells is the sum of its rankable races and royales. The sum is
- * kept as the games come, so that the public leaderboard need not add them up.
+ * stored as the games come, so that the public leaderboard need not add them up.
  */
-import { pointsPerRace } from '@rollcall/scoring/points-per-race'
+import { pointsPerRace } from '@rollcall/scoring/points'
 import { sql } from 'kysely'
-import type { Db } from '../../app-context.ts'
+import type { Db } from '../../database/schema.ts'
 
-interface GameSum {
+interface SumOfGames {
   points: number
-  highScore: number | null
-  isRace: boolean
+  games: number
+  raceHigh: number | null
+  royaleHigh: number | null
 }
 
 /** Adds a game that was just stored, unless it does not rank or a snapshot tells the season. */
@@ -22,46 +23,95 @@ export async function addGameToSeason(
     .values({ number: season })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { rows } = await sql<GameSum>`
-    select
-      coalesce(sum(result.points), 0) as points,
-      max(result.points) as "highScore",
-      game.mode = 'race' as "isRace"
+  const [game] = await sumGames(trx, { channelId, seasons: [season], gameId })
+  if (game === undefined) {
+    return
+  }
+  const stored = await trx
+    .selectFrom('channel_seasons')
+    .select([
+      'source',
+      'points',
+      'total_games as games',
+      'race_high_score as raceHigh',
+      'royale_high_score as royaleHigh',
+    ])
+    .where('channel_id', '=', channelId)
+    .where('season', '=', season)
+    .executeTakeFirst()
+  if (stored?.source !== 'snapshot') {
+    await storeSum(trx, { channelId, season, sum: stored ? plus(stored, game) : game })
+  }
+}
+
+/** Adds up all games of those seasons that no snapshot tells; one without any that counts is not listed. */
+export async function sumSeasonsOfGames(
+  trx: Db,
+  { channelId, seasons }: { channelId: number; seasons: readonly number[] },
+): Promise<void> {
+  const removed = await trx
+    .deleteFrom('channel_seasons')
+    .where('channel_id', '=', channelId)
+    .where('season', 'in', seasons)
+    .where('source', '=', 'games')
+    .returning('season')
+    .execute()
+  const told = removed.map(({ season }) => season)
+  for (const { season, ...sum } of await sumGames(trx, { channelId, seasons: told })) {
+    await storeSum(trx, { channelId, season, sum })
+  }
+}
+
+/** By season, where there are any that count; of one game only, where it is named. */
+async function sumGames(
+  trx: Db,
+  {
+    channelId,
+    seasons,
+    gameId,
+  }: { channelId: number; seasons: readonly number[]; gameId?: number },
+): Promise<(SumOfGames & { season: number })[]> {
+  const isAsked = gameId === undefined ? sql`true` : sql`game.id = ${gameId}`
+  const { rows } = await sql<SumOfGames & { season: number }>`
+    select game.season, coalesce(sum(result.points), 0) as points,
+      count(distinct game.id) as games,
+      max(result.points) filter (where game.mode = 'race') as "raceHigh",
+      max(result.points) filter (where game.mode = 'royale') as "royaleHigh"
     from games as game
     join game_results as result
       on result.channel_id = game.channel_id
       and result.season = game.season
       and result.game_id = game.id
-    where game.channel_id = ${channelId}
-      and game.season = ${season}
-      and game.id = ${gameId}
-      and game.is_rankable
-      and game.mode in ('race', 'royale')
-    group by game.mode`.execute(trx)
-  const [added] = rows
-  if (added === undefined) {
-    return
+    where game.channel_id = ${channelId} and game.season = any(${seasons}::integer[])
+      and game.is_rankable and game.mode in ('race', 'royale') and ${isAsked}
+    group by game.season`.execute(trx)
+  return rows
+}
+
+function plus(a: SumOfGames, b: SumOfGames): SumOfGames {
+  return {
+    points: a.points + b.points,
+    games: a.games + b.games,
+    raceHigh: higher(a.raceHigh, b.raceHigh),
+    royaleHigh: higher(a.royaleHigh, b.royaleHigh),
   }
-  const stored = await trx
-    .selectFrom('channel_seasons')
-    .select(['source', 'points', 'total_games', 'race_high_score', 'royale_high_score'])
-    .where('channel_id', '=', channelId)
-    .where('season', '=', season)
-    .executeTakeFirst()
-  if (stored?.source === 'snapshot') {
-    return
-  }
-  const points = (stored?.points ?? 0) + added.points
-  const games = (stored?.total_games ?? 0) + 1
-  const raceHigh = stored?.race_high_score ?? null
-  const royaleHigh = stored?.royale_high_score ?? null
+}
+
+function higher(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b)
+}
+
+async function storeSum(
+  trx: Db,
+  { channelId, season, sum }: { channelId: number; season: number; sum: SumOfGames },
+): Promise<void> {
   const standing = {
     source: 'games' as const,
-    points,
-    total_games: games,
-    points_per_game: pointsPerRace({ points, games }),
-    race_high_score: added.isRace ? higher(raceHigh, added.highScore) : raceHigh,
-    royale_high_score: added.isRace ? royaleHigh : higher(royaleHigh, added.highScore),
+    points: sum.points,
+    total_games: sum.games,
+    points_per_game: pointsPerRace(sum),
+    race_high_score: sum.raceHigh,
+    royale_high_score: sum.royaleHigh,
     marble_day: null,
     snapshot_hash: null,
     racer_count: 0,
@@ -71,58 +121,4 @@ export async function addGameToSeason(
     .values({ channel_id: channelId, season, ...standing })
     .onConflict((conflict) => conflict.columns(['channel_id', 'season']).doUpdateSet(standing))
     .execute()
-}
-
-/** Adds up anew what games tell of these seasons; one without any that counts has no standing. */
-export async function sumSeasonsOfGames(
-  trx: Db,
-  { channelId, seasons }: { channelId: number; seasons: readonly number[] },
-): Promise<void> {
-  const { rows } = await sql<{
-    season: number
-    points: number
-    games: number
-    raceHigh: number | null
-    royaleHigh: number | null
-  }>`
-    select standing.season, coalesce(sum(result.points), 0) as points,
-      count(distinct game.id) filter (where result.login is not null) as games,
-      max(result.points) filter (where game.mode = 'race') as "raceHigh",
-      max(result.points) filter (where game.mode = 'royale') as "royaleHigh"
-    from channel_seasons as standing
-    left join games as game
-      on game.channel_id = standing.channel_id and game.season = standing.season
-      and game.is_rankable and game.mode in ('race', 'royale')
-    left join game_results as result
-      on result.channel_id = game.channel_id and result.season = game.season
-      and result.game_id = game.id
-    where standing.channel_id = ${channelId} and standing.season = any(${seasons}::integer[])
-      and standing.source = 'games'
-    group by standing.season`.execute(trx)
-  for (const { season, points, games, raceHigh, royaleHigh } of rows) {
-    if (games === 0) {
-      await trx
-        .deleteFrom('channel_seasons')
-        .where('channel_id', '=', channelId)
-        .where('season', '=', season)
-        .execute()
-      continue
-    }
-    await trx
-      .updateTable('channel_seasons')
-      .set({
-        points,
-        total_games: games,
-        points_per_game: pointsPerRace({ points, games }),
-        race_high_score: raceHigh,
-        royale_high_score: royaleHigh,
-      })
-      .where('channel_id', '=', channelId)
-      .where('season', '=', season)
-      .execute()
-  }
-}
-
-function higher(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? (a ?? b) : Math.max(a, b)
 }

@@ -2,11 +2,12 @@
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { formProblemOf, hasEndedEarly } from '../../http/form-problem.ts'
-import { isStorable } from '../../http/storable-text.ts'
-import { UploadProblem } from './formats/problem.ts'
+import { isStorable } from '../../http/input-rules.ts'
+import { UploadProblem } from './upload-problem.ts'
 
-export interface UploadForm<Part extends string, Optional extends string> {
-  files: Record<Part, Buffer> & Partial<Record<Optional, Buffer>>
+export interface UploadForm<Part extends string> {
+  /** The parts that must be there; of the others those that came. */
+  files: Record<Part, Buffer> & { readonly [name: string]: Buffer | undefined }
   fields: Readonly<Record<string, string>>
 }
 
@@ -14,26 +15,18 @@ export interface UploadForm<Part extends string, Optional extends string> {
 const MAX_FIELDS = 8
 const MAX_FIELD_BYTES = 4 * 1024
 
-/**
- * @throws {UploadProblem} `missing_part` where the request is no form or a file is not there,
- *   `duplicate_part`, `too_large`, `body_cut_off`
- */
-export async function readUploadForm<Part extends string, Optional extends string = never>(
+/** What came of a form, and what went wrong on the way. */
+export interface ReceivedForm {
+  files: ReadonlyMap<string, Buffer>
+  fields: Readonly<Record<string, string>>
+  problem: unknown
+}
+
+/** Reads until the end or the first problem: where one is, the fields before it are still known. */
+export async function receiveForm(
   request: FastifyRequest,
-  {
-    parts,
-    optionalParts = [],
-    maxBytes,
-    trail,
-  }: {
-    parts: readonly Part[]
-    optionalParts?: readonly Optional[]
-    maxBytes: number
-    /** Told whether the form asks for a dry run, also where the form is then refused. */
-    trail: { isDryRun: boolean }
-  },
-): Promise<UploadForm<Part, Optional>> {
-  const wanted = [...parts, ...optionalParts]
+  { wanted, maxBytes }: { wanted: readonly string[]; maxBytes: number },
+): Promise<ReceivedForm> {
   const files = new Map<string, Buffer>()
   const fields: Record<string, string> = Object.create(null)
   try {
@@ -49,29 +42,45 @@ export async function readUploadForm<Part extends string, Optional extends strin
       headerPairs: 20,
     }
     for await (const part of request.parts({ limits })) {
-      await keepPart(part, { files, fields, wanted })
+      await addPart(part, { files, fields, wanted })
     }
   } catch (error) {
-    throw formProblem(error, maxBytes)
-  } finally {
-    trail.isDryRun = fields.dryRun === 'true'
+    return { files, fields, problem: formProblem(error, maxBytes) }
+  }
+  return { files, fields, problem: null }
+}
+
+/**
+ * The form with all the parts that it must have.
+ *
+ * @throws {UploadProblem} `missing_part` where the request is no form or a file is not there,
+ *   `duplicate_part`, `too_large`, `body_cut_off`, `bad_value`
+ */
+export function completeForm<Part extends string>(
+  { files, fields, problem }: ReceivedForm,
+  parts: readonly Part[],
+): UploadForm<Part> {
+  if (problem !== null) {
+    throw problem
   }
   if (!['true', 'false', '', undefined].includes(fields.dryRun)) {
-    throw new UploadProblem('bad_value', 'It is true or false.', { part: 'dryRun' })
+    throw new UploadProblem('bad_value', 'The value must be true or false.', {
+      part: 'dryRun',
+    })
   }
   const missing = parts.find((name) => !files.has(name))
   if (missing !== undefined) {
     throw new UploadProblem(
       'missing_part',
-      `The upload lacks the file ${missing}; it needs ${parts.join(' and ')}.`,
+      `The file ${missing} is missing. The upload needs ${parts.join(' and ')}.`,
       { part: missing },
     )
   }
   // Every part that must be there is.
-  return { files: Object.fromEntries(files) as UploadForm<Part, Optional>['files'], fields }
+  return { files: Object.fromEntries(files) as UploadForm<Part>['files'], fields }
 }
 
-async function keepPart(
+async function addPart(
   part: Multipart,
   form: {
     files: Map<string, Buffer>
@@ -89,7 +98,7 @@ async function keepPart(
     return
   }
   if (form.files.has(fieldname)) {
-    throw new UploadProblem('duplicate_part', `The file ${fieldname} stands in the upload twice.`, {
+    throw new UploadProblem('duplicate_part', `The upload contains the file ${fieldname} twice.`, {
       part: fieldname,
     })
   }
@@ -103,7 +112,7 @@ async function keepPart(
 function fieldText(value: unknown): string {
   const text = String(value)
   if (!isStorable(text)) {
-    throw new UploadProblem('bad_value', 'A field of the form holds a character that is none.')
+    throw new UploadProblem('bad_value', 'A field of the form contains an invalid character.')
   }
   return text
 }
@@ -113,10 +122,10 @@ function formProblem(error: unknown, maxBytes: number): unknown {
   switch (error instanceof UploadProblem ? null : formProblemOf(error)) {
     case 'too_large': {
       const mebibytes = Math.floor(maxBytes / (1024 * 1024))
-      return new UploadProblem('too_large', `A file may have at most ${mebibytes} MiB.`)
+      return new UploadProblem('too_large', `A file may be at most ${mebibytes} MiB.`)
     }
     case 'too_many_parts':
-      return new UploadProblem('too_large', 'The upload has more parts than it may have.')
+      return new UploadProblem('too_large', 'The upload has too many parts.')
     case 'no_form':
       return new UploadProblem(
         'missing_part',
@@ -135,5 +144,5 @@ function formProblem(error: unknown, maxBytes: number): unknown {
 }
 
 function cutOff(): UploadProblem {
-  return new UploadProblem('body_cut_off', 'The upload broke off before its end. Send it again.')
+  return new UploadProblem('body_cut_off', 'The upload was interrupted. Send it again.')
 }

@@ -1,10 +1,10 @@
 /** Upload keys: 160 random bits that let a companion upload for one streamer's channel, nothing else. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Db } from '../../app-context.ts'
+import type { Db } from '../../database/schema.ts'
 import { findUser, type User } from '../auth/users.ts'
 
 const KEY_BYTES = 20
-/** Says what the text is to whoever finds it lying about. */
+/** The prefix by which a leaked key is recognised. */
 const KEY_MARK = 'rck_'
 /** Enough to tell one's keys apart, far too little to guess the rest. */
 const PREFIX_LENGTH = KEY_MARK.length + 6

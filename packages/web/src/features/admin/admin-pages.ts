@@ -1,4 +1,4 @@
-/** The pages for admins, one chunk: whoever opens one will open others, and nobody else loads any. */
+/** The pages for admins, one chunk: who opens one will open others, and nobody else loads any. */
 import { AuditLogPage } from './audit-log-page.tsx'
 import { CsvTestingPage } from './csv-testing-page.tsx'
 import { SettingsPage } from './settings-page.tsx'

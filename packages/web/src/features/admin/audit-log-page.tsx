@@ -1,19 +1,19 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import type { AuditEntry } from '@rollcall/contract/admin'
+import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
+import { IconChevronRight, IconShield, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
+import { formatInstant } from '#ui/format-instant.ts'
 import { LookupField } from '#ui/lookup-field.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { LoadError, Loading } from '#ui/states.tsx'
 import { ToggleButtons } from '#ui/toggle-buttons.tsx'
 import { useSettledText } from '#ui/use-settled-text.ts'
 import classes from './admin-list.module.css'
-import { AuditList } from './audit-list.tsx'
-import {
-  type AuditView,
-  searchFromView,
-  USERNAME_MAX_LENGTH,
-  viewFromSearch,
-} from './audit-view.ts'
+import entryClasses from './audit-list.module.css'
+import { Facts } from './facts.tsx'
+import { type AuditView, auditViewFrom, searchFromAuditView } from './page-addresses.ts'
 import { auditLogQuery } from './queries.ts'
 
 const SEARCH_DELAY_MS = 400
@@ -27,12 +27,12 @@ const KINDS = [
 export function AuditLogPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const view = viewFromSearch(search)
+  const view = auditViewFrom(search)
   const log = useInfiniteQuery(auditLogQuery(view))
   const entries = log.data?.pages.flatMap((page) => page.entries)
   const show = (next: AuditView, { replace = false } = {}) =>
     void navigate(
-      { search: searchFromView(next).toString() },
+      { search: searchFromAuditView(next).toString() },
       { replace, preventScrollReset: true },
     )
   const lookup = useSettledText({
@@ -60,28 +60,26 @@ export function AuditLogPage() {
           className={classes.filter ?? ''}
           aria-label="User"
           placeholder="Search by user name"
-          maxLength={USERNAME_MAX_LENGTH}
+          maxLength={MAX_SEARCH_LENGTH}
           size="md"
           text={lookup.text}
           onText={lookup.setText}
         />
       </search>
       {log.error && !log.isFetchNextPageError && (
-        <Notice message={`Error: ${log.error.message}`} onRetry={() => void log.refetch()} />
+        <LoadError error={log.error} onRetry={() => void log.refetch()} />
       )}
       <VisuallyHidden role="status">
-        {isBusy && !log.error
-          ? 'Loading...'
-          : entries
-            ? `${entries.length} entries${log.hasNextPage ? ', and older ones' : ''}.`
-            : ''}
+        {!isBusy &&
+          entries &&
+          `${entries.length} entries${log.hasNextPage ? ', and older ones' : ''}.`}
       </VisuallyHidden>
       {log.isPending && !log.error && (
-        <div className={classes.loading} aria-hidden="true">
+        <Loading className={classes.loading}>
           {KINDS.map(({ label }) => (
             <Skeleton key={label} height="5rem" />
           ))}
-        </div>
+        </Loading>
       )}
       {!isBusy && entries?.length === 0 && (
         <p className={classes.empty}>
@@ -92,7 +90,7 @@ export function AuditLogPage() {
       )}
       {entries && entries.length > 0 && <AuditList entries={entries} isBusy={isBusy} />}
       {log.isFetchNextPageError && (
-        <Notice message={`Error: ${log.error.message}`} onRetry={() => void log.fetchNextPage()} />
+        <LoadError error={log.error} onRetry={() => void log.fetchNextPage()} />
       )}
       {log.hasNextPage && !log.isPlaceholderData && !log.isFetchNextPageError && (
         <div className={classes.older}>
@@ -106,5 +104,52 @@ export function AuditLogPage() {
         </div>
       )}
     </>
+  )
+}
+
+interface AuditListProps {
+  readonly entries: readonly AuditEntry[]
+  readonly isBusy: boolean
+}
+
+function AuditList({ entries, isBusy }: AuditListProps) {
+  return (
+    <ol className={entryClasses.list} aria-busy={isBusy} data-busy={isBusy || undefined}>
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </ol>
+  )
+}
+
+function Entry({ entry }: { readonly entry: AuditEntry }) {
+  const { at, kind, what, username, address, summary, details } = entry
+  const Icon = kind === 'act' ? IconShield : IconUpload
+  return (
+    <li className={entryClasses.entry}>
+      <Icon className={entryClasses.icon} size={20} stroke={1.6} aria-hidden />
+      <div className={entryClasses.body}>
+        <p className={entryClasses.summary}>
+          <bdi>{summary}</bdi>
+        </p>
+        <p className={entryClasses.byline}>
+          <span className={entryClasses.what} data-what={what}>
+            {what.replaceAll('-', ' ')}
+          </span>
+          <span>{username === null ? 'Nobody known' : <bdi>{username}</bdi>}</span>
+          <span>from {address}</span>
+          <time dateTime={at}>{formatInstant(at)}</time>
+        </p>
+        {details.length > 0 && (
+          <details className={entryClasses.details}>
+            <summary>
+              <IconChevronRight className={entryClasses.chevron} size={16} aria-hidden />
+              Details
+            </summary>
+            <Facts facts={details} />
+          </details>
+        )}
+      </div>
+    </li>
   )
 }

@@ -6,7 +6,9 @@ const proof = { ticket: 'a-ticket', isDryRun: false }
 
 function filled(values: Record<string, string | File>): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(values)) form.set(name, value)
+  for (const [name, value] of Object.entries(values)) {
+    form.set(name, value)
+  }
   return form
 }
 

@@ -1,4 +1,5 @@
 /** The three forms of CSV upload testing: what each sends, and where. */
+import type { ResponseOf } from '@rollcall/contract/endpoint'
 import { uploadEvent, uploadGame, uploadSeason } from '@rollcall/contract/uploads'
 
 export interface CsvFile {
@@ -19,7 +20,7 @@ export interface CsvField {
 export interface CsvFormKind {
   readonly title: string
   readonly endpoint: typeof uploadSeason | typeof uploadGame | typeof uploadEvent
-  /** Whether it goes with the session as well as the ticket. See spec.md section 7. */
+  /** Whether it goes with the session as well as the ticket. */
   readonly sendsSession: boolean
   readonly fields: readonly CsvField[]
   readonly files: readonly CsvFile[]
@@ -30,6 +31,8 @@ export interface CsvFormKind {
     readonly files: readonly CsvFile[]
   }
 }
+
+export type Receipt = ResponseOf<CsvFormKind['endpoint']>
 
 export const SEASON_FORM: CsvFormKind = {
   title: 'Season snapshot',
@@ -95,10 +98,14 @@ export function filesOf({ files, more }: CsvFormKind): readonly CsvFile[] {
 /** Why a form cannot be sent as it is; null: it can. */
 export function findGap(kind: CsvFormKind, form: FormData): string | null {
   const field = fieldsOf(kind).find(({ name, isOptional }) => !isOptional && !textOf(form, name))
-  if (field) return `Please enter the ${field.label}.`
+  if (field) {
+    return `Please enter the ${field.label}.`
+  }
   for (const { name, accept, isOptional } of filesOf(kind)) {
     const file = findFile(form, name)
-    if (file === null && !isOptional) return `Please select a file for ${name}.`
+    if (file === null && !isOptional) {
+      return `Please select a file for ${name}.`
+    }
     if (file !== null && accept && !file.name.toLowerCase().endsWith(accept)) {
       return `Please select a ${accept} file for ${name}.`
     }
@@ -115,19 +122,25 @@ interface Proof {
  * What is sent: only what was filled in. The files are read now, for one that has changed since it was
  * chosen would break the call without a word.
  *
- * @throws {Error} with a sentence, where a file cannot be read any more
+ * @throws {Error} with a sentence, where a file can no longer be read
  */
 export async function formToSend(kind: CsvFormKind, form: FormData, { ticket, isDryRun }: Proof) {
   const sent = new FormData()
   for (const { name, type } of fieldsOf(kind)) {
     const text = textOf(form, name)
-    if (text !== '') sent.set(name, type === undefined ? text : new Date(text).toISOString())
+    if (text !== '') {
+      sent.set(name, type === undefined ? text : new Date(text).toISOString())
+    }
   }
   sent.set('uploadKey', ticket)
-  if (isDryRun) sent.set('dryRun', 'true')
+  if (isDryRun) {
+    sent.set('dryRun', 'true')
+  }
   for (const { name } of filesOf(kind)) {
     const file = findFile(form, name)
-    if (file !== null) sent.set(name, new Blob([await contentOf(file)]), file.name)
+    if (file !== null) {
+      sent.set(name, new Blob([await contentOf(file)]), file.name)
+    }
   }
   return sent
 }

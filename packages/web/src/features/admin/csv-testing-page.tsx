@@ -1,11 +1,27 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { Switch } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Switch, TextInput } from '@mantine/core'
+import { createUploadTicket } from '@rollcall/contract/uploads'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import { ApiError, sentenceOf } from '#api/api-error.ts'
+import { callApi } from '#api/call-api.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { Panel } from '#ui/panel.tsx'
 import classes from './csv-form.module.css'
-import { CsvForm } from './csv-form.tsx'
-import { EVENT_FORM, GAME_FORM, SEASON_FORM } from './csv-forms.ts'
+import {
+  type CsvField,
+  type CsvFile,
+  type CsvFormKind,
+  EVENT_FORM,
+  findGap,
+  formToSend,
+  GAME_FORM,
+  type Receipt,
+  SEASON_FORM,
+} from './csv-forms.ts'
+import { RefusedUpload, UploadReceipt } from './upload-receipt.tsx'
 
 export function CsvTestingPage() {
   const [isDryRun, setIsDryRun] = useState(false)
@@ -30,4 +46,156 @@ export function CsvTestingPage() {
       </div>
     </>
   )
+}
+
+interface CsvFormProps {
+  readonly kind: CsvFormKind
+  readonly isDryRun: boolean
+}
+
+function CsvForm({ kind, isDryRun }: CsvFormProps) {
+  const { upload, message, submit } = useCsvUpload(kind)
+  const { title, more } = kind
+  const [idle, busy] = isDryRun ? ['Check', 'Checking...'] : ['Upload', 'Uploading...']
+  return (
+    <Panel title={title}>
+      <form
+        className={classes.form}
+        aria-label={title}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit({ form: new FormData(event.currentTarget), isDryRun })
+        }}
+      >
+        <Fields fields={kind.fields} files={kind.files} />
+        {more && (
+          <details className={classes.more}>
+            <summary>{more.title}</summary>
+            <div className={classes.form}>
+              <Fields fields={more.fields} files={more.files} />
+            </div>
+          </details>
+        )}
+        <div className={classes.actions}>
+          {/* Never disabled, so that it keeps the focus. */}
+          <Button type="submit" aria-disabled={upload.isPending || undefined}>
+            {upload.isPending ? busy : idle}
+          </Button>
+          {isDryRun && <span className={classes.hint}>Dry run: nothing will be stored.</span>}
+          <p role="status" className={classes.success}>
+            {message?.isError === false && (
+              <>
+                <IconCheck size={18} aria-hidden />
+                {message.text}
+              </>
+            )}
+          </p>
+          {message?.isError && (
+            <p role="alert" className={classes.failure}>
+              <IconAlertTriangle size={18} aria-hidden />
+              {message.text}
+            </p>
+          )}
+        </div>
+      </form>
+      {upload.data && <UploadReceipt receipt={upload.data} isDryRun={upload.variables.isDryRun} />}
+      {upload.error instanceof ApiError && upload.error.reply && (
+        <RefusedUpload reply={upload.error.reply} />
+      )}
+    </Panel>
+  )
+}
+
+interface FieldsProps {
+  readonly fields: readonly CsvField[]
+  readonly files: readonly CsvFile[]
+}
+
+function Fields({ fields, files }: FieldsProps) {
+  return (
+    <>
+      {fields.map(({ name, label, description, type = 'text' }) => (
+        <TextInput
+          key={name}
+          name={name}
+          label={label}
+          description={description}
+          type={type}
+          maxLength={512}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      ))}
+      {files.map((file) => (
+        <FileField key={file.name} {...file} />
+      ))}
+    </>
+  )
+}
+
+function FileField({ name, accept }: CsvFile) {
+  const id = useId()
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id} className={classes.label}>
+        {name}
+      </label>
+      <input id={id} className={classes.file} type="file" name={name} accept={accept} />
+    </div>
+  )
+}
+
+const MESSAGE_MS = 5000
+
+interface ToUpload {
+  readonly form: FormData
+  readonly isDryRun: boolean
+}
+
+interface Message {
+  readonly isError: boolean
+  readonly text: string
+}
+
+/** Uploads with a new ticket each time. The message disappears after a while; the receipt stays. */
+function useCsvUpload(kind: CsvFormKind) {
+  const [message, setMessage] = useState<Message | null>(null)
+  useEffect(() => {
+    if (message === null) {
+      return
+    }
+    const timer = setTimeout(() => setMessage(null), MESSAGE_MS)
+    return () => clearTimeout(timer)
+  }, [message])
+
+  const upload = useMutation({
+    mutationFn: async ({ form, isDryRun }: ToUpload): Promise<Receipt> => {
+      const { ticket } = await callApi(createUploadTicket, {})
+      const sent = await formToSend(kind, form, { ticket, isDryRun })
+      return callApi(kind.endpoint, { form: sent, ...(!kind.sendsSession && { token: null }) })
+    },
+    onMutate: () => setMessage(null),
+    onSuccess: (_, { isDryRun }) =>
+      setMessage({
+        isError: false,
+        text: isDryRun ? 'Check successful! Nothing was stored.' : 'Upload successful!',
+      }),
+    onError: (error) => setMessage({ isError: true, text: sentenceOf(error) }),
+  })
+
+  const submit = (toUpload: ToUpload) => {
+    if (upload.isPending) {
+      return
+    }
+    const gap = findGap(kind, toUpload.form)
+    if (gap === null) {
+      upload.mutate(toUpload)
+    } else {
+      upload.reset()
+      setMessage({ isError: true, text: gap })
+    }
+  }
+  return { upload, message, submit }
 }

@@ -1,9 +1,9 @@
 import { getAdminSettings, listAuditEntries, listUsers } from '@rollcall/contract/admin'
 import { listReports, type ReportState } from '@rollcall/contract/admin-reports'
-import { listKeptSnapshots } from '@rollcall/contract/uploads-snapshots'
+import { listStoredSnapshots, type StoredSnapshot } from '@rollcall/contract/uploads-snapshots'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '#api/call-api.ts'
-import type { AuditView } from './audit-view.ts'
+import type { AuditView } from './page-addresses.ts'
 
 export const settingsQuery = queryOptions({
   queryKey: ['admin', 'settings'],
@@ -60,10 +60,24 @@ export function auditLogQuery({ kind, username }: AuditView) {
   })
 }
 
+export interface SnapshotGroup {
+  readonly of: string
+  readonly snapshots: readonly StoredSnapshot[]
+}
+
 /** What is kept of the channel of that name. */
 export function snapshotsQuery(channel: string) {
   return queryOptions({
     queryKey: ['admin', 'snapshots', channel],
-    queryFn: ({ signal }) => callApi(listKeptSnapshots, { query: { channel }, signal }),
+    queryFn: ({ signal }) => callApi(listStoredSnapshots, { query: { channel }, signal }),
+    select: groupSnapshots,
   })
+}
+
+/** Those of one season or event together, in the order in which they come; two events may share a name. */
+export function groupSnapshots(snapshots: readonly StoredSnapshot[]): SnapshotGroup[] {
+  const groups = Map.groupBy(snapshots, ({ kind, number }) => `${kind} ${number}`)
+  return [...groups.values()].flatMap((group) =>
+    group[0] === undefined ? [] : [{ of: group[0].of, snapshots: group }],
+  )
 }

@@ -4,6 +4,7 @@ import {
   MAX_REPORT_DETAILS_LENGTH,
   REPORT_REASON_LABELS,
   ReportReason,
+  type ReportSubject,
 } from '@rollcall/contract/admin-reports'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -11,11 +12,10 @@ import { useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { Choices } from '#ui/choices.tsx'
-import { DialogForm } from '#ui/dialog-form.tsx'
+import { DialogForm } from '#ui/dialogs.tsx'
 import { formatNumber } from '#ui/format-number.ts'
 import { Notice } from '#ui/notice.tsx'
 import classes from './report-form.module.css'
-import type { Reported } from './reported.ts'
 
 const REASONS = ReportReason.options.map((value) => ({ label: REPORT_REASON_LABELS[value], value }))
 
@@ -32,7 +32,9 @@ export function ReportForm({ reported: { name, subject }, onClose }: ReportFormP
     mutationFn: (chosen: ReportReason) =>
       callApi(createReport, { body: { subject, reason: chosen, details: details.trim() } }),
   })
-  if (sending.isSuccess) return <Thanks message={sending.data.message} onClose={onClose} />
+  if (sending.isSuccess) {
+    return <Thanks message={sending.data.message} onClose={onClose} />
+  }
   return (
     <DialogForm
       submitLabel="Send Report"
@@ -40,7 +42,9 @@ export function ReportForm({ reported: { name, subject }, onClose }: ReportFormP
       problem={sending.error && sentenceOf(sending.error)}
       onSubmit={() => {
         setIsReasonMissing(reason === null)
-        if (reason !== null) sending.mutate(reason)
+        if (reason !== null) {
+          sending.mutate(reason)
+        }
       }}
       onClose={onClose}
     >
@@ -92,4 +96,10 @@ function Thanks({ message, onClose }: ThanksProps) {
       </div>
     </div>
   )
+}
+
+/** A row of a leaderboard that somebody points at. */
+export interface Reported {
+  readonly name: string
+  readonly subject: ReportSubject
 }

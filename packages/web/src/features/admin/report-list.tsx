@@ -1,16 +1,26 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
-import type { Report, ReportState } from '@rollcall/contract/admin-reports'
+import { Button, Skeleton, Textarea, VisuallyHidden } from '@mantine/core'
+import {
+  decideReport,
+  MAX_DECISION_NOTE_LENGTH,
+  REPORT_REASON_LABELS,
+  type Report,
+  type ReportState,
+} from '@rollcall/contract/admin-reports'
 import { IconCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Notice } from '#ui/notice.tsx'
+import { Link } from 'react-router'
+import { ApiError, sentenceOf } from '#api/api-error.ts'
+import { callApi } from '#api/call-api.ts'
+import { DialogForm, Modal } from '#ui/dialogs.tsx'
+import { formatInstant } from '#ui/format-instant.ts'
 import { PageButtons } from '#ui/page-buttons.tsx'
+import { LoadError, Loading } from '#ui/states.tsx'
 import { ToggleButtons } from '#ui/toggle-buttons.tsx'
 import classes from './admin-list.module.css'
-import { reportsQuery } from './queries.ts'
-import { ReportCard } from './report-card.tsx'
-import { type Decision, ReportDecision } from './report-decision.tsx'
-import type { ReportsView } from './reports-view.ts'
+import type { ReportsView } from './page-addresses.ts'
+import { REPORTS_KEY, reportsQuery } from './queries.ts'
+import cardClasses from './report-card.module.css'
 
 const CHOICES: readonly { state: ReportState; label: string; empty: string }[] = [
   { state: 'open', label: 'Open', empty: 'No open reports. All is well.' },
@@ -42,8 +52,7 @@ export function ReportList({ view: { state, page }, onShow }: ReportListProps) {
         chosen={choices.find((choice) => choice.state === state) ?? null}
         onChoose={(choice) => onShow({ state: choice.state, page: 1 })}
       />
-      {error && <Notice message={`Error: ${error.message}`} onRetry={() => void refetch()} />}
-      <VisuallyHidden role="status">{isBusy && !error ? 'Loading...' : ''}</VisuallyHidden>
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       <p role="status" className={classes.done}>
         {decided && (
           <>
@@ -53,15 +62,15 @@ export function ReportList({ view: { state, page }, onShow }: ReportListProps) {
         )}
       </p>
       {isBusy && !error && !reports?.length && (
-        <div className={classes.loading} aria-hidden="true">
+        <Loading className={classes.loading}>
           <Skeleton height="7rem" />
           <Skeleton height="7rem" />
-        </div>
+        </Loading>
       )}
       {!isBusy && reports?.length === 0 && (
         <p className={classes.empty}>
           {page > 1
-            ? 'Nothing on this page any more.'
+            ? 'Nothing is left on this page.'
             : choices.find((it) => it.state === state)?.empty}
         </p>
       )}
@@ -98,5 +107,138 @@ export function ReportList({ view: { state, page }, onShow }: ReportListProps) {
         }}
       />
     </section>
+  )
+}
+
+/** How a report can be decided. */
+type Verdict = 'resolved' | 'dismissed'
+
+interface ReportCardProps {
+  readonly report: Report
+  readonly onDecide: (verdict: Verdict) => void
+}
+
+function ReportCard({ report, onDecide }: ReportCardProps) {
+  const { subject, reporter, reason, details, createdAt, decision, state } = report
+  const about = (
+    <VisuallyHidden>
+      {' '}
+      the report of {subject.name} by {reporter.username}
+    </VisuallyHidden>
+  )
+  return (
+    <li className={cardClasses.card}>
+      <div className={cardClasses.head}>
+        <h3 className={cardClasses.subject}>
+          <Link to={subject.path}>
+            <bdi>{subject.name}</bdi>
+          </Link>
+          <span className={cardClasses.where}>
+            {' '}
+            in <bdi>{subject.where}</bdi>
+          </span>
+        </h3>
+        <span className={cardClasses.reason}>{REPORT_REASON_LABELS[reason]}</span>
+      </div>
+      <p className={cardClasses.byline}>
+        Reported by <bdi>{reporter.username}</bdi>,{' '}
+        <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
+      </p>
+      {details !== '' && (
+        <blockquote className={cardClasses.details} dir="auto">
+          {details}
+        </blockquote>
+      )}
+      {decision && (
+        <div className={cardClasses.decision}>
+          <p className={cardClasses.byline}>
+            {state === 'resolved' ? 'Resolved' : 'Dismissed'} by <bdi>{decision.by}</bdi>,{' '}
+            <time dateTime={decision.at}>{formatInstant(decision.at)}</time>
+          </p>
+          {decision.note !== '' && (
+            <p className={cardClasses.note} dir="auto">
+              {decision.note}
+            </p>
+          )}
+        </div>
+      )}
+      {state === 'open' && (
+        <div className={cardClasses.actions}>
+          <Button size="xs" onClick={() => onDecide('resolved')}>
+            Resolve{about}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => onDecide('dismissed')}>
+            Dismiss{about}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+interface Decision {
+  readonly report: Report
+  readonly verdict: Verdict
+}
+
+interface ReportDecisionProps {
+  readonly asked: Decision | null
+  readonly onClose: () => void
+  readonly onDecided: (report: Report) => void
+}
+
+/** Resolves or dismisses a report, with a note for other admins. */
+function ReportDecision({ asked, onClose, onDecided }: ReportDecisionProps) {
+  const title = asked?.verdict === 'resolved' ? 'Resolve report' : 'Dismiss report'
+  return (
+    <Modal isOpen={asked !== null} title={title} onClose={onClose}>
+      {asked && <DecisionForm decision={asked} onClose={onClose} onDecided={onDecided} />}
+    </Modal>
+  )
+}
+
+interface DecisionFormProps extends Pick<ReportDecisionProps, 'onClose' | 'onDecided'> {
+  readonly decision: Decision
+}
+
+function DecisionForm({ decision: { report, verdict }, onClose, onDecided }: DecisionFormProps) {
+  const queryClient = useQueryClient()
+  const [note, setNote] = useState('')
+  const reload = () => queryClient.invalidateQueries({ queryKey: REPORTS_KEY })
+  const deciding = useMutation({
+    mutationFn: () =>
+      callApi(decideReport, { params: { id: String(report.id) }, body: { state: verdict, note } }),
+    onSuccess: (decided) => {
+      void reload()
+      onDecided(decided)
+    },
+    onError: (error) => {
+      // Somebody else was faster, or it no longer exists.
+      if (error instanceof ApiError && (error.status === 404 || error.status === 409)) {
+        void reload()
+      }
+    },
+  })
+  return (
+    <DialogForm
+      submitLabel={verdict === 'resolved' ? 'Resolve' : 'Dismiss'}
+      isPending={deciding.isPending}
+      problem={deciding.error && sentenceOf(deciding.error)}
+      onSubmit={() => deciding.mutate()}
+      onClose={onClose}
+    >
+      <p className={cardClasses.about}>
+        <bdi>{report.subject.name}</bdi> in <bdi>{report.subject.where}</bdi>, reported by{' '}
+        <bdi>{report.reporter.username}</bdi>
+      </p>
+      <Textarea
+        label="Note"
+        description="For admins only; may stay empty."
+        rows={4}
+        maxLength={MAX_DECISION_NOTE_LENGTH}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+    </DialogForm>
   )
 }

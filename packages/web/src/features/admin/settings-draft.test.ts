@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, fieldsOf, findSeasonHint } from './settings-draft.ts'
+import { fieldsOf, findSeasonHint, hasChanged, settingsToSend } from './settings-draft.ts'
 
 const settings = { zebra: '1', dev_season: '', version: '1.2', season: '75', apple: '2' }
 
@@ -13,11 +13,17 @@ test('known settings come first with words, the others by their key', () => {
   ])
 })
 
-test('only what differs is sent', () => {
-  expect(changesOf(settings, {})).toEqual({})
-  expect(changesOf(settings, { season: ' 75 ', version: '1.3', dev_season: '' })).toEqual({
+test('all settings are sent, changed or not', () => {
+  expect(settingsToSend(settings, {})).toEqual(settings)
+  expect(settingsToSend(settings, { season: ' 75 ', version: '1.3 ', dev_season: '' })).toEqual({
+    ...settings,
     version: '1.3',
   })
+})
+
+test('they have changed where a value differs', () => {
+  expect(hasChanged(settings, { season: ' 75 ', dev_season: '' })).toBe(false)
+  expect(hasChanged(settings, { season: '75', version: '1.3' })).toBe(true)
 })
 
 test('a changed season says what it will do', () => {

@@ -1,17 +1,15 @@
 /** The settings as a form: their order, their labels, and what of them was changed. */
-import type { Settings } from '@rollcall/contract/admin'
+import { SETTING_LABELS, type Settings } from '@rollcall/contract/admin'
 
 export interface SettingField {
   readonly key: string
   readonly label: string
 }
 
-const KNOWN: readonly SettingField[] = [
-  { key: 'season', label: 'Season' },
-  { key: 'version', label: 'Version' },
-  { key: 'dev_season', label: 'Development Season' },
-  { key: 'dev_version', label: 'Development Version' },
-]
+const KNOWN: readonly SettingField[] = Object.entries(SETTING_LABELS).map(([key, label]) => ({
+  key,
+  label,
+}))
 
 /** The known ones first, with a readable label; then the others by their key. */
 export function fieldsOf(settings: Settings): SettingField[] {
@@ -23,22 +21,27 @@ export function fieldsOf(settings: Settings): SettingField[] {
   return [...KNOWN.filter(({ key }) => key in settings), ...others]
 }
 
-/** What is to be sent: only what differs, so that nobody else's change is undone by it. */
-export function changesOf(settings: Settings, typed: Settings): Settings {
+/** The settings as they are to be: all of them, whatever was typed in its place. */
+export function settingsToSend(settings: Settings, typed: Settings): Settings {
   return Object.fromEntries(
-    Object.entries(typed)
-      .map(([key, value]) => [key, value.trim()] as const)
-      .filter(([key, value]) => value !== settings[key]),
+    Object.entries(settings).map(([key, value]) => [key, typed[key]?.trim() ?? value]),
   )
+}
+
+export function hasChanged(settings: Settings, typed: Settings): boolean {
+  const next = settingsToSend(settings, typed)
+  return Object.keys(settings).some((key) => next[key] !== settings[key])
 }
 
 /** What saving a changed season means; null where the season stays. */
 export function findSeasonHint(settings: Settings, typed: Settings): string | null {
-  const changed = changesOf(settings, typed).season
-  if (changed === undefined || !/^\d+$/.test(changed)) return null
+  const { season = '' } = settingsToSend(settings, typed)
+  if (season === settings.season || !/^\d+$/.test(season)) {
+    return null
+  }
   const next = Number(settings.season) + 1
-  const outcome = `Season ${changed} becomes the current one when you save`
-  return Number(changed) === next
+  const outcome = `Season ${season} becomes the current one when you save`
+  return Number(season) === next
     ? `${outcome}: it is created, and selected on the leaderboards.`
     : `${outcome}. The next one would be ${next}, so you will be asked first.`
 }

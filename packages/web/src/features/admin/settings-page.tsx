@@ -1,11 +1,20 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { MAX_SETTING_LENGTH, type Settings, updateAdminSettings } from '@rollcall/contract/admin'
+import { IconCheck } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '#api/api-error.ts'
+import { callApi } from '#api/call-api.ts'
+import { findSessionToken } from '#api/session.ts'
+import { ConfirmDialog } from '#ui/dialogs.tsx'
+import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { LoadError, Loading } from '#ui/states.tsx'
 import classes from './admin-form.module.css'
 import { settingsQuery } from './queries.ts'
-import { SettingsForm } from './settings-form.tsx'
+import { fieldsOf, findSeasonHint, hasChanged, settingsToSend } from './settings-draft.ts'
 
 const FIELDS = ['season', 'version', 'development season', 'development version']
 
@@ -16,20 +25,108 @@ export function SettingsPage() {
       <PageHeading title="Settings">
         What the companion and every page go by. A change counts at once.
       </PageHeading>
-      {error && <Notice message={`Error: ${error.message}`} onRetry={() => void refetch()} />}
-      <VisuallyHidden role="status">{isPending && 'Loading...'}</VisuallyHidden>
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {(isPending || data) && (
         <Panel title="Current settings">
           {isPending && (
-            <div className={classes.form} aria-hidden="true">
+            <Loading className={classes.form}>
               {FIELDS.map((field) => (
                 <Skeleton key={field} height="3.75rem" />
               ))}
-            </div>
+            </Loading>
           )}
           {data && <SettingsForm settings={data} />}
         </Panel>
       )}
     </>
+  )
+}
+
+function SettingsForm({ settings }: { readonly settings: Settings }) {
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState<Settings>({})
+  const saving = useMutation({
+    mutationFn: (isConfirmed: boolean) =>
+      callApi(updateAdminSettings, {
+        query: { isConfirmed: isConfirmed ? 'true' : 'false' },
+        body: settingsToSend(settings, typed),
+      }),
+    onSuccess: (answer) => {
+      if (answer.status === 'confirm') {
+        return
+      }
+      const saved = answer.settings ?? settingsToSend(settings, typed)
+      queryClient.setQueryData(settingsQuery.queryKey, saved)
+      setTyped({})
+    },
+  })
+
+  const isDirty = hasChanged(settings, typed)
+  const question = saving.data?.status === 'confirm' ? saving.data.question : null
+  const seasonHint = findSeasonHint(settings, typed)
+  return (
+    <form
+      className={classes.form}
+      aria-label="Settings"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isDirty && !saving.isPending) {
+          saving.mutate(false)
+        }
+      }}
+    >
+      {/* Without a session nothing can be saved. */}
+      <LeaveGuard wouldLose={() => isDirty && findSessionToken() !== null} />
+      <div className={classes.fields}>
+        {fieldsOf(settings).map(({ key, label }) => (
+          <TextInput
+            key={key}
+            label={label}
+            description={key === 'season' && seasonHint}
+            maxLength={MAX_SETTING_LENGTH}
+            readOnly={saving.isPending}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed[key] ?? settings[key] ?? ''}
+            onChange={({ currentTarget: { value } }) => {
+              setTyped((before) => ({ ...before, [key]: value }))
+              if (!saving.isIdle) {
+                saving.reset()
+              }
+            }}
+          />
+        ))}
+      </div>
+      {saving.isError && (
+        <Notice message={`Error! Error updating settings: ${sentenceOf(saving.error)}`} />
+      )}
+      <div className={classes.actions}>
+        <Button type="submit" disabled={!isDirty} loading={saving.isPending}>
+          Save
+        </Button>
+        <p role="status" className={classes.done}>
+          {saving.data && question === null && (
+            <>
+              <IconCheck size={18} aria-hidden />
+              Success! Settings updated successfully.
+            </>
+          )}
+        </p>
+      </div>
+      <ConfirmDialog
+        isOpen={question !== null}
+        title="Change the season?"
+        text={question ?? ''}
+        confirmLabel="Change season"
+        onCancel={() => {
+          // The dialog also closes once it was confirmed.
+          if (question !== null) {
+            saving.reset()
+          }
+        }}
+        onConfirm={() => saving.mutate(true)}
+      />
+    </form>
   )
 }

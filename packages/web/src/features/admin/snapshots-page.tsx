@@ -1,21 +1,32 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
+import { putSnapshotBack, type StoredSnapshot } from '@rollcall/contract/uploads-snapshots'
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { sentenceOf } from '#api/api-error.ts'
+import { callApi } from '#api/call-api.ts'
+import { ConfirmDialog } from '#ui/dialogs.tsx'
+import { formatInstant } from '#ui/format-instant.ts'
+import { formatNumber, UNKNOWN } from '#ui/format-number.ts'
 import { LookupField } from '#ui/lookup-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { LoadError, Loading } from '#ui/states.tsx'
 import { useSettledText } from '#ui/use-settled-text.ts'
 import classes from './admin-list.module.css'
-import { snapshotsQuery } from './queries.ts'
-import { SnapshotGroupPanel } from './snapshot-group-panel.tsx'
-import { CHANNEL_MAX_LENGTH, channelFromSearch, groupSnapshots } from './snapshots-view.ts'
+import { Facts } from './facts.tsx'
+import { channelFrom } from './page-addresses.ts'
+import { type SnapshotGroup, snapshotsQuery } from './queries.ts'
 
 const SEARCH_DELAY_MS = 600
 
 export function SnapshotsPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const channel = channelFromSearch(search)
+  const channel = channelFrom(search)
   const isAsked = channel !== ''
   const { data, error, isPending, refetch } = useQuery({
     ...snapshotsQuery(channel),
@@ -30,7 +41,7 @@ export function SnapshotsPage() {
         { replace: channel !== '' && text !== '', preventScrollReset: true },
       ),
   })
-  const groups = isAsked && data ? groupSnapshots(data) : []
+  const groups = (isAsked && data) || []
   const isLoading = isAsked && isPending && !error
   const isEmpty = isAsked && !isLoading && data?.length === 0
   return (
@@ -46,22 +57,20 @@ export function SnapshotsPage() {
           label="Channel"
           placeholder="Name of a channel"
           description="The whole name; letter case does not count."
-          maxLength={CHANNEL_MAX_LENGTH}
+          maxLength={MAX_SEARCH_LENGTH}
           text={lookup.text}
           onText={lookup.setText}
         />
       </search>
-      {error && isAsked && (
-        <Notice message={`Error: ${error.message}`} onRetry={() => void refetch()} />
-      )}
+      {error && isAsked && <LoadError error={error} onRetry={() => void refetch()} />}
       <VisuallyHidden role="status">
-        {isLoading ? 'Loading...' : groups.length > 0 ? `Snapshots of ${channel}.` : ''}
+        {!isLoading && groups.length > 0 && `Snapshots of ${channel}.`}
       </VisuallyHidden>
       {isLoading && (
-        <div className={classes.loading} aria-hidden="true">
+        <Loading className={classes.loading}>
           <Skeleton height="9rem" />
           <Skeleton height="9rem" />
-        </div>
+        </Loading>
       )}
       {!isAsked && <p className={classes.empty}>Whose uploads? Enter a channel.</p>}
       {isEmpty && (
@@ -77,5 +86,89 @@ export function SnapshotsPage() {
         />
       ))}
     </>
+  )
+}
+
+interface SnapshotGroupPanelProps {
+  readonly channel: string
+  readonly group: SnapshotGroup
+}
+
+/** The kept snapshots of a season or an event, newest first, and how putting one back has ended. */
+function SnapshotGroupPanel({ channel, group }: SnapshotGroupPanelProps) {
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState<StoredSnapshot | null>(null)
+  const putting = useMutation({
+    mutationFn: ({ kind, id }: StoredSnapshot) =>
+      callApi(putSnapshotBack, { params: { kind, id: String(id) } }),
+    // Also after a failure: somebody else may have put it back, or it may be gone.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: snapshotsQuery(channel).queryKey }),
+  })
+  const { counts } = putting.data ?? {}
+  return (
+    <Panel title={group.of}>
+      <ul className={classes.list}>
+        {group.snapshots.map((snapshot) => {
+          const received = formatInstant(snapshot.receivedAt)
+          return (
+            <li key={snapshot.id} className={classes.item}>
+              <Facts
+                facts={[
+                  { name: 'Received', value: received },
+                  { name: 'Day', value: snapshot.marbleDay ?? UNKNOWN },
+                  { name: 'Racers', value: formatNumber(snapshot.racers) },
+                  { name: 'Points', value: formatNumber(snapshot.points) },
+                ]}
+              />
+              {snapshot.isCurrent ? (
+                <span className={classes.badge}>Counts now</span>
+              ) : (
+                <Button
+                  variant="default"
+                  size="xs"
+                  leftSection={<IconArrowBackUp size={18} aria-hidden />}
+                  disabled={putting.isPending}
+                  loading={putting.isPending && putting.variables.id === snapshot.id}
+                  onClick={() => setAsked(snapshot)}
+                >
+                  Put Back
+                  <VisuallyHidden> the one of {received}</VisuallyHidden>
+                </Button>
+              )}
+              {/* Put back, it has become the newest, under another number. */}
+              {counts && snapshot.isCurrent && (
+                <p role="status" className={classes.done}>
+                  <IconCheck size={18} aria-hidden />
+                  {putting.data?.message} {formatNumber(counts.added)} added,{' '}
+                  {formatNumber(counts.changed)} changed, {formatNumber(counts.removed)} removed.
+                </p>
+              )}
+              {putting.isError && putting.variables.id === snapshot.id && (
+                <div className={classes.wide}>
+                  <Notice message={sentenceOf(putting.error)} />
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title="Put this snapshot back?"
+        text={
+          asked === null
+            ? ''
+            : `${asked.channel} then has in ${asked.of} what was uploaded on ${formatInstant(asked.receivedAt)}: ${formatNumber(asked.racers)} racers with ${formatNumber(asked.points)} points. The companion's next upload replaces it again.`
+        }
+        confirmLabel="Put back"
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked !== null) {
+            putting.mutate(asked)
+          }
+          setAsked(null)
+        }}
+      />
+    </Panel>
   )
 }

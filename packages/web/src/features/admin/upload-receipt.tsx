@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import type { ApiError } from '#api/api-error.ts'
 import { formatNumber } from '#ui/format-number.ts'
+import type { Receipt } from './csv-forms.ts'
 import { Facts } from './facts.tsx'
 import classes from './upload-receipt.module.css'
-import type { Receipt } from './use-csv-upload.ts'
 
 const MODES = { race: 'Race', royale: 'Royale', tilt: 'Tilt level' } as const
 

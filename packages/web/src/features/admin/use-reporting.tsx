@@ -1,22 +1,11 @@
+import { IconFlag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
-import { Modal } from '#ui/modal.tsx'
+import { Modal } from '#ui/dialogs.tsx'
+import { loadPart } from '#ui/load-part.ts'
 import { Notice } from '#ui/notice.tsx'
-import type { Reported } from './reported.ts'
-
-const LOAD_TIMEOUT_MS = 120_000
-
-async function loadReportForm() {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timed out')), LOAD_TIMEOUT_MS)
-  })
-  try {
-    return (await Promise.race([import('./report-form.tsx'), tooLate])).ReportForm
-  } finally {
-    clearTimeout(timer)
-  }
-}
+import classes from './report-button.module.css'
+import type { Reported } from './report-form.tsx'
 
 interface Reporting {
   /** Asks what is wrong with the row; always the same function. */
@@ -50,10 +39,9 @@ function LoadedForm({ reported, onClose }: LoadedFormProps) {
     refetch,
   } = useQuery({
     queryKey: ['admin', 'report form'],
-    // A component is a function, which a query would not keep as it is.
-    queryFn: async () => ({ Form: await loadReportForm() }),
+    queryFn: () => loadPart(() => import('./report-form.tsx')),
     staleTime: Number.POSITIVE_INFINITY,
-    select: ({ Form }) => Form,
+    select: (part) => part.ReportForm,
     meta: { isPublic: true },
   })
   if (isError) {
@@ -68,5 +56,27 @@ function LoadedForm({ reported, onClose }: LoadedFormProps) {
     <ReportForm reported={reported} onClose={onClose} />
   ) : (
     <p role="status">Loading...</p>
+  )
+}
+
+interface ReportButtonProps {
+  /** Whose row it is. */
+  readonly name: string
+  readonly onPress: () => void
+}
+
+/** At the end of a row, in whose cell it takes the place that is left free for it. */
+export function ReportButton({ name, onPress }: ReportButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      aria-label={`Report ${name}`}
+      title="Report"
+      aria-haspopup="dialog"
+      onClick={onPress}
+    >
+      <IconFlag size={16} stroke={1.75} aria-hidden />
+    </button>
   )
 }

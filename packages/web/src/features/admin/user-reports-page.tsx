@@ -1,16 +1,31 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import type { ListedUser } from '@rollcall/contract/admin'
+import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
+import { IconShieldFilled } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
+import { ForeignName } from '#ui/foreign-name.tsx'
+import { formatInstant } from '#ui/format-instant.ts'
+import { formatNumber, UNKNOWN } from '#ui/format-number.ts'
+import { LookupField } from '#ui/lookup-field.tsx'
+import { PageButtons } from '#ui/page-buttons.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { ProfileImage } from '#ui/profile-image.tsx'
+import { LoadError } from '#ui/states.tsx'
+import { useSettledText } from '#ui/use-settled-text.ts'
+import classes from './admin-list.module.css'
+import { type ReportsView, reportsViewFrom, searchFromReportsView } from './page-addresses.ts'
+import { usersQuery } from './queries.ts'
 import { ReportList } from './report-list.tsx'
-import { type ReportsView, searchFromView, viewFromSearch } from './reports-view.ts'
-import { UserList } from './user-list.tsx'
+import tableClasses from './user-list.module.css'
 
 export function UserReportsPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const view = viewFromSearch(search)
+  const view = reportsViewFrom(search)
   const show = (part: Partial<ReportsView>, { replace = false } = {}) =>
     void navigate(
-      { search: searchFromView({ ...view, ...part }).toString() },
+      { search: searchFromReportsView({ ...view, ...part }).toString() },
       { replace, preventScrollReset: true },
     )
   return (
@@ -21,5 +36,130 @@ export function UserReportsPage() {
       <ReportList view={view} onShow={show} />
       <UserList view={view} onShow={show} />
     </>
+  )
+}
+
+const SEARCH_DELAY_MS = 400
+const SKELETON_ROWS = [1, 2, 3, 4]
+
+interface UserListProps {
+  readonly view: ReportsView
+  readonly onShow: (part: Partial<ReportsView>, options?: { replace?: boolean }) => void
+}
+
+function UserList({ view: { user, userPage }, onShow }: UserListProps) {
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
+    usersQuery({ search: user, page: userPage }),
+  )
+  const lookup = useSettledText({
+    value: user,
+    delayMs: SEARCH_DELAY_MS,
+    onSettle: (text) =>
+      onShow({ user: text, userPage: 1 }, { replace: user !== '' && text !== '' }),
+  })
+  const isBusy = isPending || isPlaceholderData
+  const found =
+    data && (data.totalUsers === 1 ? '1 user' : `${formatNumber(data.totalUsers)} users`)
+  return (
+    <section className={classes.section} aria-label="Users">
+      <h2 className={classes.title}>
+        Users {data && <span className={classes.count}>{formatNumber(data.totalUsers)}</span>}
+      </h2>
+      <search className={classes.filters}>
+        <LookupField
+          what="user"
+          className={classes.filter ?? ''}
+          label="Lookup User"
+          placeholder="Search by user name"
+          maxLength={MAX_SEARCH_LENGTH}
+          text={lookup.text}
+          onText={lookup.setText}
+        />
+      </search>
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      <VisuallyHidden role="status">{isBusy ? (error ? '' : 'Loading...') : found}</VisuallyHidden>
+      {(data || !error) && (
+        <div className={tableClasses.board}>
+          <section
+            className={tableClasses.scroller}
+            aria-label="List of users"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard.
+            tabIndex={0}
+          >
+            <table
+              className={tableClasses.table}
+              aria-busy={isBusy}
+              data-busy={isPlaceholderData || undefined}
+            >
+              <thead>
+                <tr>
+                  <th scope="col">User</th>
+                  <th scope="col">Signed up</th>
+                  <th scope="col">Last seen</th>
+                  <th scope="col">Last upload</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data?.data.map((listed) => (
+                  <UserRow key={listed.id} user={listed} />
+                ))}
+                {data?.data.length === 0 && (
+                  <tr>
+                    <td colSpan={4} className={tableClasses.message}>
+                      <span>Nobody is called that.</span>
+                    </td>
+                  </tr>
+                )}
+                {isPending && SKELETON_ROWS.map((number) => <LoadingRow key={number} />)}
+              </tbody>
+            </table>
+          </section>
+          <PageButtons
+            label="Pages of users"
+            page={userPage}
+            totalPages={Math.max(data?.totalPages ?? userPage, 1)}
+            onPage={(page) => onShow({ userPage: page })}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function UserRow({ user }: { readonly user: ListedUser }) {
+  return (
+    <tr>
+      <th scope="row">
+        <span className={tableClasses.person}>
+          <ProfileImage src={user.profileImageUrl} sizePx={30} />
+          <ForeignName>{user.username}</ForeignName>
+          {user.isAdmin && (
+            <span className={tableClasses.admin} title="Admin">
+              <IconShieldFilled size={18} role="img" aria-label="Admin" />
+            </span>
+          )}
+        </span>
+      </th>
+      <Instant at={user.signedUpAt} />
+      <Instant at={user.lastSeenAt} />
+      <Instant at={user.lastUploadAt} />
+    </tr>
+  )
+}
+
+function Instant({ at }: { readonly at: string | null }) {
+  return <td>{at === null ? UNKNOWN : <time dateTime={at}>{formatInstant(at)}</time>}</td>
+}
+
+function LoadingRow() {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus here; read aloud it would be noise.
+    <tr aria-hidden="true">
+      {['40%', '70%', '70%', '70%'].map((width, index) => (
+        <td key={['user', 'signed up', 'seen', 'upload'][index]}>
+          <Skeleton height={14} width={width} />
+        </td>
+      ))}
+    </tr>
   )
 }

@@ -2,11 +2,10 @@ import { VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { forgetSessionQueries } from '#api/session-queries.ts'
+import { forgetSessionQueries } from '#api/current-user.ts'
 import classes from './auth-pages.module.css'
-import { finishSignIn } from './finish-sign-in.ts'
-import { AFTER_SIGN_IN, type LoginState } from './login-state.ts'
 import { claimPlatformAnswer } from './platform-answer.ts'
+import { AFTER_SIGN_IN, finishSignIn, type LoginState } from './sign-in.ts'
 
 let running: ReturnType<typeof finishSignIn> | undefined
 

@@ -1,19 +1,18 @@
-import { Button, Title } from '@mantine/core'
+import { Button, NativeSelect, Title } from '@mantine/core'
 import type { Site } from '@rollcall/contract/auth'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { currentUserQuery } from '#api/current-user.ts'
-import { useSessionToken } from '#api/use-session-token.ts'
+import { useSessionToken } from '#api/session.ts'
 import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
 import { MarbleMark } from '#ui/marble-mark.tsx'
 import { Notice } from '#ui/notice.tsx'
 import classes from './auth-pages.module.css'
-import { authorizeUrlOf } from './authorize-url.ts'
-import { LanguageSwitch } from './language-switch.tsx'
-import { AFTER_SIGN_IN, hasSignInFailed } from './login-state.ts'
-import { loginTranslation } from './login-translation.ts'
-import { createSignInState } from './sign-in-state.ts'
+import { isLanguage, languages } from './login-texts.ts'
+import { chooseLanguage, loginTranslation } from './login-translation.ts'
+import { AFTER_SIGN_IN, authorizeUrlOf, createSignInState, hasSignInFailed } from './sign-in.ts'
 import { DEFAULT_PRODUCT_NAME, siteQuery } from './site.ts'
 
 function goToPlatform(site: Site): void {
@@ -76,5 +75,27 @@ export function LoginPage() {
         <p className={classes.explanation}>{t('explanation', { platform })}</p>
       </section>
     </main>
+  )
+}
+
+function LanguageSwitch() {
+  const { t, i18n } = useTranslation(undefined, { i18n: loginTranslation })
+  const { language } = i18n
+  useEffect(() => {
+    document.documentElement.lang = language
+    return () => {
+      // All other pages are English.
+      document.documentElement.lang = 'en'
+    }
+  }, [language])
+  return (
+    <NativeSelect
+      aria-label={t('language')}
+      value={language}
+      data={Object.entries(languages).map(([value, { name }]) => ({ value, label: name }))}
+      onChange={({ currentTarget }) => {
+        if (isLanguage(currentTarget.value)) chooseLanguage(currentTarget.value)
+      }}
+    />
   )
 }

@@ -1,13 +1,13 @@
 import type { RacerChannel } from '@rollcall/contract/dashboard'
 import { describe, expect, test } from 'vitest'
 import {
-  addKnown,
   captionOf,
   channelOrders,
   inOrder,
   orderFromSearch,
   searchFromOrder,
   shownName,
+  sumOf,
 } from './channel-order.ts'
 
 let lastId = 0
@@ -70,7 +70,7 @@ describe('the order', () => {
     expect(namesIn(channels, 'sort=wins')).toEqual(['b', 'a'])
   })
 
-  test('puts the unknown after nought, and equals by name', () => {
+  test('puts the unknown after zero, and equals by name', () => {
     const channels = [
       channel('unknown b'),
       channel('nought', { race_wins: 0 }),
@@ -101,6 +101,9 @@ test.each([
   [5, null, 5],
   [0, null, 0],
   [2, 3, 5],
-])('%s and %s are %s', (a, b, expected) => {
-  expect(addKnown(a, b)).toBe(expected)
+  ['2', '30.5', 32.5],
+  ['2', null, 2],
+  ['', null, null],
+])('%j and %j are %j', (a, b, expected) => {
+  expect(sumOf(a, b)).toBe(expected)
 })

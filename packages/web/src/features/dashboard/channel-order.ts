@@ -22,23 +22,24 @@ export const channelOrders: readonly ChannelOrder[] = [
   {
     slug: 'points',
     label: 'Sort by Most Points',
-    measure: { unit: 'points', valueOf: (c) => addKnown(c.race_points, c.br_points) },
+    measure: { unit: 'points', valueOf: (c) => sumOf(c.race_points, c.br_points) },
   },
   {
     slug: 'races',
     label: 'Sort by Most Races',
-    measure: { unit: 'races', valueOf: (c) => addKnown(c.race_races, c.br_races) },
+    measure: { unit: 'races', valueOf: (c) => sumOf(c.race_races, c.br_races) },
   },
   {
     slug: 'wins',
     label: 'Sort by Most Wins',
-    measure: { unit: 'wins', valueOf: (c) => addKnown(c.race_wins, c.br_wins) },
+    measure: { unit: 'wins', valueOf: (c) => sumOf(c.race_wins, c.br_wins) },
   },
 ]
 
-/** A sum of known and unknown is the known part. */
-export function addKnown(a: number | null, b: number | null): number | null {
-  return a === null ? b : a + (b ?? 0)
+/** Numbers may come as text; a sum of known and unknown is the known part. */
+export function sumOf(...counts: readonly (number | string | null)[]): number | null {
+  const known = counts.filter((count) => count !== null && count !== '').map(Number)
+  return known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0)
 }
 
 /** The streamer's own name where one has signed in, else the channel's. */

@@ -1,15 +1,14 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { NativeSelect, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { BackLink } from '#ui/back-link.tsx'
 import { ForeignName } from '#ui/foreign-name.tsx'
 import { ProfileImage } from '#ui/profile-image.tsx'
+import { LoadError } from '#ui/states.tsx'
 import classes from './channel-page.module.css'
-import { CHANNELS_PATH, seasonPath } from './dashboard-address.ts'
-import { LoadError } from './load-error.tsx'
+import { CHANNELS_PATH, channelPath, KEEPS_FOCUS, seasonPath } from './dashboard-address.ts'
+import { SectionHeading } from './dashboard-layout.tsx'
 import { channelSeasonsQuery, channelStatsQuery } from './queries.ts'
-import { SeasonSelector } from './season-selector.tsx'
-import { SectionHeading } from './section-heading.tsx'
 import { StatsView } from './stats-view.tsx'
 
 const PICTURE_PX = 72
@@ -45,7 +44,7 @@ export function ChannelPage() {
           seasons={seasons.data?.seasonsWithLabel ?? []}
         />
       </SectionHeading>
-      <VisuallyHidden role="status">{isBusy && 'Loading...'}</VisuallyHidden>
+      <VisuallyHidden role="status">{isPlaceholderData && 'Loading...'}</VisuallyHidden>
       {error && (
         <LoadError
           error={error}
@@ -64,5 +63,40 @@ export function ChannelPage() {
         </div>
       )}
     </>
+  )
+}
+
+interface SeasonSelectorProps {
+  readonly channelName: string
+  /** null: all seasons. */
+  readonly season: string | null
+  /** Those that can be chosen; none yet while they load. */
+  readonly seasons: readonly { readonly value: string; readonly label: string }[]
+}
+
+function SeasonSelector({ channelName, season, seasons }: SeasonSelectorProps) {
+  const navigate = useNavigate()
+  // While they load, and of a season without races: what is shown must still be what is chosen.
+  const isListed = season === null || seasons.some(({ value }) => value === season)
+  return (
+    <NativeSelect
+      className={classes.selector ?? ''}
+      label="Season"
+      value={season ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        void navigate(channelPath(channelName, value === '' ? null : value), {
+          state: KEEPS_FOCUS,
+          preventScrollReset: true,
+        })
+      }
+    >
+      <option value="">Lifetime</option>
+      {!isListed && <option value={season}>{`Season ${season}`}</option>}
+      {seasons.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </NativeSelect>
   )
 }

@@ -1,5 +1,25 @@
-import { ChannelList } from './channel-list.tsx'
-import { SectionHeading } from './section-heading.tsx'
+import { Skeleton } from '@mantine/core'
+import type { RacerChannel } from '@rollcall/contract/dashboard'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { BackLink } from '#ui/back-link.tsx'
+import { ForeignName } from '#ui/foreign-name.tsx'
+import { ProfileImage } from '#ui/profile-image.tsx'
+import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
+import { ToggleButtons } from '#ui/toggle-buttons.tsx'
+import {
+  type ChannelOrder,
+  captionOf,
+  channelOrders,
+  inOrder,
+  orderFromSearch,
+  searchFromOrder,
+  shownName,
+} from './channel-order.ts'
+import classes from './channels-page.module.css'
+import { channelPath, SEASONS_PATH } from './dashboard-address.ts'
+import { HOW_NUMBERS_COME, SectionHeading } from './dashboard-layout.tsx'
+import { racerChannelsQuery } from './queries.ts'
 
 export function ChannelsPage() {
   return (
@@ -7,5 +27,86 @@ export function ChannelsPage() {
       <SectionHeading title="Channels" />
       <ChannelList season={null} />
     </>
+  )
+}
+
+export function SeasonChannelsPage() {
+  const { season = '' } = useParams()
+  return (
+    <>
+      <BackLink to={SEASONS_PATH}>Back to Seasons</BackLink>
+      <SectionHeading title={`Season ${season}`} />
+      <ChannelList season={season} />
+    </>
+  )
+}
+
+const SKELETONS = [1, 2, 3, 4, 5, 6, 7, 8]
+
+/** @param season null: all seasons */
+function ChannelList({ season }: { readonly season: string | null }) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const order = orderFromSearch(search)
+  const { data, isPending, isError, error, refetch } = useQuery(racerChannelsQuery(season))
+  return (
+    <>
+      {isError && <LoadError error={error} onRetry={() => void refetch()} />}
+      {data?.length !== 0 && (
+        <div className={classes.orders}>
+          <ToggleButtons
+            label="Order of the channels"
+            choices={channelOrders}
+            chosen={order}
+            onChoose={(next) =>
+              void navigate({ search: searchFromOrder(next) }, { preventScrollReset: true })
+            }
+            isSmall
+          />
+        </div>
+      )}
+      {isPending && (
+        <Loading className={classes.cards}>
+          {SKELETONS.map((number) => (
+            <Skeleton key={number} height="5.5rem" radius="lg" />
+          ))}
+        </Loading>
+      )}
+      {data?.length === 0 && (
+        <EmptyState message="No channels available">{HOW_NUMBERS_COME}</EmptyState>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <ul className={classes.cards}>
+          {inOrder(data, order).map((channel) => (
+            <li key={channel.id}>
+              <ChannelCard channel={channel} season={season} order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+interface ChannelCardProps {
+  readonly channel: RacerChannel
+  /** null: all seasons. */
+  readonly season: string | null
+  readonly order: ChannelOrder
+}
+
+function ChannelCard({ channel, season, order }: ChannelCardProps) {
+  const caption = captionOf(channel, order)
+  const name = season === null ? channel.channel.toLowerCase() : channel.channel
+  return (
+    <Link to={channelPath(name, season)} className={classes.card ?? ''}>
+      <ProfileImage src={channel.user?.profile_image_url ?? null} sizePx={56} />
+      <span className={classes.text}>
+        <span className={classes.name}>
+          <ForeignName>{shownName(channel)}</ForeignName>
+        </span>
+        {caption !== null && <span className={classes.caption}>{caption}</span>}
+      </span>
+    </Link>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { ToggleButtons } from '#ui/toggle-buttons.tsx'
 import { CHANNELS_PATH, keepsFocus, SEASONS_PATH } from './dashboard-address.ts'
@@ -18,7 +18,7 @@ export function DashboardLayout() {
 
   // The welcome stays, so that navigation moves the focus to the heading below it.
   const isFirstPage = key === 'default'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each address is a navigation of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address is a separate navigation.
   useEffect(() => {
     if (isFirstPage || keepsFocus(state)) return
     document.querySelector<HTMLElement>('h2[tabindex="-1"]')?.focus({ preventScroll: true })
@@ -37,5 +37,30 @@ export function DashboardLayout() {
       </header>
       <Outlet />
     </>
+  )
+}
+
+/** What makes an empty page fill. */
+export const HOW_NUMBERS_COME =
+  'Race your marble on a channel that uploads its results, and your numbers appear here.'
+
+interface SectionHeadingProps {
+  /** Before the title. */
+  readonly picture?: ReactNode
+  readonly title: ReactNode
+  /** What there is to press beside it. */
+  readonly children?: ReactNode
+}
+
+/** The heading of a page inside the dashboard; navigation moves the focus here. */
+export function SectionHeading({ picture, title, children }: SectionHeadingProps) {
+  return (
+    <div className={classes.section}>
+      {picture}
+      <h2 tabIndex={-1} className={classes.sectionTitle}>
+        {title}
+      </h2>
+      {children && <div className={classes.controls}>{children}</div>}
+    </div>
   )
 }

@@ -1,13 +1,12 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatNumber } from '#ui/format-number.ts'
+import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
 import { LIFETIME_PATH, seasonPath } from './dashboard-address.ts'
-import { EmptyState } from './empty-state.tsx'
-import { LoadError } from './load-error.tsx'
+import { HOW_NUMBERS_COME, SectionHeading } from './dashboard-layout.tsx'
 import { racerSeasonsQuery } from './queries.ts'
-import { SeasonCard } from './season-card.tsx'
 import classes from './season-list-page.module.css'
-import { SectionHeading } from './section-heading.tsx'
-import states from './states.module.css'
 
 const SKELETONS = [1, 2, 3, 4]
 
@@ -17,16 +16,17 @@ export function SeasonListPage() {
   return (
     <>
       <SectionHeading title="Seasons" />
-      <VisuallyHidden role="status">{isPending && 'Loading...'}</VisuallyHidden>
       {isError && <LoadError error={error} onRetry={() => void refetch()} />}
       {isPending && (
-        <div className={`${classes.cards} ${states.loading}`} aria-hidden="true">
+        <Loading className={classes.cards}>
           {SKELETONS.map((number) => (
             <Skeleton key={number} height="14.5rem" radius="lg" />
           ))}
-        </div>
+        </Loading>
       )}
-      {data?.seasons.length === 0 && <EmptyState message="No Data Available" />}
+      {data?.seasons.length === 0 && (
+        <EmptyState message="No Data Available">{HOW_NUMBERS_COME}</EmptyState>
+      )}
       {data !== undefined && data.seasons.length > 0 && (
         <ul className={classes.cards}>
           <li>
@@ -46,5 +46,49 @@ export function SeasonListPage() {
         </ul>
       )}
     </>
+  )
+}
+
+interface SeasonCardProps {
+  readonly to: string
+  readonly name: string
+  /** null: the card of all seasons together. */
+  readonly season: string | null
+  readonly totals: { readonly totalRaces: number | null; readonly totalPoints: number | null }
+  /** The season's points as a part of those of the best season, from 0 to 1. */
+  readonly shareOfBest?: number
+}
+
+const MARBLE_COUNT = 5
+
+/** Each season has its own marble, the same everywhere. */
+function marbleOf(season: string | null): string {
+  return season === null ? 'lifetime' : String(Number(season) % MARBLE_COUNT)
+}
+
+function SeasonCard({ to, name, season, totals, shareOfBest }: SeasonCardProps) {
+  const isLifetime = season === null
+  return (
+    <Link to={to} className={classes.card ?? ''} data-lifetime={isLifetime || undefined}>
+      <span className={classes.head}>
+        <span className={classes.marble} data-marble={marbleOf(season)} aria-hidden="true">
+          {season ?? '∞'}
+        </span>
+        <span className={classes.name}>{name}</span>
+      </span>
+      <dl className={classes.totals}>
+        <div className={classes.points}>
+          <dt>{isLifetime ? 'Total points' : 'Points'}</dt>
+          <dd>{formatNumber(totals.totalPoints)}</dd>
+        </div>
+        <div>
+          <dt>{isLifetime ? 'Total races' : 'Races'}</dt>
+          <dd>{formatNumber(totals.totalRaces)}</dd>
+        </div>
+      </dl>
+      <span className={classes.track} hidden={shareOfBest === undefined} aria-hidden="true">
+        <span style={{ inlineSize: `${(shareOfBest ?? 0) * 100}%` }} />
+      </span>
+    </Link>
   )
 }

@@ -1,12 +1,14 @@
-import { Skeleton } from '@mantine/core'
-import type { Stats } from '@rollcall/contract/dashboard'
-import { useEffect } from 'react'
+import { ActionIcon, Skeleton } from '@mantine/core'
+import type { Graph, RaceType, Stats, Widget } from '@rollcall/contract/dashboard'
+import { IconArrowsMaximize, IconArrowsMinimize } from '@tabler/icons-react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Chart } from '#ui/chart.tsx'
+import { type ChartContent, isChartKind } from '#ui/chart-content.ts'
 import { loadChartCanvas } from '#ui/chart-loader.ts'
-import { EmptyState } from './empty-state.tsx'
-import { GraphCard } from './graph-card.tsx'
-import states from './states.module.css'
+import { formatNumber } from '#ui/format-number.ts'
+import { EmptyState, Loading } from '#ui/states.tsx'
+import { HOW_NUMBERS_COME } from './dashboard-layout.tsx'
 import classes from './stats-view.module.css'
-import { WidgetGrid } from './widget-grid.tsx'
 
 interface StatsViewProps {
   /** undefined while they load. */
@@ -23,7 +25,7 @@ export function StatsView({ stats }: StatsViewProps) {
   if (!stats) return <LoadingStats />
   const { widgets, graphData } = stats
   if (widgets.length === 0 && graphData.length === 0) {
-    return <EmptyState message="No stats available" />
+    return <EmptyState message="No stats available">{HOW_NUMBERS_COME}</EmptyState>
   }
   return (
     <div className={classes.stats}>
@@ -53,7 +55,7 @@ export function StatsView({ stats }: StatsViewProps) {
 
 function LoadingStats() {
   return (
-    <div className={`${classes.stats} ${states.loading}`} aria-hidden="true">
+    <Loading className={classes.stats}>
       <div className={classes.race}>
         {FOUR.map((number) => (
           <Skeleton key={number} height="6.5rem" radius="lg" />
@@ -69,6 +71,80 @@ function LoadingStats() {
           <Skeleton key={number} height="21rem" radius="lg" />
         ))}
       </div>
-    </div>
+    </Loading>
+  )
+}
+
+interface WidgetGridProps {
+  readonly raceType: RaceType
+  readonly title: string
+  readonly widgets: readonly Widget[]
+}
+
+function WidgetGrid({ raceType, title, widgets }: WidgetGridProps) {
+  const titleId = useId()
+  if (widgets.length === 0) return null
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className={classes.title}>
+        {title}
+      </h3>
+      <dl className={classes[raceType]}>
+        {widgets.map(({ label, value }) => (
+          <div key={label} className={classes.widget} data-race-type={raceType}>
+            <dt>{label}</dt>
+            <dd>{formatNumber(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function contentOf({ graphType, title, labels, datasets }: Graph): ChartContent | null {
+  return isChartKind(graphType) ? { kind: graphType, title, labels, datasets } : null
+}
+
+function GraphCard({ graph }: { readonly graph: Graph }) {
+  const titleId = useId()
+  const [isLarge, setIsLarge] = useState(false)
+  const card = useRef<HTMLElement>(null)
+  // It may have moved below the others, out of sight.
+  useEffect(() => {
+    if (isLarge) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [isLarge])
+  const content = useMemo(() => contentOf(graph), [graph])
+  const Icon = isLarge ? IconArrowsMinimize : IconArrowsMaximize
+  return (
+    <section
+      ref={card}
+      className={classes.graph}
+      aria-labelledby={titleId}
+      data-large={(isLarge && content !== null) || undefined}
+    >
+      <div className={classes.graphHead}>
+        <h4 id={titleId} className={classes.graphTitle}>
+          {graph.title}
+        </h4>
+        {content && (
+          <ActionIcon
+            className={classes.enlarge ?? ''}
+            variant="subtle"
+            color="gray"
+            aria-label={`Enlarge ${graph.title}`}
+            aria-pressed={isLarge}
+            title={isLarge ? 'Back to its place' : 'Enlarge'}
+            onClick={() => setIsLarge(!isLarge)}
+          >
+            <Icon size={16} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      {content ? (
+        <Chart content={content} />
+      ) : (
+        <p className={classes.unknown}>Unknown graph type</p>
+      )}
+    </section>
   )
 }

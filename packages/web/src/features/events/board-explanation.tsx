@@ -1,12 +1,11 @@
 import { Button, Loader } from '@mantine/core'
-import { addPoints } from '@rollcall/scoring/hundredths'
+import { addPoints } from '@rollcall/scoring/points'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Navigate, useLocation } from 'react-router'
 import { ApiError } from '#api/api-error.ts'
 import { formatNumber } from '#ui/format-number.ts'
 import { Notice } from '#ui/notice.tsx'
 import classes from './board-explanation.module.css'
-import { eventBoardsQuery, type RowToExplain, rowExplanationQuery } from './board-queries.ts'
+import { eventBoardsQuery, type RowToExplain, rowExplanationQuery } from './queries.ts'
 
 interface BoardExplanationProps {
   readonly row: RowToExplain
@@ -17,7 +16,6 @@ interface BoardExplanationProps {
 /** Where a racer has the points from, term by term. */
 export function BoardExplanation({ row, points }: BoardExplanationProps) {
   const { data, isPending, error, refetch } = useQuery(rowExplanationQuery(row))
-  const { pathname } = useLocation()
   if (isPending) {
     return (
       <p className={classes.waiting} role="status">
@@ -29,9 +27,6 @@ export function BoardExplanation({ row, points }: BoardExplanationProps) {
   if (error) {
     const sentence = error instanceof ApiError ? error.sentence : error.message
     return <Notice message={`Error: ${sentence}`} onRetry={() => void refetch()} />
-  }
-  if ('unauthorized' in data) {
-    return <Navigate to="/unauthorized" replace state={{ from: pathname }} />
   }
   const sum = data.terms.map((term) => term.points).reduce(addPoints, 0)
   return (

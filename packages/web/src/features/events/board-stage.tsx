@@ -1,11 +1,13 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
 import type { EventBoard } from '@rollcall/contract/events'
-import { type ReactNode, useMemo } from 'react'
+import { IconEye, IconEyeOff, IconTrophy } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useLive } from '#api/live.ts'
 import { formatNumber } from '#ui/format-number.ts'
-import { BoardControls } from './board-controls.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import classes from './board-stage.module.css'
-import { BoardEmpty } from './board-states.tsx'
 import { BoardTable } from './board-table.tsx'
 import {
   boardToShow,
@@ -14,10 +16,11 @@ import {
   rankedRacers,
   searchFromView,
   sourceOf,
+  streamerFrom,
 } from './event-leaderboard-view.ts'
 import { PodiumDialog } from './podium-dialog.tsx'
-import { revealAnnouncement } from './reveal-announcement.ts'
-import { useReveal } from './reveal-state.ts'
+import { eventBoardsQuery } from './queries.ts'
+import { revealAnnouncement, useReveal } from './reveal-state.ts'
 
 interface BoardStageProps {
   readonly eventId: string
@@ -31,10 +34,16 @@ interface BoardStageProps {
 export function BoardStage(props: BoardStageProps) {
   const { eventId, boards, view, currentUserId } = props
   const navigate = useNavigate()
-  const shown = boardToShow(boards, { streamer: view.streamer, currentUserId })
+  const client = useQueryClient()
+  // A board of one's own that comes later does not take the place of what is looked at.
+  const [first] = useState(() => boardToShow(boards, { streamer: null, currentUserId })?.userId)
+  const streamer = view.streamer ?? first ?? 'all'
+  const shown = boardToShow(boards, { streamer, currentUserId })
   const rows = useMemo(() => rankedRacers(boards, shown), [boards, shown])
   const boardKey = `${eventId} ${shown?.userId ?? 'all'}`
   const stage = useReveal(boardKey, rows)
+  const hasBegun = stage.reveal.pointer !== null
+  useLive(hasBegun ? null : `event:${Number(eventId)}`, eventBoardsQuery(eventId).queryKey)
   const userId = shown?.userId ?? null
   const canExplain = isExplained(boards, shown)
   const explain = useMemo(
@@ -58,7 +67,11 @@ export function BoardStage(props: BoardStageProps) {
         onDetails={(isDetailed) => show({ ...view, isDetailed }, { replace: true })}
         revealLabel={stage.label}
         canReveal={hasRows}
-        onReveal={stage.press}
+        onReveal={() => {
+          // Ranks that move in the middle of the reveal would spoil the show.
+          void client.cancelQueries(eventBoardsQuery(eventId))
+          stage.press()
+        }}
       />
       <VisuallyHidden role="status">{revealAnnouncement(stage.reveal, rows)}</VisuallyHidden>
       {hasRows ? (
@@ -78,9 +91,64 @@ export function BoardStage(props: BoardStageProps) {
           />
         </>
       ) : (
-        <BoardEmpty />
+        <EmptyState message="No event data for this streamer yet.">
+          Results appear here once they are uploaded, or games finish within the event.
+        </EmptyState>
       )}
       {stage.reveal.isPodiumOpen && <PodiumDialog rows={rows} onClose={stage.close} />}
     </>
+  )
+}
+
+interface BoardControlsProps {
+  readonly boards: readonly EventBoard[]
+  /** null: all streamers. */
+  readonly shown: EventBoard | null
+  readonly onStreamer: (streamer: EventLeaderboardView['streamer']) => void
+  readonly isDetailed: boolean
+  readonly onDetails: (isDetailed: boolean) => void
+  readonly revealLabel: string
+  readonly canReveal: boolean
+  readonly onReveal: () => void
+}
+
+function BoardControls(props: BoardControlsProps) {
+  const { boards, shown, isDetailed } = props
+  const Eye = isDetailed ? IconEyeOff : IconEye
+  return (
+    <div className={classes.controls}>
+      <NativeSelect
+        className={classes.streamer ?? ''}
+        size="md"
+        label="Streamer"
+        value={shown?.userId ?? 'all'}
+        onChange={({ currentTarget }) => props.onStreamer(streamerFrom(currentTarget.value))}
+      >
+        <option value="all">All Streamers</option>
+        {boards.map(({ userId, username }) => (
+          <option key={userId} value={userId}>
+            {username}
+          </option>
+        ))}
+      </NativeSelect>
+      <Button
+        className={classes.details ?? ''}
+        variant="default"
+        size="md"
+        leftSection={<Eye size={20} aria-hidden />}
+        onClick={() => props.onDetails(!isDetailed)}
+      >
+        {isDetailed ? 'Hide Details' : 'Show Details'}
+      </Button>
+      <Button
+        className={classes.reveal ?? ''}
+        size="lg"
+        leftSection={<IconTrophy size={24} aria-hidden />}
+        disabled={!props.canReveal}
+        onClick={props.onReveal}
+      >
+        {props.revealLabel}
+      </Button>
+    </div>
   )
 }

@@ -10,10 +10,8 @@ import {
   useState,
 } from 'react'
 import { BoardExplanation } from './board-explanation.tsx'
-import { findRank, listItems } from './board-list.ts'
+import { BoardTableHead, columnCount, MaskedRow, ShownRow } from './board-rows.tsx'
 import classes from './board-table.module.css'
-import { BoardTableHead, columnCount } from './board-table-head.tsx'
-import { MaskedRow, ShownRow } from './board-table-row.tsx'
 import type { RankedRacer } from './event-leaderboard-view.ts'
 import type { RevealStage } from './reveal-state.ts'
 
@@ -23,7 +21,7 @@ interface BoardTableProps {
   readonly stage: RevealStage
   /** Rows open to an explanation of this board; null: they do not open. */
   readonly explain: { readonly eventId: string; readonly userId: number | null } | null
-  /** Always the same function, or all rows in view would be drawn anew with every step. */
+  /** Always the same function, or all rows in view would render again with every step. */
   readonly rowAction: (racerName: string) => ReactNode
 }
 
@@ -56,7 +54,9 @@ export function BoardTable(props: BoardTableProps) {
   const toggle = useCallback((racer: string) => {
     setOpenRacers((open) => {
       const next = new Set(open)
-      if (!next.delete(racer)) next.add(racer)
+      if (!next.delete(racer)) {
+        next.add(racer)
+      }
       return next
     })
   }, [])
@@ -76,7 +76,7 @@ export function BoardTable(props: BoardTableProps) {
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heights[heightKind(index)] * rem,
-    // A row whose height changes is another row; a key that stays spares counting all rows anew.
+    // A row whose height changes gets a new key; a stable key avoids measuring all rows again.
     getItemKey: useCallback(
       (index: number) => {
         const key = keys[index] ?? index
@@ -91,13 +91,17 @@ export function BoardTable(props: BoardTableProps) {
 
   const showRank = useEffectEvent((rank: number) => {
     const index = findRank(items, rank)
-    if (index === null) return
+    if (index === null) {
+      return
+    }
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     virtualizer.scrollToIndex(index, { align: 'center', behavior: isStill ? 'auto' : 'smooth' })
   })
   const { pointer } = reveal
   useEffect(() => {
-    if (pointer !== null) showRank(pointer)
+    if (pointer !== null) {
+      showRank(pointer)
+    }
   }, [pointer])
 
   const drawn = virtualizer.getVirtualItems()
@@ -121,7 +125,9 @@ export function BoardTable(props: BoardTableProps) {
           <Gap heightPx={above} />
           {drawn.map(({ index, key }) => {
             const item = items[index]
-            if (item === undefined) return null
+            if (item === undefined) {
+              return null
+            }
             const { kind, row } = item
             const place = { index, isDetailed }
             if (!isRevealed(reveal, row.rank)) {
@@ -174,9 +180,33 @@ export function BoardTable(props: BoardTableProps) {
 
 /** As high as the rows that are not drawn. */
 function Gap({ heightPx }: { readonly heightPx: number }) {
-  if (heightPx <= 0) return null
+  if (heightPx <= 0) {
+    return null
+  }
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus here; it holds nothing.
     <tr aria-hidden="true" className={classes.gap} style={{ height: heightPx }} />
   )
+}
+
+interface BoardItem {
+  readonly kind: 'racer' | 'explanation'
+  readonly row: RankedRacer
+}
+
+function listItems(rows: readonly RankedRacer[], openRacers: ReadonlySet<string>): BoardItem[] {
+  return rows.flatMap((row): BoardItem[] =>
+    openRacers.has(row.racer_name)
+      ? [
+          { kind: 'racer', row },
+          { kind: 'explanation', row },
+        ]
+      : [{ kind: 'racer', row }],
+  )
+}
+
+/** The places of the racers of a rank in the list; null: none. */
+function findRank(items: readonly BoardItem[], rank: number): number | null {
+  const index = items.findIndex((item) => item.row.rank >= rank)
+  return index === -1 ? null : index
 }

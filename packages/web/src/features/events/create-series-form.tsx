@@ -1,50 +1,53 @@
 import { Button, TextInput } from '@mantine/core'
 import { createEventSeries, MAX_EVENT_NAME_LENGTH } from '@rollcall/contract/events'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
-import { sentenceOf } from '#api/api-error.ts'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { type RefCallback, useRef } from 'react'
 import { callApi } from '#api/call-api.ts'
-import { Notice } from '#ui/notice.tsx'
-import { checkedBody } from './checked-body.ts'
-import { CreateSeriesQuestions, type SeriesFormProps } from './create-series-questions.tsx'
-import { CreateSeriesRows } from './create-series-rows.tsx'
+import { YesNo } from '#ui/choices.tsx'
+import { browserTimeZone, checkedBody, type EventDraft } from './event-draft.ts'
+import {
+  CoupledDates,
+  CreateForm,
+  LeaderboardSelect,
+  StillMissing,
+  StreamerSelect,
+} from './event-fields.tsx'
 import classes from './event-form.module.css'
-import { bodyOfSeries, missingOfSeries } from './series-draft.ts'
-import { StillMissing } from './still-missing.tsx'
-import { browserTimeZone } from './time-zone.ts'
+import {
+  addEvent,
+  answerMultiple,
+  answerSameLeaderboard,
+  answerSameStreamers,
+  bodyOfSeries,
+  changeEvent,
+  chooseLeaderboard,
+  chooseStreamers,
+  hasRoomForEvents,
+  missingForNextEvent,
+  missingOfSeries,
+  type RowDraft,
+  removeEvent,
+  SERIES_LABEL_LENGTH,
+  type SeriesDraft,
+} from './series-draft.ts'
 
 interface CreateSeriesFormProps extends SeriesFormProps {
   readonly onCreated: () => void
 }
 
 export function CreateSeriesForm({ draft, onChange, onCreated }: CreateSeriesFormProps) {
-  const titleId = useId()
-  const queryClient = useQueryClient()
-  const creation = useMutation({
-    mutationFn: async () => {
-      const body = checkedBody(createEventSeries, bodyOfSeries(draft, browserTimeZone()))
-      return callApi(createEventSeries, { body })
-    },
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['events'] })
-      onCreated()
-    },
-  })
-  const missing = missingOfSeries(draft)
-
   return (
-    <form
-      className={classes.form}
-      aria-labelledby={titleId}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (missing.length === 0 && !creation.isPending) creation.mutate()
+    <CreateForm
+      title="Create Event Series"
+      submitLabel="Create Series"
+      what="the series"
+      missing={missingOfSeries(draft)}
+      create={() => {
+        const body = checkedBody(createEventSeries, bodyOfSeries(draft, browserTimeZone()))
+        return callApi(createEventSeries, { body })
       }}
+      onCreated={onCreated}
     >
-      <h2 id={titleId} className={classes.title}>
-        Create Event Series
-      </h2>
       <TextInput
         label="Series Name"
         maxLength={MAX_EVENT_NAME_LENGTH}
@@ -54,16 +57,162 @@ export function CreateSeriesForm({ draft, onChange, onCreated }: CreateSeriesFor
       />
       <CreateSeriesQuestions draft={draft} onChange={onChange} />
       <CreateSeriesRows draft={draft} onChange={onChange} />
-      {creation.isError && <Notice message={sentenceOf(creation.error)} />}
-      <div className={classes.actions}>
-        {missing.length === 0 ? (
-          <Button type="submit" loading={creation.isPending}>
-            Create Series
-          </Button>
-        ) : (
-          <StillMissing before="the series can be created" missing={missing} />
-        )}
+    </CreateForm>
+  )
+}
+
+interface SeriesFormProps {
+  readonly draft: SeriesDraft
+  readonly onChange: (draft: SeriesDraft) => void
+}
+
+/** What is the same for all events of the series, and who and which leaderboard that is. */
+function CreateSeriesQuestions({ draft, onChange }: SeriesFormProps) {
+  return (
+    <>
+      <YesNo
+        question="Are there multiple streamers participating in the event?"
+        answer={draft.hasMultipleStreamers}
+        onAnswer={(answer) => onChange(answerMultiple(draft, answer))}
+      />
+      {draft.hasMultipleStreamers && (
+        <YesNo
+          question="Will the same streamers participate in each event?"
+          answer={draft.hasSameStreamers}
+          onAnswer={(answer) => onChange(answerSameStreamers(draft, answer))}
+        />
+      )}
+      {draft.hasSameStreamers && (
+        <StreamerSelect
+          label="Select participating streamers"
+          chosen={draft.streamers}
+          onChange={(streamers) => onChange(chooseStreamers(draft, streamers))}
+        />
+      )}
+      <YesNo
+        question="Will the same leaderboard be used for all events?"
+        answer={draft.hasSameLeaderboard}
+        onAnswer={(answer) => onChange(answerSameLeaderboard(draft, answer))}
+      />
+      {draft.hasSameLeaderboard && (
+        <LeaderboardSelect
+          label="Select leaderboard"
+          maxLabelLength={SERIES_LABEL_LENGTH}
+          chosen={draft.leaderboard}
+          onChoose={(leaderboard) => onChange(chooseLeaderboard(draft, leaderboard))}
+        />
+      )}
+    </>
+  )
+}
+
+interface RowProps {
+  readonly title: string
+  readonly row: RowDraft
+  readonly nameRef: RefCallback<HTMLInputElement>
+  readonly hasOwnStreamers: boolean
+  readonly hasOwnLeaderboard: boolean
+  readonly onChange: (change: Partial<EventDraft>) => void
+  readonly onRemove: () => void
+}
+
+function Row(props: RowProps) {
+  const { title, row, nameRef, hasOwnStreamers, hasOwnLeaderboard, onChange, onRemove } = props
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand beside the button in its line.
+    <div role="group" aria-label={title} className={classes.row}>
+      <div className={classes.rowHead}>
+        <h3 className={classes.rowTitle}>{title}</h3>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Remove ${title}`}
+          leftSection={<IconX size={16} aria-hidden />}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
       </div>
-    </form>
+      <TextInput
+        ref={nameRef}
+        label="Event Name"
+        maxLength={MAX_EVENT_NAME_LENGTH}
+        autoComplete="off"
+        value={row.name}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+      />
+      <CoupledDates days={row} onChange={onChange} />
+      {hasOwnStreamers && (
+        <StreamerSelect
+          label="Select participating streamers"
+          chosen={row.participants}
+          onChange={(participants) => onChange({ participants })}
+        />
+      )}
+      {hasOwnLeaderboard && (
+        <LeaderboardSelect
+          label="Select leaderboard"
+          maxLabelLength={SERIES_LABEL_LENGTH}
+          chosen={row.leaderboard}
+          onChoose={(leaderboard) => onChange({ leaderboard })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The events of a series, and the button for another one. */
+function CreateSeriesRows({ draft, onChange }: SeriesFormProps) {
+  const section = useRef<HTMLElement>(null)
+  const isAdding = useRef(false)
+  const missing = missingForNextEvent(draft)
+  const hasRows = draft.events.length > 0
+  return (
+    <section ref={section} tabIndex={-1} className={classes.rows} aria-label="Events">
+      {draft.events.map((row, index) => (
+        <Row
+          key={row.key}
+          title={`Event ${index + 1}`}
+          row={row}
+          nameRef={(input) => {
+            // The button that was pressed has gone: on with the row it made.
+            if (!input || !isAdding.current || index < draft.events.length - 1) {
+              return
+            }
+            isAdding.current = false
+            input.focus()
+          }}
+          hasOwnStreamers={draft.hasSameStreamers === false}
+          hasOwnLeaderboard={draft.hasSameLeaderboard === false}
+          onChange={(change) => onChange(changeEvent(draft, { key: row.key, change }))}
+          onRemove={() => {
+            // Before the button that has the focus goes.
+            section.current?.focus()
+            onChange(removeEvent(draft, row.key))
+          }}
+        />
+      ))}
+      {hasRoomForEvents(draft) && (
+        <div className={classes.actions}>
+          {missing.length === 0 ? (
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={18} aria-hidden />}
+              onClick={() => {
+                isAdding.current = true
+                onChange(addEvent(draft))
+              }}
+            >
+              {hasRows ? 'Add Another Event' : 'Add Event'}
+            </Button>
+          ) : (
+            <StillMissing
+              before={`${hasRows ? 'another' : 'an'} event can be added`}
+              missing={missing}
+            />
+          )}
+        </div>
+      )}
+    </section>
   )
 }

@@ -1,7 +1,7 @@
-/** An event as it is being typed; rules of spec.md sections 4 and 5. Pure. */
+/** An event as it is being typed or changed: its days, what is missing, what is sent. Pure. */
 
-import type { BodyInput } from '@rollcall/contract/endpoint'
-import type { createSingleEvent } from '@rollcall/contract/events'
+import type { BodyInput, Endpoint } from '@rollcall/contract/endpoint'
+import type { createSingleEvent, EventDetail, updateEvent } from '@rollcall/contract/events'
 
 export interface Streamer {
   /** The user's id. */
@@ -85,4 +85,69 @@ export function bodyOfEvent({ name, startDate, endDate, participants, leaderboar
     participants: participants.map(({ value }) => value),
     leaderboard: leaderboard ?? 0,
   }
+}
+
+export function draftOf(event: EventDetail): EventDraft {
+  return {
+    name: event.name,
+    startDate: event.startAt,
+    endDate: event.endAt,
+    leaderboard: event.leaderboard_config_id,
+    participants: event.participantUsers.map(({ id, username }) => ({
+      value: id,
+      label: username,
+    })),
+  }
+}
+
+/** Name and start are editable only while the event has not begun. */
+export function hasBegun(event: EventDetail, now: Date): boolean {
+  return now >= new Date(event.startsAt)
+}
+
+/** The draft without what may no longer be changed, even where it was typed before the start. */
+export function allowedOf(draft: EventDraft, { event, now }: { event: EventDetail; now: Date }) {
+  if (!hasBegun(event, now)) {
+    return draft
+  }
+  return { ...draft, name: event.name, startDate: event.startAt }
+}
+
+/** What is missing for saving, in words. */
+export function missingOfChange(draft: EventDraft): string[] {
+  const isEmpty = draft.participants.length === 0
+  return [...missingOfEvent(draft), ...(isEmpty ? ['at least one participant'] : [])]
+}
+
+export function bodyOfChange(draft: EventDraft): BodyInput<typeof updateEvent> {
+  const { name, startDate, endDate, leaderboard, participants } = bodyOfEvent(draft)
+  return {
+    name,
+    startAt: startDate,
+    endAt: endDate,
+    leaderboard_config_id: leaderboard,
+    participants,
+  }
+}
+
+export function isSameDraft(one: EventDraft, other: EventDraft): boolean {
+  return JSON.stringify(bodyOfChange(one)) === JSON.stringify(bodyOfChange(other))
+}
+
+/**
+ * The body where the contract takes it.
+ *
+ * @throws {Error} with the contract's own sentence where it does not; the server need not be asked
+ */
+export function checkedBody<E extends Endpoint>(endpoint: E, body: BodyInput<E>): BodyInput<E> {
+  const problem = endpoint.body?.safeParse(body).error?.issues[0]
+  if (problem) {
+    throw new Error(problem.message)
+  }
+  return body
+}
+
+/** The browser's time zone, as an IANA name. */
+export function browserTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

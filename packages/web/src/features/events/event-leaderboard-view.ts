@@ -10,7 +10,7 @@ export type RankedRacer = Ranked<BoardRacer>
 const ALL = 'all'
 
 export interface EventLeaderboardView {
-  /** A streamer's user id, all of them, or null: whoever comes first for this person. */
+  /** A streamer's user id, all of them, or null: the default for this user. */
   readonly streamer: number | typeof ALL | null
   readonly isDetailed: boolean
 }
@@ -25,14 +25,20 @@ export function viewFromSearch(search: URLSearchParams): EventLeaderboardView {
 
 export function searchFromView({ streamer, isDetailed }: EventLeaderboardView): URLSearchParams {
   const search = new URLSearchParams()
-  if (streamer !== null) search.set('streamer', String(streamer))
-  if (isDetailed) search.set('details', 'on')
+  if (streamer !== null) {
+    search.set('streamer', String(streamer))
+  }
+  if (isDetailed) {
+    search.set('details', 'on')
+  }
   return search
 }
 
-/** How a streamer is spelt in the address and in the selector; anything else is none. */
+/** How a streamer is written in the address and in the selector. */
 export function streamerFrom(text: string | null): EventLeaderboardView['streamer'] {
-  if (text === ALL) return ALL
+  if (text === ALL) {
+    return ALL
+  }
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 }
 
@@ -47,7 +53,9 @@ export function boardToShow(
     currentUserId,
   }: Pick<EventLeaderboardView, 'streamer'> & { readonly currentUserId: number | null },
 ): EventBoard | null {
-  if (streamer === ALL) return null
+  if (streamer === ALL) {
+    return null
+  }
   return (
     boards.find(({ userId }) => userId === streamer) ??
     boards.find(({ userId }) => userId === currentUserId) ??
@@ -69,8 +77,12 @@ const FROM_GAMES = 'Points scored here from the games of the event'
 export function sourceOf(boards: readonly EventBoard[], shown: EventBoard | null): string {
   const meant = shown === null ? boards : [shown]
   const uploaded = meant.filter(({ source }) => source === 'snapshot')
-  if (uploaded.length === 0) return FROM_GAMES
-  if (uploaded.length === meant.length) return FROM_COMPANION
+  if (uploaded.length === 0) {
+    return FROM_GAMES
+  }
+  if (uploaded.length === meant.length) {
+    return FROM_COMPANION
+  }
   const names = new Intl.ListFormat('en-US').format(uploaded.map(({ username }) => username))
   return `${FROM_COMPANION} for ${names}, else scored here from the games of the event`
 }

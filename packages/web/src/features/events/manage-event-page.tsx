@@ -1,20 +1,36 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { type EventDetail, MAX_EVENT_NAME_LENGTH, updateEvent } from '@rollcall/contract/events'
+import { IconCheck } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams } from 'react-router'
+import { sentenceOf } from '#api/api-error.ts'
+import { callApi } from '#api/call-api.ts'
+import { findSessionToken } from '#api/session.ts'
 import { BackLink } from '#ui/back-link.tsx'
+import { LeaveGuard } from '#ui/leave-guard.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { ToUnauthorized } from '#ui/to-unauthorized.tsx'
+import { LoadError, Loading } from '#ui/states.tsx'
+import {
+  allowedOf,
+  bodyOfChange,
+  checkedBody,
+  draftOf,
+  type EventDraft,
+  hasBegun,
+  isSameDraft,
+  missingOfChange,
+} from './event-draft.ts'
+import { LeaderboardSelect, StreamerSelect } from './event-fields.tsx'
 import classes from './event-form.module.css'
-import { eventQuery } from './event-form-queries.ts'
-import { EventLoadError } from './event-load-error.tsx'
-import { ManageEventForm } from './manage-event-form.tsx'
+import { eventQuery } from './queries.ts'
 
 const FIELDS = ['name', 'start', 'end', 'leaderboard', 'participants']
 
 export function ManageEventPage() {
   const { id = '' } = useParams()
   const { data, isPending, error, refetch } = useQuery(eventQuery(id))
-  if (data && 'unauthorized' in data) return <ToUnauthorized />
   const series = data?.eventSeries ?? null
   return (
     <>
@@ -22,16 +38,151 @@ export function ManageEventPage() {
         Back
       </BackLink>
       <PageHeading title="Manage Event" />
-      <VisuallyHidden role="status">{isPending && 'Loading...'}</VisuallyHidden>
       {isPending && (
-        <div className={classes.form} aria-hidden="true">
+        <Loading className={classes.form}>
           {FIELDS.map((field) => (
             <Skeleton key={field} height="3.75rem" />
           ))}
-        </div>
+        </Loading>
       )}
-      {error && !data && <EventLoadError error={error} onRetry={() => void refetch()} />}
+      {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {data && <ManageEventForm key={data.id} event={data} />}
+    </>
+  )
+}
+
+function ManageEventForm({ event }: { readonly event: EventDetail }) {
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState(() => draftOf(event))
+  const [saved, setSaved] = useState(typed)
+  const [isIncomplete, setIsIncomplete] = useState(false)
+  const update = useMutation({
+    mutationFn: async (sent: EventDraft) => {
+      const body = checkedBody(updateEvent, bodyOfChange(sent))
+      return callApi(updateEvent, { params: { id: String(event.id) }, body })
+    },
+    onSuccess: (answer, sent) => {
+      setSaved(sent)
+      queryClient.setQueryData(eventQuery(String(event.id)).queryKey, answer.event)
+      void queryClient.invalidateQueries({ queryKey: ['events'] })
+    },
+  })
+
+  const now = new Date()
+  const draft = allowedOf(typed, { event, now })
+  const isFixed = hasBegun(event, now)
+  const isComplete = missingOfChange(draft).length === 0
+  const isDirty = !isSameDraft(draft, saved)
+  const change = (part: Partial<EventDraft>) => {
+    setTyped({ ...draft, ...part })
+    setIsIncomplete(false)
+  }
+
+  return (
+    <form
+      className={classes.form}
+      aria-label="Manage Event"
+      noValidate
+      onSubmit={(submit) => {
+        submit.preventDefault()
+        setIsIncomplete(!isComplete)
+        if (isComplete && !update.isPending) {
+          update.mutate(draft)
+        }
+      }}
+    >
+      {/* Without a session nothing can be saved. */}
+      <LeaveGuard wouldLose={() => isDirty && findSessionToken() !== null} />
+      <TextInput
+        label="Event Name"
+        description={isFixed && 'The event has begun: its name and start date stay as they are.'}
+        maxLength={MAX_EVENT_NAME_LENGTH}
+        autoComplete="off"
+        disabled={isFixed}
+        value={draft.name}
+        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+      />
+      <div className={classes.stack}>
+        <div className={classes.pair}>
+          <TextInput
+            type="date"
+            label="Start Date"
+            max="9999-12-31"
+            disabled={isFixed}
+            value={draft.startDate}
+            onChange={({ currentTarget }) => change({ startDate: currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label="End Date"
+            max="9999-12-31"
+            value={draft.endDate}
+            onChange={({ currentTarget }) => change({ endDate: currentTarget.value })}
+          />
+        </div>
+        <p className={classes.missing}>
+          {event.timeZone === null
+            ? 'Whole days in any time zone: 12 hours longer at both ends.'
+            : `Whole days in the time zone ${event.timeZone}.`}
+        </p>
+      </div>
+      <LeaderboardSelect
+        label="Leaderboard Config"
+        chosen={draft.leaderboard}
+        onChoose={(leaderboard) => change({ leaderboard })}
+      />
+      <StreamerSelect
+        label="Participants"
+        chosen={draft.participants}
+        onChange={(participants) => change({ participants })}
+      />
+      <ManageEventOutcome
+        isIncomplete={isIncomplete}
+        failure={update.error && sentenceOf(update.error)}
+        isDone={!isDirty && update.isSuccess}
+        message={update.data?.message}
+      />
+      <div className={classes.actions}>
+        {isComplete ? (
+          <Button type="submit" loading={update.isPending}>
+            Update Event
+          </Button>
+        ) : (
+          // Without any button Enter would do nothing, and nobody would learn what is missing.
+          <button type="submit" hidden />
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface ManageEventOutcomeProps {
+  readonly isIncomplete: boolean
+  /** The server's sentence, where the last try failed. */
+  readonly failure: string | null
+  /** The last try succeeded, and nothing has changed since. */
+  readonly isDone: boolean
+  /** The server's message; it need not have one. */
+  readonly message: string | undefined
+}
+
+/** How the last press of the button ended. */
+function ManageEventOutcome(props: ManageEventOutcomeProps) {
+  const { isIncomplete, failure, isDone, message } = props
+  return (
+    <>
+      {isIncomplete && <Notice message="Please fill in all fields before submitting." />}
+      {!isIncomplete && failure !== null && (
+        <Notice message={`Error updating event. Please try again. ${failure}`} />
+      )}
+      <p role="status" className={classes.done}>
+        {isDone && (
+          <>
+            <IconCheck size={18} aria-hidden />
+            {message || 'Event updated successfully!'}
+          </>
+        )}
+      </p>
     </>
   )
 }

@@ -1,17 +1,24 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import {
+  MAX_EVENT_NAME_LENGTH,
+  type SeriesEvent,
+  updateEventSeries,
+} from '@rollcall/contract/events'
 import { IconPencil } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { sentenceOf } from '#api/api-error.ts'
+import { callApi } from '#api/call-api.ts'
 import { BackLink } from '#ui/back-link.tsx'
+import { DialogForm, Modal } from '#ui/dialogs.tsx'
+import { formatNumber } from '#ui/format-number.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { ToUnauthorized } from '#ui/to-unauthorized.tsx'
-import { seriesQuery } from './event-form-queries.ts'
-import { EventLoadError } from './event-load-error.tsx'
-import { ManageSeriesCard } from './manage-series-card.tsx'
-import { ManageSeriesDialog } from './manage-series-dialog.tsx'
+import { LoadError, Loading } from '#ui/states.tsx'
+import { checkedBody } from './event-draft.ts'
 import classes from './manage-series-page.module.css'
+import { seriesQuery } from './queries.ts'
 
 const SKELETONS = [1, 2, 3]
 
@@ -19,7 +26,6 @@ export function ManageSeriesPage() {
   const { id = '' } = useParams()
   const { data, isPending, error, refetch } = useQuery(seriesQuery(id))
   const [isEditing, setIsEditing] = useState(false)
-  if (data && 'unauthorized' in data) return <ToUnauthorized />
   const series = data?.[0]
   return (
     <>
@@ -38,19 +44,19 @@ export function ManageSeriesPage() {
           </Button>
         )}
       </div>
-      {error && <EventLoadError error={error} onRetry={() => void refetch()} />}
-      <VisuallyHidden role="status">{isPending && 'Loading...'}</VisuallyHidden>
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {isPending && (
+        <Loading className={classes.cards}>
+          {SKELETONS.map((number) => (
+            <Skeleton key={number} height="16rem" radius="lg" />
+          ))}
+        </Loading>
+      )}
       {data && !series && <p className={classes.empty}>No event series found.</p>}
-      {(isPending || series) && (
-        <div className={classes.columns} aria-busy={isPending}>
+      {series && (
+        <div className={classes.columns}>
           <ul className={classes.cards} aria-label="Events">
-            {isPending &&
-              SKELETONS.map((number) => (
-                <li key={number}>
-                  <Skeleton className={classes.loading ?? ''} height="16rem" radius="lg" />
-                </li>
-              ))}
-            {series?.events.map((event) => (
+            {series.events.map((event) => (
               <li key={event.id}>
                 <ManageSeriesCard event={event} canManage={series.canManage} />
               </li>
@@ -70,5 +76,114 @@ export function ManageSeriesPage() {
         />
       )}
     </>
+  )
+}
+
+interface ManageSeriesCardProps {
+  readonly event: SeriesEvent
+  readonly canManage: boolean
+}
+
+/** One event of a series. Its buttons have its name in their labels. */
+function ManageSeriesCard({ event, canManage }: ManageSeriesCardProps) {
+  const nameId = useId()
+  const submissions = event.eventData[0]?.leaderboardSubmissions ?? 0
+  return (
+    <article className={classes.card} aria-labelledby={nameId}>
+      <h2 id={nameId} className={classes.name}>
+        <bdi>{event.name}</bdi>
+      </h2>
+      <dl className={classes.facts}>
+        <div>
+          <dt>Start Date</dt>
+          <dd>{event.startAt}</dd>
+        </div>
+        <div>
+          <dt>End Date</dt>
+          <dd>{event.endAt}</dd>
+        </div>
+        <div>
+          <dt>Participants</dt>
+          <dd>{formatNumber(event.eventParticipants.length)}</dd>
+        </div>
+        <div>
+          <dt>Leaderboard Submissions</dt>
+          <dd>{formatNumber(submissions)}</dd>
+        </div>
+      </dl>
+      <div className={classes.actions}>
+        {canManage && (
+          <Button
+            component={Link}
+            to={`/my-events/manage/${event.id}`}
+            variant="default"
+            px="sm"
+            aria-describedby={nameId}
+          >
+            Manage
+          </Button>
+        )}
+        {submissions > 0 && (
+          <Button
+            component={Link}
+            to={`/my-events/view-leaderboard/${event.id}`}
+            px="sm"
+            aria-describedby={nameId}
+          >
+            View Leaderboards
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+interface ManageSeriesDialogProps {
+  readonly id: string
+  readonly name: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+function ManageSeriesDialog(props: ManageSeriesDialogProps) {
+  const { isOpen, onClose } = props
+  return (
+    <Modal isOpen={isOpen} title="Edit Series" onClose={onClose}>
+      <RenameForm {...props} />
+    </Modal>
+  )
+}
+
+function RenameForm({ id, name, onClose }: ManageSeriesDialogProps) {
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState(name)
+  const rename = useMutation({
+    mutationFn: async () => {
+      const body = checkedBody(updateEventSeries, { event_series_name: typed.trim() })
+      return callApi(updateEventSeries, { params: { id }, body })
+    },
+    onSuccess: async () => {
+      // Closes on the new name, not on the old one.
+      await queryClient.invalidateQueries({ queryKey: ['events'] })
+      onClose()
+    },
+  })
+  return (
+    <DialogForm
+      submitLabel="Save"
+      closeLabel="Close"
+      isPending={rename.isPending}
+      problem={rename.error && sentenceOf(rename.error)}
+      onSubmit={() => rename.mutate()}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Event Series Name"
+        maxLength={MAX_EVENT_NAME_LENGTH}
+        autoComplete="off"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    </DialogForm>
   )
 }

@@ -1,15 +1,17 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import type { ResponseOf } from '@rollcall/contract/endpoint'
+import type { listEvents } from '@rollcall/contract/events'
+import type { listConfigurations } from '@rollcall/contract/scoring'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { ApiError } from '#api/api-error.ts'
 import { currentUserQuery } from '#api/current-user.ts'
-import { Notice } from '#ui/notice.tsx'
+import { formatNumber } from '#ui/format-number.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { ConfigurationCard, EventCard, SeriesCard } from './my-events-cards.tsx'
-import { MyEventsColumn } from './my-events-column.tsx'
+import { LoadError, Loading } from '#ui/states.tsx'
 import classes from './my-events-page.module.css'
-import { myConfigurationsQuery, myEventsQuery } from './my-events-queries.ts'
+import { myConfigurationsQuery, myEventsQuery } from './queries.ts'
 
 export function MyEventsPage() {
   const { data: user } = useQuery(currentUserQuery)
@@ -17,7 +19,6 @@ export function MyEventsPage() {
   const configurations = useQuery(myConfigurationsQuery)
   const failed = [events, configurations].filter(({ isError }) => isError)
   const error = failed[0]?.error
-  const isRefused = error instanceof ApiError && error.isUnauthorized
   const isPending = events.isPending || configurations.isPending
   return (
     <>
@@ -34,18 +35,16 @@ export function MyEventsPage() {
           Create Event
         </Button>
       </div>
-      <VisuallyHidden role="status">{isPending && 'Loading...'}</VisuallyHidden>
+      {isPending && <Loading />}
       {error && (
-        <div className={classes.error}>
-          <Notice
-            message={`Error: ${error.message}`}
-            {...(!isRefused && {
-              onRetry: () => {
-                for (const { refetch } of failed) void refetch()
-              },
-            })}
-          />
-        </div>
+        <LoadError
+          error={error}
+          onRetry={() => {
+            for (const { refetch } of failed) {
+              void refetch()
+            }
+          }}
+        />
       )}
       <div className={classes.columns} aria-busy={isPending}>
         <MyEventsColumn
@@ -85,5 +84,143 @@ export function MyEventsPage() {
         />
       </div>
     </>
+  )
+}
+
+interface MyEventsColumnProps {
+  readonly title: string
+  /** What there is to press beside the title. */
+  readonly action?: ReactNode
+  readonly emptyMessage: string
+  readonly hasFailed: boolean
+  /** undefined while loading or when that failed. */
+  readonly cards: readonly ReactNode[] | undefined
+}
+
+const SKELETONS = [1, 2, 3]
+
+function MyEventsColumn(props: MyEventsColumnProps) {
+  const { title, action, emptyMessage, hasFailed, cards } = props
+  const titleId = useId()
+  return (
+    <section className={classes.column} aria-labelledby={titleId}>
+      <div className={classes.columnHead}>
+        <h2 id={titleId} className={classes.title}>
+          {title}
+        </h2>
+        {action}
+      </div>
+      {cards === undefined && hasFailed && <p className={classes.empty}>Could not be loaded.</p>}
+      {cards === undefined && !hasFailed && (
+        <div className={classes.loading} aria-hidden="true">
+          {SKELETONS.map((number) => (
+            <Skeleton key={number} height="5.5rem" radius="md" />
+          ))}
+        </div>
+      )}
+      {cards?.length === 0 && <p className={classes.empty}>{emptyMessage}</p>}
+      {cards !== undefined && cards.length > 0 && <ul className={classes.cards}>{cards}</ul>}
+    </section>
+  )
+}
+
+type MyEvents = ResponseOf<typeof listEvents>
+type Series = MyEvents['eventSeries'][number]
+type SingleEvent = MyEvents['events'][number]
+type Configuration = ResponseOf<typeof listConfigurations>[number]
+
+interface CardProps {
+  readonly name: string
+  readonly caption?: ReactNode
+  readonly children: ReactNode
+}
+
+function Card({ name, caption, children }: CardProps) {
+  return (
+    <li className={classes.card}>
+      <div className={classes.text}>
+        <h3 className={classes.name}>
+          <bdi>{name}</bdi>
+        </h3>
+        {caption && <div className={classes.caption}>{caption}</div>}
+      </div>
+      <div className={classes.actions}>{children}</div>
+    </li>
+  )
+}
+
+interface CardLinkProps {
+  readonly to: string
+  readonly label: string
+  /** What it is about, for those who hear the link alone. */
+  readonly of: string
+}
+
+function CardLink({ to, label, of }: CardLinkProps) {
+  return (
+    <Button component={Link} to={to} variant="default" size="xs">
+      {label}
+      <VisuallyHidden> {of}</VisuallyHidden>
+    </Button>
+  )
+}
+
+function SeriesCard({ series: { id, name, eventCount } }: { readonly series: Series }) {
+  return (
+    <Card name={name} caption={eventCount === 1 ? '1 event' : `${formatNumber(eventCount)} events`}>
+      <CardLink to={`/my-events/manage-series/${id}`} label="Manage" of={name} />
+    </Card>
+  )
+}
+
+interface EventCardProps {
+  readonly event: SingleEvent
+  readonly isCreator: boolean
+}
+
+function EventCard({ event, isCreator }: EventCardProps) {
+  const { id, name, creator, hasResults } = event
+  const hintId = useId()
+  return (
+    <Card
+      name={name}
+      caption={
+        <>
+          <span className={classes.creator}>
+            Created by <bdi>{creator.username}</bdi>
+          </span>
+          {!hasResults && <span id={hintId}>Event has no results</span>}
+        </>
+      }
+    >
+      {hasResults ? (
+        <CardLink to={`/my-events/view-leaderboard/${id}`} label="Leaderboard" of={name} />
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          disabled
+          title="Event has no results"
+          aria-describedby={hintId}
+        >
+          Leaderboard
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      )}
+      {isCreator && <CardLink to={`/my-events/manage/${id}`} label="Manage Event" of={name} />}
+    </Card>
+  )
+}
+
+interface ConfigurationCardProps {
+  readonly configuration: Configuration
+}
+
+function ConfigurationCard({ configuration }: ConfigurationCardProps) {
+  const { id, name, isDefault } = configuration
+  return (
+    <Card name={name} caption={isDefault && 'Default'}>
+      <CardLink to={`/manage-leaderboard-config/${id}`} label="Manage" of={name} />
+    </Card>
   )
 }

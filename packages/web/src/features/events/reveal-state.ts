@@ -8,6 +8,7 @@ import {
   UNREVEALED,
 } from '@rollcall/scoring/reveal'
 import { useEffect, useState } from 'react'
+import { formatNumber } from '#ui/format-number.ts'
 import type { RankedRacer } from './event-leaderboard-view.ts'
 
 /** Ranks from `first` down to before `end`: what the last press has uncovered. */
@@ -42,11 +43,15 @@ function unrevealed(boardKey: string): State {
 export function useReveal(boardKey: string, rows: readonly RankedRacer[]): RevealStage {
   const [stored, setState] = useState(() => unrevealed(boardKey))
   const state = stored.boardKey === boardKey ? stored : unrevealed(boardKey)
-  if (state !== stored) setState(state)
+  if (state !== stored) {
+    setState(state)
+  }
   const { reveal, clearing } = state
 
   useEffect(() => {
-    if (clearing === null) return
+    if (clearing === null) {
+      return
+    }
     // Rows that come into view later are no news: they appear without a blur.
     const timer = setTimeout(
       () => setState((now) => (now.clearing === clearing ? { ...now, clearing: null } : now)),
@@ -75,4 +80,27 @@ export function useReveal(boardKey: string, rows: readonly RankedRacer[]): Revea
     press,
     close: () => setState({ ...state, reveal: closePodium(reveal) }),
   }
+}
+
+/** More names than these nobody listens to. */
+const NAMES_READ_OUT = 5
+
+/** What a screen reader says once a rank has been uncovered; nothing of what is still covered. */
+export function revealAnnouncement({ pointer }: Reveal, rows: readonly RankedRacer[]): string {
+  if (pointer === null) {
+    return ''
+  }
+  if (pointer === REVEAL_START_RANK) {
+    const count = rows.filter(({ rank }) => rank >= pointer).length
+    return count === 0
+      ? 'The reveal has started.'
+      : `The reveal has started. Rank ${pointer} and below: ${formatNumber(count)} racers.`
+  }
+  const racers = rows.filter(({ rank }) => rank === pointer)
+  const points = formatNumber(racers[0]?.event_points ?? null)
+  const names =
+    racers.length > NAMES_READ_OUT
+      ? `${formatNumber(racers.length)} racers`
+      : new Intl.ListFormat('en-US').format(racers.map(({ racer_name }) => racer_name))
+  return `Rank ${pointer}: ${names}, ${points} points.`
 }

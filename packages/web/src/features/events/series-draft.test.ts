@@ -71,7 +71,9 @@ describe('an event may be added', () => {
 
   test('up to as many as a series takes', () => {
     let draft = sharedSeries()
-    for (let count = 1; count < 100; count += 1) draft = addEvent(draft)
+    for (let count = 1; count < 100; count += 1) {
+      draft = addEvent(draft)
+    }
     expect(draft.events).toHaveLength(100)
     expect(hasRoomForEvents(draft)).toBe(false)
     expect(hasRoomForEvents(removeEvent(draft, 7))).toBe(true)

@@ -33,7 +33,7 @@ export const emptySeries: SeriesDraft = {
   events: [],
 }
 
-/** Longer names of leaderboards are cut to so many characters. */
+/** Longer names of leaderboards are cut. */
 export const SERIES_LABEL_LENGTH = 100
 /** Fewer are no choice worth sharing. */
 const MIN_SHARED_STREAMERS = 2
@@ -43,7 +43,9 @@ function withEveryRow(draft: SeriesDraft, change: Partial<EventDraft>): SeriesDr
 }
 
 export function answerMultiple(draft: SeriesDraft, hasMultipleStreamers: boolean): SeriesDraft {
-  if (hasMultipleStreamers) return { ...draft, hasMultipleStreamers }
+  if (hasMultipleStreamers) {
+    return { ...draft, hasMultipleStreamers }
+  }
   const cleared = { ...draft, hasMultipleStreamers, hasSameStreamers: null, streamers: [] }
   return withEveryRow(cleared, { participants: [] })
 }
@@ -121,7 +123,7 @@ function missingOfAll(draft: SeriesDraft, minStreamers: number): string[] {
   ]
 }
 
-/** What stands before another row; none is missing: 'Add Event' appears. In words for a list of it. */
+/** What is missing for another row, in words; with nothing missing, 'Add Event' appears. */
 export function missingForNextEvent(draft: SeriesDraft): string[] {
   return missingOfAll(draft, MIN_SHARED_STREAMERS)
 }
@@ -130,7 +132,7 @@ export function hasRoomForEvents({ events }: SeriesDraft): boolean {
   return events.length < MAX_SERIES_EVENTS
 }
 
-/** What stands before saving; none is missing: 'Create Series' appears. In words for a list of it. */
+/** What is missing for saving, in words; with nothing missing, 'Create Series' appears. */
 export function missingOfSeries(draft: SeriesDraft): string[] {
   return [
     ...(draft.name.trim().length < MIN_SERIES_NAME_LENGTH

@@ -1,44 +1,39 @@
-import type { LeaderboardRow, SortColumn } from '@rollcall/contract/leaderboards'
-import { formatAverage, formatNumber } from '#ui/format-number.ts'
+import { type LeaderboardRow, SORT_FIELDS, SortColumn } from '@rollcall/contract/leaderboards'
+import { formatNumber, numberFormat } from '#ui/format-number.ts'
+
+interface ColumnLook {
+  /** How the order is spelt in the address. */
+  readonly slug: string
+  readonly meaning: string
+  readonly format: (value: number | null) => string
+}
+
+/** All that a page says of a column: a new one of the contract needs nothing else here. */
+const LOOKS: Readonly<Record<SortColumn, ColumnLook>> = {
+  'Total Points': {
+    slug: 'points',
+    meaning: 'Points of all viewers, races and battle royales together',
+    format: formatNumber,
+  },
+  'Total Races': {
+    slug: 'races',
+    meaning: 'Races and battle royales together',
+    format: formatNumber,
+  },
+  PPR: { slug: 'ppr', meaning: 'Points per race', format: numberFormat({ min: 2, max: 2 }) },
+  'Race HS': { slug: 'race-hs', meaning: 'Race high score', format: formatNumber },
+  'BR HS': { slug: 'br-hs', meaning: 'Battle royale high score', format: formatNumber },
+}
 
 export interface LeaderboardColumn {
   /** Heading, and what the contract calls the order. */
   readonly sortBy: SortColumn
-  /** How the order is spelt in the address. */
   readonly slug: string
   readonly meaning: string
   readonly show: (row: LeaderboardRow) => string
 }
 
-export const sortableColumns: readonly LeaderboardColumn[] = [
-  {
-    sortBy: 'Total Points',
-    slug: 'points',
-    meaning: 'Points of all viewers, races and battle royales together',
-    show: (row) => formatNumber(row.totalPoints),
-  },
-  {
-    sortBy: 'Total Races',
-    slug: 'races',
-    meaning: 'Races and battle royales together',
-    show: (row) => formatNumber(row.totalRaces),
-  },
-  {
-    sortBy: 'PPR',
-    slug: 'ppr',
-    meaning: 'Points per race',
-    show: (row) => formatAverage(row.pointsPerRace),
-  },
-  {
-    sortBy: 'Race HS',
-    slug: 'race-hs',
-    meaning: 'Race high score',
-    show: (row) => formatNumber(row.raceHighScore),
-  },
-  {
-    sortBy: 'BR HS',
-    slug: 'br-hs',
-    meaning: 'Battle royale high score',
-    show: (row) => formatNumber(row.battleRoyaleHighScore),
-  },
-]
+export const sortableColumns: readonly LeaderboardColumn[] = SortColumn.options.map((sortBy) => {
+  const { slug, meaning, format } = LOOKS[sortBy]
+  return { sortBy, slug, meaning, show: (row) => format(row[SORT_FIELDS[sortBy]]) }
+})

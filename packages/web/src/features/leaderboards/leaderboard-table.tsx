@@ -1,17 +1,24 @@
-import { LEADERBOARD_PAGE_SIZE, type LeaderboardRow } from '@rollcall/contract/leaderboards'
+import {
+  LEADERBOARD_PAGE_SIZE,
+  type LeaderboardRow,
+  type SortColumn,
+} from '@rollcall/contract/leaderboards'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ForeignName } from '#ui/foreign-name.tsx'
 import { ProfileImage } from '#ui/profile-image.tsx'
-import { sortableColumns } from './leaderboard-columns.ts'
+import { RankBadge } from '#ui/rank-badge.tsx'
+import { type LeaderboardColumn, sortableColumns } from './leaderboard-columns.ts'
 import classes from './leaderboard-table.module.css'
-import { RankBadge } from './rank-badge.tsx'
-import { SortHeader, type SortHeaderProps } from './sort-header.tsx'
+import type { LeaderboardView } from './leaderboard-view.ts'
 
 interface LeaderboardTableProps extends Pick<SortHeaderProps, 'view' | 'onSort'> {
-  /** undefined while the first page loads. */
+  /** undefined: none yet. */
   readonly rows: readonly LeaderboardRow[] | undefined
   /** Stands in place of rows. */
   readonly message: string | null
+  /** The first page is on its way: what is awaited is drawn. */
+  readonly isLoading: boolean
   readonly isBusy: boolean
   /** null: nothing can be done with the rows at present. */
   readonly rowAction: ((row: LeaderboardRow) => ReactNode) | null
@@ -65,8 +72,7 @@ function BlankRow() {
 }
 
 export function LeaderboardTable(props: LeaderboardTableProps) {
-  const { rows, message, isBusy, rowAction, view, onSort } = props
-  const isLoading = rows === undefined && message === null
+  const { rows, message, isLoading, isBusy, rowAction, view, onSort } = props
   const shown = message === null ? (rows ?? []) : []
   const usedRows = shown.length + (message === null ? 0 : 1)
   return (
@@ -108,5 +114,32 @@ export function LeaderboardTable(props: LeaderboardTableProps) {
         </tbody>
       </table>
     </section>
+  )
+}
+
+interface SortHeaderProps {
+  readonly column: LeaderboardColumn
+  readonly view: LeaderboardView
+  readonly onSort: (sortBy: SortColumn) => void
+}
+
+function SortHeader({ column, view, onSort }: SortHeaderProps) {
+  const isActive = view.sortBy === column.sortBy
+  const isAscending = view.sortOrder === 'ASC'
+  const Arrow = isAscending ? IconArrowUp : IconArrowDown
+  const direction = isAscending ? 'ascending' : 'descending'
+  return (
+    <th scope="col" className={classes.number} {...(isActive && { 'aria-sort': direction })}>
+      <button
+        type="button"
+        className={classes.sort}
+        data-active={isActive || undefined}
+        title={column.meaning}
+        onClick={() => onSort(column.sortBy)}
+      >
+        <Arrow className={classes.arrow} size={15} stroke={2.4} aria-hidden />
+        {column.sortBy}
+      </button>
+    </th>
   )
 }

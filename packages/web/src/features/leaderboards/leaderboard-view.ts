@@ -1,4 +1,5 @@
 /** What the leaderboard page shows is what its address says; defaults are left out of it. */
+import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 import type { Season, SortColumn, SortOrder } from '@rollcall/contract/leaderboards'
 import { sortableColumns } from './leaderboard-columns.ts'
 
@@ -11,8 +12,6 @@ export interface LeaderboardView {
   readonly page: number
 }
 
-/** As long as the contract takes. */
-export const CHANNEL_MAX_LENGTH = 200
 const DEFAULT_SORT: SortColumn = 'Total Points'
 const LARGEST_NUMBER = 1_000_000_000
 
@@ -27,7 +26,7 @@ export function viewFromSearch(search: URLSearchParams): LeaderboardView {
   const slug = search.get('sort')
   return {
     season: wholeFromOne(search.get('season')),
-    channel: (search.get('channel') ?? '').trim().slice(0, CHANNEL_MAX_LENGTH),
+    channel: (search.get('channel') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
     sortBy: sortableColumns.find((column) => column.slug === slug)?.sortBy ?? DEFAULT_SORT,
     sortOrder: search.get('order') === 'asc' ? 'ASC' : 'DESC',
     page: wholeFromOne(search.get('page')) ?? 1,

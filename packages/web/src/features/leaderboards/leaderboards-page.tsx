@@ -1,12 +1,15 @@
-import { VisuallyHidden } from '@mantine/core'
-import type { LeaderboardRow } from '@rollcall/contract/leaderboards'
+import { NativeSelect, VisuallyHidden } from '@mantine/core'
+import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
+import type { LeaderboardRow, Season } from '@rollcall/contract/leaderboards'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useLive } from '#api/live.ts'
+import { LookupField } from '#ui/lookup-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { LeaderboardFilters } from './leaderboard-filters.tsx'
+import { useSettledText } from '#ui/use-settled-text.ts'
 import { LeaderboardTable } from './leaderboard-table.tsx'
 import {
   findDefaultSeason,
@@ -17,7 +20,9 @@ import {
   viewSortedBy,
 } from './leaderboard-view.ts'
 import classes from './leaderboards-page.module.css'
-import { leaderboardQuery, seasonsQuery } from './queries.ts'
+import { leaderboardQuery, PAGES_KEY, seasonsQuery } from './queries.ts'
+
+const SEARCH_DEBOUNCE_MS = 1000
 
 /** What a screen reader says once a view has loaded; errors are alerts and speak for themselves. */
 function announcementOf(view: LeaderboardView, rowCount: number): string {
@@ -32,7 +37,7 @@ export interface ReportableRow {
 }
 
 interface LeaderboardsPageProps {
-  /** What somebody can do with a row; stands at its end. */
+  /** The action at the end of a row. */
   readonly rowAction: (shown: ReportableRow) => ReactNode
 }
 
@@ -43,6 +48,7 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
   const seasons = useQuery(seasonsQuery)
   const season = seasons.data && findSeasonOf(view, seasons.data)
   const board = useQuery(leaderboardQuery(view, season))
+  useLive(season && board.data ? `season:${season.id}` : null, PAGES_KEY)
 
   const show = (next: LeaderboardView, { replace = false } = {}) =>
     void navigate(
@@ -56,8 +62,15 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
   const rows = board.data?.data
   const hasFailed = seasons.isError || board.isError
   const hasNoRows = season === undefined || rows?.length === 0
+  const isLoading = isFirstLoad && !hasFailed
   const message =
-    hasFailed && !rows ? 'Error loading data' : !isFirstLoad && hasNoRows ? 'No data found' : null
+    hasFailed && !rows
+      ? 'Error loading data'
+      : isLoading
+        ? 'Loading...'
+        : hasNoRows
+          ? 'No data found'
+          : null
   const isBusy = isFirstLoad || board.isPlaceholderData
   const status = isBusy ? 'Loading...' : hasFailed ? '' : announcementOf(view, rows?.length ?? 0)
 
@@ -98,6 +111,7 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
         <LeaderboardTable
           rows={rows}
           message={message}
+          isLoading={isLoading}
           isBusy={isBusy}
           view={view}
           onSort={(sortBy) => show(viewSortedBy(view, sortBy))}
@@ -111,5 +125,51 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
         />
       </div>
     </>
+  )
+}
+
+interface LeaderboardFiltersProps {
+  /** undefined while loading or when that failed. */
+  readonly seasons: readonly Season[] | undefined
+  readonly season: Season | undefined
+  readonly onSeason: (seasonId: number) => void
+  readonly channel: string
+  readonly onChannel: (channel: string) => void
+}
+
+function LeaderboardFilters(props: LeaderboardFiltersProps) {
+  const { seasons, season, onSeason, channel, onChannel } = props
+  const lookup = useSettledText({
+    value: channel,
+    delayMs: SEARCH_DEBOUNCE_MS,
+    onSettle: onChannel,
+  })
+  const placeholder = seasons?.length === 0 ? 'No seasons available' : 'Select a season'
+  return (
+    <search className={classes.filters}>
+      <NativeSelect
+        className={classes.season ?? ''}
+        label="Season"
+        disabled={!seasons?.length}
+        value={season?.id ?? ''}
+        onChange={({ currentTarget }) => onSeason(Number(currentTarget.value))}
+      >
+        {!season && <option value="">{placeholder}</option>}
+        {seasons?.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+      <LookupField
+        what="channel"
+        className={classes.lookup ?? ''}
+        label="Lookup Channel"
+        placeholder="Search by channel name"
+        maxLength={MAX_SEARCH_LENGTH}
+        text={lookup.text}
+        onText={lookup.setText}
+      />
+    </search>
   )
 }

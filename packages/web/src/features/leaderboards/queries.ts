@@ -8,6 +8,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '#api/call-api.ts'
 import type { LeaderboardView } from './leaderboard-view.ts'
 
+/** Whatever page of a board is shown; asked for again when the season has changed. */
+export const PAGES_KEY = ['leaderboards', 'page']
+
 export const seasonsQuery = queryOptions({
   queryKey: ['leaderboards', 'seasons'],
   queryFn: ({ signal }) => callApi(listSeasons, { signal }),
@@ -26,7 +29,7 @@ export function leaderboardQuery(view: LeaderboardView, season: Season | undefin
     sortOrder,
   }
   return queryOptions({
-    queryKey: ['leaderboards', 'page', body],
+    queryKey: [...PAGES_KEY, body],
     queryFn: ({ signal }) => callApi(pageOfLeaderboard, { body, signal }),
     enabled: season !== undefined,
     placeholderData: keepPreviousData,

@@ -128,7 +128,7 @@ test('Tab puts in what is chosen for it, and leaves a selection to be indented',
 
 test('a hundred steps can be taken back and made again', () => {
   const steps = Array.from({ length: 100 }, () => toggleLines('quote'))
-  // Each is a step of its own: they are no typing that belongs together.
+  // Each is a separate step of undo.
   const changed = run(
     'start¦',
     ...Array.from({ length: 100 }, () => insertTable({ columns: 1, rows: 1 })),

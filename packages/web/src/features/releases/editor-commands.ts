@@ -44,7 +44,9 @@ function isMarked(state: EditorState, { from, to }: SelectionRange, mark: Mark):
   const character = mark.charAt(0)
   const has = (position: number) => state.sliceDoc(position, position + 1) === character
   let count = 0
-  while (from > count && has(from - count - 1) && has(to + count)) count += 1
+  while (from > count && has(from - count - 1) && has(to + count)) {
+    count += 1
+  }
   return mark === '**' ? count >= 2 : count % 2 === 1
 }
 
@@ -54,7 +56,9 @@ export const toggleCode: StateCommand = (target) => {
   const isBlock = state.selection.ranges.some(
     ({ from, to }) => state.doc.lineAt(from).number < state.doc.lineAt(to).number,
   )
-  if (!isBlock) return toggleMark('`')(target)
+  if (!isBlock) {
+    return toggleMark('`')(target)
+  }
   const edit = state.changeByRange(({ from, to }) => {
     const first = state.doc.lineAt(from)
     const last = state.doc.lineAt(to)
@@ -95,7 +99,7 @@ export const insertLink: StateCommand = ({ state, dispatch }) => {
 
 export type LineKind = 'heading' | 'quote' | 'unordered' | 'ordered'
 
-/** What stands before the text of such a line, with what it replaces. */
+/** The prefix of such a line, with what it replaces. */
 const LINE_KINDS: Readonly<
   Record<LineKind, { has: RegExp; replaces: RegExp; prefix: (index: number) => string }>
 > = {
@@ -140,12 +144,14 @@ function selectedLines({ doc, selection }: EditorState): Line[] {
   const numbers = new Set<number>()
   for (const { from, to } of selection.ranges) {
     const last = doc.lineAt(to).number
-    for (let number = doc.lineAt(from).number; number <= last; number += 1) numbers.add(number)
+    for (let number = doc.lineAt(from).number; number <= last; number += 1) {
+      numbers.add(number)
+    }
   }
   return [...numbers].sort((a, b) => a - b).map((number) => doc.line(number))
 }
 
-/** The most columns, and the most rows, that the grid offers. See spec.md section 9. */
+/** The most columns, and the most rows, that the grid offers. */
 export const TABLE_GRID = 6
 
 export interface TableSize {
@@ -183,13 +189,17 @@ export function insertTable({ columns, rows }: TableSize): StateCommand {
 }
 
 function gapBefore({ doc }: EditorState, line: Line): string {
-  if (line.text !== '') return '\n\n'
+  if (line.text !== '') {
+    return '\n\n'
+  }
   return line.number > 1 && doc.line(line.number - 1).text !== '' ? '\n' : ''
 }
 
 /** The Tab key where nothing is selected. */
 export const insertIndent: StateCommand = ({ state, dispatch }) => {
-  if (state.selection.ranges.some((range) => !range.empty)) return false
+  if (state.selection.ranges.some((range) => !range.empty)) {
+    return false
+  }
   dispatch(
     state.update(state.replaceSelection(state.facet(indentUnit)), {
       scrollIntoView: true,

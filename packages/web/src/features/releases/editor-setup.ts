@@ -7,7 +7,6 @@ import { EditorView, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { insertIndent, insertLink, toggleLines, toggleMark } from './editor-commands.ts'
 
-/** See spec.md section 9. */
 const UNDO_STEPS = 100
 
 export interface TabOption {
@@ -15,7 +14,7 @@ export interface TabOption {
   readonly unit: string
 }
 
-/** What the Tab key puts in. See spec.md section 2. */
+/** What the Tab key puts in. */
 export const TAB_OPTIONS: readonly TabOption[] = [
   { label: '1 tab', unit: '\t' },
   { label: '2 spaces', unit: '  ' },
@@ -86,7 +85,9 @@ export function createEditor({ parent, text, attributes, onChange }: EditorOptio
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ ...attributes, spellcheck: 'true' }),
         EditorView.updateListener.of(({ docChanged, state }) => {
-          if (docChanged) onChange(state.doc.toString())
+          if (docChanged) {
+            onChange(state.doc.toString())
+          }
         }),
       ],
     }),

@@ -58,7 +58,9 @@ export function EditorToolbar({ editor }: { readonly editor: EditorView | null }
   const tableIndex = TOOLS.length
 
   function run(command: StateCommand): void {
-    if (editor === null) return
+    if (editor === null) {
+      return
+    }
     command(editor)
     editor.focus()
   }
@@ -70,7 +72,9 @@ export function EditorToolbar({ editor }: { readonly editor: EditorView | null }
       step !== undefined
         ? (current + step + count) % count
         : { Home: 0, End: tableIndex }[event.key]
-    if (next === undefined) return
+    if (next === undefined) {
+      return
+    }
     event.preventDefault()
     bar.current?.querySelectorAll<HTMLElement>('[data-tool]')[next]?.focus()
   }

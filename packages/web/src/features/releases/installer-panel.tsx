@@ -1,13 +1,23 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import type { LatestVersion } from '@rollcall/contract/releases'
+import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { CopyField } from '#ui/copy-field.tsx'
+import { formatBytes } from '#ui/format-bytes.ts'
+import { formatDay, formatInstant } from '#ui/format-instant.ts'
 import { Panel } from '#ui/panel.tsx'
-import { DownloadButton } from './download-button.tsx'
-import { InstallerFacts } from './installer-facts.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { Loading } from '#ui/states.tsx'
 import classes from './installer-panel.module.css'
 import { latestVersionQuery } from './queries.ts'
-import { latestFailureOf, NO_FILE_NAME, type ReleaseFailure } from './release-failure.ts'
-import { RetryButton } from './retry-button.tsx'
+import {
+  downloadFailureOf,
+  latestFailureOf,
+  NO_FILE_NAME,
+  type ReleaseFailure,
+} from './release-failure.ts'
+import { useDownload } from './use-download.ts'
 
 /** The latest installer, and how to get it. */
 export function InstallerPanel() {
@@ -15,14 +25,13 @@ export function InstallerPanel() {
   const failure = error ? latestFailureOf(error) : data ? failureIn(data) : null
   return (
     <Panel title="Companion for Windows">
-      <VisuallyHidden role="status">{isPending && 'Loading...'}</VisuallyHidden>
       <div className={classes.installer} aria-busy={isPending}>
         {isPending && (
-          <div className={classes.loading} aria-hidden="true">
+          <Loading className={classes.loading}>
             <Skeleton height="3.25rem" width="min(22rem, 100%)" />
             <Skeleton height="1.25rem" width="min(16rem, 80%)" />
             <Skeleton height="3.75rem" />
-          </div>
+          </Loading>
         )}
         {failure && (
           <RetryButton failure={failure} isTrying={isFetching} onRetry={() => void refetch()} />
@@ -39,6 +48,124 @@ export function InstallerPanel() {
 }
 
 function failureIn(answer: LatestVersion | { readonly error: string }): ReleaseFailure | null {
-  if ('error' in answer) return { message: answer.error, detail: null }
+  if ('error' in answer) {
+    return { message: answer.error, detail: null }
+  }
   return answer.fileName === '' ? { message: NO_FILE_NAME, detail: null } : null
+}
+
+/** Idle, downloading, then idle again; a red button with the reason where it failed. */
+function DownloadButton({ fileName }: { readonly fileName: string }) {
+  const { download, progress, cancel } = useDownload()
+  const button = useRef<HTMLButtonElement>(null)
+  const start = () => download.mutate(fileName)
+  const { isPending } = download
+
+  const wasPending = useRef(false)
+  useEffect(() => {
+    // A disabled button loses the focus; give it back to keyboard users.
+    const hasLostFocus = wasPending.current && document.activeElement === document.body
+    if (!isPending && hasLostFocus) {
+      button.current?.focus()
+    }
+    wasPending.current = isPending
+  }, [isPending])
+
+  if (download.isError) {
+    return <RetryButton failure={downloadFailureOf(download.error)} onRetry={start} />
+  }
+  return (
+    <div className={classes.action}>
+      <Button
+        ref={button}
+        size="lg"
+        className={classes.button ?? ''}
+        classNames={{ label: classes.label ?? '' }}
+        leftSection={<IconDownload size={22} aria-hidden />}
+        disabled={isPending}
+        onClick={start}
+      >
+        {isPending ? 'Downloading...' : fileName}
+      </Button>
+      {isPending && (
+        <>
+          <div className={classes.progress}>
+            <ProgressBar
+              label={`Download of ${fileName}`}
+              loadedBytes={progress?.loadedBytes ?? 0}
+              totalBytes={progress?.totalBytes ?? null}
+            />
+          </div>
+          <Button
+            variant="default"
+            size="compact-sm"
+            className={classes.cancel ?? ''}
+            onClick={cancel}
+          >
+            Cancel download
+          </Button>
+        </>
+      )}
+      <VisuallyHidden role="status">
+        {isPending && 'Downloading...'}
+        {download.isSuccess && `${fileName} has been downloaded.`}
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+/** What can be known of an installer before it is run. */
+function InstallerFacts({ installer }: { readonly installer: LatestVersion }) {
+  const { version, sizeBytes, sha256, uploadedAt } = installer
+  return (
+    <>
+      <dl className={classes.facts}>
+        {version !== null && (
+          <div>
+            <dt>Version</dt>
+            <dd>{version}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Size</dt>
+          <dd>{formatBytes(sizeBytes)}</dd>
+        </div>
+        <div>
+          <dt>Date</dt>
+          <dd>
+            <time dateTime={uploadedAt} title={formatInstant(uploadedAt)}>
+              {formatDay(uploadedAt)}
+            </time>
+          </dd>
+        </div>
+      </dl>
+      <CopyField label="SHA-256" value={sha256} />
+    </>
+  )
+}
+
+interface RetryButtonProps {
+  readonly failure: ReleaseFailure
+  readonly isTrying?: boolean
+  readonly onRetry: () => void
+}
+
+/** In place of the download button: why there is nothing to download. Pressed, it tries again. */
+function RetryButton({ failure, isTrying = false, onRetry }: RetryButtonProps) {
+  return (
+    <div className={classes.action} role="alert">
+      <Button
+        size="lg"
+        className={`${classes.button} ${classes.failed}`}
+        classNames={{ label: classes.label ?? '' }}
+        leftSection={<IconAlertTriangle size={22} aria-hidden />}
+        loading={isTrying}
+        onClick={onRetry}
+      >
+        {failure.message}
+      </Button>
+      {failure.detail !== null && <p className={classes.hint}>{failure.detail}</p>}
+      <p className={classes.hint}>Press the button to try again.</p>
+    </div>
+  )
 }

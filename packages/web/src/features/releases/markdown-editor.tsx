@@ -8,9 +8,9 @@ import classes from './markdown-editor.module.css'
 
 interface MarkdownEditorProps {
   readonly label: string
-  /** What stands in it at first; from then on it keeps its own text. */
+  /** The initial text; afterwards the editor keeps its own. */
   readonly initialText: string
-  /** What stands in it now, for the preview. */
+  /** The present text, for the preview. */
   readonly text: string
   readonly onChange: (text: string) => void
 }
@@ -38,7 +38,9 @@ export function MarkdownEditor({ label, initialText, text, onChange }: MarkdownE
     }),
   )
   useEffect(() => {
-    if (host.current === null) return
+    if (host.current === null) {
+      return
+    }
     const created = start(host.current)
     setEditor(created)
     return () => created.destroy()
@@ -61,7 +63,9 @@ export function MarkdownEditor({ label, initialText, text, onChange }: MarkdownE
               value={tab}
               onChange={({ currentTarget: { value } }) => {
                 setTabUnit(value)
-                if (editor !== null) setTab(editor, value)
+                if (editor !== null) {
+                  setTab(editor, value)
+                }
               }}
             >
               {TAB_OPTIONS.map((option) => (

@@ -2,8 +2,7 @@ import * as fc from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Markdown } from './markdown.tsx'
-import { safeAddressOf } from './markdown-address.ts'
+import { Markdown, safeAddressOf } from './markdown.tsx'
 
 const origin = 'https://rollcall.example'
 const render = (text: string) => renderToStaticMarkup(createElement(Markdown, { text }))

@@ -3,7 +3,6 @@ import ReactMarkdown, { type Components, type ExtraProps, type Options } from 'r
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import classes from './markdown.module.css'
-import { safeAddressOf } from './markdown-address.ts'
 
 type Given<Tag extends keyof React.JSX.IntrinsicElements> = ComponentPropsWithoutRef<Tag> &
   ExtraProps
@@ -29,7 +28,7 @@ const COMPONENTS: Components = {
     href ? <a {...rest} href={href} rel="noopener noreferrer nofollow" /> : <span {...rest} />,
   img: ({ node, src, alt, ...rest }: Given<'img'>) =>
     src ? <img {...rest} src={src} alt={alt ?? ''} loading="lazy" /> : <span>{alt}</span>,
-  // Scrolls sideways by itself, by keyboard too.
+  // Scrolls sideways on its own, by keyboard too.
   table: ({ node, ...rest }: Given<'table'>) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
     <section className={classes.table} aria-label="Table" tabIndex={0}>
@@ -64,4 +63,30 @@ export function Markdown({ text }: { readonly text: string }) {
       </ReactMarkdown>
     </div>
   )
+}
+
+/** Where a patch note may link to and take pictures from. */
+
+const LINK_SCHEMES: readonly string[] = ['http:', 'https:', 'mailto:']
+
+/**
+ * What a browser would make of the address decides, not how it is spelled.
+ *
+ * @param kind the attribute that is to hold it: `src` is a picture, of our own host only
+ * @param origin the page's own, such as `https://host`
+ * @returns null: not allowed
+ */
+export function safeAddressOf(
+  address: string,
+  { kind, origin }: { kind: string; origin: string },
+): string | null {
+  // An anchor would lead to an element of the page around the note.
+  if (address.startsWith('#') || !URL.canParse(address, origin)) {
+    return null
+  }
+  const url = new URL(address, origin)
+  if (kind === 'href') {
+    return LINK_SCHEMES.includes(url.protocol) ? url.href : null
+  }
+  return kind === 'src' && url.origin === origin ? url.href : null
 }

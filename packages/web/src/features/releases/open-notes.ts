@@ -1,6 +1,6 @@
-/** Which patch notes are expanded. See spec.md sections 2 and 4. */
+/** Which patch notes are expanded. */
 
-/** null: nobody has chosen as yet, so the newest is. */
+/** null: nothing chosen yet, so the newest is open. */
 export type Chosen = ReadonlySet<number> | null
 
 /** @param ids of all notes, newest first */
@@ -10,7 +10,9 @@ export function openNotes(chosen: Chosen, ids: readonly number[]): ReadonlySet<n
 
 export function toggled(open: ReadonlySet<number>, id: number): ReadonlySet<number> {
   const next = new Set(open)
-  if (!next.delete(id)) next.add(id)
+  if (!next.delete(id)) {
+    next.add(id)
+  }
   return next
 }
 

@@ -1,13 +1,24 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
-import { ApiError } from '#api/api-error.ts'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import {
+  createPatchNote,
+  MAX_PATCH_NOTE_TITLE_LENGTH,
+  type PatchNote,
+  updatePatchNote,
+} from '@rollcall/contract/releases'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { sentenceOf } from '#api/api-error.ts'
+import { callApi } from '#api/call-api.ts'
+import { findSessionToken } from '#api/session.ts'
 import { BackLink } from '#ui/back-link.tsx'
+import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { LoadError, Loading } from '#ui/states.tsx'
+import { MarkdownEditor } from './markdown-editor.tsx'
 import classes from './patch-note-form.module.css'
-import { PatchNoteForm } from './patch-note-form.tsx'
-import { patchNoteQuery } from './queries.ts'
+import { patchNoteQuery, patchNotesQuery } from './queries.ts'
 
 /** A new patch note, or the one with the id of the address. */
 export function PatchNotePage() {
@@ -24,25 +35,109 @@ export function PatchNotePage() {
 }
 
 function LoadedNote({ id }: { readonly id: string }) {
-  const { data, error, isPending, refetch } = useQuery(patchNoteQuery(id))
-  if (data) return <PatchNoteForm note={data} />
-  if (isPending) {
-    return (
-      <>
-        <VisuallyHidden role="status">Loading...</VisuallyHidden>
-        <div className={classes.form} aria-hidden="true">
-          <Skeleton height="3.75rem" />
-          <Skeleton height="500px" className={classes.loading ?? ''} />
-        </div>
-      </>
-    )
+  const { data, error, refetch } = useQuery(patchNoteQuery(id))
+  if (data) {
+    return <PatchNoteForm note={data} />
   }
-  // Asking again helps unless it is not there.
-  const isAbsent = error instanceof ApiError && [400, 404].includes(error.status ?? 0)
+  if (error) {
+    return <LoadError error={error} onRetry={() => void refetch()} />
+  }
   return (
-    <Notice
-      message={isAbsent ? 'There is no such patch note.' : `Error: ${error?.message}`}
-      {...(!isAbsent && { onRetry: () => void refetch() })}
-    />
+    <Loading className={classes.form}>
+      <Skeleton height="3.75rem" />
+      <Skeleton height="500px" />
+    </Loading>
   )
+}
+
+interface Draft {
+  readonly title: string
+  readonly content: string
+}
+
+const EMPTY: Draft = { title: '', content: '' }
+
+/** @param note null: a new one */
+function PatchNoteForm({ note }: { readonly note: PatchNote | null }) {
+  const [saved] = useState<Draft>(note ?? EMPTY)
+  const [draft, setDraft] = useState(saved)
+  const [isUntitled, setIsUntitled] = useState(false)
+  const title = useRef<HTMLInputElement>(null)
+  const { saving, isDone } = useSaving(note?.id ?? null)
+
+  const hasChanged = draft.title !== saved.title || draft.content !== saved.content
+  return (
+    <form
+      className={classes.form}
+      aria-label="Patch note"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (saving.isPending) {
+          return
+        }
+        const isMissing = draft.title.trim() === ''
+        setIsUntitled(isMissing)
+        if (isMissing) {
+          title.current?.focus()
+        } else {
+          saving.mutate(draft)
+        }
+      }}
+    >
+      <div className={classes.fields} inert={saving.isPending}>
+        <TextInput
+          ref={title}
+          label="Title"
+          required
+          withAsterisk={false}
+          maxLength={MAX_PATCH_NOTE_TITLE_LENGTH}
+          autoComplete="off"
+          value={draft.title}
+          error={isUntitled && 'A patch note needs a title.'}
+          onChange={({ currentTarget: { value } }) => {
+            setDraft((before) => ({ ...before, title: value }))
+            setIsUntitled(false)
+          }}
+        />
+        <MarkdownEditor
+          label="Content"
+          initialText={saved.content}
+          text={draft.content}
+          onChange={(content) => setDraft((before) => ({ ...before, content }))}
+        />
+      </div>
+      {saving.isError && <Notice message={sentenceOf(saving.error)} />}
+      <div className={classes.actions}>
+        <Button type="submit" loading={saving.isPending}>
+          {note === null ? 'Create Patch Note' : 'Update Patch Note'}
+        </Button>
+      </div>
+      <LeaveGuard
+        // Without a session the page must be left.
+        wouldLose={() => hasChanged && !isDone.current && findSessionToken() !== null}
+      />
+    </form>
+  )
+}
+
+/** @param id null: of a new note */
+function useSaving(id: number | null) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const isDone = useRef(false)
+  const saving = useMutation({
+    mutationFn: ({ title, content }: Draft) => {
+      const body = { title, content }
+      return id === null
+        ? callApi(createPatchNote, { body })
+        : callApi(updatePatchNote, { params: { id: String(id) }, body })
+    },
+    onSuccess: () => {
+      isDone.current = true
+      void queryClient.invalidateQueries(patchNotesQuery)
+      void navigate('/download')
+    },
+  })
+  return { saving, isDone }
 }

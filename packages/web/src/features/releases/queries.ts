@@ -12,7 +12,7 @@ export const patchNotesQuery = queryOptions({
   queryFn: ({ signal }) => callApi(listPatchNotes, { signal }),
 })
 
-/** What is loaded to be edited: never kept, never loaded anew behind what somebody has typed. */
+/** Loaded to be edited: never cached, and never reloaded under what somebody has typed. */
 export function patchNoteQuery(id: string) {
   return queryOptions({
     queryKey: ['releases', 'patch-note', id],

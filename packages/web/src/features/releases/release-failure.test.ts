@@ -1,19 +1,25 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
-import { downloadFailureOf, latestFailureOf, NO_FILE_NAME } from './release-failure.ts'
+import {
+  downloadFailureOf,
+  installerProblemOf,
+  latestFailureOf,
+  NO_FILE_NAME,
+  uploadFailureOf,
+} from './release-failure.ts'
 
 const reply = { error: 'There is no such file.' }
 const failed = (
   status: number | null,
   more: Partial<ConstructorParameters<typeof ApiError>[0]> = {},
 ) => new ApiError({ status, reply: null, token: null, ...more })
-const offline = failed(null, { cause: new TypeError('offline') })
+const offline = failed(null)
 
 test('a latest version that did not come', () => {
   expect(latestFailureOf(failed(500)).message).toBe('HTTP error! status: 500')
   expect(latestFailureOf(failed(503, { reply })).message).toBe('There is no such file.')
   expect(latestFailureOf(offline).message).toBe('The server could not be reached.')
-  expect(latestFailureOf(failed(null))).toEqual({
+  expect(latestFailureOf(failed(null, { isUnreadable: true }))).toEqual({
     message: NO_FILE_NAME,
     detail: 'The answer could not be read.',
   })
@@ -21,7 +27,7 @@ test('a latest version that did not come', () => {
 
 test('a download that did not come', () => {
   expect(downloadFailureOf(failed(404, { reply })).message).toBe('There is no such file.')
-  expect(downloadFailureOf(failed(200))).toEqual({
+  expect(downloadFailureOf(failed(null, { isUnreadable: true }))).toEqual({
     message: 'Invalid response format',
     detail: null,
   })
@@ -30,4 +36,22 @@ test('a download that did not come', () => {
     detail: 'HTTP error! status: 502',
   })
   expect(downloadFailureOf(offline).message).toBe('The server could not be reached.')
+})
+
+test.each([
+  [null, 'Please select a file to upload.'],
+  [new File([], 'setup.msi'), 'Only a file whose name ends in .exe can be uploaded.'],
+  [new File([], 'exe'), 'Only a file whose name ends in .exe can be uploaded.'],
+  [new File([], 'Setup 2.EXE'), null],
+])('file %#', (file, problem) => {
+  expect(installerProblemOf(file)).toBe(problem)
+})
+
+test('an upload that did not arrive: a server that answered is quoted', () => {
+  expect(uploadFailureOf(failed(409, { reply })).message).toBe('There is no such file.')
+  expect(uploadFailureOf(failed(502)).message).toBe('HTTP error! status: 502')
+  expect(uploadFailureOf(offline)).toEqual({
+    message: 'Error uploading file.',
+    detail: 'The server could not be reached.',
+  })
 })

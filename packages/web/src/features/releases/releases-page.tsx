@@ -1,7 +1,21 @@
-import type { ReactNode } from 'react'
+import { Button, Skeleton } from '@mantine/core'
+import { deletePatchNote, type PatchNote } from '@rollcall/contract/releases'
+import { IconChevronDown, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { ApiError, sentenceOf } from '#api/api-error.ts'
+import { callApi } from '#api/call-api.ts'
+import { currentUserQuery } from '#api/current-user.ts'
+import { ConfirmDialog } from '#ui/dialogs.tsx'
+import { formatDay } from '#ui/format-instant.ts'
+import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { LoadError, Loading } from '#ui/states.tsx'
 import { InstallerPanel } from './installer-panel.tsx'
-import { PatchNotes } from './patch-notes.tsx'
+import { Markdown } from './markdown.tsx'
+import { afterDeletion, type Chosen, openNotes, toggled } from './open-notes.ts'
+import { patchNotesQuery } from './queries.ts'
 import classes from './releases-page.module.css'
 
 interface ReleasesPageProps {
@@ -26,5 +40,184 @@ export function ReleasesPage({ setup }: ReleasesPageProps) {
         </div>
       </div>
     </>
+  )
+}
+
+const SKELETONS = [1, 2, 3]
+
+/** All patch notes, newest first; admins change them from here. */
+function PatchNotes() {
+  const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data: user } = useQuery(currentUserQuery)
+  const { data: notes, error, isPending, refetch } = useQuery(patchNotesQuery)
+  const [chosen, setChosen] = useState<Chosen>(null)
+  const [asked, setAsked] = useState<PatchNote | null>(null)
+  const deleting = useDeletion((deletedId) => {
+    setChosen(afterDeletion(open, { ids, deletedId }))
+    // The button that was pressed is gone.
+    heading.current?.focus()
+  })
+
+  const ids = notes?.map(({ id }) => id) ?? []
+  const open = openNotes(chosen, ids)
+  const isAdmin = user?.isAdmin === true
+  return (
+    <section className={classes.noteSection} aria-labelledby={titleId} aria-busy={isPending}>
+      <div className={classes.sectionHead}>
+        <h2 ref={heading} id={titleId} tabIndex={-1} className={classes.sectionHeading}>
+          Patch Notes
+        </h2>
+        {isAdmin && (
+          <Button
+            component={Link}
+            to="/admin/create-patch-notes"
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
+            Create New Post
+          </Button>
+        )}
+      </div>
+      {isPending && (
+        <Loading className={classes.loading}>
+          {SKELETONS.map((number) => (
+            <Skeleton key={number} height="4rem" radius="lg" />
+          ))}
+        </Loading>
+      )}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {notes?.length === 0 && <p className={classes.empty}>No patch notes available.</p>}
+      <ul className={classes.list}>
+        {notes?.map((note) => (
+          <li key={note.id}>
+            <PatchNoteItem
+              note={note}
+              isOpen={open.has(note.id)}
+              onToggle={() => setChosen(toggled(open, note.id))}
+              isDeleting={deleting.isPending && deleting.variables === note.id}
+              onDelete={isAdmin ? () => setAsked(note) : null}
+            />
+            {deleting.isError && deleting.variables === note.id && (
+              <Notice message={sentenceOf(deleting.error)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title="Confirm Deletion"
+        text="Are you sure you want to delete this patch note?"
+        confirmLabel="Delete"
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          setAsked(null)
+          if (asked !== null && !deleting.isPending) {
+            deleting.mutate(asked.id)
+          }
+        }}
+      >
+        <p className={classes.asked}>
+          <bdi>{asked?.title}</bdi>
+        </p>
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+function useDeletion(onDeleted: (id: number) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: number) => {
+      try {
+        await callApi(deletePatchNote, { params: { id: String(id) } })
+      } catch (error) {
+        // Somebody else was quicker: it is gone, as it should be.
+        if (!(error instanceof ApiError && error.status === 404)) {
+          throw error
+        }
+      }
+    },
+    onSuccess: async (_, id) => {
+      // What an earlier call for the list may still bring holds the note.
+      await queryClient.cancelQueries(patchNotesQuery)
+      onDeleted(id)
+      queryClient.setQueryData(patchNotesQuery.queryKey, (notes) =>
+        notes?.filter((note) => note.id !== id),
+      )
+    },
+  })
+}
+
+interface PatchNoteItemProps {
+  readonly note: PatchNote
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  readonly isDeleting: boolean
+  /** null: not for this person, nor is editing. */
+  readonly onDelete: (() => void) | null
+}
+
+function PatchNoteItem(props: PatchNoteItemProps) {
+  const { note, isOpen, onToggle, isDeleting, onDelete } = props
+  const id = useId()
+  const titleId = `${id}title`
+  const contentId = `${id}content`
+  return (
+    <article className={classes.note} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <h3 className={classes.heading}>
+          <button
+            id={titleId}
+            type="button"
+            className={classes.title}
+            aria-expanded={isOpen}
+            aria-controls={contentId}
+            onClick={onToggle}
+          >
+            <IconChevronDown className={classes.chevron} size={20} aria-hidden />
+            <bdi>{note.title}</bdi>
+          </button>
+        </h3>
+        <time className={classes.date} dateTime={note.createdAt}>
+          {formatDay(note.createdAt)}
+        </time>
+        {onDelete && (
+          <div className={classes.actions}>
+            <Button
+              component={Link}
+              to={`/admin/create-patch-notes?id=${note.id}`}
+              variant="default"
+              size="xs"
+              leftSection={<IconPencil size={16} aria-hidden />}
+              aria-describedby={titleId}
+            >
+              Edit
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              aria-describedby={titleId}
+              loading={isDeleting}
+              onClick={onDelete}
+            >
+              Delete
+            </Button>
+          </div>
+        )}
+      </div>
+      <div id={contentId} className={classes.content} hidden={!isOpen}>
+        {isOpen && <NoteContent text={note.content} />}
+      </div>
+    </article>
+  )
+}
+
+function NoteContent({ text }: { readonly text: string }) {
+  return text.trim() === '' ? (
+    <p className={classes.blank}>This note has a title only.</p>
+  ) : (
+    <Markdown text={text} />
   )
 }

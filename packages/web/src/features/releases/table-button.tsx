@@ -52,7 +52,9 @@ export function TableButton({ tabIndex, onFocus, onInsert }: TableButtonProps) {
       return
     }
     const move = MOVES[event.key]
-    if (move === undefined) return
+    if (move === undefined) {
+      return
+    }
     event.preventDefault()
     focusCell(move(size))
   }
@@ -63,7 +65,9 @@ export function TableButton({ tabIndex, onFocus, onInsert }: TableButtonProps) {
       ref={holder}
       className={classes.table}
       onBlur={({ relatedTarget }) => {
-        if (!holder.current?.contains(relatedTarget)) setIsOpen(false)
+        if (!holder.current?.contains(relatedTarget)) {
+          setIsOpen(false)
+        }
       }}
     >
       <button
@@ -82,7 +86,9 @@ export function TableButton({ tabIndex, onFocus, onInsert }: TableButtonProps) {
           setIsOpen(!isOpen)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') setIsOpen(false)
+          if (event.key === 'Escape') {
+            setIsOpen(false)
+          }
           if (event.key === 'ArrowDown' && isOpen) {
             event.preventDefault()
             focusCell(FIRST)

@@ -1,9 +1,7 @@
 import { downloadInstaller } from '@rollcall/contract/releases'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { downloadFile } from '#api/download-file.ts'
-import type { Progress } from '#api/progress.ts'
-import { saveFile } from './save-file.ts'
+import { downloadFile, type Progress } from '#api/download-file.ts'
 
 /** One download at a time; leaving the page gives it up. */
 export function useDownload() {
@@ -33,4 +31,16 @@ export function useDownload() {
       download.reset()
     },
   }
+}
+
+/** Browsers begin to read what they save after the click; none needs longer to begin. */
+const KEPT_MS = 60_000
+
+/** Hands a file to the browser, which saves it as it saves every download. */
+function saveFile(file: Blob, fileName: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
 }

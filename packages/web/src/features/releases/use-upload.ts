@@ -1,7 +1,7 @@
 import { uploadInstaller } from '@rollcall/contract/releases'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Progress } from '#api/progress.ts'
+import type { Progress } from '#api/download-file.ts'
 import { sendForm } from '#api/send-form.ts'
 import { latestVersionQuery } from './queries.ts'
 

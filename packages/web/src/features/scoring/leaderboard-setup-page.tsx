@@ -1,13 +1,21 @@
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { useRef, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
 import { currentUserQuery } from '#api/current-user.ts'
+import { findSessionToken } from '#api/session.ts'
+import { BackLink } from '#ui/back-link.tsx'
+import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { LoadError, Loading } from '#ui/states.tsx'
 import classes from './leaderboard-setup-page.module.css'
-import { LoadedSetup } from './loaded-setup.tsx'
-import { draftOf } from './setup-draft.ts'
-import { SetupForm } from './setup-form.tsx'
-import { MY_EVENTS_PATH } from './use-saving.ts'
+import { PositionList } from './position-list.tsx'
+import { configurationQuery } from './queries.ts'
+import { SetupBar } from './setup-bar.tsx'
+import { draftOf, firstProblemOf, readDraft, type SetupDraft } from './setup-draft.ts'
+import { AddPositions, NameAndModes, PointSettings } from './setup-parts.tsx'
+import { MY_EVENTS_PATH, useSaving } from './use-saving.ts'
 
 /** A new configuration, or the one with the id of the address. */
 export function LeaderboardSetupPage() {
@@ -16,10 +24,7 @@ export function LeaderboardSetupPage() {
   const isAdmin = user?.isAdmin === true
   return (
     <>
-      <Link to={MY_EVENTS_PATH} className={classes.back ?? ''}>
-        <IconArrowLeft size={18} stroke={1.8} aria-hidden />
-        Go Back to Event Lists
-      </Link>
+      <BackLink to={MY_EVENTS_PATH}>Go Back to Event Lists</BackLink>
       <PageHeading title="Leaderboard Setup">
         What a place, a kill or a checkpoint is worth in an event.
       </PageHeading>
@@ -31,3 +36,106 @@ export function LeaderboardSetupPage() {
     </>
   )
 }
+
+interface LoadedSetupProps {
+  readonly id: string
+  readonly isAdmin: boolean
+}
+
+const SKELETONS = [1, 2, 3, 4]
+
+function LoadedSetup({ id, isAdmin }: LoadedSetupProps) {
+  const { data, isPending, isError, error, refetch } = useQuery(configurationQuery(id))
+  if (isError) {
+    return <LoadError error={error} onRetry={() => void refetch()} />
+  }
+  if (isPending) {
+    return (
+      <Loading className={classes.columns}>
+        {SKELETONS.map((number) => (
+          <Skeleton key={number} height="24rem" radius="lg" />
+        ))}
+      </Loading>
+    )
+  }
+  return (
+    <SetupForm id={Number(id)} loaded={draftOf(data.config, data.isDefault)} isAdmin={isAdmin} />
+  )
+}
+
+interface SetupFormProps {
+  /** null: a new one. */
+  readonly id: number | null
+  readonly loaded: SetupDraft
+  readonly isAdmin: boolean
+}
+
+function SetupForm({ id, loaded, isAdmin }: SetupFormProps) {
+  const navigate = useNavigate()
+  // What the server has; the draft is compared with it.
+  const [saved] = useState(loaded)
+  const [draft, setDraft] = useState(saved)
+  const isDone = useRef(false)
+  const { saving, deleting, finishedEvents } = useSaving({
+    id,
+    onDone: () => {
+      isDone.current = true
+      void navigate(MY_EVENTS_PATH)
+    },
+  })
+
+  const read = readDraft(draft)
+  const hasChanged = read.fingerprint !== readDraft(saved).fingerprint
+  const isReadOnly = saved.isDefault && !isAdmin
+  const { config } = read
+  const toSave =
+    config !== null && hasChanged && !isReadOnly
+      ? { config, ...(isAdmin && { isDefault: draft.isDefault }) }
+      : null
+  function hintOf(): string | null {
+    if (isReadOnly) {
+      return READ_ONLY
+    }
+    if (!hasChanged && id !== null) {
+      return null
+    }
+    return firstProblemOf(read) ?? 'You have unsaved changes.'
+  }
+
+  const field = { draft, problems: read.problems, onChange: setDraft }
+  return (
+    <>
+      <SetupBar
+        name={saved.name}
+        toSave={toSave}
+        hint={hintOf()}
+        deletableId={isReadOnly ? null : id}
+        saving={saving}
+        deleting={deleting}
+        finishedEvents={finishedEvents}
+      />
+      <fieldset className={classes.columns} disabled={isReadOnly || saving.isPending}>
+        <NameAndModes {...field} isAdmin={isAdmin} />
+        <PositionList
+          positions={draft.positions}
+          problems={read.problems}
+          onChange={setDraft}
+          isReadOnly={isReadOnly}
+        />
+        <Panel title="Add Multiple Positions">
+          <AddPositions {...field} />
+        </Panel>
+        <Panel title="Point Settings">
+          <PointSettings {...field} />
+        </Panel>
+      </fieldset>
+      <LeaveGuard
+        // Without a session the page must be left.
+        wouldLose={() => hasChanged && !isDone.current && findSessionToken() !== null}
+      />
+    </>
+  )
+}
+
+const READ_ONLY =
+  'This is a default configuration: everybody may use it, only admins may change it.'

@@ -1,13 +1,21 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
-import { Fragment, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  Fragment,
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { formatNumber } from '#ui/format-number.ts'
 import { Panel } from '#ui/panel.tsx'
 import classes from './position-list.module.css'
-import { LeavingRow, PositionRow } from './position-row.tsx'
 import { type PositionDraft, positionProblemOf, withoutPosition } from './setup-draft.ts'
-import type { ChangeDraft, SetupPartProps } from './setup-part.ts'
-import { useShownRows } from './use-shown-rows.ts'
+import type { ChangeDraft, SetupPartProps } from './setup-parts.tsx'
 
 interface PositionListProps {
   readonly positions: readonly PositionDraft[]
@@ -34,13 +42,17 @@ export function PositionList({ positions, problems, onChange, isReadOnly }: Posi
   const lastId = positions.at(-1)?.id ?? 0
   // Rows beyond `newAfter` are coming in; those that merely scroll into sight are not.
   const [seen, setSeen] = useState({ lastId, newAfter: lastId })
-  if (lastId !== seen.lastId) setSeen({ lastId, newAfter: Math.min(lastId, seen.lastId) })
+  if (lastId !== seen.lastId) {
+    setSeen({ lastId, newAfter: Math.min(lastId, seen.lastId) })
+  }
 
   const showAdded = useEffectEvent((index: number) => shownRows.scrollTo(index))
   useEffect(() => {
     const shownCount = latest.current.length
     latest.current = positions
-    if (positions.length > shownCount) showAdded(shownCount)
+    if (positions.length > shownCount) {
+      showAdded(shownCount)
+    }
   }, [positions])
 
   const changeText = useCallback(
@@ -58,7 +70,9 @@ export function PositionList({ positions, problems, onChange, isReadOnly }: Posi
       const index = shown.findIndex((each) => each.id === id)
       const gone = shown[index]
       const near = shown[index + 1] ?? shown[index - 1]
-      if (!gone || !near) return
+      if (!gone || !near) {
+        return
+      }
       // The button that has the focus goes; the last row that stays has none.
       list.current
         ?.querySelector<HTMLElement>(
@@ -129,4 +143,115 @@ export function PositionList({ positions, problems, onChange, isReadOnly }: Posi
       </ol>
     </Panel>
   )
+}
+
+interface PositionRowProps {
+  readonly id: number
+  readonly position: number
+  /** How many positions there are. */
+  readonly count: number
+  readonly text: string
+  /** Why these are no points. */
+  readonly problem: string | null
+  readonly isNew: boolean
+  readonly onText: (id: number, text: string) => void
+  readonly onRemove: (id: number) => void
+}
+
+/** Plain elements, rendered again only where they have changed: there may be many. */
+const PositionRow = memo(function PositionRow(props: PositionRowProps) {
+  const { id, position, count, text, problem, isNew, onText, onRemove } = props
+  const inputId = useId()
+  return (
+    <li
+      className={classes.row}
+      data-row={id}
+      data-new={isNew || undefined}
+      // Of a long list not every row is drawn.
+      aria-posinset={position}
+      aria-setsize={count}
+    >
+      <label htmlFor={inputId} className={classes.label}>
+        Position {position}
+      </label>
+      <input
+        id={inputId}
+        className={classes.input}
+        type="number"
+        step="any"
+        autoComplete="off"
+        value={text}
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? undefined : `${inputId}problem`}
+        onChange={({ currentTarget: { value } }) => onText(id, value)}
+        // Scrolling past must not change the value.
+        onWheel={({ currentTarget }) => currentTarget.blur()}
+      />
+      {count > 1 && (
+        <button
+          type="button"
+          className={classes.remove}
+          aria-label={`Remove position ${position}`}
+          onClick={() => onRemove(id)}
+        >
+          ×
+        </button>
+      )}
+      {problem !== null && <VisuallyHidden id={`${inputId}problem`}>{problem}</VisuallyHidden>}
+    </li>
+  )
+})
+
+interface LeavingRowProps {
+  readonly position: number
+  readonly text: string
+  readonly onGone: () => void
+}
+
+function LeavingRow({ position, text, onGone }: LeavingRowProps) {
+  return (
+    <li className={classes.row} data-leaving aria-hidden="true" onAnimationEnd={onGone}>
+      <span className={classes.label}>Position {position}</span>
+      <span className={classes.input}>{text}</span>
+    </li>
+  )
+}
+
+/** Shorter lists are drawn whole. */
+const WHOLE_UP_TO = 100
+/** More than the list can show at once. */
+const IN_SIGHT = 12
+/** Beyond both ends, so that Tab always finds a next field. */
+const SPARE = 12
+/** The height of a row in position-list.module.css. */
+const ROW_REM = 3
+
+interface ShownRowsOptions {
+  readonly list: RefObject<HTMLElement | null>
+  readonly count: number
+}
+
+/** Which rows of a long list are drawn, and the room that those take which are not. */
+function useShownRows({ list, count }: ShownRowsOptions) {
+  const [firstInSight, setFirstInSight] = useState(0)
+  const isWhole = count <= WHOLE_UP_TO
+  const first = Math.max(0, Math.min(firstInSight, count - IN_SIGHT))
+  const start = isWhole ? 0 : Math.max(0, first - SPARE)
+  const end = isWhole ? count : Math.min(count, first + IN_SIGHT + SPARE)
+  return {
+    start,
+    end,
+    roomAbove: `${start * ROW_REM}rem`,
+    roomBelow: `${(count - end) * ROW_REM}rem`,
+    onScroll: () => setFirstInSight(Math.floor((list.current?.scrollTop ?? 0) / rowPx())),
+    scrollTo(index: number): void {
+      if (list.current) {
+        list.current.scrollTop = index * rowPx()
+      }
+    },
+  }
+}
+
+function rowPx(): number {
+  return ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 }

@@ -3,7 +3,7 @@ import { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#api/call-api.ts'
 
-/** What is loaded to be edited: never kept, never loaded anew behind what somebody has typed. */
+/** Loaded to be edited: never cached, and never reloaded under what somebody has typed. */
 export function configurationQuery(id: string) {
   return queryOptions({
     queryKey: ['scoring', 'configuration', id],

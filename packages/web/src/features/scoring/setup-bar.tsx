@@ -3,11 +3,10 @@ import type { RescoredEvent } from '@rollcall/contract/scoring'
 import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { saveFailureOf } from './save-failure.ts'
 import classes from './setup-bar.module.css'
-import type { ToSave, useSaving } from './use-saving.ts'
+import { saveFailureOf, type ToSave, type useSaving } from './use-saving.ts'
 
 type Saving = ReturnType<typeof useSaving>
 
@@ -68,20 +67,26 @@ export function SetupBar(props: SetupBarProps) {
         onConfirm={() => {
           setIsAskingToDelete(false)
           saving.reset()
-          if (deletableId !== null) deleting.mutate(deletableId)
+          if (deletableId !== null) {
+            deleting.mutate(deletableId)
+          }
         }}
       />
       <ConfirmDialog
         isOpen={finishedEvents !== null}
-        title="Score finished events anew?"
+        title="Re-score finished events?"
         text="These events have finished. Saving changes their points and ranks:"
         confirmLabel="Save"
         onCancel={() => {
           // The dialog also closes once it was confirmed.
-          if (finishedEvents !== null) saving.reset()
+          if (finishedEvents !== null) {
+            saving.reset()
+          }
         }}
         onConfirm={() => {
-          if (saving.variables) saving.mutate({ ...saving.variables, isConfirmed: true })
+          if (saving.variables) {
+            saving.mutate({ ...saving.variables, isConfirmed: true })
+          }
         }}
       >
         <FinishedEvents events={finishedEvents ?? []} />

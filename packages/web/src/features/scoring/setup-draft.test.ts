@@ -23,7 +23,9 @@ const textsOf = ({ positions }: SetupDraft) => positions.map(({ text }) => text)
 
 function added(draft: SetupDraft): SetupDraft {
   const outcome = withAddedPositions(draft)
-  if ('why' in outcome) throw new Error(outcome.why)
+  if ('why' in outcome) {
+    throw new Error(outcome.why)
+  }
   return outcome.draft
 }
 
@@ -61,7 +63,7 @@ describe('reading', () => {
     expect(firstProblemOf(read)).toMatch(/^Position 2: Points for a position must be/)
   })
 
-  test('what nobody sees does not stand in the way', () => {
+  test('a hidden field does not prevent saving', () => {
     const draft = withNumbers({ brKillPoints: '', crownWinPoints: '1.234', damagePoints: '3' })
     expect(readDraft(draft).config).toBeNull()
     const hidden = { ...draft, gameModes: { ...draft.gameModes, battleRoyale: false } }
@@ -121,7 +123,7 @@ describe('positions', () => {
     expect(withoutPosition(draftOf(), 1)).toEqual(draftOf(NEW_CONFIGURATION))
   })
 
-  test('are not added by a number that is none, or to one that has none', () => {
+  test('are not added with an invalid count, or after a position without points', () => {
     expect(withAddedPositions(withNumbers({ multiplePositionsToAdd: '0' }))).toHaveProperty('why')
     expect(withAddedPositions(withNumbers({ pointDecrement: '' }))).toHaveProperty('why')
     expect(withAddedPositions(withTexts('5', ''))).toHaveProperty('why')

@@ -1,7 +1,7 @@
-/** What stands in the fields of the setup page, as typed, and what it means as a configuration. Pure. */
+/** The fields of the setup page as typed, and the configuration they mean. Pure. */
 
-import { addPositions } from '@rollcall/scoring/add-positions'
 import {
+  addPositions,
   type GameModes,
   LeaderboardConfiguration,
   MAX_POSITIONS,
@@ -15,21 +15,39 @@ type NumberIn<Configuration> = {
 export type NumberField = NumberIn<LeaderboardConfiguration>
 export type GameMode = keyof GameModes
 
-export const GAME_MODES = ['racing', 'battleRoyale', 'tilted'] as const satisfies GameMode[]
+export const GAME_MODES = [
+  { mode: 'racing', label: 'Racing' },
+  { mode: 'battleRoyale', label: 'Battle Royale' },
+  { mode: 'tilted', label: 'Tilted' },
+] as const satisfies readonly { mode: GameMode; label: string }[]
 
-/** The fields of points that are asked for only where their mode counts. */
-export const FIELDS_OF_MODE = {
-  racing: ['checkpointPoints'],
-  battleRoyale: ['brKillPoints', 'damagePoints', 'crownWinPoints'],
-  tilted: ['tiltLevelSurvivedPoints', 'tiltTopTilteePoints'],
-} as const satisfies Record<GameMode, NumberField[]>
+interface PointRule {
+  readonly field: NumberField
+  readonly label: string
+  /** Asked for only where this mode counts; null: always. */
+  readonly mode: GameMode | null
+}
 
-const NUMBER_FIELDS = [
+/** What points are given for beside the position, in the order of the page. */
+export const POINT_RULES: readonly PointRule[] = [
+  { field: 'participationPoints', label: 'Participation Points Per Race', mode: null },
+  { field: 'checkpointPoints', label: 'Points Per Checkpoint', mode: 'racing' },
+  { field: 'brKillPoints', label: 'Points Per Kill', mode: 'battleRoyale' },
+  { field: 'damagePoints', label: 'Points Per Damage', mode: 'battleRoyale' },
+  { field: 'crownWinPoints', label: 'Points Per Crown Win', mode: 'battleRoyale' },
+  { field: 'tiltLevelSurvivedPoints', label: 'Tilt Level Survived Points', mode: 'tilted' },
+  { field: 'tiltTopTilteePoints', label: 'Tilt Top Tiltee Points', mode: 'tilted' },
+]
+
+export function isAskedFor({ mode }: PointRule, gameModes: GameModes): boolean {
+  return mode === null || gameModes[mode]
+}
+
+const NUMBER_FIELDS: readonly NumberField[] = [
   'pointDecrement',
   'multiplePositionsToAdd',
-  'participationPoints',
-  ...Object.values(FIELDS_OF_MODE).flat(),
-] as const satisfies NumberField[]
+  ...POINT_RULES.map(({ field }) => field),
+]
 
 /** The points for a place: which one is its place in the list. */
 export interface PositionDraft {
@@ -47,7 +65,7 @@ export interface SetupDraft {
   readonly positions: readonly PositionDraft[]
 }
 
-/** One configuration's fields; a new one's where there is none yet. */
+/** A configuration's fields; by default those of a new one. */
 export function draftOf(
   config: LeaderboardConfiguration = NEW_CONFIGURATION,
   isDefault = false,
@@ -82,7 +100,9 @@ export function readDraft(draft: SetupDraft): ReadDraft {
   const problems = new Map<string, string>()
   for (const { path, message } of error?.issues ?? []) {
     const key = path.join('.')
-    if (!problems.has(key)) problems.set(key, message)
+    if (!problems.has(key)) {
+      problems.set(key, message)
+    }
   }
   return {
     config: data ?? null,
@@ -91,7 +111,7 @@ export function readDraft(draft: SetupDraft): ReadDraft {
   }
 }
 
-/** The first thing that stands in the way of saving, as one sentence. */
+/** The first thing that prevents saving, as one sentence. */
 export function firstProblemOf({ problems }: ReadDraft): string | null {
   const [first] = problems
   return first === undefined ? null : sentenceFor(first)
@@ -119,10 +139,14 @@ function candidateOf(draft: SetupDraft): LeaderboardConfiguration {
     givePositionPointsOnDNF,
     gameModes,
   }
-  for (const field of NUMBER_FIELDS) config[field] = numberOf(numbers[field])
-  // Nobody sees the fields of these modes, so what cannot be in them must not stand in the way.
-  for (const field of GAME_MODES.flatMap((mode) => (gameModes[mode] ? [] : FIELDS_OF_MODE[mode]))) {
-    if (!LeaderboardConfiguration.shape[field].safeParse(config[field]).success) {
+  for (const field of NUMBER_FIELDS) {
+    config[field] = numberOf(numbers[field])
+  }
+  // Nobody sees the field of a mode that is not checked, so it must not stand in the way.
+  for (const rule of POINT_RULES) {
+    const { field } = rule
+    const isValid = LeaderboardConfiguration.shape[field].safeParse(config[field]).success
+    if (!isAskedFor(rule, gameModes) && !isValid) {
       config[field] = NEW_CONFIGURATION[field]
     }
   }
@@ -133,7 +157,7 @@ function positionsOf(positions: readonly PositionDraft[]) {
   return positions.map(({ text }, index) => ({ position: index + 1, points: numberOf(text) }))
 }
 
-/** NaN where it is none, an empty text among them. */
+/** NaN for anything else, also for an empty text. */
 function numberOf(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text)
 }
@@ -150,7 +174,9 @@ export function withAddedPositions(draft: SetupDraft): Added {
     problems.get('multiplePositionsToAdd') ??
     problems.get('pointDecrement') ??
     problems.get(`positions.${positions.length - 1}.points`)
-  if (why !== undefined) return { why }
+  if (why !== undefined) {
+    return { why }
+  }
   if (positions.length >= MAX_POSITIONS) {
     return {
       why: `A leaderboard can have up to ${MAX_POSITIONS.toLocaleString('en-US')} positions.`,

@@ -5,6 +5,7 @@ import {
 } from '@rollcall/contract/scoring'
 import type { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 
 export const MY_EVENTS_PATH = '/my-events'
@@ -33,7 +34,9 @@ export function useSaving({ id, onDone }: SavingOptions) {
   const saving = useMutation({
     mutationFn: (toSave: ToSave) => callApi(saveConfiguration, { body: { id, ...toSave } }),
     onSuccess: (answer) => {
-      if ('id' in answer) finish()
+      if ('id' in answer) {
+        finish()
+      }
     },
   })
   const deleting = useMutation({
@@ -45,4 +48,24 @@ export function useSaving({ id, onDone }: SavingOptions) {
   const finishedEvents: readonly RescoredEvent[] | null =
     answer !== undefined && 'finishedEvents' in answer ? answer.finishedEvents : null
   return { saving, deleting, finishedEvents }
+}
+
+interface SaveFailure {
+  readonly message: string
+  /** What is known beyond that. */
+  readonly detail: string | null
+}
+
+/** What the banner says of a save that failed. */
+export function saveFailureOf(error: Error): SaveFailure {
+  if (!(error instanceof ApiError)) {
+    return { message: 'An error occurred while saving', detail: null }
+  }
+  // An answer came, but without the id that a saved configuration has.
+  if (error.isUnreadable) {
+    return { message: 'Unexpected response from server', detail: null }
+  }
+  return error.hasSentence
+    ? { message: error.sentence, detail: null }
+    : { message: 'An error occurred while saving', detail: error.message }
 }

@@ -1,16 +1,21 @@
-import { Button } from '@mantine/core'
-import { rotateUploadKey } from '@rollcall/contract/uploads'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Skeleton } from '@mantine/core'
+import { getUploadKey, rotateUploadKey, type UploadKey } from '@rollcall/contract/uploads'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { CopyField } from '#ui/copy-field.tsx'
+import { ConfirmDialog } from '#ui/dialogs.tsx'
+import { formatInstant } from '#ui/format-instant.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { KeyFacts } from './key-facts.tsx'
-import { NewKey } from './new-key.tsx'
-import { uploadKeyQuery } from './queries.ts'
+import { Loading } from '#ui/states.tsx'
 import classes from './upload-key-section.module.css'
+
+const uploadKeyQuery = queryOptions({
+  queryKey: ['uploads', 'key'],
+  queryFn: ({ signal }) => callApi(getUploadKey, { signal }),
+})
 
 /** The streamer's key, and what to do with it. */
 export function UploadKeySection() {
@@ -76,6 +81,68 @@ export function UploadKeySection() {
           rotation.mutate()
         }}
       />
+    </div>
+  )
+}
+
+interface KeyFactsProps {
+  /** undefined while loading, null where there is no key. */
+  readonly uploadKey: UploadKey | null | undefined
+}
+
+function Instant({ value }: { readonly value: string }) {
+  return <time dateTime={value}>{formatInstant(value)}</time>
+}
+
+/** All that may still be shown of a key: how it begins, and how old and how used it is. */
+function KeyFacts({ uploadKey }: KeyFactsProps) {
+  if (uploadKey === undefined) {
+    return (
+      <Loading className={classes.loading}>
+        <Skeleton height={14} width="60%" />
+        <Skeleton height={14} width="45%" />
+        <Skeleton height={14} width="50%" />
+      </Loading>
+    )
+  }
+  if (uploadKey === null) {
+    return <p>You have no upload key yet.</p>
+  }
+  const { prefix, createdAt, lastUsedAt } = uploadKey
+  return (
+    <dl className={classes.facts}>
+      <dt>Begins with</dt>
+      <dd>
+        <code>{prefix}…</code>
+      </dd>
+      <dt>Made at</dt>
+      <dd>
+        <Instant value={createdAt} />
+      </dd>
+      <dt>Last use</dt>
+      <dd>{lastUsedAt === null ? 'Never' : <Instant value={lastUsedAt} />}</dd>
+    </dl>
+  )
+}
+
+interface NewKeyProps {
+  readonly uploadKey: string
+  readonly companionAddress: string
+}
+
+/** The whole key, once: it is kept nowhere, so leaving the page loses it. */
+function NewKey({ uploadKey, companionAddress }: NewKeyProps) {
+  return (
+    <div role="status">
+      <Panel title="Your new upload key">
+        <p className={classes.once}>
+          Copy it now: it is shown only this once. Never show it on stream.
+        </p>
+        <div className={classes.fields}>
+          <CopyField label="Companion address" value={companionAddress} />
+          <CopyField label="Upload key" value={uploadKey} />
+        </div>
+      </Panel>
     </div>
   )
 }

@@ -1,0 +1,32 @@
+import { backups } from './backups.ts'
+import { copiedDirectory } from './copied-directory.ts'
+import { diskFullEmbedded, diskFullPostgres } from './disk-full.ts'
+import type { Fault } from './fault.ts'
+import {
+  killDatabase,
+  killEmbedded,
+  killFirstStart,
+  killPostgres,
+  killWithDatabase,
+} from './kill.ts'
+import { outage } from './outage.ts'
+import { secondServer } from './second-server.ts'
+import { ctrlC, sigterm } from './sigterm.ts'
+import { twoServers } from './two-servers.ts'
+
+export const FAULTS: readonly Fault[] = [
+  killEmbedded,
+  killDatabase,
+  killWithDatabase,
+  killFirstStart,
+  killPostgres,
+  sigterm,
+  ctrlC,
+  secondServer,
+  copiedDirectory,
+  diskFullEmbedded,
+  diskFullPostgres,
+  outage,
+  twoServers,
+  backups,
+]

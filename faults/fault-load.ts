@@ -1,0 +1,147 @@
+/**
+ * Streamers who upload all the time, and know afterwards what must be stored: each upload answered
+ * with 200, whole. Every number in a file follows from its version, so what is stored says which
+ * version it is of.
+ */
+import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
+import { eventUpload, gameUpload } from '@rollcall/server/testing/game-files'
+import { makeSeason, seasonUpload } from '@rollcall/server/testing/season-files'
+import { GAMES_SEASON, makeEvent, makeGame, racersIn, SEASON } from './fault-load-files.ts'
+
+type Upload = ReturnType<typeof seasonUpload>
+export type Kind = 'season' | 'event' | 'game'
+
+export interface Answer {
+  kind: Kind
+  /** 0: the connection ended without one. */
+  status: number
+  error: string
+  ms: number
+}
+
+export interface Streamer {
+  name: string
+  session: SessionHeader
+  eventId: number
+  /** The last version that was answered with 200, and the last that was sent. */
+  acknowledged: Record<Kind, number>
+  sent: Record<Kind, number>
+  /** By number; the others may be there or not. */
+  gamesTaken: Set<number>
+}
+
+export class FaultLoad {
+  readonly streamers: Streamer[] = []
+  /** Of uploads that were taken; each must still be there. */
+  readonly receipts: number[] = []
+  uploads = 0
+
+  /** One that goes on by itself: what it sends, this one knows nothing of. */
+  copy(): FaultLoad {
+    const copied = new FaultLoad()
+    copied.streamers.push(...structuredClone(this.streamers))
+    copied.receipts.push(...this.receipts)
+    return copied
+  }
+
+  async join(origin: string, names: readonly string[]): Promise<void> {
+    const door = openApiClient(origin)
+    for (const name of names) {
+      const session = await door.signIn(name)
+      const { usersWithLabel } = await door.call<{
+        usersWithLabel: { label: string; value: number }[]
+      }>(`/api/dropdowns/users?search=${name}`, session)
+      const [configuration] = await door.call<{ id: number }[]>('/api/events/leaderboards', session)
+      const day = (offset: number) =>
+        new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+      const { id: eventId } = await door.call<{ id: number }>(
+        '/api/events/createEventSingle',
+        session,
+        {
+          name: `Cup of ${name}`,
+          startDate: day(0),
+          endDate: day(7),
+          participants: usersWithLabel.map(({ value }) => value),
+          leaderboard: configuration?.id,
+        },
+      )
+      this.streamers.push({
+        name,
+        session,
+        eventId,
+        acknowledged: { season: 0, event: 0, game: 0 },
+        sent: { season: 0, event: 0, game: 0 },
+        gamesTaken: new Set(),
+      })
+    }
+  }
+
+  /** Uploads of all kinds at once until told to stop; resolves when the last has been answered. */
+  play(
+    origin: string | (() => string),
+    {
+      isOver,
+      onAnswer = () => {},
+      everyMs = 0,
+    }: {
+      isOver: () => boolean
+      onAnswer?: (answer: Answer) => void
+      everyMs?: number
+    },
+  ): Promise<void> {
+    const where = typeof origin === 'string' ? () => origin : origin
+    const loops = this.streamers.flatMap((streamer) =>
+      (['season', 'event', 'game'] as const).map(async (kind) => {
+        while (!isOver()) {
+          const answer = await this.upload(where(), streamer, kind)
+          onAnswer(answer)
+          if (answer.status !== 200 || everyMs > 0) {
+            await new Promise((resolve) => setTimeout(resolve, Math.max(everyMs, 20)))
+          }
+        }
+      }),
+    )
+    return Promise.all(loops).then(() => {})
+  }
+
+  async upload(origin: string, streamer: Streamer, kind: Kind): Promise<Answer> {
+    streamer.sent[kind] += 1
+    const version = streamer.sent[kind]
+    const { url = '', headers, payload } = this.#make(streamer, kind, version)
+    const began = performance.now()
+    try {
+      const response = await fetch(new URL(String(url), origin), {
+        method: 'POST',
+        headers: headers as Record<string, string>,
+        body: new Uint8Array(payload as Buffer),
+        signal: AbortSignal.timeout(30_000),
+      })
+      const body = (await response.json()) as { id: number; error?: string }
+      if (response.status === 200) {
+        this.uploads += 1
+        streamer.acknowledged[kind] = version
+        this.receipts.push(body.id)
+        if (kind === 'game') streamer.gamesTaken.add(version)
+      }
+      const ms = performance.now() - began
+      return { kind, status: response.status, error: body.error ?? '', ms }
+    } catch (error) {
+      const ms = performance.now() - began
+      return { kind, status: 0, error: (error as Error).message, ms }
+    }
+  }
+
+  #make({ name, session, eventId }: Streamer, kind: Kind, version: number): Upload {
+    const headers = { ...session }
+    if (kind === 'season') {
+      const racers = racersIn(version).map((racer) => ({ name: racer, racePoints: version }))
+      const files = makeSeason({ channel: name, season: SEASON, racers, games: version })
+      return seasonUpload(files, { headers })
+    }
+    if (kind === 'event') {
+      return eventUpload({ eventId, eventData: makeEvent(name, version) }, { headers })
+    }
+    const fields = { season: String(GAMES_SEASON) }
+    return gameUpload(makeGame(name, version), { headers, fields })
+  }
+}

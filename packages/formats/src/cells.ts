@@ -1,0 +1,190 @@
+/** The cells of a row as values: docs/formats.md, Values. */
+
+import { FileProblem, quoted } from './problem.ts'
+import type { TableRow } from './read-rows.ts'
+
+/** The largest whole number a file may hold. */
+export const LARGEST_WHOLE_NUMBER = 1_000_000_000
+const US_PER_SECOND = 1_000_000
+const SECONDS_PER_MINUTE = 60
+
+/**
+ * A row whose cells are read by heading. An empty cell is null, or '' for text; the `given…` methods
+ * refuse it. A value that is not of its kind is a `bad_value` with line and column.
+ */
+export class Cells<Heading extends string> {
+  readonly line: number
+  readonly #cells: readonly string[]
+  readonly #columns: Readonly<Record<Heading, number>>
+
+  /** @param columns index in the row's cells, from 0, of each heading */
+  constructor({ line, cells }: TableRow, columns: Readonly<Record<Heading, number>>) {
+    this.line = line
+    this.#cells = cells
+    this.#columns = columns
+  }
+
+  text(heading: Heading): string {
+    return this.#cells[this.#columns[heading]] ?? ''
+  }
+
+  givenText(heading: Heading): string {
+    return this.text(heading) || this.#refuseEmpty(heading)
+  }
+
+  whole(heading: Heading): number | null {
+    const text = this.text(heading)
+    if (text === '') {
+      return null
+    }
+    const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN
+    return value <= LARGEST_WHOLE_NUMBER
+      ? value
+      : this.#refuse(heading, 'is not a whole number from 0 to 1,000,000,000 in plain digits.')
+  }
+
+  givenWhole(heading: Heading): number {
+    return this.whole(heading) ?? this.#refuseEmpty(heading)
+  }
+
+  /** The word true or false in any letter case; with `legacy`, 1 and 0 too. */
+  flag(heading: Heading, { legacy = false } = {}): boolean | null {
+    const text = this.text(heading).toLowerCase()
+    if (text === '') {
+      return null
+    }
+    if (text === 'true' || (legacy && text === '1')) {
+      return true
+    }
+    if (text === 'false' || (legacy && text === '0')) {
+      return false
+    }
+    return this.#refuse(heading, 'is neither true nor false.')
+  }
+
+  givenFlag(heading: Heading): boolean {
+    return this.flag(heading) ?? this.#refuseEmpty(heading)
+  }
+
+  /** A calendar day, YYYY-MM-DD, year 1 or later. */
+  day(heading: Heading): string | null {
+    const text = this.text(heading)
+    if (text === '') {
+      return null
+    }
+    return isCalendarDay(text) ? text : this.#refuse(heading, 'is not a day written as YYYY-MM-DD.')
+  }
+
+  /** As `toISOString` writes it; digits below the millisecond are cut off. */
+  instant(heading: Heading): string | null {
+    const text = this.text(heading)
+    if (text === '') {
+      return null
+    }
+    const parts = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,9}))?Z$/.exec(
+      text,
+    )
+    const [, day = '', time, fraction = ''] = parts ?? []
+    return isCalendarDay(day)
+      ? `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+      : this.#refuse(heading, 'is not a UTC time written as YYYY-MM-DDTHH:MM:SSZ.')
+  }
+
+  /** Seconds as whole microseconds. */
+  secondsAsUs(heading: Heading): number | null {
+    const text = this.text(heading)
+    return isUnknownTime(text)
+      ? null
+      : (microsecondsOf(text) ??
+          this.#refuse(
+            heading,
+            'is not a time in seconds from 0 to 1,000,000,000 with up to 6 decimals.',
+          ))
+  }
+
+  /** As `secondsAsUs`, or a time written as MM:SS.mmm or HH:MM:SS.mmm. */
+  clockAsUs(heading: Heading): number | null {
+    const parts = /^(?:(\d{1,4}):)?(\d{1,4}):([0-5]?\d(?:\.\d{1,6})?)$/.exec(this.text(heading))
+    if (parts === null) {
+      return this.secondsAsUs(heading)
+    }
+    const [, hours = '0', minutes = '0', seconds = '0'] = parts
+    const wholeMinutes = 60 * Number(hours) + Number(minutes)
+    return US_PER_SECOND * SECONDS_PER_MINUTE * wholeMinutes + (microsecondsOf(seconds) ?? 0)
+  }
+
+  /** A decimal number as whole hundredths, half up: 239.88000000000002 is 23988. */
+  hundredths(heading: Heading, { negative = false } = {}): number | null {
+    const text = this.text(heading)
+    if (text === '') {
+      return null
+    }
+    const value = hundredthsOf(text)
+    return value !== null && (value >= 0 || negative)
+      ? value
+      : this.#refuse(
+          heading,
+          `is not a number from ${negative ? '-1,000,000,000' : '0'} to 1,000,000,000 with a point before its decimals.`,
+        )
+  }
+
+  place(heading: Heading): { line: number; column: number; heading: string } {
+    return { line: this.line, column: this.#columns[heading] + 1, heading }
+  }
+
+  #refuse(heading: Heading, complaint: string): never {
+    const sentence = `${quoted(this.text(heading))} ${complaint}`
+    throw new FileProblem('bad_value', sentence, this.place(heading))
+  }
+
+  #refuseEmpty(heading: Heading): never {
+    throw new FileProblem(
+      'bad_value',
+      'The cell is empty, but a value is required.',
+      this.place(heading),
+    )
+  }
+}
+
+function isCalendarDay(text: string): boolean {
+  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) || text.startsWith('0000')) {
+    return false
+  }
+  const day = new Date(`${text}T00:00:00Z`)
+  // `Date` reads 30 February as a day in March.
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+function isUnknownTime(text: string): boolean {
+  return text === '' || /^-1(\.0+)?$/.test(text) || text.toLowerCase() === 'tag doesnt exist'
+}
+
+function microsecondsOf(text: string): number | null {
+  const parts = /^(\d{1,10})(?:\.(\d{1,6}))?$/.exec(text)
+  if (parts === null) {
+    return null
+  }
+  const [, whole = '', decimals = ''] = parts
+  const microseconds = US_PER_SECOND * Number(whole) + Number(decimals.padEnd(6, '0'))
+  return microseconds <= US_PER_SECOND * LARGEST_WHOLE_NUMBER ? microseconds : null
+}
+
+function hundredthsOf(text: string): number | null {
+  // The companion writes numbers nearer to 0 than 0.0001 with an exponent.
+  if (/^-?\d(\.\d+)?e-(0[5-9]|[1-9]\d{1,2})$/.test(text)) {
+    return 0
+  }
+  const parts = /^(-?)(\d{1,10})(?:\.(\d+))?$/.exec(text)
+  if (parts === null) {
+    return null
+  }
+  const [, sign, whole = '', decimals = ''] = parts
+  const size = 100 * Number(whole) + Number(decimals.slice(0, 2).padEnd(2, '0'))
+  const rest = decimals.slice(2).replace(/0+$/, '')
+  // Below 0, up is towards 0: -0.005 is 0, and -0.0051 is -0.01.
+  const value = (sign === '' ? rest >= '5' : rest > '5') ? size + 1 : size
+  if (value > 100 * LARGEST_WHOLE_NUMBER) {
+    return null
+  }
+  return sign === '' || value === 0 ? value : -value
+}

@@ -1,0 +1,231 @@
+import { FileProblem, type FileWarning } from './problem.ts'
+
+export interface DecodedText {
+  /** Well-formed (no lone surrogate), without byte order mark and without NUL. */
+  text: string
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+  /** Set where the encoding was a guess. */
+  warning: FileWarning | null
+}
+
+/**
+ * The bytes of an uploaded file as text: docs/formats.md, Decoding. Never lossy, because dropped bytes
+ * merge names.
+ *
+ * @throws FileProblem `too_large` (more than `maxBytes`), `empty_file` (no bytes, or NULs and
+ *   white space only), `bad_encoding` (not text, UTF-32, cut within a character).
+ */
+export function decodeText(bytes: Uint8Array, maxBytes: number): DecodedText {
+  if (bytes.length > maxBytes) {
+    throw new FileProblem(
+      'too_large',
+      `The file is larger than the allowed ${inMebibytes(maxBytes)}.`,
+    )
+  }
+  refuseOtherFileTypes(bytes)
+  const decoded = decodeUnchecked(bytes)
+  if (decoded.text.includes('\0')) {
+    decoded.text = decoded.text.replaceAll('\0', '')
+  }
+  if (decoded.text.trim() === '') {
+    throw new FileProblem('empty_file', 'The file is empty.')
+  }
+  return decoded
+}
+
+function decodeUnchecked(bytes: Uint8Array): DecodedText {
+  // A crash can leave a long run of NULs behind the text; they would look like UTF-16.
+  const end = lengthWithoutNulTail(bytes)
+
+  if (startsWith(bytes, [0xff, 0xfe])) {
+    return utf16(bytes.subarray(2), 'utf-16le')
+  }
+  if (startsWith(bytes, [0xfe, 0xff])) {
+    return utf16(bytes.subarray(2), 'utf-16be')
+  }
+  if (startsWith(bytes, [0xef, 0xbb, 0xbf])) {
+    const text = strictText(bytes.subarray(3, Math.max(end, 3)), 'utf-8')
+    if (text === null) {
+      throw new FileProblem(
+        'bad_encoding',
+        'The file is marked as UTF-8 but is not valid UTF-8. Save it as UTF-8 again.',
+      )
+    }
+    return { text, encoding: 'utf-8', warning: null }
+  }
+
+  const guess = guessFromNuls(bytes.subarray(0, Math.min(end, 1024)))
+  if (guess !== null) {
+    return withoutControls(utf16(bytes, guess))
+  }
+
+  const content = bytes.subarray(0, end)
+  const text = strictText(content, 'utf-8')
+  if (text !== null) {
+    return { text, encoding: 'utf-8', warning: null }
+  }
+  refuseCutUtf8(content)
+  return withoutControls(windows1252(content))
+}
+
+/** null where the bytes are not valid in that encoding. */
+function strictText(bytes: Uint8Array, encoding: DecodedText['encoding']): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (error) {
+    if (error instanceof TypeError) {
+      return null
+    }
+    throw error
+  }
+}
+
+function utf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedText {
+  // The last character's own second byte may be a NUL: round up to a whole one.
+  const end = lengthWithoutNulTail(bytes)
+  const text = strictText(bytes.subarray(0, end + (end % 2)), encoding)
+  if (text === null) {
+    throw new FileProblem(
+      'bad_encoding',
+      'The file contains half a character, so part of it is lost. Upload it again.',
+    )
+  }
+  return { text, encoding, warning: null }
+}
+
+/**
+ * UTF-16 without mark has a NUL in every second byte, because headings are plain ASCII. A long run of
+ * NULs can be left by a crash in any encoding.
+ */
+function guessFromNuls(sample: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const telling = String.fromCharCode(...sample).replace(/\0{4,}/g, (run) =>
+    run.length % 2 === 0 ? '' : '.',
+  )
+  const nuls = [0, 0]
+  for (let index = 0; index < telling.length; index++) {
+    if (telling[index] === '\0') {
+      nuls[index % 2] = (nuls[index % 2] ?? 0) + 1
+    }
+  }
+  const [even = 0, odd = 0] = nuls
+  const pairs = telling.length / 2
+  if (odd > pairs / 2 && even < pairs / 10) {
+    return 'utf-16le'
+  }
+  if (even > pairs / 2 && odd < pairs / 10) {
+    return 'utf-16be'
+  }
+  if (even > pairs / 4 && odd > pairs / 4) {
+    throw notText()
+  }
+  return null
+}
+
+/** Code points of the bytes 80 to 9F; 0 where Windows-1252 has none. */
+const WINDOWS_1252_POINTS = [
+  0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152,
+  0, 0x017d, 0, 0, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161,
+  0x203a, 0x0153, 0, 0x017e, 0x0178,
+]
+
+/**
+ * Own table instead of TextDecoder: several Node 24 releases read 'windows-1252' as Latin-1, and
+ * TextDecoder lets the five undefined bytes pass as control characters. A file that has one is in
+ * another code page (in Japanese text nearly every letter is), so reading on would garble names.
+ */
+function windows1252(content: Uint8Array): DecodedText {
+  const utf16le = new Uint8Array(2 * content.length)
+  for (let index = 0; index < content.length; index++) {
+    const byte = content[index] ?? 0
+    const point = byte < 0x80 || byte > 0x9f ? byte : (WINDOWS_1252_POINTS[byte - 0x80] ?? 0)
+    if (point === 0 && byte !== 0) {
+      throw new FileProblem(
+        'bad_encoding',
+        'The text of this file is neither UTF-8 nor Windows-1252. Save it as UTF-8.',
+      )
+    }
+    utf16le[2 * index] = point & 0xff
+    utf16le[2 * index + 1] = point >> 8
+  }
+  return {
+    text: new TextDecoder('utf-16le', { ignoreBOM: true }).decode(utf16le),
+    encoding: 'windows-1252',
+    warning: {
+      code: 'read_as_windows_1252',
+      message:
+        'The file is not UTF-8, so it was read as Windows-1252. Check that names with accents are right.',
+    },
+  }
+}
+
+/** Where the encoding is a guess, a control character shows that the content is no text at all. */
+function withoutControls(decoded: DecodedText): DecodedText {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (/[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(decoded.text)) {
+    throw notText()
+  }
+  return decoded
+}
+
+/** UTF-8 that ends within a character would otherwise pass as Windows-1252, with garbled names. */
+function refuseCutUtf8(content: Uint8Array): void {
+  for (let missing = 1; missing <= 3; missing++) {
+    const whole = content.subarray(0, -missing)
+    if (strictText(whole, 'utf-8') !== null && whole.some((byte) => byte > 0x7f)) {
+      throw new FileProblem(
+        'bad_encoding',
+        'The file ends in the middle of a character, so its end is missing. Upload it again.',
+      )
+    }
+  }
+}
+
+const OTHER_FILE_TYPES: readonly { begin: readonly number[]; what: string }[] = [
+  { begin: [0x50, 0x4b, 0x03, 0x04], what: 'a ZIP archive or a spreadsheet' },
+  { begin: [0x50, 0x4b, 0x05, 0x06], what: 'a ZIP archive' },
+  { begin: [0x1f, 0x8b], what: 'a gzip archive' },
+  { begin: [0x25, 0x50, 0x44, 0x46, 0x2d], what: 'a PDF document' },
+  { begin: [0x89, 0x50, 0x4e, 0x47], what: 'a picture' },
+  { begin: [0xff, 0xd8, 0xff], what: 'a picture' },
+  { begin: [0x47, 0x49, 0x46, 0x38], what: 'a picture' },
+  { begin: [0xd0, 0xcf, 0x11, 0xe0], what: 'an Office document' },
+  { begin: [0x37, 0x7a, 0xbc, 0xaf], what: 'a 7-Zip archive' },
+  { begin: [0x52, 0x61, 0x72, 0x21], what: 'a RAR archive' },
+  { begin: [0x7f, 0x45, 0x4c, 0x46], what: 'a program' },
+]
+
+function refuseOtherFileTypes(bytes: Uint8Array): void {
+  if (startsWith(bytes, [0xff, 0xfe, 0, 0]) || startsWith(bytes, [0, 0, 0xfe, 0xff])) {
+    throw new FileProblem('bad_encoding', 'The file is UTF-32 text. Save it as UTF-8.')
+  }
+  // 'MZ' alone could begin a text; a program has NULs after it.
+  const isProgram = startsWith(bytes, [0x4d, 0x5a]) && bytes.subarray(0, 64).includes(0)
+  const type = OTHER_FILE_TYPES.find(({ begin }) => startsWith(bytes, begin))
+  const what = isProgram ? 'a program' : type?.what
+  if (what !== undefined) {
+    throw new FileProblem('bad_encoding', `The file is ${what}. Upload the CSV file itself.`)
+  }
+}
+
+function notText(): FileProblem {
+  return new FileProblem(
+    'bad_encoding',
+    'The file does not contain readable text. Upload the CSV file itself, saved as UTF-8.',
+  )
+}
+
+function startsWith(bytes: Uint8Array, begin: readonly number[]): boolean {
+  return begin.every((byte, index) => bytes[index] === byte)
+}
+
+function lengthWithoutNulTail(bytes: Uint8Array): number {
+  let end = bytes.length
+  while (end > 0 && bytes[end - 1] === 0) {
+    end--
+  }
+  return end
+}
+
+function inMebibytes(bytes: number): string {
+  return `${Math.round((bytes / 1024 / 1024) * 10) / 10} MiB`
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import {
+  csv,
+  legacyHeader,
+  legacyLevelHeader,
+  legacyTiltHeader,
+  level,
+  raceHeader,
+  read,
+  row,
+  summary,
+  tiltHeader,
+  tiltRow,
+  twoRacers,
+  withSummary,
+} from './testing/made-game-files.ts'
+import { problemOf } from './testing/samples.ts'
+
+describe('whether it counts', () => {
+  it.each([
+    [{}, true],
+    [{ Status: 'FINAL', SessionType: 'qualifying' }, true],
+    [{ SessionType: 'Simulation' }, false],
+    [{ SessionType: 'Practice' }, false],
+    [{ SessionType: 'Online' }, false],
+    [{ SessionType: '' }, false],
+  ])('a race of %j: %j', (changes, isRankable) => {
+    expect(withSummary(changes as Record<string, string>).isRankable).toBe(isRankable)
+  })
+
+  it('without a summary: any points', () => {
+    expect(read(csv(raceHeader, row(1, 'a', ''), row(2, 'b', 0))).isRankable).toBe(true)
+    expect(read(csv(raceHeader, row(1, 'a', ''), row(2, 'b', ''))).isRankable).toBe(false)
+    expect(read(csv(legacyHeader, '1,a,A,F,,1.5,false')).isRankable).toBe(true)
+    expect(read(csv(tiltHeader, tiltRow('a', 1))).isRankable).toBe(true)
+    expect(read(csv(tiltHeader, tiltRow('a', 1, ''))).isRankable).toBe(false)
+  })
+
+  it.each([
+    [{}, true],
+    [{ LiveStreamActive: 'false' }, false],
+    [{ LiveStreamActive: '' }, false],
+    [{ SessionType: 'Qualifying' }, false],
+  ])('a tilt level of %j: %j', (changes, isRankable) => {
+    const summaryData = level(changes as Record<string, string>)
+    const game = read(csv(tiltHeader, tiltRow('a', 1)), { summaryData })
+    expect(game.isRankable).toBe(isRankable)
+  })
+
+  it.each([
+    ['true', true],
+    ['FALSE', false],
+    ['0', false],
+    ['', true],
+  ])('a legacy tilt level with the live flag %j: %j', (live, isRankable) => {
+    const summaryData = csv(legacyLevelHeader, `4,-1,,1,1,${live},true`)
+    const game = read(csv(legacyTiltHeader, 'a,A,5,-1,4,0,'), { summaryData })
+    expect(game.isRankable).toBe(isRankable)
+  })
+})
+
+describe('tilt', () => {
+  const players = csv(legacyTiltHeader, 'a,A,5,-1,4,1,', 'b,B,9,-1,3,0,')
+
+  it('gaps and no places are fine, a place twice is not', () => {
+    const of = (...rows: string[]) => read(csv(tiltHeader, ...rows))
+    expect(of(tiltRow('a', 9), tiltRow('b', 3), tiltRow('c'), tiltRow('d')).playerCount).toBe(4)
+    expect(problemOf(() => of(tiltRow('a', 9), tiltRow('b', 9))).code).toBe('incomplete')
+  })
+
+  it('the rows of an earlier level go where the level is known, and the key stays', () => {
+    const summaryData = csv(legacyLevelHeader, '4,01:00.000,a,1,1,true,true')
+    const told = read(players, { summaryData })
+    expect(told.results.map((result) => result.login)).toEqual(['a'])
+    expect([told.playerCount, told.warnings]).toEqual([1, []])
+    const untold = read(players)
+    expect(untold.playerCount).toBe(2)
+    expect(untold.warnings).toMatchObject([{ code: 'levels_mixed', part: 'raceData' }])
+    expect(untold.content).toBe(told.content)
+    expect(Object.keys(told.results[0] ?? {})).not.toContain('lastLevelJoined')
+  })
+
+  it('a level that nobody has joined is the next one', () => {
+    const summaryData = csv(legacyLevelHeader, '5,-1,,1,1,true,true')
+    expect(problemOf(() => read(players, { summaryData }))).toMatchObject({ code: 'not_ready' })
+  })
+
+  it('the summary names the top tiltee, of the right platform', () => {
+    const raceData = csv(tiltHeader, tiltRow('a', 1), tiltRow('a', 2).replace('Twitch', 'Kick'))
+    const top = (changes: Record<string, string>) => {
+      const { results, warnings } = read(raceData, { summaryData: level(changes) })
+      return [results.map((result) => result.isTopTiltee), warnings.map(({ code }) => code)]
+    }
+    expect(top({})).toEqual([[false, false], []])
+    expect(top({ TopTilteeUsername: 'A' })).toEqual([[true, false], []])
+    const kick = { TopTilteeUsername: 'a', TopTilteePlatform: 'Kick' }
+    expect(top(kick)).toEqual([[false, true], []])
+    expect(top({ TopTilteeUsername: 'z' })).toEqual([[false, false], ['top_tiltee_not_in_game']])
+  })
+})
+
+it('a newer schema with all that is known, and a column more, is a warning', () => {
+  const text = summary({ SchemaVersion: '5' }).toString()
+  const summaryData = Buffer.from(
+    text.replace('\r\n', ',Weather\r\n').replace(/\r\n$/, ',rain\r\n'),
+  )
+  expect(read(twoRacers, { summaryData })).toMatchObject({
+    isRankable: true,
+    warnings: [{ code: 'newer_schema', part: 'summaryData' }],
+  })
+})
+
+it('a hit is by the only racer with that login, else on Twitch', () => {
+  const raceData = csv(
+    raceHeader,
+    row(1, 'a').replace('Twitch', 'Kick'),
+    row(2, 'b'),
+    row(3, 'b').replace('Twitch', 'Kick'),
+  )
+  const checkpointData = csv('Number,Username,DisplayName,x', '2,b,B,', '1,A,A,', '3,c,C,')
+  const { hits, warnings } = read(raceData, { checkpointData })
+  expect(hits).toEqual([
+    { number: 1, login: 'a', displayName: 'A', platform: 'kick' },
+    { number: 2, login: 'b', displayName: 'B', platform: 'twitch' },
+    { number: 3, login: 'c', displayName: 'C', platform: 'twitch' },
+  ])
+  expect(warnings).toMatchObject([{ code: 'checkpoint_racer_not_in_game', part: 'checkpointData' }])
+})
+
+it('an unknown platform or colour, and none, are taken as they are', () => {
+  const odd = row(1, 'a').replace('Twitch,FFFFFFFF', ' Other Place ,blue')
+  const none = row(2, 'b').replace('Twitch,FFFFFFFF', ',').replace('Name', '')
+  expect(read(csv(raceHeader, odd, none)).results).toMatchObject([
+    { platform: 'other place', colour: 'blue', displayName: 'Name' },
+    { platform: 'twitch', colour: null, displayName: 'b' },
+  ])
+})

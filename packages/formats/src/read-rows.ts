@@ -1,0 +1,147 @@
+import { FileProblem } from './problem.ts'
+
+/** docs/formats.md, Rows and cells. */
+export interface TableLimits {
+  bytes: number
+  /** Rows below the heading line. */
+  rows: number
+  columns: number
+  cellCharacters: number
+}
+
+export interface TableRow {
+  /** The physical line, from 1, on which the record begins (a quoted cell may span lines). */
+  line: number
+  /** Trimmed. */
+  cells: string[]
+}
+
+/**
+ * The non-blank records of CSV text, the heading line first.
+ *
+ * @throws FileProblem `too_large` (rows, columns, characters of a cell), `bad_row` (broken
+ *   quotation marks), both with the line, and the column where there is one.
+ */
+export function readRows(text: string, limits: TableLimits): TableRow[] {
+  const rows: TableRow[] = []
+  for (const { line, cells: written } of splitRecords(text, limits)) {
+    const row = { line, cells: written.map((cell, index) => cellText(cell, { line, index })) }
+    refuseLongCells(row, limits)
+    if (row.cells.some((cell) => cell !== '')) {
+      rows.push(row)
+    }
+  }
+  return rows
+}
+
+/** What a cell says: without the quotation marks around it, those within it single. */
+function cellText(written: string, { line, index }: { line: number; index: number }): string {
+  const cell = written.trim()
+  if (!cell.includes('"')) {
+    return cell
+  }
+  const within = cell.slice(1, -1)
+  const isQuoted = cell.length > 1 && cell.startsWith('"') && cell.endsWith('"')
+  if (!isQuoted || within.replaceAll('""', '').includes('"')) {
+    throw new FileProblem('bad_row', 'A quotation mark is in the wrong place or is never closed.', {
+      line,
+      column: index + 1,
+    })
+  }
+  return within.replaceAll('""', '"').trim()
+}
+
+const QUOTE = 34
+const COMMA = 44
+const CARRIAGE_RETURN = 13
+const LINE_FEED = 10
+
+/** The text cut at line ends and commas outside quotation marks; blank lines left out. */
+function splitRecords(text: string, limits: TableLimits): TableRow[] {
+  // Quotation marks within a cell are doubled, and a letter may be two UTF-16 units.
+  const longest = limits.columns * (2 * limits.cellCharacters + 3)
+  const records: TableRow[] = []
+  let start = 0
+  let startLine = 1
+  let line = 1
+  let cells: string[] = []
+  let cellStart = 0
+  let inQuotes = false
+
+  for (let at = 0; at <= text.length; at++) {
+    const unit = at < text.length ? text.charCodeAt(at) : LINE_FEED
+    if (unit === QUOTE) {
+      inQuotes = !inQuotes
+    } else if (unit === COMMA && !inQuotes) {
+      cells.push(text.slice(cellStart, at))
+      cellStart = at + 1
+      if (cells.length === limits.columns) {
+        throw tooWide(startLine, limits.columns)
+      }
+    }
+    if (unit !== LINE_FEED && unit !== CARRIAGE_RETURN) {
+      continue
+    }
+    if (unit === CARRIAGE_RETURN && text.charCodeAt(at + 1) === LINE_FEED) {
+      continue
+    }
+
+    if (at - start > longest) {
+      throw tooLong(startLine, line > startLine)
+    }
+    line++
+    if (inQuotes && at < text.length) {
+      continue
+    }
+
+    // The CR of a CRLF is trimmed with the white space around the cell.
+    cells.push(text.slice(cellStart, at))
+    if (cells.length > 1 || cells[0]?.trim() !== '') {
+      if (records.length === limits.rows + 1) {
+        throw new FileProblem(
+          'too_large',
+          `The file has more than the allowed ${limits.rows.toLocaleString('en')} rows.`,
+          { line: startLine },
+        )
+      }
+      records.push({ line: startLine, cells })
+    }
+    start = at + 1
+    cellStart = start
+    startLine = line
+    cells = []
+  }
+  return records
+}
+
+function tooLong(line: number, spansLines: boolean): FileProblem {
+  return spansLines
+    ? new FileProblem('bad_row', 'A quotation mark in this line is never closed.', { line })
+    : new FileProblem('too_large', 'The line is too long.', { line })
+}
+
+function tooWide(line: number, columns: number): FileProblem {
+  return new FileProblem('too_large', `The line has more than the allowed ${columns} columns.`, {
+    line,
+    column: columns + 1,
+  })
+}
+
+function refuseLongCells({ line, cells }: TableRow, limits: TableLimits): void {
+  const column = cells.findIndex((cell) => isLongerThan(cell, limits.cellCharacters))
+  if (column !== -1) {
+    throw new FileProblem(
+      'too_large',
+      `The cell has more than the allowed ${limits.cellCharacters} characters.`,
+      { line, column: column + 1 },
+    )
+  }
+}
+
+/** Characters are code points, as the database counts them: an emoji is one. */
+function isLongerThan(cell: string, characters: number): boolean {
+  if (cell.length <= characters) {
+    return false
+  }
+  return cell.length > 2 * characters || Array.from(cell).length > characters
+}

@@ -1,0 +1,39 @@
+/** The audit log: what admins did, recorded with the act itself. */
+import type { Db } from './database/schema.ts'
+
+/** Who does it and from where; recorded with the act. */
+export interface Actor {
+  userId: number
+  address: string
+  now: Date
+}
+
+export function actorOf(
+  { caller, request }: { caller: { userId: number }; request: { ip: string } },
+  now: Date,
+): Actor {
+  return { userId: caller.userId, address: request.ip, now }
+}
+
+export interface Act {
+  act: string
+  /** One plain sentence that says what was done to what. */
+  summary: string
+  /** Before and after, and the like, by name. */
+  details?: Readonly<Record<string, string>>
+}
+
+/** In the transaction of the act itself, so that neither is there without the other. */
+export async function recordAct(trx: Db, actor: Actor, { act, summary, details = {} }: Act) {
+  await trx
+    .insertInto('audit_log')
+    .values({
+      at: actor.now,
+      user_id: actor.userId,
+      address: actor.address,
+      act,
+      summary,
+      details: JSON.stringify(details),
+    })
+    .execute()
+}

@@ -1,0 +1,138 @@
+/**
+ * The only cache of the server: values that were loaded from the database, each with the concerns whose
+ * changes make it old. The rule of freshness is docs/architecture.md, "The change feed".
+ */
+import { LRUCache } from 'lru-cache'
+import type { ChangeFeed } from './change-feed.ts'
+import type { Concern } from './topics.ts'
+
+export interface CachedQuestion<Value> {
+  key: string
+  concerns: readonly Concern[]
+  load: () => Promise<Value>
+  /** Brings a value up to date in place; false: it must be loaded again. Without it, it always is. */
+  update?: (value: Value, topics: readonly string[]) => Promise<boolean>
+}
+
+interface Entry<Value> {
+  /** What was loaded last, and the feed's position when that began. */
+  stored: { value: Value; position: number } | null
+  running: { value: Promise<Value>; position: number } | null
+  waiting: Promise<Value> | null
+  /** Somebody waits who must not get what is stored. */
+  mustLoad: boolean
+}
+
+const MINUTE_MS = 60_000
+/** How long a value stays that nobody asks for. */
+const IDLE_MS = 10 * MINUTE_MS
+
+export class CachedValues<Value extends object> {
+  readonly #feed: ChangeFeed
+  readonly #entries: LRUCache<string, Entry<Value>>
+  readonly #sizeOf: (value: Value) => number
+
+  /** @param maxSize of all values together, in the unit of `sizeOf` */
+  constructor(
+    feed: ChangeFeed,
+    { maxSize, sizeOf }: { maxSize: number; sizeOf: (value: Value) => number },
+  ) {
+    this.#feed = feed
+    this.#sizeOf = sizeOf
+    this.#entries = new LRUCache({
+      maxSize,
+      ttl: IDLE_MS,
+      ttlAutopurge: true,
+      updateAgeOnGet: true,
+    })
+  }
+
+  /** The value as the database has it, or had it a moment ago; a promise only if it must wait. */
+  get(question: CachedQuestion<Value>): Value | Promise<Value> {
+    const isCurrent = this.#feed.isCurrent()
+    return isCurrent instanceof Promise
+      ? isCurrent.then((current) => this.#find(question, current))
+      : this.#find(question, isCurrent)
+  }
+
+  #find(question: CachedQuestion<Value>, isCurrent: boolean): Value | Promise<Value> {
+    const entry = this.#entries.get(question.key) ?? this.#add(question.key)
+    if (isCurrent && entry.stored !== null && this.#holds(entry.stored, question)) {
+      return entry.stored.value
+    }
+    // One load runs and one waits: a reader after a change must not get what was read before it.
+    if (isCurrent && entry.running !== null && this.#holds(entry.running, question)) {
+      return entry.running.value
+    }
+    entry.mustLoad ||= !isCurrent
+    if (entry.running === null && entry.waiting === null) {
+      return this.#run(question, entry)
+    }
+    entry.waiting ??= Promise.allSettled([entry.running?.value]).then(() => {
+      entry.waiting = null
+      return this.#run(question, entry)
+    })
+    return entry.waiting
+  }
+
+  #holds(read: { position: number }, { concerns }: CachedQuestion<Value>): boolean {
+    const { position } = this.#feed
+    if (read.position === position) {
+      return true
+    }
+    const holds = this.#feed.since(read.position, concerns)?.length === 0
+    if (holds) {
+      read.position = position
+    }
+    return holds
+  }
+
+  #run(question: CachedQuestion<Value>, entry: Entry<Value>): Promise<Value> {
+    const stored = entry.mustLoad ? null : entry.stored
+    entry.mustLoad = false
+    const running = { position: this.#feed.position, value: this.#read(question, stored) }
+    entry.running = running
+    running.value = running.value.then(
+      (value) => {
+        entry.running = null
+        entry.stored = { value, position: running.position }
+        // The size is computed only when a value is first stored.
+        this.#entries.delete(question.key)
+        this.#entries.set(question.key, entry, { size: this.#sizeOf(value) })
+        return value
+      },
+      (error) => {
+        entry.running = null
+        // A partly updated value is useless.
+        entry.stored = null
+        throw error
+      },
+    )
+    return running.value
+  }
+
+  async #read(
+    { concerns, load, update }: CachedQuestion<Value>,
+    stored: Entry<Value>['stored'],
+  ): Promise<Value> {
+    const topics = stored && this.#feed.since(stored.position, concerns)
+    if (stored && topics && update && (await update(stored.value, topics))) {
+      return stored.value
+    }
+    return load()
+  }
+
+  #add(key: string): Entry<Value> {
+    const entry: Entry<Value> = { stored: null, running: null, waiting: null, mustLoad: false }
+    this.#entries.set(key, entry, { size: 1 })
+    return entry
+  }
+}
+
+/** Uses a present value synchronously: a promise per reader would be measurable. */
+export function whenLoaded<Value, Result>(
+  value: Value | Promise<Value>,
+  use: (value: Value) => Result | Promise<Result>,
+): Result | Promise<Result> {
+  return value instanceof Promise ? value.then(use) : use(value)
+}

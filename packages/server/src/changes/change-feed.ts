@@ -1,0 +1,129 @@
+/** What committed transactions have changed, in every process of a database. */
+import type { Kysely, Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../database/open-database.ts'
+import type { Schema } from '../database/schema.ts'
+import { Listener } from './listener.ts'
+import { type Concern, isWithin, type Topic } from './topics.ts'
+
+/** How many changes are remembered; a value from before them must be loaded again. */
+const REMEMBERED = 20_000
+
+/** The topics that a transaction in progress has announced. */
+const announcedBy = new WeakMap<Kysely<Schema>, Set<Topic>>()
+
+/**
+ * In a transaction of `ChangeFeed.transaction`: says what it changes. PostgreSQL tells every listening
+ * process at the commit, in the order of commits, or nobody if there is none.
+ */
+export async function announce(trx: Kysely<Schema>, topics: readonly Topic[]): Promise<void> {
+  const announced = announcedBy.get(trx)
+  if (announced === undefined) {
+    throw new Error('Only a transaction of the change feed can announce changes.')
+  }
+  for (const topic of topics) {
+    announced.add(topic)
+  }
+  await sql`select pg_notify('changes', topic) from unnest(${topics}::text[]) as topic`.execute(trx)
+}
+
+export class ChangeFeed {
+  readonly #db: Kysely<Schema>
+  readonly #listener: Listener
+  readonly #followers = new Set<(topic: string) => void>()
+  /** The latest changes; the first of them has the position `#firstPosition`. */
+  #changes: string[] = []
+  #firstPosition = 0
+
+  constructor(
+    { kysely, url }: Pick<Database, 'kysely' | 'url'>,
+    { warn }: { warn: (message: string) => void },
+  ) {
+    this.#db = kysely
+    this.#listener = new Listener({
+      url,
+      warn,
+      onTopic: (topic) => this.#apply(topic),
+      onLoss: () => this.#forget(),
+      onReturn: () => {
+        this.#forget()
+        this.#tell('')
+      },
+    })
+  }
+
+  start(): Promise<void> {
+    return this.#listener.start()
+  }
+
+  close(): Promise<void> {
+    return this.#listener.close()
+  }
+
+  /**
+   * Runs a transaction that may `announce`. What it announced is applied here once the commit has
+   * returned, so that callers answered after it read their own write; the notification that comes
+   * later is the same change again.
+   */
+  async transaction<Result>(work: (trx: Transaction<Schema>) => Promise<Result>): Promise<Result> {
+    const announced = new Set<Topic>()
+    const result = await this.#db.transaction().execute((trx) => {
+      announcedBy.set(trx, announced)
+      return work(trx)
+    })
+    for (const topic of announced) {
+      this.#apply(topic)
+    }
+    return result
+  }
+
+  /** Counts what has been heard; the argument of a later `since`. */
+  get position(): number {
+    return this.#firstPosition + this.#changes.length
+  }
+
+  /** The topics within the concerns that were heard after a position; null where some may be missing. */
+  since(position: number, concerns: readonly Concern[]): string[] | null {
+    if (position < this.#firstPosition) {
+      return null
+    }
+    return this.#changes
+      .slice(position - this.#firstPosition)
+      .filter((topic) => concerns.some((concern) => isWithin(topic, concern)))
+  }
+
+  /** Whether everything committed until a moment ago has been heard; waits only where it must ask. */
+  isCurrent(): boolean | Promise<boolean> {
+    return this.#listener.isCurrent()
+  }
+
+  /**
+   * Calls for each topic that is heard, and with an empty one where some may have been missed.
+   *
+   * @returns ends it
+   */
+  follow(follower: (topic: string) => void): () => void {
+    this.#followers.add(follower)
+    return () => this.#followers.delete(follower)
+  }
+
+  #apply(topic: string): void {
+    this.#changes.push(topic)
+    if (this.#changes.length > 2 * REMEMBERED) {
+      this.#changes = this.#changes.slice(REMEMBERED)
+      this.#firstPosition += REMEMBERED
+    }
+    this.#tell(topic)
+  }
+
+  #forget(): void {
+    this.#firstPosition = this.position + 1
+    this.#changes = []
+  }
+
+  #tell(topic: string): void {
+    for (const follower of this.#followers) {
+      follower(topic)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * The one connection of this process that hears what other processes announce. It connects again when
+ * it is lost, and says whether it has heard everything up to a moment ago.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+
+/** How long what has been heard is valid after the database last answered. */
+const TRUSTED_MS = 1_500
+/** After this long without an answer the database is asked, while readers are still served. */
+const PING_AFTER_MS = 500
+const FIRST_RETRY_MS = 50
+const LONGEST_RETRY_MS = 2_000
+const CHANNEL = 'changes'
+
+export interface ListenerOptions {
+  url: string
+  onTopic: (topic: string) => void
+  /** From now on notifications may be missed. */
+  onLoss: () => void
+  /** It listens, for the first time or again. */
+  onReturn: () => void
+  warn: (message: string) => void
+}
+
+export class Listener {
+  readonly #options: ListenerOptions
+  readonly #stopped = new AbortController()
+  /** Set while it listens. */
+  #client: pg.Client | null = null
+  #answeredAtMs = Number.NEGATIVE_INFINITY
+  #ping: Promise<boolean> | null = null
+
+  constructor(options: ListenerOptions) {
+    this.#options = options
+  }
+
+  /** Resolves after the first attempt; where that failed, more follow until it is closed. */
+  async start(): Promise<void> {
+    if (!(await this.#connect())) {
+      void this.#reconnect()
+    }
+  }
+
+  /** Whether everything announced until a moment ago has been heard; waits only where it must ask. */
+  isCurrent(): boolean | Promise<boolean> {
+    if (this.#client === null) {
+      return false
+    }
+    const ageMs = performance.now() - this.#answeredAtMs
+    if (ageMs > PING_AFTER_MS) {
+      this.#ping ??= this.#askDatabase(this.#client).finally(() => {
+        this.#ping = null
+      })
+    }
+    return ageMs <= TRUSTED_MS || (this.#ping ?? false)
+  }
+
+  async close(): Promise<void> {
+    this.#stopped.abort()
+    const client = this.#client
+    this.#client = null
+    await client?.end()
+  }
+
+  async #connect(): Promise<boolean> {
+    const client = new pg.Client({
+      connectionString: this.#options.url,
+      connectionTimeoutMillis: TRUSTED_MS,
+      query_timeout: TRUSTED_MS,
+      keepAlive: true,
+    })
+    client.on('notification', ({ payload }) => this.#options.onTopic(payload ?? ''))
+    // Without a listener the error would end the process; 'end' follows it.
+    client.on('error', () => {})
+    client.on('end', () => this.#lose(client))
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      this.#options.warn(`Changes of other processes are not heard: ${(error as Error).message}`)
+      await client.end().catch(() => {})
+      return false
+    }
+    if (this.#stopped.signal.aborted) {
+      await client.end()
+      return true
+    }
+    this.#client = client
+    this.#answeredAtMs = performance.now()
+    this.#options.onReturn()
+    return true
+  }
+
+  #lose(client: pg.Client): void {
+    if (this.#client === client) {
+      this.#client = null
+      this.#options.onLoss()
+      void this.#reconnect()
+    }
+  }
+
+  async #reconnect(): Promise<void> {
+    for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)) {
+      await delay(waitMs, undefined, { ref: false })
+      if (this.#stopped.signal.aborted || (await this.#connect())) {
+        return
+      }
+    }
+  }
+
+  /** Notifications come before the answer, so the answer says that there are no more of them. */
+  async #askDatabase(client: pg.Client): Promise<boolean> {
+    const askedAtMs = performance.now()
+    try {
+      await client.query('select 1')
+    } catch {
+      // A frozen server or network. With a question unanswered this closes the socket at once.
+      void client.end()
+      return false
+    }
+    this.#answeredAtMs = askedAtMs
+    return this.#client === client
+  }
+}

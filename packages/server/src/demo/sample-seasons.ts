@@ -1,0 +1,187 @@
+/** Sample data: three seasons of streamers' channels, made from a seed and the day. */
+
+import { makeRacerNames } from './racer-names.ts'
+import { SeededRandom } from './seeded-random.ts'
+import { type ChannelSeason, type Regular, simulateSeason } from './simulate-season.ts'
+import { tieChannels } from './tie-channels.ts'
+
+export interface SampleOptions {
+  /** Display names of the streamers; each has a channel and races in others' channels too. */
+  streamers: readonly string[]
+  /** The last day that was played, in the current season. */
+  today: Date
+  currentSeason: number
+  seed?: string
+  /** Racers besides the streamers, over all channels and seasons. */
+  poolSize?: number
+  /** Games in a whole season of the least and the most active channel. */
+  fewestGames?: number
+  mostGames?: number
+}
+
+export interface SampleSeasons {
+  /** One entry per streamer; a season that the channel skipped is not in it. */
+  channels: { streamer: string; seasons: ChannelSeason[] }[]
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const SEASON_DAYS = 32
+/** How many days ago the current season began. */
+const DAYS_PLAYED = 18
+const SEASONS = 3
+/** How much likelier a racer enters a favourite channel. */
+const FAVOURITE = 25
+
+interface Racer {
+  login: string
+  activity: number
+  skill: number
+  favourites: ReadonlySet<number>
+  isStreamer: boolean
+}
+
+interface Channel {
+  streamer: string
+  index: number
+  games: number
+  royaleShare: number
+  lobby: number
+  /** Seasons that the channel skipped, counted back from the current one (0). */
+  skipped: ReadonlySet<number>
+  isYetToPlay: boolean
+}
+
+/** The same options give the same data. */
+export function makeSampleSeasons({
+  streamers,
+  today,
+  currentSeason,
+  seed = 'rollcall',
+  poolSize = 6_000,
+  fewestGames = 100,
+  mostGames = 12_000,
+}: SampleOptions): SampleSeasons {
+  const random = new SeededRandom(seed)
+  const channels = makeChannels(random, { streamers, fewestGames, mostGames })
+  const racers = makeRacers(random, { streamers, poolSize })
+  const seasons = Array.from({ length: SEASONS }, (_, back) => back)
+    .reverse()
+    .map((back) => {
+      const taking = channels.filter(({ skipped }) => !skipped.has(back))
+      const played = taking.map((channel): ChannelSeason => {
+        const season = currentSeason - back
+        // A seed per channel: what one plays changes nothing for the others.
+        const dice = new SeededRandom(`${seed} ${season} ${channel.streamer}`)
+        const plan = planSeason(dice, { channel, racers, back })
+        const marbleDay = lastDay(today, back, dice)
+        return { channel: channel.streamer, season, marbleDay, ...simulateSeason(dice, plan) }
+      })
+      return tieChannels(played)
+    })
+  return {
+    channels: channels.map(({ streamer }) => ({
+      streamer,
+      seasons: seasons.flat().filter(({ channel }) => channel === streamer),
+    })),
+  }
+}
+
+function makeChannels(
+  random: SeededRandom,
+  {
+    streamers,
+    fewestGames,
+    mostGames,
+  }: { streamers: readonly string[]; fewestGames: number; mostGames: number },
+): Channel[] {
+  // From the least to the most active, in equal factors.
+  const order = random.shuffled(streamers.map((_, index) => index))
+  const growth = (mostGames / fewestGames) ** (1 / Math.max(1, streamers.length - 1))
+  const few = Math.ceil(streamers.length / 20)
+  return streamers.map((streamer, index) => {
+    const rank = order.indexOf(index)
+    const skipped = new Set<number>()
+    if (rank % few === 0 && rank < 2 * few) skipped.add(2)
+    if (rank >= 2 * few && rank < 3 * few) skipped.add(1)
+    if (rank >= 3 * few && rank < 4 * few) skipped.add(0)
+    return {
+      streamer,
+      index,
+      games: Math.round(fewestGames * growth ** rank),
+      royaleShare: random.between(0.08, 0.4),
+      lobby: Math.round(24 + 43 * Math.sqrt(rank / streamers.length) * random.between(0.3, 1)),
+      skipped,
+      isYetToPlay: rank === 4 * few,
+    }
+  })
+}
+
+function makeRacers(
+  random: SeededRandom,
+  { streamers, poolSize }: { streamers: readonly string[]; poolSize: number },
+): Racer[] {
+  const logins = streamers.map((streamer) => streamer.toLowerCase())
+  const indexes = streamers.map((_, index) => index)
+  const someChannels = (count: number) => random.shuffled(indexes).slice(0, count)
+  const hosts = logins.map((login, index) => ({
+    login,
+    activity: 4 * random.heavyTailed(0.5),
+    skill: random.heavyTailed(0.5),
+    favourites: new Set([index, ...someChannels(random.whole(8, 16))]),
+    isStreamer: true,
+  }))
+  const names = makeRacerNames(random, { count: poolSize, taken: logins })
+  const guests = names.map((login) => ({
+    login,
+    activity: random.heavyTailed(1),
+    skill: random.heavyTailed(0.6),
+    favourites: new Set(someChannels(random.whole(1, 6))),
+    isStreamer: false,
+  }))
+  return [...hosts, ...guests]
+}
+
+function planSeason(
+  random: SeededRandom,
+  { channel, racers, back }: { channel: Channel; racers: readonly Racer[]; back: number },
+) {
+  const share = random.between(0.65, 1) * (back === 0 ? DAYS_PLAYED / SEASON_DAYS : 1)
+  const isYetToPlay = back === 0 && channel.isYetToPlay
+  const games = isYetToPlay ? 0 : Math.max(1, Math.round(channel.games * share))
+  const royales = Math.round(games * channel.royaleShare)
+  const visitors = Math.min(racers.length, Math.round(17 * games ** 0.46))
+  return {
+    races: games - royales,
+    royales,
+    lobby: Math.min(channel.lobby, Math.max(4, Math.round(visitors * 0.6))),
+    regulars: isYetToPlay ? [] : chooseRegulars(random, { channel, racers, count: visitors }),
+  }
+}
+
+/** By weight, nobody twice; streamers are always at their favourites'. */
+function chooseRegulars(
+  random: SeededRandom,
+  { channel, racers, count }: { channel: Channel; racers: readonly Racer[]; count: number },
+): Regular[] {
+  return racers
+    .map((racer) => {
+      const isFavourite = racer.favourites.has(channel.index)
+      const fondness = isFavourite ? FAVOURITE : 1
+      const key = Math.log(1 - random.next()) / (racer.activity * fondness)
+      return { racer, fondness, key: isFavourite && racer.isStreamer ? 0 : key }
+    })
+    .sort((a, b) => b.key - a.key)
+    .slice(0, count)
+    .map(({ racer: { login, activity, skill }, fondness }) => ({
+      login,
+      activity: activity * Math.sqrt(fondness) * random.heavyTailed(0.6),
+      skill: skill * random.heavyTailed(0.2),
+    }))
+}
+
+/** The last day of the season or the one before it; of the current season, today or yesterday. */
+function lastDay(today: Date, back: number, random: SeededRandom): string {
+  const endedDaysAgo = back === 0 ? 0 : DAYS_PLAYED + 1 + (back - 1) * (SEASON_DAYS + 1)
+  const day = new Date(today.getTime() - (endedDaysAgo + random.whole(0, 1)) * DAY_MS)
+  return day.toISOString().slice(0, 10)
+}

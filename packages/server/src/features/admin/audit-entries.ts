@@ -1,0 +1,109 @@
+/** The audit log as admins read it: what they did, and how uploads were decided (from the receipts). */
+import type { AuditEntry } from '@rollcall/contract/admin'
+import { normalLogin } from '@rollcall/scoring/racer'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
+
+const PAGE_SIZE = 50
+
+export interface AuditFilter {
+  kind: 'act' | 'upload' | undefined
+  /** Part of a user name, letter case ignored; empty: everybody. */
+  username: string
+  /** The `id` of the last entry seen. */
+  before: string | undefined
+}
+
+interface EntryRow {
+  sortKey: string
+  kind: 'act' | 'upload'
+  at: Date
+  what: string
+  username: string | null
+  address: string
+  summary: string
+  details: Record<string, string | number | null>
+}
+
+/** Newest first; each of the two sources gives no more than a page through its index on time. */
+export async function pageOfAuditEntries(
+  db: Db,
+  filter: AuditFilter,
+): Promise<{ entries: AuditEntry[]; hasMore: boolean }> {
+  const sources = [
+    ...(filter.kind === 'upload' ? [] : [acts(filter)]),
+    ...(filter.kind === 'act' ? [] : [uploads(filter)]),
+  ]
+  const { rows } = await sql<EntryRow>`
+    select * from (${sql.join(sources, sql` union all `)}) as entry
+    order by at desc, "sortKey" desc
+    limit ${PAGE_SIZE + 1}`.execute(db)
+  return { entries: rows.slice(0, PAGE_SIZE).map(entryOf), hasMore: rows.length > PAGE_SIZE }
+}
+
+function acts(filter: AuditFilter): RawBuilder<unknown> {
+  return sql`(
+    select 'a' || lpad(log.id::text, 15, '0') as "sortKey", 'act' as kind, log.at, log.act as what,
+      "user".username, log.address, log.summary, log.details
+    from audit_log as log join users as "user" on "user".id = log.user_id
+    where ${isBy(filter.username)} and ${isOlder(filter.before, { at: sql`log.at`, letter: 'a', id: sql`log.id` })}
+    order by log.at desc, log.id desc limit ${PAGE_SIZE + 1}
+  )`
+}
+
+function uploads(filter: AuditFilter): RawBuilder<unknown> {
+  return sql`(
+    select 'u' || lpad(upload.id::text, 15, '0') as "sortKey", 'upload' as kind,
+      upload.received_at as at, upload.outcome as what, "user".username, upload.address,
+      upload.message as summary,
+      jsonb_build_object(
+        'receipt', upload.id, 'upload', upload.kind, 'channel', upload.channel_claim,
+        'season', upload.season_claim, 'proof', upload.proof, 'code', upload.code,
+        'status', upload.status, 'part', upload.problem_part, 'line', upload.problem_line,
+        'column', upload.problem_column, 'size in bytes', upload.size_bytes,
+        'content hash', upload.content_hash, 'warnings', jsonb_array_length(upload.warnings)
+      ) as details
+    from uploads as upload left join users as "user" on "user".id = upload.user_id
+    where ${isBy(filter.username)}
+      and ${isOlder(filter.before, { at: sql`upload.received_at`, letter: 'u', id: sql`upload.id` })}
+    order by upload.received_at desc, upload.id desc limit ${PAGE_SIZE + 1}
+  )`
+}
+
+function isBy(username: string): RawBuilder<unknown> {
+  return username === ''
+    ? sql`true`
+    : sql`strpos("user".login, ${normalLogin(username.trim())}) > 0`
+}
+
+/** At one instant acts stand before uploads, as their letters do; the order of the page, turned round. */
+function isOlder(
+  before: string | undefined,
+  { at, letter, id }: { at: RawBuilder<unknown>; letter: 'a' | 'u'; id: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  const [, ms, seenLetter, seenId] = /^(\d+)-([au])(\d+)$/.exec(before ?? '') ?? []
+  if (ms === undefined) {
+    return sql`true`
+  }
+  const instant = new Date(Number(ms))
+  if (letter === seenLetter) {
+    return sql`(${at}, ${id}) < (${instant}, ${Number(seenId)})`
+  }
+  return letter < String(seenLetter) ? sql`${at} <= ${instant}` : sql`${at} < ${instant}`
+}
+
+function entryOf(row: EntryRow): AuditEntry {
+  const letter = row.sortKey.slice(0, 1)
+  return {
+    id: `${row.at.getTime()}-${letter}${Number(row.sortKey.slice(1))}`,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    what: row.what,
+    username: row.username,
+    address: row.address,
+    summary: row.summary,
+    details: Object.entries(row.details)
+      .filter(([, value]) => value !== null && value !== 0)
+      .map(([name, value]) => ({ name, value: String(value) })),
+  }
+}

@@ -1,0 +1,159 @@
+/** The cached boards of seasons; docs/architecture.md, "A leaderboard page". */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ResponseOf } from '@rollcall/contract/endpoint'
+import type { pageOfLeaderboard, SortColumn } from '@rollcall/contract/leaderboards'
+import { type RawBuilder, sql } from 'kysely'
+import { CachedValues } from '../../changes/cached-values.ts'
+import type { ChangeFeed } from '../../changes/change-feed.ts'
+import type { Db } from '../../database/schema.ts'
+import type { WrittenAnswer } from '../../http/serve-endpoint.ts'
+import { type BoardRow, type Orders, SeasonBoard, SORT_COLUMNS } from './season-board.ts'
+
+/** Of all boards together: some 600 MB. */
+const MOST_ROWS = 2_000_000
+
+/** Rows read at once, between which other requests are answered. */
+const PORTION = 2_500
+/** With more changed channels it is quicker to load the board again. */
+const MANY_CHANGES = 500
+/** How long the thread may be blocked. */
+const TURN_MS = 4
+
+export type BoardAnswer = WrittenAnswer<ResponseOf<typeof pageOfLeaderboard>>
+
+export interface CachedBoard {
+  board: SeasonBoard
+  /** Serialised pages, valid until the board changes, by question. */
+  answers: Map<string, BoardAnswer>
+}
+
+export function cacheBoards(
+  db: Db,
+  changes: ChangeFeed,
+): (season: number) => CachedBoard | Promise<CachedBoard> {
+  const cache = new CachedValues<CachedBoard>(changes, {
+    maxSize: MOST_ROWS,
+    sizeOf: ({ board }) => board.size + 1,
+  })
+  // One season at a time, so that whoever asks for many of them leaves connections for others.
+  let lastLoad: Promise<unknown> = Promise.resolve()
+  const load = (season: number) => {
+    const loading = lastLoad.then(() => loadBoard(db, season))
+    lastLoad = loading.catch(() => {})
+    return loading
+  }
+  return (season) =>
+    cache.get({
+      key: String(season),
+      concerns: [`season:${season}`, 'channel'],
+      load: async () => ({ board: await load(season), answers: new Map() }),
+      update: async ({ board, answers }, topics) => {
+        const isUpdated = await updateBoard(db, { season, board, topics })
+        answers.clear()
+        return isUpdated
+      },
+    })
+}
+
+const SORTED_BY: Record<SortColumn, RawBuilder<unknown>> = {
+  'Total Points': sql`standing.points`,
+  'Total Races': sql`standing.total_games`,
+  PPR: sql`standing.points_per_game`,
+  'Race HS': sql`standing.race_high_score`,
+  'BR HS': sql`standing.royale_high_score`,
+}
+
+const boardRows = (season: number) => sql`
+  select
+    standing.channel_id as "channelId", channel.login, channel.name as username,
+    owner.profile_image_url as "profileImageUrl", standing.points as "totalPoints",
+    standing.total_games as "totalRaces", standing.points_per_game as "pointsPerRace",
+    standing.race_high_score as "raceHighScore", standing.royale_high_score as "battleRoyaleHighScore"
+  from channel_seasons as standing
+  join channels as channel on channel.id = standing.channel_id
+  left join users as owner on owner.id = channel.user_id
+  where standing.season = ${season}`
+
+/** The season as it is at one moment: the rows, and their order by each column, sorted by the database. */
+async function loadBoard(db: Db, season: number): Promise<SeasonBoard> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const rows = new Map<number, BoardRow>()
+      await readPortions<BoardRow>(trx, boardRows(season), (row) => rows.set(row.channelId, row))
+      const orders: [SortColumn, BoardRow[]][] = []
+      for (const column of SORT_COLUMNS) {
+        const order: BoardRow[] = []
+        await readPortions<{ id: number }>(trx, channelsBy(column, season), ({ id }) => {
+          const row = rows.get(id)
+          if (row !== undefined) {
+            order.push(row)
+          }
+        })
+        orders.push([column, order])
+      }
+      return new SeasonBoard(Object.fromEntries(orders) as Orders)
+    })
+}
+
+const channelsBy = (column: SortColumn, season: number) => sql`
+  select standing.channel_id as id
+  from channel_seasons as standing
+  join channels as channel on channel.id = standing.channel_id
+  where standing.season = ${season}
+  order by ${SORTED_BY[column]} desc nulls last, channel.login collate "C", standing.channel_id`
+
+async function readPortions<Row>(
+  trx: Db,
+  question: RawBuilder<unknown>,
+  take: (row: Row) => void,
+): Promise<void> {
+  await sql`declare portions cursor for ${question}`.execute(trx)
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(PORTION)} from portions`.execute(trx)
+    rows.forEach(take)
+    if (rows.length < PORTION) {
+      break
+    }
+  }
+  await sql`close portions`.execute(trx)
+}
+
+/**
+ * Reads the channels that the topics name again and moves them to where they belong now.
+ *
+ * @returns false where so many have changed that the board should be loaded again
+ */
+async function updateBoard(
+  db: Db,
+  { season, board, topics }: { season: number; board: SeasonBoard; topics: readonly string[] },
+): Promise<boolean> {
+  const channels = [...new Set(topics.map(channelOf))]
+  if (channels.length > MANY_CHANGES) {
+    return false
+  }
+  const { rows } = await sql<BoardRow>`
+    ${boardRows(season)} and standing.channel_id = any(${channels}::integer[])`.execute(db)
+  const found = new Map(rows.map((row) => [row.channelId, row]))
+  let since = performance.now()
+  for (const channelId of channels) {
+    const row = found.get(channelId)
+    if (row === undefined) {
+      board.remove(channelId)
+    } else {
+      board.replace(row)
+    }
+    if (performance.now() - since > TURN_MS) {
+      await nextTurn()
+      since = performance.now()
+    }
+  }
+  return true
+}
+
+/** Of `season:75/channel:12` or `channel:12`. */
+function channelOf(topic: string): number {
+  return Number(topic.slice(topic.lastIndexOf(':') + 1))
+}

@@ -1,0 +1,208 @@
+/** Streams of server-sent events: a page hears that something it shows has changed, and asks again. */
+import { Readable } from 'node:stream'
+import { followTopics, type LiveTopic } from '@rollcall/contract/live'
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../../app-context.ts'
+import { type Concern, isWithin } from '../../changes/topics.ts'
+import type { SignedIn } from '../../http/access.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Serve } from '../../http/serve-endpoint.ts'
+import { listStreamers, maySeeEvent } from '../events/event-board.ts'
+
+const PING_MS = 20_000
+/** Of one process; a page that cannot follow asks every five seconds. */
+const MOST_STREAMS = 5_000
+/** Changes within this time are sent together. */
+const GATHER_MS = 100
+/** A reader that is so far behind is not there any longer. */
+const MOST_UNREAD_BYTES = 64 * 1024
+
+/** What of the change feed each topic of a stream is about. */
+type Followed = Map<LiveTopic, Concern[]>
+
+export function serveLive(serve: Serve, app: FastifyInstance, context: AppContext): void {
+  const { changes, sessions, warn } = context
+  const streams = new Set<LiveStream>()
+  const pings = setInterval(() => {
+    for (const stream of streams) {
+      void stream.ping()
+    }
+  }, PING_MS)
+  app.addHook('preClose', async () => {
+    clearInterval(pings)
+    for (const stream of streams) {
+      stream.end()
+    }
+  })
+
+  serve(followTopics, async ({ query: { topics }, caller, request, reply }) => {
+    if (streams.size >= MOST_STREAMS) {
+      throw new ApiError('too_many_requests', 'Too many pages follow the server at the moment.', {
+        headers: { 'retry-after': '60' },
+      })
+    }
+    const stream = new LiveStream({
+      follow: () => followedBy(context, topics, caller),
+      isSessionLive: async () =>
+        caller === null || (await sessions.findLive(caller.sessionId, request.ip)) !== null,
+      sessionTopic: caller && `session:${caller.sessionId}`,
+      warn,
+    })
+    // What changes meanwhile is not missed: a page asks again once its stream has begun.
+    await stream.begin()
+    const endFollowing = changes.follow((topic) => stream.hear(topic))
+    streams.add(stream)
+    stream.body.once('close', () => {
+      endFollowing()
+      streams.delete(stream)
+    })
+    reply.headers({
+      'content-type': 'text/event-stream',
+      // A proxy that gathers answers would hold the events back.
+      'x-accel-buffering': 'no',
+      // A server that closes would wait for the connection to be used again.
+      connection: 'close',
+    })
+    return reply.send(stream.body)
+  })
+}
+
+interface StreamParts {
+  /** Asks the database what the topics are about; rejects where the caller may not follow one. */
+  follow: () => Promise<Followed>
+  isSessionLive: () => Promise<boolean>
+  sessionTopic: string | null
+  warn: (message: string) => void
+}
+
+class LiveStream {
+  readonly body = new Readable({ read() {} })
+  readonly #parts: StreamParts
+  #followed: Followed = new Map()
+  readonly #changed = new Set<LiveTopic>()
+  #isTelling = false
+  #hasEnded = false
+
+  constructor(parts: StreamParts) {
+    this.#parts = parts
+  }
+
+  async begin(): Promise<void> {
+    this.#followed = await this.#parts.follow()
+    this.#write('ping', '')
+  }
+
+  /** A topic of the change feed; an empty one where some may have been missed. */
+  hear(topic: string): void {
+    if (topic === this.#parts.sessionTopic) {
+      this.end()
+      return
+    }
+    for (const [asked, concerns] of this.#followed) {
+      if (topic === '' || concerns.some((concern) => isWithin(topic, concern))) {
+        this.#changed.add(asked)
+      }
+    }
+    if (this.#changed.size > 0 && !this.#isTelling) {
+      this.#isTelling = true
+      setTimeout(() => void this.#tell(), GATHER_MS)
+    }
+  }
+
+  async ping(): Promise<void> {
+    if (this.#isOver) {
+      return
+    }
+    await this.#orEnd(async () => {
+      if (!(await this.#parts.isSessionLive())) {
+        throw new ApiError('unauthenticated', 'The session has ended.')
+      }
+      this.#write('ping', '')
+    })
+  }
+
+  get #isOver(): boolean {
+    return this.#hasEnded || this.body.destroyed
+  }
+
+  end(): void {
+    if (!this.#hasEnded) {
+      this.#hasEnded = true
+      this.body.push(null)
+    }
+  }
+
+  async #tell(): Promise<void> {
+    if (this.#isOver) {
+      return
+    }
+    await this.#orEnd(async () => {
+      // Who may follow, and whose games count, may be what has changed.
+      if ([...this.#changed].some((topic) => topic.startsWith('event:'))) {
+        this.#followed = await this.#parts.follow()
+      }
+      for (const topic of this.#changed) {
+        this.#write('changed', topic)
+      }
+    })
+    this.#changed.clear()
+    this.#isTelling = false
+  }
+
+  /** Ends a stream that cannot go on; the page opens another one and learns why. */
+  async #orEnd(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof ApiError)) {
+        this.#parts.warn(`a live stream ends: ${(error as Error).message}`)
+      }
+      this.end()
+    }
+  }
+
+  #write(event: 'changed' | 'ping', data: string): void {
+    if (this.body.readableLength > MOST_UNREAD_BYTES) {
+      this.body.destroy()
+    }
+    if (!this.#isOver) {
+      this.body.push(`event: ${event}\ndata: ${data}\n\n`)
+    }
+  }
+}
+
+/** @throws {ApiError} where the caller may not follow one of the topics */
+async function followedBy(
+  { db }: AppContext,
+  topics: readonly LiveTopic[],
+  caller: SignedIn | null,
+): Promise<Followed> {
+  const followed: Followed = new Map()
+  for (const topic of topics) {
+    const [kind, text] = topic.split(':')
+    const id = Number(text)
+    if (kind === 'season') {
+      followed.set(topic, [`season:${id}`, 'channel', 'settings'])
+    } else {
+      await checkEvent(id)
+      const streamers = await listStreamers(db, id)
+      followed.set(topic, [
+        `event:${id}`,
+        // A streamer's first upload makes the channel.
+        'channel',
+        ...streamers.map(({ channelId }) => `games:${channelId}` as const),
+      ])
+    }
+  }
+  return followed
+
+  async function checkEvent(eventId: number): Promise<void> {
+    const maySee = caller !== null && (await maySeeEvent(db, { eventId, asker: caller }))
+    if (maySee === null) {
+      throw new ApiError('not_found', 'There is no such event.')
+    }
+    if (!maySee) {
+      throw new ApiError('forbidden', 'Only those who take part may follow this event.')
+    }
+  }
+}

@@ -1,0 +1,185 @@
+/** What a season's and an event's snapshot have in common: how it is stored, and what is said of it. */
+import type { UploadWarning } from '@rollcall/contract/uploads'
+import { quoted } from '@rollcall/formats/problem'
+import { sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
+
+/** How many accepted snapshots of one thing are stored as they came. */
+export const STORED_SNAPSHOTS = 3
+
+export interface SnapshotOutcome extends ReplacedRacers {
+  kind: 'stored' | 'duplicate' | 'stale' | 'empty'
+}
+
+export const NOTHING_REPLACED: ReplacedRacers = {
+  changes: { added: 0, changed: 0, removed: 0 },
+  namesOfRemoved: [],
+}
+
+/** So many of those who are gone are named. */
+const NAMED_RACERS = 10
+
+/** The racers' own columns after their key; each is one array of the statement. */
+export interface RacerColumn {
+  name: string
+  type: 'integer' | 'numeric'
+}
+
+export interface RacerRow {
+  login: string
+  /** One a column, in their order. */
+  values: readonly (number | null)[]
+}
+
+export interface RacerChanges {
+  added: number
+  changed: number
+  removed: number
+}
+
+export interface ReplacedRacers {
+  changes: RacerChanges
+  /** The first ten. */
+  namesOfRemoved: readonly string[]
+}
+
+/**
+ * Afterwards the table holds for the key exactly the rows given: those that are gone are deleted, new
+ * ones inserted, others updated if they differ. All of them are on one platform.
+ */
+export async function replaceRacers(
+  trx: Db,
+  {
+    table,
+    key,
+    platform,
+    columns,
+    rows,
+  }: {
+    table: 'season_racers' | 'event_racers'
+    /** The two columns whose rows are replaced, in the order of the table's key. */
+    key: Readonly<Record<string, number>>
+    platform: string
+    columns: readonly RacerColumn[]
+    rows: readonly RacerRow[]
+  },
+): Promise<ReplacedRacers> {
+  const keys = Object.entries(key)
+  const keyNames = sql.join(keys.map(([name]) => sql.ref(name)))
+  const keyValues = sql.join(keys.map(([, value]) => sql`${value}::integer`))
+  const isOfKey = sql.join(
+    keys.map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
+    sql` and `,
+  )
+  const names = sql.join(columns.map(({ name }) => sql.ref(name)))
+  const assigned = columns.map(({ name }) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`)
+  const before = sql.join(columns.map(({ name }) => sql`racer.${sql.ref(name)}`))
+  const after = sql.join(columns.map(({ name }) => sql`excluded.${sql.ref(name)}`))
+  const unnested = sql.join([
+    sql`${rows.map((row) => row.login)}::text[]`,
+    ...columns.map(
+      ({ type }, index) => sql`${rows.map((row) => row.values[index] ?? null)}::${sql.raw(type)}[]`,
+    ),
+  ])
+  const { rows: replaced } = await sql<RacerChanges & { namesOfRemoved: string[] }>`
+    with incoming as (
+      select * from unnest(${unnested}) as t (login, ${names})
+    ),
+    removed as (
+      delete from ${sql.table(table)}
+      where ${isOfKey} and login not in (select login from incoming)
+      returning login
+    ),
+    written as (
+      insert into ${sql.table(table)} as racer (${keyNames}, platform, login, ${names})
+      select ${keyValues}, ${platform}, login, ${names} from incoming
+      on conflict (${keyNames}, platform, login) do update set ${sql.join(assigned)}
+      where (${before}) is distinct from (${after})
+      -- A row version that nothing has replaced yet carries no xmax: it was inserted just now.
+      returning racer.xmax = 0 as is_new
+    )
+    select
+      (select count(*) from removed) as removed,
+      array(select login from removed order by login limit ${NAMED_RACERS}) as "namesOfRemoved",
+      count(*) filter (where is_new) as added,
+      count(*) filter (where not is_new) as changed
+    from written`.execute(trx)
+  if (replaced[0] === undefined) {
+    return NOTHING_REPLACED
+  }
+  const { namesOfRemoved, ...changes } = replaced[0]
+  return { changes, namesOfRemoved }
+}
+
+/** Removes the older snapshots of what the two columns of the key name. */
+export async function storeOnlyLatest(
+  trx: Db,
+  {
+    table,
+    key,
+  }: { table: 'season_snapshots' | 'event_snapshots'; key: Readonly<Record<string, number>> },
+): Promise<void> {
+  const isOfKey = sql.join(
+    Object.entries(key).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
+    sql` and `,
+  )
+  await sql`
+    delete from ${sql.table(table)}
+    where ${isOfKey} and id not in (
+      select id from ${sql.table(table)} where ${isOfKey} order by id desc limit ${STORED_SNAPSHOTS}
+    )`.execute(trx)
+}
+
+/** The part of a receipt that follows from how the snapshot was stored. */
+export function describeOutcome(
+  { kind, changes, namesOfRemoved }: SnapshotOutcome,
+  {
+    what,
+    snapshot,
+    isDryRun,
+  }: {
+    what: string
+    snapshot: { racers: readonly unknown[]; warnings: readonly UploadWarning[] }
+    isDryRun: boolean
+  },
+) {
+  const racers = snapshot.racers.length
+  const message = {
+    stored: `${what} ${isDryRun ? 'would be' : 'is'} stored: ${racersInWords(racers)}.`,
+    duplicate: `${what} was already stored with the same content. Nothing changed.`,
+    stale: `${what} is already stored with a later marble day. This older file was not used.`,
+    empty: `${what} is already stored with racers. This empty file was not used.`,
+  }[kind]
+  const warnings: UploadWarning[] = [...snapshot.warnings]
+  if (kind === 'empty') {
+    warnings.push({
+      code: 'empty_snapshot',
+      message: 'An empty snapshot never replaces a full one.',
+    })
+  }
+  if (changes.removed > 0) {
+    warnings.push(lostRacers(changes.removed, namesOfRemoved))
+  }
+  return {
+    message,
+    duplicate: kind === 'duplicate',
+    stale: kind === 'stale' || kind === 'empty',
+    counts: { racers, ...changes },
+    warnings,
+  }
+}
+
+/** `1 racer`, `1,200 racers`. */
+export function racersInWords(count: number): string {
+  return count === 1 ? '1 racer' : `${count.toLocaleString('en')} racers`
+}
+
+/** The public companion cuts a file off at a name that Windows-1252 does not know. */
+function lostRacers(count: number, names: readonly string[]): UploadWarning {
+  const more =
+    count > names.length ? ` and ${(count - names.length).toLocaleString('en')} more` : ''
+  return {
+    code: 'racers_lost',
+    message: `This file lacks ${racersInWords(count)} of the stored snapshot: ${names.map((name) => quoted(name)).join(', ')}${more}. If they did race, the companion may have cut the file off at a name that it could not write.`,
+  }
+}

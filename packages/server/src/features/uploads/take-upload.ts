@@ -1,0 +1,189 @@
+/**
+ * An upload of any kind from the first byte to the receipt. The numbers of the steps are those of
+ * docs/architecture.md, "An upload".
+ */
+import type { UploadWarning } from '@rollcall/contract/uploads'
+import type { FastifyRequest } from 'fastify'
+import type { AppContext } from '../../app-context.ts'
+import type { ChangeFeed } from '../../changes/change-feed.ts'
+import type { Config } from '../../config.ts'
+import { freeSpaceBytes } from '../../database/free-space.ts'
+import type { Db } from '../../database/schema.ts'
+import { ApiError } from '../../http/api-error.ts'
+import {
+  type ChannelProof,
+  findCredential,
+  proveChannel,
+  refuseEndedSession,
+} from './channel-proof.ts'
+import { lockChannel } from './channels.ts'
+import { type ReceiptDraft, recordRefused, recordTaken } from './receipts.ts'
+import { completeForm, receiveForm, type UploadForm } from './upload-form.ts'
+import { UploadProblem } from './upload-problem.ts'
+
+/** What differs between a season's snapshot, an event's, and a game. */
+export interface UploadKind<Part extends string, Stored extends StoredUpload> {
+  kind: ReceiptDraft['kind']
+  parts: readonly Part[]
+  optionalParts?: readonly string[]
+  maxFileBytes: (config: Config) => number
+  /** Step 3. */
+  readClaim: (form: UploadForm<Part>) => UploadClaim<Stored>
+}
+
+/** Which channel and season an upload says it is for; null where it says nothing of it. */
+export interface UploadClaim<Stored extends StoredUpload> {
+  channel: string | null
+  season: string | null
+  /** Steps 5 and 6, once the channel is proved. */
+  check: (proved: ProvedUpload) => Promise<CheckedUpload<Stored>>
+}
+
+export interface ProvedUpload {
+  context: AppContext
+  proof: ChannelProof
+  receivedAt: Date
+}
+
+export interface CheckedUpload<Stored extends StoredUpload> {
+  contentHash: string
+  /** Step 7, in the upload's transaction with the channel locked. */
+  store: (trx: Db, place: { channelId: number; isDryRun: boolean }) => Promise<Stored>
+}
+
+/** What every kind says about what became of it. */
+export interface StoredUpload {
+  message: string
+  duplicate: boolean
+  stale: boolean
+  counts: Readonly<Record<string, number>>
+  warnings: UploadWarning[]
+}
+
+/**
+ * Takes an upload whole, or refuses it and leaves nothing but a receipt.
+ *
+ * @throws {ApiError} with the code, sentence and place of the problem
+ */
+export async function takeUpload<Part extends string, Stored extends StoredUpload>(
+  context: AppContext,
+  request: FastifyRequest,
+  upload: UploadKind<Part, Stored>,
+): Promise<Stored & { id: number | null; channel: string }> {
+  const { config, db, changes } = context
+  const receivedAt = context.now()
+  // Filled in step by step: a refusal's receipt says what was known by then.
+  const receiptDraft: ReceiptDraft = {
+    kind: upload.kind,
+    receivedAt,
+    address: request.ip,
+    proof: null,
+    channelClaim: null,
+    seasonClaim: null,
+    contentHash: null,
+    sizeBytes: null,
+    parseMs: null,
+    isDryRun: false,
+  }
+  try {
+    refuseEndedSession(request)
+    await refuseWithoutSpace(context)
+
+    // 1. The form, within its limits.
+    const received = await receiveForm(request, {
+      wanted: [...upload.parts, ...(upload.optionalParts ?? [])],
+      maxBytes: upload.maxFileBytes(config),
+    })
+    receiptDraft.isDryRun = received.fields.dryRun === 'true'
+    const form = completeForm(received, upload.parts)
+    receiptDraft.sizeBytes = received.files.values().reduce((sum, file) => sum + file.length, 0)
+
+    // 2. Who sends it.
+    const credential = await findCredential(context, request, form.fields.uploadKey)
+    receiptDraft.proof = credential
+
+    // 3. Which channel and season it claims to be for.
+    const claimStart = performance.now()
+    const claim = upload.readClaim(form)
+    const claimMs = performance.now() - claimStart
+    receiptDraft.channelClaim = claim.channel
+    receiptDraft.seasonClaim = claim.season
+
+    // 4. Whether the sender may speak for that channel.
+    const proof = await proveChannel(context, request, { credential, claim: claim.channel ?? '' })
+    receiptDraft.proof = proof
+
+    // 5. and 6. Whether it can be, and all that it holds.
+    const checkStart = performance.now()
+    const checked = await claim.check({ context, proof, receivedAt })
+    receiptDraft.contentHash = checked.contentHash
+    receiptDraft.parseMs = claimMs + performance.now() - checkStart
+
+    // 7. All of it and its receipt in one transaction, or nothing.
+    const storeStart = performance.now()
+    return await inUploadTransaction(changes, receiptDraft, async (trx) => {
+      const { isDryRun } = receiptDraft
+      const channelId = await lockChannel(trx, proof.channel)
+      const stored = await checked.store(trx, { channelId, isDryRun })
+      const storeMs = performance.now() - storeStart
+      const id = await recordTaken(trx, receiptDraft, { ...stored, channelId, storeMs })
+      return { ...stored, id, channel: proof.channel.name }
+    })
+  } catch (error) {
+    throw await refuse(db, receiptDraft, UploadProblem.from(error))
+  }
+}
+
+/** Uploads stop while there is still room for the database to keep working. */
+async function refuseWithoutSpace({ config }: AppContext): Promise<void> {
+  const free = await freeSpaceBytes(config.dataDir)
+  if (free < config.freeSpaceReserveBytes) {
+    throw new UploadProblem(
+      'no_space',
+      'The server has too little disk space left for uploads. Please tell its operator and try again later.',
+    )
+  }
+}
+
+/** Takes an upload's transaction back though nothing went wrong. */
+class DryRunDone<Receipt> extends Error {
+  readonly receipt: Receipt
+  constructor(receipt: Receipt) {
+    super('a dry run leaves nothing')
+    this.receipt = receipt
+  }
+}
+
+async function inUploadTransaction<Receipt>(
+  changes: ChangeFeed,
+  { isDryRun }: ReceiptDraft,
+  store: (trx: Db) => Promise<Receipt>,
+): Promise<Receipt> {
+  try {
+    return await changes.transaction(async (trx) => {
+      const receipt = await store(trx)
+      if (isDryRun) {
+        throw new DryRunDone(receipt)
+      }
+      return receipt
+    })
+  } catch (error) {
+    if (error instanceof DryRunDone) {
+      return error.receipt
+    }
+    throw error
+  }
+}
+
+/** Leaves the receipt of a refusal; gives what to answer. */
+async function refuse(db: Db, receiptDraft: ReceiptDraft, error: unknown): Promise<unknown> {
+  if (!(error instanceof UploadProblem)) {
+    return error
+  }
+  // On a full disk even a receipt may be one write too many.
+  if (error.code !== 'no_space') {
+    await recordRefused(db, receiptDraft, error)
+  }
+  const { part, line, column } = error
+  return new ApiError(error, error.message, { place: { part, line, column } })
+}

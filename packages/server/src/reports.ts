@@ -1,0 +1,212 @@
+/** Reports of rows that seem wrong: made by anybody signed in, decided by admins. */
+import { ADMIN_PAGE_SIZE } from '@rollcall/contract/admin'
+import {
+  MAX_REPORTS_A_DAY,
+  type Report,
+  type ReportReason,
+  type ReportState,
+} from '@rollcall/contract/admin-reports'
+import { sql } from 'kysely'
+import type { Db } from './database/schema.ts'
+import { ApiError } from './http/api-error.ts'
+
+/** The row that a report is about; the nouns that show rows find it. */
+export interface FoundSubject {
+  /** The same for every report of the row. */
+  key: string
+  /** Whether the row is the reporter's own. */
+  isOwn: boolean
+  season: number | null
+  channelId: number | null
+  eventId: number | null
+  racerName: string | null
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * In a transaction.
+ *
+ * @throws {ApiError} `invalid` for one's own row, `conflict` where the same is open already,
+ *   `too_many_requests` for more than a day may have
+ */
+export async function createReport(
+  trx: Db,
+  report: {
+    reporterId: number
+    subject: FoundSubject
+    reason: ReportReason
+    details: string
+    now: Date
+  },
+): Promise<number> {
+  const { reporterId, subject, now } = report
+  if (subject.isOwn) {
+    throw new ApiError('invalid', 'This row is your own. You can report rows of others only.')
+  }
+  // One report of a person at a time, so that two at once cannot both be the twentieth.
+  await trx.selectFrom('users').select('id').where('id', '=', reporterId).forNoKeyUpdate().execute()
+  const { number, oldest } = await trx
+    .selectFrom('user_reports')
+    .select(({ fn }) => [fn.countAll<number>().as('number'), fn.min('created_at').as('oldest')])
+    .where('reporter_id', '=', reporterId)
+    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
+    .executeTakeFirstOrThrow()
+  const row = await trx
+    .insertInto('user_reports')
+    .values({
+      reporter_id: reporterId,
+      created_at: now,
+      reason: report.reason,
+      details: report.details,
+      subject_key: subject.key,
+      season: subject.season,
+      channel_id: subject.channelId,
+      event_id: subject.eventId,
+      racer_name: subject.racerName,
+      state: 'open',
+      note: null,
+      decided_by: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (row === undefined) {
+    throw new ApiError('conflict', 'You have reported this row already. An admin will look at it.')
+  }
+  if (number >= MAX_REPORTS_A_DAY) {
+    // Thrown, this takes the row back.
+    throw tooMany(oldest, now)
+  }
+  return row.id
+}
+
+function tooMany(oldest: Date | null, now: Date): ApiError {
+  const waitMs = (oldest ?? now).getTime() + DAY_MS - now.getTime()
+  const hours = Math.ceil(waitMs / (60 * 60 * 1000))
+  return new ApiError(
+    'too_many_requests',
+    `You have sent ${MAX_REPORTS_A_DAY} reports within a day. Please try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+    { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } },
+  )
+}
+
+/** When two channels become one: what was reported of the one is the other's. */
+export async function moveReports(trx: Db, { from, to }: { from: number; to: number }) {
+  await trx
+    .updateTable('user_reports')
+    .set({ channel_id: to })
+    .where('channel_id', '=', from)
+    .execute()
+}
+
+/** Open ones oldest first, decided ones latest first. */
+export async function pageOfReports(
+  db: Db,
+  { state, page }: { state: ReportState; page: number },
+): Promise<Report[]> {
+  const rows = await reports(db)
+    .where('report.state', '=', state)
+    .$if(state !== 'open', (query) => query.orderBy('report.decided_at', 'desc'))
+    .orderBy('report.id', state === 'open' ? 'asc' : 'desc')
+    .limit(ADMIN_PAGE_SIZE)
+    .offset((page - 1) * ADMIN_PAGE_SIZE)
+    .execute()
+  return rows.map(reportOf)
+}
+
+export async function countReports(db: Db): Promise<Record<ReportState, number>> {
+  const rows = await db
+    .selectFrom('user_reports')
+    .select(['state', ({ fn }) => fn.countAll<number>().as('number')])
+    .groupBy('state')
+    .execute()
+  const number = (state: ReportState) => rows.find((row) => row.state === state)?.number ?? 0
+  return { open: number('open'), resolved: number('resolved'), dismissed: number('dismissed') }
+}
+
+/** In a transaction. false: it has been decided already, or does not exist. */
+export async function decideOpenReport(
+  trx: Db,
+  decision: {
+    id: number
+    state: 'resolved' | 'dismissed'
+    note: string
+    decidedBy: number
+    now: Date
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('user_reports')
+    .set({
+      state: decision.state,
+      note: decision.note,
+      decided_by: decision.decidedBy,
+      decided_at: decision.now,
+    })
+    .where('id', '=', decision.id)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function findReport(db: Db, id: number): Promise<Report | null> {
+  const row = await reports(db).where('report.id', '=', id).executeTakeFirst()
+  return row ? reportOf(row) : null
+}
+
+function reports(db: Db) {
+  return db
+    .selectFrom('user_reports as report')
+    .innerJoin('users as reporter', 'reporter.id', 'report.reporter_id')
+    .leftJoin('users as admin', 'admin.id', 'report.decided_by')
+    .leftJoin('channels as channel', 'channel.id', 'report.channel_id')
+    .leftJoin('events as event', 'event.id', 'report.event_id')
+    .select([
+      'report.id',
+      'report.state',
+      'report.reason',
+      'report.details',
+      'report.created_at as createdAt',
+      'reporter.id as reporterId',
+      'reporter.username as reporterName',
+      'report.season',
+      'event.id as eventId',
+      'event.name as eventName',
+      'report.racer_name as racerName',
+      'report.note',
+      'admin.username as decidedBy',
+      'report.decided_at as decidedAt',
+      sql<string>`coalesce(channel.name, report.racer_name, '')`.as('subjectName'),
+    ])
+}
+
+type ReportRow = Awaited<ReturnType<ReturnType<typeof reports>['executeTakeFirstOrThrow']>>
+
+function reportOf(row: ReportRow): Report {
+  const subject =
+    row.eventId === null
+      ? {
+          kind: 'leaderboard' as const,
+          where: `Season ${row.season}`,
+          path: `/leaderboards?${new URLSearchParams({ season: String(row.season), channel: row.subjectName })}`,
+        }
+      : {
+          kind: 'event' as const,
+          where: row.eventName ?? '',
+          path: `/my-events/view-leaderboard/${row.eventId}`,
+        }
+  return {
+    id: row.id,
+    state: row.state,
+    reason: row.reason,
+    details: row.details,
+    createdAt: row.createdAt.toISOString(),
+    reporter: { id: row.reporterId, username: row.reporterName },
+    subject: { ...subject, name: row.subjectName },
+    decision:
+      row.decidedAt === null
+        ? null
+        : { by: row.decidedBy ?? '', at: row.decidedAt.toISOString(), note: row.note ?? '' },
+  }
+}

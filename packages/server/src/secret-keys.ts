@@ -1,0 +1,53 @@
+/** The session secret and the keys derived from it, one per purpose. */
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { syncDirectory } from './database/sync-directory.ts'
+
+export interface SecretKeys {
+  /** Signs session tokens and upload tickets. */
+  signing: Uint8Array
+  /** Encrypts the platform's access tokens at rest. */
+  vault: Uint8Array
+}
+
+export function deriveKeys(secret: string): SecretKeys {
+  return { signing: derive(secret, 'session tokens'), vault: derive(secret, 'platform tokens') }
+}
+
+function derive(secret: string, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, 'rollcall', purpose, 32))
+}
+
+/** A shorter text was cut off while it was written, by a start that never came to sign anything. */
+const MIN_SECRET_LENGTH = 32
+
+/** The secret in the data directory; created, readable by its owner only, if missing. */
+export async function loadOrCreateSecret(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'session-secret')
+  const stored = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') {
+      throw error
+    }
+    return ''
+  })
+  return stored.length >= MIN_SECRET_LENGTH ? stored : createSecret(dataDir, path)
+}
+
+/** Written under another name first, then renamed, so that it is never incomplete. */
+async function createSecret(dataDir: string, path: string): Promise<string> {
+  const secret = randomBytes(32).toString('base64')
+  const unfinished = `${path}.new`
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await rm(unfinished, { force: true })
+  const file = await open(unfinished, 'wx', 0o600)
+  try {
+    await file.writeFile(secret)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(unfinished, path)
+  await syncDirectory(dataDir)
+  return secret
+}

@@ -1,0 +1,92 @@
+/** The settings an admin keeps; the first of them is the current season. */
+import { SETTING_LABELS, type Settings as SettingsByKey } from '@rollcall/contract/admin'
+import { announce } from './changes/change-feed.ts'
+import type { Db } from './database/schema.ts'
+
+const KNOWN = Object.keys(SETTING_LABELS)
+
+export interface Settings {
+  season: number
+  version: string
+  /** The season for admins' tests, if any. */
+  devSeason: number | null
+}
+
+/** Gives a new installation its settings; leaves those of an old one as they are. */
+export async function seedSettings(
+  db: Db,
+  { firstSeason, now }: { firstSeason: number; now: Date },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const seeded = await trx
+      .insertInto('settings')
+      .values(KNOWN.map((key) => ({ key, value: key === 'season' ? String(firstSeason) : '' })))
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('key')
+      .execute()
+    if (seeded.some(({ key }) => key === 'season')) {
+      await startSeason(trx, { season: firstSeason, now })
+    }
+  })
+}
+
+/** In a transaction: the season is the current one from now on. */
+export async function startSeason(
+  trx: Db,
+  { season, now }: { season: number; now: Date },
+): Promise<void> {
+  await trx
+    .insertInto('seasons')
+    .values({ number: season })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await trx.insertInto('season_starts').values({ season, since: now }).execute()
+}
+
+export async function getSettings(db: Db): Promise<Settings> {
+  const value = await listSettings(db)
+  return {
+    season: Number(value.season),
+    version: value.version ?? '',
+    devSeason: value.dev_season ? Number(value.dev_season) : null,
+  }
+}
+
+/** All of them as they are stored, the known ones first. */
+export async function listSettings(db: Db): Promise<SettingsByKey> {
+  const rows = await db.selectFrom('settings').selectAll().orderBy('key').execute()
+  const stored = new Map(rows.map((row) => [row.key, row.value]))
+  return Object.fromEntries(
+    [...new Set([...KNOWN, ...stored.keys()])].map((key) => [key, stored.get(key) ?? '']),
+  )
+}
+
+/** In a transaction of the change feed. */
+export async function saveSettings(trx: Db, changed: SettingsByKey): Promise<void> {
+  for (const [key, value] of Object.entries(changed)) {
+    await trx.updateTable('settings').set({ value }).where('key', '=', key).execute()
+  }
+  await announce(trx, ['settings'])
+}
+
+/** In a transaction: the version that companions are told is the latest. */
+export async function setVersion(trx: Db, version: string): Promise<void> {
+  await saveSettings(trx, { version })
+}
+
+/** The season that was current at an instant; before the first one that is known, that one. */
+export async function findSeasonAt(db: Db, instant: Date): Promise<number> {
+  const { season } = await db
+    .selectFrom('season_starts')
+    .select('season')
+    .orderBy((order) => order('since', '<=', instant), 'desc')
+    .orderBy(
+      (order) => order.case().when('since', '<=', instant).then(order.ref('since')).end(),
+      'desc',
+    )
+    .orderBy('since')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return season
+}

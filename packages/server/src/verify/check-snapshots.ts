@@ -1,0 +1,277 @@
+/** Snapshots: the stored files are read again and every racer compared. */
+import { gunzipSync } from 'node:zlib'
+import { eventContent, readEventData } from '@rollcall/formats/event-file'
+import { readStreamerData, readViewerData, seasonContent } from '@rollcall/formats/season-files'
+import { pointsPerRace } from '@rollcall/scoring/points'
+import type { Db } from '../database/schema.ts'
+import { instantsOf } from '../features/events/event-days.ts'
+import { contentHash } from '../features/uploads/content-hash.ts'
+import {
+  EVENT_RACER_COLUMNS,
+  eventPointsOf,
+  eventRacerRow,
+} from '../features/uploads/event-upload.ts'
+import { SEASON_RACER_COLUMNS, seasonRacerRow } from '../features/uploads/season-upload.ts'
+import { STORED_SNAPSHOTS } from '../features/uploads/snapshots.ts'
+import { type Check, compareNumbers, compareRacers, type Differ } from './compare.ts'
+
+const PAGE = 100
+
+export const checkSeasonSnapshots: Check = async (db, differ) => {
+  let seasons = 0
+  let racers = 0
+  let files = 0
+  let after = { channelId: 0, season: 0 }
+  for (;;) {
+    const standings = await pageOfStandings(db, after)
+    for (const standing of standings) {
+      seasons += 1
+      const checked = await checkSeason(db, differ, standing)
+      racers += checked.racers
+      files += checked.files
+    }
+    const last = standings.at(-1)
+    if (last === undefined) {
+      break
+    }
+    after = { channelId: last.channel_id, season: last.season }
+  }
+  return {
+    'seasons of channels': seasons,
+    'racers of seasons': racers,
+    'stored season snapshots': files,
+  }
+}
+
+type SeasonStanding = Awaited<ReturnType<typeof pageOfStandings>>[number]
+
+async function pageOfStandings(db: Db, after: { channelId: number; season: number }) {
+  return db
+    .selectFrom('channel_seasons as standing')
+    .innerJoin('channels as channel', 'channel.id', 'standing.channel_id')
+    .selectAll('standing')
+    .select('channel.name')
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('standing.channel_id', 'standing.season'),
+        '>',
+        tuple(after.channelId, after.season),
+      ),
+    )
+    .orderBy('standing.channel_id')
+    .orderBy('standing.season')
+    .limit(PAGE)
+    .execute()
+}
+
+async function checkSeason(
+  db: Db,
+  differ: Differ,
+  standing: SeasonStanding,
+): Promise<{ racers: number; files: number }> {
+  const { points, total_games: games, channel_id, season } = standing
+  const where = `Season ${season} of ${standing.name}`
+  compareNumbers(differ, {
+    where,
+    stored: standing,
+    expected: { points_per_game: pointsPerRace({ points, games }) },
+    because: `${points} points in ${games} games`,
+  })
+  const files = await db
+    .selectFrom('season_snapshots')
+    .selectAll()
+    .where('channel_id', '=', channel_id)
+    .where('season', '=', season)
+    .orderBy('id', 'desc')
+    .execute()
+  if (standing.source === 'games') {
+    await checkNoSnapshot(db, differ, { standing, where, snapshots: files.length })
+    return { racers: 0, files: 0 }
+  }
+  const newest = readFiles(differ, { where, files }, (file) => {
+    const totals = readStreamerData(gunzipSync(file.streamer_data_gzip))
+    const snapshot = readViewerData(gunzipSync(file.viewer_data_gzip), totals)
+    return {
+      snapshot,
+      points: snapshot.points,
+      hash: contentHash(seasonContent(snapshot)),
+      expected: { ...(snapshot.marbleDay !== null && { marble_day: snapshot.marbleDay }) },
+    }
+  })
+  if (newest === undefined) {
+    return { racers: 0, files: files.length }
+  }
+  const { file, snapshot } = newest
+  compareNumbers(differ, {
+    where,
+    stored: standing,
+    expected: {
+      points: snapshot.points,
+      total_games: snapshot.totalGames,
+      race_high_score: snapshot.raceHighScore,
+      royale_high_score: snapshot.royaleHighScore,
+      racer_count: snapshot.racers.length,
+      marble_day: file.marble_day,
+      snapshot_hash: file.snapshot_hash,
+    },
+    because: 'the stored file',
+  })
+  const racers = await compareRacers(db, differ, {
+    table: 'season_racers',
+    key: { channel_id, season },
+    columns: SEASON_RACER_COLUMNS,
+    expected: snapshot.racers.map(seasonRacerRow),
+    where,
+  })
+  return { racers, files: files.length }
+}
+
+async function checkNoSnapshot(
+  db: Db,
+  differ: Differ,
+  { standing, where, snapshots }: { standing: SeasonStanding; where: string; snapshots: number },
+): Promise<void> {
+  const { racer_count, marble_day, snapshot_hash } = standing
+  const { count: racers } = await db
+    .selectFrom('season_racers')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('channel_id', '=', standing.channel_id)
+    .where('season', '=', standing.season)
+    .executeTakeFirstOrThrow()
+  compareNumbers(differ, {
+    where,
+    stored: { racer_count, racers, snapshots, marble_day, snapshot_hash },
+    expected: { racer_count: 0, racers: 0, snapshots: 0, marble_day: null, snapshot_hash: null },
+    because: 'a season told by games',
+  })
+}
+
+/** Also the instants of each event's days. */
+export const checkEventSnapshots: Check = async (db, differ) => {
+  const events = await db.selectFrom('events').selectAll().orderBy('id').execute()
+  for (const event of events) {
+    const { startsAt, endsAt } = instantsOf({
+      firstDay: event.first_day,
+      lastDay: event.last_day,
+      timeZone: event.time_zone,
+    })
+    compareNumbers(differ, {
+      where: `The event ${event.name}`,
+      stored: { start: event.starts_at.toISOString(), end: event.ends_at.toISOString() },
+      expected: { start: startsAt.toISOString(), end: endsAt.toISOString() },
+      because: `${event.first_day} to ${event.last_day} in ${event.time_zone ?? 'an unknown time zone'}`,
+    })
+  }
+  const standings = await db
+    .selectFrom('event_standings as standing')
+    .innerJoin('channels as channel', 'channel.id', 'standing.channel_id')
+    .innerJoin('events as event', 'event.id', 'standing.event_id')
+    .selectAll('standing')
+    .select(['channel.name', 'event.name as eventName'])
+    .orderBy('standing.event_id')
+    .orderBy('standing.channel_id')
+    .execute()
+  let racers = 0
+  for (const standing of standings) {
+    racers += await checkEventStanding(db, differ, standing)
+  }
+  return {
+    events: events.length,
+    'standings of events': standings.length,
+    'racers of events': racers,
+  }
+}
+
+async function checkEventStanding(
+  db: Db,
+  differ: Differ,
+  standing: {
+    event_id: number
+    channel_id: number
+    name: string
+    eventName: string
+    snapshot_hash: string
+    racer_count: number
+  },
+): Promise<number> {
+  const { event_id, channel_id } = standing
+  const where = `${standing.eventName} by ${standing.name}`
+  const files = await db
+    .selectFrom('event_snapshots')
+    .selectAll()
+    .where('event_id', '=', event_id)
+    .where('channel_id', '=', channel_id)
+    .orderBy('id', 'desc')
+    .execute()
+  const newest = readFiles(differ, { where, files }, (file) => {
+    const snapshot = readEventData(gunzipSync(file.event_data_gzip))
+    return {
+      snapshot,
+      points: eventPointsOf(snapshot),
+      hash: contentHash(eventContent(snapshot)),
+      expected: {},
+    }
+  })
+  if (newest === undefined) {
+    return 0
+  }
+  const { file, snapshot } = newest
+  compareNumbers(differ, {
+    where,
+    stored: standing,
+    expected: { racer_count: snapshot.racers.length, snapshot_hash: file.snapshot_hash },
+    because: 'the stored file',
+  })
+  return compareRacers(db, differ, {
+    table: 'event_racers',
+    key: { event_id, channel_id },
+    columns: EVENT_RACER_COLUMNS,
+    expected: snapshot.racers.map(eventRacerRow),
+    where,
+  })
+}
+
+interface StoredFile {
+  received_at: Date
+  racer_count: number | null
+  points: number | null
+}
+
+/** Reads each stored snapshot again; gives the newest, undefined where it cannot be read. */
+function readFiles<F extends StoredFile, S extends { racers: readonly unknown[] }>(
+  differ: Differ,
+  { where, files }: { where: string; files: readonly F[] },
+  read: (file: F) => { snapshot: S; points: number; hash: string; expected: object },
+): { file: F; snapshot: S } | undefined {
+  if (files.length > STORED_SNAPSHOTS) {
+    differ(`${where}: ${files.length} snapshots are stored where ${STORED_SNAPSHOTS} should be.`)
+  }
+  if (files.length === 0) {
+    differ(`${where}: no snapshot is stored that tells it.`)
+  }
+  let newest: { file: F; snapshot: S } | undefined
+  for (const [age, file] of files.entries()) {
+    const what = `${where}, the snapshot stored ${file.received_at.toISOString()}`
+    try {
+      const { snapshot, points, hash, expected } = read(file)
+      if (age === 0) {
+        newest = { file, snapshot }
+      }
+      compareNumbers(differ, {
+        where: what,
+        stored: file,
+        expected: {
+          snapshot_hash: hash,
+          // Not recorded for older snapshots.
+          ...(file.racer_count !== null && { racer_count: snapshot.racers.length }),
+          ...(file.points !== null && { points }),
+          ...expected,
+        },
+        because: 'its file',
+      })
+    } catch (error) {
+      differ(`${what} cannot be read again: ${(error as Error).message}`)
+    }
+  }
+  return newest
+}

@@ -1,0 +1,89 @@
+/** What a check is given and returns, and how it compares what is stored with what it should be. */
+import { sql } from 'kysely'
+import type { Db } from '../database/schema.ts'
+import type { RacerColumn, RacerRow } from '../features/uploads/snapshots.ts'
+
+/** Takes one sentence for an operator: what is stored, and what it should be. */
+export type Differ = (sentence: string) => void
+
+/** Compares one kind of number; returns how many it compared. */
+export type Check = (db: Db, differ: Differ, place: { dataDir: string }) => Promise<Counts>
+
+/** How many were compared, by the words of the report. */
+export type Counts = Readonly<Record<string, number>>
+
+const PLATFORM = 'twitch'
+
+/** Reports the first difference of each racer; returns how many rows it compared. */
+export async function compareRacers(
+  db: Db,
+  differ: Differ,
+  {
+    table,
+    key,
+    columns,
+    expected,
+    where,
+  }: {
+    table: 'season_racers' | 'event_racers'
+    key: Readonly<Record<string, number>>
+    columns: readonly RacerColumn[]
+    expected: readonly RacerRow[]
+    where: string
+  },
+): Promise<number> {
+  const isOfKey = sql.join(
+    Object.entries(key).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
+    sql` and `,
+  )
+  const { rows } = await sql<Record<string, string | number | null>>`
+    select platform, login, ${sql.join(columns.map(({ name }) => sql.ref(name)))}
+    from ${sql.table(table)} where ${isOfKey}`.execute(db)
+  const stored = new Map(rows.map((row) => [`${row.platform} ${row.login}`, row]))
+  for (const { login, values } of expected) {
+    const row = stored.get(`${PLATFORM} ${login}`)
+    stored.delete(`${PLATFORM} ${login}`)
+    if (row === undefined) {
+      differ(`${where}: the racer ${login} is missing.`)
+      continue
+    }
+    const wrong = columns.findIndex(({ name }, index) => row[name] !== (values[index] ?? null))
+    const column = columns[wrong]
+    if (column !== undefined) {
+      differ(
+        `${where}: ${column.name} of ${login} is ${shown(row[column.name])} where the stored file says ${shown(values[wrong])}.`,
+      )
+    }
+  }
+  for (const row of stored.values()) {
+    differ(`${where}: the racer ${row.login} is stored but not in the stored file.`)
+  }
+  return rows.length
+}
+
+export function compareNumbers(
+  differ: Differ,
+  {
+    where,
+    stored,
+    expected,
+    because,
+  }: {
+    where: string
+    stored: object
+    expected: Readonly<Record<string, unknown>>
+    /** Where the right value comes from, as in `the stored file`. */
+    because: string
+  },
+): void {
+  const values = stored as Readonly<Record<string, unknown>>
+  for (const [name, value] of Object.entries(expected)) {
+    if (values[name] !== value) {
+      differ(`${where}: ${name} is ${shown(values[name])} where ${because} says ${shown(value)}.`)
+    }
+  }
+}
+
+function shown(value: unknown): string {
+  return value === null || value === undefined ? 'unknown' : String(value)
+}

@@ -1,0 +1,222 @@
+/**
+ * No writer forgets to announce: what triggers of this test's database see written is compared with
+ * what the change feed is told, for every endpoint that may write.
+ */
+import { allEndpoints } from '@rollcall/contract/all-endpoints'
+import type { Endpoint } from '@rollcall/contract/endpoint'
+import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
+import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callOf, createWorld, routeOf, type Session, type World } from './endpoint-cases.ts'
+import { FakeTwitch } from './fake-twitch.ts'
+import { makeSeason, seasonUpload } from './season-files.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+/** What each table's rows are to those who follow; `row` is the one that was written or removed. */
+const TOPICS_OF_ROWS: Record<string, string> = {
+  settings: `select 'settings'`,
+  channel_seasons: `select 'season:' || row.season || '/channel:' || row.channel_id`,
+  channels: `select 'channel:' || row.id`,
+  games: `select 'games:' || row.channel_id`,
+  events: `select 'event:' || row.id || '/details'`,
+  event_participants: `select 'event:' || row.event_id || '/details'`,
+  event_standings: `select 'event:' || row.event_id || '/channel:' || row.channel_id`,
+  event_racers: `select 'event:' || row.event_id || '/channel:' || row.channel_id`,
+  leaderboard_configuration_versions: `select 'event:' || event.id || '/details'
+    from events as event where event.configuration_id = row.configuration_id`,
+  sessions: `select 'session:' || row.id where row.revoked_at is not null`,
+}
+
+let twitch: FakeTwitch
+let server: TestServer
+let owner: Session
+let world: World
+const heard = new Set<string>()
+
+beforeAll(async () => {
+  twitch = await FakeTwitch.start()
+  server = await startTestServer({
+    env: { ...twitch.env, ADMIN_LOGINS: 'owner', UPLOAD_PAIRING: 'key' },
+  })
+  owner = await signIn('owner')
+  world = await createWorld(server, owner)
+  const { db, changes } = server.context
+  await sql`create table written_topics (topic text not null)`.execute(db)
+  for (const [table, topics] of Object.entries(TOPICS_OF_ROWS)) {
+    await sql
+      .raw(
+        `create function note_${table}() returns trigger language plpgsql as $$
+        declare row record;
+        begin
+          if tg_op <> 'INSERT' then
+            row := old;
+            insert into written_topics ${topics};
+          end if;
+          if tg_op <> 'DELETE' then
+            row := new;
+            insert into written_topics ${topics};
+          end if;
+          return null;
+        end $$`,
+      )
+      .execute(db)
+    await sql
+      .raw(
+        `create trigger note after insert or update or delete on ${table}
+         for each row execute function note_${table}()`,
+      )
+      .execute(db)
+  }
+  changes.follow((topic) => heard.add(topic))
+})
+afterAll(async () => {
+  await server.stop()
+  await twitch.stop()
+})
+
+function signIn(login: string, id = login): Promise<Session> {
+  return server.signInWith(twitch.issue(login, { id }))
+}
+
+/** The topics that were written and not announced by the time of the answer. */
+async function forgottenBy(write: () => Promise<unknown>): Promise<string[]> {
+  const { db } = server.context
+  await sql`delete from written_topics`.execute(db)
+  heard.clear()
+  await write()
+  const announced = new Set(heard)
+  const { rows } = await sql<{ topic: string }>`
+    select distinct topic from written_topics order by topic`.execute(db)
+  return rows.map(({ topic }) => topic).filter((topic) => !announced.has(topic))
+}
+
+async function call(options: InjectOptions): Promise<unknown> {
+  const response = await server.call({ ...options, headers: { ...owner, ...options.headers } })
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json()
+}
+
+const upload = (points: number) =>
+  call(seasonUpload(makeSeason({ channel: 'owner', points, marbleDay: '2026-09-15' })))
+
+/** What must be there before a call can be answered with 200, and what is sent instead. */
+const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
+  'POST /api/auth/:platform': async () => ({
+    method: 'POST',
+    url: '/api/auth/twitch',
+    headers: { authorization: `Bearer ${twitch.issue('owner', { id: 'owner' })}` },
+  }),
+  'POST /api/auth/logout': async () => ({
+    method: 'POST',
+    url: '/api/auth/logout',
+    headers: await signIn('leaver'),
+  }),
+  'POST /api/app/upload-data': async () =>
+    seasonUpload(makeSeason({ channel: 'owner', points: 777, marbleDay: '2026-09-15' })),
+  'POST /api/app/upload-event-data': async () => {
+    const { url, headers, payload, ...rest } = callOf(
+      endpointOf('POST /api/app/upload-event-data'),
+      world,
+    )
+    const changed = String(payload).replaceAll(',100\r\n', ',200\r\n')
+    return { ...rest, url, headers, payload: changed } as InjectOptions
+  },
+  'DELETE /api/events/leaderboard-config/:id': async () => {
+    const { id } = (await call({
+      method: 'POST',
+      url: '/api/events/leaderboard-config',
+      body: { config: { ...STANDARD_CONFIGURATION, name: 'Unused' } },
+    })) as { id: number }
+    return { method: 'DELETE', url: `/api/events/leaderboard-config/${id}` }
+  },
+  'POST /api/admin/snapshots/:kind/:id/put-back': async () => {
+    await upload(1_000)
+    await upload(2_000)
+    const snapshots = (await call({
+      method: 'GET',
+      url: '/api/admin/snapshots?channel=owner',
+    })) as { kind: string; id: number }[]
+    const [, older] = snapshots.filter(({ kind }) => kind === 'season')
+    return { method: 'POST', url: `/api/admin/snapshots/season/${older?.id}/put-back` }
+  },
+  'PUT /api/patch-notes/:id': () => patchNote('PUT'),
+  'DELETE /api/patch-notes/:id': () => patchNote('DELETE'),
+  'POST /api/reports': async () => report(await signIn('reporter')),
+  'PUT /api/admin/reports/:id': async () => {
+    const { id } = (await call(await report(await signIn('another')))) as { id: number }
+    return {
+      method: 'PUT',
+      url: `/api/admin/reports/${id}`,
+      body: { state: 'resolved', note: 'Done.' },
+    }
+  },
+}
+
+function endpointOf(route: string): Endpoint {
+  const found = allEndpoints.find((endpoint) => routeOf(endpoint) === route)
+  if (found === undefined) {
+    throw new Error(`there is no ${route}`)
+  }
+  return found
+}
+
+async function patchNote(method: 'PUT' | 'DELETE'): Promise<InjectOptions> {
+  const body = { title: 'News', content: 'All of it.' }
+  const { id } = (await call({ method: 'POST', url: '/api/patch-notes', body })) as { id: number }
+  return { method, url: `/api/patch-notes/${id}`, ...(method === 'PUT' && { body }) }
+}
+
+async function report(headers: Session): Promise<InjectOptions> {
+  const { data } = (await call({
+    method: 'POST',
+    url: '/api/leaderboard/',
+    body: { season: 75 },
+  })) as { data: { channelId: number }[] }
+  return {
+    method: 'POST',
+    url: '/api/reports',
+    headers,
+    body: {
+      subject: { kind: 'leaderboard', season: 75, channelId: data[0]?.channelId },
+      reason: 'other',
+      details: 'Look at this.',
+    },
+  }
+}
+
+describe('everything that an endpoint writes is announced:', () => {
+  const writers = allEndpoints.filter(({ method }) => method !== 'GET')
+
+  it.each(writers.map((endpoint) => ({ endpoint, route: routeOf(endpoint) })))(
+    '$route',
+    async ({ endpoint, route }) => {
+      const options = (await PREPARED[route]?.()) ?? callOf(endpoint, world)
+      expect(await forgottenBy(() => call(options))).toEqual([])
+    },
+  )
+
+  it("a newcomer's first upload, which makes the channel", async () => {
+    const headers = await signIn('beginner')
+    const upload = seasonUpload(makeSeason({ channel: 'beginner' }), { headers })
+    expect(await forgottenBy(() => call(upload))).toEqual([])
+  })
+
+  it('a new name, and two channels that become one', async () => {
+    await signIn('early', 'renamed')
+    for (const [channel, season] of [
+      ['early', 74],
+      ['late', 74],
+      ['late', 75],
+    ] as const) {
+      await call(seasonUpload(makeSeason({ channel, season })))
+    }
+    expect(await forgottenBy(() => signIn('late', 'renamed'))).toEqual([])
+  })
+
+  it('is noticed by this test where it is not', async () => {
+    const write = () =>
+      sql`update settings set value = '9.9' where key = 'version'`.execute(server.context.db)
+    expect(await forgottenBy(write)).toEqual(['settings'])
+  })
+})

@@ -1,0 +1,77 @@
+/** The processes of an embedded database, seen from outside: for tests that kill it, and look for what is left. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+interface Process {
+  pid: number
+  parent: number
+  isZombie: boolean
+  program: string
+  command: string
+}
+
+export async function postmasterOf(dataDir: string): Promise<number> {
+  const text = await readFile(path.join(dataDir, 'database', 'postmaster.pid'), 'utf8')
+  return Number.parseInt(text, 10)
+}
+
+/** The shells that start a database, watch for the server's end, and stop it then. */
+export function watchersOf(postmaster: number): number[] {
+  const all = listProcesses()
+  const shell = all.find(({ pid }) => pid === postmaster)?.parent
+  return all
+    .filter(({ pid, parent, program }) => program === 'sh' && (pid === shell || parent === shell))
+    .map(({ pid }) => pid)
+}
+
+/** What works on a data directory: whatever names it, and all that this started. */
+export function listRunningOn(dataDir: string): string[] {
+  const all = listProcesses().filter(({ isZombie }) => !isZombie)
+  const found = new Set(
+    all.filter(({ command }) => command.includes(dataDir)).map(({ pid }) => pid),
+  )
+  for (const { pid, parent } of all) {
+    if (found.has(parent)) {
+      found.add(pid)
+    }
+  }
+  return all.filter(({ pid }) => found.has(pid)).map(({ command }) => command)
+}
+
+/** The memory that a process's children and theirs have, each shared page counted once (Linux). */
+export function memoryOfChildren(pid: number): number {
+  const found = new Set([pid])
+  let bytes = 0
+  for (const { pid: child, parent } of listProcesses()) {
+    if (found.has(parent)) {
+      found.add(child)
+      const file = `/proc/${child}/smaps_rollup`
+      // One of them may have ended since they were listed.
+      const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+      bytes += Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0) * 1_024
+    }
+  }
+  return bytes
+}
+
+/** In the order of their ids, so that parents come before their children, as a rule. */
+function listProcesses(): Process[] {
+  const table = execFileSync('ps', ['-eo', 'pid=,ppid=,stat=,ucomm=,args='], { encoding: 'utf8' })
+  return table.split('\n').flatMap((line) => {
+    const [, pid, parent, state = '', program = '', command = ''] =
+      /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s+(.*)$/.exec(line) ?? []
+    return pid === undefined
+      ? []
+      : [
+          {
+            pid: Number(pid),
+            parent: Number(parent),
+            isZombie: state.startsWith('Z'),
+            program,
+            command,
+          },
+        ]
+  })
+}

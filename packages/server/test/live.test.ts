@@ -1,0 +1,214 @@
+/** Pages hear of what has changed, and only of what they may see. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gameUpload, NO_HITS } from './game-files.ts'
+import { makeSeason, seasonUpload } from './season-files.ts'
+import { startTestServer, type TestServer, userIds } from './test-server.ts'
+
+/** A person sees a change within a second; the rest is for a busy machine. */
+const SOON_MS = 5_000
+
+type Session = { authorization: string }
+
+let server: TestServer
+let streamer: Session
+let viewer: Session
+let eventId: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  streamer = await server.signIn('streamer')
+  viewer = await server.signIn('viewer')
+  eventId = await createEvent('streamer')
+  // A channel that is new concerns every season.
+  await uploadSeason(1)
+})
+afterAll(async () => {
+  const stopped = server.stop()
+  // Those that the client would use again are not waited for.
+  server.app.server.closeAllConnections()
+  await stopped
+})
+
+async function call(options: Parameters<TestServer['call']>[0]) {
+  const response = await server.call(options)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json()
+}
+
+async function createEvent(participant: string): Promise<number> {
+  const [configuration] = await call({
+    method: 'GET',
+    url: '/api/events/leaderboards',
+    headers: streamer,
+  })
+  const today = server.clock.now().toISOString().slice(0, 10)
+  const { id } = await call({
+    method: 'POST',
+    url: '/api/events/createEventSingle',
+    headers: streamer,
+    body: {
+      name: 'Cup',
+      startDate: today,
+      endDate: today,
+      participants: [(await userIds(server))[participant]],
+      leaderboard: configuration.id,
+      timeZone: 'UTC',
+    },
+  })
+  return id
+}
+
+/** A stream as a page reads it: what it was told so far, and that it ended. */
+class Stream {
+  readonly changed: string[] = []
+  hasEnded = false
+  readonly #abort = new AbortController()
+
+  static async open(topics: string, headers: Partial<Session> = {}): Promise<Stream> {
+    const stream = new Stream()
+    const response = await fetch(`${server.origin}/api/live?topics=${topics}`, {
+      headers,
+      signal: stream.#abort.signal,
+    })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/event-stream')
+    void stream.#read(response)
+    return stream
+  }
+
+  close(): void {
+    this.#abort.abort()
+  }
+
+  async #read(response: Response): Promise<void> {
+    const decoder = new TextDecoder()
+    try {
+      for await (const bytes of response.body ?? []) {
+        for (const [, topic] of decoder.decode(bytes).matchAll(/event: changed\ndata: (.+)\n\n/g)) {
+          this.changed.push(topic ?? '')
+        }
+      }
+    } catch {
+      // Closed by the test itself, or cut off: both are an end.
+    }
+    this.hasEnded = true
+  }
+}
+
+const soon = { timeout: SOON_MS, interval: 20 }
+
+async function uploadSeason(points: number): Promise<void> {
+  await call(seasonUpload(makeSeason({ channel: 'streamer', points }), { headers: streamer }))
+}
+
+async function uploadGame(racer: string, headers = streamer): Promise<void> {
+  const raceData = Buffer.from(
+    `Position,Username,DisplayName,NameColor,PointsEarned,FinishTime,Eliminated\r\n1,${racer},Racer,FFFFFF,10,60.5,false\r\n`,
+  )
+  await call(gameUpload({ raceData, checkpointData: NO_HITS }, { headers }))
+}
+
+describe('a stream', () => {
+  it("tells a stranger of a season's leaderboard, and nothing of other seasons", async () => {
+    const current = await Stream.open('season:75')
+    const earlier = await Stream.open('season:74')
+    await uploadSeason(10)
+    await expect.poll(() => current.changed, soon).toEqual(['season:75'])
+    await uploadSeason(20)
+    await expect.poll(() => current.changed, soon).toEqual(['season:75', 'season:75'])
+    expect(earlier.changed).toEqual([])
+    current.close()
+    earlier.close()
+  })
+
+  it('tells those who take part how an event stands: games and a change of the event', async () => {
+    const stream = await Stream.open(`event:${eventId}`, streamer)
+    await uploadGame('first')
+    await expect.poll(() => stream.changed, soon).toEqual([`event:${eventId}`])
+    const event = await call({
+      method: 'GET',
+      url: `/api/events/getById/${eventId}`,
+      headers: streamer,
+    })
+    await call({
+      method: 'PUT',
+      url: `/api/events/update/${eventId}`,
+      headers: streamer,
+      body: {
+        name: event.name,
+        startAt: event.startAt,
+        endAt: event.endAt,
+        leaderboard_config_id: event.leaderboard_config_id,
+        participants: Object.values(await userIds(server)),
+      },
+    })
+    await expect.poll(() => stream.changed.length, soon).toBe(2)
+    stream.close()
+  })
+
+  it('tells of the first game of a streamer, who had no channel before', async () => {
+    const beginner = await server.signIn('beginner')
+    const id = await createEvent('beginner')
+    const stream = await Stream.open(`event:${id}`, beginner)
+    await uploadGame('third', beginner)
+    await expect.poll(() => stream.changed, soon).toEqual([`event:${id}`])
+    stream.close()
+  })
+
+  it('is refused for an event of others and one that is not there, and unknown topics', async () => {
+    const others = await server.signIn('somebody else')
+    const statusOf = async (topics: string, headers = {}) => {
+      const answer = await fetch(`${server.origin}/api/live?topics=${topics}`, { headers })
+      await answer.body?.cancel()
+      return answer.status
+    }
+    expect(await statusOf(`event:${eventId}`, others)).toBe(403)
+    expect(await statusOf(`event:${eventId}`)).toBe(403)
+    expect(await statusOf('event:999999999', streamer)).toBe(404)
+    expect(await statusOf('session:1', streamer)).toBe(400)
+    expect(await statusOf('season:75,channel:1')).toBe(400)
+  })
+
+  it('ends with its session', async () => {
+    const guest = await server.signIn('guest')
+    const stream = await Stream.open('season:75', guest)
+    const other = await Stream.open('season:75', viewer)
+    await call({ method: 'POST', url: '/api/auth/logout', headers: guest })
+    await expect.poll(() => stream.hasEnded, soon).toBe(true)
+    expect(other.hasEnded).toBe(false)
+    other.close()
+  })
+
+  it('ends when its follower no longer takes part', async () => {
+    const mine = await createEvent('viewer')
+    const stream = await Stream.open(`event:${mine}`, viewer)
+    const [configuration] = await call({
+      method: 'GET',
+      url: '/api/events/leaderboards',
+      headers: streamer,
+    })
+    const today = server.clock.now().toISOString().slice(0, 10)
+    await call({
+      method: 'PUT',
+      url: `/api/events/update/${mine}`,
+      headers: streamer,
+      body: {
+        name: 'Cup',
+        startAt: today,
+        endAt: today,
+        leaderboard_config_id: configuration.id,
+        participants: [(await userIds(server)).streamer],
+      },
+    })
+    await expect.poll(() => stream.hasEnded, soon).toBe(true)
+    expect(stream.changed).toEqual([])
+  })
+
+  it('ends before the server does, which does not wait for it', async () => {
+    const second = await startTestServer({ beside: server })
+    const response = await fetch(`${second.origin}/api/live?topics=season:75`)
+    const read = response.text()
+    await second.stop()
+    expect(await read).toContain('event: ping')
+  })
+})

@@ -1,0 +1,58 @@
+/**
+ * Where a refused call leads: after a 401 the session is over, and the page that is shown decides where
+ * to; an answer marked as unauthorized leads to /unauthorized from every page.
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import type { createBrowserRouter } from 'react-router'
+import { ApiError } from '#api/api-error.ts'
+import { forgetSessionQueries, reloadSessionQueries } from '#api/current-user.ts'
+import { clearSession, findSessionToken, SESSION_TOKEN_KEY } from '#api/session.ts'
+import { findPageHandle } from './page-handle.ts'
+
+interface Application {
+  readonly router: ReturnType<typeof createBrowserRouter>
+  readonly queryClient: QueryClient
+}
+
+async function leaveToUnauthorized({ router }: Application): Promise<void> {
+  const { pathname } = router.state.location
+  await router.navigate('/unauthorized', { replace: true, state: { from: pathname } })
+}
+
+async function leaveAfterSession(application: Application): Promise<void> {
+  const { router } = application
+  const rule = findPageHandle(router.state.matches)?.onUnauthorized
+  if (rule === 'login') await router.navigate('/login', { replace: true })
+  if (rule === 'unauthorized') await leaveToUnauthorized(application)
+}
+
+export function leaveOnRefusal(application: Application, error: Error): void {
+  if (!(error instanceof ApiError)) return
+  if (error.isMarkedUnauthorized) void leaveToUnauthorized(application)
+  if (error.status === 401) endSession(application, error)
+}
+
+function endSession(application: Application, error: ApiError): void {
+  const token = findSessionToken()
+  // The refused token may be an old one, answered after a new sign-in.
+  if (token !== null && error.token !== token) return
+  clearSession()
+  // Only once the page is gone: its queries would otherwise be repeated without a session.
+  void leaveAfterSession(application).then(() => forgetSessionQueries(application.queryClient))
+}
+
+/** Follows a sign-in or sign-out in another tab. */
+export function followOtherTabs(application: Application): void {
+  addEventListener('storage', (event) => {
+    const isSessionChange = event.key === SESSION_TOKEN_KEY || event.key === null
+    if (!isSessionChange || event.oldValue === event.newValue) return
+    const { router, queryClient } = application
+    if (findSessionToken() !== null) {
+      reloadSessionQueries(queryClient)
+    } else if (findPageHandle(router.state.matches)?.onUnauthorized) {
+      void router
+        .navigate('/login', { replace: true })
+        .then(() => forgetSessionQueries(queryClient))
+    }
+  })
+}

@@ -1,0 +1,77 @@
+/** What a page for admins shows is what its address says; defaults are left out of it. */
+import { AuditKind } from '@rollcall/contract/admin'
+import { ReportState } from '@rollcall/contract/admin-reports'
+import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
+
+export interface AuditView {
+  /** null: both kinds. */
+  readonly kind: AuditKind | null
+  /** Part of a user name. */
+  readonly username: string
+}
+
+export function auditViewFrom(search: URLSearchParams): AuditView {
+  return {
+    kind: AuditKind.options.find((kind) => kind === search.get('kind')) ?? null,
+    username: textFrom(search.get('user')),
+  }
+}
+
+export function searchFromAuditView({ kind, username }: AuditView): URLSearchParams {
+  const search = new URLSearchParams()
+  if (kind !== null) {
+    search.set('kind', kind)
+  }
+  if (username !== '') {
+    search.set('user', username)
+  }
+  return search
+}
+
+export interface ReportsView {
+  readonly state: ReportState
+  readonly page: number
+  /** Part of a user name. */
+  readonly user: string
+  readonly userPage: number
+}
+
+export function reportsViewFrom(search: URLSearchParams): ReportsView {
+  return {
+    state: ReportState.options.find((state) => state === search.get('state')) ?? 'open',
+    page: pageFrom(search.get('page')),
+    user: textFrom(search.get('user')),
+    userPage: pageFrom(search.get('userPage')),
+  }
+}
+
+export function searchFromReportsView(view: ReportsView): URLSearchParams {
+  const { state, page, user, userPage } = view
+  const search = new URLSearchParams()
+  if (state !== 'open') {
+    search.set('state', state)
+  }
+  if (page > 1) {
+    search.set('page', String(page))
+  }
+  if (user !== '') {
+    search.set('user', user)
+  }
+  if (userPage > 1) {
+    search.set('userPage', String(userPage))
+  }
+  return search
+}
+
+/** The channel whose snapshots are shown; empty where nobody has asked for one. */
+export function channelFrom(search: URLSearchParams): string {
+  return textFrom(search.get('channel'))
+}
+
+function textFrom(text: string | null): string {
+  return (text ?? '').trim().slice(0, MAX_SEARCH_LENGTH)
+}
+
+function pageFrom(text: string | null): number {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1
+}

@@ -1,0 +1,35 @@
+import type { StoredSnapshot } from '@rollcall/contract/uploads-snapshots'
+import { expect, test } from 'vitest'
+import { groupSnapshots } from './queries.ts'
+
+function kept(kind: StoredSnapshot['kind'], number: number, id: number): StoredSnapshot {
+  return {
+    kind,
+    id,
+    channel: 'maven',
+    number,
+    of: kind === 'season' ? `Season ${number}` : 'Autumn Cup',
+    marbleDay: null,
+    receivedAt: '2026-09-14T10:00:00.000Z',
+    racers: 1,
+    points: 1,
+    isCurrent: false,
+  }
+}
+
+test('snapshots of one season or event are together, also where two events have one name', () => {
+  const groups = groupSnapshots([
+    kept('season', 75, 9),
+    kept('season', 75, 8),
+    kept('season', 74, 7),
+    kept('event', 75, 6),
+    kept('event', 75, 5),
+    kept('event', 74, 4),
+  ])
+  expect(groups.map(({ of, snapshots }) => [of, snapshots.map(({ id }) => id)])).toEqual([
+    ['Season 75', [9, 8]],
+    ['Season 74', [7]],
+    ['Autumn Cup', [6, 5]],
+    ['Autumn Cup', [4]],
+  ])
+})

@@ -1,0 +1,77 @@
+/** Signing in: out to the streaming platform, and back with its answer. */
+import { type Site, signIn } from '@rollcall/contract/auth'
+import { callApi } from '#api/call-api.ts'
+import { startSession } from '#api/session.ts'
+import { CALLBACK_PATH, type PlatformAnswer } from './platform-answer.ts'
+
+/** Where a sign-in ends. */
+export const AFTER_SIGN_IN = '/dashboard'
+
+/** What the callback tells the login page through the history entry. */
+export interface LoginState {
+  readonly hasFailed: boolean
+}
+
+export function hasSignInFailed(state: unknown): boolean {
+  return (state as Partial<LoginState> | null)?.hasFailed === true
+}
+
+const STATE_KEY = 'signInState'
+const STATE_BYTES = 16
+
+/** The random value that ties the platform's answer to the tab that asked. */
+export function createSignInState(): string {
+  const state = Array.from(crypto.getRandomValues(new Uint8Array(STATE_BYTES)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+  sessionStorage.setItem(STATE_KEY, state)
+  return state
+}
+
+/** Good for one look: whatever comes of it, the next answer needs a new sign-in. */
+function claimSignInState(): string | null {
+  const state = sessionStorage.getItem(STATE_KEY)
+  sessionStorage.removeItem(STATE_KEY)
+  return state
+}
+
+interface AuthorizeRequest {
+  readonly site: Pick<Site, 'authorizeUrl' | 'clientId' | 'redirectUri' | 'scope'>
+  readonly state: string
+  /** The page's own origin: where a relative address starts, and where the platform sends back to. */
+  readonly origin: string
+}
+
+/** The address of the platform's authorise page for an implicit grant. */
+export function authorizeUrlOf({ site, state, origin }: AuthorizeRequest): string {
+  const url = new URL(site.authorizeUrl, origin)
+  url.searchParams.set('response_type', 'token')
+  url.searchParams.set('client_id', site.clientId)
+  url.searchParams.set('redirect_uri', site.redirectUri ?? origin + CALLBACK_PATH)
+  url.searchParams.set('scope', site.scope)
+  url.searchParams.set('state', state)
+  return url.href
+}
+
+export type SignInOutcome = 'signed-in' | 'nothing-to-do' | 'failed'
+
+/** Turns the platform's answer into a session. */
+export async function finishSignIn(answer: PlatformAnswer | null): Promise<SignInOutcome> {
+  const expectedState = claimSignInState()
+  if (!answer?.accessToken) return answer?.isRefusal ? 'failed' : 'nothing-to-do'
+  try {
+    if (expectedState === null || answer.state !== expectedState) {
+      throw new Error('This sign-in was not started here.')
+    }
+    const { token } = await callApi(signIn, {
+      params: { platform: 'twitch' },
+      token: answer.accessToken,
+    })
+    startSession(token)
+    return 'signed-in'
+  } catch {
+    // biome-ignore lint/suspicious/noConsole: part of the product's behaviour; says nothing secret.
+    console.error('User creation failed')
+    return 'failed'
+  }
+}

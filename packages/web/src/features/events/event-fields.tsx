@@ -1,0 +1,197 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
+import { MAX_USER_OPTIONS } from '@rollcall/contract/events'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { sentenceOf } from '#api/api-error.ts'
+import { MultiSelect } from '#ui/multi-select.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { type Days, endingOn, type Streamer, startingOn } from './event-draft.ts'
+import classes from './event-form.module.css'
+import { leaderboardOptionsQuery, streamersQuery } from './queries.ts'
+
+interface CoupledDatesProps {
+  readonly days: Days
+  readonly onChange: (days: Days) => void
+}
+
+/** A start and an end of which one takes the other along, so that they are never the wrong way round. */
+export function CoupledDates({ days, onChange }: CoupledDatesProps) {
+  // A date typed by keyboard passes through others (12 through 1): each is coupled to the days as they
+  // were when the field got the focus, so that what it passes through leaves no trace.
+  const before = useRef<Days>(days)
+  const field = {
+    type: 'date',
+    max: '9999-12-31',
+    onFocus: () => {
+      before.current = days
+    },
+  } as const
+  return (
+    <div className={classes.pair}>
+      <TextInput
+        {...field}
+        label="Start Date"
+        value={days.startDate}
+        onChange={({ currentTarget }) => onChange(startingOn(before.current, currentTarget.value))}
+      />
+      <TextInput
+        {...field}
+        label="End Date"
+        value={days.endDate}
+        onChange={({ currentTarget }) => onChange(endingOn(before.current, currentTarget.value))}
+      />
+    </div>
+  )
+}
+
+interface LeaderboardSelectProps {
+  readonly label: string
+  readonly chosen: number | null
+  readonly onChoose: (leaderboard: number | null) => void
+  /** Longer names are cut to this many characters. */
+  readonly maxLabelLength?: number
+}
+
+function cut(label: string, maxLength: number | undefined): string {
+  return [...label].slice(0, maxLength).join('')
+}
+
+export function LeaderboardSelect(props: LeaderboardSelectProps) {
+  const { label, chosen, onChoose, maxLabelLength } = props
+  const { data, isPending, isError, error, refetch } = useQuery(leaderboardOptionsQuery)
+  // Somebody else's, of an event that an admin manages; and any while the list is not there.
+  const isListed = chosen === null || data?.some(({ value }) => value === chosen)
+  return (
+    <div className={classes.stack}>
+      <NativeSelect
+        label={label}
+        value={chosen ?? ''}
+        aria-busy={isPending}
+        onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : Number(value))}
+      >
+        <option value="">{isPending ? 'Loading...' : 'Please select'}</option>
+        {!isListed && <option value={chosen}>The one chosen so far</option>}
+        {data?.map((option) => (
+          <option key={option.value} value={option.value}>
+            {cut(option.label, maxLabelLength)}
+          </option>
+        ))}
+      </NativeSelect>
+      {isError && (
+        <Notice
+          message={`The leaderboards could not be loaded: ${sentenceOf(error)}`}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </div>
+  )
+}
+
+interface StreamerSelectProps {
+  readonly label: string
+  readonly chosen: readonly Streamer[]
+  readonly onChange: (chosen: readonly Streamer[]) => void
+}
+
+/** Chooses users out of however many there are: the server searches. */
+export function StreamerSelect({ label, chosen, onChange }: StreamerSelectProps) {
+  const [search, setSearch] = useState('')
+  const found = useQuery(streamersQuery(search))
+  const options = found.data?.usersWithLabel
+  return (
+    <MultiSelect
+      label={label}
+      placeholder="Search by name"
+      maxSearchLength={MAX_SEARCH_LENGTH}
+      chosen={chosen}
+      onChange={onChange}
+      options={options}
+      search={search}
+      onSearch={setSearch}
+      isBusy={found.isFetching}
+      note={
+        (options?.length ?? 0) >= MAX_USER_OPTIONS
+          ? `The first ${MAX_USER_OPTIONS} names. Type to find others.`
+          : undefined
+      }
+    >
+      {found.isError && (
+        <Notice
+          message={`The streamers could not be loaded: ${sentenceOf(found.error)}`}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+    </MultiSelect>
+  )
+}
+
+interface StillMissingProps {
+  /** What will be possible, as the end of a sentence. */
+  readonly before: string
+  readonly missing: readonly string[]
+}
+
+const list = new Intl.ListFormat('en')
+
+/** Stands where a button appears once everything is there. */
+export function StillMissing({ before, missing }: StillMissingProps) {
+  return (
+    <p className={classes.missing}>
+      Missing before {before}: {list.format(missing)}.
+    </p>
+  )
+}
+
+interface CreateFormProps {
+  readonly title: string
+  readonly submitLabel: string
+  /** What is created, in the middle of a sentence. */
+  readonly what: string
+  /** What stands before creating it; none: the button appears. */
+  readonly missing: readonly string[]
+  readonly create: () => Promise<unknown>
+  readonly onCreated: () => void
+  readonly children: ReactNode
+}
+
+export function CreateForm(props: CreateFormProps) {
+  const { title, submitLabel, what, missing, create, onCreated, children } = props
+  const titleId = useId()
+  const queryClient = useQueryClient()
+  const creation = useMutation({
+    mutationFn: async () => create(),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['events'] })
+      onCreated()
+    },
+  })
+  return (
+    <form
+      className={classes.form}
+      aria-labelledby={titleId}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (missing.length === 0 && !creation.isPending) {
+          creation.mutate()
+        }
+      }}
+    >
+      <h2 id={titleId} className={classes.title}>
+        {title}
+      </h2>
+      {children}
+      {creation.isError && <Notice message={sentenceOf(creation.error)} />}
+      <div className={classes.actions}>
+        {missing.length === 0 ? (
+          <Button type="submit" loading={creation.isPending}>
+            {submitLabel}
+          </Button>
+        ) : (
+          <StillMissing before={`${what} can be created`} missing={missing} />
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,108 @@
+import {
+  explainEventRow,
+  getEvent,
+  getEventLeaderboard,
+  getEventSeries,
+  listEvents,
+  listUserOptions,
+} from '@rollcall/contract/events'
+import { listConfigurationOptions, listConfigurations } from '@rollcall/contract/scoring'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { ApiError } from '#api/api-error.ts'
+import { callApi } from '#api/call-api.ts'
+
+/**
+ * The boards of an event. Asked for again only when the page is told of a change, which it no longer
+ * follows once its reveal has begun: ranks that move in the middle of it would spoil the show.
+ */
+export function eventBoardsQuery(eventId: string) {
+  return queryOptions({
+    queryKey: ['events', 'boards', eventId],
+    queryFn: ({ signal }) => callApi(getEventLeaderboard, { params: { id: eventId }, signal }),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** What the event is called, for those who may know; the boards do not say. */
+export function boardEventQuery(eventId: string) {
+  return queryOptions({
+    queryKey: ['events', 'name on the board', eventId],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await callApi(getEvent, { params: { id: eventId }, signal })).name
+      } catch (error) {
+        // The board is theirs to see all the same.
+        if (error instanceof ApiError && error.isMarkedUnauthorized) {
+          return null
+        }
+        throw error
+      }
+    },
+    refetchOnWindowFocus: false,
+  })
+}
+
+export interface RowToExplain {
+  readonly eventId: string
+  readonly racer: string
+  /** null: the racer's rows on all boards together. */
+  readonly userId: number | null
+}
+
+export function rowExplanationQuery({ eventId, racer, userId }: RowToExplain) {
+  return queryOptions({
+    queryKey: ['events', 'explanation', eventId, racer, userId],
+    queryFn: ({ signal }) =>
+      callApi(explainEventRow, {
+        params: { id: eventId },
+        query: { racer, ...(userId !== null && { userId: String(userId) }) },
+        signal,
+      }),
+    refetchOnWindowFocus: false,
+  })
+}
+
+export const myEventsQuery = queryOptions({
+  queryKey: ['events', 'mine'],
+  queryFn: ({ signal }) => callApi(listEvents, { signal }),
+})
+
+export const myConfigurationsQuery = queryOptions({
+  queryKey: ['scoring', 'configurations'],
+  queryFn: ({ signal }) => callApi(listConfigurations, { signal }),
+})
+
+const SEARCH_KEPT_MS = 30_000
+
+/** Users of that name; while the next search is on its way, those of the last stay as placeholder. */
+export function streamersQuery(search: string) {
+  return queryOptions({
+    queryKey: ['events', 'streamers', search],
+    queryFn: ({ signal }) => callApi(listUserOptions, { query: { search }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: SEARCH_KEPT_MS,
+  })
+}
+
+export const leaderboardOptionsQuery = queryOptions({
+  queryKey: ['scoring', 'options'],
+  queryFn: ({ signal }) => callApi(listConfigurationOptions, { signal }),
+})
+
+/** Loaded once a visit: what is being typed must not change under the hand. */
+export function eventQuery(id: string) {
+  return queryOptions({
+    queryKey: ['events', 'event', id],
+    queryFn: ({ signal }) => callApi(getEvent, { params: { id }, signal }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function seriesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['events', 'series', id],
+    queryFn: ({ signal }) => callApi(getEventSeries, { params: { id }, signal }),
+  })
+}

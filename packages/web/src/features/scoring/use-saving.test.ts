@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#api/api-error.ts'
+import { saveFailureOf } from './use-saving.ts'
+
+const reply = { error: 'The leaderboard needs a name.', code: 'bad_request', requestId: '1' }
+
+test.each([
+  ['the server refuses', { status: 400, reply }, 'The leaderboard needs a name.', null],
+  [
+    'a proxy answers',
+    { status: 502, reply: null },
+    'An error occurred while saving',
+    'HTTP error! status: 502',
+  ],
+  [
+    'nobody answers',
+    { status: null, reply: null },
+    'An error occurred while saving',
+    'The server could not be reached.',
+  ],
+  [
+    'the answer has no id',
+    { status: null, reply: null, isUnreadable: true },
+    'Unexpected response from server',
+    null,
+  ],
+])('where %s', (_, failure, message, detail) => {
+  const error = new ApiError({ token: null, ...failure })
+  expect(saveFailureOf(error)).toEqual({ message, detail })
+})
+
+test('where our own code fails', () => {
+  expect(saveFailureOf(new Error('?')).message).toBe('An error occurred while saving')
+})

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import classes from './dialogs.module.css'
+import { Notice } from './notice.tsx'
+
+interface ConfirmDialogProps {
+  readonly isOpen: boolean
+  readonly title: string
+  /** What happens when it is confirmed. */
+  readonly text: string
+  /** What the text speaks of, such as a list. */
+  readonly children?: ReactNode
+  readonly confirmLabel: string
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+}
+
+/** A question before something that cannot be undone. Escape means no, and no has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, title, text, children, confirmLabel, onConfirm, onCancel } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (isOpen) {
+      dialog.current?.showModal()
+    } else {
+      dialog.current?.close()
+    }
+  }, [isOpen])
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      className={classes.dialog}
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+      onClose={onCancel}
+    >
+      <h2 id={`${id}title`} className={classes.title}>
+        {title}
+      </h2>
+      <p id={`${id}text`} className={classes.text}>
+        {text}
+      </p>
+      {children}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button onClick={onConfirm}>{confirmLabel}</Button>
+      </div>
+    </dialog>
+  )
+}
+
+interface ModalProps {
+  readonly isOpen: boolean
+  readonly title: string
+  readonly onClose: () => void
+  /** Mounted again each time it opens. */
+  readonly children: ReactNode
+}
+
+/** A dialog over the page. Escape closes it, and the focus goes back to where it came from. */
+export function Modal({ isOpen, title, onClose, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    if (isOpen) {
+      dialog.current?.showModal()
+    } else {
+      dialog.current?.close()
+    }
+  }, [isOpen])
+  return (
+    <dialog ref={dialog} className={classes.dialog} aria-labelledby={titleId} onClose={onClose}>
+      <h2 id={titleId} className={classes.title}>
+        {title}
+      </h2>
+      {isOpen && children}
+    </dialog>
+  )
+}
+
+interface DialogFormProps {
+  readonly submitLabel: string
+  readonly closeLabel?: string
+  /** While what was submitted is under way, nothing is submitted again. */
+  readonly isPending: boolean
+  /** Why it was not taken; null where nothing speaks against it. */
+  readonly problem: string | null
+  readonly onSubmit: () => void
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** What a dialog asks for, why it was not taken, and the two ways out. */
+export function DialogForm(props: DialogFormProps) {
+  const { submitLabel, closeLabel = 'Cancel', isPending, problem, onSubmit, onClose } = props
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isPending) {
+          onSubmit()
+        }
+      }}
+    >
+      {props.children}
+      {problem !== null && <Notice message={problem} />}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {closeLabel}
+        </Button>
+        <Button type="submit" loading={isPending}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

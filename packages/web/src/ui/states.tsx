@@ -1,0 +1,68 @@
+/** What a page says in place of what it is for: that it loads, that it could not, that there is nothing. */
+import type { ReactNode } from 'react'
+import { MarbleMark } from './marble-mark.tsx'
+import { Notice } from './notice.tsx'
+import classes from './states.module.css'
+
+interface LoadingProps {
+  /** Lays the skeletons out as what they stand for. */
+  readonly className?: string | undefined
+  /** Skeletons. */
+  readonly children?: ReactNode
+}
+
+export function Loading({ className, children }: LoadingProps) {
+  return (
+    <>
+      <p role="status" className={classes.loading}>
+        Loading...
+      </p>
+      {children && (
+        <div className={`${classes.skeletons} ${className ?? ''}`} aria-hidden="true">
+          {children}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** An error of a call says more than its message. */
+interface LoadFailure extends Error {
+  readonly status?: number | null
+  readonly isUnauthorized?: boolean
+  /** The server's own sentence. */
+  readonly sentence?: string
+}
+
+interface LoadErrorProps {
+  readonly error: LoadFailure
+  readonly onRetry: () => void
+}
+
+/** Asking again helps unless it is not for this person, or not there. */
+export function LoadError({ error, onRetry }: LoadErrorProps) {
+  const { message, status, isUnauthorized = false, sentence } = error
+  const isAbsent = status === 400 || status === 404
+  return (
+    <div className={classes.error}>
+      <Notice message={`Error: ${message}`} {...(!isUnauthorized && !isAbsent && { onRetry })} />
+      {isAbsent && sentence !== message && <p>{sentence}</p>}
+    </div>
+  )
+}
+
+interface EmptyStateProps {
+  readonly message: string
+  /** How that changes. */
+  readonly children: string
+}
+
+export function EmptyState({ message, children }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      <MarbleMark sizePx={60} />
+      <p className={classes.message}>{message}</p>
+      <p>{children}</p>
+    </div>
+  )
+}
