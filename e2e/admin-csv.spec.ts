@@ -64,7 +64,7 @@ test('a dry run tells what a season would change and stores nothing; an upload d
   expect(uploads[0]?.headers().authorization).toBeUndefined()
 
   const success = form.getByText('Upload successful!')
-  await clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+  await clock.pause()
   await clock.runFor(4000)
   await expect(success).toBeVisible()
   await clock.runFor(1000)
@@ -87,7 +87,7 @@ test('what is refused is said in red for a while, and stays below', async ({
   const refusal = form.getByRole('region', { name: 'Refused' })
   await expect(refusal).toContainText(await form.getByRole('alert').innerText())
   await expect(refusal).toContainText('Code')
-  await clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+  await clock.pause()
   await clock.runFor(5000)
   await expect(form.getByRole('alert')).toBeHidden()
   await expect(refusal).toBeVisible()

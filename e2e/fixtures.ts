@@ -3,7 +3,7 @@
  * and, where it looks at ranks, a season of its own.
  */
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, type Clock, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { openApiClient } from '@rollcall/server/demo/api-client'
 import {
   type MadeSeason,
@@ -11,12 +11,24 @@ import {
   type SeasonFiles,
   seasonUpload,
 } from '@rollcall/server/testing/season-files'
+import { watchUnanswered } from './network.ts'
 
 export interface Companion {
   /** As the streamer's companion does it: without credentials, from the same computer. */
   upload(files: SeasonFiles): Promise<void>
   /** Signs in beside the browser as the channel's streamer and uploads a season made for the test. */
   uploadFor(season: MadeSeason): Promise<void>
+}
+
+/**
+ * Sets the page's clock. A call under way would be given up when minutes pass at once, so time stops
+ * or passes only when every call was answered, but for those that the journey holds.
+ */
+export interface PageClock {
+  install(options?: { time: Date }): Promise<void>
+  pause(): Promise<void>
+  runFor(ms: number): Promise<void>
+  resume(): Promise<void>
 }
 
 export interface Fixtures {
@@ -27,7 +39,7 @@ export interface Fixtures {
    */
   expectComplaint(pattern: RegExp): void
   /** The page's clock, for a journey that sets it; its tab is not used again. */
-  clock: Clock
+  clock: PageClock
   /** A tab without a past: what a journey before this one left would be noticed. */
   freshTab: undefined
 }
@@ -75,7 +87,21 @@ export const test = base.extend<Fixtures>({
 
   // Taking a clock back while its tab goes on leaves documents without half of it, which complain.
   clock: async ({ page }, use) => {
-    await use(page.clock)
+    const { clock } = page
+    const unanswered = watchUnanswered(page)
+    const allAnswered = () => expect.poll(unanswered, 'calls without an answer').toEqual([])
+    await use({
+      install: (options) => clock.install(options),
+      async pause() {
+        await allAnswered()
+        await clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+      },
+      async runFor(ms) {
+        await allAnswered()
+        await clock.runFor(ms)
+      },
+      resume: () => clock.resume(),
+    })
     await page.close()
   },
 

@@ -37,10 +37,13 @@ export const faults = {
   'an answer cut short': brokenJson('{"data":[{"rank":'),
 } satisfies Record<string, Fault>
 
+const heldRequests = new WeakSet<Request>()
+
 /** Keeps requests waiting until they are let go; then the server answers. */
 export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
+    heldRequests.add(route.request())
     await promise
     // The page may have gone meanwhile.
     await route.fallback().catch(() => undefined)
@@ -58,6 +61,18 @@ export async function changeAnswer<Body>(
     const response = await route.fetch()
     await route.fulfill({ response, json: change(await response.json()) })
   })
+}
+
+/** The calls of the page that the server has still to answer, without those that a journey holds. */
+export function watchUnanswered(page: Page): () => string[] {
+  const unanswered = new Set<Request>()
+  const isCall = (request: Request) => /^\/api\/(?!live$)/.test(new URL(request.url()).pathname)
+  page.on('request', (request) => {
+    if (isCall(request)) unanswered.add(request)
+  })
+  page.on('requestfinished', (request) => unanswered.delete(request))
+  page.on('requestfailed', (request) => unanswered.delete(request))
+  return () => [...unanswered].filter((it) => !heldRequests.has(it)).map((it) => it.url())
 }
 
 /** The requests of a page from now on to that path, or to those below where it ends with a star. */
