@@ -14,8 +14,6 @@ export const REPORT_REASON_LABELS: Readonly<Record<ReportReason, string>> = {
 }
 
 export const MAX_REPORT_DETAILS_LENGTH = 1000
-/** Of one person, counted over the last 24 hours. */
-export const MAX_REPORTS_A_DAY = 20
 
 const id = z.int().check(z.minimum(1), z.maximum(MAX_ID))
 

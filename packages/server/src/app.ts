@@ -71,7 +71,7 @@ export async function buildApp(
   const health = observeHealth(app, context)
   serveMetrics(app, { config, health })
   recogniseCallers(app, context.sessions)
-  await limitRates(app, config.rateLimits)
+  await limitRates(app, config.limits)
   await documentContract(app, config)
 
   // Only requests of endpoints with a form pass the hooks of what reads one.

@@ -30,7 +30,7 @@ describe('readConfig', () => {
   })
 
   it('lifts a rate limit that is off', () => {
-    expect(readConfig({ RATE_LIMIT_UPLOADS: 'off' }).rateLimits.uploads).toBeNull()
+    expect(readConfig({ RATE_LIMIT_UPLOADS: 'off' }).limits.RATE_LIMIT_UPLOADS).toBeNull()
   })
 
   it.each([

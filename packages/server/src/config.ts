@@ -1,23 +1,8 @@
 /** The configuration: read from the environment once, at start. A bad value stops the start with one line. */
 import { z } from 'zod'
+import { type Limits, limitSchemas } from './limits.ts'
 
 export type UploadPairing = 'loopback' | 'address' | 'key'
-
-/** Calls allowed in a window; null lifts the limit. */
-export interface RateLimits {
-  /** Per minute. */
-  general: number | null
-  /** Per minute. */
-  search: number | null
-  /** Per ten minutes. */
-  'sign-in': number | null
-  /** Per ten minutes. */
-  uploads: number | null
-  /** Per ten minutes. */
-  reports: number | null
-  /** Streams that begin, per minute. */
-  live: number | null
-}
 
 export interface Config {
   port: number
@@ -43,10 +28,7 @@ export interface Config {
   trustedProxies: readonly string[]
   /** Whether this server is reached from this machine only, as far as the configuration tells. */
   isLoopbackOnly: boolean
-  rateLimits: RateLimits
-  maxSnapshotBytes: number
-  maxInstallerBytes: number
-  freeSpaceReserveBytes: number
+  limits: Limits
   /** Lets a monitor read /metrics; undefined: there is no such address. */
   metricsToken: string | undefined
 }
@@ -54,7 +36,6 @@ export interface Config {
 /** A configuration that the server does not start with; the message is one readable line. */
 export class ConfigError extends Error {}
 
-const MIB = 1024 * 1024
 const WELL_KNOWN_SECRETS = /^(?:changeme|secret|password|default|example|test|rollcall)+$/i
 const WHOLE_INTERNET = new Set(['all', 'true', '*', '0.0.0.0/0', '::/0'])
 
@@ -72,10 +53,6 @@ const list = z.string().transform((text) =>
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
-const rateLimit = z.preprocess(
-  (value) => (value === 'off' ? null : value),
-  z.coerce.number().int().min(1, 'must be a whole number from 1, or off').nullable(),
-)
 const secret = (minLength: number) =>
   z
     .string()
@@ -86,6 +63,7 @@ const secret = (minLength: number) =>
 const season = z.coerce.number().int().min(1).max(9999)
 
 const Environment = z.object({
+  ...limitSchemas,
   PORT: withDefault(z.coerce.number().int().min(0).max(65535), '3000'),
   HOST: withDefault(z.string(), '127.0.0.1'),
   PUBLIC_URL: optional(webAddress),
@@ -103,15 +81,6 @@ const Environment = z.object({
   SEASON: optional(season),
   UPLOAD_PAIRING: withDefault(z.enum(['loopback', 'address', 'key']), 'loopback'),
   TRUST_PROXY: withDefault(list, ''),
-  RATE_LIMIT_GENERAL: withDefault(rateLimit, '600'),
-  RATE_LIMIT_SEARCH: withDefault(rateLimit, '300'),
-  RATE_LIMIT_SIGN_IN: withDefault(rateLimit, '30'),
-  RATE_LIMIT_UPLOADS: withDefault(rateLimit, '120'),
-  RATE_LIMIT_REPORTS: withDefault(rateLimit, '30'),
-  RATE_LIMIT_LIVE: withDefault(rateLimit, '60'),
-  MAX_SNAPSHOT_MIB: withDefault(z.coerce.number().min(1).max(64), '8'),
-  MAX_INSTALLER_MIB: withDefault(z.coerce.number().min(1).max(4096), '500'),
-  FREE_SPACE_RESERVE_MIB: withDefault(z.coerce.number().min(0), '400'),
   METRICS_TOKEN: optional(secret(24)),
 })
 
@@ -167,17 +136,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     uploadPairing: values.UPLOAD_PAIRING,
     trustedProxies,
     isLoopbackOnly,
-    rateLimits: {
-      general: values.RATE_LIMIT_GENERAL,
-      search: values.RATE_LIMIT_SEARCH,
-      'sign-in': values.RATE_LIMIT_SIGN_IN,
-      uploads: values.RATE_LIMIT_UPLOADS,
-      reports: values.RATE_LIMIT_REPORTS,
-      live: values.RATE_LIMIT_LIVE,
-    },
-    maxSnapshotBytes: values.MAX_SNAPSHOT_MIB * MIB,
-    maxInstallerBytes: values.MAX_INSTALLER_MIB * MIB,
-    freeSpaceReserveBytes: values.FREE_SPACE_RESERVE_MIB * MIB,
+    limits: values,
     metricsToken: values.METRICS_TOKEN,
   }
 }

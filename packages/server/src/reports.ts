@@ -1,11 +1,6 @@
 /** Reports of rows that seem wrong: made by anybody signed in, decided by admins. */
 import { ADMIN_PAGE_SIZE } from '@rollcall/contract/admin'
-import {
-  MAX_REPORTS_A_DAY,
-  type Report,
-  type ReportReason,
-  type ReportState,
-} from '@rollcall/contract/admin-reports'
+import type { Report, ReportReason, ReportState } from '@rollcall/contract/admin-reports'
 import { sql } from 'kysely'
 import type { Db } from './database/schema.ts'
 import { ApiError } from './http/api-error.ts'
@@ -38,13 +33,14 @@ export async function createReport(
     reason: ReportReason
     details: string
     now: Date
+    maxADay: number
   },
 ): Promise<number> {
-  const { reporterId, subject, now } = report
+  const { reporterId, subject, now, maxADay } = report
   if (subject.isOwn) {
     throw new ApiError('invalid', 'This row is your own. You can report rows of others only.')
   }
-  // One report of a person at a time, so that two at once cannot both be the twentieth.
+  // One report of a person at a time, so that two at once cannot both be the last of the day.
   await trx.selectFrom('users').select('id').where('id', '=', reporterId).forNoKeyUpdate().execute()
   const { number, oldest } = await trx
     .selectFrom('user_reports')
@@ -74,19 +70,19 @@ export async function createReport(
   if (row === undefined) {
     throw new ApiError('conflict', 'You have reported this row already. An admin will look at it.')
   }
-  if (number >= MAX_REPORTS_A_DAY) {
+  if (number >= maxADay) {
     // Thrown, this takes the row back.
-    throw tooMany(oldest, now)
+    throw tooMany(maxADay, oldest, now)
   }
   return row.id
 }
 
-function tooMany(oldest: Date | null, now: Date): ApiError {
+function tooMany(maxADay: number, oldest: Date | null, now: Date): ApiError {
   const waitMs = (oldest ?? now).getTime() + DAY_MS - now.getTime()
   const hours = Math.ceil(waitMs / (60 * 60 * 1000))
   return new ApiError(
     'too_many_requests',
-    `You have sent ${MAX_REPORTS_A_DAY} reports within a day. Please try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+    `You have sent ${maxADay} reports within a day. Please try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
     { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } },
   )
 }

@@ -33,15 +33,14 @@ export async function fillDemo({
   if (left.length === 0) {
     return
   }
-  const noLimits = {
-    general: null,
-    search: null,
-    'sign-in': null,
-    uploads: null,
-    reports: null,
-    live: null,
+  const limits = {
+    ...config.limits,
+    RATE_LIMIT_GENERAL: null,
+    RATE_LIMIT_SEARCH: null,
+    RATE_LIMIT_SIGN_IN: null,
+    RATE_LIMIT_UPLOADS: null,
   }
-  const server = await prepareServer({ config: { ...config, rateLimits: noLimits }, warn, now })
+  const server = await prepareServer({ config: { ...config, limits }, warn, now })
   try {
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
     for (const { name, title, fill } of left) {

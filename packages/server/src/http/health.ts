@@ -1,9 +1,11 @@
 /** Whether the server can do its work, for monitors. Answers within seconds. */
+
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { freeSpaceBytes } from '../database/free-space.ts'
 import type { Db } from '../database/schema.ts'
+import { MIB } from '../limits.ts'
 import { ApiError } from './api-error.ts'
 
 export interface Health {
@@ -27,7 +29,7 @@ export function observeHealth(
   let refusedAt: number | null = null
   const readFreeBytes = () => freeSpaceBytes(config.dataDir).catch(() => null)
   const isBelowReserve = (bytes: number | null) =>
-    bytes !== null && bytes < config.freeSpaceReserveBytes
+    bytes !== null && bytes < config.limits.FREE_SPACE_RESERVE_MIB * MIB
   const learnFrom = async (status: number) => {
     if (status === 200) refusedAt = null
     // There is room here, so it was the database's disk that had none.

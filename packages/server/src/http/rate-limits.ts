@@ -2,18 +2,18 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { RateLimit } from '@rollcall/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { RateLimits } from '../config.ts'
+import type { Limits } from '../limits.ts'
 import { ApiError } from './api-error.ts'
 
 const MINUTE_MS = 60_000
-const WINDOW_MS: Record<RateLimit, number> = {
-  general: MINUTE_MS,
-  search: MINUTE_MS,
-  'sign-in': 10 * MINUTE_MS,
-  uploads: 10 * MINUTE_MS,
-  reports: 10 * MINUTE_MS,
-  live: MINUTE_MS,
-}
+const WINDOWS = {
+  general: { setting: 'RATE_LIMIT_GENERAL', windowMs: MINUTE_MS },
+  search: { setting: 'RATE_LIMIT_SEARCH', windowMs: MINUTE_MS },
+  'sign-in': { setting: 'RATE_LIMIT_SIGN_IN', windowMs: 10 * MINUTE_MS },
+  uploads: { setting: 'RATE_LIMIT_UPLOADS', windowMs: 10 * MINUTE_MS },
+  reports: { setting: 'RATE_LIMIT_REPORTS', windowMs: 10 * MINUTE_MS },
+  live: { setting: 'RATE_LIMIT_LIVE', windowMs: MINUTE_MS },
+} as const satisfies Record<RateLimit, { setting: keyof Limits; windowMs: number }>
 /** People can share an address, so together they may call more often than one of them. */
 const ADDRESS_FACTOR = 10
 /** A customer has any number of IPv6 addresses, but one network. */
@@ -37,7 +37,7 @@ type Gate = ((request: FastifyRequest, key: string) => Promise<void>) | null
  * Counts every call of an endpoint: for the signed-in user, else for the address; and the users of an
  * address together. Sign-in counts by address only: there is no user yet.
  */
-export async function limitRates(app: FastifyInstance, limits: RateLimits): Promise<void> {
+export async function limitRates(app: FastifyInstance, limits: Limits): Promise<void> {
   await app.register(rateLimit, { global: false })
   const caller = gatesOf(app, limits, 1)
   const address = gatesOf(app, limits, ADDRESS_FACTOR)
@@ -77,12 +77,11 @@ function limitOf(request: FastifyRequest): RateLimit | undefined {
   return endpoint && (endpoint.rateLimit ?? 'general')
 }
 
-function gatesOf(
-  app: FastifyInstance,
-  limits: RateLimits,
-  factor: number,
-): Record<RateLimit, Gate> {
-  const gate = (limit: RateLimit) => openGate(app, { limit, max: limits[limit], factor })
+function gatesOf(app: FastifyInstance, limits: Limits, factor: number): Record<RateLimit, Gate> {
+  const gate = (limit: RateLimit) => {
+    const { setting, windowMs } = WINDOWS[limit]
+    return openGate(app, { max: limits[setting], windowMs, factor })
+  }
   return {
     general: gate('general'),
     search: gate('search'),
@@ -95,7 +94,7 @@ function gatesOf(
 
 function openGate(
   app: FastifyInstance,
-  { limit, max, factor }: { limit: RateLimit; max: number | null; factor: number },
+  { max, windowMs, factor }: { max: number | null; windowMs: number; factor: number },
 ): Gate {
   if (max === null) {
     return null
@@ -103,7 +102,7 @@ function openGate(
   const keys = new WeakMap<FastifyRequest, string>()
   const count = app.createRateLimit({
     max: max * factor,
-    timeWindow: WINDOW_MS[limit],
+    timeWindow: windowMs,
     keyGenerator: (request) => keys.get(request) ?? '',
   })
   return async (request, key) => {

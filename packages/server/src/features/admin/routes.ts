@@ -28,7 +28,7 @@ import { findReportedChannel } from '../leaderboards/reported-channel.ts'
 import { pageOfAuditEntries } from './audit-entries.ts'
 import { changeSettings } from './change-settings.ts'
 
-export function serveAdmin(serve: Serve, { db, changes, now }: AppContext): void {
+export function serveAdmin(serve: Serve, { config, db, changes, now }: AppContext): void {
   serve(getAdminSettings, () => listSettings(db))
 
   serve(updateAdminSettings, (call) =>
@@ -64,6 +64,7 @@ export function serveAdmin(serve: Serve, { db, changes, now }: AppContext): void
       reason,
       details: details.trim(),
       now: now(),
+      maxADay: config.limits.REPORTS_A_DAY,
     }
     const id = await db.transaction().execute((trx) => createReport(trx, report))
     return { id, message: 'Thank you. An admin will look at it.' }

@@ -10,8 +10,6 @@ import type { Serve } from '../../http/serve-endpoint.ts'
 import { listStreamers, maySeeEvent } from '../events/event-board.ts'
 
 const PING_MS = 20_000
-/** Of one process; a page that cannot follow asks every five seconds. */
-const MOST_STREAMS = 5_000
 /** Changes within this time are sent together. */
 const GATHER_MS = 100
 /** A reader that is so far behind is not there any longer. */
@@ -21,7 +19,7 @@ const MOST_UNREAD_BYTES = 64 * 1024
 type Followed = Map<LiveTopic, Concern[]>
 
 export function serveLive(serve: Serve, app: FastifyInstance, context: AppContext): void {
-  const { changes, sessions, warn } = context
+  const { changes, config, sessions, warn } = context
   const streams = new Set<LiveStream>()
   const pings = setInterval(() => {
     for (const stream of streams) {
@@ -36,7 +34,7 @@ export function serveLive(serve: Serve, app: FastifyInstance, context: AppContex
   })
 
   serve(followTopics, async ({ query: { topics }, caller, request, reply }) => {
-    if (streams.size >= MOST_STREAMS) {
+    if (streams.size >= config.limits.MAX_LIVE_STREAMS) {
       throw new ApiError('too_many_requests', 'Too many pages follow the server at the moment.', {
         headers: { 'retry-after': '60' },
       })

@@ -1,4 +1,5 @@
 /** A new installer, from the form to the latest version. */
+
 import type { MultipartFile } from '@fastify/multipart'
 import { INSTALLER_TYPES, installerTypeOf, type LatestVersion } from '@rollcall/contract/releases'
 import type { FastifyRequest } from 'fastify'
@@ -8,12 +9,11 @@ import { isDiskFull } from '../../database/failures.ts'
 import { freeSpaceBytes } from '../../database/free-space.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { formProblemOf, hasEndedEarly } from '../../http/form-problem.ts'
+import { MIB } from '../../limits.ts'
 import { setVersion } from '../../settings.ts'
 import { receiveInstaller } from './installer-files.ts'
 import { isInstallerName, versionInName } from './installer-name.ts'
 import { addInstaller, isNameTaken } from './installers.ts'
-
-const MIB = 1024 * 1024
 
 /** @throws {ApiError} with nothing stored and nothing left on disk */
 export async function takeInstaller(
@@ -23,8 +23,9 @@ export async function takeInstaller(
 ): Promise<LatestVersion> {
   const { config, db, changes } = context
   await refuseWithoutSpace(context, Number(request.headers['content-length'] ?? 0))
+  const maxBytes = config.limits.MAX_INSTALLER_MIB * MIB
   // 1. The first part of the form that is the file; its name is settled before its content comes.
-  const part = await findFile(request, config.maxInstallerBytes)
+  const part = await findFile(request, maxBytes)
   const fileName = part.filename
   const type = installerTypeOf(fileName)
   if (type === null || !isInstallerName(fileName)) {
@@ -41,14 +42,14 @@ export async function takeInstaller(
   // 2. The content, to disk under a temporary name.
   const received = await receiveInstaller(part.file, { ...config, type }).catch(
     (error: unknown) => {
-      throw inWords(error, config.maxInstallerBytes)
+      throw inWords(error, maxBytes)
     },
   )
   // 3. Its row, its place and the settings' version: all or nothing.
   try {
     // The form parser stops at the limit, and says so at the next part only.
     if (part.file.truncated) {
-      throw tooLarge(config.maxInstallerBytes)
+      throw tooLarge(maxBytes)
     }
     const { sha256, sizeBytes } = received
     const version = versionInName(fileName)
@@ -116,7 +117,10 @@ function inWords(error: unknown, maxBytes: number): unknown {
 
 /** The installer must leave the database the room it needs. */
 async function refuseWithoutSpace({ config }: AppContext, sizeBytes: number): Promise<void> {
-  if ((await freeSpaceBytes(config.dataDir)) - sizeBytes < config.freeSpaceReserveBytes) {
+  if (
+    (await freeSpaceBytes(config.dataDir)) - sizeBytes <
+    config.limits.FREE_SPACE_RESERVE_MIB * MIB
+  ) {
     throw noSpace()
   }
 }

@@ -1,4 +1,5 @@
 /** An event's snapshot: a channel's cumulative results in an event, from the public companion. */
+
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { EventReceipt } from '@rollcall/contract/uploads'
@@ -10,6 +11,7 @@ import {
 } from '@rollcall/formats/event-file'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
+import { MIB } from '../../limits.ts'
 import { contentHash } from './content-hash.ts'
 import {
   describeOutcome,
@@ -32,7 +34,7 @@ type StoredEvent = Omit<EventReceipt, 'id' | 'channel'>
 export const EVENT_UPLOAD: UploadKind<'eventData', StoredEvent> = {
   kind: 'event',
   parts: ['eventData'],
-  maxFileBytes: (config) => config.maxSnapshotBytes,
+  maxFileBytes: ({ limits }) => limits.MAX_SNAPSHOT_MIB * MIB,
   // 3. and 6. There is one file, so the channel is known only once it is read.
   readClaim: ({ files, fields }) => {
     const snapshot = readEventData(files.eventData)

@@ -1,7 +1,9 @@
 /** The receipt that every upload leaves, accepted or refused. */
+
 import type { UploadWarning } from '@rollcall/contract/uploads'
 import type { Db, NewUpload } from '../../database/schema.ts'
 import { redactSecrets } from '../../http/redact-secrets.ts'
+import type { Limits } from '../../limits.ts'
 import type { ChannelProof } from './channel-proof.ts'
 import type { UploadProblem } from './upload-problem.ts'
 
@@ -21,8 +23,6 @@ export interface ReceiptDraft {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Receipts a day per address for callers without proof. */
-const UNPROVEN_RECEIPTS_A_DAY = 100
 /** A claim is text from outside; the receipt stores no more of it. */
 const CLAIM_LENGTH = 100
 
@@ -68,10 +68,12 @@ export async function recordRefused(
   db: Db,
   receiptDraft: ReceiptDraft,
   problem: UploadProblem,
+  { UNPROVEN_RECEIPTS_A_DAY }: Limits,
 ): Promise<void> {
   if (
     receiptDraft.isDryRun ||
-    (receiptDraft.proof === null && (await hasLeftEnough(db, receiptDraft)))
+    (receiptDraft.proof === null &&
+      (await countUnproven(db, receiptDraft)) >= UNPROVEN_RECEIPTS_A_DAY)
   ) {
     return
   }
@@ -94,7 +96,7 @@ export async function recordRefused(
     .execute()
 }
 
-async function hasLeftEnough(db: Db, { address, receivedAt }: ReceiptDraft): Promise<boolean> {
+async function countUnproven(db: Db, { address, receivedAt }: ReceiptDraft): Promise<number> {
   const { count } = await db
     .selectFrom('uploads')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -102,7 +104,7 @@ async function hasLeftEnough(db: Db, { address, receivedAt }: ReceiptDraft): Pro
     .where('address', '=', address)
     .where('received_at', '>', new Date(receivedAt.getTime() - DAY_MS))
     .executeTakeFirstOrThrow()
-  return count >= UNPROVEN_RECEIPTS_A_DAY
+  return count
 }
 
 function columnsOf(receiptDraft: ReceiptDraft) {

@@ -1,4 +1,5 @@
 /** A season's snapshot: everything that the public companion knows of a channel's season, every time. */
+
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { SeasonReceipt } from '@rollcall/contract/uploads'
@@ -15,6 +16,7 @@ import { pointsPerRace } from '@rollcall/scoring/points'
 import type { AppContext } from '../../app-context.ts'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
+import { MIB } from '../../limits.ts'
 import { getSettings } from '../../settings.ts'
 import type { ChannelProof } from './channel-proof.ts'
 import { contentHash } from './content-hash.ts'
@@ -41,7 +43,7 @@ type StoredSeason = Omit<SeasonReceipt, 'id' | 'channel'>
 export const SEASON_UPLOAD: UploadKind<'streamerData' | 'viewerData', StoredSeason> = {
   kind: 'season',
   parts: ['streamerData', 'viewerData'],
-  maxFileBytes: (config) => config.maxSnapshotBytes,
+  maxFileBytes: ({ limits }) => limits.MAX_SNAPSHOT_MIB * MIB,
   readClaim: ({ files }) => {
     const totals = readStreamerData(files.streamerData)
     const { channel, season } = totals

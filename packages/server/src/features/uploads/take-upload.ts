@@ -2,6 +2,7 @@
  * An upload of any kind from the first byte to the receipt. The numbers of the steps are those of
  * docs/architecture.md, "An upload".
  */
+
 import type { UploadWarning } from '@rollcall/contract/uploads'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
@@ -10,6 +11,7 @@ import type { Config } from '../../config.ts'
 import { freeSpaceBytes } from '../../database/free-space.ts'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { MIB } from '../../limits.ts'
 import {
   type ChannelProof,
   findCredential,
@@ -70,7 +72,7 @@ export async function takeUpload<Part extends string, Stored extends StoredUploa
   request: FastifyRequest,
   upload: UploadKind<Part, Stored>,
 ): Promise<Stored & { id: number | null; channel: string }> {
-  const { config, db, changes } = context
+  const { config, changes } = context
   const receivedAt = context.now()
   // Filled in step by step: a refusal's receipt says what was known by then.
   const receiptDraft: ReceiptDraft = {
@@ -130,14 +132,14 @@ export async function takeUpload<Part extends string, Stored extends StoredUploa
       return { ...stored, id, channel: proof.channel.name }
     })
   } catch (error) {
-    throw await refuse(db, receiptDraft, UploadProblem.from(error))
+    throw await refuse(context, receiptDraft, UploadProblem.from(error))
   }
 }
 
 /** Uploads stop while there is still room for the database to keep working. */
 async function refuseWithoutSpace({ config }: AppContext): Promise<void> {
   const free = await freeSpaceBytes(config.dataDir)
-  if (free < config.freeSpaceReserveBytes) {
+  if (free < config.limits.FREE_SPACE_RESERVE_MIB * MIB) {
     throw new UploadProblem(
       'no_space',
       'The server has too little disk space left for uploads. Please tell its operator and try again later.',
@@ -176,13 +178,17 @@ async function inUploadTransaction<Receipt>(
 }
 
 /** Leaves the receipt of a refusal; gives what to answer. */
-async function refuse(db: Db, receiptDraft: ReceiptDraft, error: unknown): Promise<unknown> {
+async function refuse(
+  { config, db }: AppContext,
+  receiptDraft: ReceiptDraft,
+  error: unknown,
+): Promise<unknown> {
   if (!(error instanceof UploadProblem)) {
     return error
   }
   // On a full disk even a receipt may be one write too many.
   if (error.code !== 'no_space') {
-    await recordRefused(db, receiptDraft, error)
+    await recordRefused(db, receiptDraft, error, config.limits)
   }
   const { part, line, column } = error
   return new ApiError(error, error.message, { place: { part, line, column } })
