@@ -114,7 +114,8 @@ export const listAuditEntries = endpoint({
     kind: z.optional(AuditKind),
     /** Part of a user name, letter case ignored. */
     username: z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), ''),
-    before: z.optional(z.string().check(z.regex(/^\d{1,16}-[au]\d{1,15}$/))),
+    /** An instant in ms, of which 14 digits are always a date, and the entry's number. */
+    before: z.optional(z.string().check(z.regex(/^\d{1,14}-[au]\d{1,15}$/))),
   }),
   response: z.object({
     entries: z.array(AuditEntry),

@@ -66,6 +66,9 @@ describe('settings', () => {
     ['season 0', { season: '0' }, 422, /whole number from 1/],
     ['a development season that is over', { dev_season: '74' }, 422, /later than the current/],
     ['an unknown setting', { colour: 'red' }, 422, /no setting called colour/],
+    ['a name that every object has', { constructor: 'x' }, 422, /no setting called constructor/],
+    ['another of them', { toString: 'x' }, 422, /no setting called toString/],
+    ['the prototype', JSON.parse('{"__proto__":"x"}'), 400, /could not be read/],
     ['a long version', { version: '1'.repeat(51) }, 422, /at most 50/],
     ['what is no text', { version: 2 }, 400, /version/],
   ])('%s is refused and changes nothing', async (_, body, status, sentence) => {

@@ -61,7 +61,7 @@ function checkedChanges(given: SettingsByKey, before: SettingsByKey): Record<str
   const changed: Record<string, string> = {}
   for (const [key, text] of Object.entries(given)) {
     const value = text.trim()
-    if (before[key] === undefined) {
+    if (!Object.hasOwn(before, key)) {
       throw new ApiError('invalid', `There is no setting called ${key}.`)
     }
     // The page sends every setting back; what it did not change is as it was stored.
