@@ -147,6 +147,37 @@ describe('whom a call counts for', () => {
     expect(await countPassing(server, from)).toBe(3)
   })
 
+  it('the address, not the user, once the session has ended', async () => {
+    const server = await start({ RATE_LIMIT_SEARCH: '3', RATE_LIMIT_UPLOADS: '3' })
+    const ended = [await server.signIn('victim'), await server.signIn('victim')]
+    for (const headers of ended) {
+      await server.call({ method: 'POST', url: '/api/auth/logout', headers })
+    }
+    for (const options of [search, upload]) {
+      const asStranger = (call: number) => options(ended[call % 2], '198.51.100.7')
+      expect(await countPassing(server, asStranger)).toBe(3)
+      expect((await server.call(options({}, '198.51.100.7'))).statusCode).toBe(429)
+      const headers = await server.signIn('victim')
+      const own = (call: number) => options(headers, call < 2 ? '198.51.100.7' : '203.0.113.1')
+      expect(await countPassing(server, own)).toBe(3)
+    }
+  })
+
+  it('a token of no session any longer: so often, wherever it is shown', async () => {
+    const server = await start({ RATE_LIMIT_SEARCH: '3' })
+    const ended = await server.signIn('victim')
+    await server.call({ method: 'POST', url: '/api/auth/logout', headers: ended })
+    expect(await countPassing(server, (call) => search(ended, `198.51.100.${call}`))).toBe(3)
+    const headers = await server.signIn('victim')
+    expect(await countPassing(server, () => search(headers))).toBe(3)
+  })
+
+  it('the user, with however many sessions', async () => {
+    const server = await start({ RATE_LIMIT_SEARCH: '3' })
+    const sessions = [await server.signIn('wanderer'), await server.signIn('wanderer')]
+    expect(await countPassing(server, (call) => search(sessions[call % 2]))).toBe(3)
+  })
+
   it('the address, for all the users of it together ten times as often', async () => {
     const server = await start({ RATE_LIMIT_SEARCH: '2' })
     const crowd = await Promise.all(

@@ -26,7 +26,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The text after `Bearer` in the Authorization header. */
     bearer: string | null
-    /** The user that a signed token names, before its session is looked up; rate limits count by it. */
+    /** What a signed token names, before its session is looked up. */
     tokenUserId: number | null
     tokenSessionId: string | null
     signedIn: SignedIn | null
@@ -68,7 +68,10 @@ export function isOpen({ headers }: FastifyRequest, access: Access): boolean {
   return access === 'anyone' && headers.authorization === undefined
 }
 
-/** Throws 401 without a live session where one is needed or a bad token was given, 403 without the role. */
+/**
+ * Looks the session up and counts the call for its user. Throws 401 without a live session where one is
+ * needed or a bad token was given, 403 without the role.
+ */
 export async function checkAccess(
   request: FastifyRequest,
   access: Access,
@@ -80,6 +83,7 @@ export async function checkAccess(
   const isGiven = request.headers.authorization !== undefined
   if (isGiven) {
     request.signedIn = await findSignedIn(request, sessions)
+    await request.countForSession()
   }
   if (access === 'upload-proof' && request.routeOptions.config.endpoint?.multipart) {
     // An upload with a bad token is refused by the uploads noun, since it leaves a receipt of it.

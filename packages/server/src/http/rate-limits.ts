@@ -22,6 +22,13 @@ const IPV6_NETWORK_BITS = 64
 declare module 'fastify' {
   interface FastifyRequest {
     /**
+     * Counts the call for the user of the token's session, once it was looked up; for the address where
+     * that session has ended.
+     *
+     * @throws {ApiError} `too_many_requests`
+     */
+    countForSession(): Promise<void>
+    /**
      * Counts the call for the user whom an upload's proof named; a session's user was counted before.
      *
      * @throws {ApiError} `too_many_requests`
@@ -35,41 +42,49 @@ type Gate = ((request: FastifyRequest, key: string) => Promise<void>) | null
 
 /**
  * Counts every call of an endpoint: for the signed-in user, else for the address; and the users of an
- * address together. Sign-in counts by address only: there is no user yet.
+ * address together. Sign-in counts by address only: there is no user yet. Whose a token is, is known only
+ * when its session was looked up; so that a flood is refused before, the session is counted first.
  */
 export async function limitRates(app: FastifyInstance, limits: Limits): Promise<void> {
   await app.register(rateLimit, { global: false })
   const caller = gatesOf(app, limits, 1)
   const address = gatesOf(app, limits, ADDRESS_FACTOR)
 
-  const countCall = async (request: FastifyRequest, limit: RateLimit) => {
-    const network = normalizeIP(request.ip, IPV6_NETWORK_BITS)
-    const { tokenUserId } = request
-    if (tokenUserId === null || limit === 'sign-in') {
-      await caller[limit]?.(request, network)
-    } else {
-      await caller[limit]?.(request, userKey(tokenUserId))
-      await address[limit]?.(request, network)
-    }
-  }
   app.addHook('onRequest', (request, _reply, done) => {
     const limit = limitOf(request)
-    if (limit === undefined || caller[limit] === null) {
+    const gate = limit === undefined ? null : caller[limit]
+    if (gate === null) {
       done()
     } else {
-      countCall(request, limit).then(() => done(), done)
+      const { tokenSessionId } = request
+      const isOfSession = tokenSessionId !== null && limit !== 'sign-in'
+      const key = isOfSession ? `session ${tokenSessionId}` : networkKey(request)
+      gate(request, key).then(() => done(), done)
+    }
+  })
+
+  app.decorateRequest('countForSession', async function (this: FastifyRequest) {
+    const limit = limitOf(this)
+    if (limit === undefined || this.tokenSessionId === null) {
+      return
+    }
+    if (this.signedIn === null) {
+      await caller[limit]?.(this, networkKey(this))
+    } else {
+      await caller[limit]?.(this, userKey(this.signedIn.userId))
+      await address[limit]?.(this, networkKey(this))
     }
   })
 
   app.decorateRequest('countForUser', async function (this: FastifyRequest, userId: number) {
     const limit = limitOf(this)
-    // Calls with a session have been counted already.
-    if (limit !== undefined && this.tokenUserId === null) {
+    if (limit !== undefined && this.signedIn === null) {
       await caller[limit]?.(this, userKey(userId))
     }
   })
 }
 
+const networkKey = (request: FastifyRequest): string => normalizeIP(request.ip, IPV6_NETWORK_BITS)
 const userKey = (userId: number): string => `user ${userId}`
 
 function limitOf(request: FastifyRequest): RateLimit | undefined {
