@@ -63,7 +63,6 @@ async function refuseFull({ pool }: Database): Promise<void> {
   }
 }
 
-/** The types are the schema's own, read from its catalogue. */
 function insertInto({ name, columns }: Table): string {
   const names = columns.map((column) => `"${column.name}"`).join(', ')
   const values = columns.map((column) => `given."${column.name}"::${column.type}`).join(', ')

@@ -4,7 +4,6 @@ import type { ApiClient } from './api-client.ts'
 export interface DemoStep {
   /** Recorded once the step is done; under a new name the step runs again. */
   name: string
-  /** Shown while it runs. */
   title: string
   fill(given: DemoGiven): Promise<void>
 }

@@ -4,7 +4,6 @@ import type { DemoGiven } from './demo-step.ts'
 import { makeSampleSeasons, type SampleOptions } from './sample-seasons.ts'
 import { seasonFilesOf } from './season-files.ts'
 
-/** Every streamer signs in and uploads what the companion would have sent; can run twice. */
 export async function fillSeasons(
   { apiClient, today, say }: DemoGiven,
   options: Partial<SampleOptions> = {},

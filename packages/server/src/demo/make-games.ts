@@ -19,7 +19,6 @@ const MAPS = [
 ]
 const CHECKPOINTS = 4
 
-/** The three files of a game, by upload part. */
 export interface GameFiles {
   raceData: string
   checkpointData: string
@@ -32,7 +31,6 @@ export interface Entrant {
   skill: number
 }
 
-/** One race or royale among the entrants; the same random numbers give the same game. */
 export function makeGame(
   random: SeededRandom,
   {

@@ -6,7 +6,6 @@ import { type ChannelSeason, type Regular, simulateSeason } from './simulate-sea
 import { tieChannels } from './tie-channels.ts'
 
 export interface SampleOptions {
-  /** Display names of the streamers; each has a channel and races in others' channels too. */
   streamers: readonly string[]
   /** The last day that was played, in the current season. */
   today: Date
@@ -51,7 +50,6 @@ interface Channel {
   isYetToPlay: boolean
 }
 
-/** The same options give the same data. */
 export function makeSampleSeasons({
   streamers,
   today,

@@ -24,12 +24,10 @@ export class SeededRandom {
     return least + (most - least) * this.next()
   }
 
-  /** A whole number, both ends included. */
   whole(least: number, most: number): number {
     return least + Math.floor((most - least + 1) * this.next())
   }
 
-  /** True about once in `times`. */
   onceIn(times: number): boolean {
     return this.next() * times < 1
   }

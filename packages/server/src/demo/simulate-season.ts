@@ -101,7 +101,6 @@ function presence(regulars: readonly Regular[], lobby: number): number[] {
   return regulars.map(({ activity }) => Math.min(1, activity * scale))
 }
 
-/** @returns the most points that one racer got in one race */
 function playRaces(
   random: SeededRandom,
   { racers, plan }: { racers: RacerTotals[]; plan: SeasonPlan },
@@ -146,7 +145,6 @@ function payout(place: number, step: number): number {
   return upper > 0.25 ? upper : 0.25 / (1 + 0.15 * (place - 0.75 / step))
 }
 
-/** @returns the most points that one racer got in one royale */
 function playRoyales(
   random: SeededRandom,
   { racers, plan }: { racers: RacerTotals[]; plan: SeasonPlan },
@@ -183,7 +181,6 @@ function skillOf(plan: SeasonPlan, index: number): number {
   return plan.regulars[index]?.skill ?? 1
 }
 
-/** Draws racers by weight. */
 function drawerOf(
   random: SeededRandom,
   racers: readonly RacerTotals[],

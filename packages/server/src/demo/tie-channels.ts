@@ -1,4 +1,3 @@
-/** Makes some channels of a season end with equal points. */
 import type { ChannelSeason } from './simulate-season.ts'
 
 const CHANNELS_PER_TIE = 15

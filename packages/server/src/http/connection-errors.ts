@@ -28,7 +28,6 @@ const MALFORMED: Refusal = {
   error: 'The request could not be read.',
 }
 
-/** Fastify's `clientErrorHandler`. Nothing of what came is repeated. */
 export function answerConnectionError({ code }: ConnectionError, socket: unknown): void {
   // A call from within the process has nothing to be answered on but itself.
   if (!(socket instanceof Socket)) {

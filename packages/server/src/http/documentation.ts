@@ -18,7 +18,6 @@ const ACCESS_SENTENCE: Record<Access, string> = {
 
 const EVERY_ENDPOINTS_ERRORS = [400, 401, 429, 500, 503]
 
-/** Must run before the endpoints are served, so that it sees them. */
 export async function documentContract(app: FastifyInstance, config: Config): Promise<void> {
   const transform = createJsonSchemaTransform({})
   await app.register(swagger, {

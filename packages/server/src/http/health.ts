@@ -72,7 +72,6 @@ async function answers(query: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Concurrent callers share one question to the database. */
 function sharedWhileRunning<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => {

@@ -37,7 +37,6 @@ declare module 'fastify' {
   }
 }
 
-/** null: the limit is lifted. */
 type Gate = ((request: FastifyRequest, key: string) => Promise<void>) | null
 
 /**

@@ -23,7 +23,6 @@ export function logOptions(logger: FastifyServerOptions['logger']): FastifyServe
   }
 }
 
-/** Random per process, then counted: cheaper than a random one per request. */
 function requestIds(): () => string {
   const process = randomUUID().slice(0, 13)
   let count = 0

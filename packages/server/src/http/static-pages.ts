@@ -7,7 +7,6 @@ import { errorReply } from './error-reply.ts'
 /** `/download` is a page, everything below it a file. */
 const NOT_A_PAGE = /^\/(?:(?:api|k|assets|practice-platform)(?:\/|$)|download\/.)/
 
-/** Serves `webDir`; without one (a server for calls only) every page is not found. */
 export async function servePages(app: FastifyInstance, webDir: string | undefined): Promise<void> {
   if (webDir !== undefined) {
     await app.register(fastifyStatic, {

@@ -10,7 +10,6 @@ export interface AuditFilter {
   kind: 'act' | 'upload' | undefined
   /** Part of a user name, letter case ignored; empty: everybody. */
   username: string
-  /** The `id` of the last entry seen. */
   before: string | undefined
 }
 

@@ -36,7 +36,6 @@ export async function changeSettings(
     await startSeason(trx, { season: Number(season), now: actor.now })
     const devSeason = changed.dev_season ?? before.dev_season ?? ''
     if (devSeason !== '' && Number(devSeason) <= Number(season)) {
-      // It is a season like any other from now on.
       changed.dev_season = ''
     }
   }

@@ -12,7 +12,6 @@ export async function dropUnlistedAdmins(db: Db, adminLogins: readonly string[])
     .execute()
 }
 
-/** At sign-in: binds the login if it is listed and free; returns whether it did. */
 export async function bindAdmin(
   db: Db,
   user: { platform: string; platformUserId: string; login: string },

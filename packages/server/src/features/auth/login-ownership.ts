@@ -15,7 +15,6 @@ export interface LoginClaim {
   now: Date
 }
 
-/** Makes the user the owner of the login from now on, and ends the periods that this replaces. */
 export async function claimLogin(db: Db, claim: LoginClaim): Promise<void> {
   const { platform, login, userId, currentSeason, now } = claim
   await db
@@ -62,7 +61,6 @@ export async function claimLogin(db: Db, claim: LoginClaim): Promise<void> {
     .execute()
 }
 
-/** The user who owns the login now, or null where nobody has signed in with it. */
 export async function findOwner(
   db: Db,
   { platform, login }: { platform: string; login: string },

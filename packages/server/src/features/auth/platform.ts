@@ -19,7 +19,6 @@ export type Refusal = { kind: 'refused'; reason: string } | { kind: 'unreachable
 export interface Platform {
   /** The user of a token that was issued to our client id with our scope. */
   identify(token: string): Promise<{ kind: 'user'; user: PlatformUser } | Refusal>
-  /** Whether the token is still valid for that user. */
   validate(token: string, platformUserId: string): Promise<{ kind: 'valid' } | Refusal>
 }
 
@@ -127,7 +126,6 @@ export function createPlatform(addresses: PlatformAddresses): Platform {
   }
 }
 
-/** A picture's address if it is http or https, else null. */
 function pictureOf(url: string): string | null {
   return /^(?:https?:\/\/|\/(?!\/))/i.test(url) ? url : null
 }
@@ -136,7 +134,6 @@ function refused(reason: string): Refusal {
   return { kind: 'refused', reason }
 }
 
-/** One GET with a time limit and a size cap; redirects are not followed. */
 async function call(
   { timeoutMs = TIMEOUT_MS }: PlatformAddresses,
   url: string,

@@ -1,4 +1,3 @@
-/** The page of practice sign-in: plain HTML, no script. */
 import { PRACTICE_STREAMERS } from './practice-streamers.ts'
 
 interface Asked {

@@ -1,4 +1,3 @@
-/** A profile picture for every practice user: a marble whose colours follow from the name. */
 import { createHash } from 'node:crypto'
 
 /** An SVG image, 96 pixels square; the same name always gives the same marble. */

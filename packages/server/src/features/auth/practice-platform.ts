@@ -110,7 +110,6 @@ function read<T extends z.ZodType>(schema: T, request: FastifyRequest): z.output
   return parsed.data
 }
 
-/** This server's callback page, under the host name it was reached by. */
 function callbackOf(redirectUri: string, request: FastifyRequest): URL {
   const url = URL.parse(redirectUri)
   const isOurs =

@@ -18,14 +18,11 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const SESSION_MS = 30 * DAY_MS
-/** How often a session in use is written back. */
 const TOUCH_MS = MINUTE_MS
 /** How long a platform that does not answer is tolerated, counted from the last good answer. */
 const TOLERANCE_MS = DAY_MS
-/** How long a call waits for the hourly validation. */
 const VALIDATION_WAIT_MS = SECOND_MS
 const NO_TOKEN = Buffer.alloc(0)
-/** After an unreachable platform, the pause until it is asked again for the same session. */
 const VALIDATION_PAUSE_MS = MINUTE_MS
 
 export async function createSession(
@@ -49,7 +46,6 @@ export async function createSession(
   return id
 }
 
-/** In a transaction of the change feed. */
 export async function endSession(trx: Db, sessionId: string, now: Date): Promise<void> {
   await trx
     .updateTable('sessions')
@@ -61,7 +57,6 @@ export async function endSession(trx: Db, sessionId: string, now: Date): Promise
   await announce(trx, [`session:${sessionId}`])
 }
 
-/** At start: removes sessions that ended long ago. */
 export async function forgetEndedSessions(db: Db, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - SESSION_MS)
   await db
@@ -72,7 +67,6 @@ export async function forgetEndedSessions(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** The users with a live session that was seen from the address since then. */
 export async function listUsersSeenAt(
   db: Db,
   { address, since, now }: { address: string; since: Date; now: Date },
@@ -124,7 +118,6 @@ async function findLiveSession(db: Db, sessionId: string, now: Date): Promise<Li
 
 type Verdict = 'valid' | 'refused' | 'unreachable'
 
-/** The sessions of a server, as the HTTP layer asks for them. */
 export function openSessions(context: Omit<AppContext, 'sessions'>, platform: Platform): Sessions {
   const { db, changes, now, keys } = context
   const underWay = new Map<string, Promise<Verdict>>()
@@ -150,7 +143,6 @@ export function openSessions(context: Omit<AppContext, 'sessions'>, platform: Pl
     return 'valid'
   }
 
-  /** One validation at a time per session. */
   function validateOnce(session: LiveSession): Promise<Verdict> {
     const { sessionId } = session
     const running = underWay.get(sessionId)

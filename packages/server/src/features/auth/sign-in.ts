@@ -19,7 +19,6 @@ export type AfterSignIn = (
     platform: string
     login: string
     username: string
-    /** Name or picture are not those of the last sign-in. */
     hasChanged: boolean
   },
 ) => Promise<void>
@@ -34,7 +33,6 @@ export async function signInWithPlatform(
   { platform, afterSignIn }: { platform: Platform; afterSignIn: AfterSignIn },
 ): Promise<string> {
   const { changes, keys, config, now } = context
-  // 1. Whose token is it, and was it made for us?
   const user = await identify(platform, token, context)
   const sealedToken = sealToken(keys.vault, token)
   const signedInAt = now()

@@ -1,9 +1,7 @@
-/** The time zone of a user's browser, which comes with the call for the user. */
 import { MAX_TIME_ZONE_LENGTH } from '@rollcall/contract/endpoint'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 
-/** IANA name, such as `Europe/Berlin`. */
 export const TIME_ZONE_HEADER = 'x-time-zone'
 
 export function isTimeZone(name: string): boolean {
@@ -17,7 +15,6 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Stores the browser's time zone if it is valid and has changed. */
 export async function noteTimeZone(
   db: Db,
   { userId, timeZone }: { userId: number; timeZone: string | string[] | undefined },

@@ -1,4 +1,3 @@
-/** The users as admins see them listed. */
 import { ADMIN_PAGE_SIZE, type ListedUser } from '@rollcall/contract/admin'
 import { normalLogin } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'

@@ -16,7 +16,6 @@ export const isAdminColumn = sql<boolean>`exists (
     and binding.platform_user_id = "user".platform_user_id
 )`.as('isAdmin')
 
-/** The user with their present role. */
 export async function findUser(db: Db, userId: number): Promise<User | null> {
   const user = await db
     .selectFrom('users as user')

@@ -22,13 +22,11 @@ export interface RacerRow extends RacerTotals {
 export interface ChannelOfRacer {
   id: number
   name: string
-  /** Its streamer, where one has signed in. */
   owner: { username: string; profileImageUrl: string | null } | null
 }
 
 export interface Racer {
   rows: readonly RacerRow[]
-  /** Those of the rows, by name. */
   channels: readonly ChannelOfRacer[]
 }
 
@@ -51,7 +49,6 @@ export function sumOf(rows: readonly RacerRow[]): RacerTotals | null {
   return others.reduce<RacerTotals>(plus, first)
 }
 
-/** The oldest first. */
 export function sumsBySeason({ rows }: Racer): SeasonSum[] {
   const sums = sumsBy(rows, ({ season }) => season)
   return [...sums]
@@ -59,7 +56,6 @@ export function sumsBySeason({ rows }: Racer): SeasonSum[] {
     .sort((a, b) => a.season - b.season)
 }
 
-/** By name. */
 export function sumsByChannel({ rows, channels }: Racer): ChannelSum[] {
   const sums = sumsBy(rows, ({ channelId }) => channelId)
   return channels.flatMap((channel) => {

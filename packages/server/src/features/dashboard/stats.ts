@@ -4,7 +4,6 @@ import { addKnown } from '@rollcall/scoring/board-row'
 import { pointsPerRace } from '@rollcall/scoring/points'
 import { type Racer, type RacerTotals, sumOf, sumsByChannel, sumsBySeason } from './racer.ts'
 
-/** In the graph of points per channel. */
 const CHANNELS_SHOWN = 10
 
 export function seasonName(season: number): string {

@@ -74,7 +74,6 @@ const boardRows = (season: number) => sql`
   left join users as owner on owner.id = channel.user_id
   where standing.season = ${season}`
 
-/** The season as it is at one moment: the rows, and their order by each column, sorted by the database. */
 async function loadBoard(db: Db, season: number): Promise<SeasonBoard> {
   return db
     .transaction()
@@ -153,7 +152,6 @@ async function updateBoard(
   return true
 }
 
-/** Of `season:75/channel:12` or `channel:12`. */
 function channelOf(topic: string): number {
   return Number(topic.slice(topic.lastIndexOf(':') + 1))
 }

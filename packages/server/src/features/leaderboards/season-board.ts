@@ -23,7 +23,6 @@ export interface PageQuestion {
 
 export interface BoardPage {
   rows: LeaderboardRow[]
-  /** The rows that pass the filter, also where the page lies beyond them. */
   total: number
 }
 
@@ -46,7 +45,6 @@ export class SeasonBoard {
     return this.#rows.size
   }
 
-  /** Adds the channel's row, or replaces the one it has. */
   replace(row: BoardRow): void {
     this.remove(row.channelId)
     this.#rows.set(row.channelId, row)
@@ -94,7 +92,6 @@ function value(row: Omit<BoardRow, 'login'>, column: SortColumn): number {
   return row[SORT_FIELDS[column]] ?? Number.NEGATIVE_INFINITY
 }
 
-/** The index at which the row is, or would be inserted. */
 function placeOf(row: BoardRow, order: readonly BoardRow[], column: SortColumn): number {
   const own = value(row, column)
   return firstPlace(order, (other) => {

@@ -12,10 +12,8 @@ import { listStreamers, maySeeEvent } from '../events/event-board.ts'
 const PING_MS = 20_000
 /** Changes within this time are sent together. */
 const GATHER_MS = 100
-/** A reader that is so far behind is not there any longer. */
 const MOST_UNREAD_BYTES = 64 * 1024
 
-/** What of the change feed each topic of a stream is about. */
 type Followed = Map<LiveTopic, Concern[]>
 
 export function serveLive(serve: Serve, app: FastifyInstance, context: AppContext): void {

@@ -38,7 +38,6 @@ export async function seedStandardConfiguration(db: Db, now: Date): Promise<void
   })
 }
 
-/** The default ones first, then by name. */
 export async function listConfigurationsFor(
   db: Db,
   userId: number,
@@ -68,7 +67,6 @@ export async function lockConfiguration(trx: Db, id: number, to: 'change' | 'use
     .execute()
 }
 
-/** The configuration if the user may use it, else null. */
 export async function findConfigurationFor(
   db: Db,
   { id, userId }: { id: number; userId: number },
@@ -116,7 +114,6 @@ export async function createConfiguration(
   return id
 }
 
-/** Adds a version. In a transaction of the change feed. */
 export async function changeConfiguration(
   db: Db,
   stored: StoredConfiguration,
@@ -158,7 +155,6 @@ async function addVersion(
     .execute()
 }
 
-/** The events that a change of the configuration re-scores, the finished ones marked. */
 export async function listEventsUsing(
   db: Db,
   { configurationId, now }: { configurationId: number; now: Date },

@@ -115,7 +115,6 @@ async function getUsable(db: Db, caller: SignedIn, id: number): Promise<StoredCo
   return stored
 }
 
-/** Locks the configuration until the end of the transaction. */
 async function getWritable(trx: Db, caller: SignedIn, id: number): Promise<StoredConfiguration> {
   await lockConfiguration(trx, id, 'change')
   const stored = await getUsable(trx, caller, id)
