@@ -16,35 +16,65 @@ export interface DecodedText {
  *   white space only), `bad_encoding` (not text, UTF-32, cut within a character).
  */
 export function decodeText(bytes: Uint8Array, maxBytes: number): DecodedText {
-  if (bytes.length > maxBytes) {
-    throw new FileProblem(
-      'too_large',
-      `The file is larger than the allowed ${inMebibytes(maxBytes)}.`,
-    )
-  }
+  refuseTooLarge(bytes, maxBytes)
   refuseOtherFileTypes(bytes)
-  const decoded = decodeUnchecked(bytes)
-  if (decoded.text.includes('\0')) {
-    decoded.text = decoded.text.replaceAll('\0', '')
-  }
+  const decoded = decodeUnchecked(bytes, true)
   if (decoded.text.trim() === '') {
     throw new FileProblem('empty_file', 'The file is empty.')
   }
   return decoded
 }
 
-function decodeUnchecked(bytes: Uint8Array): DecodedText {
+/** More than a heading line and a row of the longest cells, in whatever encoding. */
+const BEGINNING_BYTES = 512 * 1024
+
+/**
+ * As `decodeText`, but not more than the beginning of a large file.
+ *
+ * @throws FileProblem as `decodeText`, of the beginning
+ */
+export function decodeBeginning(
+  bytes: Uint8Array,
+  maxBytes: number,
+): DecodedText & { isWhole: boolean } {
+  if (lengthWithoutNulTail(bytes) <= BEGINNING_BYTES) {
+    return { ...decodeText(bytes, maxBytes), isWhole: true }
+  }
+  refuseTooLarge(bytes, maxBytes)
+  refuseOtherFileTypes(bytes)
+  const beginning = bytes.subarray(0, BEGINNING_BYTES)
+  return { ...decodeUnchecked(beginning, false), isWhole: false }
+}
+
+function refuseTooLarge(bytes: Uint8Array, maxBytes: number): void {
+  if (bytes.length > maxBytes) {
+    throw new FileProblem(
+      'too_large',
+      `The file is larger than the allowed ${inMebibytes(maxBytes)}.`,
+    )
+  }
+}
+
+function decodeUnchecked(bytes: Uint8Array, isWhole: boolean): DecodedText {
+  const decoded = decodeByMarkOrGuess(bytes, isWhole)
+  if (decoded.text.includes('\0')) {
+    decoded.text = decoded.text.replaceAll('\0', '')
+  }
+  return decoded
+}
+
+function decodeByMarkOrGuess(bytes: Uint8Array, isWhole: boolean): DecodedText {
   // A crash can leave a long run of NULs behind the text; they would look like UTF-16.
   const end = lengthWithoutNulTail(bytes)
 
   if (startsWith(bytes, [0xff, 0xfe])) {
-    return utf16(bytes.subarray(2), 'utf-16le')
+    return utf16(bytes.subarray(2), 'utf-16le', isWhole)
   }
   if (startsWith(bytes, [0xfe, 0xff])) {
-    return utf16(bytes.subarray(2), 'utf-16be')
+    return utf16(bytes.subarray(2), 'utf-16be', isWhole)
   }
   if (startsWith(bytes, [0xef, 0xbb, 0xbf])) {
-    const text = strictText(bytes.subarray(3, Math.max(end, 3)), 'utf-8')
+    const text = strictText(bytes.subarray(3, Math.max(end, 3)), 'utf-8', isWhole)
     if (text === null) {
       throw new FileProblem(
         'bad_encoding',
@@ -56,22 +86,29 @@ function decodeUnchecked(bytes: Uint8Array): DecodedText {
 
   const guess = guessFromNuls(bytes.subarray(0, Math.min(end, 1024)))
   if (guess !== null) {
-    return withoutControls(utf16(bytes, guess))
+    return withoutControls(utf16(bytes, guess, isWhole))
   }
 
   const content = bytes.subarray(0, end)
-  const text = strictText(content, 'utf-8')
+  const text = strictText(content, 'utf-8', isWhole)
   if (text !== null) {
     return { text, encoding: 'utf-8', warning: null }
   }
-  refuseCutUtf8(content)
+  if (isWhole) {
+    refuseCutUtf8(content)
+  }
   return withoutControls(windows1252(content))
 }
 
-/** null where the bytes are not valid in that encoding. */
-function strictText(bytes: Uint8Array, encoding: DecodedText['encoding']): string | null {
+/** null where the bytes are not valid in that encoding; a beginning may end within a character. */
+function strictText(
+  bytes: Uint8Array,
+  encoding: DecodedText['encoding'],
+  isWhole: boolean,
+): string | null {
   try {
-    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes)
+    const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true })
+    return decoder.decode(bytes, { stream: !isWhole })
   } catch (error) {
     if (error instanceof TypeError) {
       return null
@@ -80,10 +117,14 @@ function strictText(bytes: Uint8Array, encoding: DecodedText['encoding']): strin
   }
 }
 
-function utf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedText {
+function utf16(
+  bytes: Uint8Array,
+  encoding: 'utf-16le' | 'utf-16be',
+  isWhole: boolean,
+): DecodedText {
   // The last character's own second byte may be a NUL: round up to a whole one.
   const end = lengthWithoutNulTail(bytes)
-  const text = strictText(bytes.subarray(0, end + (end % 2)), encoding)
+  const text = strictText(bytes.subarray(0, end + (end % 2)), encoding, isWhole)
   if (text === null) {
     throw new FileProblem(
       'bad_encoding',
@@ -171,7 +212,7 @@ function withoutControls(decoded: DecodedText): DecodedText {
 function refuseCutUtf8(content: Uint8Array): void {
   for (let missing = 1; missing <= 3; missing++) {
     const whole = content.subarray(0, -missing)
-    if (strictText(whole, 'utf-8') !== null && whole.some((byte) => byte > 0x7f)) {
+    if (strictText(whole, 'utf-8', true) !== null && whole.some((byte) => byte > 0x7f)) {
       throw new FileProblem(
         'bad_encoding',
         'The file ends in the middle of a character, so its end is missing. Upload it again.',

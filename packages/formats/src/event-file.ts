@@ -1,21 +1,20 @@
 /** The public companion's file for an event: docs/formats.md, The event file. */
-import type { Cells } from './cells.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeBeginning } from './decode-text.ts'
 import { normalisedLogin } from './names.ts'
 import { FileProblem, type FileWarning, inPart, quoted, WarningList } from './problem.ts'
-import { readTable } from './read-table.ts'
-import { readRacers, SNAPSHOT_LIMITS, sameChannel } from './season-files.ts'
+import { readFirstOfTable } from './read-table.ts'
+import {
+  type RacerTotals,
+  racersContent,
+  readRacers,
+  readTotals,
+  SNAPSHOT_LIMITS,
+  sameChannel,
+  TOTALS_COLUMNS,
+} from './snapshot-rows.ts'
 
-/** One racer's totals in an event, on one channel. Null is unknown, never 0. */
-export interface EventRacer {
-  login: string
-  racePoints: number | null
-  raceWins: number | null
-  raceRaces: number | null
-  royalePoints: number | null
-  royaleWins: number | null
-  royaleGames: number | null
-  crownWins: number | null
+/** One racer's totals in an event, on one channel. */
+export interface EventRacer extends RacerTotals {
   kills: number | null
   /** Whole hundredths: an event's damage may have decimals. */
   damageHundredths: number | null
@@ -37,13 +36,7 @@ const EVENT_FORMAT = {
   columns: [
     'racer_name',
     'channel',
-    'race_points',
-    'race_wins',
-    'race_races',
-    'br_points',
-    'br_wins',
-    'br_races',
-    'crownwins',
+    ...TOTALS_COLUMNS,
     'br_kills',
     'br_damage',
     'eliminations',
@@ -51,55 +44,58 @@ const EVENT_FORMAT = {
   ],
 } as const
 
-type EventCells = Cells<(typeof EVENT_FORMAT.columns)[number]>
+/**
+ * The channel that the part `eventData` is for, as its first row writes it; empty without one. However
+ * long the file is, only its beginning is read.
+ *
+ * @throws FileProblem with part `eventData`: what `decodeBeginning` and `readFirstOfTable` throw.
+ */
+export function readEventChannel(bytes: Uint8Array): string {
+  return inPart(EVENT_FORMAT.name, () => {
+    const beginning = decodeBeginning(bytes, SNAPSHOT_LIMITS.bytes)
+    const { rows, columns } = readFirstOfTable(beginning, EVENT_FORMAT, {
+      limits: SNAPSHOT_LIMITS,
+      count: 1,
+    })
+    return rows[0]?.cells[columns.channel] ?? ''
+  })
+}
 
 /**
  * The part `eventData`, one row per racer.
  *
- * @throws FileProblem with part `eventData`: `channel_mismatch` (rows of two channels),
- *   `bad_value`, and what `decodeText` and `readTable` throw.
+ * @throws FileProblem with part `eventData`: `channel_mismatch` (rows of two channels), and what
+ *   `readRacers` throws.
  */
 export function readEventData(bytes: Uint8Array): EventSnapshot {
-  const part = EVENT_FORMAT.name
-  return inPart(part, () => {
+  return inPart(EVENT_FORMAT.name, () => {
     const warnings = new WarningList()
-    const decoded = decodeText(bytes, SNAPSHOT_LIMITS.bytes)
-    if (decoded.warning) {
-      warnings.add({ ...decoded.warning, part })
-    }
-    const table = readTable(decoded.text, [EVENT_FORMAT], SNAPSHOT_LIMITS)
-    const channel = table.rows[0]?.cells[table.columns.channel] ?? ''
-    const isOfChannel = sameChannel(channel)
-    const racers = readRacers(table, { part, warnings }, (cells) => {
-      if (!isOfChannel(cells.text('channel'))) {
+    let channel: string | undefined
+    let isOfChannel = sameChannel('')
+    const racers = readRacers(bytes, { format: EVENT_FORMAT, warnings }, (cells) => {
+      const rowChannel = cells.text('channel')
+      if (channel === undefined) {
+        channel = rowChannel
+        isOfChannel = sameChannel(channel)
+      }
+      if (!isOfChannel(rowChannel)) {
         throw new FileProblem(
           'channel_mismatch',
-          `This row is for the channel ${quoted(cells.text('channel'))}, but the first row is for ${quoted(channel)}.`,
+          `This row is for the channel ${quoted(rowChannel)}, but the first row is for ${quoted(channel)}.`,
           cells.place('channel'),
         )
       }
-      return readRacer(cells)
+      return {
+        ...readTotals(cells),
+        kills: cells.whole('br_kills'),
+        damageHundredths: cells.hundredths('br_damage'),
+        // The companion always writes 0: unknown.
+        eliminations: cells.whole('eliminations') || null,
+        eventPointsHundredths: cells.hundredths('event_points', { negative: true }),
+      }
     })
-    return { channel, racers, warnings: warnings.list() }
+    return { channel: channel ?? '', racers, warnings: warnings.list() }
   })
-}
-
-function readRacer(cells: EventCells): EventRacer {
-  return {
-    login: normalisedLogin(cells.text('racer_name')),
-    racePoints: cells.whole('race_points'),
-    raceWins: cells.whole('race_wins'),
-    raceRaces: cells.whole('race_races'),
-    royalePoints: cells.whole('br_points'),
-    royaleWins: cells.whole('br_wins'),
-    royaleGames: cells.whole('br_races'),
-    crownWins: cells.whole('crownwins'),
-    kills: cells.whole('br_kills'),
-    damageHundredths: cells.hundredths('br_damage'),
-    // The companion always writes 0: unknown.
-    eliminations: cells.whole('eliminations') || null,
-    eventPointsHundredths: cells.hundredths('event_points', { negative: true }),
-  }
 }
 
 /**
@@ -107,21 +103,11 @@ function readRacer(cells: EventCells): EventRacer {
  * ends, encoding and the letter case of the channel make no difference.
  */
 export function eventContent(snapshot: EventSnapshot): string {
-  const racers = snapshot.racers
-    .toSorted((a, b) => (a.login < b.login ? -1 : 1))
-    .map((r) => [
-      r.login,
-      r.racePoints,
-      r.raceWins,
-      r.raceRaces,
-      r.royalePoints,
-      r.royaleWins,
-      r.royaleGames,
-      r.crownWins,
-      r.kills,
-      r.damageHundredths,
-      r.eliminations,
-      r.eventPointsHundredths,
-    ])
+  const racers = racersContent(snapshot.racers, (racer) => [
+    racer.kills,
+    racer.damageHundredths,
+    racer.eliminations,
+    racer.eventPointsHundredths,
+  ])
   return JSON.stringify([normalisedLogin(snapshot.channel), racers])
 }

@@ -23,15 +23,43 @@ export interface TableRow {
  *   quotation marks), both with the line, and the column where there is one.
  */
 export function readRows(text: string, limits: TableLimits): TableRow[] {
+  return [...filledRows([...splitRecords({ text, isWhole: true }, limits)], limits)]
+}
+
+/** The text of a file, or of its beginning only. */
+export interface BeginningText {
+  text: string
+  isWhole: boolean
+}
+
+/**
+ * The first `count` of what `readRows` gives; what comes after them is not looked at. Fewer where the
+ * text has fewer whole ones.
+ *
+ * @throws FileProblem as `readRows`
+ */
+export function readFirstRows(
+  beginning: BeginningText,
+  { limits, count }: { limits: TableLimits; count: number },
+): TableRow[] {
   const rows: TableRow[] = []
-  for (const { line, cells: written } of splitRecords(text, limits)) {
-    const row = { line, cells: written.map((cell, index) => cellText(cell, { line, index })) }
-    refuseLongCells(row, limits)
-    if (row.cells.some((cell) => cell !== '')) {
-      rows.push(row)
+  for (const row of filledRows(splitRecords(beginning, limits), limits)) {
+    rows.push(row)
+    if (rows.length === count) {
+      break
     }
   }
   return rows
+}
+
+function* filledRows(records: Iterable<TableRow>, limits: TableLimits): Generator<TableRow> {
+  for (const { line, cells: written } of records) {
+    const row = { line, cells: written.map((cell, index) => cellText(cell, { line, index })) }
+    refuseLongCells(row, limits)
+    if (row.cells.some((cell) => cell !== '')) {
+      yield row
+    }
+  }
 }
 
 /** What a cell says: without the quotation marks around it, those within it single. */
@@ -57,10 +85,10 @@ const CARRIAGE_RETURN = 13
 const LINE_FEED = 10
 
 /** The text cut at line ends and commas outside quotation marks; blank lines left out. */
-function splitRecords(text: string, limits: TableLimits): TableRow[] {
+function* splitRecords({ text, isWhole }: BeginningText, limits: TableLimits): Generator<TableRow> {
   // Quotation marks within a cell are doubled, and a letter may be two UTF-16 units.
   const longest = limits.columns * (2 * limits.cellCharacters + 3)
-  const records: TableRow[] = []
+  let count = 0
   let start = 0
   let startLine = 1
   let line = 1
@@ -89,6 +117,9 @@ function splitRecords(text: string, limits: TableLimits): TableRow[] {
     if (at - start > longest) {
       throw tooLong(startLine, line > startLine)
     }
+    if (at === text.length && !isWhole) {
+      return
+    }
     line++
     if (inQuotes && at < text.length) {
       continue
@@ -97,21 +128,21 @@ function splitRecords(text: string, limits: TableLimits): TableRow[] {
     // The CR of a CRLF is trimmed with the white space around the cell.
     cells.push(text.slice(cellStart, at))
     if (cells.length > 1 || cells[0]?.trim() !== '') {
-      if (records.length === limits.rows + 1) {
+      if (count === limits.rows + 1) {
         throw new FileProblem(
           'too_large',
           `The file has more than the allowed ${limits.rows.toLocaleString('en')} rows.`,
           { line: startLine },
         )
       }
-      records.push({ line: startLine, cells })
+      count++
+      yield { line: startLine, cells }
     }
     start = at + 1
     cellStart = start
     startLine = line
     cells = []
   }
-  return records
 }
 
 function tooLong(line: number, spansLines: boolean): FileProblem {

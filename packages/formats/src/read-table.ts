@@ -1,6 +1,12 @@
 import { Cells } from './cells.ts'
 import { cut, FileProblem, quoted } from './problem.ts'
-import { readRows, type TableLimits, type TableRow } from './read-rows.ts'
+import {
+  type BeginningText,
+  readFirstRows,
+  readRows,
+  type TableLimits,
+  type TableRow,
+} from './read-rows.ts'
 
 /** A kind of file: its name and the headings that it must have. */
 export interface TableFormat {
@@ -32,6 +38,43 @@ export function readTable<F extends TableFormat>(
   limits: TableLimits,
 ): Table<F> {
   const [heading, ...rows] = readRows(text, limits)
+  const { width, ...table } = fitHeadings(heading, formats)
+  for (const row of rows) {
+    refuseOtherWidth(row, width)
+  }
+  return { ...table, rows } as Table<F>
+}
+
+/**
+ * The first `count` rows of a file of one format, or all where it has fewer.
+ *
+ * @throws FileProblem as `readTable` does for the lines up to these rows; `too_large` where the beginning
+ *   is too short to tell.
+ */
+export function readFirstOfTable<F extends TableFormat>(
+  beginning: BeginningText,
+  format: F,
+  { limits, count }: { limits: TableLimits; count: number },
+): Pick<Table<F>, 'columns' | 'rows'> {
+  const [heading, ...rows] = readFirstRows(beginning, { limits, count: 1 + count })
+  const { columns, width } =
+    heading === undefined && !beginning.isWhole
+      ? refuseEmptyLines()
+      : fitHeadings(heading, [format])
+  for (const row of rows) {
+    refuseOtherWidth(row, width)
+  }
+  if (rows.length < count && !beginning.isWhole) {
+    refuseEmptyLines()
+  }
+  return { columns, rows } as Table<F>
+}
+
+function refuseEmptyLines(): never {
+  throw new FileProblem('too_large', 'The file begins with too many empty lines.')
+}
+
+function fitHeadings<F extends TableFormat>(heading: TableRow | undefined, formats: readonly F[]) {
   if (heading === undefined) {
     throw new FileProblem('empty_file', 'The file is empty.')
   }
@@ -56,11 +99,7 @@ export function readTable<F extends TableFormat>(
     }
     columns[column] = index
   }
-
-  for (const row of rows) {
-    refuseOtherWidth(row, names.length)
-  }
-  return { name: format.name, columns, rows } as Table<F>
+  return { name: format.name, columns, width: names.length }
 }
 
 /**

@@ -1,21 +1,21 @@
 /** The public companion's two files for a season: docs/formats.md, The season pair. */
-import { Cells } from './cells.ts'
-import { decodeText } from './decode-text.ts'
+import type { Cells } from './cells.ts'
+import { decodeBeginning } from './decode-text.ts'
 import { normalisedLogin } from './names.ts'
 import { FileProblem, type FileWarning, inPart, quoted, WarningList } from './problem.ts'
-import type { TableLimits, TableRow } from './read-rows.ts'
-import { onlyRow, readTable } from './read-table.ts'
+import { onlyRow, readFirstOfTable } from './read-table.ts'
+import {
+  type RacerTotals,
+  racersContent,
+  readRacers,
+  readTotals,
+  SNAPSHOT_LIMITS,
+  sameChannel,
+  TOTALS_COLUMNS,
+} from './snapshot-rows.ts'
 
-/** One racer's totals in a season of a channel. Null is unknown, never 0. */
-export interface SeasonRacer {
-  login: string
-  racePoints: number | null
-  raceWins: number | null
-  raceRaces: number | null
-  royalePoints: number | null
-  royaleWins: number | null
-  royaleGames: number | null
-  crownWins: number | null
+/** One racer's totals in a season of a channel. */
+export interface SeasonRacer extends RacerTotals {
   kills: number | null
   damage: number | null
   eliminations: number | null
@@ -44,13 +44,6 @@ export interface SeasonSnapshot extends SeasonTotals {
   racers: SeasonRacer[]
 }
 
-export const SNAPSHOT_LIMITS: TableLimits = {
-  bytes: 8 * 1024 * 1024,
-  rows: 50_000,
-  columns: 64,
-  cellCharacters: 512,
-}
-
 const STREAMER_FORMAT = {
   name: 'streamerData',
   columns: [
@@ -72,13 +65,7 @@ const VIEWER_FORMAT = {
     'racer_name',
     'season',
     'channel',
-    'race_points',
-    'race_wins',
-    'race_races',
-    'br_points',
-    'br_wins',
-    'br_races',
-    'crownwins',
+    ...TOTALS_COLUMNS,
     'br_kills',
     'br_damage',
     'eliminations',
@@ -87,16 +74,17 @@ const VIEWER_FORMAT = {
 
 /**
  * The part `streamerData`, one row. Separate from the racers, because the caller needs the channel
- * before it reads the larger file.
+ * before it reads the larger file; however long the file is, only its beginning is read.
  *
  * @throws FileProblem with part `streamerData`: `no_rows`, `bad_row` (a second row),
- *   `bad_value`, and what `decodeText` and `readTable` throw.
+ *   `bad_value`, and what `decodeBeginning` and `readFirstOfTable` throw.
  */
 export function readStreamerData(bytes: Uint8Array): SeasonTotals {
   const part = STREAMER_FORMAT.name
   return inPart(part, () => {
-    const decoded = decodeText(bytes, SNAPSHOT_LIMITS.bytes)
-    const cells = onlyRow(readTable(decoded.text, [STREAMER_FORMAT], SNAPSHOT_LIMITS))
+    const decoded = decodeBeginning(bytes, SNAPSHOT_LIMITS.bytes)
+    const options = { limits: SNAPSHOT_LIMITS, count: 2 }
+    const cells = onlyRow(readFirstOfTable(decoded, STREAMER_FORMAT, options))
     const totals = {
       channel: cells.text('channel'),
       season: cells.givenText('season'),
@@ -117,25 +105,25 @@ export function readStreamerData(bytes: Uint8Array): SeasonTotals {
 /**
  * The part `viewerData`, one row per racer.
  *
- * @throws FileProblem with part `viewerData`: `channel_mismatch`, `season_mismatch`,
- *   `bad_value`, and what `decodeText` and `readTable` throw.
+ * @throws FileProblem with part `viewerData`: `channel_mismatch`, `season_mismatch`, and
+ *   what `readRacers` throws.
  */
 export function readViewerData(bytes: Uint8Array, streamer: SeasonTotals): SeasonSnapshot {
-  const part = VIEWER_FORMAT.name
-  return inPart(part, () => {
+  return inPart(VIEWER_FORMAT.name, () => {
     const warnings = new WarningList()
     for (const warning of streamer.warnings) {
       warnings.add(warning)
     }
-    const decoded = decodeText(bytes, SNAPSHOT_LIMITS.bytes)
-    if (decoded.warning) {
-      warnings.add({ ...decoded.warning, part })
-    }
-    const table = readTable(decoded.text, [VIEWER_FORMAT], SNAPSHOT_LIMITS)
     const isOfChannel = sameChannel(streamer.channel)
-    const racers = readRacers(table, { part, warnings }, (cells) => {
+    const racers = readRacers(bytes, { format: VIEWER_FORMAT, warnings }, (cells) => {
       refuseOtherSeason(cells, streamer, isOfChannel)
-      return readRacer(cells)
+      return {
+        ...readTotals(cells),
+        // The companion always writes 0 for these three: unknown.
+        kills: cells.whole('br_kills') || null,
+        damage: cells.whole('br_damage') || null,
+        eliminations: cells.whole('eliminations') || null,
+      }
     })
     const sum = racers.reduce((all, r) => all + (r.racePoints ?? 0) + (r.royalePoints ?? 0), 0)
     if (sum !== streamer.points) {
@@ -144,38 +132,6 @@ export function readViewerData(bytes: Uint8Array, streamer: SeasonTotals): Seaso
     }
     return { ...streamer, racers, warnings: warnings.list() }
   })
-}
-
-/**
- * A snapshot's rows, one per login: a row without a name is left out, and of several rows with one
- * login the last one counts, both with a warning.
- */
-export function readRacers<H extends string, R extends { login: string }>(
-  { rows, columns }: { rows: readonly TableRow[]; columns: Readonly<Record<H, number>> },
-  { part, warnings }: { part: string; warnings: WarningList },
-  read: (cells: Cells<H>) => R,
-): R[] {
-  const racers = new Map<string, R>()
-  for (const row of rows) {
-    const racer = read(new Cells(row, columns))
-    if (racer.login === '') {
-      const message = 'A row without a racer name was left out.'
-      warnings.add({ code: 'row_without_name', message, part, line: row.line })
-      continue
-    }
-    if (racers.has(racer.login)) {
-      const message = `${quoted(racer.login)} is in the file more than once. The last row was used.`
-      warnings.add({ code: 'duplicate_racer', message, part, line: row.line })
-    }
-    racers.set(racer.login, racer)
-  }
-  return [...racers.values()]
-}
-
-/** Letter case ignored. */
-export function sameChannel(channel: string): (rowChannel: string) => boolean {
-  const login = normalisedLogin(channel)
-  return (rowChannel) => rowChannel === channel || normalisedLogin(rowChannel) === login
 }
 
 type ViewerCells = Cells<(typeof VIEWER_FORMAT.columns)[number]>
@@ -203,43 +159,16 @@ function refuseOtherSeason(
   }
 }
 
-function readRacer(cells: ViewerCells): SeasonRacer {
-  return {
-    login: normalisedLogin(cells.text('racer_name')),
-    racePoints: cells.whole('race_points'),
-    raceWins: cells.whole('race_wins'),
-    raceRaces: cells.whole('race_races'),
-    royalePoints: cells.whole('br_points'),
-    royaleWins: cells.whole('br_wins'),
-    royaleGames: cells.whole('br_races'),
-    crownWins: cells.whole('crownwins'),
-    // The companion always writes 0 for these three: unknown.
-    kills: cells.whole('br_kills') || null,
-    damage: cells.whole('br_damage') || null,
-    eliminations: cells.whole('eliminations') || null,
-  }
-}
-
 /**
  * What a snapshot says, not how it was written, as one text to hash or compare: order of rows, line
  * ends, encoding and the letter case of the channel make no difference.
  */
 export function seasonContent(snapshot: SeasonSnapshot): string {
-  const racers = snapshot.racers
-    .toSorted((a, b) => (a.login < b.login ? -1 : 1))
-    .map((r) => [
-      r.login,
-      r.racePoints,
-      r.raceWins,
-      r.raceRaces,
-      r.royalePoints,
-      r.royaleWins,
-      r.royaleGames,
-      r.crownWins,
-      r.kills,
-      r.damage,
-      r.eliminations,
-    ])
+  const racers = racersContent(snapshot.racers, (racer) => [
+    racer.kills,
+    racer.damage,
+    racer.eliminations,
+  ])
   return JSON.stringify([
     normalisedLogin(snapshot.channel),
     snapshot.season,
