@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { eventContent, readEventData } from './event-file.ts'
+import { eventContent, readEventChannel, readEventData } from './event-file.ts'
 import { FileProblem } from './problem.ts'
 import { problemOf, samples, workingMs } from './testing/samples.ts'
 
@@ -121,5 +121,58 @@ describe('eventContent', () => {
       .concat('1,0,1,0,0,0,0,0,0,0,1.01', '1,0,1,0,0,0,0,0,0,0,', '1,0,1,0,0,0,0,,0,0,1')
       .map((numbers) => eventContent(read(`a,c,${numbers}`)))
     expect(new Set(all).size).toBe(all.length)
+  })
+})
+
+describe('the channel of a file, from its beginning', () => {
+  const rest = row('someone').repeat(49_000)
+  const placeOf = ({ code, part, line, column }: FileProblem) => ({ code, part, line, column })
+
+  it.each([
+    ['other headings', `Position,Username\r\n1,a\r\n`],
+    ['a heading twice', `${header.trimEnd()},channel\r\n${row('a')}`],
+    ['semicolons', (header + row('a')).replaceAll(',', ';')],
+    ['a first row too short', `${header}a,b,1\r\n`],
+    ['a first row too long', `${header}${row('a', '1,2')}`],
+    ['a quotation mark in the first row', `${header}${row('a"b"')}`],
+    ['one that is never closed', `${header}${row('"a')}${'x'.repeat(600_000)}`],
+    ['a long cell', `${header}${row('a'.repeat(513))}`],
+    ['a line without end', 'a'.repeat(600_000)],
+    ['nothing but commas', ','.repeat(600_000)],
+    ['a control character', `\xff\x01${header}`],
+    ['a ZIP archive', `PK\x03\x04${header}`],
+    ['half a UTF-16 character', '\xff\xfe\x00\xd8a\x00'],
+  ])('is refused as the file is: %s', (_, beginning) => {
+    for (const content of [beginning, `${beginning}${rest}`]) {
+      const bytes = Buffer.from(content, 'latin1')
+      const problem = problemOf(() => readEventChannel(bytes))
+      expect(placeOf(problem)).toEqual(placeOf(problemOf(() => readEventData(bytes))))
+    }
+  })
+
+  it.each(['utf8', 'latin1', 'utf16le'] as const)('is read, whatever follows: %s', (encoding) => {
+    const first = `${header}\r\n${row('\u00fcnï').replace('Sample_Caster', 'Zo\u00eb')}`
+    for (const content of [first, first + rest, `${first}"${rest}`, first + ','.repeat(600_000)]) {
+      // One byte moves the cut of a UTF-16 file to every place in a character.
+      for (const mark of ['', ' ', '  ', '   ']) {
+        const bytes = Buffer.from(mark + content, encoding)
+        expect(readEventChannel(bytes)).toBe('Zo\u00eb')
+      }
+    }
+  })
+
+  it('is empty where there is no row, and unknown behind half a MiB of empty lines', () => {
+    expect(readEventChannel(Buffer.from(header))).toBe('')
+    const nuls = Buffer.alloc(600_000)
+    expect(readEventChannel(Buffer.concat([Buffer.from(header + row('a')), nuls]))).toBe(
+      'Sample_Caster',
+    )
+    const lines = Buffer.from(`${header}${'\n'.repeat(600_000)}${row('a')}`)
+    expect(problemOf(() => readEventChannel(lines))).toMatchObject({ code: 'too_large' })
+  })
+
+  it('costs the same for any length', () => {
+    const bytes = Buffer.concat([Buffer.from(header + row('a')), Buffer.alloc(8_000_000, 0x80)])
+    expect(workingMs(() => readEventChannel(bytes))).toBeLessThan(50)
   })
 })

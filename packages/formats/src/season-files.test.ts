@@ -72,6 +72,15 @@ describe('streamerData', () => {
     expect([problem.line, problem.column]).toEqual([line, column])
   })
 
+  it('is told by its beginning, however long it is', () => {
+    const rows = 'a,73,1,1,,,,,\r\n'.repeat(300_000)
+    const bytes = Buffer.from(streamerHeader + rows)
+    expect(workingMs(() => problemOf(() => readStreamerData(bytes)))).toBeLessThan(50)
+    expect(problemOf(() => readStreamerData(bytes))).toMatchObject({ code: 'bad_row', line: 3 })
+    const empty = Buffer.from(`${streamerHeader}a,73,1,1,,,,,${'\n'.repeat(600_000)}`)
+    expect(problemOf(() => readStreamerData(empty))).toMatchObject({ code: 'too_large' })
+  })
+
   it('takes an empty day and empty high scores as unknown, and a season in words', () => {
     expect(streamer('a,Off-season,0,0,,,,,')).toMatchObject({
       season: 'Off-season',

@@ -21,7 +21,7 @@ describe('uploads', () => {
   })
 
   it('stop with 507 while there is little room, and reading goes on', async () => {
-    const full = await startTestServer({ env: { FREE_SPACE_RESERVE_MIB: '1000000000' } })
+    const full = await startTestServer({ env: { FREE_SPACE_RESERVE_MIB: '1000000' } })
     try {
       const headers = await full.signIn('streamer')
       const response = await full.call(seasonUpload(good, { headers }))

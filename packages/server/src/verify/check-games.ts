@@ -4,7 +4,7 @@ import { hitsContent } from '@rollcall/formats/checkpoint-hits'
 import { type GameMode, type GameResult, gameContent } from '@rollcall/formats/game-rows'
 import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
-import { contentHash } from '../features/uploads/content-hash.ts'
+import { contentHash } from '../features/uploads/read-files.ts'
 import { type Check, compareNumbers } from './compare.ts'
 
 const PAGE = 200

@@ -5,13 +5,12 @@ import { readStreamerData, readViewerData, seasonContent } from '@rollcall/forma
 import { pointsPerRace } from '@rollcall/scoring/points'
 import type { Db } from '../database/schema.ts'
 import { instantsOf } from '../features/events/event-days.ts'
-import { contentHash } from '../features/uploads/content-hash.ts'
 import {
-  EVENT_RACER_COLUMNS,
+  contentHash,
+  EVENT_COLUMNS,
   eventPointsOf,
-  eventRacerRow,
-} from '../features/uploads/event-upload.ts'
-import { SEASON_RACER_COLUMNS, seasonRacerRow } from '../features/uploads/season-upload.ts'
+  SEASON_COLUMNS,
+} from '../features/uploads/read-files.ts'
 import { STORED_SNAPSHOTS } from '../features/uploads/snapshots.ts'
 import { type Check, compareNumbers, compareRacers, type Differ } from './compare.ts'
 
@@ -119,8 +118,8 @@ async function checkSeason(
   const racers = await compareRacers(db, differ, {
     table: 'season_racers',
     key: { channel_id, season },
-    columns: SEASON_RACER_COLUMNS,
-    expected: snapshot.racers.map(seasonRacerRow),
+    columns: SEASON_COLUMNS,
+    expected: snapshot.racers,
     where,
   })
   return { racers, files: files.length }
@@ -225,8 +224,8 @@ async function checkEventStanding(
   return compareRacers(db, differ, {
     table: 'event_racers',
     key: { event_id, channel_id },
-    columns: EVENT_RACER_COLUMNS,
-    expected: snapshot.racers.map(eventRacerRow),
+    columns: EVENT_COLUMNS,
+    expected: snapshot.racers,
     where,
   })
 }

@@ -1,7 +1,7 @@
 /** What a check is given and returns, and how it compares what is stored with what it should be. */
 import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
-import type { RacerColumn, RacerRow } from '../features/uploads/snapshots.ts'
+import type { RacerColumn } from '../features/uploads/read-files.ts'
 
 /** Takes one sentence for an operator: what is stored, and what it should be. */
 export type Differ = (sentence: string) => void
@@ -15,7 +15,7 @@ export type Counts = Readonly<Record<string, number>>
 const PLATFORM = 'twitch'
 
 /** Reports the first difference of each racer; returns how many rows it compared. */
-export async function compareRacers(
+export async function compareRacers<Racer extends { login: string }>(
   db: Db,
   differ: Differ,
   {
@@ -27,8 +27,8 @@ export async function compareRacers(
   }: {
     table: 'season_racers' | 'event_racers'
     key: Readonly<Record<string, number>>
-    columns: readonly RacerColumn[]
-    expected: readonly RacerRow[]
+    columns: readonly RacerColumn<Racer>[]
+    expected: readonly Racer[]
     where: string
   },
 ): Promise<number> {
@@ -40,18 +40,18 @@ export async function compareRacers(
     select platform, login, ${sql.join(columns.map(({ name }) => sql.ref(name)))}
     from ${sql.table(table)} where ${isOfKey}`.execute(db)
   const stored = new Map(rows.map((row) => [`${row.platform} ${row.login}`, row]))
-  for (const { login, values } of expected) {
+  for (const racer of expected) {
+    const { login } = racer
     const row = stored.get(`${PLATFORM} ${login}`)
     stored.delete(`${PLATFORM} ${login}`)
     if (row === undefined) {
       differ(`${where}: the racer ${login} is missing.`)
       continue
     }
-    const wrong = columns.findIndex(({ name }, index) => row[name] !== (values[index] ?? null))
-    const column = columns[wrong]
+    const column = columns.find(({ name, numberOf }) => row[name] !== numberOf(racer))
     if (column !== undefined) {
       differ(
-        `${where}: ${column.name} of ${login} is ${shown(row[column.name])} where the stored file says ${shown(values[wrong])}.`,
+        `${where}: ${column.name} of ${login} is ${shown(row[column.name])} where the stored file says ${shown(column.numberOf(racer))}.`,
       )
     }
   }

@@ -1,13 +1,14 @@
 /** One game: a race, a royale or a tilt level, stored as facts and added to its channel's season. */
 import type { GameReceipt, UploadWarning } from '@rollcall/contract/uploads'
 import { hitsContent } from '@rollcall/formats/checkpoint-hits'
-import { type Game, readGameFiles } from '@rollcall/formats/game-files'
+import type { Game } from '@rollcall/formats/game-files'
 import { GAME_LIMITS } from '@rollcall/formats/game-rows'
 import { sql } from 'kysely'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 import { findSeasonAt } from '../../settings.ts'
-import { contentHash } from './content-hash.ts'
+import { readFiles } from './file-reader.ts'
+import { contentHash } from './read-files.ts'
 import { addGameToSeason } from './season-of-games.ts'
 import { acceptSeason } from './season-upload.ts'
 import { racersInWords } from './snapshots.ts'
@@ -41,7 +42,7 @@ async function checkGame(
   { context, proof, receivedAt }: ProvedUpload,
 ): Promise<CheckedUpload<StoredGame>> {
   // 6. The game; a race needs its checkpoints.
-  const game = readGameFiles({
+  const game = await readFiles('game', {
     raceData: files.raceData,
     checkpointData: files.checkpointData ?? null,
     summaryData: files.summaryData ?? null,

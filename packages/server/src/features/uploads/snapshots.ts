@@ -1,8 +1,14 @@
 /** What a season's and an event's snapshot have in common: how it is stored, and what is said of it. */
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { UploadWarning } from '@rollcall/contract/uploads'
 import { quoted } from '@rollcall/formats/problem'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
+import type { ReadSnapshot } from './read-files.ts'
+
+/** Of a file as it came, to put back later. */
+export const compress = promisify(gzip)
 
 /** How many accepted snapshots of one thing are stored as they came. */
 export const STORED_SNAPSHOTS = 3
@@ -11,25 +17,13 @@ export interface SnapshotOutcome extends ReplacedRacers {
   kind: 'stored' | 'duplicate' | 'stale' | 'empty'
 }
 
-export const NOTHING_REPLACED: ReplacedRacers = {
+const NOTHING_REPLACED: ReplacedRacers = {
   changes: { added: 0, changed: 0, removed: 0 },
   namesOfRemoved: [],
 }
 
 /** So many of those who are gone are named. */
 const NAMED_RACERS = 10
-
-/** The racers' own columns after their key; each is one array of the statement. */
-export interface RacerColumn {
-  name: string
-  type: 'integer' | 'numeric'
-}
-
-export interface RacerRow {
-  login: string
-  /** One a column, in their order. */
-  values: readonly (number | null)[]
-}
 
 export interface RacerChanges {
   added: number
@@ -44,24 +38,41 @@ export interface ReplacedRacers {
 }
 
 /**
- * Afterwards the table holds for the key exactly the rows given: those that are gone are deleted, new
- * ones inserted, others updated if they differ. All of them are on one platform.
+ * Stores a snapshot, unless it is the stored one again (`duplicate`), that one is later (`stale`), or it
+ * would replace a full one by nothing (`empty`).
+ */
+export async function replaceSnapshot(
+  stored: { hash: string | null; isLater: boolean; isFull: boolean } | undefined,
+  snapshot: ReadSnapshot,
+  store: () => Promise<ReplacedRacers>,
+): Promise<SnapshotOutcome> {
+  if (stored?.hash === snapshot.hash) {
+    return { kind: 'duplicate', ...NOTHING_REPLACED }
+  }
+  if (stored?.isLater) {
+    return { kind: 'stale', ...NOTHING_REPLACED }
+  }
+  if (stored?.isFull && snapshot.racerCount === 0) {
+    return { kind: 'empty', ...NOTHING_REPLACED }
+  }
+  return { kind: 'stored', ...(await store()) }
+}
+
+/**
+ * Afterwards the table holds for the key exactly the snapshot's racers: those that are gone are deleted,
+ * new ones inserted, others updated if they differ. All of them are on Twitch.
  */
 export async function replaceRacers(
   trx: Db,
   {
     table,
     key,
-    platform,
-    columns,
-    rows,
+    snapshot: { columns },
   }: {
     table: 'season_racers' | 'event_racers'
     /** The two columns whose rows are replaced, in the order of the table's key. */
     key: Readonly<Record<string, number>>
-    platform: string
-    columns: readonly RacerColumn[]
-    rows: readonly RacerRow[]
+    snapshot: ReadSnapshot
   },
 ): Promise<ReplacedRacers> {
   const keys = Object.entries(key)
@@ -71,19 +82,18 @@ export async function replaceRacers(
     keys.map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
     sql` and `,
   )
+  const numbers = columns.filter(({ name }) => name !== 'login').map(({ name }) => sql.ref(name))
+  const assigned = numbers.map((name) => sql`${name} = excluded.${name}`)
+  const before = sql.join(numbers.map((name) => sql`racer.${name}`))
+  const after = sql.join(numbers.map((name) => sql`excluded.${name}`))
   const names = sql.join(columns.map(({ name }) => sql.ref(name)))
-  const assigned = columns.map(({ name }) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`)
-  const before = sql.join(columns.map(({ name }) => sql`racer.${sql.ref(name)}`))
-  const after = sql.join(columns.map(({ name }) => sql`excluded.${sql.ref(name)}`))
-  const unnested = sql.join([
-    sql`${rows.map((row) => row.login)}::text[]`,
-    ...columns.map(
-      ({ type }, index) => sql`${rows.map((row) => row.values[index] ?? null)}::${sql.raw(type)}[]`,
-    ),
-  ])
+  // Bytes are sent as they are; an array would be written out value by value.
+  const unnested = sql.join(
+    columns.map(({ type, values }) => sql`convert_from(${values}, 'UTF8')::${sql.raw(type)}[]`),
+  )
   const { rows: replaced } = await sql<RacerChanges & { namesOfRemoved: string[] }>`
     with incoming as (
-      select * from unnest(${unnested}) as t (login, ${names})
+      select * from unnest(${unnested}) as t (${names})
     ),
     removed as (
       delete from ${sql.table(table)}
@@ -91,8 +101,8 @@ export async function replaceRacers(
       returning login
     ),
     written as (
-      insert into ${sql.table(table)} as racer (${keyNames}, platform, login, ${names})
-      select ${keyValues}, ${platform}, login, ${names} from incoming
+      insert into ${sql.table(table)} as racer (${keyNames}, platform, ${names})
+      select ${keyValues}, 'twitch', ${names} from incoming
       on conflict (${keyNames}, platform, login) do update set ${sql.join(assigned)}
       where (${before}) is distinct from (${after})
       -- A row version that nothing has replaced yet carries no xmax: it was inserted just now.
@@ -139,11 +149,11 @@ export function describeOutcome(
     isDryRun,
   }: {
     what: string
-    snapshot: { racers: readonly unknown[]; warnings: readonly UploadWarning[] }
+    snapshot: ReadSnapshot
     isDryRun: boolean
   },
 ) {
-  const racers = snapshot.racers.length
+  const racers = snapshot.racerCount
   const message = {
     stored: `${what} ${isDryRun ? 'would be' : 'is'} stored: ${racersInWords(racers)}.`,
     duplicate: `${what} was already stored with the same content. Nothing changed.`,

@@ -2,14 +2,14 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { SnapshotKind, StoredSnapshot } from '@rollcall/contract/uploads-snapshots'
-import { readEventData } from '@rollcall/formats/event-file'
-import { readStreamerData, readViewerData } from '@rollcall/formats/season-files'
+import { readStreamerData } from '@rollcall/formats/season-files'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { type Actor, recordAct } from '../../audit-log.ts'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { applyStanding } from './event-upload.ts'
+import { readFiles } from './file-reader.ts'
 import { applySeason } from './season-upload.ts'
 import { type RacerChanges, racersInWords } from './snapshots.ts'
 
@@ -107,23 +107,24 @@ async function putBackSeason(trx: Db, id: number): Promise<PutBack & { receivedA
     decompress(stored.streamer_data_gzip),
     decompress(stored.viewer_data_gzip),
   ])
-  const snapshot = readViewerData(viewerData, readStreamerData(streamerData))
+  const totals = readStreamerData(streamerData)
+  const snapshot = await readFiles('season', { viewerData, totals })
   await trx.deleteFrom('season_snapshots').where('id', '=', id).execute()
   const { changes } = await applySeason(trx, {
     channelId: stored.channel_id,
     season: stored.season,
     marbleDay: stored.marble_day,
+    totals,
     snapshot,
-    hash: stored.snapshot_hash,
     receivedAt: stored.received_at,
     streamerDataGzip: stored.streamer_data_gzip,
     viewerDataGzip: stored.viewer_data_gzip,
   })
   return {
-    racers: snapshot.racers.length,
+    racers: snapshot.racerCount,
     changes,
     receivedAt: stored.received_at,
-    message: `Put back a snapshot of season ${stored.season} of ${stored.name}: ${racersInWords(snapshot.racers.length)}.`,
+    message: `Put back a snapshot of season ${stored.season} of ${stored.name}: ${racersInWords(snapshot.racerCount)}.`,
   }
 }
 
@@ -148,21 +149,22 @@ async function putBackEvent(trx: Db, id: number): Promise<PutBack & { receivedAt
   if (stored.currentHash === stored.snapshot_hash) {
     throw countsAlready()
   }
-  const snapshot = readEventData(await decompress(stored.event_data_gzip))
+  const snapshot = await readFiles('event', {
+    eventData: await decompress(stored.event_data_gzip),
+  })
   await trx.deleteFrom('event_snapshots').where('id', '=', id).execute()
   const { changes } = await applyStanding(trx, {
     eventId: stored.event_id,
     channelId: stored.channel_id,
     snapshot,
-    hash: stored.snapshot_hash,
     receivedAt: stored.received_at,
     eventDataGzip: stored.event_data_gzip,
   })
   return {
-    racers: snapshot.racers.length,
+    racers: snapshot.racerCount,
     changes,
     receivedAt: stored.received_at,
-    message: `Put back a snapshot of ${stored.eventName} by ${stored.name}: ${racersInWords(snapshot.racers.length)}.`,
+    message: `Put back a snapshot of ${stored.eventName} by ${stored.name}: ${racersInWords(snapshot.racerCount)}.`,
   }
 }
 

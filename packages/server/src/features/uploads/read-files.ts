@@ -1,0 +1,133 @@
+/** What is read from the files of an upload, ready to be stored. */
+import { createHash } from 'node:crypto'
+import {
+  type EventRacer,
+  type EventSnapshot,
+  eventContent,
+  readEventData,
+} from '@rollcall/formats/event-file'
+import { type GameFiles, readGameFiles } from '@rollcall/formats/game-files'
+import type { FileWarning } from '@rollcall/formats/problem'
+import {
+  readViewerData,
+  type SeasonRacer,
+  type SeasonTotals,
+  seasonContent,
+} from '@rollcall/formats/season-files'
+import type { RacerTotals } from '@rollcall/formats/snapshot-rows'
+
+const HUNDREDTHS = 100
+
+/** By what the upload is; also run by `reading-thread.ts`. */
+export const READERS = {
+  season: ({ viewerData, totals }: { viewerData: Uint8Array; totals: SeasonTotals }) => {
+    const snapshot = readViewerData(viewerData, totals)
+    const { points } = snapshot
+    return { points, ...readyToStore(snapshot, seasonContent(snapshot), SEASON_COLUMNS) }
+  },
+  event: ({ eventData }: { eventData: Uint8Array }) => {
+    const snapshot = readEventData(eventData)
+    return {
+      points: eventPointsOf(snapshot),
+      ...readyToStore(snapshot, eventContent(snapshot), EVENT_COLUMNS),
+    }
+  },
+  game: (files: GameFiles) => readGameFiles(files),
+}
+
+/** A snapshot's racers as the database takes them, so that nothing is left to do for each of them. */
+export interface ReadSnapshot {
+  /** SHA-256 of what the files say. */
+  hash: string
+  points: number
+  racerCount: number
+  warnings: FileWarning[]
+  columns: StoredColumn[]
+}
+
+interface StoredColumn {
+  name: string
+  type: 'text' | 'integer' | 'numeric'
+  /** PostgreSQL's array literal in UTF-8, one value a racer. */
+  values: Uint8Array
+}
+
+export interface RacerColumn<Racer> {
+  name: string
+  type: 'integer' | 'numeric'
+  numberOf: (racer: Racer) => number | null
+}
+
+const integer = <Racer>(
+  name: string,
+  numberOf: (racer: Racer) => number | null,
+): RacerColumn<Racer> => ({ name, type: 'integer', numberOf })
+
+const TOTALS_COLUMNS: readonly RacerColumn<RacerTotals>[] = [
+  integer('race_points', (racer) => racer.racePoints),
+  integer('race_wins', (racer) => racer.raceWins),
+  integer('race_games', (racer) => racer.raceRaces),
+  integer('royale_points', (racer) => racer.royalePoints),
+  integer('royale_wins', (racer) => racer.royaleWins),
+  integer('royale_games', (racer) => racer.royaleGames),
+  integer('crown_wins', (racer) => racer.crownWins),
+]
+
+export const SEASON_COLUMNS: readonly RacerColumn<SeasonRacer>[] = [
+  ...TOTALS_COLUMNS,
+  integer('kills', (racer) => racer.kills),
+  integer('damage', (racer) => racer.damage),
+  integer('eliminations', (racer) => racer.eliminations),
+]
+
+export const EVENT_COLUMNS: readonly RacerColumn<EventRacer>[] = [
+  ...TOTALS_COLUMNS,
+  integer('kills', (racer) => racer.kills),
+  {
+    name: 'damage',
+    type: 'numeric',
+    numberOf: ({ damageHundredths }) =>
+      damageHundredths === null ? null : damageHundredths / HUNDREDTHS,
+  },
+  integer('eliminations', (racer) => racer.eliminations),
+  {
+    name: 'event_points',
+    type: 'numeric',
+    numberOf: (racer) => (racer.eventPointsHundredths ?? 0) / HUNDREDTHS,
+  },
+]
+
+export function eventPointsOf({ racers }: EventSnapshot): number {
+  const hundredths = racers.reduce((sum, racer) => sum + (racer.eventPointsHundredths ?? 0), 0)
+  return hundredths / HUNDREDTHS
+}
+
+/** SHA-256 (hex) of what a file says, in the form that `@rollcall/formats` gives it. */
+export function contentHash(content: string): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+function readyToStore<Racer extends RacerTotals>(
+  { racers, warnings }: { racers: readonly Racer[]; warnings: FileWarning[] },
+  content: string,
+  columns: readonly RacerColumn<Racer>[],
+) {
+  const logins = racers.map(({ login }) => `"${login.replace(/["\\]/g, '\\$&')}"`)
+  return {
+    hash: contentHash(content),
+    racerCount: racers.length,
+    warnings,
+    columns: [
+      { name: 'login', type: 'text' as const, values: arrayLiteral(logins) },
+      ...columns.map(({ name, type, numberOf }) => ({
+        name,
+        type,
+        values: arrayLiteral(racers.map((racer) => numberOf(racer) ?? 'NULL')),
+      })),
+    ],
+  }
+}
+
+function arrayLiteral(values: readonly (string | number)[]): Uint8Array {
+  return new TextEncoder().encode(`{${values.join(',')}}`)
+}

@@ -1,0 +1,18 @@
+/** The thread in which `file-reader.ts` has large files read. */
+import { parentPort } from 'node:worker_threads'
+import { FileProblem } from '@rollcall/formats/problem'
+import { READERS } from './read-files.ts'
+
+parentPort?.on('message', ({ kind, files }) => {
+  const read = READERS[kind as keyof typeof READERS]
+  try {
+    parentPort?.postMessage({ result: read(files) })
+  } catch (error) {
+    // An error loses its fields on the way; any other one ends the thread and is thrown there.
+    if (!(error instanceof FileProblem)) {
+      throw error
+    }
+    const { code, sentence, part, line, column, heading } = error
+    parentPort?.postMessage({ problem: { code, sentence, place: { part, line, column, heading } } })
+  }
+})
