@@ -14,12 +14,14 @@ const ScoringFields = z.omit(z.object(LeaderboardConfiguration.shape), {
 /** A name as somebody claims it; checked against what is known. */
 const channelClaim = z.string().check(z.maxLength(MAX_CHANNEL_NAME_LENGTH))
 
+export const MAX_ACTIVE_EVENTS = 50
+
 export const listActiveEvents = endpoint({
   noun: 'events',
   method: 'POST',
   path: '/api/app/get-active-events/:channel',
   access: 'anyone',
-  summary: 'The events that the companion counts for a channel',
+  summary: `The events that the companion counts for a channel, at most ${MAX_ACTIVE_EVENTS}: those it names and those its streamer created first, then the nearest`,
   params: z.object({ channel: channelClaim }),
   body: z.optional(
     z.nullable(

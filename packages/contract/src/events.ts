@@ -14,6 +14,15 @@ export const MAX_EVENT_NAME_LENGTH = 200
 export const MIN_SERIES_NAME_LENGTH = 3
 export const MAX_SERIES_EVENTS = 100
 export const MAX_PARTICIPANTS = 500
+export const MAX_EVENT_DAYS = 400
+export const EVENT_TOO_LONG = `An event lasts at most ${MAX_EVENT_DAYS} days.`
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Of two days YYYY-MM-DD, whether an event from the one to the other, both included, is longer than it may be. */
+export function isTooLong(firstDay: string, lastDay: string): boolean {
+  return (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS >= MAX_EVENT_DAYS
+}
 
 /** The answer, with status 200, to users who may not see an event or series. */
 export const Unauthorized = z.object({ unauthorized: z.literal(true) })

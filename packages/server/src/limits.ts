@@ -3,6 +3,7 @@
  * An operator sets each by the environment variable of its name; docs/operating.md lists them all.
  */
 import { z } from 'zod'
+import { ApiError } from './http/api-error.ts'
 
 /** Calls in a window; `off` lifts the limit. */
 const rate = (byDefault: number) =>
@@ -31,6 +32,10 @@ export const limitSchemas = {
   RATE_LIMIT_LIVE: rate(60),
   /** Of one person, in 24 hours. */
   REPORTS_A_DAY: amount(20, { from: 1, to: 10_000 }),
+  /** Those of series and of the companion too; by one person, in 24 hours. */
+  EVENTS_A_DAY: amount(300, { from: 1, to: 100_000 }),
+  /** Added to events, new or not, by one person, in 24 hours. */
+  PARTICIPANTS_A_DAY: amount(20_000, { from: 1, to: 10_000_000 }),
   /** Receipts of refused uploads without proof, of one address, in 24 hours. */
   UNPROVEN_RECEIPTS_A_DAY: amount(100, { from: 0, to: 100_000 }),
   MAX_SNAPSHOT_MIB: amount(8, { from: 1, to: 8 }),
@@ -47,3 +52,17 @@ export type Limits = {
 }
 
 export const MIB = 1024 * 1024
+
+const HOUR_MS = 60 * 60 * 1000
+export const DAY_MS = 24 * HOUR_MS
+
+/** What is said to whoever reached a limit of 24 hours, and when it will be less. */
+export function tooManyADay(sentence: string, { free, now }: { free: Date; now: Date }): ApiError {
+  const waitMs = free.getTime() - now.getTime()
+  const hours = Math.ceil(waitMs / HOUR_MS)
+  return new ApiError(
+    'too_many_requests',
+    `${sentence} Please try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+    { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } },
+  )
+}

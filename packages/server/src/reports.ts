@@ -4,6 +4,7 @@ import type { Report, ReportReason, ReportState } from '@rollcall/contract/admin
 import { sql } from 'kysely'
 import type { Db } from './database/schema.ts'
 import { ApiError } from './http/api-error.ts'
+import { DAY_MS, tooManyADay } from './limits.ts'
 
 /** The row that a report is about; the nouns that show rows find it. */
 export interface FoundSubject {
@@ -16,8 +17,6 @@ export interface FoundSubject {
   eventId: number | null
   racerName: string | null
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * In a transaction.
@@ -72,19 +71,12 @@ export async function createReport(
   }
   if (number >= maxADay) {
     // Thrown, this takes the row back.
-    throw tooMany(maxADay, oldest, now)
+    throw tooManyADay(`You have sent ${maxADay} reports within a day.`, {
+      free: new Date((oldest ?? now).getTime() + DAY_MS),
+      now,
+    })
   }
   return row.id
-}
-
-function tooMany(maxADay: number, oldest: Date | null, now: Date): ApiError {
-  const waitMs = (oldest ?? now).getTime() + DAY_MS - now.getTime()
-  const hours = Math.ceil(waitMs / (60 * 60 * 1000))
-  return new ApiError(
-    'too_many_requests',
-    `You have sent ${maxADay} reports within a day. Please try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
-    { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } },
-  )
 }
 
 /** When two channels become one: what was reported of the one is the other's. */

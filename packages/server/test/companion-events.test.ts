@@ -115,6 +115,49 @@ describe('the companion asks', () => {
     expect((await server.call({ method: 'POST', url, body: foreign })).statusCode).toBe(401)
   })
 
+  it('and is told of 50 at most: those it names, its own, then the nearest', async () => {
+    const victim = await server.signIn('crowded')
+    const everybody = await userIds(server)
+    const create = async (headers: Session, names: string[], days: object) => {
+      const response = await server.call({
+        method: 'POST',
+        url: '/api/events/createEventSeries',
+        headers,
+        body: {
+          seriesName: 'Crowd',
+          events: names.map((name) => ({
+            name,
+            participants: [everybody.crowded],
+            leaderboard: standard,
+            ...days,
+          })),
+        },
+      })
+      expect(response.statusCode, response.body).toBe(200)
+      const [series] = (
+        await get(headers, `/api/events/getBySeriesId/${response.json().id}`)
+      ).json()
+      return series.events.map(({ id }: { id: number }) => id) as number[]
+    }
+    const crowd = (number: number) => Array.from({ length: number }, (_, index) => `No. ${index}`)
+    const running = { startDate: '2026-10-01', endDate: '2026-10-20' }
+    const [soonOver] = await create(caster, ['Soon over'], { ...running, endDate: '2026-10-09' })
+    await create(caster, crowd(60), running)
+    const [justEnded] = await create(caster, ['Just ended'], {
+      startDate: '2026-10-06',
+      endDate: '2026-10-07',
+    })
+    const [named] = await create(caster, ['Named'], {
+      startDate: '2026-06-01',
+      endDate: '2026-06-02',
+    })
+    const [own] = await create(victim, ['Own'], { ...running, endDate: '2026-10-31' })
+    const listed = idsOf(await active('crowded', { activeEventIds: [named] }))
+    expect(listed).toHaveLength(50)
+    expect(listed).toEqual(expect.arrayContaining([named, own, soonOver]))
+    expect(listed).not.toContain(justEnded)
+  })
+
   it('how points are awarded, without name or owner', async () => {
     const eventId = await createEvent()
     const response = await server.call({

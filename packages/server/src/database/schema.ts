@@ -42,6 +42,9 @@ export interface Schema extends AdminTables {
   event_series: { id: Generated<number>; name: string; created_by: number }
   events: EventsTable
   event_participants: { event_id: number; user_id: number }
+  /** What a user has added to events in the last 24 hours, each time. */
+  event_additions: { user_id: number; added_at: Instant; events: number; participants: number }
+  organiser_blocks: { user_id: number; organiser_id: number }
   event_standings: {
     event_id: number
     channel_id: number

@@ -4,6 +4,7 @@ import {
   createCompanionEvent,
   getCompanionConfiguration,
   listActiveEvents,
+  MAX_ACTIVE_EVENTS,
 } from '@rollcall/contract/events-companion'
 import { normalLogin } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
@@ -15,7 +16,7 @@ import { findOwner } from '../auth/login-ownership.ts'
 import { findTimeZone } from '../auth/time-zone.ts'
 import { proveUploader } from '../uploads/channel-proof.ts'
 import { findEventToScore } from './event-board.ts'
-import { createEvent } from './save-event.ts'
+import { createEvents } from './save-event.ts'
 
 /** How long after its end an event without a snapshot is still listed. */
 const LISTED_AFTER_END_MS = 7 * 24 * 60 * 60 * 1000
@@ -32,21 +33,22 @@ export function serveCompanionEvents(serve: Serve, context: AppContext): void {
 
   serve(createCompanionEvent, async ({ request, body }) => {
     const creator = await proveUploader(context, request, body.channel)
-    const id = await changes.transaction(async (trx) =>
-      createEvent(trx, {
+    const [id = 0] = await changes.transaction(async (trx) =>
+      createEvents(context, trx, {
         creatorId: creator.userId,
-        seriesId: null,
         isByCompanion: true,
-        event: {
-          name: body.name,
-          days: {
-            firstDay: dayOf(body.startAt),
-            lastDay: dayOf(body.endAt),
-            timeZone: await findTimeZone(trx, creator.userId),
+        events: [
+          {
+            name: body.name,
+            days: {
+              firstDay: dayOf(body.startAt),
+              lastDay: dayOf(body.endAt),
+              timeZone: await findTimeZone(trx, creator.userId),
+            },
+            configurationId: await firstDefault(trx),
+            participants: [creator.userId],
           },
-          configurationId: await firstDefault(trx),
-          participants: [creator.userId],
-        },
+        ],
       }),
     )
     return { status: 'success' as const, id, event_id: id }
@@ -82,14 +84,16 @@ function isCalendarDay(day: string): boolean {
 
 /**
  * Those the user takes part in that run now, ended lately without a snapshot, or are asked for; what the
- * companion made, from then on until lately after its end.
+ * companion made, from then on until lately after its end. Of too many, those asked for and the user's own
+ * come first, so that an event that the companion has just made is among them.
  */
 async function listEventsOf(
   db: Db,
   { userId, asked, now }: { userId: number; asked: readonly number[]; now: Date },
 ) {
   const listedFrom = new Date(now.getTime() - LISTED_AFTER_END_MS)
-  const events = await db
+  const isAsked = sql<boolean>`event.id = any(${asked}::integer[])`
+  const nearest = db
     .selectFrom('events as event')
     .innerJoin('event_participants as participant', 'participant.event_id', 'event.id')
     .leftJoin('event_series as series', 'series.id', 'event.series_id')
@@ -102,6 +106,7 @@ async function listEventsOf(
     .select([
       'event.id',
       'event.name',
+      'event.starts_at',
       'series.name as seriesName',
       sql<boolean>`standing.event_id is not null`.as('hasSubmittedData'),
     ])
@@ -116,11 +121,22 @@ async function listEventsOf(
             where.and([where('event.ends_at', '<=', now), where('standing.event_id', 'is', null)]),
           ]),
         ]),
-        sql<boolean>`event.id = any(${asked}::integer[])`,
+        isAsked,
       ]),
     )
-    .orderBy('event.starts_at')
+    .orderBy(isAsked, 'desc')
+    .orderBy(sql`event.created_by = ${userId}`, 'desc')
+    .orderBy(
+      sql`greatest(event.starts_at - ${now}::timestamptz, ${now}::timestamptz - event.ends_at, '0')`,
+    )
+    .orderBy('event.ends_at')
     .orderBy('event.id')
+    .limit(MAX_ACTIVE_EVENTS)
+  const events = await db
+    .selectFrom(nearest.as('event'))
+    .selectAll()
+    .orderBy('starts_at')
+    .orderBy('id')
     .execute()
   return events.map(({ id, name, seriesName, hasSubmittedData }) => ({
     event_id: id,

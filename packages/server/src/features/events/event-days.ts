@@ -1,4 +1,5 @@
 /** Events last whole days in a time zone; from both follow their instants. */
+import { EVENT_TOO_LONG, isTooLong } from '@rollcall/contract/events'
 import { ApiError } from '../../http/api-error.ts'
 import { isTimeZone } from '../auth/time-zone.ts'
 
@@ -15,7 +16,7 @@ const FIRST_DAY = '2000-01-01'
 const LAST_DAY = '2999-12-31'
 const UNKNOWN_ZONE_MS = 12 * 60 * 60 * 1000
 
-/** @throws {ApiError} where the days cannot be, are the wrong way round, or there is no such zone */
+/** @throws {ApiError} where the days cannot be, are the wrong way round or too far apart, or there is no such zone */
 export function checkDays({ firstDay, lastDay, timeZone }: EventDays): void {
   // Days compare as text.
   if (firstDay < FIRST_DAY || lastDay > LAST_DAY) {
@@ -23,6 +24,9 @@ export function checkDays({ firstDay, lastDay, timeZone }: EventDays): void {
   }
   if (lastDay < firstDay) {
     throw new ApiError('invalid', 'The end date must not be before the start date.')
+  }
+  if (isTooLong(firstDay, lastDay)) {
+    throw new ApiError('invalid', EVENT_TOO_LONG)
   }
   if (timeZone !== null && !isTimeZone(timeZone)) {
     throw new ApiError('invalid', 'The time zone of your browser is not known here.')

@@ -33,7 +33,7 @@ import {
   type StoredEvent,
 } from './queries.ts'
 import { racersCalled } from './reported-racer.ts'
-import { changeEvent, createEvent } from './save-event.ts'
+import { changeEvent, createEvents } from './save-event.ts'
 
 /** Answered with status 200: the page leads to /unauthorized by it. */
 const UNAUTHORIZED: Unauthorized = { unauthorized: true }
@@ -95,11 +95,10 @@ export function serveEvents(serve: Serve, context: AppContext): void {
   )
 
   serve(createSingleEvent, async ({ caller, body }) => {
-    const id = await changes.transaction((trx) =>
-      createEvent(trx, {
+    const [id = 0] = await changes.transaction((trx) =>
+      createEvents(context, trx, {
         creatorId: caller.userId,
-        seriesId: null,
-        event: eventOf(body, body.timeZone),
+        events: [eventOf(body, body.timeZone)],
       }),
     )
     return { status: 'success' as const, id }
@@ -112,13 +111,11 @@ export function serveEvents(serve: Serve, context: AppContext): void {
         .values({ name: body.seriesName, created_by: caller.userId })
         .returning('id')
         .executeTakeFirstOrThrow()
-      for (const event of body.events) {
-        await createEvent(trx, {
-          creatorId: caller.userId,
-          seriesId: series.id,
-          event: eventOf(event, body.timeZone),
-        })
-      }
+      await createEvents(context, trx, {
+        creatorId: caller.userId,
+        seriesId: series.id,
+        events: body.events.map((event) => eventOf(event, body.timeZone)),
+      })
       return series.id
     })
     return { status: 'success' as const, id }

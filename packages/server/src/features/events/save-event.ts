@@ -1,9 +1,11 @@
 /** Creates and changes events: days become instants, participants and configuration must exist. */
+import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { findConfigurationFor, lockConfiguration } from '../scoring/queries.ts'
+import { type Addition, recordAddition } from './daily-additions.ts'
 import { checkDays, type EventDays, instantsOf } from './event-days.ts'
 import type { StoredEvent } from './queries.ts'
 
@@ -14,67 +16,100 @@ export interface EventToSave {
   participants: readonly number[]
 }
 
-/** In the caller's transaction. Nobody chosen means the creator alone. */
-export async function createEvent(
+/** In the caller's transaction, all or none; their ids in their order. Nobody chosen means the creator alone. */
+export async function createEvents(
+  context: AppContext,
   trx: Db,
   {
-    event,
+    events,
     creatorId,
-    seriesId,
+    seriesId = null,
     isByCompanion = false,
   }: {
-    event: EventToSave
+    events: readonly EventToSave[]
     creatorId: number
-    seriesId: number | null
+    seriesId?: number | null
     isByCompanion?: boolean
   },
-): Promise<number> {
-  const configuration = await chooseConfiguration(trx, event.configurationId, creatorId)
-  const { id } = await trx
-    .insertInto('events')
-    .values({
+): Promise<number[]> {
+  for (const { days } of events) {
+    checkDays(days)
+  }
+  const participants = events.map((event) =>
+    event.participants.length === 0 ? [creatorId] : [...new Set(event.participants)],
+  )
+  const everybody = participants.flat()
+  await allowToAdd(context, trx, {
+    askerId: creatorId,
+    organiserId: creatorId,
+    userIds: [...new Set(everybody)],
+    added: { events: events.length, participants: everybody.length },
+  })
+  const configurations = new Map<number, ChosenConfiguration>()
+  const rows = []
+  for (const event of events) {
+    const id = event.configurationId
+    const configuration = configurations.get(id) ?? (await chooseConfiguration(trx, id, creatorId))
+    configurations.set(id, configuration)
+    rows.push({
       ...columnsOf(event),
       ...configuration,
       series_id: seriesId,
       created_by: creatorId,
       is_by_companion: isByCompanion,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const chosen = event.participants.length === 0 ? [creatorId] : event.participants
-  await setParticipants(trx, id, chosen)
-  await announce(trx, [`event:${id}/details`])
-  return id
+  }
+  const created = await trx.insertInto('events').values(rows).returning('id').execute()
+  const ids = created.map(({ id }) => id)
+  await addParticipants(
+    trx,
+    ids.map((id, index) => ({ id, userIds: participants[index] ?? [] })),
+  )
+  await announce(
+    trx,
+    ids.map((id) => `event:${id}/details` as const),
+  )
+  return ids
 }
 
-/** After the start the name and the first day stay as they are. */
+/**
+ * After the start the name and the first day stay as they are. Days that stay as they are may be more
+ * than an event may have today.
+ */
 export async function changeEvent(
-  { now }: AppContext,
+  context: AppContext,
   trx: Db,
   { stored, event, askerId }: { stored: StoredEvent; event: EventToSave; askerId: number },
 ): Promise<void> {
-  const hasBegun = new Date(stored.startsAt) <= now()
-  if (hasBegun && (event.name !== stored.name || event.days.firstDay !== stored.startAt)) {
+  const hasBegun = new Date(stored.startsAt) <= context.now()
+  const { firstDay, lastDay } = event.days
+  if (hasBegun && (event.name !== stored.name || firstDay !== stored.startAt)) {
     throw new ApiError(
       'conflict',
       'The event has begun: its name and start date can no longer be changed.',
     )
   }
+  if (firstDay !== stored.startAt || lastDay !== stored.endAt) {
+    checkDays(event.days)
+  }
   const configuration =
     event.configurationId === stored.leaderboard_config_id
       ? {}
       : await chooseConfiguration(trx, event.configurationId, askerId)
+  await changeParticipants(context, trx, {
+    stored,
+    askerId,
+    userIds: [...new Set(event.participants)],
+  })
   await trx
     .updateTable('events')
     .set({ ...columnsOf(event), ...configuration })
     .where('id', '=', stored.id)
     .executeTakeFirstOrThrow()
-  await setParticipants(trx, stored.id, event.participants)
   await announce(trx, [`event:${stored.id}/details`])
 }
 
 function columnsOf({ name, days }: EventToSave) {
-  checkDays(days)
   const { startsAt, endsAt } = instantsOf(days)
   return {
     name,
@@ -86,7 +121,16 @@ function columnsOf({ name, days }: EventToSave) {
   }
 }
 
-async function chooseConfiguration(trx: Db, id: number, userId: number) {
+interface ChosenConfiguration {
+  configuration_id: number
+  configuration_version: number
+}
+
+async function chooseConfiguration(
+  trx: Db,
+  id: number,
+  userId: number,
+): Promise<ChosenConfiguration> {
   await lockConfiguration(trx, id, 'use')
   const configuration = await findConfigurationFor(trx, { id, userId })
   if (configuration === null) {
@@ -95,24 +139,74 @@ async function chooseConfiguration(trx: Db, id: number, userId: number) {
   return { configuration_id: id, configuration_version: configuration.version }
 }
 
-async function setParticipants(
+async function changeParticipants(
+  context: AppContext,
   trx: Db,
-  eventId: number,
-  participants: readonly number[],
+  {
+    stored,
+    askerId,
+    userIds,
+  }: { stored: StoredEvent; askerId: number; userIds: readonly number[] },
 ): Promise<void> {
-  const userIds = [...new Set(participants)]
-  const known = await trx.selectFrom('users').select('id').where('id', 'in', userIds).execute()
-  if (known.length < userIds.length) {
-    throw new ApiError('invalid', 'One of the streamers you chose is not known here.')
+  const before = new Set(stored.participantUsers.map(({ id }) => id))
+  const added = userIds.filter((id) => !before.has(id))
+  if (added.length > 0) {
+    await allowToAdd(context, trx, {
+      askerId,
+      organiserId: stored.createdBy,
+      userIds: added,
+      added: { events: 0, participants: added.length },
+    })
   }
   await trx
     .deleteFrom('event_participants')
-    .where('event_id', '=', eventId)
+    .where('event_id', '=', stored.id)
     .where('user_id', 'not in', userIds)
     .execute()
+  await addParticipants(trx, [{ id: stored.id, userIds: added }])
+}
+
+/**
+ * Until the end of the transaction nobody else adds anybody for the asker or to the organiser's events.
+ *
+ * @throws {ApiError} where somebody is not known, or the asker has added too much in 24 hours
+ */
+async function allowToAdd(
+  { config: { limits }, now }: AppContext,
+  trx: Db,
+  {
+    askerId,
+    organiserId,
+    userIds,
+    added,
+  }: { askerId: number; organiserId: number; userIds: readonly number[]; added: Addition },
+): Promise<void> {
   await trx
-    .insertInto('event_participants')
-    .values(userIds.map((userId) => ({ event_id: eventId, user_id: userId })))
-    .onConflict((conflict) => conflict.doNothing())
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [askerId, organiserId])
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
+  await recordAddition(trx, { userId: askerId, added, now: now(), limits })
+  const { number: known } = await trx
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('number'))
+    .where(sql<boolean>`id = any(${userIds}::integer[])`)
+    .executeTakeFirstOrThrow()
+  if (known < userIds.length) {
+    throw new ApiError('invalid', 'One of the streamers you chose is not known here.')
+  }
+}
+
+/** In one statement, however many there are; as JSON, which is written in a tenth of an array's time. */
+async function addParticipants(
+  trx: Db,
+  events: readonly { id: number; userIds: readonly number[] }[],
+): Promise<void> {
+  await sql`
+    insert into event_participants (event_id, user_id)
+    select event.id, unnest(event."userIds")
+    from json_to_recordset(${JSON.stringify(events)}) as event (id integer, "userIds" integer[])
+  `.execute(trx)
 }

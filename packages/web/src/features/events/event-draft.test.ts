@@ -8,6 +8,7 @@ import {
   endingOn,
   hasBegun,
   isSameDraft,
+  lengthProblem,
   missingOfSingle,
   type SingleDraft,
   startingOn,
@@ -35,6 +36,15 @@ describe('the days', () => {
     expect(startingOn(days, '2026-09-16')).toEqual({ ...days, startDate: '2026-09-16' })
     expect(endingOn(days, '2026-09-14')).toEqual({ ...days, endDate: '2026-09-14' })
     expect(endingOn({ startDate: '', endDate: '' }, '2026-09-14').startDate).toBe('')
+  })
+
+  test('are at most 400, unless a year is still being typed', () => {
+    expect(lengthProblem({ startDate: '2026-09-14', endDate: '2027-10-18' })).toBeNull()
+    expect(lengthProblem({ startDate: '2026-09-14', endDate: '2027-10-19' })).toBe(
+      'An event lasts at most 400 days.',
+    )
+    expect(lengthProblem({ startDate: '0202-09-14', endDate: '2027-10-19' })).toBeNull()
+    expect(lengthProblem({ startDate: '2026-09-14', endDate: '' })).toBeNull()
   })
 
   test('take nothing along when one is cleared', () => {

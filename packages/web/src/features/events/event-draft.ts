@@ -1,7 +1,13 @@
 /** An event as it is being typed or changed: its days, what is missing, what is sent. Pure. */
 
 import type { BodyInput, Endpoint } from '@rollcall/contract/endpoint'
-import type { createSingleEvent, EventDetail, updateEvent } from '@rollcall/contract/events'
+import {
+  type createSingleEvent,
+  EVENT_TOO_LONG,
+  type EventDetail,
+  isTooLong,
+  type updateEvent,
+} from '@rollcall/contract/events'
 
 export interface Streamer {
   /** The user's id. */
@@ -47,6 +53,11 @@ export function startingOn({ endDate }: Days, startDate: string): Days {
 export function endingOn({ startDate }: Days, endDate: string): Days {
   const isCarried = endDate !== '' && endDate < startDate
   return { startDate: isCarried ? endDate : startDate, endDate }
+}
+
+/** What is wrong with days that are too far apart; a year that is still being typed is not looked at. */
+export function lengthProblem({ startDate, endDate }: Days): string | null {
+  return startDate >= '2000' && isTooLong(startDate, endDate) ? EVENT_TOO_LONG : null
 }
 
 /** What an event needs whatever its form, in words for a list of it. */

@@ -6,7 +6,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { MultiSelect } from '#ui/multi-select.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { type Days, endingOn, type Streamer, startingOn } from './event-draft.ts'
+import { type Days, endingOn, lengthProblem, type Streamer, startingOn } from './event-draft.ts'
 import classes from './event-form.module.css'
 import { leaderboardOptionsQuery, streamersQuery } from './queries.ts'
 
@@ -38,6 +38,7 @@ export function CoupledDates({ days, onChange }: CoupledDatesProps) {
       <TextInput
         {...field}
         label="End Date"
+        error={lengthProblem(days)}
         value={days.endDate}
         onChange={({ currentTarget }) => onChange(endingOn(before.current, currentTarget.value))}
       />

@@ -20,6 +20,7 @@ import {
   type EventDraft,
   hasBegun,
   isSameDraft,
+  lengthProblem,
   missingOfChange,
 } from './event-draft.ts'
 import { LeaderboardSelect, StreamerSelect } from './event-fields.tsx'
@@ -73,6 +74,8 @@ function ManageEventForm({ event }: { readonly event: EventDetail }) {
   const isFixed = hasBegun(event, now)
   const isComplete = missingOfChange(draft).length === 0
   const isDirty = !isSameDraft(draft, saved)
+  // Those of an event from before the limit may stay.
+  const areDaysChanged = draft.startDate !== event.startAt || draft.endDate !== event.endAt
   const change = (part: Partial<EventDraft>) => {
     setTyped({ ...draft, ...part })
     setIsIncomplete(false)
@@ -116,6 +119,7 @@ function ManageEventForm({ event }: { readonly event: EventDetail }) {
             type="date"
             label="End Date"
             max="9999-12-31"
+            error={areDaysChanged && lengthProblem(draft)}
             value={draft.endDate}
             onChange={({ currentTarget }) => change({ endDate: currentTarget.value })}
           />
