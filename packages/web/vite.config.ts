@@ -24,7 +24,7 @@ export default defineConfig({
       '/my-events/create': ['/app/shell.tsx', '/events/event-editing-pages.ts'],
       '/download': ['/app/shell.tsx', '/app/download-page.tsx'],
       '/admin/upload-new-version': ['/app/shell.tsx', '/releases/upload-version-page.tsx'],
-      '/admin/create-patch-notes': ['/app/shell.tsx', '/app/patch-note-route.tsx'],
+      '/admin/create-patch-notes': ['/app/shell.tsx', '/releases/patch-note-page.tsx'],
       '/admin/user-reports': ['/app/shell.tsx', '/admin/admin-pages.ts'],
       '/admin/csv-testing': ['/app/shell.tsx', '/admin/admin-pages.ts'],
       '/admin/snapshots': ['/app/shell.tsx', '/admin/admin-pages.ts'],

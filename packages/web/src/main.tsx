@@ -1,4 +1,16 @@
-import '#app/mantine-styles.ts'
+// Mantine's own styles of what the first load uses, in Mantine's order; a page that uses more imports
+// those itself. They are a layer, which ours always win over.
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/global.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/VisuallyHidden.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Skeleton.layer.css'
+import '@mantine/core/styles/Title.layer.css'
 import '#app/global.css'
 import 'virtual:theme-variables.css'
 import { MantineProvider } from '@mantine/core'

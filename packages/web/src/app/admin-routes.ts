@@ -4,6 +4,8 @@ import type { ComponentType } from 'react'
 export interface AdminRoute {
   readonly path: `/admin/${string}`
   readonly title: string
+  /** The title where the address holds an id. */
+  readonly titleWithId?: string
   readonly load: () => Promise<ComponentType>
 }
 
@@ -23,7 +25,8 @@ export const adminRoutes: readonly AdminRoute[] = [
   {
     path: '/admin/create-patch-notes',
     title: 'Create Patch Note',
-    load: async () => (await import('./patch-note-route.tsx')).PatchNoteRoute,
+    titleWithId: 'Edit Patch Note',
+    load: async () => (await import('#features/releases/patch-note-page.tsx')).PatchNotePage,
   },
   { path: '/admin/user-reports', title: 'User Reports', load: adminPage('UserReportsPage') },
   { path: '/admin/csv-testing', title: 'CSV Upload Testing', load: adminPage('CsvTestingPage') },

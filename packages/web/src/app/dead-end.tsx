@@ -7,9 +7,9 @@ import { Link, useRouteError } from 'react-router'
 import { findSessionToken } from '#api/session.ts'
 import { siteQuery } from '#features/auth/site.ts'
 import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
+import { ChunkError } from '#ui/load-chunk.ts'
 import { MarbleMark } from '#ui/marble-mark.tsx'
 import classes from './dead-end.module.css'
-import { ChunkError } from './load-chunk.ts'
 
 export function NotFoundPage() {
   const isSignedIn = findSessionToken() !== null

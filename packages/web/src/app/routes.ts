@@ -6,30 +6,29 @@ import {
   type RouteObject,
   redirect,
   useParams,
+  useSearchParams,
 } from 'react-router'
 import { findSessionToken } from '#api/session.ts'
+import { loadPage } from '#ui/load-chunk.ts'
 import { type AdminRoute, adminRoutes, settingsRoute } from './admin-routes.ts'
 import { ErrorPage, NotFoundPage, UnauthorizedPage } from './dead-end.tsx'
 import { forAdmins } from './for-admins.tsx'
-import { loadChunk } from './load-chunk.ts'
 import type { PageHandle } from './page-handle.ts'
 import { PageTitle } from './page-title.tsx'
 import { FirstLoad, RootLayout } from './root-layout.tsx'
 
 type LoadComponent = () => Promise<ComponentType>
-type Title = string | ((params: Params) => string)
-
-function titleIn(params: Params, title: Title): string {
-  return typeof title === 'string' ? title : title(params)
-}
+type Title = string | ((params: Params, search: URLSearchParams) => string)
 
 function titled(title: Title, Page: ComponentType, isQuiet = false): ComponentType {
   return function TitledPage() {
     const params = useParams()
+    const [search] = useSearchParams()
+    const text = typeof title === 'string' ? title : title(params, search)
     return createElement(
       Fragment,
       null,
-      createElement(PageTitle, { title: titleIn(params, title), isQuiet }),
+      createElement(PageTitle, { title: text, isQuiet }),
       createElement(Page),
     )
   }
@@ -39,7 +38,7 @@ function openPage(path: string, title: Title | null, load: LoadComponent): NonIn
   return {
     path,
     lazy: async () => {
-      const Page = await loadChunk(load)
+      const Page = await loadPage(load)
       return { Component: title === null ? Page : titled(title, Page) }
     },
   }
@@ -60,8 +59,10 @@ function page(
 }
 
 /** A page for admins. */
-function adminPage({ path, title, load }: AdminRoute): NonIndexRouteObject {
-  return page(path, title, 'unauthorized', async () => forAdmins(await load()))
+function adminPage(route: AdminRoute): NonIndexRouteObject {
+  const { path, title, titleWithId = title, load } = route
+  const titleOf: Title = (_, search) => (search.has('id') ? titleWithId : title)
+  return page(path, titleOf, 'unauthorized', async () => forAdmins(await load()))
 }
 
 /** The one admin page whose path contains the product's slug, which the router does not know. */
@@ -86,12 +87,7 @@ function loadDashboard(name: keyof DashboardPages): LoadComponent {
 /** A page of the dashboard; in place of a season that cannot be one, it leads to the list of them. */
 function dashboardPage(path: string, title: Title, name: keyof DashboardPages): RouteObject {
   return {
-    ...page(
-      path,
-      (params) => `Dashboard - ${titleIn(params, title)}`,
-      'login',
-      loadDashboard(name),
-    ),
+    ...page(path, title, 'login', loadDashboard(name)),
     loader: ({ params: { season } }) => {
       if (findSessionToken() === null) return redirect('/login')
       return season === undefined || /^\d{1,4}$/.test(season) ? null : toSeasons()
@@ -104,11 +100,11 @@ const toSeasons = () => redirect('/dashboard/season')
 const dashboard: RouteObject = {
   ...page('/dashboard', null, 'login', loadDashboard('DashboardLayout')),
   children: [
-    dashboardPage('/dashboard/season', 'Seasons', 'SeasonListPage'),
+    dashboardPage('/dashboard/season', 'Dashboard - Seasons', 'SeasonListPage'),
     dashboardPage('/dashboard/season/:season', seasonTitle, 'SeasonChannelsPage'),
     dashboardPage('/dashboard/season/:season/:channelName', channelTitle, 'ChannelPage'),
-    dashboardPage('/dashboard/lifetime', 'Lifetime', 'LifetimePage'),
-    dashboardPage('/dashboard/channel', 'Channels', 'ChannelsPage'),
+    dashboardPage('/dashboard/lifetime', 'Dashboard - Lifetime', 'LifetimePage'),
+    dashboardPage('/dashboard/channel', 'Dashboard - Channels', 'ChannelsPage'),
     dashboardPage('/dashboard/channel/:channelName/:season?', channelTitle, 'ChannelPage'),
     { index: true, loader: toSeasons },
     { path: '*', loader: toSeasons },
@@ -116,11 +112,11 @@ const dashboard: RouteObject = {
 }
 
 function seasonTitle({ season }: Params): string {
-  return `Season ${season}`
+  return `Dashboard - Season ${season}`
 }
 
 function channelTitle({ channelName, season }: Params): string {
-  return season === undefined ? `${channelName}` : `${channelName} - Season ${season}`
+  return `Dashboard - ${channelName}${season === undefined ? '' : ` - Season ${season}`}`
 }
 
 type EventEditingPages = typeof import('#features/events/event-editing-pages.ts').eventEditingPages
@@ -161,7 +157,7 @@ export const routes: RouteObject[] = [
       { path: '/unauthorized', Component: titled('Unauthorized', UnauthorizedPage, true) },
       {
         lazy: async () => ({
-          Component: await loadChunk(async () => (await import('./shell.tsx')).Shell),
+          Component: await loadPage(async () => (await import('./shell.tsx')).Shell),
         }),
         // Also for the shell's own call on a page without a rule, such as the not-found view.
         handle: { onUnauthorized: 'unauthorized' } satisfies PageHandle,

@@ -12,8 +12,26 @@ import classes from './chart.module.css'
 import { colorAt, readChartColors, seriesColors } from './chart-colors.ts'
 import { chartConfig } from './chart-config.ts'
 import { type ChartContent, hasSomethingToDraw, legendOf } from './chart-content.ts'
-import { forgetChartCanvas, loadChartCanvas } from './chart-loader.ts'
 import { formatNumber } from './format-number.ts'
+import { loadPart } from './load-chunk.ts'
+
+type ChartCanvasModule = typeof import('./chart-canvas.tsx')
+
+let loading: Promise<ChartCanvasModule> | null = null
+
+/** The charting library, once for all charts: a page may start it before it has anything to draw. */
+export function loadChartCanvas(): Promise<ChartCanvasModule> {
+  if (loading === null) {
+    loading = loadPart(() => import('./chart-canvas.tsx'))
+    // Whoever draws sees the failure; a page that only started early must not.
+    loading.catch(() => undefined)
+  }
+  return loading
+}
+
+function forgetChartCanvas(): void {
+  loading = null
+}
 
 interface ChartProps {
   /** Must keep its identity while the content is the same: a new object is drawn again. */

@@ -1,4 +1,4 @@
-import { formatBytes } from './format-bytes.ts'
+import { formatBytes } from './format-number.ts'
 import classes from './progress-bar.module.css'
 
 interface ProgressBarProps {

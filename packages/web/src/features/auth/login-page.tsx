@@ -1,8 +1,9 @@
 import { Button, NativeSelect, Title } from '@mantine/core'
 import type { Site } from '@rollcall/contract/auth'
 import { useQuery } from '@tanstack/react-query'
+import { createInstance } from 'i18next'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { currentUserQuery } from '#api/current-user.ts'
 import { useSessionToken } from '#api/session.ts'
@@ -10,10 +11,35 @@ import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
 import { MarbleMark } from '#ui/marble-mark.tsx'
 import { Notice } from '#ui/notice.tsx'
 import classes from './auth-pages.module.css'
-import { isLanguage, languages } from './login-texts.ts'
-import { chooseLanguage, loginTranslation } from './login-translation.ts'
+import { DEFAULT_LANGUAGE, isLanguage, type Language, languages } from './login-texts.ts'
 import { AFTER_SIGN_IN, authorizeUrlOf, createSignInState, hasSignInFailed } from './sign-in.ts'
 import { DEFAULT_PRODUCT_NAME, siteQuery } from './site.ts'
+
+const LANGUAGE_KEY = 'language'
+
+function rememberedLanguage(): Language {
+  const stored = localStorage.getItem(LANGUAGE_KEY)
+  return isLanguage(stored) ? stored : DEFAULT_LANGUAGE
+}
+
+/** This page alone is translated, so i18next is in its chunk only. */
+const loginTranslation = createInstance()
+
+void loginTranslation.use(initReactI18next).init({
+  lng: rememberedLanguage(),
+  fallbackLng: DEFAULT_LANGUAGE,
+  initAsync: false,
+  resources: Object.fromEntries(
+    Object.entries(languages).map(([code, { texts }]) => [code, { translation: texts }]),
+  ),
+  // React escapes already.
+  interpolation: { escapeValue: false },
+})
+
+function chooseLanguage(language: Language): void {
+  localStorage.setItem(LANGUAGE_KEY, language)
+  void loginTranslation.changeLanguage(language)
+}
 
 function goToPlatform(site: Site): void {
   const state = createSignInState()

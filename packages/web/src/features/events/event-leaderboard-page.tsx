@@ -1,14 +1,29 @@
-import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { Button, NativeSelect, Skeleton, VisuallyHidden } from '@mantine/core'
+import type { EventBoard } from '@rollcall/contract/events'
+import { IconEye, IconEyeOff, IconTrophy } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { currentUserQuery } from '#api/current-user.ts'
+import { useLive } from '#api/live.ts'
+import { formatNumber } from '#ui/format-number.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { LoadError, Loading } from '#ui/states.tsx'
-import { BoardStage } from './board-stage.tsx'
+import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
+import { BoardTable } from './board-table.tsx'
 import classes from './event-leaderboard-page.module.css'
-import { viewFromSearch } from './event-leaderboard-view.ts'
+import {
+  boardToShow,
+  type EventLeaderboardView,
+  isExplained,
+  rankedRacers,
+  searchFromView,
+  sourceOf,
+  streamerFrom,
+  viewFromSearch,
+} from './event-leaderboard-view.ts'
+import { PodiumDialog } from './podium-dialog.tsx'
 import { boardEventQuery, eventBoardsQuery } from './queries.ts'
+import { revealAnnouncement, useReveal } from './reveal-state.ts'
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8]
 
@@ -51,6 +66,137 @@ export function EventLeaderboardPage({ rowAction }: EventLeaderboardPageProps) {
           rowAction={rowAction}
         />
       )}
+    </div>
+  )
+}
+
+interface BoardStageProps {
+  readonly eventId: string
+  readonly boards: readonly EventBoard[]
+  readonly view: EventLeaderboardView
+  readonly currentUserId: number | null
+  readonly rowAction: (racerName: string) => ReactNode
+}
+
+/** The loaded boards: whose is shown, how much of it, and how far the reveal has come. */
+function BoardStage(props: BoardStageProps) {
+  const { eventId, boards, view, currentUserId } = props
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  // A board of one's own that comes later does not take the place of what is looked at.
+  const [first] = useState(() => boardToShow(boards, { streamer: null, currentUserId })?.userId)
+  const streamer = view.streamer ?? first ?? 'all'
+  const shown = boardToShow(boards, { streamer, currentUserId })
+  const rows = useMemo(() => rankedRacers(boards, shown), [boards, shown])
+  const boardKey = `${eventId} ${shown?.userId ?? 'all'}`
+  const stage = useReveal(boardKey, rows)
+  const hasBegun = stage.reveal.pointer !== null
+  useLive(hasBegun ? null : `event:${Number(eventId)}`, eventBoardsQuery(eventId).queryKey)
+  const userId = shown?.userId ?? null
+  const canExplain = isExplained(boards, shown)
+  const explain = useMemo(
+    () => (canExplain ? { eventId, userId } : null),
+    [canExplain, eventId, userId],
+  )
+
+  const show = (next: EventLeaderboardView, { replace = false } = {}) =>
+    void navigate(
+      { search: searchFromView(next).toString() },
+      { replace, preventScrollReset: true },
+    )
+  const hasRows = rows.length > 0
+  return (
+    <>
+      <BoardControls
+        boards={boards}
+        shown={shown}
+        onStreamer={(streamer) => show({ ...view, streamer })}
+        isDetailed={view.isDetailed}
+        onDetails={(isDetailed) => show({ ...view, isDetailed }, { replace: true })}
+        revealLabel={stage.label}
+        canReveal={hasRows}
+        onReveal={() => {
+          // Ranks that move in the middle of the reveal would spoil the show.
+          void client.cancelQueries(eventBoardsQuery(eventId))
+          stage.press()
+        }}
+      />
+      <VisuallyHidden role="status">{revealAnnouncement(stage.reveal, rows)}</VisuallyHidden>
+      {hasRows ? (
+        <>
+          <p className={classes.source}>
+            {formatNumber(rows.length)} {rows.length === 1 ? 'racer' : 'racers'}
+            <span aria-hidden="true"> · </span>
+            {sourceOf(boards, shown)}
+          </p>
+          <BoardTable
+            key={boardKey}
+            rows={rows}
+            isDetailed={view.isDetailed}
+            stage={stage}
+            explain={explain}
+            rowAction={props.rowAction}
+          />
+        </>
+      ) : (
+        <EmptyState message="No event data for this streamer yet.">
+          Results appear here once they are uploaded, or games finish within the event.
+        </EmptyState>
+      )}
+      {stage.reveal.isPodiumOpen && <PodiumDialog rows={rows} onClose={stage.close} />}
+    </>
+  )
+}
+
+interface BoardControlsProps {
+  readonly boards: readonly EventBoard[]
+  /** null: all streamers. */
+  readonly shown: EventBoard | null
+  readonly onStreamer: (streamer: EventLeaderboardView['streamer']) => void
+  readonly isDetailed: boolean
+  readonly onDetails: (isDetailed: boolean) => void
+  readonly revealLabel: string
+  readonly canReveal: boolean
+  readonly onReveal: () => void
+}
+
+function BoardControls(props: BoardControlsProps) {
+  const { boards, shown, isDetailed } = props
+  const Eye = isDetailed ? IconEyeOff : IconEye
+  return (
+    <div className={classes.controls}>
+      <NativeSelect
+        className={classes.streamer ?? ''}
+        size="md"
+        label="Streamer"
+        value={shown?.userId ?? 'all'}
+        onChange={({ currentTarget }) => props.onStreamer(streamerFrom(currentTarget.value))}
+      >
+        <option value="all">All Streamers</option>
+        {boards.map(({ userId, username }) => (
+          <option key={userId} value={userId}>
+            {username}
+          </option>
+        ))}
+      </NativeSelect>
+      <Button
+        className={classes.details ?? ''}
+        variant="default"
+        size="md"
+        leftSection={<Eye size={20} aria-hidden />}
+        onClick={() => props.onDetails(!isDetailed)}
+      >
+        {isDetailed ? 'Hide Details' : 'Show Details'}
+      </Button>
+      <Button
+        className={classes.reveal ?? ''}
+        size="lg"
+        leftSection={<IconTrophy size={24} aria-hidden />}
+        disabled={!props.canReveal}
+        onClick={props.onReveal}
+      >
+        {props.revealLabel}
+      </Button>
     </div>
   )
 }

@@ -1,7 +1,10 @@
 import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { getConfiguration } from '@rollcall/contract/scoring'
+import { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { callApi } from '#api/call-api.ts'
 import { currentUserQuery } from '#api/current-user.ts'
 import { findSessionToken } from '#api/session.ts'
 import { BackLink } from '#ui/back-link.tsx'
@@ -11,7 +14,6 @@ import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import classes from './leaderboard-setup-page.module.css'
 import { PositionList } from './position-list.tsx'
-import { configurationQuery } from './queries.ts'
 import { SetupBar } from './setup-bar.tsx'
 import { draftOf, firstProblemOf, readDraft, type SetupDraft } from './setup-draft.ts'
 import { AddPositions, NameAndModes, PointSettings } from './setup-parts.tsx'
@@ -35,6 +37,20 @@ export function LeaderboardSetupPage() {
       )}
     </>
   )
+}
+
+/** Loaded to be edited: never cached, and never reloaded under what somebody has typed. */
+function configurationQuery(id: string) {
+  return queryOptions({
+    queryKey: ['scoring', 'configuration', id],
+    queryFn: async ({ signal }) => {
+      const { config, isDefault } = await callApi(getConfiguration, { params: { id }, signal })
+      return { config: LeaderboardConfiguration.parse(JSON.parse(config)), isDefault }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
 }
 
 interface LoadedSetupProps {

@@ -5,11 +5,29 @@ import { BackLink } from '#ui/back-link.tsx'
 import { ForeignName } from '#ui/foreign-name.tsx'
 import { ProfileImage } from '#ui/profile-image.tsx'
 import { LoadError } from '#ui/states.tsx'
-import classes from './channel-page.module.css'
-import { CHANNELS_PATH, channelPath, KEEPS_FOCUS, seasonPath } from './dashboard-address.ts'
+import {
+  CHANNELS_PATH,
+  channelPath,
+  KEEPS_FOCUS,
+  SEASONS_PATH,
+  seasonPath,
+} from './dashboard-address.ts'
 import { SectionHeading } from './dashboard-layout.tsx'
-import { channelSeasonsQuery, channelStatsQuery } from './queries.ts'
+import { channelSeasonsQuery, channelStatsQuery, lifetimeStatsQuery } from './queries.ts'
+import classes from './stats-view.module.css'
 import { StatsView } from './stats-view.tsx'
+
+export function LifetimePage() {
+  const { data, isPending, isError, error, refetch } = useQuery(lifetimeStatsQuery)
+  return (
+    <>
+      <BackLink to={SEASONS_PATH}>Back to Seasons</BackLink>
+      <SectionHeading title="Lifetime" />
+      {isError && <LoadError error={error} onRetry={() => void refetch()} />}
+      {(data || isPending) && <StatsView stats={data} />}
+    </>
+  )
+}
 
 const PICTURE_PX = 72
 
@@ -55,7 +73,7 @@ export function ChannelPage() {
       )}
       {(data || isPending) && (
         <div
-          className={classes.stats}
+          className={classes.shown}
           aria-busy={isBusy}
           data-stale={isPlaceholderData || undefined}
         >

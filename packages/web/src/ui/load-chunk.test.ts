@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CHUNK_TIMEOUT_MS, ChunkError, loadChunk } from './load-chunk.ts'
+import { CHUNK_TIMEOUT_MS, ChunkError, loadPage } from './load-chunk.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -9,11 +9,11 @@ afterEach(() => {
 })
 
 test('gives what was loaded', async () => {
-  await expect(loadChunk(async () => 'page')).resolves.toBe('page')
+  await expect(loadPage(async () => 'page')).resolves.toBe('page')
 })
 
 test('says of a failure that a chunk did not load', async () => {
-  const failing = loadChunk(() => Promise.reject(new TypeError('404')))
+  const failing = loadPage(() => Promise.reject(new TypeError('404')))
   await expect(failing).rejects.toBeInstanceOf(ChunkError)
 })
 
@@ -22,7 +22,7 @@ const never = () => new Promise<never>(() => undefined)
 /** How long until it is told that a chunk does not come. */
 async function timeUntilTold(): Promise<number> {
   const startedAt = performance.now()
-  const told = loadChunk(never).catch((error: unknown) => {
+  const told = loadPage(never).catch((error: unknown) => {
     expect(error).toBeInstanceOf(ChunkError)
     return performance.now() - startedAt
   })
@@ -33,7 +33,7 @@ async function timeUntilTold(): Promise<number> {
 test('does not wait for ever, nor twice for a page behind a redirect', async () => {
   expect(await timeUntilTold()).toBe(CHUNK_TIMEOUT_MS)
   expect(await timeUntilTold()).toBe(0)
-  const loaded = loadChunk(async () => 'page')
+  const loaded = loadPage(async () => 'page')
   await expect(loaded).resolves.toBe('page')
   await vi.advanceTimersByTimeAsync(2000)
   expect(await timeUntilTold()).toBe(CHUNK_TIMEOUT_MS)

@@ -1,0 +1,45 @@
+/** Loading a script that comes when it is needed: with an end to the waiting. */
+
+export const CHUNK_TIMEOUT_MS = 120_000
+
+/** A part of a page. */
+export async function loadPart<M>(
+  load: () => Promise<M>,
+  timeoutMs: number = CHUNK_TIMEOUT_MS,
+): Promise<M> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timed out')), timeoutMs)
+  })
+  try {
+    return await Promise.race([load(), tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Tells the error page that a page did not come. */
+export class ChunkError extends Error {
+  override readonly name = 'ChunkError'
+}
+
+/**
+ * The router follows a redirect only once the page it leads away from has loaded, or failed. What is
+ * asked for this soon after a page that timed out belongs to the same navigation, whose time is over.
+ */
+const REDIRECT_MS = 1000
+
+let timedOutAt = Number.NEGATIVE_INFINITY
+
+/** @throws {ChunkError} where the page fails, or does not come in time */
+export async function loadPage<M>(load: () => Promise<M>): Promise<M> {
+  const startedAt = performance.now()
+  const isTimeOver = startedAt - timedOutAt < REDIRECT_MS
+  try {
+    return await loadPart(load, isTimeOver ? 0 : CHUNK_TIMEOUT_MS)
+  } catch (cause) {
+    const failedAt = performance.now()
+    if (failedAt - startedAt >= CHUNK_TIMEOUT_MS) timedOutAt = failedAt
+    throw new ChunkError('A part of the page did not load.', { cause })
+  }
+}
