@@ -7,7 +7,6 @@ interface Failure {
   /** null: there was no answer, or none that could be read. */
   readonly status: number | null
   readonly reply?: Reply | null
-  /** The session token the call carried. */
   readonly token: string | null
   /** The call was answered with the mark that its result is not for this caller. */
   readonly isMarkedUnauthorized?: boolean

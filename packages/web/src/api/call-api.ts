@@ -24,7 +24,6 @@ interface Options {
   readonly token?: string | null
   /** Lets the call outlive the page. */
   readonly keepalive?: boolean
-  /** The form of a multipart endpoint. */
   readonly form?: FormData
 }
 
@@ -86,12 +85,10 @@ export async function callApi<const E extends Endpoint>(
   return readAnswer(call, text)
 }
 
-/** A call of an endpoint, ready to be made. */
 export interface PreparedCall<E extends Endpoint = Endpoint> {
   readonly endpoint: E
   readonly address: string
   readonly headers: Headers
-  /** null: it carries none. */
   readonly token: string | null
 }
 
@@ -132,10 +129,8 @@ function addressOf(endpoint: Endpoint, params: Values, query: Values): string {
 }
 
 /**
- * What a body that came with status 200 says.
- *
- * @throws {ApiError} where it says that it is not for the caller, that something went wrong, or nothing
- *   the contract knows
+ * @throws {ApiError} where a body that came with status 200 says that it is not for the caller, that
+ *   something went wrong, or nothing the contract knows
  */
 export function readAnswer<E extends Endpoint>(call: PreparedCall<E>, text: string): Answer<E> {
   const { endpoint, token } = call
@@ -176,7 +171,6 @@ function hasSentence(reply: unknown): reply is { error: string } {
   return isObject(reply) && typeof reply.error === 'string'
 }
 
-/** The error of a call that got no answer. */
 export function unreachable(call: PreparedCall, cause: unknown): ApiError {
   return logged(call, new ApiError({ status: null, token: call.token, cause }))
 }

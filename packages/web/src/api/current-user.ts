@@ -27,7 +27,6 @@ export function forgetSessionQueries(queryClient: QueryClient): void {
   queryClient.getMutationCache().clear()
 }
 
-/** Reloads what is shown, for the present session. */
 export function reloadSessionQueries(queryClient: QueryClient): void {
   void queryClient.resetQueries({ predicate: (query) => query.meta?.isPublic !== true })
 }

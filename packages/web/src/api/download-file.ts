@@ -5,10 +5,8 @@ import { prepareCall, readReply, unreachable, unreadable } from './call-api.ts'
 /** What has come is handed to the browser in pieces of this size: it keeps large ones on disk. */
 const PIECE_BYTES = 8 * 1024 * 1024
 
-/** How far a file has come. */
 export interface Progress {
   readonly loadedBytes: number
-  /** null: not known. */
   readonly totalBytes: number | null
 }
 
@@ -19,8 +17,6 @@ interface Download<E extends Endpoint> {
 }
 
 /**
- * The file that an endpoint sends.
- *
  * @throws {ApiError} for an answer that is no file, whatever its status; the signal's reason where it
  *   was given up
  */

@@ -75,7 +75,6 @@ interface DeadEndProps {
   readonly icon: ReactNode
   readonly title: string
   readonly text: string
-  /** The ways on. */
   readonly children: ReactNode
 }
 

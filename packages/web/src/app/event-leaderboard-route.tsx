@@ -3,7 +3,6 @@ import { useParams } from 'react-router'
 import { ReportButton, useReporting } from '#features/admin/use-reporting.tsx'
 import { EventLeaderboardPage } from '#features/events/event-leaderboard-page.tsx'
 
-/** The leaderboard of an event, each revealed row of which can be reported. */
 export function EventLeaderboardRoute() {
   const eventId = Number(useParams().eventId)
   const { report, dialog } = useReporting()

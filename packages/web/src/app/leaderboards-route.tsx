@@ -2,7 +2,6 @@ import { useCallback } from 'react'
 import { ReportButton, useReporting } from '#features/admin/use-reporting.tsx'
 import { LeaderboardsPage, type ReportableRow } from '#features/leaderboards/leaderboards-page.tsx'
 
-/** The leaderboards, each row of which can be reported. */
 export function LeaderboardsRoute() {
   const { report, dialog } = useReporting()
   const rowAction = useCallback(

@@ -41,7 +41,6 @@ function endSession(application: Application, error: ApiError): void {
   void leaveAfterSession(application).then(() => forgetSessionQueries(application.queryClient))
 }
 
-/** Follows a sign-in or sign-out in another tab. */
 export function followOtherTabs(application: Application): void {
   addEventListener('storage', (event) => {
     const isSessionChange = event.key === SESSION_TOKEN_KEY || event.key === null

@@ -1,5 +1,3 @@
-/** What a route declares about its page for those outside it. */
-
 export interface PageHandle {
   /** Where a 401 leads while this page is shown, whichever call it answers. */
   readonly onUnauthorized: 'unauthorized' | 'login'

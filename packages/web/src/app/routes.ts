@@ -58,7 +58,6 @@ function page(
   }
 }
 
-/** A page for admins. */
 function adminPage(route: AdminRoute): NonIndexRouteObject {
   const { path, title, titleWithId = title, load } = route
   const titleOf: Title = (_, search) => (search.has('id') ? titleWithId : title)

@@ -2,13 +2,14 @@ import { CloseButton } from '@mantine/core'
 import type { CurrentUser } from '@rollcall/contract/auth'
 import { IconLogout, IconMenu2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { ApiError } from '#api/api-error.ts'
 import { currentUserQuery } from '#api/current-user.ts'
 import { findSessionToken } from '#api/session.ts'
 import { DEFAULT_PRODUCT_NAME, siteQuery } from '#features/auth/site.ts'
 import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
+import { useDialog } from '#ui/dialogs.tsx'
 import { ForeignName } from '#ui/foreign-name.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ProfileImage } from '#ui/profile-image.tsx'
@@ -67,7 +68,6 @@ function SignedInShell() {
 }
 
 interface TopBarProps {
-  /** undefined while loading, and where that failed. */
   readonly user: CurrentUser | undefined
   readonly hasFailed: boolean
   readonly isMenuOpen: boolean
@@ -110,14 +110,9 @@ interface MenuDrawerProps {
   readonly children: ReactNode
 }
 
-/** The sidebar on narrow screens. The browser's own dialog keeps the focus inside and closes on Escape. */
+/** The sidebar on narrow screens. */
 function MenuDrawer({ isOpen, onClose, children }: MenuDrawerProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [isOpen])
-
+  const dialog = useDialog(isOpen)
   const { key } = useLocation()
   const closeAfterNavigation = useEffectEvent((_: string) => onClose())
   useEffect(() => closeAfterNavigation(key), [key])

@@ -56,7 +56,6 @@ export function Sidebar({ productName, admin }: SidebarProps) {
   )
 }
 
-/** Whether somebody left the menu open or closed. */
 const STATE_KEY = 'adminMenu'
 
 interface AdminMenuProps {

@@ -1,4 +1,3 @@
-/** The colours of a chart, out of the theme. */
 import type { MantineTheme } from '@mantine/core'
 
 export type ColorScheme = 'dark' | 'light'

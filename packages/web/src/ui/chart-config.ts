@@ -1,4 +1,3 @@
-/** The settings a chart is drawn with. */
 import type { ChartData, ChartOptions, TooltipItem } from 'chart.js'
 import { type ChartColors, colorAt } from './chart-colors.ts'
 import { type ChartContent, type ChartKind, isLyingBar } from './chart-content.ts'

@@ -38,7 +38,6 @@ interface ChartProps {
   readonly content: ChartContent
 }
 
-/** A bar, line or pie chart with its legend, and its numbers as a table for screen readers. */
 export function Chart({ content }: ChartProps) {
   const isDrawn = hasSomethingToDraw(content)
   return (
@@ -145,7 +144,6 @@ function ChartLegend({ content }: { readonly content: ChartContent }) {
   )
 }
 
-/** The numbers of a chart, for screen readers. */
 function ChartTable({ content }: { readonly content: ChartContent }) {
   const { title, labels, datasets } = content
   return (

@@ -34,7 +34,6 @@ export function Choices<Value>({ question, options, answer, onAnswer }: ChoicesP
 
 interface YesNoProps {
   readonly question: string
-  /** null: not answered yet. */
   readonly answer: boolean | null
   readonly onAnswer: (answer: boolean) => void
 }

@@ -1,14 +1,25 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import classes from './dialogs.module.css'
 import { Notice } from './notice.tsx'
+
+/** The browser's own dialog keeps the focus inside, closes on Escape and gives the focus back. */
+export function useDialog(isOpen: boolean): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (isOpen) {
+      dialog.current?.showModal()
+    } else {
+      dialog.current?.close()
+    }
+  }, [isOpen])
+  return dialog
+}
 
 interface ConfirmDialogProps {
   readonly isOpen: boolean
   readonly title: string
-  /** What happens when it is confirmed. */
   readonly text: string
-  /** What the text speaks of, such as a list. */
   readonly children?: ReactNode
   readonly confirmLabel: string
   readonly onConfirm: () => void
@@ -18,15 +29,8 @@ interface ConfirmDialogProps {
 /** A question before something that cannot be undone. Escape means no, and no has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, text, children, confirmLabel, onConfirm, onCancel } = props
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useDialog(isOpen)
   const id = useId()
-  useEffect(() => {
-    if (isOpen) {
-      dialog.current?.showModal()
-    } else {
-      dialog.current?.close()
-    }
-  }, [isOpen])
   return (
     <dialog
       ref={dialog}
@@ -61,17 +65,9 @@ interface ModalProps {
   readonly children: ReactNode
 }
 
-/** A dialog over the page. Escape closes it, and the focus goes back to where it came from. */
 export function Modal({ isOpen, title, onClose, children }: ModalProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useDialog(isOpen)
   const titleId = useId()
-  useEffect(() => {
-    if (isOpen) {
-      dialog.current?.showModal()
-    } else {
-      dialog.current?.close()
-    }
-  }, [isOpen])
   return (
     <dialog ref={dialog} className={classes.dialog} aria-labelledby={titleId} onClose={onClose}>
       <h2 id={titleId} className={classes.title}>
@@ -94,7 +90,6 @@ interface DialogFormProps {
   readonly children: ReactNode
 }
 
-/** What a dialog asks for, why it was not taken, and the two ways out. */
 export function DialogForm(props: DialogFormProps) {
   const { submitLabel, closeLabel = 'Cancel', isPending, problem, onSubmit, onClose } = props
   return (

@@ -1,4 +1,4 @@
-import classes from './foreign-name.module.css'
+import classes from './person.module.css'
 
 /**
  * A name somebody else chose: one line, cut with its whole text in the title, and unable to turn the

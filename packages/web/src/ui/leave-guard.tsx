@@ -6,7 +6,6 @@ interface LeaveGuardProps {
   /** Asked when somebody is about to leave: whether something would be lost. */
   readonly wouldLose: () => boolean
   readonly title?: string
-  /** What leaving means. */
   readonly text?: string
 }
 

@@ -9,7 +9,7 @@ export async function loadPart<M>(
 ): Promise<M> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timed out')), timeoutMs)
+    timer = setTimeout(() => reject(new DOMException('timed out', 'TimeoutError')), timeoutMs)
   })
   try {
     return await Promise.race([load(), tooLate])
@@ -33,13 +33,12 @@ let timedOutAt = Number.NEGATIVE_INFINITY
 
 /** @throws {ChunkError} where the page fails, or does not come in time */
 export async function loadPage<M>(load: () => Promise<M>): Promise<M> {
-  const startedAt = performance.now()
-  const isTimeOver = startedAt - timedOutAt < REDIRECT_MS
+  const isTimeOver = performance.now() - timedOutAt < REDIRECT_MS
   try {
     return await loadPart(load, isTimeOver ? 0 : CHUNK_TIMEOUT_MS)
   } catch (cause) {
-    const failedAt = performance.now()
-    if (failedAt - startedAt >= CHUNK_TIMEOUT_MS) timedOutAt = failedAt
+    const isTooLate = cause instanceof DOMException && cause.name === 'TimeoutError'
+    if (isTooLate && !isTimeOver) timedOutAt = performance.now()
     throw new ChunkError('A part of the page did not load.', { cause })
   }
 }

@@ -14,7 +14,6 @@ interface LookupFieldProps
   readonly onText: (text: string) => void
 }
 
-/** A field for part of a name, with a button that empties it. */
 export function LookupField({ what, text, onText, ...field }: LookupFieldProps) {
   return (
     <TextInput

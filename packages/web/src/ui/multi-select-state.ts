@@ -74,7 +74,6 @@ export function optionsLike(options: readonly Option[], search: string): readonl
   return part === '' ? options : options.filter(({ label }) => folded(label).includes(part))
 }
 
-/** Chosen where it was not, and the other way round. */
 export function toggled(chosen: readonly Option[], option: Option): readonly Option[] {
   const rest = chosen.filter(({ value }) => value !== option.value)
   return rest.length < chosen.length ? rest : [...chosen, option]

@@ -141,11 +141,9 @@ interface MultiSelectListProps {
   readonly label: string
   readonly options: readonly Option[]
   readonly chosen: readonly Option[]
-  /** The one the arrow keys have come to. */
   readonly active: Option | undefined
   readonly idOf: (option: Option) => string
   readonly onChoose: (option: Option) => void
-  /** Under the options, or in place of them. */
   readonly message: string | undefined
 }
 
@@ -201,7 +199,6 @@ interface ChipListProps {
   readonly onEmpty: () => void
 }
 
-/** What was chosen, each with a button that takes it back. */
 function ChipList({ label, chosen, onRemove, onEmpty }: ChipListProps) {
   if (chosen.length === 0) {
     return null

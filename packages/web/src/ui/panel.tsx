@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import cards from '#ui/cards.module.css'
 import classes from './panel.module.css'
 
 interface PanelProps {
@@ -6,12 +7,11 @@ interface PanelProps {
   readonly children: ReactNode
 }
 
-/** A titled part of a page on its own background. */
 export function Panel({ title, children }: PanelProps) {
   const titleId = useId()
   return (
-    <section className={classes.panel} aria-labelledby={titleId}>
-      <h2 id={titleId} className={classes.title}>
+    <section className={`${cards.card} ${classes.panel}`} aria-labelledby={titleId}>
+      <h2 id={titleId} className={`${cards.title} ${classes.title}`}>
         {title}
       </h2>
       {children}

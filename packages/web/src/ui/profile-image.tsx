@@ -1,6 +1,6 @@
 import { IconUserCircle } from '@tabler/icons-react'
 import { useState } from 'react'
-import classes from './profile-image.module.css'
+import classes from './person.module.css'
 
 interface ProfileImageProps {
   readonly src: string | null

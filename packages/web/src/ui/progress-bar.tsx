@@ -4,11 +4,9 @@ import classes from './progress-bar.module.css'
 interface ProgressBarProps {
   readonly label: string
   readonly loadedBytes: number
-  /** null: not known. */
   readonly totalBytes: number | null
 }
 
-/** How far a file has come. */
 export function ProgressBar({ label, loadedBytes, totalBytes }: ProgressBarProps) {
   const isKnown = totalBytes !== null && totalBytes > 0
   const percent = isKnown ? Math.floor((100 * loadedBytes) / totalBytes) : null

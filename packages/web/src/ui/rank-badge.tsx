@@ -7,7 +7,6 @@ const MEDALS: Readonly<Record<number, string | undefined>> = {
   3: classes.bronze,
 }
 
-/** The first three ranks are marbles of gold, silver and bronze. */
 export function RankBadge({ rank }: { readonly rank: number }) {
   const medal = MEDALS[rank]
   return (

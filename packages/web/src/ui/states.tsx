@@ -7,7 +7,6 @@ import classes from './states.module.css'
 interface LoadingProps {
   /** Lays the skeletons out as what they stand for. */
   readonly className?: string | undefined
-  /** Skeletons. */
   readonly children?: ReactNode
 }
 
@@ -30,7 +29,6 @@ export function Loading({ className, children }: LoadingProps) {
 interface LoadFailure extends Error {
   readonly status?: number | null
   readonly isUnauthorized?: boolean
-  /** The server's own sentence. */
   readonly sentence?: string
 }
 

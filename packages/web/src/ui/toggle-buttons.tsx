@@ -16,7 +16,6 @@ interface ToggleButtonsProps<T> {
   readonly isSmall?: boolean
 }
 
-/** Buttons of which at most one is on. */
 export function ToggleButtons<T extends Choice>(props: ToggleButtonsProps<T>) {
   const { label, choices, chosen, onChoose, isSmall = false } = props
   return (

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 interface SettledTextOptions {
-  /** The text in force, wherever it comes from. */
   readonly value: string
   readonly delayMs: number
   readonly onSettle: (text: string) => void

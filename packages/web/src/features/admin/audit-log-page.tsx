@@ -4,6 +4,7 @@ import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 import { IconChevronRight, IconShield, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
+import cards from '#ui/cards.module.css'
 import { formatInstant } from '#ui/format-instant.ts'
 import { LookupField } from '#ui/lookup-field.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -114,7 +115,11 @@ interface AuditListProps {
 
 function AuditList({ entries, isBusy }: AuditListProps) {
   return (
-    <ol className={entryClasses.list} aria-busy={isBusy} data-busy={isBusy || undefined}>
+    <ol
+      className={`${cards.card} ${entryClasses.list}`}
+      aria-busy={isBusy}
+      data-busy={isBusy || undefined}
+    >
       {entries.map((entry) => (
         <Entry key={entry.id} entry={entry} />
       ))}

@@ -4,7 +4,6 @@ import { uploadEvent, uploadGame, uploadSeason } from '@rollcall/contract/upload
 
 export interface CsvFile {
   readonly name: string
-  /** What the picker offers; absent: everything. */
   readonly accept?: '.csv'
   readonly isOptional?: true
 }
@@ -24,7 +23,6 @@ export interface CsvFormKind {
   readonly sendsSession: boolean
   readonly fields: readonly CsvField[]
   readonly files: readonly CsvFile[]
-  /** What is seldom needed, folded away. */
   readonly more?: {
     readonly title: string
     readonly fields: readonly CsvField[]
@@ -119,8 +117,7 @@ interface Proof {
 }
 
 /**
- * What is sent: only what was filled in. The files are read now, for one that has changed since it was
- * chosen would break the call without a word.
+ * The files are read now: one that has changed since it was chosen would break the call without a word.
  *
  * @throws {Error} with a sentence, where a file can no longer be read
  */

@@ -1,3 +1,4 @@
+import forms from '#ui/form.module.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Button, Switch, TextInput } from '@mantine/core'
@@ -60,7 +61,7 @@ function CsvForm({ kind, isDryRun }: CsvFormProps) {
   return (
     <Panel title={title}>
       <form
-        className={classes.form}
+        className={forms.form}
         aria-label={title}
         noValidate
         onSubmit={(event) => {
@@ -72,12 +73,12 @@ function CsvForm({ kind, isDryRun }: CsvFormProps) {
         {more && (
           <details className={classes.more}>
             <summary>{more.title}</summary>
-            <div className={classes.form}>
+            <div className={forms.form}>
               <Fields fields={more.fields} files={more.files} />
             </div>
           </details>
         )}
-        <div className={classes.actions}>
+        <div className={`${forms.actions} ${classes.actions}`}>
           {/* Never disabled, so that it keeps the focus. */}
           <Button type="submit" aria-disabled={upload.isPending || undefined}>
             {upload.isPending ? busy : idle}

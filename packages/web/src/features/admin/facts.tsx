@@ -5,7 +5,6 @@ interface FactsProps {
   readonly facts: readonly { readonly name: string; readonly value: ReactNode }[]
 }
 
-/** What is known of something, a name above each value. */
 export function Facts({ facts }: FactsProps) {
   return (
     <dl className={classes.facts}>

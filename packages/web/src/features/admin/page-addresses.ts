@@ -4,9 +4,7 @@ import { ReportState } from '@rollcall/contract/admin-reports'
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 
 export interface AuditView {
-  /** null: both kinds. */
   readonly kind: AuditKind | null
-  /** Part of a user name. */
   readonly username: string
 }
 
@@ -31,7 +29,6 @@ export function searchFromAuditView({ kind, username }: AuditView): URLSearchPar
 export interface ReportsView {
   readonly state: ReportState
   readonly page: number
-  /** Part of a user name. */
   readonly user: string
   readonly userPage: number
 }

@@ -32,7 +32,6 @@ interface PageOfUsers {
   readonly page: number
 }
 
-/** One page; while the next one loads, what was shown stays as placeholder. */
 export function usersQuery({ search, page }: PageOfUsers) {
   return queryOptions({
     queryKey: ['admin', 'users', search, page],
@@ -41,7 +40,6 @@ export function usersQuery({ search, page }: PageOfUsers) {
   })
 }
 
-/** From the newest entry on, older ones as they are asked for. */
 export function auditLogQuery({ kind, username }: AuditView) {
   return infiniteQueryOptions({
     queryKey: ['admin', 'audit-log', kind, username],
@@ -65,7 +63,6 @@ export interface SnapshotGroup {
   readonly snapshots: readonly StoredSnapshot[]
 }
 
-/** What is kept of the channel of that name. */
 export function snapshotsQuery(channel: string) {
   return queryOptions({
     queryKey: ['admin', 'snapshots', channel],

@@ -12,6 +12,7 @@ import { useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { Choices } from '#ui/choices.tsx'
+import dialogs from '#ui/dialogs.module.css'
 import { DialogForm } from '#ui/dialogs.tsx'
 import { formatNumber } from '#ui/format-number.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -84,12 +85,12 @@ function Thanks({ message, onClose }: ThanksProps) {
   // What had the focus is gone.
   useEffect(() => close.current?.focus(), [])
   return (
-    <div className={classes.form}>
+    <div className={dialogs.form}>
       <p role="status" className={classes.thanks}>
         <IconCheck size={20} aria-hidden />
         {message}
       </p>
-      <div className={classes.buttons}>
+      <div className={dialogs.buttons}>
         <Button ref={close} onClick={onClose}>
           Close
         </Button>
@@ -98,7 +99,6 @@ function Thanks({ message, onClose }: ThanksProps) {
   )
 }
 
-/** A row of a leaderboard that somebody points at. */
 export interface Reported {
   readonly name: string
   readonly subject: ReportSubject

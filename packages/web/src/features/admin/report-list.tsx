@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import cards from '#ui/cards.module.css'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
 import { formatInstant } from '#ui/format-instant.ts'
 import { PageButtons } from '#ui/page-buttons.tsx'
@@ -75,7 +76,11 @@ export function ReportList({ view: { state, page }, onShow }: ReportListProps) {
         </p>
       )}
       {reports && reports.length > 0 && (
-        <ul className={classes.list} aria-busy={isBusy} data-busy={isBusy || undefined}>
+        <ul
+          className={`${cards.list} ${classes.list}`}
+          aria-busy={isBusy}
+          data-busy={isBusy || undefined}
+        >
           {reports.map((report) => (
             <ReportCard
               key={report.id}
@@ -110,7 +115,6 @@ export function ReportList({ view: { state, page }, onShow }: ReportListProps) {
   )
 }
 
-/** How a report can be decided. */
 type Verdict = 'resolved' | 'dismissed'
 
 interface ReportCardProps {
@@ -127,7 +131,7 @@ function ReportCard({ report, onDecide }: ReportCardProps) {
     </VisuallyHidden>
   )
   return (
-    <li className={cardClasses.card}>
+    <li className={`${cards.card} ${cardClasses.card}`}>
       <div className={cardClasses.head}>
         <h3 className={cardClasses.subject}>
           <Link to={subject.path}>
@@ -187,7 +191,6 @@ interface ReportDecisionProps {
   readonly onDecided: (report: Report) => void
 }
 
-/** Resolves or dismisses a report, with a note for other admins. */
 function ReportDecision({ asked, onClose, onDecided }: ReportDecisionProps) {
   const title = asked?.verdict === 'resolved' ? 'Resolve report' : 'Dismiss report'
   return (

@@ -21,7 +21,6 @@ export function fieldsOf(settings: Settings): SettingField[] {
   return [...KNOWN.filter(({ key }) => key in settings), ...others]
 }
 
-/** The settings as they are to be: all of them, whatever was typed in its place. */
 export function settingsToSend(settings: Settings, typed: Settings): Settings {
   return Object.fromEntries(
     Object.entries(settings).map(([key, value]) => [key, typed[key]?.trim() ?? value]),

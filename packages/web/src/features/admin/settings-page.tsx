@@ -7,12 +7,12 @@ import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { findSessionToken } from '#api/session.ts'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
+import forms from '#ui/form.module.css'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
-import classes from './admin-form.module.css'
 import { settingsQuery } from './queries.ts'
 import { fieldsOf, findSeasonHint, hasChanged, settingsToSend } from './settings-draft.ts'
 
@@ -29,7 +29,7 @@ export function SettingsPage() {
       {(isPending || data) && (
         <Panel title="Current settings">
           {isPending && (
-            <Loading className={classes.form}>
+            <Loading className={forms.form}>
               {FIELDS.map((field) => (
                 <Skeleton key={field} height="3.75rem" />
               ))}
@@ -66,7 +66,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   const seasonHint = findSeasonHint(settings, typed)
   return (
     <form
-      className={classes.form}
+      className={forms.form}
       aria-label="Settings"
       noValidate
       onSubmit={(event) => {
@@ -78,7 +78,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
     >
       {/* Without a session nothing can be saved. */}
       <LeaveGuard wouldLose={() => isDirty && findSessionToken() !== null} />
-      <div className={classes.fields}>
+      <div className={forms.fields}>
         {fieldsOf(settings).map(({ key, label }) => (
           <TextInput
             key={key}
@@ -101,11 +101,11 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
       {saving.isError && (
         <Notice message={`Error! Error updating settings: ${sentenceOf(saving.error)}`} />
       )}
-      <div className={classes.actions}>
+      <div className={forms.actions}>
         <Button type="submit" disabled={!isDirty} loading={saving.isPending}>
           Save
         </Button>
-        <p role="status" className={classes.done}>
+        <p role="status" className={forms.done}>
           {saving.data && question === null && (
             <>
               <IconCheck size={18} aria-hidden />

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import cards from '#ui/cards.module.css'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { formatInstant } from '#ui/format-instant.ts'
 import { formatNumber, UNKNOWN } from '#ui/format-number.ts'
@@ -94,7 +95,6 @@ interface SnapshotGroupPanelProps {
   readonly group: SnapshotGroup
 }
 
-/** The kept snapshots of a season or an event, newest first, and how putting one back has ended. */
 function SnapshotGroupPanel({ channel, group }: SnapshotGroupPanelProps) {
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<StoredSnapshot | null>(null)
@@ -107,7 +107,7 @@ function SnapshotGroupPanel({ channel, group }: SnapshotGroupPanelProps) {
   const { counts } = putting.data ?? {}
   return (
     <Panel title={group.of}>
-      <ul className={classes.list}>
+      <ul className={cards.list}>
         {group.snapshots.map((snapshot) => {
           const received = formatInstant(snapshot.receivedAt)
           return (

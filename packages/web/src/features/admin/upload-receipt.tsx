@@ -30,7 +30,6 @@ interface UploadReceiptProps {
   readonly isDryRun: boolean
 }
 
-/** What came of an upload that was taken: what it was, what it changed, and what to know of it. */
 export function UploadReceipt({ receipt, isDryRun }: UploadReceiptProps) {
   const { id, message, duplicate, stale, warnings } = receipt
   const isChange = !(duplicate || stale || isDryRun)

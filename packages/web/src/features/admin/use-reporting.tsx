@@ -60,7 +60,6 @@ function LoadedForm({ reported, onClose }: LoadedFormProps) {
 }
 
 interface ReportButtonProps {
-  /** Whose row it is. */
   readonly name: string
   readonly onPress: () => void
 }

@@ -4,6 +4,7 @@ import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 import { IconShieldFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
+import cards from '#ui/cards.module.css'
 import { ForeignName } from '#ui/foreign-name.tsx'
 import { formatInstant } from '#ui/format-instant.ts'
 import { formatNumber, UNKNOWN } from '#ui/format-number.ts'
@@ -79,7 +80,7 @@ function UserList({ view: { user, userPage }, onShow }: UserListProps) {
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       <VisuallyHidden role="status">{isBusy ? (error ? '' : 'Loading...') : found}</VisuallyHidden>
       {(data || !error) && (
-        <div className={tableClasses.board}>
+        <div className={`${cards.card} ${tableClasses.board}`}>
           <section
             className={tableClasses.scroller}
             aria-label="List of users"

@@ -7,6 +7,7 @@ import { initReactI18next, useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { currentUserQuery } from '#api/current-user.ts'
 import { useSessionToken } from '#api/session.ts'
+import cards from '#ui/cards.module.css'
 import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
 import { MarbleMark } from '#ui/marble-mark.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -69,7 +70,7 @@ export function LoginPage() {
           {t('practice')}
         </p>
       )}
-      <section className={classes.card}>
+      <section className={`${cards.card} ${classes.card}`}>
         <MarbleMark sizePx={84} />
         <Title order={1} tabIndex={-1} className={classes.product}>
           {site.data?.productName ?? DEFAULT_PRODUCT_NAME}

@@ -4,7 +4,6 @@ import { callApi } from '#api/call-api.ts'
 import { startSession } from '#api/session.ts'
 import { CALLBACK_PATH, type PlatformAnswer } from './platform-answer.ts'
 
-/** Where a sign-in ends. */
 export const AFTER_SIGN_IN = '/dashboard'
 
 /** What the callback tells the login page through the history entry. */
@@ -55,7 +54,6 @@ export function authorizeUrlOf({ site, state, origin }: AuthorizeRequest): strin
 
 export type SignInOutcome = 'signed-in' | 'nothing-to-do' | 'failed'
 
-/** Turns the platform's answer into a session. */
 export async function finishSignIn(answer: PlatformAnswer | null): Promise<SignInOutcome> {
   const expectedState = claimSignInState()
   if (!answer?.accessToken) return answer?.isRefusal ? 'failed' : 'nothing-to-do'

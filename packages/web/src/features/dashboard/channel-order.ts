@@ -71,7 +71,6 @@ export function inOrder(channels: readonly RacerChannel[], { measure }: ChannelO
   })
 }
 
-/** null where the channels are ordered by name. */
 export function captionOf(channel: RacerChannel, { measure }: ChannelOrder): string | null {
   return measure && `${formatNumber(measure.valueOf(channel))} ${measure.unit}`
 }

@@ -3,6 +3,7 @@ import type { RacerChannel } from '@rollcall/contract/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { BackLink } from '#ui/back-link.tsx'
+import cards from '#ui/cards.module.css'
 import { ForeignName } from '#ui/foreign-name.tsx'
 import { ProfileImage } from '#ui/profile-image.tsx'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
@@ -66,7 +67,7 @@ function ChannelList({ season }: { readonly season: string | null }) {
         </div>
       )}
       {isPending && (
-        <Loading className={classes.cards}>
+        <Loading className={`${cards.grid} ${classes.cards}`}>
           {SKELETONS.map((number) => (
             <Skeleton key={number} height="5.5rem" radius="lg" />
           ))}
@@ -76,7 +77,7 @@ function ChannelList({ season }: { readonly season: string | null }) {
         <EmptyState message="No channels available">{HOW_NUMBERS_COME}</EmptyState>
       )}
       {data !== undefined && data.length > 0 && (
-        <ul className={classes.cards}>
+        <ul className={`${cards.grid} ${classes.cards}`}>
           {inOrder(data, order).map((channel) => (
             <li key={channel.id}>
               <ChannelCard channel={channel} season={season} order={order} />
@@ -90,7 +91,6 @@ function ChannelList({ season }: { readonly season: string | null }) {
 
 interface ChannelCardProps {
   readonly channel: RacerChannel
-  /** null: all seasons. */
   readonly season: string | null
   readonly order: ChannelOrder
 }
@@ -99,7 +99,7 @@ function ChannelCard({ channel, season, order }: ChannelCardProps) {
   const caption = captionOf(channel, order)
   const name = season === null ? channel.channel.toLowerCase() : channel.channel
   return (
-    <Link to={channelPath(name, season)} className={classes.card ?? ''}>
+    <Link to={channelPath(name, season)} className={`${cards.card} ${cards.link} ${classes.card}`}>
       <ProfileImage src={channel.user?.profile_image_url ?? null} sizePx={56} />
       <span className={classes.text}>
         <span className={classes.name}>

@@ -1,5 +1,3 @@
-/** Where the pages of the dashboard are. */
-
 export const SEASONS_PATH = '/dashboard/season'
 export const CHANNELS_PATH = '/dashboard/channel'
 export const LIFETIME_PATH = '/dashboard/lifetime'

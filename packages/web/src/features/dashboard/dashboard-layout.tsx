@@ -9,7 +9,6 @@ const sections = [
   { label: 'Lifetime by Channel', path: CHANNELS_PATH },
 ] as const
 
-/** The frame of all dashboards: the welcome, the two toggles, and the page they lead to. */
 export function DashboardLayout() {
   const { pathname, key, state } = useLocation()
   const navigate = useNavigate()
@@ -40,15 +39,12 @@ export function DashboardLayout() {
   )
 }
 
-/** What makes an empty page fill. */
 export const HOW_NUMBERS_COME =
   'Race your marble on a channel that uploads its results, and your numbers appear here.'
 
 interface SectionHeadingProps {
-  /** Before the title. */
   readonly picture?: ReactNode
   readonly title: ReactNode
-  /** What there is to press beside it. */
   readonly children?: ReactNode
 }
 

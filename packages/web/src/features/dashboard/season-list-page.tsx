@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import cards from '#ui/cards.module.css'
 import { formatNumber } from '#ui/format-number.ts'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
 import { LIFETIME_PATH, seasonPath } from './dashboard-address.ts'
@@ -18,7 +19,7 @@ export function SeasonListPage() {
       <SectionHeading title="Seasons" />
       {isError && <LoadError error={error} onRetry={() => void refetch()} />}
       {isPending && (
-        <Loading className={classes.cards}>
+        <Loading className={`${cards.grid} ${classes.cards}`}>
           {SKELETONS.map((number) => (
             <Skeleton key={number} height="14.5rem" radius="lg" />
           ))}
@@ -28,7 +29,7 @@ export function SeasonListPage() {
         <EmptyState message="No Data Available">{HOW_NUMBERS_COME}</EmptyState>
       )}
       {data !== undefined && data.seasons.length > 0 && (
-        <ul className={classes.cards}>
+        <ul className={`${cards.grid} ${classes.cards}`}>
           <li>
             <SeasonCard to={LIFETIME_PATH} name="Lifetime" season={null} totals={data.lifetime} />
           </li>
@@ -61,7 +62,6 @@ interface SeasonCardProps {
 
 const MARBLE_COUNT = 5
 
-/** Each season has its own marble, the same everywhere. */
 function marbleOf(season: string | null): string {
   return season === null ? 'lifetime' : String(Number(season) % MARBLE_COUNT)
 }
@@ -69,7 +69,11 @@ function marbleOf(season: string | null): string {
 function SeasonCard({ to, name, season, totals, shareOfBest }: SeasonCardProps) {
   const isLifetime = season === null
   return (
-    <Link to={to} className={classes.card ?? ''} data-lifetime={isLifetime || undefined}>
+    <Link
+      to={to}
+      className={`${cards.card} ${cards.link} ${classes.card}`}
+      data-lifetime={isLifetime || undefined}
+    >
       <span className={classes.head}>
         <span className={classes.marble} data-marble={marbleOf(season)} aria-hidden="true">
           {season ?? '∞'}

@@ -86,9 +86,7 @@ export function ChannelPage() {
 
 interface SeasonSelectorProps {
   readonly channelName: string
-  /** null: all seasons. */
   readonly season: string | null
-  /** Those that can be chosen; none yet while they load. */
   readonly seasons: readonly { readonly value: string; readonly label: string }[]
 }
 

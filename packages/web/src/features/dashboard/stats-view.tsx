@@ -2,6 +2,7 @@ import { ActionIcon, Skeleton } from '@mantine/core'
 import type { Graph, RaceType, Stats, Widget } from '@rollcall/contract/dashboard'
 import { IconArrowsMaximize, IconArrowsMinimize } from '@tabler/icons-react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import cards from '#ui/cards.module.css'
 import { Chart, loadChartCanvas } from '#ui/chart.tsx'
 import { type ChartContent, isChartKind } from '#ui/chart-content.ts'
 import { formatNumber } from '#ui/format-number.ts'
@@ -10,7 +11,6 @@ import { HOW_NUMBERS_COME } from './dashboard-layout.tsx'
 import classes from './stats-view.module.css'
 
 interface StatsViewProps {
-  /** undefined while they load. */
   readonly stats: Stats | undefined
 }
 
@@ -90,7 +90,7 @@ function WidgetGrid({ raceType, title, widgets }: WidgetGridProps) {
       </h3>
       <dl className={classes[raceType]}>
         {widgets.map(({ label, value }) => (
-          <div key={label} className={classes.widget} data-race-type={raceType}>
+          <div key={label} className={`${cards.card} ${classes.widget}`} data-race-type={raceType}>
             <dt>{label}</dt>
             <dd>{formatNumber(value)}</dd>
           </div>
@@ -117,7 +117,7 @@ function GraphCard({ graph }: { readonly graph: Graph }) {
   return (
     <section
       ref={card}
-      className={classes.graph}
+      className={`${cards.card} ${classes.graph}`}
       aria-labelledby={titleId}
       data-large={(isLarge && content !== null) || undefined}
     >

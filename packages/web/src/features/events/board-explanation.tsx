@@ -9,11 +9,9 @@ import { eventBoardsQuery, type RowToExplain, rowExplanationQuery } from './quer
 
 interface BoardExplanationProps {
   readonly row: RowToExplain
-  /** As the row above says. */
   readonly points: number
 }
 
-/** Where a racer has the points from, term by term. */
 export function BoardExplanation({ row, points }: BoardExplanationProps) {
   const { data, isPending, error, refetch } = useQuery(rowExplanationQuery(row))
   if (isPending) {

@@ -9,7 +9,6 @@ import classes from './board-table.module.css'
 import type { BoardRacer, RankedRacer } from './event-leaderboard-view.ts'
 
 interface RowPlace {
-  /** Place in the list that is drawn, from 0. */
   readonly index: number
   readonly isDetailed: boolean
 }
@@ -148,7 +147,6 @@ interface BoardColumn {
   readonly show: (row: BoardRacer) => string
 }
 
-/** What the details add to position, name and event points. */
 const detailColumns: readonly BoardColumn[] = [
   {
     label: 'Race Points',

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import cards from '#ui/cards.module.css'
 import { BoardExplanation } from './board-explanation.tsx'
 import { BoardTableHead, columnCount, MaskedRow, ShownRow } from './board-rows.tsx'
 import classes from './board-table.module.css'
@@ -110,7 +111,7 @@ export function BoardTable(props: BoardTableProps) {
   return (
     <section
       ref={scroller}
-      className={classes.scroller}
+      className={`${cards.card} ${classes.scroller}`}
       aria-label="Event results"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard.
       tabIndex={0}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { callApi } from '#api/call-api.ts'
 import { findSessionToken } from '#api/session.ts'
+import cards from '#ui/cards.module.css'
 import { YesNo } from '#ui/choices.tsx'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -40,7 +41,7 @@ export function CreateEventPage() {
       </PageHeading>
       {/* Without a session nothing can be saved. */}
       <LeaveGuard wouldLose={() => isTouched && findSessionToken() !== null} />
-      <div className={classes.form}>
+      <div className={`${cards.card} ${classes.form}`}>
         <YesNo
           question="Add to existing series"
           answer={isForExisting}

@@ -4,6 +4,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { type RefCallback, useRef } from 'react'
 import { callApi } from '#api/call-api.ts'
 import { YesNo } from '#ui/choices.tsx'
+import forms from '#ui/form.module.css'
 import { browserTimeZone, checkedBody, type EventDraft } from './event-draft.ts'
 import {
   CoupledDates,
@@ -66,7 +67,6 @@ interface SeriesFormProps {
   readonly onChange: (draft: SeriesDraft) => void
 }
 
-/** What is the same for all events of the series, and who and which leaderboard that is. */
 function CreateSeriesQuestions({ draft, onChange }: SeriesFormProps) {
   return (
     <>
@@ -161,7 +161,6 @@ function Row(props: RowProps) {
   )
 }
 
-/** The events of a series, and the button for another one. */
 function CreateSeriesRows({ draft, onChange }: SeriesFormProps) {
   const section = useRef<HTMLElement>(null)
   const isAdding = useRef(false)
@@ -193,7 +192,7 @@ function CreateSeriesRows({ draft, onChange }: SeriesFormProps) {
         />
       ))}
       {hasRoomForEvents(draft) && (
-        <div className={classes.actions}>
+        <div className={forms.actions}>
           {missing.length === 0 ? (
             <Button
               variant="default"

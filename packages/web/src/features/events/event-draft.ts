@@ -10,7 +10,6 @@ import {
 } from '@rollcall/contract/events'
 
 export interface Streamer {
-  /** The user's id. */
   readonly value: number
   readonly label: string
 }
@@ -24,12 +23,10 @@ export interface Days {
 export interface EventDraft extends Days {
   readonly name: string
   readonly participants: readonly Streamer[]
-  /** null: none chosen yet. */
   readonly leaderboard: number | null
 }
 
 export interface SingleDraft extends EventDraft {
-  /** null: not answered yet. */
   readonly hasMultiple: boolean | null
 }
 
@@ -60,7 +57,6 @@ export function lengthProblem({ startDate, endDate }: Days): string | null {
   return startDate >= '2000' && isTooLong(startDate, endDate) ? EVENT_TOO_LONG : null
 }
 
-/** What an event needs whatever its form, in words for a list of it. */
 export function missingOfEvent(draft: EventDraft): string[] {
   return [
     ...(draft.name.trim() === '' ? ['a name'] : []),
@@ -124,7 +120,6 @@ export function allowedOf(draft: EventDraft, { event, now }: { event: EventDetai
   return { ...draft, name: event.name, startDate: event.startAt }
 }
 
-/** What is missing for saving, in words. */
 export function missingOfChange(draft: EventDraft): string[] {
   const isEmpty = draft.participants.length === 0
   return [...missingOfEvent(draft), ...(isEmpty ? ['at least one participant'] : [])]
@@ -145,11 +140,7 @@ export function isSameDraft(one: EventDraft, other: EventDraft): boolean {
   return JSON.stringify(bodyOfChange(one)) === JSON.stringify(bodyOfChange(other))
 }
 
-/**
- * The body where the contract takes it.
- *
- * @throws {Error} with the contract's own sentence where it does not; the server need not be asked
- */
+/** @throws {Error} with the contract's own sentence: the server need not be asked */
 export function checkedBody<E extends Endpoint>(endpoint: E, body: BodyInput<E>): BodyInput<E> {
   const problem = endpoint.body?.safeParse(body).error?.issues[0]
   if (problem) {

@@ -4,6 +4,8 @@ import { MAX_USER_OPTIONS } from '@rollcall/contract/events'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
+import cards from '#ui/cards.module.css'
+import forms from '#ui/form.module.css'
 import { MultiSelect } from '#ui/multi-select.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { type Days, endingOn, lengthProblem, type Streamer, startingOn } from './event-draft.ts'
@@ -147,7 +149,6 @@ export function StillMissing({ before, missing }: StillMissingProps) {
 interface CreateFormProps {
   readonly title: string
   readonly submitLabel: string
-  /** What is created, in the middle of a sentence. */
   readonly what: string
   /** What stands before creating it; none: the button appears. */
   readonly missing: readonly string[]
@@ -169,7 +170,7 @@ export function CreateForm(props: CreateFormProps) {
   })
   return (
     <form
-      className={classes.form}
+      className={`${cards.card} ${classes.form}`}
       aria-labelledby={titleId}
       noValidate
       onSubmit={(event) => {
@@ -179,12 +180,12 @@ export function CreateForm(props: CreateFormProps) {
         }
       }}
     >
-      <h2 id={titleId} className={classes.title}>
+      <h2 id={titleId} className={cards.title}>
         {title}
       </h2>
       {children}
       {creation.isError && <Notice message={sentenceOf(creation.error)} />}
-      <div className={classes.actions}>
+      <div className={forms.actions}>
         {missing.length === 0 ? (
           <Button type="submit" loading={creation.isPending}>
             {submitLabel}

@@ -49,7 +49,7 @@ export function EventLeaderboardPage({ rowAction }: EventLeaderboardPageProps) {
         <LoadError error={boards.error} onRetry={() => void boards.refetch()} />
       )}
       {isPending && !boards.isError && (
-        <Loading className={classes.loading}>
+        <Loading>
           <Skeleton height="3.25rem" width="min(36rem, 100%)" />
           {SKELETON_ROWS.map((number) => (
             <Skeleton key={number} height="3.25rem" />
@@ -78,7 +78,6 @@ interface BoardStageProps {
   readonly rowAction: (racerName: string) => ReactNode
 }
 
-/** The loaded boards: whose is shown, how much of it, and how far the reveal has come. */
 function BoardStage(props: BoardStageProps) {
   const { eventId, boards, view, currentUserId } = props
   const navigate = useNavigate()
@@ -150,7 +149,6 @@ function BoardStage(props: BoardStageProps) {
 
 interface BoardControlsProps {
   readonly boards: readonly EventBoard[]
-  /** null: all streamers. */
   readonly shown: EventBoard | null
   readonly onStreamer: (streamer: EventLeaderboardView['streamer']) => void
   readonly isDetailed: boolean

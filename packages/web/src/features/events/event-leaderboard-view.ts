@@ -3,7 +3,6 @@ import type { EventBoard } from '@rollcall/contract/events'
 import { mergeBoards } from '@rollcall/scoring/merge-boards'
 import { type Ranked, rankRows } from '@rollcall/scoring/ranking'
 
-/** A racer's row as the page ranks it, of one streamer or of all. */
 export type BoardRacer = Omit<EventBoard['leaderboard'][number], 'id'>
 export type RankedRacer = Ranked<BoardRacer>
 
@@ -34,7 +33,6 @@ export function searchFromView({ streamer, isDetailed }: EventLeaderboardView): 
   return search
 }
 
-/** How a streamer is written in the address and in the selector. */
 export function streamerFrom(text: string | null): EventLeaderboardView['streamer'] {
   if (text === ALL) {
     return ALL
@@ -63,7 +61,6 @@ export function boardToShow(
   )
 }
 
-/** The rows of one board, or of all merged by racer name, with their ranks. */
 export function rankedRacers(boards: readonly EventBoard[], shown: EventBoard | null) {
   const rows: readonly BoardRacer[] =
     shown === null ? mergeBoards(boards.map(({ leaderboard }) => leaderboard)) : shown.leaderboard
@@ -73,7 +70,6 @@ export function rankedRacers(boards: readonly EventBoard[], shown: EventBoard | 
 const FROM_COMPANION = 'Points as uploaded by the companion'
 const FROM_GAMES = 'Points scored here from the games of the event'
 
-/** Who counted the points that are shown. */
 export function sourceOf(boards: readonly EventBoard[], shown: EventBoard | null): string {
   const meant = shown === null ? boards : [shown]
   const uploaded = meant.filter(({ source }) => source === 'snapshot')

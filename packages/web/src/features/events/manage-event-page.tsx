@@ -8,6 +8,8 @@ import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { findSessionToken } from '#api/session.ts'
 import { BackLink } from '#ui/back-link.tsx'
+import cards from '#ui/cards.module.css'
+import forms from '#ui/form.module.css'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -40,7 +42,7 @@ export function ManageEventPage() {
       </BackLink>
       <PageHeading title="Manage Event" />
       {isPending && (
-        <Loading className={classes.form}>
+        <Loading className={`${cards.card} ${classes.form}`}>
           {FIELDS.map((field) => (
             <Skeleton key={field} height="3.75rem" />
           ))}
@@ -83,7 +85,7 @@ function ManageEventForm({ event }: { readonly event: EventDetail }) {
 
   return (
     <form
-      className={classes.form}
+      className={`${cards.card} ${classes.form}`}
       aria-label="Manage Event"
       noValidate
       onSubmit={(submit) => {
@@ -146,7 +148,7 @@ function ManageEventForm({ event }: { readonly event: EventDetail }) {
         isDone={!isDirty && update.isSuccess}
         message={update.data?.message}
       />
-      <div className={classes.actions}>
+      <div className={forms.actions}>
         {isComplete ? (
           <Button type="submit" loading={update.isPending}>
             Update Event
@@ -162,15 +164,12 @@ function ManageEventForm({ event }: { readonly event: EventDetail }) {
 
 interface ManageEventOutcomeProps {
   readonly isIncomplete: boolean
-  /** The server's sentence, where the last try failed. */
   readonly failure: string | null
-  /** The last try succeeded, and nothing has changed since. */
   readonly isDone: boolean
   /** The server's message; it need not have one. */
   readonly message: string | undefined
 }
 
-/** How the last press of the button ended. */
 function ManageEventOutcome(props: ManageEventOutcomeProps) {
   const { isIncomplete, failure, isDone, message } = props
   return (
@@ -179,7 +178,7 @@ function ManageEventOutcome(props: ManageEventOutcomeProps) {
       {!isIncomplete && failure !== null && (
         <Notice message={`Error updating event. Please try again. ${failure}`} />
       )}
-      <p role="status" className={classes.done}>
+      <p role="status" className={forms.done}>
         {isDone && (
           <>
             <IconCheck size={18} aria-hidden />

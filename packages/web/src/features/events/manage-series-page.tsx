@@ -11,6 +11,7 @@ import { Link, useParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { BackLink } from '#ui/back-link.tsx'
+import cards from '#ui/cards.module.css'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
 import { formatNumber } from '#ui/format-number.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -46,7 +47,7 @@ export function ManageSeriesPage() {
       </div>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {isPending && (
-        <Loading className={classes.cards}>
+        <Loading className={`${cards.grid} ${classes.cards}`}>
           {SKELETONS.map((number) => (
             <Skeleton key={number} height="16rem" radius="lg" />
           ))}
@@ -55,7 +56,7 @@ export function ManageSeriesPage() {
       {data && !series && <p className={classes.empty}>No event series found.</p>}
       {series && (
         <div className={classes.columns}>
-          <ul className={classes.cards} aria-label="Events">
+          <ul className={`${cards.grid} ${classes.cards}`} aria-label="Events">
             {series.events.map((event) => (
               <li key={event.id}>
                 <ManageSeriesCard event={event} canManage={series.canManage} />
@@ -84,12 +85,11 @@ interface ManageSeriesCardProps {
   readonly canManage: boolean
 }
 
-/** One event of a series. Its buttons have its name in their labels. */
 function ManageSeriesCard({ event, canManage }: ManageSeriesCardProps) {
   const nameId = useId()
   const submissions = event.eventData[0]?.leaderboardSubmissions ?? 0
   return (
-    <article className={classes.card} aria-labelledby={nameId}>
+    <article className={`${cards.card} ${classes.card}`} aria-labelledby={nameId}>
       <h2 id={nameId} className={classes.name}>
         <bdi>{event.name}</bdi>
       </h2>

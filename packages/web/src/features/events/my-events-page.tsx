@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { currentUserQuery } from '#api/current-user.ts'
+import cards from '#ui/cards.module.css'
 import { formatNumber } from '#ui/format-number.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
@@ -51,7 +52,7 @@ export function MyEventsPage() {
           title="Event Series"
           emptyMessage="No event series available."
           hasFailed={events.isError}
-          cards={events.data?.eventSeries.map((series) => (
+          items={events.data?.eventSeries.map((series) => (
             <SeriesCard key={series.id} series={series} />
           ))}
         />
@@ -59,7 +60,7 @@ export function MyEventsPage() {
           title="Single Events"
           emptyMessage="You are not currently participating in any events."
           hasFailed={events.isError}
-          cards={events.data?.events.map((event) => (
+          items={events.data?.events.map((event) => (
             <EventCard key={event.id} event={event} isCreator={event.createdBy === user?.id} />
           ))}
         />
@@ -78,7 +79,7 @@ export function MyEventsPage() {
           }
           emptyMessage="No leaderboards available."
           hasFailed={configurations.isError}
-          cards={configurations.data?.map((configuration) => (
+          items={configurations.data?.map((configuration) => (
             <ConfigurationCard key={configuration.id} configuration={configuration} />
           ))}
         />
@@ -89,37 +90,35 @@ export function MyEventsPage() {
 
 interface MyEventsColumnProps {
   readonly title: string
-  /** What there is to press beside the title. */
   readonly action?: ReactNode
   readonly emptyMessage: string
   readonly hasFailed: boolean
-  /** undefined while loading or when that failed. */
-  readonly cards: readonly ReactNode[] | undefined
+  readonly items: readonly ReactNode[] | undefined
 }
 
 const SKELETONS = [1, 2, 3]
 
 function MyEventsColumn(props: MyEventsColumnProps) {
-  const { title, action, emptyMessage, hasFailed, cards } = props
+  const { title, action, emptyMessage, hasFailed, items } = props
   const titleId = useId()
   return (
-    <section className={classes.column} aria-labelledby={titleId}>
-      <div className={classes.columnHead}>
-        <h2 id={titleId} className={classes.title}>
+    <section className={`${cards.card} ${classes.column}`} aria-labelledby={titleId}>
+      <div className={cards.head}>
+        <h2 id={titleId} className={cards.title}>
           {title}
         </h2>
         {action}
       </div>
-      {cards === undefined && hasFailed && <p className={classes.empty}>Could not be loaded.</p>}
-      {cards === undefined && !hasFailed && (
-        <div className={classes.loading} aria-hidden="true">
+      {items === undefined && hasFailed && <p className={classes.empty}>Could not be loaded.</p>}
+      {items === undefined && !hasFailed && (
+        <div className={`${cards.list} ${classes.loading}`} aria-hidden="true">
           {SKELETONS.map((number) => (
             <Skeleton key={number} height="5.5rem" radius="md" />
           ))}
         </div>
       )}
-      {cards?.length === 0 && <p className={classes.empty}>{emptyMessage}</p>}
-      {cards !== undefined && cards.length > 0 && <ul className={classes.cards}>{cards}</ul>}
+      {items?.length === 0 && <p className={classes.empty}>{emptyMessage}</p>}
+      {items !== undefined && items.length > 0 && <ul className={cards.list}>{items}</ul>}
     </section>
   )
 }

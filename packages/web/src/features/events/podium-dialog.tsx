@@ -92,7 +92,6 @@ const MEDALS = {
   3: { name: 'Bronze medal', metal: ['#ffe6d2', '#e29a63', '#9a5526'] },
 } as const
 
-/** A medal on its ribbon: a marble of the metal of its place. */
 function PodiumMedal({ place }: { readonly place: 1 | 2 | 3 }) {
   const id = useId()
   const { name, metal } = MEDALS[place]
@@ -153,7 +152,6 @@ const MARBLES: readonly Marble[] = Array.from({ length: MARBLE_COUNT }, (_, numb
   } as CSSProperties,
 }))
 
-/** Marbles that rain once on the winners. */
 function PodiumMarbles() {
   return (
     <div className={classes.sky} aria-hidden="true">

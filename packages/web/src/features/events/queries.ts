@@ -24,7 +24,6 @@ export function eventBoardsQuery(eventId: string) {
   })
 }
 
-/** What the event is called, for those who may know; the boards do not say. */
 export function boardEventQuery(eventId: string) {
   return queryOptions({
     queryKey: ['events', 'name on the board', eventId],

@@ -19,7 +19,6 @@ export interface UncoveredRanks {
 
 export interface RevealStage {
   readonly reveal: Reveal
-  /** What the button says. */
   readonly label: string
   /** Whose blur is still clearing; null once it has. */
   readonly clearing: UncoveredRanks | null

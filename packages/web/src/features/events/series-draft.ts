@@ -123,7 +123,6 @@ function missingOfAll(draft: SeriesDraft, minStreamers: number): string[] {
   ]
 }
 
-/** What is missing for another row, in words; with nothing missing, 'Add Event' appears. */
 export function missingForNextEvent(draft: SeriesDraft): string[] {
   return missingOfAll(draft, MIN_SHARED_STREAMERS)
 }
@@ -132,7 +131,6 @@ export function hasRoomForEvents({ events }: SeriesDraft): boolean {
   return events.length < MAX_SERIES_EVENTS
 }
 
-/** What is missing for saving, in words; with nothing missing, 'Create Series' appears. */
 export function missingOfSeries(draft: SeriesDraft): string[] {
   return [
     ...(draft.name.trim().length < MIN_SERIES_NAME_LENGTH

@@ -2,7 +2,6 @@ import { type LeaderboardRow, SORT_FIELDS, SortColumn } from '@rollcall/contract
 import { formatNumber, numberFormat } from '#ui/format-number.ts'
 
 interface ColumnLook {
-  /** How the order is spelt in the address. */
   readonly slug: string
   readonly meaning: string
   readonly format: (value: number | null) => string

@@ -13,14 +13,11 @@ import classes from './leaderboard-table.module.css'
 import type { LeaderboardView } from './leaderboard-view.ts'
 
 interface LeaderboardTableProps extends Pick<SortHeaderProps, 'view' | 'onSort'> {
-  /** undefined: none yet. */
   readonly rows: readonly LeaderboardRow[] | undefined
-  /** Stands in place of rows. */
   readonly message: string | null
   /** The first page is on its way: what is awaited is drawn. */
   readonly isLoading: boolean
   readonly isBusy: boolean
-  /** null: nothing can be done with the rows at present. */
   readonly rowAction: ((row: LeaderboardRow) => ReactNode) | null
 }
 

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useLive } from '#api/live.ts'
+import cards from '#ui/cards.module.css'
 import { LookupField } from '#ui/lookup-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
@@ -37,7 +38,6 @@ export interface ReportableRow {
 }
 
 interface LeaderboardsPageProps {
-  /** The action at the end of a row. */
   readonly rowAction: (shown: ReportableRow) => ReactNode
 }
 
@@ -107,7 +107,7 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
         }}
       />
       <VisuallyHidden role="status">{status}</VisuallyHidden>
-      <div className={classes.board}>
+      <div className={`${cards.card} ${classes.board}`}>
         <LeaderboardTable
           rows={rows}
           message={message}
@@ -129,7 +129,6 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
 }
 
 interface LeaderboardFiltersProps {
-  /** undefined while loading or when that failed. */
   readonly seasons: readonly Season[] | undefined
   readonly season: Season | undefined
   readonly onSeason: (seasonId: number) => void

@@ -11,7 +11,6 @@ import {
 
 export type Mark = '**' | '*' | '`'
 
-/** Puts marks around what is selected, or takes them away. */
 export function toggleMark(mark: Mark): StateCommand {
   return ({ state, dispatch }) => {
     const { length } = mark
@@ -77,7 +76,6 @@ export const toggleCode: StateCommand = (target) => {
 const LINK_TEXT = 'link text'
 const LINK_ADDRESS = 'https://'
 
-/** A link whose text is what is selected; then what is still to be written is. */
 export const insertLink: StateCommand = ({ state, dispatch }) => {
   const edit = state.changeByRange(({ from, to }) => {
     const selected = state.sliceDoc(from, to)
@@ -195,7 +193,6 @@ function gapBefore({ doc }: EditorState, line: Line): string {
   return line.number > 1 && doc.line(line.number - 1).text !== '' ? '\n' : ''
 }
 
-/** The Tab key where nothing is selected. */
 export const insertIndent: StateCommand = ({ state, dispatch }) => {
   if (state.selection.ranges.some((range) => !range.empty)) {
     return false

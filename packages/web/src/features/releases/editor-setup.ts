@@ -14,7 +14,6 @@ export interface TabOption {
   readonly unit: string
 }
 
-/** What the Tab key puts in. */
 export const TAB_OPTIONS: readonly TabOption[] = [
   { label: '1 tab', unit: '\t' },
   { label: '2 spaces', unit: '  ' },
@@ -64,7 +63,6 @@ const tabUnit = new Compartment()
 interface EditorOptions {
   readonly parent: Element
   readonly text: string
-  /** Of the element that holds the text. */
   readonly attributes: Readonly<Record<string, string>>
   readonly onChange: (text: string) => void
 }

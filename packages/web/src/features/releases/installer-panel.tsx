@@ -19,7 +19,6 @@ import {
 } from './release-failure.ts'
 import { useDownload } from './use-download.ts'
 
-/** The latest installer, and how to get it. */
 export function InstallerPanel() {
   const { data, error, isPending, isFetching, refetch } = useQuery(latestVersionQuery)
   const failure = error ? latestFailureOf(error) : data ? failureIn(data) : null
@@ -27,7 +26,7 @@ export function InstallerPanel() {
     <Panel title="Companion for Windows">
       <div className={classes.installer} aria-busy={isPending}>
         {isPending && (
-          <Loading className={classes.loading}>
+          <Loading className={classes.installer}>
             <Skeleton height="3.25rem" width="min(22rem, 100%)" />
             <Skeleton height="1.25rem" width="min(16rem, 80%)" />
             <Skeleton height="3.75rem" />
@@ -114,7 +113,6 @@ function DownloadButton({ fileName }: { readonly fileName: string }) {
   )
 }
 
-/** What can be known of an installer before it is run. */
 function InstallerFacts({ installer }: { readonly installer: LatestVersion }) {
   const { version, sizeBytes, sha256, uploadedAt } = installer
   return (

@@ -10,7 +10,6 @@ interface MarkdownEditorProps {
   readonly label: string
   /** The initial text; afterwards the editor keeps its own. */
   readonly initialText: string
-  /** The present text, for the preview. */
   readonly text: string
   readonly onChange: (text: string) => void
 }
@@ -20,7 +19,6 @@ const EDITOR_ONLY = { label: 'Editor only', key: 'editor' } as const
 const PREVIEW_ONLY = { label: 'Preview only', key: 'preview' } as const
 const VIEWS = [SPLIT, EDITOR_ONLY, PREVIEW_ONLY]
 
-/** Markdown, and beside it what it will look like. */
 export function MarkdownEditor({ label, initialText, text, onChange }: MarkdownEditorProps) {
   const id = useId()
   const host = useRef<HTMLDivElement>(null)

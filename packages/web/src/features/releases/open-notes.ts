@@ -16,11 +16,7 @@ export function toggled(open: ReadonlySet<number>, id: number): ReadonlySet<numb
   return next
 }
 
-/**
- * Where the newest was the only one expanded, the one that is the newest now takes its place.
- *
- * @param ids of all notes before the deletion, newest first
- */
+/** Where only the newest was expanded, the one that is newest then is; `ids` are those before the deletion. */
 export function afterDeletion(
   open: ReadonlySet<number>,
   { ids, deletedId }: { ids: readonly number[]; deletedId: number },

@@ -12,15 +12,14 @@ import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { findSessionToken } from '#api/session.ts'
 import { BackLink } from '#ui/back-link.tsx'
+import forms from '#ui/form.module.css'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { MarkdownEditor } from './markdown-editor.tsx'
-import classes from './patch-note-form.module.css'
 import { patchNoteQuery, patchNotesQuery } from './queries.ts'
 
-/** A new patch note, or the one with the id of the address. */
 export function PatchNotePage() {
   const id = useSearchParams()[0].get('id')
   return (
@@ -43,7 +42,7 @@ function LoadedNote({ id }: { readonly id: string }) {
     return <LoadError error={error} onRetry={() => void refetch()} />
   }
   return (
-    <Loading className={classes.form}>
+    <Loading className={forms.form}>
       <Skeleton height="3.75rem" />
       <Skeleton height="500px" />
     </Loading>
@@ -68,7 +67,7 @@ function PatchNoteForm({ note }: { readonly note: PatchNote | null }) {
   const hasChanged = draft.title !== saved.title || draft.content !== saved.content
   return (
     <form
-      className={classes.form}
+      className={forms.form}
       aria-label="Patch note"
       noValidate
       onSubmit={(event) => {
@@ -85,7 +84,7 @@ function PatchNoteForm({ note }: { readonly note: PatchNote | null }) {
         }
       }}
     >
-      <div className={classes.fields} inert={saving.isPending}>
+      <div className={forms.form} inert={saving.isPending}>
         <TextInput
           ref={title}
           label="Title"
@@ -108,7 +107,7 @@ function PatchNoteForm({ note }: { readonly note: PatchNote | null }) {
         />
       </div>
       {saving.isError && <Notice message={sentenceOf(saving.error)} />}
-      <div className={classes.actions}>
+      <div className={forms.actions}>
         <Button type="submit" loading={saving.isPending}>
           {note === null ? 'Create Patch Note' : 'Update Patch Note'}
         </Button>
@@ -121,7 +120,6 @@ function PatchNoteForm({ note }: { readonly note: PatchNote | null }) {
   )
 }
 
-/** @param id null: of a new note */
 function useSaving(id: number | null) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -4,7 +4,6 @@ import { ApiError } from '#api/api-error.ts'
 
 export interface ReleaseFailure {
   readonly message: string
-  /** What is known beyond the message. */
   readonly detail: string | null
 }
 

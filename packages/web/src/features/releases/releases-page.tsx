@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { ApiError, sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { currentUserQuery } from '#api/current-user.ts'
+import cards from '#ui/cards.module.css'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { formatDay } from '#ui/format-instant.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -19,11 +20,9 @@ import { patchNotesQuery } from './queries.ts'
 import classes from './releases-page.module.css'
 
 interface ReleasesPageProps {
-  /** What the streamer needs to set the companion up. */
   readonly setup: ReactNode
 }
 
-/** The companion: the program, what is new in it, and how it is set up. */
 export function ReleasesPage({ setup }: ReleasesPageProps) {
   return (
     <>
@@ -45,7 +44,6 @@ export function ReleasesPage({ setup }: ReleasesPageProps) {
 
 const SKELETONS = [1, 2, 3]
 
-/** All patch notes, newest first; admins change them from here. */
 function PatchNotes() {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -64,8 +62,13 @@ function PatchNotes() {
   const isAdmin = user?.isAdmin === true
   return (
     <section className={classes.noteSection} aria-labelledby={titleId} aria-busy={isPending}>
-      <div className={classes.sectionHead}>
-        <h2 ref={heading} id={titleId} tabIndex={-1} className={classes.sectionHeading}>
+      <div className={cards.head}>
+        <h2
+          ref={heading}
+          id={titleId}
+          tabIndex={-1}
+          className={`${cards.title} ${classes.sectionHeading}`}
+        >
           Patch Notes
         </h2>
         {isAdmin && (
@@ -80,7 +83,7 @@ function PatchNotes() {
         )}
       </div>
       {isPending && (
-        <Loading className={classes.loading}>
+        <Loading>
           {SKELETONS.map((number) => (
             <Skeleton key={number} height="4rem" radius="lg" />
           ))}
@@ -88,7 +91,7 @@ function PatchNotes() {
       )}
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {notes?.length === 0 && <p className={classes.empty}>No patch notes available.</p>}
-      <ul className={classes.list}>
+      <ul className={`${cards.list} ${classes.list}`}>
         {notes?.map((note) => (
           <li key={note.id}>
             <PatchNoteItem
@@ -164,7 +167,7 @@ function PatchNoteItem(props: PatchNoteItemProps) {
   const titleId = `${id}title`
   const contentId = `${id}content`
   return (
-    <article className={classes.note} aria-labelledby={titleId}>
+    <article className={`${cards.card} ${classes.note}`} aria-labelledby={titleId}>
       <div className={classes.head}>
         <h3 className={classes.heading}>
           <button

@@ -26,7 +26,6 @@ function nameOf({ columns, rows }: TableSize): string {
   return `${columns} ${columns === 1 ? 'column' : 'columns'}, ${rows} ${rows === 1 ? 'row' : 'rows'}`
 }
 
-/** Opens a grid in which the size of a table is pointed at. */
 export function TableButton({ tabIndex, onFocus, onInsert }: TableButtonProps) {
   const id = useId()
   const holder = useRef<HTMLDivElement>(null)

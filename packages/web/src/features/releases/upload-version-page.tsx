@@ -5,6 +5,7 @@ import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '#api/call-api.ts'
 import { CopyField } from '#ui/copy-field.tsx'
+import forms from '#ui/form.module.css'
 import { formatBytes } from '#ui/format-number.ts'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -61,7 +62,7 @@ function UploadVersionForm() {
 
   return (
     <form
-      className={classes.form}
+      className={forms.form}
       aria-label="Upload New Version"
       noValidate
       onSubmit={(event) => {
@@ -106,7 +107,7 @@ function UploadVersionForm() {
       {problem !== null && <Notice message={problem} />}
       {failure && <Notice message={failure.message} />}
       {failure && failure.detail !== null && <p className={classes.chosen}>{failure.detail}</p>}
-      <div className={classes.actions}>
+      <div className={forms.actions}>
         <Button
           type="submit"
           disabled={isPending}
@@ -119,7 +120,7 @@ function UploadVersionForm() {
             Cancel upload
           </Button>
         )}
-        <p role="status" className={classes.done}>
+        <p role="status" className={`${forms.done} ${classes.done}`}>
           {upload.data && (
             <>
               <IconCircleCheck size={18} aria-hidden />
@@ -140,10 +141,9 @@ function UploadVersionForm() {
   )
 }
 
-/** What is known of the installer that was stored; the answer need not say. */
 function StoredInstaller({ fileName, sizeBytes, sha256 }: Answer<typeof uploadInstaller>) {
   return (
-    <div className={classes.stored}>
+    <div className={`${forms.form} ${classes.stored}`}>
       <p>
         {fileName !== undefined && sizeBytes !== undefined && (
           <>

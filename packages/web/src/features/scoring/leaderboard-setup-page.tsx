@@ -19,7 +19,6 @@ import { draftOf, firstProblemOf, readDraft, type SetupDraft } from './setup-dra
 import { AddPositions, NameAndModes, PointSettings } from './setup-parts.tsx'
 import { MY_EVENTS_PATH, useSaving } from './use-saving.ts'
 
-/** A new configuration, or the one with the id of the address. */
 export function LeaderboardSetupPage() {
   const { id } = useParams()
   const { data: user } = useQuery(currentUserQuery)
@@ -80,7 +79,6 @@ function LoadedSetup({ id, isAdmin }: LoadedSetupProps) {
 }
 
 interface SetupFormProps {
-  /** null: a new one. */
   readonly id: number | null
   readonly loaded: SetupDraft
   readonly isAdmin: boolean

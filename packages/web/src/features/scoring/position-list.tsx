@@ -148,10 +148,8 @@ export function PositionList({ positions, problems, onChange, isReadOnly }: Posi
 interface PositionRowProps {
   readonly id: number
   readonly position: number
-  /** How many positions there are. */
   readonly count: number
   readonly text: string
-  /** Why these are no points. */
   readonly problem: string | null
   readonly isNew: boolean
   readonly onText: (id: number, text: string) => void

@@ -3,6 +3,7 @@ import type { RescoredEvent } from '@rollcall/contract/scoring'
 import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
+import cards from '#ui/cards.module.css'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { Notice } from '#ui/notice.tsx'
 import classes from './setup-bar.module.css'
@@ -20,7 +21,6 @@ interface SetupBarProps extends Saving {
   readonly deletableId: number | null
 }
 
-/** What can be done with the whole configuration, and what came of it; stays in sight. */
 export function SetupBar(props: SetupBarProps) {
   const { name, toSave, hint, deletableId, saving, deleting, finishedEvents } = props
   const [isAskingToDelete, setIsAskingToDelete] = useState(false)
@@ -31,7 +31,7 @@ export function SetupBar(props: SetupBarProps) {
     <div className={classes.bar}>
       {failure && <Notice message={failure.message} />}
       {deleting.error && <Notice message={sentenceOf(deleting.error)} />}
-      <div className={classes.row}>
+      <div className={`${cards.card} ${classes.row}`}>
         {said !== null && <p className={classes.hint}>{said}</p>}
         {deletableId !== null && (
           <Button

@@ -28,7 +28,6 @@ interface PointRule {
   readonly mode: GameMode | null
 }
 
-/** What points are given for beside the position, in the order of the page. */
 export const POINT_RULES: readonly PointRule[] = [
   { field: 'participationPoints', label: 'Participation Points Per Race', mode: null },
   { field: 'checkpointPoints', label: 'Points Per Checkpoint', mode: 'racing' },
@@ -65,7 +64,6 @@ export interface SetupDraft {
   readonly positions: readonly PositionDraft[]
 }
 
-/** A configuration's fields; by default those of a new one. */
 export function draftOf(
   config: LeaderboardConfiguration = NEW_CONFIGURATION,
   isDefault = false,
@@ -111,13 +109,11 @@ export function readDraft(draft: SetupDraft): ReadDraft {
   }
 }
 
-/** The first thing that prevents saving, as one sentence. */
 export function firstProblemOf({ problems }: ReadDraft): string | null {
   const [first] = problems
   return first === undefined ? null : sentenceFor(first)
 }
 
-/** The first of the positions that cannot be. */
 export function positionProblemOf(problems: ReadDraft['problems']): string | null {
   const first = [...problems].find(([path]) => POSITION_PATH.test(path))
   return first === undefined ? null : sentenceFor(first)

@@ -1,4 +1,5 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import forms from '#ui/form.module.css'
 import classes from './leaderboard-setup-page.module.css'
 import {
   GAME_MODES,
@@ -19,7 +20,7 @@ import { Panel } from '#ui/panel.tsx'
 export function PointSettings(props: SetupPartProps) {
   const { draft, onChange } = props
   return (
-    <div className={classes.fields}>
+    <div className={forms.form}>
       <NativeSelect
         label="Give Position Points on DNF"
         value={draft.givePositionPointsOnDNF ? 'Yes' : 'No'}
@@ -42,7 +43,7 @@ interface NameAndModesProps extends SetupPartProps {
 export function NameAndModes({ draft, onChange, isAdmin }: NameAndModesProps) {
   return (
     <Panel title="Leaderboard">
-      <div className={classes.fields}>
+      <div className={forms.form}>
         <TextInput
           label="Leaderboard Name"
           maxLength={MAX_NAME_LENGTH}
@@ -103,7 +104,7 @@ export function AddPositions(props: SetupPartProps) {
   }
 
   return (
-    <div className={classes.fields}>
+    <div className={forms.form}>
       <NumberInput
         {...props}
         label="Number of Positions"
@@ -150,7 +151,6 @@ function addedText(count: number): string {
 interface NumberInputProps extends SetupPartProps {
   readonly label: string
   readonly field: NumberField
-  /** Absent: any number. */
   readonly min?: number
   readonly onEnter?: () => void
 }
@@ -183,7 +183,6 @@ function NumberInput(props: NumberInputProps) {
 
 export type ChangeDraft = (change: (shown: SetupDraft) => SetupDraft) => void
 
-/** What every part of the setup page works on. */
 export interface SetupPartProps {
   readonly draft: SetupDraft
   readonly problems: ReadDraft['problems']

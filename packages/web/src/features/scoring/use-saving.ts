@@ -19,12 +19,10 @@ export interface ToSave {
 }
 
 interface SavingOptions {
-  /** null: a new one. */
   readonly id: number | null
   readonly onDone: () => void
 }
 
-/** Saving and deleting a configuration. */
 export function useSaving({ id, onDone }: SavingOptions) {
   const queryClient = useQueryClient()
   const finish = () => {
@@ -52,11 +50,9 @@ export function useSaving({ id, onDone }: SavingOptions) {
 
 interface SaveFailure {
   readonly message: string
-  /** What is known beyond that. */
   readonly detail: string | null
 }
 
-/** What the banner says of a save that failed. */
 export function saveFailureOf(error: Error): SaveFailure {
   if (!(error instanceof ApiError)) {
     return { message: 'An error occurred while saving', detail: null }

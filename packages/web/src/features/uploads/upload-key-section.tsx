@@ -6,6 +6,7 @@ import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { CopyField } from '#ui/copy-field.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
+import forms from '#ui/form.module.css'
 import { formatInstant } from '#ui/format-instant.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -17,7 +18,6 @@ const uploadKeyQuery = queryOptions({
   queryFn: ({ signal }) => callApi(getUploadKey, { signal }),
 })
 
-/** The streamer's key, and what to do with it. */
 export function UploadKeySection() {
   const queryClient = useQueryClient()
   const current = useQuery(uploadKeyQuery)
@@ -98,7 +98,7 @@ function Instant({ value }: { readonly value: string }) {
 function KeyFacts({ uploadKey }: KeyFactsProps) {
   if (uploadKey === undefined) {
     return (
-      <Loading className={classes.loading}>
+      <Loading>
         <Skeleton height={14} width="60%" />
         <Skeleton height={14} width="45%" />
         <Skeleton height={14} width="50%" />
@@ -138,7 +138,7 @@ function NewKey({ uploadKey, companionAddress }: NewKeyProps) {
         <p className={classes.once}>
           Copy it now: it is shown only this once. Never show it on stream.
         </p>
-        <div className={classes.fields}>
+        <div className={forms.form}>
           <CopyField label="Companion address" value={companionAddress} />
           <CopyField label="Upload key" value={uploadKey} />
         </div>
