@@ -1,0 +1,90 @@
+/**
+ * How long after an upload was answered its numbers stand on the leaderboards that are open in two
+ * browsers: of a season, and of an event.
+ *
+ * Run with `npm run bench`.
+ */
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { uploadBoard } from '../e2e/boards.ts'
+import { createEvent, ladder, signInStreamer, uploadStanding } from '../e2e/event-boards.ts'
+import { findChromium } from '../e2e/find-chromium.ts'
+import { openAs } from '../e2e/sessions.ts'
+import { ADMIN } from '../e2e/start-server.ts'
+import { judge } from './leaderboard-calls.ts'
+import { startMeasured } from './measured-server.ts'
+
+const UPLOADS = 30
+const LIMIT_MS = 1_000
+/** One streamer's games are minutes apart; pages that have just refreshed wait for a second. */
+const BETWEEN_MS = 1_500
+const SEASON = 75
+const BUILD = fileURLToPath(new URL('../packages/web/build-if-stale.ts', import.meta.url))
+
+execFileSync(process.execPath, [BUILD], { stdio: 'inherit' })
+const server = await startMeasured({ ADMIN_LOGINS: ADMIN })
+const browsers: Browser[] = []
+try {
+  process.env.E2E_ORIGIN = server.origin
+  const caster = await signInStreamer('bench_caster')
+  await uploadBoard(SEASON, [{ channel: 'bench_caster', points: 1 }])
+  const eventId = await createEvent([caster], 'Bench cup')
+  await uploadStanding(caster, eventId, ladder(10))
+  const seasonPages = await openInTwo(`/leaderboards?season=${SEASON}`)
+  const season = await measure(seasonPages, async (time) => {
+    const points = 100_000 + time
+    await uploadBoard(SEASON, [{ channel: 'bench_caster', points }])
+    const text = points.toLocaleString('en-US')
+    return (page) => page.getByRole('row').filter({ hasText: text }).waitFor()
+  })
+  const eventPages = await openInTwo(`/my-events/view-leaderboard/${eventId}`)
+  const event = await measure(eventPages, async (time) => {
+    // Until the reveal nothing else is to be seen of a row than that it is there.
+    const hasEleventh = time % 2 === 1
+    await uploadStanding(caster, eventId, ladder(hasEleventh ? 11 : 10))
+    return (page) =>
+      page
+        .getByRole('rowheader')
+        .nth(10)
+        .waitFor({ state: hasEleventh ? 'visible' : 'hidden' })
+  })
+  const isSeasonGood = judge('season, slowest, ms', Math.max(...season), { most: LIMIT_MS })
+  const isEventGood = judge('event, slowest, ms', Math.max(...event), { most: LIMIT_MS })
+  process.exitCode = isSeasonGood && isEventGood ? 0 : 1
+} finally {
+  for (const browser of browsers) await browser.close()
+  await server.stop()
+}
+
+async function openInTwo(address: string): Promise<Page[]> {
+  const pages = []
+  for (let index = 0; index < 2; index += 1) {
+    const browser = await chromium.launch({
+      executablePath: await findChromium(),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    })
+    browsers.push(browser)
+    const page = await browser.newPage({ baseURL: server.origin })
+    await openAs(page, 'bench_caster', address)
+    await page.getByRole('rowheader').first().waitFor()
+    pages.push(page)
+  }
+  return pages
+}
+
+/** From each upload's answer to the slower browser; `upload` gives how to wait for its numbers. */
+async function measure(
+  pages: readonly Page[],
+  upload: (time: number) => Promise<(page: Page) => Promise<void>>,
+): Promise<number[]> {
+  const timesMs: number[] = []
+  for (let time = 1; time <= UPLOADS; time += 1) {
+    const seeOn = await upload(time)
+    const began = performance.now()
+    await Promise.all(pages.map(seeOn))
+    timesMs.push(performance.now() - began)
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS))
+  }
+  return timesMs
+}
