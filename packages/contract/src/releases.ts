@@ -67,6 +67,34 @@ export const uploadInstaller = endpoint({
 export const MAX_PATCH_NOTE_TITLE_LENGTH = 200
 export const MAX_PATCH_NOTE_CONTENT_LENGTH = 100_000
 
+/** Of what stands before the text of a line: signs of quotes and lists, and spaces. */
+export const MAX_PATCH_NOTE_INDENT = 60
+/** Characters that may mean formatting, and lines. */
+export const MAX_PATCH_NOTE_MARKS = 4_000
+
+const LINE_PREFIX = /^(?:[ \t]|>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]|$))*/
+const MARKS = /[*_~`[\]!<>&|#\\:@=+-]|www\./gi
+const TAB_WIDTH = 4
+
+/**
+ * Why a text is not rendered as markdown, as a sentence for its writer; null where it is. The time that
+ * rendering takes grows with the square of what is nested or paired, so that both are bounded.
+ */
+export function problemOfNote(content: string): string | null {
+  const lines = content.split(/\r\n|\r|\n/)
+  const deep = lines.findIndex((line) => {
+    const [prefix = ''] = LINE_PREFIX.exec(line) ?? []
+    return prefix.replaceAll('\t', ' '.repeat(TAB_WIDTH)).length > MAX_PATCH_NOTE_INDENT
+  })
+  if (deep !== -1) {
+    return `Line ${deep + 1} begins with more than ${MAX_PATCH_NOTE_INDENT} spaces and signs of quotes and lists.`
+  }
+  const marks = lines.length + (content.match(MARKS)?.length ?? 0)
+  return marks > MAX_PATCH_NOTE_MARKS
+    ? `A patch note has at most ${MAX_PATCH_NOTE_MARKS.toLocaleString('en-US')} lines and formatting characters, such as * and [.`
+    : null
+}
+
 export const PatchNote = z.object({
   id: z.number(),
   title: z.string(),
@@ -85,14 +113,18 @@ const patchNoteBody = z.strictObject({
     ),
     z.trim(),
   ),
-  content: z
-    .string()
-    .check(
-      z.maxLength(
-        MAX_PATCH_NOTE_CONTENT_LENGTH,
-        `A patch note has at most ${MAX_PATCH_NOTE_CONTENT_LENGTH.toLocaleString('en-US')} characters.`,
-      ),
+  content: z.string().check(
+    z.maxLength(
+      MAX_PATCH_NOTE_CONTENT_LENGTH,
+      `A patch note has at most ${MAX_PATCH_NOTE_CONTENT_LENGTH.toLocaleString('en-US')} characters.`,
     ),
+    z.superRefine((content, context) => {
+      const problem = problemOfNote(content)
+      if (problem !== null) {
+        context.addIssue({ code: 'custom', message: problem, input: content })
+      }
+    }),
+  ),
 })
 
 export const listPatchNotes = endpoint({

@@ -1,5 +1,7 @@
 import type { EditorView } from '@codemirror/view'
+import { problemOfNote } from '@rollcall/contract/releases'
 import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Notice } from '#ui/notice.tsx'
 import { ToggleButtons } from '#ui/toggle-buttons.tsx'
 import { createEditor, DEFAULT_TAB, setTab, TAB_OPTIONS } from './editor-setup.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
@@ -26,6 +28,7 @@ export function MarkdownEditor({ label, initialText, text, onChange }: MarkdownE
   const [view, setView] = useState<(typeof VIEWS)[number]>(SPLIT)
   const [tab, setTabUnit] = useState(DEFAULT_TAB)
   const shown = useDeferredValue(text)
+  const problem = problemOfNote(shown)
 
   const start = useEffectEvent((parent: Element) =>
     createEditor({
@@ -89,6 +92,7 @@ export function MarkdownEditor({ label, initialText, text, onChange }: MarkdownE
           )}
         </section>
       </div>
+      {problem !== null && <Notice message={problem} />}
       <p id={`${id}hint`} className={classes.hint} hidden={view === PREVIEW_ONLY}>
         Tab indents. To leave the editor by keyboard press Escape, then Tab.
       </p>

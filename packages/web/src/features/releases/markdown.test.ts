@@ -1,3 +1,4 @@
+import { problemOfNote } from '@rollcall/contract/releases'
 import * as fc from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -112,4 +113,71 @@ test('no text makes an element or an attribute that could run anything', () => {
     }),
     { numRuns: 300 },
   )
+})
+
+describe('what would take long to render is shown as it was typed', () => {
+  const LENGTH = 100_000
+  const longOf = (part: string) => part.repeat(Math.ceil(LENGTH / part.length)).slice(0, LENGTH)
+  const LIMIT_MS = 1_000
+
+  const msOf = (text: string) => {
+    const start = process.cpuUsage()
+    const html = render(text)
+    const { user, system } = process.cpuUsage(start)
+    return { html, ms: (user + system) / 1_000 }
+  }
+
+  test.each([
+    ...['>', '> ', '- ', '+ ', '- + ', '1. ', '> - 1. + ', '\t', ' - a\n   '],
+    ...['[', '![', '[a](', '[]', '[a][b]', '[*a'],
+    ...['*', '_', '*_', '*_*_a', '**a *b ', 'a** b_ ', '~a ', '~~a~ '],
+    ...['`', '<', '<a ', '&', '\\', '|', '|a\n|-\n', 'a\n=\n', '> a\n\n', '[a]: b\n', '[^a]: '],
+    ...['a@b.c ', 'www.a ', 'http://', 'a\n', '\n', '\r', '# a\n', '```\n'],
+  ])('100,000 and 50,000 characters of %j', (part) => {
+    for (const text of [longOf(part), longOf(part).slice(0, LENGTH / 2)]) {
+      const { html, ms } = msOf(text)
+      expect(html).toMatch(/^<p class/)
+      expect(ms).toBeLessThan(LIMIT_MS)
+    }
+  })
+
+  const bounded = (part: string) => {
+    let text = ''
+    while (text.length < LENGTH && problemOfNote(text + part.repeat(10)) === null) {
+      text += part.repeat(10)
+    }
+    return text
+  }
+  test.each([
+    '*_',
+    '*_*_a',
+    '[',
+    '[a](b)',
+    '~a',
+    '> a\n\n',
+    '- a\n',
+    'a\n=\n',
+    '|a\n|-\n',
+    '1. a\n1) b\n',
+  ])('as much of %j as is rendered takes less than a second', (part) => {
+    const { html, ms } = msOf(bounded(part))
+    expect(html).toMatch(/^<div/)
+    expect(ms).toBeLessThan(LIMIT_MS)
+  })
+
+  test.each([
+    ['> '.repeat(30), null],
+    [`${'> '.repeat(31)}a`, /^Line 1 begins with more than 60 /],
+    [`a\n\n${'\t'.repeat(16)}a`, /^Line 3 begins/],
+    ['- - - - -\n\n---\n\n**bold**', null],
+    ['*'.repeat(3_999), null],
+    ['*'.repeat(4_000), /at most 4,000 lines and formatting characters/],
+    ['Plain words, and more of them. '.repeat(3_000), null],
+  ])('%j', (text, expected) => {
+    if (expected === null) {
+      expect(problemOfNote(text)).toBeNull()
+    } else {
+      expect(problemOfNote(text)).toMatch(expected)
+    }
+  })
 })

@@ -1,3 +1,4 @@
+import { problemOfNote } from '@rollcall/contract/releases'
 import type { ComponentPropsWithoutRef } from 'react'
 import ReactMarkdown, { type Components, type ExtraProps, type Options } from 'react-markdown'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
@@ -48,8 +49,14 @@ const REMARK_REHYPE: Options['remarkRehypeOptions'] = {
   handlers: { html: (_, { value }: { value: string }) => ({ type: 'text', value }) },
 }
 
-/** A patch note's text, harmless whatever it holds: in the editor's preview and on the page. */
+/**
+ * A patch note's text, harmless whatever it holds: in the editor's preview and on the page. As it was
+ * typed where rendering would take too long.
+ */
 export function Markdown({ text }: { readonly text: string }) {
+  if (problemOfNote(text) !== null) {
+    return <p className={classes.plain}>{text}</p>
+  }
   return (
     <div className={classes.markdown}>
       <ReactMarkdown
