@@ -206,6 +206,25 @@ test('a save that fails says so beside the button, and what was typed stays', as
   await expect(title(page)).toHaveValue('Kept')
 })
 
+test('what would take long to render is refused beside the editor', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/400/)
+  await openAsAdmin(page, ADDRESS)
+  await title(page).fill('Deep')
+  await content(page).click()
+  await page.keyboard.insertText('>'.repeat(50_000))
+  const sentence = page.getByText('Line 1 begins with more than 60 spaces and signs')
+  await expect(sentence).toBeVisible()
+  await expect(preview(page)).toHaveText('>'.repeat(50_000))
+  const answered = page.waitForResponse(SAVE_CALL)
+  await create(page).click()
+  expect((await answered).status()).toBe(400)
+  await expect(sentence).toHaveCount(2)
+  await page.keyboard.press('Control+z')
+})
+
 test('leaving asks where something would be lost, and only there', async ({ page }) => {
   await openAsAdmin(page, ADDRESS)
   await expect(content(page)).toBeVisible()

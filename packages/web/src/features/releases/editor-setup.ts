@@ -2,9 +2,10 @@
 import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from '@codemirror/commands'
 import { markdown } from '@codemirror/lang-markdown'
 import { HighlightStyle, indentUnit, syntaxHighlighting } from '@codemirror/language'
-import { Compartment, EditorState } from '@codemirror/state'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
+import { problemOfNote } from '@rollcall/contract/releases'
 import { insertIndent, insertLink, toggleLines, toggleMark } from './editor-commands.ts'
 
 const UNDO_STEPS = 100
@@ -59,6 +60,18 @@ const HIGHLIGHT = HighlightStyle.define([
 ])
 
 const tabUnit = new Compartment()
+const language = new Compartment()
+const MARKDOWN = markdown()
+const PLAIN: Extension = []
+
+/** The highlighting calls itself for each level of nesting, so it goes where nothing is rendered. */
+const languageOf = (text: string) => (problemOfNote(text) === null ? MARKDOWN : PLAIN)
+const CHOOSE_LANGUAGE = EditorState.transactionExtender.of(({ docChanged, newDoc, startState }) => {
+  const wanted = docChanged ? languageOf(newDoc.toString()) : language.get(startState)
+  return wanted === undefined || wanted === language.get(startState)
+    ? null
+    : { effects: language.reconfigure(wanted) }
+})
 
 interface EditorOptions {
   readonly parent: Element
@@ -77,7 +90,8 @@ export function createEditor({ parent, text, attributes, onChange }: EditorOptio
         tabUnit.of(indentUnit.of(DEFAULT_TAB)),
         EditorState.tabSize.of(4),
         KEYS,
-        markdown(),
+        language.of(languageOf(text)),
+        CHOOSE_LANGUAGE,
         LOOK,
         syntaxHighlighting(HIGHLIGHT),
         EditorView.lineWrapping,
