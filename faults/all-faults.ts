@@ -9,6 +9,7 @@ import {
   killPostgres,
   killWithDatabase,
 } from './kill.ts'
+import { nginx } from './nginx.ts'
 import { outage } from './outage.ts'
 import { secondServer } from './second-server.ts'
 import { ctrlC, sigterm } from './sigterm.ts'
@@ -29,4 +30,5 @@ export const FAULTS: readonly Fault[] = [
   outage,
   twoServers,
   backups,
+  nginx,
 ]

@@ -6,7 +6,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { FAULTS } from './all-faults.ts'
-import { CannotRun } from './cannot-run.ts'
+import { CannotRun, NotHere } from './cannot-run.ts'
 import type { Fault, FaultPlace } from './fault.ts'
 import { makePostgres, type OwnPostgres } from './own-postgres.ts'
 import { endAllServers } from './server-process.ts'
@@ -14,7 +14,7 @@ import { removeSmallDisks } from './small-disk.ts'
 
 interface Outcome {
   fault: Fault
-  verdict: 'held' | 'FAILED' | 'NOT RUN'
+  verdict: 'held' | 'FAILED' | 'NOT RUN' | 'skipped'
   figures: string
   seconds: number
 }
@@ -72,8 +72,11 @@ async function runFault(fault: Fault): Promise<Outcome> {
   const outcome = await fault.run(place).then(
     (figures) => ({ verdict: 'held' as const, figures }),
     (error: Error) =>
-      error instanceof CannotRun
-        ? { verdict: 'NOT RUN' as const, figures: error.message }
+      error instanceof CannotRun || error instanceof NotHere
+        ? {
+            verdict: error instanceof NotHere ? ('skipped' as const) : ('NOT RUN' as const),
+            figures: error.message,
+          }
         : { verdict: 'FAILED' as const, figures: error.stack ?? error.message },
   )
   endAllServers()
@@ -91,5 +94,7 @@ function report(): void {
     const [line = ''] = figures.split('\n')
     say(`| ${fault.promise} | ${verdict} | ${seconds.toFixed(0)} | ${line} |`)
   }
-  process.exitCode = outcomes.every(({ verdict }) => verdict === 'held') ? 0 : 1
+  process.exitCode = outcomes.every(({ verdict }) => verdict === 'held' || verdict === 'skipped')
+    ? 0
+    : 1
 }

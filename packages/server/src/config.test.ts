@@ -51,7 +51,16 @@ describe('readConfig', () => {
     ['practice sign-in for strangers', { HOST: '0.0.0.0' }, /^TWITCH_CLIENT_ID: /],
     ['practice sign-in on the web', { PUBLIC_URL: 'https://a.example' }, /^TWITCH_CLIENT_ID: /],
     ['practice sign-in behind a proxy', { TRUST_PROXY: '10.0.0.1' }, /^TWITCH_CLIENT_ID: /],
-    ['a live platform without a season', { TWITCH_CLIENT_ID: 'abc' }, /^SEASON: /],
+    [
+      'a live platform without a season',
+      { TWITCH_CLIENT_ID: 'abc', PUBLIC_URL: 'https://a.example' },
+      /^SEASON: /,
+    ],
+    [
+      'a live platform without an address',
+      { TWITCH_CLIENT_ID: 'abc', SEASON: '75' },
+      /^PUBLIC_URL: /,
+    ],
     ['an unknown pairing', { UPLOAD_PAIRING: 'always' }, /^UPLOAD_PAIRING: /],
     ['a rate limit of nothing', { RATE_LIMIT_GENERAL: '0' }, /^RATE_LIMIT_GENERAL: /],
   ])('stops at %s with one line', (_, env, message) => {

@@ -100,6 +100,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (trustedProxies.some((proxy) => WHOLE_INTERNET.has(proxy.toLowerCase()))) {
     throw new ConfigError('TRUST_PROXY: must list the addresses of your proxies, never all of them')
   }
+  if (values.TWITCH_CLIENT_ID !== undefined && values.PUBLIC_URL === undefined) {
+    throw new ConfigError(
+      'PUBLIC_URL: is required with TWITCH_CLIENT_ID; give the address at which people reach this server, such as https://rollcall.example',
+    )
+  }
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   const isLoopbackOnly =
     isLoopbackHost(values.HOST) &&

@@ -43,6 +43,7 @@ export class FakeTwitch {
       TWITCH_CLIENT_ID: CLIENT_ID,
       TWITCH_AUTH_URL: this.url,
       TWITCH_API_URL: this.url,
+      PUBLIC_URL: 'http://localhost:0',
       SEASON: '75',
     }
   }

@@ -219,6 +219,7 @@ describe('a forged X-Forwarded-For', () => {
       RATE_LIMIT_SEARCH: '3',
       TRUST_PROXY: '127.0.0.1',
       TWITCH_CLIENT_ID: 'some-client',
+      PUBLIC_URL: 'https://rollcall.example',
       SEASON: '75',
     })
     expect(await countPassing(server, forged, 20)).toBe(20)

@@ -10,17 +10,35 @@ export interface RawAnswer {
   body: string
 }
 
+interface RawRequest {
+  method?: string
+  /** The Host; the server's own where it is not given. */
+  host?: string
+  version?: '1.0' | '1.1'
+  headers?: readonly string[]
+  body?: Buffer
+}
+
 /** `target` is what stands between the method and the version of the first line. */
 export async function rawRequest(
   origin: string,
   target: string | Buffer,
-  { method = 'GET', headers = [] as readonly string[] } = {},
+  { method = 'GET', host, version = '1.1', headers = [], body }: RawRequest = {},
 ): Promise<RawAnswer> {
-  const { hostname, port, host } = new URL(origin)
+  const { hostname, port, host: own } = new URL(origin)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
-  const rest = [' HTTP/1.1', `Host: ${host}`, 'Connection: close', ...headers, '', ''].join('\r\n')
-  socket.write(Buffer.concat([Buffer.from(`${method} `), Buffer.from(target), Buffer.from(rest)]))
+  const rest = [
+    ` HTTP/${version}`,
+    `Host: ${host ?? own}`,
+    'Connection: close',
+    ...(body === undefined ? [] : [`Content-Length: ${body.length}`]),
+    ...headers,
+    '',
+    '',
+  ].join('\r\n')
+  const parts = [Buffer.from(`${method} `), Buffer.from(target), Buffer.from(rest)]
+  socket.write(Buffer.concat(body === undefined ? parts : [...parts, body]))
   return parsed(await text(socket))
 }
 

@@ -12,15 +12,15 @@ const DEMO_ADMINS = PRACTICE_STREAMERS.slice(0, 1).map((name) => name.toLowerCas
  * @throws {ConfigError} where a real platform or database is configured: samples do not belong there
  */
 export function readDemoConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  if (env.TWITCH_CLIENT_ID?.trim()) {
+    throw new ConfigError('TWITCH_CLIENT_ID: the demo signs in by practice only; leave it unset')
+  }
   const config = readConfig({
     ...env,
     DATA_DIR: env.DATA_DIR || './data/demo',
     ADMIN_LOGINS: [env.ADMIN_LOGINS, ...DEMO_ADMINS].filter(Boolean).join(','),
     SEASON: String(DEMO_SEASON),
   })
-  if (config.twitchClientId !== undefined) {
-    throw new ConfigError('TWITCH_CLIENT_ID: the demo signs in by practice only; leave it unset')
-  }
   if (config.databaseUrl !== undefined) {
     throw new ConfigError('DATABASE_URL: the demo fills the embedded database only; leave it unset')
   }

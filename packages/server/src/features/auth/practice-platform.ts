@@ -7,7 +7,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { isLoopbackRequest } from '../../http/loopback.ts'
+import { isLoopbackRequest, PRACTICE_IS_LOCAL } from '../../http/loopback.ts'
 import { SIGN_IN_SCOPE } from './platform.ts'
 import { practicePage } from './practice-page.ts'
 import { drawMarble } from './practice-pictures.ts'
@@ -42,7 +42,7 @@ export function servePracticePlatform(
     async (practice) => {
       practice.addHook('onRequest', async (request) => {
         if (!isLoopbackRequest(request, config)) {
-          throw new ApiError('not_found', 'Practice sign-in works on this machine only.')
+          throw new ApiError('not_found', PRACTICE_IS_LOCAL)
         }
       })
 

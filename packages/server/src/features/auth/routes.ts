@@ -1,7 +1,7 @@
 import { getCurrentUser, getSite, signIn, signOut } from '@rollcall/contract/auth'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { isLoopbackRequest } from '../../http/loopback.ts'
+import { isLoopbackRequest, PRACTICE_IS_LOCAL } from '../../http/loopback.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { type Platform, SIGN_IN_SCOPE } from './platform.ts'
 import { PRACTICE_CLIENT_ID, PRACTICE_PLATFORM_PATH } from './practice-platform.ts'
@@ -33,7 +33,7 @@ export function serveAuth(
 
   serve(signIn, async ({ request }) => {
     if (isPractice && !isLoopbackRequest(request, config)) {
-      throw new ApiError('not_found', 'Practice sign-in works on this machine only.')
+      throw new ApiError('not_found', PRACTICE_IS_LOCAL)
     }
     if (request.bearer === null) {
       throw new ApiError('unauthenticated', 'Please sign in with Twitch first.')

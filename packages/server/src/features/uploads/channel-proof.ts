@@ -7,7 +7,7 @@ import { normalisedLogin } from '@rollcall/formats/names'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { hasProxyHeader, hostNameOf, isLoopbackRequest } from '../../http/loopback.ts'
+import { hasProxyHeader, hostNameOf, isAnonymous, isLoopbackRequest } from '../../http/loopback.ts'
 import { uploadKeyInAddress } from '../../http/upload-key-address.ts'
 import { findOwner } from '../auth/login-ownership.ts'
 import { readUploadTicket } from '../auth/session-token.ts'
@@ -160,6 +160,12 @@ async function findPaired(
   if (login === '' && seen.length > 1) {
     throw new UploadProblem('channel_missing', 'The file does not say which channel it is for.')
   }
+  if (isAnonymous(request, config)) {
+    throw new UploadProblem(
+      'not_authorised',
+      `This upload came through a proxy that does not say for whom. The server's operator must set PUBLIC_URL and TRUST_PROXY; the address with your upload key from ${config.publicUrl}/upload-key works without them.`,
+    )
+  }
   throw new UploadProblem(
     'not_authorised',
     `Nothing shows that this upload comes from the channel's streamer. Sign in at ${config.publicUrl} on this computer, or give the companion the address with your upload key from ${config.publicUrl}/upload-key`,
@@ -184,5 +190,6 @@ function mayPair({ config }: AppContext, request: FastifyRequest): boolean {
   const isOwnHost = hostNameOf(request) === new URL(config.publicUrl).hostname
   // Fastify trusts listed proxies only; from anybody else such a header is forged.
   const isDisguised = hasProxyHeader(request) && request.ip === request.socket.remoteAddress
-  return config.uploadPairing === 'address' && isOwnHost && !isDisguised
+  const isKnown = isOwnHost && !isDisguised && !isAnonymous(request, config)
+  return config.uploadPairing === 'address' && isKnown
 }

@@ -1,0 +1,246 @@
+/** nginx in front, configured by the very text of docs/operating.md. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { createHash, randomFillSync } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import https from 'node:https'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { makeInstaller } from '@rollcall/server/demo/sample-installer'
+import { FakeTwitch } from '@rollcall/server/testing/fake-twitch'
+import { formUpload, makeSeason, seasonUpload } from '@rollcall/server/testing/season-files'
+import { NotHere } from './cannot-run.ts'
+import { type Fault, must, PATIENCE, until } from './fault.ts'
+import { freePort, startServer } from './server-process.ts'
+
+const NAME = 'rollcall.example'
+const CALLS_A_MINUTE = 20
+const INSTALLER_BYTES = 40 * 1024 * 1024
+const AT_ONCE_MS = 1_000
+const DOCUMENT = new URL('../docs/operating.md', import.meta.url)
+
+export const nginx: Fault = {
+  name: 'nginx',
+  promise:
+    "behind nginx as docs/operating.md has it: sign-in, callers' addresses, streams, installers",
+  async run({ directory, progress }) {
+    const program = ['/usr/sbin', ...(process.env.PATH ?? '').split(path.delimiter)]
+      .map((folder) => path.join(folder, 'nginx'))
+      .find((file) => existsSync(file))
+    if (program === undefined) {
+      throw new NotHere('nginx is not installed here.')
+    }
+    const twitch = await FakeTwitch.start()
+    const port = await freePort()
+    const front = await startNginx(program, { directory, serverPort: port })
+    try {
+      await startServer({
+        dataDir: path.join(directory, 'data'),
+        port,
+        env: {
+          ...twitch.env,
+          PUBLIC_URL: `https://${NAME}`,
+          TRUST_PROXY: '127.0.0.1',
+          ADMIN_LOGINS: 'boss',
+          RATE_LIMIT_SEARCH: String(CALLS_A_MINUTE),
+        },
+      })
+      await checkSignIn(front)
+      await checkAddresses(front)
+      const boss = await signIn(front, twitch.issue('boss'))
+      progress('stream')
+      const toldMs = await checkStream(front, boss)
+      progress('installer')
+      await checkInstaller(front, boss)
+      return `sign-in leads back to ${NAME}, each address has its own limit, an open page was told after ${toldMs.toFixed(0)} ms, an installer of ${INSTALLER_BYTES / 1024 ** 2} MiB went through and back`
+    } finally {
+      await front.stop()
+      await twitch.stop()
+    }
+  },
+}
+
+interface Front {
+  ask(path: string, options?: Asked): Promise<IncomingMessage>
+  stop(): Promise<void>
+}
+
+interface Asked {
+  method?: string
+  headers?: Record<string, string>
+  body?: Buffer
+  /** The client's own address, one of this machine's. */
+  from?: string
+}
+
+async function startNginx(
+  program: string,
+  { directory, serverPort }: { directory: string; serverPort: number },
+): Promise<Front> {
+  const prefix = path.join(directory, 'nginx')
+  await mkdir(prefix)
+  const file = (name: string) => path.join(prefix, name)
+  const key = file('key.pem')
+  const certificate = file('certificate.pem')
+  const subject = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`]
+  const made = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-keyout', key]
+  execFileSync('openssl', ['req', ...made, '-out', certificate, ...subject], { stdio: 'ignore' })
+  const port = await freePort()
+  const example = filledIn(await readFile(DOCUMENT, 'utf8'), {
+    'server 127.0.0.1:3000;': `server 127.0.0.1:${serverPort};`,
+    'listen 443 ssl;': `listen 127.0.0.1:${port} ssl;`,
+    '/etc/ssl/rollcall.example.pem': certificate,
+    '/etc/ssl/rollcall.example.key': key,
+  })
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const config = [
+    'daemon off; master_process off; events {}',
+    `pid ${file('nginx.pid')}; error_log ${file('error.log')};`,
+    'http {',
+    'access_log off;',
+    ...temporary.map((name) => `${name}_temp_path ${file(name)};`),
+    example,
+    '}',
+  ]
+  await writeFile(file('nginx.conf'), config.join('\n'))
+  const started = ['-p', prefix, '-c', file('nginx.conf'), '-e', file('error.log')]
+  const child = spawn(program, started, { stdio: 'inherit' })
+  const ca = await readFile(certificate)
+  const front: Front = {
+    ask: (url, asked = {}) => ask({ port, ca }, url, asked),
+    stop: () => end(child),
+  }
+  const isUp = () =>
+    front.ask('/health').then(
+      () => true,
+      () => child.exitCode !== null,
+    )
+  await until('nginx listens', isUp, { withinMs: 10_000 })
+  must(child.exitCode === null, `nginx ended: ${await readFile(file('error.log'), 'utf8')}`)
+  return front
+}
+
+/** The first example of nginx in the document, with other names and ports. */
+function filledIn(document: string, replaced: Readonly<Record<string, string>>): string {
+  let [, example = ''] = /```nginx\n([\s\S]*?)```/.exec(document) ?? []
+  for (const [from, to] of Object.entries(replaced)) {
+    must(example.includes(from), `The example does not have: ${from}`)
+    example = example.replace(from, to)
+  }
+  return example
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+}
+
+async function ask(
+  { port, ca }: { port: number; ca: Buffer },
+  url: string,
+  { method = 'GET', headers = {}, body, from }: Asked,
+): Promise<IncomingMessage> {
+  const request = https.request({
+    host: '127.0.0.1',
+    port,
+    path: url,
+    method,
+    ca,
+    servername: NAME,
+    agent: false,
+    headers: { host: NAME, ...headers, ...(body && { 'content-length': body.length }) },
+    ...(from !== undefined && { localAddress: from }),
+    signal: AbortSignal.timeout(60_000 * PATIENCE),
+  })
+  const answered = once(request, 'response')
+  request.end(body)
+  const [response] = (await answered) as [IncomingMessage]
+  return response
+}
+
+async function textOf(response: IncomingMessage, status = 200): Promise<string> {
+  const text = (await buffer(response)).toString()
+  must(response.statusCode === status, `Answered ${response.statusCode}: ${text.slice(0, 300)}`)
+  return text
+}
+
+async function checkSignIn(front: Front): Promise<void> {
+  const response = await front.ask('/api/auth/site')
+  const { redirectUri } = JSON.parse(await textOf(response))
+  must(redirectUri === `https://${NAME}/auth/callback`, `Sign-in leads back to ${redirectUri}`)
+  must(response.headers['strict-transport-security'] !== undefined, 'There is no HSTS')
+}
+
+/** Each client counts for itself, whatever it claims to be. */
+async function checkAddresses(front: Front): Promise<void> {
+  const search = async (from: string, claimed: string) => {
+    const response = await front.ask('/api/leaderboard/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': claimed },
+      body: Buffer.from('{"season":75}'),
+      from,
+    })
+    response.resume()
+    return response.statusCode
+  }
+  for (const from of ['127.0.0.2', '127.0.0.3']) {
+    for (let call = 0; call <= CALLS_A_MINUTE; call += 1) {
+      const status = await search(from, `203.0.113.${call}`)
+      const expected = call < CALLS_A_MINUTE ? 200 : 429
+      must(status === expected, `Call ${call + 1} from ${from} was answered ${status}`)
+    }
+  }
+}
+
+async function signIn(front: Front, platformToken: string): Promise<{ authorization: string }> {
+  const headers = { authorization: `Bearer ${platformToken}` }
+  const response = await front.ask('/api/auth/twitch', { method: 'POST', headers })
+  return { authorization: `Bearer ${JSON.parse(await textOf(response)).token}` }
+}
+
+/** An upload is told to an open page at once; gives how long that took. */
+async function checkStream(front: Front, session: { authorization: string }): Promise<number> {
+  const stream = await front.ask('/api/live?topics=season:75')
+  let told = ''
+  let toldAt = 0
+  stream.on('error', () => {})
+  stream.on('data', (chunk: Buffer) => {
+    told += chunk.toString()
+    if (toldAt === 0 && told.includes('event: changed')) toldAt = performance.now()
+  })
+  await until('the stream begins', async () => told.includes('event: ping'), {
+    withinMs: AT_ONCE_MS,
+  })
+  const upload = seasonUpload(makeSeason({ channel: 'boss' }), { headers: session })
+  await textOf(await front.ask(String(upload.url), bodyOf(upload)))
+  const answeredAt = performance.now()
+  await until('the page is told', async () => toldAt > 0, { withinMs: AT_ONCE_MS })
+  stream.destroy()
+  return Math.max(0, toldAt - answeredAt)
+}
+
+async function checkInstaller(front: Front, session: { authorization: string }): Promise<void> {
+  const content = Buffer.from(makeInstaller(INSTALLER_BYTES))
+  randomFillSync(content, INSTALLER_BYTES / 2)
+  const form = formUpload('/api/admin/upload', { file: content }, { headers: session })
+  const payload = Buffer.from(form.payload as Buffer)
+  // Of one length, so that nothing else moves.
+  payload.write('Set-1.0.exe', payload.indexOf('75_file.csv'))
+  await textOf(await front.ask('/api/admin/upload', { ...bodyOf(form), body: payload }))
+  const download = await front.ask('/download/Set-1.0.exe')
+  const hash = createHash('sha256').update(await buffer(download))
+  const sent = createHash('sha256').update(content)
+  must(hash.digest('hex') === sent.digest('hex'), 'The installer came back as something else')
+}
+
+function bodyOf({ headers, payload }: ReturnType<typeof formUpload>): Asked {
+  return {
+    method: 'POST',
+    headers: headers as Record<string, string>,
+    body: payload as Buffer,
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Behind a proxy that says nothing, as nginx is with `proxy_pass` alone (HTTP/1.0, its own address for
+ * Host, no forwarding header): its visitors must not pass for people at this machine.
+ */
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signPracticeToken } from '../src/features/auth/practice-platform.ts'
+import { FakeTwitch } from './fake-twitch.ts'
+import { rawRequest } from './raw-requests.ts'
+import { makeSeason, seasonUpload } from './season-files.ts'
+import { storedRows } from './stored-rows.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+type Version = '1.0' | '1.1'
+
+/** The request as the proxy passes it on. */
+function throughProxy(
+  { origin }: TestServer,
+  { method = 'GET', url, headers = {}, payload }: InjectOptions,
+  { version = '1.0', host }: { version?: Version; host?: string } = {},
+) {
+  return rawRequest(origin, String(url), {
+    method,
+    version,
+    ...(host !== undefined && { host }),
+    headers: Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(payload instanceof Buffer && { body: payload }),
+  })
+}
+
+describe('practice sign-in', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer({ env: { ADMIN_LOGINS: 'boss' } })
+  })
+  afterAll(() => server.stop())
+
+  const signIn = async (version: Version) => {
+    const token = await signPracticeToken(server.context.keys.signing, 'boss')
+    return throughProxy(
+      server,
+      { method: 'POST', url: '/api/auth/twitch', headers: { authorization: `Bearer ${token}` } },
+      { version },
+    )
+  }
+  const grant = (version: Version) => {
+    const asked = { name: 'boss', redirect_uri: `${server.origin}/auth/callback`, state: 's' }
+    const url = `/practice-platform/oauth2/grant?${new URLSearchParams(asked)}`
+    return throughProxy(server, { url }, { version })
+  }
+
+  it('lets nobody in, and says what to set', async () => {
+    const before = await storedRows(server.context.db)
+    for (const answer of [await grant('1.0'), await signIn('1.0')]) {
+      expect(answer.status).toBe(404)
+      expect(answer.headers.location).toBeUndefined()
+      const { error } = JSON.parse(answer.body)
+      expect(error).toMatch(/TWITCH_CLIENT_ID, SEASON, PUBLIC_URL and TRUST_PROXY/)
+    }
+    expect(await storedRows(server.context.db)).toEqual(before)
+  })
+
+  it('is there for a browser on this machine', async () => {
+    expect((await grant('1.1')).status).toBe(303)
+    expect((await signIn('1.1')).status).toBe(200)
+  })
+
+  it("pairs no upload with somebody's session, and says what to set", async () => {
+    await server.signIn('streamer')
+    const upload = seasonUpload(makeSeason({ channel: 'streamer' }))
+    const before = await storedRows(server.context.db)
+    const answer = await throughProxy(server, upload)
+    expect(answer.status).toBe(401)
+    expect(JSON.parse(answer.body)).toMatchObject({
+      code: 'not_authorised',
+      error: expect.stringMatching(/PUBLIC_URL and TRUST_PROXY/),
+    })
+    expect(await storedRows(server.context.db)).toEqual(before)
+    expect((await throughProxy(server, upload, { version: '1.1' })).status).toBe(200)
+  })
+})
+
+describe('a public server that pairs by address', () => {
+  let twitch: FakeTwitch
+  let server: TestServer
+  const host = 'rollcall.example'
+  beforeAll(async () => {
+    twitch = await FakeTwitch.start()
+    server = await startTestServer({
+      env: { ...twitch.env, PUBLIC_URL: `https://${host}`, UPLOAD_PAIRING: 'address' },
+    })
+    await server.signInWith(twitch.issue('streamer'))
+  })
+  afterAll(async () => {
+    await server.stop()
+    await twitch.stop()
+  })
+
+  it.each(['1.0', '1.1'] as const)(
+    'pairs nobody where all come from the proxy itself, HTTP/%s',
+    async (version) => {
+      const upload = seasonUpload(makeSeason({ channel: 'streamer' }))
+      const answer = await throughProxy(server, upload, { version, host })
+      expect(answer.status).toBe(401)
+      expect(JSON.parse(answer.body).error).toMatch(/PUBLIC_URL and TRUST_PROXY/)
+    },
+  )
+})
