@@ -82,7 +82,7 @@ export async function buildApp(
   })
   const serve = serveOn(app, { sessions: context.sessions, forms })
   serveAuth(serve, context, { platform, afterSignIn: bindChannel })
-  serveUploads(serve, context)
+  serveUploads(serve, app, context)
   serveDashboard(serve, context)
   serveLeaderboards(serve, context)
   serveScoring(serve, context)

@@ -39,6 +39,13 @@ export const limitSchemas = {
   /** Receipts of refused uploads without proof, of one address, in 24 hours. */
   UNPROVEN_RECEIPTS_A_DAY: amount(100, { from: 0, to: 100_000 }),
   MAX_SNAPSHOT_MIB: amount(8, { from: 1, to: 8 }),
+  /** Of more than 128 KiB, in one process: how many are read and stored at a time. */
+  MAX_UPLOADS_AT_ONCE: amount(2, { from: 1, to: 100 }),
+  /** Of one user, channel or address. */
+  MAX_UPLOADS_WAITING: amount(8, { from: 0, to: 1000 }),
+  UPLOAD_WAIT_SECONDS: amount(20, { from: 0, to: 60 }),
+  /** For forms of more than 128 KiB, in one process; a quarter of it for one user or address. */
+  UPLOAD_MEMORY_MIB: amount(128, { from: 1, to: 100_000 }),
   MAX_INSTALLER_MIB: amount(500, { from: 1, to: 4096 }),
   /** Below it, uploads are refused so that the database keeps working. */
   FREE_SPACE_RESERVE_MIB: amount(400, { from: 0, to: 1_000_000 }),

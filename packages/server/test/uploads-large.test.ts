@@ -1,5 +1,7 @@
 /** Large uploads: who sends them is settled before their rows are read, and then they wait their turn. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connect } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { formUpload, makeSeason, seasonUpload } from './season-files.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
@@ -63,5 +65,127 @@ it('are read to the last row, wherever it is read', async () => {
     part: 'viewerData',
     line: 5_000,
     column: 4,
+  })
+})
+
+describe('that come at once', () => {
+  const LIMITS = {
+    MAX_UPLOADS_AT_ONCE: '1',
+    MAX_UPLOADS_WAITING: '1',
+    UPLOAD_WAIT_SECONDS: '1',
+    UPLOAD_MEMORY_MIB: '32',
+    UPLOAD_PAIRING: 'key',
+  }
+  let limited: TestServer
+  const start = async (env = {}) => {
+    limited = await startTestServer({ beside: server, env: { ...LIMITS, ...env } })
+    const first = { headers: await limited.signIn('first') }
+    const second = { headers: await limited.signIn('second') }
+    // Makes the channel, which can be held then.
+    expect((await limited.call(small('first', first))).statusCode).toBe(200)
+    return { limited, first, second }
+  }
+  afterEach(() => limited.stop())
+
+  const large = (channel: string, options = {}) => {
+    const racers = Array.from({ length: 5_000 }, (_, index) => ({ name: `racer_${index}` }))
+    return seasonUpload(makeSeason({ channel, racers }), options)
+  }
+  const small = (channel: string, options = {}) => seasonUpload(makeSeason({ channel }), options)
+
+  /** Nothing can be stored for the channel until the answer is called. */
+  async function holdChannel(login: string): Promise<() => Promise<void>> {
+    const held = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const transaction = server.context.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('channels').selectAll().where('login', '=', login).forUpdate().execute()
+      held.resolve()
+      await release.promise
+    })
+    await held.promise
+    return () => {
+      release.resolve()
+      return transaction
+    }
+  }
+
+  const isWaitingForLock = () =>
+    vi.waitFor(async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`.execute(server.context.db)
+      expect(rows[0]?.count).toBe(1)
+    }, 5_000)
+
+  it('wait their turn for a while; small ones of other channels pass', async () => {
+    const { limited: busy, first, second } = await start()
+    const release = await holdChannel('first')
+    const running = busy.call(large('first', first))
+    await isWaitingForLock()
+
+    const [late, dryRun] = await Promise.all([
+      busy.call(large('second', second)),
+      busy.call(
+        large('other', { headers: await busy.signIn('other'), fields: { dryRun: 'true' } }),
+      ),
+    ])
+    for (const { statusCode, body, headers } of [late, dryRun]) {
+      expect(statusCode, body).toBe(503)
+      expect(JSON.parse(body)).toMatchObject({
+        code: 'busy',
+        error: expect.stringMatching(/waited for 1 seconds.*Nothing was stored.*30 seconds/),
+      })
+      expect(headers['retry-after']).toBe('30')
+    }
+    expect((await busy.call(small('second', second))).statusCode).toBe(200)
+    const same = await Promise.all([1, 2].map(() => busy.call(small('first', first))))
+    expect(same.map(({ statusCode }) => statusCode)).toEqual([503, 503])
+    expect(same.map((response) => response.json().error).toSorted()[0]).toMatch(
+      /^1 uploads of yours are waiting already/,
+    )
+
+    await release()
+    const { statusCode, body } = await running
+    expect(statusCode, body).toBe(200)
+    expect((await busy.call(large('second', second))).statusCode).toBe(200)
+  })
+
+  it('are answered at once where the server stops', async () => {
+    const { limited: stopping, first, second } = await start({ UPLOAD_WAIT_SECONDS: '60' })
+    const release = await holdChannel('first')
+    const running = stopping.call(large('first', first))
+    await isWaitingForLock()
+    const waiting = stopping.call(large('second', second))
+    const passed = await stopping.call(small('second', second))
+    expect(passed.statusCode, passed.body).toBe(200)
+    const stopped = stopping.app.close()
+    expect((await waiting).json()).toMatchObject({ code: 'busy' })
+    await release()
+    expect((await running).statusCode).toBe(200)
+    await stopped
+  })
+
+  it('are read into memory only where there is room, by one address a quarter of it', async () => {
+    const { limited: full, first } = await start()
+    const anonymous = (remoteAddress: string) =>
+      full.call({ ...large('first'), remoteAddress }).then(({ statusCode }) => statusCode)
+    const holder = connect(Number(new URL(full.origin).port), '127.0.0.1')
+    holder.write(
+      [
+        'POST /api/app/upload-event-data HTTP/1.1',
+        'Host: localhost',
+        'Content-Type: multipart/form-data; boundary=x',
+        `Content-Length: ${8 * 1024 * 1024}`,
+        '',
+        '--x\r\n',
+      ].join('\r\n'),
+    )
+    await vi.waitFor(async () => expect(await anonymous('127.0.0.1')).toBe(503), 10_000)
+    expect(await anonymous('203.0.113.9')).toBe(401)
+    expect((await full.call(small('first'))).statusCode).toBe(401)
+    const known = await full.call(large('first', first))
+    expect(known.statusCode, known.body).toBe(200)
+    holder.destroy()
+    await vi.waitFor(async () => expect(await anonymous('127.0.0.1')).toBe(401), 10_000)
   })
 })

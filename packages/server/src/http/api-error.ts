@@ -13,6 +13,7 @@ export const STATUS_OF_CODE = {
   invalid: 422,
   too_many_requests: 429,
   internal: 500,
+  busy: 503,
   platform_unreachable: 503,
   database_unavailable: 503,
   no_space: 507,

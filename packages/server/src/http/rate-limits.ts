@@ -83,7 +83,9 @@ export async function limitRates(app: FastifyInstance, limits: Limits): Promise<
   })
 }
 
-const networkKey = (request: FastifyRequest): string => normalizeIP(request.ip, IPV6_NETWORK_BITS)
+/** What counts as one address. */
+export const networkKey = ({ ip }: FastifyRequest): string => normalizeIP(ip, IPV6_NETWORK_BITS)
+
 const userKey = (userId: number): string => `user ${userId}`
 
 function limitOf(request: FastifyRequest): RateLimit | undefined {

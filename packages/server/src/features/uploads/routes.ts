@@ -10,6 +10,7 @@ import {
 } from '@rollcall/contract/uploads'
 import { listStoredSnapshots, putSnapshotBack } from '@rollcall/contract/uploads-snapshots'
 import { normalisedLogin } from '@rollcall/formats/names'
+import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { actorOf } from '../../audit-log.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
@@ -23,17 +24,20 @@ import { SEASON_UPLOAD } from './season-upload.ts'
 import { listSnapshotsOf, putBack } from './stored-snapshots.ts'
 import { takeUpload } from './take-upload.ts'
 import { findKeyOf, rotateKey, type StoredUploadKey } from './upload-keys.ts'
+import { UploadPlaces } from './upload-places.ts'
 
 const TICKET_MS = 10 * 60 * 1000
 
-export function serveUploads(serve: Serve, context: AppContext): void {
+export function serveUploads(serve: Serve, app: FastifyInstance, context: AppContext): void {
   const { config, db, keys, now } = context
+  const places = new UploadPlaces(config.limits)
+  app.addHook('preClose', async () => places.close())
 
-  serve(uploadSeason, ({ request }) => takeUpload(context, request, SEASON_UPLOAD))
+  serve(uploadSeason, ({ request }) => takeUpload(context, places, request, SEASON_UPLOAD))
 
-  serve(uploadEvent, ({ request }) => takeUpload(context, request, EVENT_UPLOAD))
+  serve(uploadEvent, ({ request }) => takeUpload(context, places, request, EVENT_UPLOAD))
 
-  serve(uploadGame, ({ request }) => takeUpload(context, request, GAME_UPLOAD))
+  serve(uploadGame, ({ request }) => takeUpload(context, places, request, GAME_UPLOAD))
 
   serve(getCompanionSettings, async ({ query }) => {
     const { season, version } = await getSettings(db)

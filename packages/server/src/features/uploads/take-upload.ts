@@ -19,8 +19,10 @@ import {
   refuseEndedSession,
 } from './channel-proof.ts'
 import { lockChannel } from './channels.ts'
+import { bytesOf } from './file-reader.ts'
 import { type ReceiptDraft, recordRefused, recordTaken } from './receipts.ts'
 import { completeForm, receiveForm, type UploadForm } from './upload-form.ts'
+import type { UploadPlaces } from './upload-places.ts'
 import { UploadProblem } from './upload-problem.ts'
 
 /** What differs between a season's snapshot, an event's, and a game. */
@@ -62,6 +64,8 @@ export interface StoredUpload {
   warnings: UploadWarning[]
 }
 
+type TakenUpload<Stored extends StoredUpload> = Stored & { id: number | null; channel: string }
+
 /**
  * Takes an upload whole, or refuses it and leaves nothing but a receipt.
  *
@@ -69,10 +73,10 @@ export interface StoredUpload {
  */
 export async function takeUpload<Part extends string, Stored extends StoredUpload>(
   context: AppContext,
+  places: UploadPlaces,
   request: FastifyRequest,
   upload: UploadKind<Part, Stored>,
-): Promise<Stored & { id: number | null; channel: string }> {
-  const { config, changes } = context
+): Promise<TakenUpload<Stored>> {
   const receivedAt = context.now()
   // Filled in step by step: a refusal's receipt says what was known by then.
   const receiptDraft: ReceiptDraft = {
@@ -91,49 +95,80 @@ export async function takeUpload<Part extends string, Stored extends StoredUploa
     refuseEndedSession(request)
     await refuseWithoutSpace(context)
 
-    // 1. The form, within its limits.
-    const received = await receiveForm(request, {
-      wanted: [...upload.parts, ...(upload.optionalParts ?? [])],
-      maxBytes: upload.maxFileBytes(config),
-    })
-    receiptDraft.isDryRun = received.fields.dryRun === 'true'
-    const form = completeForm(received, upload.parts)
-    receiptDraft.sizeBytes = received.files.values().reduce((sum, file) => sum + file.length, 0)
-
-    // 2. Who sends it.
-    const credential = await findCredential(context, request, form.fields.uploadKey)
-    receiptDraft.proof = credential
-
-    // 3. Which channel and season it claims to be for.
-    const claimStart = performance.now()
-    const claim = upload.readClaim(form)
-    const claimMs = performance.now() - claimStart
-    receiptDraft.channelClaim = claim.channel
-    receiptDraft.seasonClaim = claim.season
-
-    // 4. Whether the sender may speak for that channel.
-    const proof = await proveChannel(context, request, { credential, claim: claim.channel ?? '' })
-    receiptDraft.proof = proof
-
-    // 5. and 6. Whether it can be, and all that it holds.
-    const checkStart = performance.now()
-    const checked = await claim.check({ context, proof, receivedAt })
-    receiptDraft.contentHash = checked.contentHash
-    receiptDraft.parseMs = claimMs + performance.now() - checkStart
-
-    // 7. All of it and its receipt in one transaction, or nothing.
-    const storeStart = performance.now()
-    return await inUploadTransaction(changes, receiptDraft, async (trx) => {
-      const { isDryRun } = receiptDraft
-      const channelId = await lockChannel(trx, proof.channel)
-      const stored = await checked.store(trx, { channelId, isDryRun })
-      const storeMs = performance.now() - storeStart
-      const id = await recordTaken(trx, receiptDraft, { ...stored, channelId, storeMs })
-      return { ...stored, id, channel: proof.channel.name }
+    const deadline = places.deadline()
+    const maxBytes = upload.maxFileBytes(context.config) * partsOf(upload).length
+    return await places.withForm(request, { maxBytes, deadline }, async () => {
+      const { claim, proof } = await proveClaim(context, request, { upload, receiptDraft })
+      const bytes = receiptDraft.sizeBytes ?? 0
+      return places.inTurn(proof, { bytes, deadline }, () =>
+        storeUpload(context, { claim, proof, receiptDraft }),
+      )
     })
   } catch (error) {
     throw await refuse(context, receiptDraft, UploadProblem.from(error))
   }
+}
+
+async function proveClaim<Part extends string, Stored extends StoredUpload>(
+  context: AppContext,
+  request: FastifyRequest,
+  { upload, receiptDraft }: { upload: UploadKind<Part, Stored>; receiptDraft: ReceiptDraft },
+): Promise<{ claim: UploadClaim<Stored>; proof: ChannelProof }> {
+  // 1. The form, within its limits.
+  const received = await receiveForm(request, {
+    wanted: partsOf(upload),
+    maxBytes: upload.maxFileBytes(context.config),
+  })
+  receiptDraft.isDryRun = received.fields.dryRun === 'true'
+  const form = completeForm(received, upload.parts)
+  receiptDraft.sizeBytes = bytesOf(form.files)
+
+  // 2. Who sends it.
+  const credential = await findCredential(context, request, form.fields.uploadKey)
+  receiptDraft.proof = credential
+
+  // 3. Which channel and season it claims to be for.
+  const claim = upload.readClaim(form)
+  receiptDraft.channelClaim = claim.channel
+  receiptDraft.seasonClaim = claim.season
+
+  // 4. Whether the sender may speak for that channel.
+  const proof = await proveChannel(context, request, { credential, claim: claim.channel ?? '' })
+  receiptDraft.proof = proof
+  return { claim, proof }
+}
+
+async function storeUpload<Stored extends StoredUpload>(
+  context: AppContext,
+  {
+    claim,
+    proof,
+    receiptDraft,
+  }: { claim: UploadClaim<Stored>; proof: ChannelProof; receiptDraft: ReceiptDraft },
+): Promise<TakenUpload<Stored>> {
+  // 5. and 6. Whether it can be, and all that it holds.
+  const checkStart = performance.now()
+  const checked = await claim.check({ context, proof, receivedAt: receiptDraft.receivedAt })
+  receiptDraft.contentHash = checked.contentHash
+  receiptDraft.parseMs = performance.now() - checkStart
+
+  // 7. All of it and its receipt in one transaction, or nothing.
+  const storeStart = performance.now()
+  return inUploadTransaction(context.changes, receiptDraft, async (trx) => {
+    const { isDryRun } = receiptDraft
+    const channelId = await lockChannel(trx, proof.channel)
+    const stored = await checked.store(trx, { channelId, isDryRun })
+    const storeMs = performance.now() - storeStart
+    const id = await recordTaken(trx, receiptDraft, { ...stored, channelId, storeMs })
+    return { ...stored, id, channel: proof.channel.name }
+  })
+}
+
+function partsOf({
+  parts,
+  optionalParts = [],
+}: Pick<UploadKind<string, StoredUpload>, 'parts' | 'optionalParts'>): string[] {
+  return [...parts, ...optionalParts]
 }
 
 /** Uploads stop while there is still room for the database to keep working. */
