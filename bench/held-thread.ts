@@ -1,16 +1,22 @@
 /** The server's half of `not-blocked.ts`: for how long something holds its thread. */
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-const NS_PER_MS = 1_000_000
 const EVERY_MS = 5
-const delays = monitorEventLoopDelay({ resolution: EVERY_MS })
+
+let longestMs = 0
+let timer: NodeJS.Timeout | undefined
 
 export function watchThread(): void {
-  delays.enable()
-  delays.reset()
+  clearInterval(timer)
+  longestMs = 0
+  let before = process.threadCpuUsage()
+  timer = setInterval(() => {
+    const { user, system } = process.threadCpuUsage(before)
+    longestMs = Math.max(longestMs, (user + system) / 1_000)
+    before = process.threadCpuUsage()
+  }, EVERY_MS)
 }
 
-/** The longest time in which nobody was answered. */
+/** The most processor time from one turn of its timers to the next; what other programs take does not count. */
 export function heldMs(): number {
-  return delays.max / NS_PER_MS - EVERY_MS
+  return longestMs
 }

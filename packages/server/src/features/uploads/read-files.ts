@@ -49,7 +49,7 @@ interface StoredColumn {
   name: string
   type: 'text' | 'integer' | 'numeric'
   /** PostgreSQL's array literal in UTF-8, one value a racer. */
-  values: Uint8Array
+  values: Uint8Array<ArrayBuffer>
 }
 
 export interface RacerColumn<Racer> {
@@ -128,6 +128,6 @@ function readyToStore<Racer extends RacerTotals>(
   }
 }
 
-function arrayLiteral(values: readonly (string | number)[]): Uint8Array {
+function arrayLiteral(values: readonly (string | number)[]): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`{${values.join(',')}}`)
 }

@@ -6,7 +6,12 @@ import { READERS } from './read-files.ts'
 parentPort?.on('message', ({ kind, files }) => {
   const read = READERS[kind as keyof typeof READERS]
   try {
-    parentPort?.postMessage({ result: read(files) })
+    const result = read(files)
+    const columns = 'columns' in result ? result.columns : []
+    parentPort?.postMessage(
+      { result },
+      columns.map(({ values }) => values.buffer),
+    )
   } catch (error) {
     // An error loses its fields on the way; any other one ends the thread and is thrown there.
     if (!(error instanceof FileProblem)) {
