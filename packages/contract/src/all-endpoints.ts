@@ -6,6 +6,7 @@ import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as events from './events.ts'
 import * as companionEvents from './events-companion.ts'
+import * as participation from './events-participation.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as live from './live.ts'
 import * as releases from './releases.ts'
@@ -25,6 +26,7 @@ export const allEndpoints: readonly Endpoint[] = [
   companionEvents,
   leaderboards,
   live,
+  participation,
   releases,
   reports,
   scoring,

@@ -70,14 +70,27 @@ const newEvent = {
   leaderboard: configurationId,
 }
 
+/** Whether the caller takes part and it has not ended, or of a series one of its events. */
+const canLeave = z.boolean()
+
 export const listEvents = endpoint({
   noun: 'events',
   method: 'GET',
   path: '/api/events/getAll',
   access: 'user',
-  summary: 'The series, and the events outside any, that the caller created or takes part in',
+  summary:
+    'The series, and the events outside any, that the caller created or takes part in; none of blocked organisers',
   response: z.object({
-    eventSeries: z.array(z.object({ id: z.number(), name: z.string(), eventCount: z.number() })),
+    eventSeries: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        eventCount: z.number(),
+        createdBy: z.number(),
+        creator: z.object({ username: z.string() }),
+        canLeave,
+      }),
+    ),
     events: z.array(
       z.object({
         id: z.number(),
@@ -85,6 +98,7 @@ export const listEvents = endpoint({
         createdBy: z.number(),
         creator: z.object({ username: z.string() }),
         hasResults: z.boolean(),
+        canLeave,
       }),
     ),
   }),
@@ -216,11 +230,14 @@ export const SeriesEvent = z.object({
   eventParticipants: z.array(z.object({ id: z.number(), username: z.string() })),
   /** One item: how many streamers' results there are. */
   eventData: z.array(z.object({ leaderboardSubmissions: z.number() })),
+  canLeave,
 })
 export type SeriesEvent = z.infer<typeof SeriesEvent>
 
 export const EventSeries = z.object({
   event_series_name: z.string(),
+  createdBy: z.number(),
+  creator: z.object({ username: z.string() }),
   /** Whether the caller may edit the series and manage its events. */
   canManage: z.boolean(),
   events: z.array(SeriesEvent),

@@ -12,6 +12,7 @@ import { servePracticePlatform } from './features/auth/practice-platform.ts'
 import { serveAuth } from './features/auth/routes.ts'
 import { serveDashboard } from './features/dashboard/routes.ts'
 import { serveCompanionEvents } from './features/events/companion-routes.ts'
+import { serveParticipation } from './features/events/participation.ts'
 import { serveEvents } from './features/events/routes.ts'
 import { serveLeaderboards } from './features/leaderboards/routes.ts'
 import { serveLive } from './features/live/routes.ts'
@@ -87,6 +88,7 @@ export async function buildApp(
   serveLeaderboards(serve, context)
   serveScoring(serve, context)
   serveEvents(serve, context)
+  serveParticipation(serve, context)
   serveCompanionEvents(serve, context)
   serveReleases(serve, context)
   serveAdmin(serve, context)

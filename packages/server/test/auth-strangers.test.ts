@@ -30,13 +30,25 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** With the rows that say which key is the owner's; their last use is no matter. */
+/**
+ * With the rows that say which key is the owner's; their last use is no matter, nor whom the stranger
+ * has blocked.
+ */
 async function everythingStored() {
   const { rows } = await sql<{ row: object }>`
     select to_jsonb(k) - 'last_used_at' as row from upload_keys as k
     where user_id = ${world.ownerId}`.execute(server.context.db)
   expect(rows).toHaveLength(1)
-  return { ...(await storedRows(server.context.db)), 'keys of the owner': rows }
+  const blocks = await server.context.db
+    .selectFrom('organiser_blocks')
+    .selectAll()
+    .where('user_id', '=', world.ownerId)
+    .execute()
+  return {
+    ...(await storedRows(server.context.db)),
+    organiser_blocks: blocks,
+    'keys of the owner': rows,
+  }
 }
 
 describe('another user', () => {

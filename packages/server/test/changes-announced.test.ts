@@ -130,6 +130,20 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
     })) as { id: number }
     return { method: 'DELETE', url: `/api/events/leaderboard-config/${id}` }
   },
+  'POST /api/events/leave/:id': async () => {
+    const { eventId } = await comingSeries(owner)
+    return { method: 'POST', url: `/api/events/leave/${eventId}` }
+  },
+  'POST /api/events/leave-series/:id': async () => {
+    const { id } = await comingSeries(owner)
+    return { method: 'POST', url: `/api/events/leave-series/${id}` }
+  },
+  'PUT /api/events/blocked-organisers/:id': async () => {
+    const headers = await signIn('pushy')
+    await comingSeries(headers)
+    const { id } = (await call({ method: 'GET', url: '/api/user', headers })) as { id: number }
+    return { method: 'PUT', url: `/api/events/blocked-organisers/${id}` }
+  },
   'POST /api/admin/snapshots/:kind/:id/put-back': async () => {
     await upload(1_000)
     await upload(2_000)
@@ -159,6 +173,31 @@ function endpointOf(route: string): Endpoint {
     throw new Error(`there is no ${route}`)
   }
   return found
+}
+
+/** With the owner in it. */
+async function comingSeries(headers: Session): Promise<{ id: number; eventId: number }> {
+  const list = { method: 'GET', url: '/api/events/leaderboards', headers } as const
+  const [configuration] = (await call(list)) as { id: number }[]
+  const event = {
+    name: 'Cup',
+    startDate: '2999-01-01',
+    endDate: '2999-01-01',
+    participants: [world.ownerId],
+    leaderboard: configuration?.id,
+  }
+  const { id } = (await call({
+    method: 'POST',
+    url: '/api/events/createEventSeries',
+    headers,
+    body: { seriesName: 'Coming', events: [event] },
+  })) as { id: number }
+  const [series] = (await call({
+    method: 'GET',
+    url: `/api/events/getBySeriesId/${id}`,
+    headers,
+  })) as { events: { id: number }[] }[]
+  return { id, eventId: series?.events[0]?.id ?? 0 }
 }
 
 async function patchNote(method: 'PUT' | 'DELETE'): Promise<InjectOptions> {

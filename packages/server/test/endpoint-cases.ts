@@ -157,6 +157,21 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
     stranger: 'unauthorized',
   },
 
+  'POST /api/events/leave/:id': { params: eventId, stranger: 404 },
+  'POST /api/events/leave-series/:id': {
+    params: ({ seriesId }) => ({ id: seriesId }),
+    stranger: 404,
+  },
+  'GET /api/events/blocked-organisers': { stranger: 'own' },
+  'PUT /api/events/blocked-organisers/:id': {
+    params: ({ ownerId }) => ({ id: ownerId }),
+    stranger: 'own',
+  },
+  'DELETE /api/events/blocked-organisers/:id': {
+    params: ({ ownerId }) => ({ id: ownerId }),
+    stranger: 'own',
+  },
+
   // The companion asks without any proof, so a channel's running events are for everybody.
   'POST /api/app/get-active-events/:channel': {
     params: () => ({ channel: CHANNEL }),

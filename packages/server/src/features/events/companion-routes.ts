@@ -16,6 +16,7 @@ import { findOwner } from '../auth/login-ownership.ts'
 import { findTimeZone } from '../auth/time-zone.ts'
 import { proveUploader } from '../uploads/channel-proof.ts'
 import { findEventToScore } from './event-board.ts'
+import { isByBlocked } from './participation.ts'
 import { createEvents } from './save-event.ts'
 
 /** How long after its end an event without a snapshot is still listed. */
@@ -111,6 +112,7 @@ async function listEventsOf(
       sql<boolean>`standing.event_id is not null`.as('hasSubmittedData'),
     ])
     .where('participant.user_id', '=', userId)
+    .where(sql<boolean>`not ${isByBlocked(userId)}`)
     .where((where) =>
       where.or([
         where.and([where('event.starts_at', '<=', now), where('event.ends_at', '>', now)]),

@@ -4,6 +4,7 @@ import { normalLogin } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { isCountedMode } from './counting-configuration.ts'
+import { isByBlocked } from './participation.ts'
 
 export interface Asker {
   userId: number
@@ -38,6 +39,9 @@ const takesPart = (userId: number): RawBuilder<boolean> => sql<boolean>`exists (
   where mine.event_id = event.id and mine.user_id = ${userId}
 )`
 
+const canLeave = (userId: number, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(event.ends_at > ${now} and ${takesPart(userId)})`
+
 const participants = sql<{ id: number; username: string }[]>`coalesce(
   (
     select json_agg(
@@ -52,7 +56,7 @@ const participants = sql<{ id: number; username: string }[]>`coalesce(
 )`
 
 /** The events outside any series that the user created or takes part in, the newest first. */
-export async function listSingleEvents(db: Db, userId: number) {
+export async function listSingleEvents(db: Db, { userId, now }: { userId: number; now: Date }) {
   return db
     .selectFrom('events as event')
     .innerJoin('users as creator', 'creator.id', 'event.created_by')
@@ -62,8 +66,10 @@ export async function listSingleEvents(db: Db, userId: number) {
       'event.created_by as createdBy',
       'creator.username',
       hasResults.as('hasResults'),
+      canLeave(userId, now).as('canLeave'),
     ])
     .where('event.series_id', 'is', null)
+    .where(sql<boolean>`not ${isByBlocked(userId)}`)
     .where((where) => where.or([where('event.created_by', '=', userId), takesPart(userId)]))
     .orderBy('event.starts_at', 'desc')
     .orderBy('event.id', 'desc')
@@ -71,12 +77,18 @@ export async function listSingleEvents(db: Db, userId: number) {
 }
 
 /** The series that the user created or takes part in by any of their events, the newest first. */
-export async function listSeries(db: Db, userId: number) {
+export async function listSeries(db: Db, { userId, now }: { userId: number; now: Date }) {
   return db
     .selectFrom('event_series as series')
+    .innerJoin('users as creator', 'creator.id', 'series.created_by')
     .select([
       'series.id',
       'series.name',
+      'series.created_by as createdBy',
+      'creator.username',
+      sql<boolean>`exists (
+        select from events as event where event.series_id = series.id and ${canLeave(userId, now)}
+      )`.as('canLeave'),
       sql<number>`(select count(*) from events where events.series_id = series.id)`.as(
         'eventCount',
       ),
@@ -85,7 +97,8 @@ export async function listSeries(db: Db, userId: number) {
       where.or([
         where('series.created_by', '=', userId),
         sql<boolean>`exists (
-          select from events as event where event.series_id = series.id and ${takesPart(userId)}
+          select from events as event
+          where event.series_id = series.id and ${takesPart(userId)} and not ${isByBlocked(userId)}
         )`,
       ]),
     )
@@ -137,13 +150,15 @@ export async function findEvent(db: Db, eventId: number): Promise<StoredEvent | 
 /** A series with its events, and what the user may do with it; null where there is none. */
 export async function findSeries(
   db: Db,
-  { seriesId, asker }: { seriesId: number; asker: Asker },
+  { seriesId, asker, now }: { seriesId: number; asker: Asker; now: Date },
 ): Promise<(EventSeries & { isConcerned: boolean }) | null> {
   const series = await db
     .selectFrom('event_series as series')
+    .innerJoin('users as creator', 'creator.id', 'series.created_by')
     .select([
       'series.name',
       'series.created_by as createdBy',
+      'creator.username',
       sql<boolean>`exists (
         select from events as event
         where event.series_id = series.id and ${takesPart(asker.userId)}
@@ -164,6 +179,7 @@ export async function findSeries(
       'event.last_day as endAt',
       participants.as('eventParticipants'),
       countOfSubmissions.as('submissions'),
+      canLeave(asker.userId, now).as('canLeave'),
     ])
     .where('event.series_id', '=', seriesId)
     .orderBy('event.starts_at')
@@ -171,6 +187,8 @@ export async function findSeries(
     .execute()
   return {
     event_series_name: series.name,
+    createdBy: series.createdBy,
+    creator: { username: series.username },
     canManage,
     isConcerned: canManage || series.takesPart,
     events: events.map(({ submissions, ...event }) => ({

@@ -42,15 +42,12 @@ export function serveEvents(serve: Serve, context: AppContext): void {
   const { db, changes, now } = context
   const boards = cacheEventBoards(db, changes)
 
-  serve(listEvents, async ({ caller }) => {
+  serve(listEvents, async ({ caller: { userId } }) => {
     const [eventSeries, events] = await Promise.all([
-      listSeries(db, caller.userId),
-      listSingleEvents(db, caller.userId),
+      listSeries(db, { userId, now: now() }),
+      listSingleEvents(db, { userId, now: now() }),
     ])
-    return {
-      eventSeries,
-      events: events.map(({ username, ...event }) => ({ ...event, creator: { username } })),
-    }
+    return { eventSeries: eventSeries.map(withCreator), events: events.map(withCreator) }
   })
 
   serve(getEvent, async ({ caller, params }) => {
@@ -122,7 +119,7 @@ export function serveEvents(serve: Serve, context: AppContext): void {
   })
 
   serve(getEventSeries, async ({ caller, params }) => {
-    const series = await findSeries(db, { seriesId: params.id, asker: caller })
+    const series = await findSeries(db, { seriesId: params.id, asker: caller, now: now() })
     if (series === null) {
       return []
     }
@@ -146,7 +143,7 @@ export function serveEvents(serve: Serve, context: AppContext): void {
     if (isRenamed) {
       return { name }
     }
-    if ((await findSeries(db, { seriesId: params.id, asker: caller })) === null) {
+    if ((await findSeries(db, { seriesId: params.id, asker: caller, now: now() })) === null) {
       throw new ApiError('not_found', 'There is no such series.')
     }
     return UNAUTHORIZED
@@ -184,6 +181,10 @@ export function serveEvents(serve: Serve, context: AppContext): void {
     }
     return isAllowed
   }
+}
+
+function withCreator<T extends { username: string }>({ username, ...shown }: T) {
+  return { ...shown, creator: { username } }
 }
 
 async function getStored(db: Db, eventId: number): Promise<StoredEvent> {

@@ -9,6 +9,10 @@ import { type Addition, recordAddition } from './daily-additions.ts'
 import { checkDays, type EventDays, instantsOf } from './event-days.ts'
 import type { StoredEvent } from './queries.ts'
 
+/** Of those who cannot be added. */
+const MAX_NAMED = 10
+const NAMES = new Intl.ListFormat('en')
+
 export interface EventToSave {
   name: string
   days: EventDays
@@ -169,7 +173,7 @@ async function changeParticipants(
 /**
  * Until the end of the transaction nobody else adds anybody for the asker or to the organiser's events.
  *
- * @throws {ApiError} where somebody is not known, or the asker has added too much in 24 hours
+ * @throws {ApiError} where somebody is not known or has blocked the organiser, or the asker has added too much in 24 hours
  */
 async function allowToAdd(
   { config: { limits }, now }: AppContext,
@@ -196,6 +200,22 @@ async function allowToAdd(
     .executeTakeFirstOrThrow()
   if (known < userIds.length) {
     throw new ApiError('invalid', 'One of the streamers you chose is not known here.')
+  }
+  const blockers = await trx
+    .selectFrom('organiser_blocks as block')
+    .innerJoin('users as streamer', 'streamer.id', 'block.user_id')
+    .select('streamer.username')
+    .where('block.organiser_id', '=', organiserId)
+    .where(sql<boolean>`block.user_id = any(${userIds}::integer[])`)
+    .orderBy('streamer.login')
+    .limit(MAX_NAMED)
+    .execute()
+  if (blockers.length > 0) {
+    const names = NAMES.format(blockers.map(({ username }) => username))
+    throw new ApiError(
+      'invalid',
+      `${names} cannot be added to these events. Please take them off the list.`,
+    )
   }
 }
 
