@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { SessionHeader } from '@rollcall/server/demo/api-client'
 import { callAs, createConfiguration, createEvent } from './configurations.ts'
-import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { faults, hold } from './network.ts'
 import { openAs } from './sessions.ts'
 
@@ -11,6 +11,8 @@ const card = (page: Page, columnName: string, name: string) =>
   column(page, columnName)
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 /** As the companion does when the streamer presses End. */
 async function uploadStanding(session: SessionHeader, channel: string, eventId: number) {
@@ -108,6 +110,99 @@ test('each thing leads to its page, and events only their creator may manage', a
   await openAs(page, 'mine_guest', '/my-events')
   const link = card(page, 'Single Events', 'Visit').getByRole('link', { name: 'Manage Event' })
   await expect(link).toHaveAttribute('href', `/my-events/manage/${theirs}`)
+})
+
+/** An organiser's events of today with somebody in them, and one of long ago. */
+async function addToEvents(page: Page, { organiser, guest }: { organiser: string; guest: string }) {
+  const theirs = await openAs(page, guest, '/favicon.svg')
+  const { id } = await callAs<{ id: number }>(theirs, { method: 'GET', path: '/api/user' })
+  const session = await openAs(page, organiser, '/favicon.svg')
+  const leaderboard = await createConfiguration(session, { name: 'Theirs' })
+  const participants = [id]
+  const coming = { day: '2099-02-01', leaderboard, participants }
+  await createEvent(session, { ...coming, name: 'First Cup' })
+  await createEvent(session, { ...coming, name: 'Second Cup' })
+  await createEvent(session, { ...coming, name: 'Old Cup', day: '2020-01-02' })
+  const day = { startDate: '2099-01-01', endDate: '2099-01-01', participants, leaderboard }
+  await callAs(session, {
+    method: 'POST',
+    path: '/api/events/createEventSeries',
+    body: {
+      seriesName: 'Tour',
+      events: [
+        { ...day, name: 'Opening' },
+        { ...day, name: 'Finale' },
+      ],
+    },
+  })
+}
+
+test('a participant leaves an event, one of a series, and the series', async ({
+  page,
+  expectComplaint,
+}) => {
+  await addToEvents(page, { organiser: 'mine_host', guest: 'mine_leaver' })
+  await openAs(page, 'mine_leaver', '/my-events')
+  await expect(card(page, 'Single Events', 'Old Cup')).toBeVisible()
+  await expect(
+    card(page, 'Single Events', 'Old Cup').getByRole('button', { name: 'Leave' }),
+    'what has ended is history',
+  ).toHaveCount(0)
+
+  // By keyboard; refused once, then done.
+  expectComplaint(/status of 500/)
+  await page.route('**/api/events/leave/*', faults['status 500'].answer)
+  await page.getByRole('button', { name: 'Leave First Cup' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Leave Event' })
+  await expect(dialog).toContainText('You leave First Cup, and your results no longer count in it.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Leave' }).press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('status: 500')
+  await page.unroute('**/api/events/leave/*')
+  await dialog.getByRole('button', { name: 'Leave' }).press('Enter')
+  await expect(said(page, 'You have left First Cup.')).toBeFocused()
+  await expect(card(page, 'Single Events', 'First Cup')).toHaveCount(0)
+  await expect(card(page, 'Single Events', 'Second Cup')).toBeVisible()
+
+  await card(page, 'Event Series', 'Tour').getByRole('link', { name: 'Manage' }).click()
+  const opening = page.getByRole('article', { name: 'Opening' })
+  await opening.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(said(page, 'You have left Opening.')).toBeFocused()
+  await expect(opening.getByRole('button', { name: 'Leave' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to My Events' }).click()
+  await page.getByRole('button', { name: 'Leave Tour' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(said(page, 'You have left Tour.')).toBeFocused()
+  await expect(page.getByText('No event series available.')).toBeVisible()
+})
+
+test('an organiser is blocked with all of their events, and unblocked', async ({ page }) => {
+  await addToEvents(page, { organiser: 'mine_pest', guest: 'mine_blocker' })
+  await openAs(page, 'mine_blocker', '/my-events')
+  await page.getByRole('button', { name: 'Leave Second Cup' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave Event' })
+  await dialog.getByLabel('Block mine_pest').check()
+  await dialog.getByRole('button', { name: 'Leave and Block' }).click()
+  await expect(said(page, 'You have left Second Cup and blocked mine_pest.')).toBeFocused()
+  await expect(page.getByText('No event series available.')).toBeVisible()
+  await expect(page.getByText('You are not currently participating in any events.')).toBeVisible()
+
+  const blocked = column(page, 'Blocked Organisers')
+  await expectAccessibleInBothSchemes(page)
+  await blocked.getByRole('button', { name: 'Unblock mine_pest' }).click()
+  await expect(blocked.getByRole('button', { name: 'Unblock' })).toHaveCount(0)
+  await expect(card(page, 'Single Events', 'Old Cup')).toBeVisible()
+  await expect(card(page, 'Single Events', 'Second Cup')).toHaveCount(0)
+
+  // Whose events have all ended can be blocked, too.
+  await blocked.getByRole('combobox', { name: 'Organiser' }).selectOption('mine_pest')
+  const press = { name: 'Block', exact: true }
+  await blocked.getByRole('button', press).click()
+  await page.getByRole('dialog').getByRole('button', press).click()
+  await expect(blocked.getByRole('button', { name: 'Unblock mine_pest' })).toBeVisible()
+  await expect(card(page, 'Single Events', 'Old Cup')).toHaveCount(0)
 })
 
 test('long names leave room on a phone', async ({ page }) => {

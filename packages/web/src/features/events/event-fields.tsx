@@ -119,6 +119,9 @@ export function StreamerSelect({ label, chosen, onChange }: StreamerSelectProps)
           : undefined
       }
     >
+      <p className={classes.missing}>
+        Everybody can leave again, and whoever has blocked the organiser cannot be added.
+      </p>
       {found.isError && (
         <Notice
           message={`The streamers could not be loaded: ${sentenceOf(found.error)}`}

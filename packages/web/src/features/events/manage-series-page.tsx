@@ -7,9 +7,10 @@ import {
 import { IconPencil } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { currentUserQuery } from '#api/current-user.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import cards from '#ui/cards.module.css'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
@@ -18,6 +19,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { checkedBody } from './event-draft.ts'
+import { LeaveDialog, type Left, LeftMessage } from './leave-dialog.tsx'
 import classes from './manage-series-page.module.css'
 import { seriesQuery } from './queries.ts'
 
@@ -26,8 +28,28 @@ const SKELETONS = [1, 2, 3]
 export function ManageSeriesPage() {
   const { id = '' } = useParams()
   const { data, isPending, error, refetch } = useQuery(seriesQuery(id))
+  const { data: user } = useQuery(currentUserQuery)
   const [isEditing, setIsEditing] = useState(false)
+  const [asked, setAsked] = useState<SeriesEvent | null>(null)
+  const [left, setLeft] = useState<Left | null>(null)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
   const series = data?.[0]
+  const showWithout = async (left: Left) => {
+    const stays = series?.events.some(
+      ({ id, canLeave, eventParticipants }) =>
+        id !== left.id &&
+        eventParticipants.some(({ id }) => id === user?.id) &&
+        !(left.hasBlocked && canLeave),
+    )
+    if (!stays && !series?.canManage) {
+      // The series does not concern them any more.
+      await navigate('/my-events')
+    }
+    await queryClient.invalidateQueries({ queryKey: ['events'] })
+    setAsked(null)
+    setLeft(left)
+  }
   return (
     <>
       <BackLink to="/my-events">Back to My Events</BackLink>
@@ -45,6 +67,21 @@ export function ManageSeriesPage() {
           </Button>
         )}
       </div>
+      {series && (
+        <LeaveDialog
+          asked={
+            asked && {
+              kind: 'event',
+              id: asked.id,
+              name: asked.name,
+              organiser: { id: series.createdBy, username: series.creator.username },
+            }
+          }
+          onClose={() => setAsked(null)}
+          onLeft={showWithout}
+        />
+      )}
+      <LeftMessage left={left} />
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {isPending && (
         <Loading className={`${cards.grid} ${classes.cards}`}>
@@ -59,7 +96,18 @@ export function ManageSeriesPage() {
           <ul className={`${cards.grid} ${classes.cards}`} aria-label="Events">
             {series.events.map((event) => (
               <li key={event.id}>
-                <ManageSeriesCard event={event} canManage={series.canManage} />
+                <ManageSeriesCard
+                  event={event}
+                  canManage={series.canManage}
+                  onLeave={
+                    event.canLeave && user && user.id !== series.createdBy
+                      ? () => {
+                          setLeft(null)
+                          setAsked(event)
+                        }
+                      : null
+                  }
+                />
               </li>
             ))}
           </ul>
@@ -83,9 +131,11 @@ export function ManageSeriesPage() {
 interface ManageSeriesCardProps {
   readonly event: SeriesEvent
   readonly canManage: boolean
+  /** null: there is nothing to leave. */
+  readonly onLeave: (() => void) | null
 }
 
-function ManageSeriesCard({ event, canManage }: ManageSeriesCardProps) {
+function ManageSeriesCard({ event, canManage, onLeave }: ManageSeriesCardProps) {
   const nameId = useId()
   const submissions = event.eventData[0]?.leaderboardSubmissions ?? 0
   return (
@@ -131,6 +181,11 @@ function ManageSeriesCard({ event, canManage }: ManageSeriesCardProps) {
             aria-describedby={nameId}
           >
             View Leaderboards
+          </Button>
+        )}
+        {onLeave && (
+          <Button variant="default" px="sm" aria-describedby={nameId} onClick={onLeave}>
+            Leave
           </Button>
         )}
       </div>

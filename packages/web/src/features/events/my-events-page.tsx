@@ -1,16 +1,21 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
-import type { ResponseOf } from '@rollcall/contract/endpoint'
-import type { listEvents } from '@rollcall/contract/events'
-import type { listConfigurations } from '@rollcall/contract/scoring'
+import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { currentUserQuery } from '#api/current-user.ts'
 import cards from '#ui/cards.module.css'
-import { formatNumber } from '#ui/format-number.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
+import { BlockedOrganisers } from './blocked-organisers.tsx'
+import {
+  LeaveDialog,
+  type Leaving,
+  type Left,
+  LeftMessage,
+  type Organiser,
+} from './leave-dialog.tsx'
+import { ConfigurationCard, EventCard, type MyEvents, SeriesCard } from './my-events-cards.tsx'
 import classes from './my-events-page.module.css'
 import { myConfigurationsQuery, myEventsQuery } from './queries.ts'
 
@@ -18,9 +23,16 @@ export function MyEventsPage() {
   const { data: user } = useQuery(currentUserQuery)
   const events = useQuery(myEventsQuery)
   const configurations = useQuery(myConfigurationsQuery)
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState<Leaving | null>(null)
+  const [left, setLeft] = useState<Left | null>(null)
   const failed = [events, configurations].filter(({ isError }) => isError)
   const error = failed[0]?.error
   const isPending = events.isPending || configurations.isPending
+  const leave = (leaving: Leaving) => {
+    setLeft(null)
+    setAsked(leaving)
+  }
   return (
     <>
       <div className={classes.head}>
@@ -36,6 +48,16 @@ export function MyEventsPage() {
           Create Event
         </Button>
       </div>
+      <LeaveDialog
+        asked={asked}
+        onClose={() => setAsked(null)}
+        onLeft={async (left) => {
+          await queryClient.invalidateQueries({ queryKey: ['events'] })
+          setAsked(null)
+          setLeft(left)
+        }}
+      />
+      <LeftMessage left={left} />
       {isPending && <Loading />}
       {error && (
         <LoadError
@@ -53,7 +75,12 @@ export function MyEventsPage() {
           emptyMessage="No event series available."
           hasFailed={events.isError}
           items={events.data?.eventSeries.map((series) => (
-            <SeriesCard key={series.id} series={series} />
+            <SeriesCard
+              key={series.id}
+              series={series}
+              isCreator={series.createdBy === user?.id}
+              onLeave={leave}
+            />
           ))}
         />
         <MyEventsColumn
@@ -61,7 +88,12 @@ export function MyEventsPage() {
           emptyMessage="You are not currently participating in any events."
           hasFailed={events.isError}
           items={events.data?.events.map((event) => (
-            <EventCard key={event.id} event={event} isCreator={event.createdBy === user?.id} />
+            <EventCard
+              key={event.id}
+              event={event}
+              isCreator={event.createdBy === user?.id}
+              onLeave={leave}
+            />
           ))}
         />
         <MyEventsColumn
@@ -84,8 +116,20 @@ export function MyEventsPage() {
           ))}
         />
       </div>
+      {events.data && user && <BlockedOrganisers organisers={organisersOf(events.data, user.id)} />}
     </>
   )
+}
+
+/** Whose events are listed, by name; without the user. */
+function organisersOf({ events, eventSeries }: MyEvents, userId: number): Organiser[] {
+  const byId = new Map(
+    [...events, ...eventSeries].map(({ createdBy, creator }) => [createdBy, creator.username]),
+  )
+  byId.delete(userId)
+  return [...byId]
+    .map(([id, username]) => ({ id, username }))
+    .toSorted((one, other) => one.username.localeCompare(other.username))
 }
 
 interface MyEventsColumnProps {
@@ -120,106 +164,5 @@ function MyEventsColumn(props: MyEventsColumnProps) {
       {items?.length === 0 && <p className={classes.empty}>{emptyMessage}</p>}
       {items !== undefined && items.length > 0 && <ul className={cards.list}>{items}</ul>}
     </section>
-  )
-}
-
-type MyEvents = ResponseOf<typeof listEvents>
-type Series = MyEvents['eventSeries'][number]
-type SingleEvent = MyEvents['events'][number]
-type Configuration = ResponseOf<typeof listConfigurations>[number]
-
-interface CardProps {
-  readonly name: string
-  readonly caption?: ReactNode
-  readonly children: ReactNode
-}
-
-function Card({ name, caption, children }: CardProps) {
-  return (
-    <li className={classes.card}>
-      <div className={classes.text}>
-        <h3 className={classes.name}>
-          <bdi>{name}</bdi>
-        </h3>
-        {caption && <div className={classes.caption}>{caption}</div>}
-      </div>
-      <div className={classes.actions}>{children}</div>
-    </li>
-  )
-}
-
-interface CardLinkProps {
-  readonly to: string
-  readonly label: string
-  /** What it is about, for those who hear the link alone. */
-  readonly of: string
-}
-
-function CardLink({ to, label, of }: CardLinkProps) {
-  return (
-    <Button component={Link} to={to} variant="default" size="xs">
-      {label}
-      <VisuallyHidden> {of}</VisuallyHidden>
-    </Button>
-  )
-}
-
-function SeriesCard({ series: { id, name, eventCount } }: { readonly series: Series }) {
-  return (
-    <Card name={name} caption={eventCount === 1 ? '1 event' : `${formatNumber(eventCount)} events`}>
-      <CardLink to={`/my-events/manage-series/${id}`} label="Manage" of={name} />
-    </Card>
-  )
-}
-
-interface EventCardProps {
-  readonly event: SingleEvent
-  readonly isCreator: boolean
-}
-
-function EventCard({ event, isCreator }: EventCardProps) {
-  const { id, name, creator, hasResults } = event
-  const hintId = useId()
-  return (
-    <Card
-      name={name}
-      caption={
-        <>
-          <span className={classes.creator}>
-            Created by <bdi>{creator.username}</bdi>
-          </span>
-          {!hasResults && <span id={hintId}>Event has no results</span>}
-        </>
-      }
-    >
-      {hasResults ? (
-        <CardLink to={`/my-events/view-leaderboard/${id}`} label="Leaderboard" of={name} />
-      ) : (
-        <Button
-          variant="default"
-          size="xs"
-          disabled
-          title="Event has no results"
-          aria-describedby={hintId}
-        >
-          Leaderboard
-          <VisuallyHidden> {name}</VisuallyHidden>
-        </Button>
-      )}
-      {isCreator && <CardLink to={`/my-events/manage/${id}`} label="Manage Event" of={name} />}
-    </Card>
-  )
-}
-
-interface ConfigurationCardProps {
-  readonly configuration: Configuration
-}
-
-function ConfigurationCard({ configuration }: ConfigurationCardProps) {
-  const { id, name, isDefault } = configuration
-  return (
-    <Card name={name} caption={isDefault && 'Default'}>
-      <CardLink to={`/manage-leaderboard-config/${id}`} label="Manage" of={name} />
-    </Card>
   )
 }

@@ -6,6 +6,7 @@ import {
   listEvents,
   listUserOptions,
 } from '@rollcall/contract/events'
+import { listBlockedOrganisers } from '@rollcall/contract/events-participation'
 import { listConfigurationOptions, listConfigurations } from '@rollcall/contract/scoring'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '#api/api-error.ts'
@@ -65,6 +66,11 @@ export function rowExplanationQuery({ eventId, racer, userId }: RowToExplain) {
 export const myEventsQuery = queryOptions({
   queryKey: ['events', 'mine'],
   queryFn: ({ signal }) => callApi(listEvents, { signal }),
+})
+
+export const blockedOrganisersQuery = queryOptions({
+  queryKey: ['events', 'blocked organisers'],
+  queryFn: ({ signal }) => callApi(listBlockedOrganisers, { signal }),
 })
 
 export const myConfigurationsQuery = queryOptions({

@@ -1,0 +1,170 @@
+import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
+import { blockOrganiser, unblockOrganiser } from '@rollcall/contract/events-participation'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { sentenceOf } from '#api/api-error.ts'
+import { callApi } from '#api/call-api.ts'
+import { DialogForm, Modal } from '#ui/dialogs.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { LoadError } from '#ui/states.tsx'
+import classes from './blocked-organisers.module.css'
+import formClasses from './event-form.module.css'
+import type { Organiser } from './leave-dialog.tsx'
+import { blockedOrganisersQuery } from './queries.ts'
+
+interface BlockedOrganisersProps {
+  /** Whose events are listed. */
+  readonly organisers: readonly Organiser[]
+}
+
+/** Who cannot add the user to events; not there for somebody who has nobody to block. */
+export function BlockedOrganisers({ organisers }: BlockedOrganisersProps) {
+  const { data: blocked, error, refetch } = useQuery(blockedOrganisersQuery)
+  const section = useRef<HTMLDivElement>(null)
+  if (error && !blocked) {
+    return (
+      <Section>
+        <LoadError error={error} onRetry={() => void refetch()} />
+      </Section>
+    )
+  }
+  if (!blocked || (blocked.length === 0 && organisers.length === 0)) {
+    return null
+  }
+  // Before the button that has the focus goes.
+  const takeFocus = () => section.current?.focus()
+  return (
+    <Section>
+      <div ref={section} tabIndex={-1} className={classes.content}>
+        {blocked.length > 0 && (
+          <ul className={classes.list}>
+            {blocked.map((organiser) => (
+              <BlockedOrganiser key={organiser.id} organiser={organiser} onGone={takeFocus} />
+            ))}
+          </ul>
+        )}
+        {organisers.length > 0 && <BlockForm organisers={organisers} onBlocked={takeFocus} />}
+      </div>
+    </Section>
+  )
+}
+
+function Section({ children }: { readonly children: ReactNode }) {
+  return (
+    <Panel title="Blocked Organisers">
+      <p>Whoever you block cannot add you to events, and their events are not listed here.</p>
+      {children}
+    </Panel>
+  )
+}
+
+interface BlockedOrganiserProps {
+  readonly organiser: Organiser
+  readonly onGone: () => void
+}
+
+function BlockedOrganiser({ organiser: { id, username }, onGone }: BlockedOrganiserProps) {
+  const queryClient = useQueryClient()
+  const unblocking = useMutation({
+    mutationFn: () => callApi(unblockOrganiser, { params: { id: String(id) } }),
+    onSuccess: async () => {
+      onGone()
+      await queryClient.invalidateQueries({ queryKey: ['events'] })
+    },
+  })
+  return (
+    <li className={classes.organiser}>
+      <bdi>{username}</bdi>
+      <Button
+        variant="default"
+        size="xs"
+        loading={unblocking.isPending}
+        onClick={() => unblocking.mutate()}
+      >
+        Unblock
+        <VisuallyHidden> {username}</VisuallyHidden>
+      </Button>
+      {unblocking.isError && <Notice message={sentenceOf(unblocking.error)} />}
+    </li>
+  )
+}
+
+interface BlockFormProps {
+  readonly organisers: readonly Organiser[]
+  readonly onBlocked: () => void
+}
+
+/** Blocks one of those whose events are listed, also where all of them have ended. */
+function BlockForm({ organisers, onBlocked }: BlockFormProps) {
+  const [chosen, setChosen] = useState('')
+  const [isAsking, setIsAsking] = useState(false)
+  const organiser = organisers.find(({ id }) => String(id) === chosen)
+  return (
+    <div className={classes.choice}>
+      <NativeSelect
+        label="Organiser"
+        value={organiser ? chosen : ''}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      >
+        <option value="">Please select</option>
+        {organisers.map(({ id, username }) => (
+          <option key={id} value={id}>
+            {username}
+          </option>
+        ))}
+      </NativeSelect>
+      <Button variant="default" disabled={!organiser} onClick={() => setIsAsking(true)}>
+        Block
+      </Button>
+      <Modal
+        isOpen={isAsking && organiser !== undefined}
+        title="Block Organiser"
+        onClose={() => setIsAsking(false)}
+      >
+        {organiser && (
+          <BlockConfirmation
+            organiser={organiser}
+            onClose={() => setIsAsking(false)}
+            onBlocked={() => {
+              setIsAsking(false)
+              onBlocked()
+            }}
+          />
+        )}
+      </Modal>
+    </div>
+  )
+}
+
+interface BlockConfirmationProps {
+  readonly organiser: Organiser
+  readonly onClose: () => void
+  readonly onBlocked: () => void
+}
+
+function BlockConfirmation({ organiser, onClose, onBlocked }: BlockConfirmationProps) {
+  const queryClient = useQueryClient()
+  const blocking = useMutation({
+    mutationFn: () => callApi(blockOrganiser, { params: { id: String(organiser.id) } }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['events'] })
+      onBlocked()
+    },
+  })
+  return (
+    <DialogForm
+      submitLabel="Block"
+      isPending={blocking.isPending}
+      problem={blocking.error && sentenceOf(blocking.error)}
+      onSubmit={() => blocking.mutate()}
+      onClose={onClose}
+    >
+      <p className={formClasses.consequence}>
+        <bdi>{organiser.username}</bdi> cannot add you any more. You leave all of their events that
+        have not ended, and your results no longer count in them. Those that have ended stay as they
+        are, but are not listed for you.
+      </p>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,133 @@
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import {
+  blockOrganiser,
+  leaveEvent,
+  leaveEventSeries,
+} from '@rollcall/contract/events-participation'
+import { IconCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { sentenceOf } from '#api/api-error.ts'
+import { callApi } from '#api/call-api.ts'
+import { DialogForm, Modal } from '#ui/dialogs.tsx'
+import form from '#ui/form.module.css'
+import classes from './event-form.module.css'
+
+export interface Organiser {
+  readonly id: number
+  readonly username: string
+}
+
+/** What is to be left. */
+export interface Leaving {
+  readonly kind: 'event' | 'series'
+  readonly id: number
+  readonly name: string
+  readonly organiser: Organiser
+}
+
+export interface Left extends Leaving {
+  readonly hasBlocked: boolean
+}
+
+interface LeaveDialogProps {
+  /** null: closed. */
+  readonly asked: Leaving | null
+  readonly onClose: () => void
+  /** The dialog waits for it, so that it closes on a page that shows it. */
+  readonly onLeft: (left: Left) => Promise<void>
+}
+
+/** Says what goes with leaving before it is done, and offers to block the organiser as well. */
+export function LeaveDialog({ asked, onClose, onLeft }: LeaveDialogProps) {
+  return (
+    <Modal
+      isOpen={asked !== null}
+      title={asked?.kind === 'series' ? 'Leave Series' : 'Leave Event'}
+      onClose={onClose}
+    >
+      {asked && <LeaveForm asked={asked} onClose={onClose} onLeft={onLeft} />}
+    </Modal>
+  )
+}
+
+function LeaveForm({ asked, onClose, onLeft }: LeaveDialogProps & { readonly asked: Leaving }) {
+  const { kind, name, organiser } = asked
+  const [isBlocking, setIsBlocking] = useState(false)
+  const leaving = useMutation({
+    mutationFn: () => {
+      if (isBlocking) {
+        return callApi(blockOrganiser, { params: { id: String(organiser.id) } })
+      }
+      const params = { id: String(asked.id) }
+      return kind === 'series'
+        ? callApi(leaveEventSeries, { params })
+        : callApi(leaveEvent, { params })
+    },
+    onSuccess: () => onLeft({ ...asked, hasBlocked: isBlocking }),
+  })
+  return (
+    <DialogForm
+      submitLabel={isBlocking ? 'Leave and Block' : 'Leave'}
+      isPending={leaving.isPending}
+      problem={leaving.error && sentenceOf(leaving.error)}
+      onSubmit={() => leaving.mutate()}
+      onClose={onClose}
+    >
+      <p className={classes.consequence}>
+        {kind === 'series' ? (
+          <>
+            You leave the events of <bdi>{name}</bdi> that have not ended, and your results no
+            longer count in them. Those that have ended stay as they are.
+          </>
+        ) : (
+          <>
+            You leave <bdi>{name}</bdi>, and your results no longer count in it.
+          </>
+        )}{' '}
+        What you have uploaded stays stored. <bdi>{organiser.username}</bdi> can add you again
+        unless you block them.
+      </p>
+      <Checkbox
+        label={`Block ${organiser.username}`}
+        description="They cannot add you any more. You leave all of their events that have not ended; the others stay as they are, but are not listed for you. You can undo it on My Events."
+        checked={isBlocking}
+        onChange={({ currentTarget }) => setIsBlocking(currentTarget.checked)}
+      />
+    </DialogForm>
+  )
+}
+
+/**
+ * Says what was left, and takes the focus from the button that has gone with it. It follows the dialog,
+ * which must have closed by then.
+ */
+export function LeftMessage({ left }: { readonly left: Left | null }) {
+  const message = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (left) {
+      message.current?.focus()
+    }
+  }, [left])
+  return (
+    <p ref={message} role="status" tabIndex={-1} className={`${form.done} ${classes.left}`}>
+      {left && (
+        <>
+          <IconCheck size={18} aria-hidden />
+          <span>
+            You have left <bdi>{left.name}</bdi>
+            {left.hasBlocked && (
+              <>
+                {' '}
+                and blocked <bdi>{left.organiser.username}</bdi>
+              </>
+            )}
+            .
+          </span>
+        </>
+      )}
+    </p>
+  )
+}

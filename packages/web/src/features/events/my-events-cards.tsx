@@ -1,0 +1,141 @@
+/** The cards of My Events. */
+import { Button, VisuallyHidden } from '@mantine/core'
+import type { ResponseOf } from '@rollcall/contract/endpoint'
+import type { listEvents } from '@rollcall/contract/events'
+import type { listConfigurations } from '@rollcall/contract/scoring'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { formatNumber } from '#ui/format-number.ts'
+import type { Leaving } from './leave-dialog.tsx'
+import classes from './my-events-page.module.css'
+
+export type MyEvents = ResponseOf<typeof listEvents>
+type Series = MyEvents['eventSeries'][number]
+type SingleEvent = MyEvents['events'][number]
+type Configuration = ResponseOf<typeof listConfigurations>[number]
+
+interface CardProps {
+  readonly name: string
+  readonly caption?: ReactNode
+  readonly children: ReactNode
+}
+
+function Card({ name, caption, children }: CardProps) {
+  return (
+    <li className={classes.card}>
+      <div className={classes.text}>
+        <h3 className={classes.name}>
+          <bdi>{name}</bdi>
+        </h3>
+        {caption && <div className={classes.caption}>{caption}</div>}
+      </div>
+      <div className={classes.actions}>{children}</div>
+    </li>
+  )
+}
+
+interface CardLinkProps {
+  readonly to: string
+  readonly label: string
+  /** What it is about, for those who hear the link alone. */
+  readonly of: string
+}
+
+function CardLink({ to, label, of }: CardLinkProps) {
+  return (
+    <Button component={Link} to={to} variant="default" size="xs">
+      {label}
+      <VisuallyHidden> {of}</VisuallyHidden>
+    </Button>
+  )
+}
+
+interface LeaveButtonProps {
+  readonly leaving: Leaving
+  readonly onLeave: (leaving: Leaving) => void
+}
+
+function LeaveButton({ leaving, onLeave }: LeaveButtonProps) {
+  return (
+    <Button variant="default" size="xs" onClick={() => onLeave(leaving)}>
+      Leave
+      <VisuallyHidden> {leaving.name}</VisuallyHidden>
+    </Button>
+  )
+}
+
+interface SeriesCardProps {
+  readonly series: Series
+  readonly isCreator: boolean
+  readonly onLeave: (leaving: Leaving) => void
+}
+
+export function SeriesCard({ series, isCreator, onLeave }: SeriesCardProps) {
+  const { id, name, eventCount, createdBy, creator, canLeave } = series
+  const organiser = { id: createdBy, username: creator.username }
+  return (
+    <Card name={name} caption={eventCount === 1 ? '1 event' : `${formatNumber(eventCount)} events`}>
+      <CardLink to={`/my-events/manage-series/${id}`} label="Manage" of={name} />
+      {canLeave && !isCreator && (
+        <LeaveButton leaving={{ kind: 'series', id, name, organiser }} onLeave={onLeave} />
+      )}
+    </Card>
+  )
+}
+
+interface EventCardProps {
+  readonly event: SingleEvent
+  readonly isCreator: boolean
+  readonly onLeave: (leaving: Leaving) => void
+}
+
+export function EventCard({ event, isCreator, onLeave }: EventCardProps) {
+  const { id, name, createdBy, creator, hasResults, canLeave } = event
+  const organiser = { id: createdBy, username: creator.username }
+  const hintId = useId()
+  return (
+    <Card
+      name={name}
+      caption={
+        <>
+          <span className={classes.creator}>
+            Created by <bdi>{creator.username}</bdi>
+          </span>
+          {!hasResults && <span id={hintId}>Event has no results</span>}
+        </>
+      }
+    >
+      {hasResults ? (
+        <CardLink to={`/my-events/view-leaderboard/${id}`} label="Leaderboard" of={name} />
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          disabled
+          title="Event has no results"
+          aria-describedby={hintId}
+        >
+          Leaderboard
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      )}
+      {isCreator && <CardLink to={`/my-events/manage/${id}`} label="Manage Event" of={name} />}
+      {canLeave && !isCreator && (
+        <LeaveButton leaving={{ kind: 'event', id, name, organiser }} onLeave={onLeave} />
+      )}
+    </Card>
+  )
+}
+
+interface ConfigurationCardProps {
+  readonly configuration: Configuration
+}
+
+export function ConfigurationCard({ configuration }: ConfigurationCardProps) {
+  const { id, name, isDefault } = configuration
+  return (
+    <Card name={name} caption={isDefault && 'Default'}>
+      <CardLink to={`/manage-leaderboard-config/${id}`} label="Manage" of={name} />
+    </Card>
+  )
+}
