@@ -67,10 +67,10 @@ export const Report = z.object({
   subject: z.object({
     kind: z.enum(['leaderboard', 'event']),
     name: z.string(),
-    /** `Season 75`, or the event's name. */
+    /** `Season 75`, the event's name, or that it has been deleted. */
     where: z.string(),
-    /** The page of this site that shows the row. */
-    path: z.string(),
+    /** The page of this site that shows the row; null where its event has been deleted. */
+    path: z.nullable(z.string()),
   }),
   decision: z.nullable(z.object({ by: z.string(), at: z.string(), note: z.string() })),
 })

@@ -266,6 +266,30 @@ export const updateEventSeries = endpoint({
   errors: [404],
 })
 
+const deleted = z.object({ status: z.literal('success') })
+
+export const deleteEvent = endpoint({
+  noun: 'events',
+  method: 'DELETE',
+  path: '/api/admin/events/:id',
+  access: 'admin',
+  summary: 'Deletes an event with its participants and uploaded results; games stay',
+  params: idParams,
+  response: deleted,
+  errors: [404],
+})
+
+export const deleteEventSeries = endpoint({
+  noun: 'events',
+  method: 'DELETE',
+  path: '/api/admin/event-series/:id',
+  access: 'admin',
+  summary: 'Deletes a series with its events',
+  params: idParams,
+  response: deleted,
+  errors: [404],
+})
+
 /** A racer's row on one streamer's board; `null` is unknown, shown as a dash. */
 export const EventBoardRow = z.object({
   id: z.string(),

@@ -12,6 +12,7 @@ import { servePracticePlatform } from './features/auth/practice-platform.ts'
 import { serveAuth } from './features/auth/routes.ts'
 import { serveDashboard } from './features/dashboard/routes.ts'
 import { serveCompanionEvents } from './features/events/companion-routes.ts'
+import { serveDeletion } from './features/events/delete-event.ts'
 import { serveParticipation } from './features/events/participation.ts'
 import { serveEvents } from './features/events/routes.ts'
 import { serveLeaderboards } from './features/leaderboards/routes.ts'
@@ -89,6 +90,7 @@ export async function buildApp(
   serveScoring(serve, context)
   serveEvents(serve, context)
   serveParticipation(serve, context)
+  serveDeletion(serve, context)
   serveCompanionEvents(serve, context)
   serveReleases(serve, context)
   serveAdmin(serve, context)

@@ -172,18 +172,6 @@ function reports(db: Db) {
 type ReportRow = Awaited<ReturnType<ReturnType<typeof reports>['executeTakeFirstOrThrow']>>
 
 function reportOf(row: ReportRow): Report {
-  const subject =
-    row.eventId === null
-      ? {
-          kind: 'leaderboard' as const,
-          where: `Season ${row.season}`,
-          path: `/leaderboards?${new URLSearchParams({ season: String(row.season), channel: row.subjectName })}`,
-        }
-      : {
-          kind: 'event' as const,
-          where: row.eventName ?? '',
-          path: `/my-events/view-leaderboard/${row.eventId}`,
-        }
   return {
     id: row.id,
     state: row.state,
@@ -191,10 +179,25 @@ function reportOf(row: ReportRow): Report {
     details: row.details,
     createdAt: row.createdAt.toISOString(),
     reporter: { id: row.reporterId, username: row.reporterName },
-    subject: { ...subject, name: row.subjectName },
+    subject: { ...placeOf(row), name: row.subjectName },
     decision:
       row.decidedAt === null
         ? null
         : { by: row.decidedBy ?? '', at: row.decidedAt.toISOString(), note: row.note ?? '' },
   }
+}
+
+function placeOf({
+  season,
+  eventId,
+  eventName,
+  subjectName,
+}: ReportRow): Omit<Report['subject'], 'name'> {
+  if (season !== null) {
+    const search = new URLSearchParams({ season: String(season), channel: subjectName })
+    return { kind: 'leaderboard', where: `Season ${season}`, path: `/leaderboards?${search}` }
+  }
+  return eventId === null
+    ? { kind: 'event', where: 'Deleted event', path: null }
+    : { kind: 'event', where: eventName ?? '', path: `/my-events/view-leaderboard/${eventId}` }
 }

@@ -144,6 +144,14 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
     const { id } = (await call({ method: 'GET', url: '/api/user', headers })) as { id: number }
     return { method: 'PUT', url: `/api/events/blocked-organisers/${id}` }
   },
+  'DELETE /api/admin/events/:id': async () => {
+    const { eventId } = await comingSeries(owner)
+    return { method: 'DELETE', url: `/api/admin/events/${eventId}` }
+  },
+  'DELETE /api/admin/event-series/:id': async () => {
+    const { id } = await comingSeries(owner)
+    return { method: 'DELETE', url: `/api/admin/event-series/${id}` }
+  },
   'POST /api/admin/snapshots/:kind/:id/put-back': async () => {
     await upload(1_000)
     await upload(2_000)

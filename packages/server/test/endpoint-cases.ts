@@ -172,6 +172,12 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
     stranger: 'own',
   },
 
+  'DELETE /api/admin/events/:id': { params: eventId, stranger: 403 },
+  'DELETE /api/admin/event-series/:id': {
+    params: ({ seriesId }) => ({ id: seriesId }),
+    stranger: 403,
+  },
+
   // The companion asks without any proof, so a channel's running events are for everybody.
   'POST /api/app/get-active-events/:channel': {
     params: () => ({ channel: CHANNEL }),

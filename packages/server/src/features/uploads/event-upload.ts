@@ -79,7 +79,7 @@ async function checkParticipant(
     .where('event.id', '=', eventId)
     .executeTakeFirst()
   if (event === undefined) {
-    throw new UploadProblem('event_unknown', 'There is no event with that number.')
+    throw unknownEvent()
   }
   if (event.userId === null) {
     throw new UploadProblem(
@@ -87,6 +87,10 @@ async function checkParticipant(
       'The channel does not take part in this event. Ask its organiser to add you.',
     )
   }
+}
+
+function unknownEvent(): UploadProblem {
+  return new UploadProblem('event_unknown', 'There is no event with that number.')
 }
 
 interface StandingToStore {
@@ -99,6 +103,16 @@ interface StandingToStore {
 
 /** In the caller's transaction, with the channel locked. An event's file has no day: the later arrival wins. */
 async function replaceStanding(trx: Db, upload: StandingToStore): Promise<SnapshotOutcome> {
+  const event = await trx
+    .selectFrom('events')
+    .select('id')
+    .where('id', '=', upload.eventId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (event === undefined) {
+    // An admin has deleted it since it was looked for.
+    throw unknownEvent()
+  }
   const stored = await trx
     .selectFrom('event_standings')
     .select(['snapshot_hash as hash', 'racer_count'])

@@ -134,9 +134,13 @@ function ReportCard({ report, onDecide }: ReportCardProps) {
     <li className={`${cards.card} ${cardClasses.card}`}>
       <div className={cardClasses.head}>
         <h3 className={cardClasses.subject}>
-          <Link to={subject.path}>
+          {subject.path === null ? (
             <bdi>{subject.name}</bdi>
-          </Link>
+          ) : (
+            <Link to={subject.path}>
+              <bdi>{subject.name}</bdi>
+            </Link>
+          )}
           <span className={cardClasses.where}>
             {' '}
             in <bdi>{subject.where}</bdi>

@@ -1,0 +1,196 @@
+/** Admins delete events and series: what goes with them, what stays, and who hears of it. */
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventUpload, gameUpload, sampleFile } from './game-files.ts'
+import { startTestServer, type TestServer, userIds } from './test-server.ts'
+
+type Session = { authorization: string }
+
+let server: TestServer
+let boss: Session
+let caster: Session
+let casterId: number
+let leaderboard: number
+
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { ADMIN_LOGINS: 'boss' },
+    startsAt: new Date('2026-09-14T12:00:00Z'),
+  })
+  boss = await server.signIn('boss')
+  caster = await server.signIn('sample_caster')
+  casterId = (await userIds(server)).sample_caster ?? 0
+  leaderboard = (await get(caster, '/api/events/leaderboards'))[0].id
+})
+afterAll(() => server.stop())
+
+async function call(options: InjectOptions) {
+  const response = await server.call(options)
+  expect(response.statusCode, `${options.url} ${response.body}`).toBe(200)
+  return response.json()
+}
+const get = (headers: Session, url: string) => call({ method: 'GET', url, headers })
+const remove = (url: string, headers = boss) => server.call({ method: 'DELETE', url, headers })
+
+const event = (name: string) => ({
+  name,
+  startDate: '2026-09-14',
+  endDate: '2026-09-15',
+  participants: [casterId],
+  leaderboard,
+})
+const createSingle = async () =>
+  (
+    await call({
+      method: 'POST',
+      url: '/api/events/createEventSingle',
+      headers: caster,
+      body: event('Cup'),
+    })
+  ).id as number
+async function createSeries(): Promise<{ id: number; eventIds: number[] }> {
+  const { id } = await call({
+    method: 'POST',
+    url: '/api/events/createEventSeries',
+    headers: caster,
+    body: { seriesName: 'League', events: [event('One'), event('Two')] },
+  })
+  const [series] = await get(caster, `/api/events/getBySeriesId/${id}`)
+  return { id, eventIds: series.events.map((event: { id: number }) => event.id) }
+}
+const upload = (eventId: number) =>
+  eventUpload(
+    { eventId, eventData: sampleFile('uploads/event/01-normal/278_eventdata.csv') },
+    { headers: caster },
+  )
+const report = (eventId: number) =>
+  call({
+    method: 'POST',
+    url: '/api/reports',
+    headers: boss,
+    body: {
+      subject: { kind: 'event', eventId, racerName: 'oatmilk_otis' },
+      reason: 'offensive-name',
+      details: '',
+    },
+  })
+const acts = async () =>
+  (await get(boss, '/api/admin/audit-log?kind=act')).entries as {
+    what: string
+    summary: string
+    details: { name: string; value: string }[]
+  }[]
+
+async function rowsOf(eventIds: number[]): Promise<Record<string, number>> {
+  const { db } = server.context
+  const count = async (
+    table: 'event_participants' | 'event_standings' | 'event_racers' | 'event_snapshots',
+  ) => {
+    const { number } = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('number'))
+      .where('event_id', 'in', eventIds)
+      .executeTakeFirstOrThrow()
+    return number
+  }
+  return {
+    participants: await count('event_participants'),
+    standings: await count('event_standings'),
+    racers: await count('event_racers'),
+    snapshots: await count('event_snapshots'),
+  }
+}
+const NOTHING = { participants: 0, standings: 0, racers: 0, snapshots: 0 }
+
+describe('an admin deletes', () => {
+  it('an event with all that is in it; receipts, games and reports stay', async () => {
+    const id = await createSingle()
+    await call(upload(id))
+    await call(
+      gameUpload(
+        { raceData: sampleFile('race/legacy/01-ascii/LastSeasonRace.csv') },
+        { headers: caster },
+      ),
+    )
+    const { id: reportId } = await report(id)
+    expect(await rowsOf([id])).toMatchObject({ participants: 1, standings: 1, snapshots: 1 })
+    const before = {
+      games: await server.context.db.selectFrom('games').selectAll().execute(),
+      receipts: await server.context.db.selectFrom('uploads').selectAll().execute(),
+    }
+    expect(before.games).toHaveLength(1)
+    expect((await remove(`/api/admin/events/${id}`)).statusCode).toBe(200)
+    expect(await rowsOf([id])).toEqual(NOTHING)
+    expect({
+      games: await server.context.db.selectFrom('games').selectAll().execute(),
+      receipts: await server.context.db.selectFrom('uploads').selectAll().execute(),
+    }).toEqual(before)
+    for (const url of ['getById', 'get-leaderboard']) {
+      const response = await server.call({
+        method: 'GET',
+        url: `/api/events/${url}/${id}`,
+        headers: caster,
+      })
+      expect(response.statusCode).toBe(404)
+    }
+    expect((await get(caster, '/api/events/getAll')).events).toEqual([])
+    const { data } = await get(boss, '/api/admin/reports?state=open')
+    expect(data).toMatchObject([
+      {
+        id: reportId,
+        subject: { kind: 'event', name: 'oatmilk_otis', where: 'Deleted event', path: null },
+      },
+    ])
+    expect(await acts()).toContainEqual(
+      expect.objectContaining({
+        what: 'event-deleted',
+        summary: 'Deleted the event Cup of sample_caster.',
+        details: [{ name: 'number', value: String(id) }],
+      }),
+    )
+    expect((await remove(`/api/admin/events/${id}`)).statusCode).toBe(404)
+  })
+
+  it('a series with all its events', async () => {
+    const { id, eventIds } = await createSeries()
+    await call(upload(eventIds[0] ?? 0))
+    expect((await remove(`/api/admin/event-series/${id}`)).statusCode).toBe(200)
+    expect(await rowsOf(eventIds)).toEqual(NOTHING)
+    expect(await get(caster, `/api/events/getBySeriesId/${id}`)).toEqual([])
+    expect(await acts()).toContainEqual(
+      expect.objectContaining({
+        what: 'series-deleted',
+        summary: 'Deleted the series League of sample_caster with its events.',
+        details: expect.arrayContaining([{ name: 'events', value: eventIds.join(', ') }]),
+      }),
+    )
+    expect((await remove(`/api/admin/event-series/${id}`)).statusCode).toBe(404)
+  })
+
+  it('one event of a series, which keeps the others', async () => {
+    const { id, eventIds } = await createSeries()
+    await remove(`/api/admin/events/${eventIds[0]}`)
+    const [series] = await get(caster, `/api/events/getBySeriesId/${id}`)
+    expect(series.events).toMatchObject([{ id: eventIds[1] }])
+  })
+
+  it('and nobody else does, not even whoever created it', async () => {
+    const { id, eventIds } = await createSeries()
+    expect((await remove(`/api/admin/event-series/${id}`, caster)).statusCode).toBe(403)
+    expect((await remove(`/api/admin/events/${eventIds[0]}`, caster)).statusCode).toBe(403)
+    expect(await rowsOf(eventIds)).toMatchObject({ participants: 2 })
+  })
+
+  it('what is uploaded at the same moment, or refuses it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await createSingle()
+      const [uploaded, deleted] = await Promise.all([
+        server.call(upload(id)),
+        remove(`/api/admin/events/${id}`),
+      ])
+      expect(deleted.statusCode).toBe(200)
+      expect([200, 404, 422], uploaded.body).toContain(uploaded.statusCode)
+      expect(await rowsOf([id])).toEqual(NOTHING)
+    }
+  })
+})
