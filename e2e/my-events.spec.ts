@@ -4,7 +4,7 @@ import type { SessionHeader } from '@rollcall/server/demo/api-client'
 import { callAs, createConfiguration, createEvent } from './configurations.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { faults, hold } from './network.ts'
-import { openAs } from './sessions.ts'
+import { openAs, openAsAdmin } from './sessions.ts'
 
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const card = (page: Page, columnName: string, name: string) =>
@@ -112,7 +112,7 @@ test('each thing leads to its page, and events only their creator may manage', a
   await expect(link).toHaveAttribute('href', `/my-events/manage/${theirs}`)
 })
 
-/** An organiser's events of today with somebody in them, and one of long ago. */
+/** Events to come and a series of an organiser, with somebody in them, and one event of long ago. */
 async function addToEvents(page: Page, { organiser, guest }: { organiser: string; guest: string }) {
   const theirs = await openAs(page, guest, '/favicon.svg')
   const { id } = await callAs<{ id: number }>(theirs, { method: 'GET', path: '/api/user' })
@@ -120,11 +120,11 @@ async function addToEvents(page: Page, { organiser, guest }: { organiser: string
   const leaderboard = await createConfiguration(session, { name: 'Theirs' })
   const participants = [id]
   const coming = { day: '2099-02-01', leaderboard, participants }
-  await createEvent(session, { ...coming, name: 'First Cup' })
+  const event = await createEvent(session, { ...coming, name: 'First Cup' })
   await createEvent(session, { ...coming, name: 'Second Cup' })
   await createEvent(session, { ...coming, name: 'Old Cup', day: '2020-01-02' })
   const day = { startDate: '2099-01-01', endDate: '2099-01-01', participants, leaderboard }
-  await callAs(session, {
+  const series = await callAs<{ id: number }>(session, {
     method: 'POST',
     path: '/api/events/createEventSeries',
     body: {
@@ -135,6 +135,7 @@ async function addToEvents(page: Page, { organiser, guest }: { organiser: string
       ],
     },
   })
+  return { event, series: series.id }
 }
 
 test('a participant leaves an event, one of a series, and the series', async ({
@@ -203,6 +204,49 @@ test('an organiser is blocked with all of their events, and unblocked', async ({
   await page.getByRole('dialog').getByRole('button', press).click()
   await expect(blocked.getByRole('button', { name: 'Unblock mine_pest' })).toBeVisible()
   await expect(card(page, 'Single Events', 'Old Cup')).toHaveCount(0)
+})
+
+test('an admin deletes an event and a series, and is told before what goes with them', async ({
+  page,
+  expectComplaint,
+}) => {
+  const ids = await addToEvents(page, { organiser: 'mine_spammer', guest: 'mine_victim' })
+  await openAs(page, 'mine_spammer', `/my-events/manage/${ids.event}`)
+  await expect(page.getByRole('heading', { name: 'Manage Event' })).toBeVisible()
+  await expect(page.getByLabel('Event Name')).toHaveValue('First Cup')
+  await expect(page.getByRole('button', { name: 'Delete Event' })).toHaveCount(0)
+
+  // From its leaderboard, which is where a report leads.
+  await openAsAdmin(page, `/my-events/view-leaderboard/${ids.event}`)
+  const button = page.getByRole('button', { name: 'Delete Event' })
+  const dialog = page.getByRole('dialog', { name: 'Delete Event' })
+  await button.press('Enter')
+  await expect(dialog).toContainText('First Cup is deleted for everybody')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(button).toBeFocused()
+
+  await page.goto(`/my-events/manage/${ids.event}`)
+  expectComplaint(/status of 500/)
+  await page.route('**/api/admin/events/*', faults['status 500'].answer)
+  await button.press('Enter')
+  await dialog.getByRole('button', { name: 'Delete Event' }).press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('status: 500')
+  await page.unroute('**/api/admin/events/*')
+  await dialog.getByRole('button', { name: 'Delete Event' }).press('Enter')
+  await expect(page).toHaveURL('/my-events')
+
+  await page.goto(`/my-events/manage-series/${ids.series}`)
+  await page.getByRole('button', { name: 'Delete Series' }).click()
+  const series = page.getByRole('dialog', { name: 'Delete Series' })
+  await expect(series).toContainText('Tour is deleted for everybody, with all its events')
+  await series.getByRole('button', { name: 'Delete Series' }).click()
+  await expect(page).toHaveURL('/my-events')
+
+  await openAs(page, 'mine_victim', '/my-events')
+  await expect(card(page, 'Single Events', 'Second Cup')).toBeVisible()
+  await expect(card(page, 'Single Events', 'First Cup')).toHaveCount(0)
+  await expect(page.getByText('No event series available.')).toBeVisible()
 })
 
 test('long names leave room on a phone', async ({ page }) => {

@@ -10,6 +10,7 @@ import { formatNumber } from '#ui/format-number.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
 import { BoardTable } from './board-table.tsx'
+import { DeleteButton } from './delete-button.tsx'
 import classes from './event-leaderboard-page.module.css'
 import {
   boardToShow,
@@ -44,7 +45,12 @@ export function EventLeaderboardPage({ rowAction }: EventLeaderboardPageProps) {
   const isPending = boards.isPending || (view.streamer === null && user.isPending)
   return (
     <div className={classes.page}>
-      <PageHeading title="Event Leaderboard">{event.data}</PageHeading>
+      <div className={classes.head}>
+        <PageHeading title="Event Leaderboard">{event.data}</PageHeading>
+        {event.data && (
+          <DeleteButton kind="event" id={eventId} name={event.data} next="/my-events" />
+        )}
+      </div>
       {boards.isError && !boards.data && (
         <LoadError error={boards.error} onRetry={() => void boards.refetch()} />
       )}

@@ -14,6 +14,7 @@ import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
+import { DeleteButton } from './delete-button.tsx'
 import {
   allowedOf,
   bodyOfChange,
@@ -35,11 +36,10 @@ export function ManageEventPage() {
   const { id = '' } = useParams()
   const { data, isPending, error, refetch } = useQuery(eventQuery(id))
   const series = data?.eventSeries ?? null
+  const back = series === null ? '/my-events' : `/my-events/manage-series/${series.id}`
   return (
     <>
-      <BackLink to={series === null ? '/my-events' : `/my-events/manage-series/${series.id}`}>
-        Back
-      </BackLink>
+      <BackLink to={back}>Back</BackLink>
       <PageHeading title="Manage Event" />
       {isPending && (
         <Loading className={`${cards.card} ${classes.form}`}>
@@ -50,6 +50,7 @@ export function ManageEventPage() {
       )}
       {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {data && <ManageEventForm key={data.id} event={data} />}
+      {data && <DeleteButton kind="event" id={id} name={data.name} next={back} />}
     </>
   )
 }

@@ -6,20 +6,21 @@ import {
 } from '@rollcall/contract/events'
 import { IconPencil } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { currentUserQuery } from '#api/current-user.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import cards from '#ui/cards.module.css'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
-import { formatNumber } from '#ui/format-number.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
+import { DeleteButton } from './delete-button.tsx'
 import { checkedBody } from './event-draft.ts'
 import { LeaveDialog, type Left, LeftMessage } from './leave-dialog.tsx'
+import { ManageSeriesCard } from './manage-series-card.tsx'
 import classes from './manage-series-page.module.css'
 import { seriesQuery } from './queries.ts'
 
@@ -58,13 +59,16 @@ export function ManageSeriesPage() {
           title={`Manage Event Series${series ? `: ${series.event_series_name}` : ''}`}
         />
         {series?.canManage && (
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={18} aria-hidden />}
-            onClick={() => setIsEditing(true)}
-          >
-            Edit Series
-          </Button>
+          <div className={classes.actions}>
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={18} aria-hidden />}
+              onClick={() => setIsEditing(true)}
+            >
+              Edit Series
+            </Button>
+            <DeleteButton kind="series" id={id} name={series.event_series_name} next="/my-events" />
+          </div>
         )}
       </div>
       {series && (
@@ -125,71 +129,6 @@ export function ManageSeriesPage() {
         />
       )}
     </>
-  )
-}
-
-interface ManageSeriesCardProps {
-  readonly event: SeriesEvent
-  readonly canManage: boolean
-  /** null: there is nothing to leave. */
-  readonly onLeave: (() => void) | null
-}
-
-function ManageSeriesCard({ event, canManage, onLeave }: ManageSeriesCardProps) {
-  const nameId = useId()
-  const submissions = event.eventData[0]?.leaderboardSubmissions ?? 0
-  return (
-    <article className={`${cards.card} ${classes.card}`} aria-labelledby={nameId}>
-      <h2 id={nameId} className={classes.name}>
-        <bdi>{event.name}</bdi>
-      </h2>
-      <dl className={classes.facts}>
-        <div>
-          <dt>Start Date</dt>
-          <dd>{event.startAt}</dd>
-        </div>
-        <div>
-          <dt>End Date</dt>
-          <dd>{event.endAt}</dd>
-        </div>
-        <div>
-          <dt>Participants</dt>
-          <dd>{formatNumber(event.eventParticipants.length)}</dd>
-        </div>
-        <div>
-          <dt>Leaderboard Submissions</dt>
-          <dd>{formatNumber(submissions)}</dd>
-        </div>
-      </dl>
-      <div className={classes.actions}>
-        {canManage && (
-          <Button
-            component={Link}
-            to={`/my-events/manage/${event.id}`}
-            variant="default"
-            px="sm"
-            aria-describedby={nameId}
-          >
-            Manage
-          </Button>
-        )}
-        {submissions > 0 && (
-          <Button
-            component={Link}
-            to={`/my-events/view-leaderboard/${event.id}`}
-            px="sm"
-            aria-describedby={nameId}
-          >
-            View Leaderboards
-          </Button>
-        )}
-        {onLeave && (
-          <Button variant="default" px="sm" aria-describedby={nameId} onClick={onLeave}>
-            Leave
-          </Button>
-        )}
-      </div>
-    </article>
   )
 }
 

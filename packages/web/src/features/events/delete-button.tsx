@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { deleteEvent, deleteEventSeries } from '@rollcall/contract/events'
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { sentenceOf } from '#api/api-error.ts'
+import { callApi } from '#api/call-api.ts'
+import { currentUserQuery } from '#api/current-user.ts'
+import { DialogForm, Modal } from '#ui/dialogs.tsx'
+import classes from './event-form.module.css'
+
+interface DeleteButtonProps {
+  readonly kind: 'event' | 'series'
+  readonly id: string
+  readonly name: string
+  /** Where to go on once it is deleted. */
+  readonly next: string
+}
+
+/** For admins only: deletes an event or a series, once they have read what goes with it. */
+export function DeleteButton(props: DeleteButtonProps) {
+  const { data: user } = useQuery(currentUserQuery)
+  const [isAsking, setIsAsking] = useState(false)
+  if (!user?.isAdmin) {
+    return null
+  }
+  const label = props.kind === 'series' ? 'Delete Series' : 'Delete Event'
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={18} aria-hidden />}
+        onClick={() => setIsAsking(true)}
+      >
+        {label}
+      </Button>
+      <Modal isOpen={isAsking} title={label} onClose={() => setIsAsking(false)}>
+        <DeleteForm {...props} label={label} onClose={() => setIsAsking(false)} />
+      </Modal>
+    </>
+  )
+}
+
+interface DeleteFormProps extends DeleteButtonProps {
+  readonly label: string
+  readonly onClose: () => void
+}
+
+function DeleteForm({ kind, id, name, next, label, onClose }: DeleteFormProps) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const deletion = useMutation({
+    mutationFn: () =>
+      kind === 'series'
+        ? callApi(deleteEventSeries, { params: { id } })
+        : callApi(deleteEvent, { params: { id } }),
+    onSuccess: async () => {
+      // First, since there is nothing left that this page could ask for.
+      await navigate(next)
+      await queryClient.invalidateQueries({ queryKey: ['events'] })
+    },
+  })
+  return (
+    <DialogForm
+      submitLabel={label}
+      isPending={deletion.isPending}
+      problem={deletion.error && sentenceOf(deletion.error)}
+      onSubmit={() => deletion.mutate()}
+      onClose={onClose}
+    >
+      <p className={classes.consequence}>
+        <bdi>{name}</bdi> is deleted for everybody
+        {kind === 'series' && ', with all its events'}: participants, leaderboards and what was
+        uploaded for it. Games stay, since they count in their season. This cannot be undone; the
+        audit log notes it.
+      </p>
+    </DialogForm>
+  )
+}
