@@ -27,6 +27,7 @@ import { parseBodies } from './http/body-parsers.ts'
 import { serveCompanionPages } from './http/companion-pages.ts'
 import { answerConnectionError } from './http/connection-errors.ts'
 import { documentContract } from './http/documentation.ts'
+import { drainForms, drainLimits } from './http/drain-forms.ts'
 import { answerErrors } from './http/error-reply.ts'
 import { observeHealth, serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
@@ -80,6 +81,7 @@ export async function buildApp(
   let forms: FastifyInstance = app
   await app.register(async (part) => {
     await part.register(multipart)
+    drainForms(part, drainLimits)
     forms = part
   })
   const serve = serveOn(app, { sessions: context.sessions, forms })

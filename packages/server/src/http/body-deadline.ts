@@ -1,9 +1,8 @@
 /**
  * How long a body may take. Node has one limit for all requests; an installer on a slow connection needs
- * an hour, which nothing else should get.
+ * an hour, which nobody else should get.
  */
-import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const MINUTE_MS = 60_000
 
@@ -15,30 +14,52 @@ export interface BodyDeadlines {
 
 export const bodyDeadlines: BodyDeadlines = { usual: MINUTE_MS, large: 60 * MINUTE_MS }
 
-/** Ends the connection of a late body, with status 408 as Node does. */
-export function limitBodyTime(app: FastifyInstance, deadlines: BodyDeadlines): void {
-  app.addHook('onRequest', ({ raw, headers, routeOptions }, _reply, done) => {
+/** Ends the connection of a late body, with status 408 as Node does unless it was answered before. */
+export function limitBodyTime(app: FastifyInstance, { usual, large }: BodyDeadlines): void {
+  /** Whose sender has the right to send it. */
+  const granted = new WeakSet<FastifyRequest>()
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { headers } = request
     const hasBody =
       headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
     if (hasBody) {
-      const { endpoint } = routeOptions.config
-      const isLarge = endpoint?.multipart?.isLarge === true
-      setImmediate(() => endIfLate(app, raw, isLarge ? deadlines.large : deadlines.usual))
+      setImmediate(() =>
+        whenLate(request, usual, () => {
+          if (granted.has(request) && !reply.raw.headersSent) {
+            whenLate(request, large - usual, () => endLate(request, reply))
+          } else {
+            endLate(request, reply)
+          }
+        }),
+      )
+    }
+    done()
+  })
+  // Comes after the check of access; the body of a form is read later still, by its handler.
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (request.routeOptions.config.endpoint?.multipart?.isLarge) {
+      granted.add(request)
     }
     done()
   })
 }
 
-function endIfLate(app: FastifyInstance, body: IncomingMessage, deadlineMs: number): void {
+function whenLate({ raw: body }: FastifyRequest, deadlineMs: number, act: () => void): void {
   if (body.complete || body.destroyed) {
     return
   }
-  const timer = setTimeout(
-    () => app.server.emit('clientError', lateBody(), body.socket),
-    deadlineMs,
-  )
+  const timer = setTimeout(act, deadlineMs)
   timer.unref()
   body.once('close', () => clearTimeout(timer))
+}
+
+function endLate({ raw: body, server }: FastifyRequest, reply: FastifyReply): void {
+  if (reply.raw.headersSent) {
+    body.socket.destroy()
+  } else {
+    server.server.emit('clientError', lateBody(), body.socket)
+  }
 }
 
 /** Node's code, so that it is answered like Node's own. */

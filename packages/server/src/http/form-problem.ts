@@ -1,4 +1,5 @@
 /** What the form parser's errors mean; each noun answers in its own words. */
+import type { MultipartFile } from '@fastify/multipart'
 
 export type FormProblem = 'too_large' | 'too_many_parts' | 'no_form' | 'cut_off' | 'malformed'
 
@@ -14,7 +15,8 @@ export function formProblemOf(error: unknown): FormProblem | null {
   if (/^FST_(?:FILES|PARTS|FIELDS)_LIMIT$/.test(code)) {
     return 'too_many_parts'
   }
-  if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE' || /boundary/i.test(error.message)) {
+  // A boundary that is too long is a needle to the form parser.
+  if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE' || /boundary|needle/i.test(error.message)) {
     return 'no_form'
   }
   if (/unexpected end|premature.close|aborted|ECONNRESET/i.test(`${code} ${error.message}`)) {
@@ -32,4 +34,12 @@ export function hasEndedEarly({
   readableEnded: boolean
 }): boolean {
   return destroyed && !readableEnded
+}
+
+/** The form parser itself reads a part that is too large to its end before it says so. */
+export function endWhenTooLarge(file: MultipartFile['file']): MultipartFile['file'] {
+  const tooLarge = Object.assign(new Error('The part is too large.'), {
+    code: 'FST_REQ_FILE_TOO_LARGE',
+  })
+  return file.once('limit', () => file.destroy(tooLarge))
 }

@@ -79,8 +79,9 @@ export function serveOn(
         ...(endpoint.body && { body: endpoint.body }),
         ...(!isStream && { response: { 200: endpoint.response } }),
       },
-      // A range of a file could not be compressed, and an event must not wait for more.
-      ...(isStream && { compress: false }),
+      // A range of a file could not be compressed, an event must not wait for more, and the answer to
+      // a form not for the form's end.
+      ...((isStream || endpoint.multipart) && { compress: false }),
       preParsing: (request, _reply, _body, done) => {
         if (isOpen(request, endpoint.access)) {
           done(null)

@@ -8,7 +8,7 @@ import { type Actor, recordAct } from '../../audit-log.ts'
 import { isDiskFull } from '../../database/failures.ts'
 import { freeSpaceBytes } from '../../database/free-space.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { formProblemOf, hasEndedEarly } from '../../http/form-problem.ts'
+import { endWhenTooLarge, formProblemOf, hasEndedEarly } from '../../http/form-problem.ts'
 import { MIB } from '../../limits.ts'
 import { setVersion } from '../../settings.ts'
 import { receiveInstaller } from './installer-files.ts'
@@ -29,28 +29,21 @@ export async function takeInstaller(
   const fileName = part.filename
   const type = installerTypeOf(fileName)
   if (type === null || !isInstallerName(fileName)) {
-    part.file.resume()
     throw new ApiError(
       'invalid',
       `The file needs a name that ends in ${INSTALLER_TYPES.join(' or ')}, of plain letters, digits, spaces and . _ - + ( ).`,
     )
   }
   if (await isNameTaken(db, fileName)) {
-    part.file.resume()
     throw nameTaken(fileName)
   }
   // 2. The content, to disk under a temporary name.
-  const received = await receiveInstaller(part.file, { ...config, type }).catch(
-    (error: unknown) => {
-      throw inWords(error, maxBytes)
-    },
-  )
+  const content = endWhenTooLarge(part.file)
+  const received = await receiveInstaller(content, { ...config, type }).catch((error: unknown) => {
+    throw inWords(error, maxBytes)
+  })
   // 3. Its row, its place and the settings' version: all or nothing.
   try {
-    // The form parser stops at the limit, and says so at the next part only.
-    if (part.file.truncated) {
-      throw tooLarge(maxBytes)
-    }
     const { sha256, sizeBytes } = received
     const version = versionInName(fileName)
     const installer = { fileName, version, sha256, sizeBytes }

@@ -1,7 +1,8 @@
 /** Reads the multipart form of an upload into memory, within limits, or says what is wrong with it. */
+import { buffer } from 'node:stream/consumers'
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { formProblemOf, hasEndedEarly } from '../../http/form-problem.ts'
+import { endWhenTooLarge, formProblemOf, hasEndedEarly } from '../../http/form-problem.ts'
 import { isStorable } from '../../http/input-rules.ts'
 import { UploadProblem } from './upload-problem.ts'
 
@@ -105,7 +106,9 @@ async function addPart(
   // A part without a file name is a text field to the parser; its content is a file to us.
   form.files.set(
     fieldname,
-    part.type === 'file' ? await part.toBuffer() : Buffer.from(String(part.value)),
+    part.type === 'file'
+      ? await buffer(endWhenTooLarge(part.file))
+      : Buffer.from(String(part.value)),
   )
 }
 
@@ -129,7 +132,7 @@ function formProblem(error: unknown, maxBytes: number): unknown {
     case 'no_form':
       return new UploadProblem(
         'missing_part',
-        'The upload must be a multipart form (multipart/form-data with a boundary).',
+        'The upload must be a multipart form (multipart/form-data with a boundary of at most 70 characters).',
       )
     case 'cut_off':
       return cutOff()

@@ -1,0 +1,69 @@
+/**
+ * A form that is answered before all of it has come is answered at once, and its connection serves the
+ * next call. `npm run test:faults -- refused-forms` sends each twenty times, also through nginx.
+ */
+import { Agent } from 'node:http'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeInstaller } from '../src/demo/sample-installer.ts'
+import { installerUpload } from './installer-upload.ts'
+import {
+  faultsOf,
+  fetchRefused,
+  REFUSED_FORMS_ENV,
+  type RefusedForm,
+  refusedForms,
+  sendRefused,
+  TAKEN_INSTALLER,
+} from './refused-forms.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+let server: TestServer
+let forms: RefusedForm[]
+let admin: { authorization: string }
+
+beforeAll(async () => {
+  server = await startTestServer({ env: REFUSED_FORMS_ENV })
+  admin = await server.signIn('boss')
+  forms = refusedForms({ user: await server.signIn('streamer'), admin })
+  const taken = installerUpload(TAKEN_INSTALLER, makeInstaller(100_000), admin)
+  expect((await server.call(taken)).statusCode).toBe(200)
+})
+afterAll(() => server.stop())
+
+it.each([200_000, 2_000_000, 20_000_000])(
+  'the connection of a form of %i bytes that is refused serves the next call',
+  async (sizeBytes) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const faults: string[] = []
+    for (const form of forms.filter(({ fromBytes = 0 }) => sizeBytes >= fromBytes)) {
+      const refusal = await sendRefused({ origin: server.origin, agent }, form, sizeBytes)
+      faults.push(...faultsOf(form, refusal))
+    }
+    agent.destroy()
+    expect(faults).toEqual([])
+  },
+)
+
+it('the connection of a call that came too often serves the next one', async () => {
+  const limited = await startTestServer({
+    env: { ...REFUSED_FORMS_ENV, RATE_LIMIT_UPLOADS: '1' },
+  })
+  try {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const [form] = forms
+    for (const status of [401, 429, 429]) {
+      const refused = { ...form, status } as RefusedForm
+      const refusal = await sendRefused({ origin: limited.origin, agent }, refused, 2_000_000)
+      expect(faultsOf(refused, refusal)).toEqual([])
+    }
+    agent.destroy()
+  } finally {
+    await limited.stop()
+  }
+})
+
+it('an installer that is refused is answered to fetch, and so is the next call', async () => {
+  for (let time = 0; time < 10; time += 1) {
+    expect(await fetchRefused(server.origin, admin, 2_000_000)).toEqual([])
+  }
+})
