@@ -1,6 +1,7 @@
 /** Secrets stand in no log, no answer, no receipt and nowhere in the database. */
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FakeTwitch, json } from './fake-twitch.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
@@ -126,4 +127,66 @@ describe('secrets', () => {
       }
     }
   })
+
+  it('are in no log and no answer however an address writes them', async () => {
+    const session = await server.signInWith(twitch.issue('encoder'))
+    const issue = async (what: string) =>
+      (await server.call({ method: 'POST', url: `/api/uploads/${what}`, headers: session })).json()
+    const secrets = [(await issue('key')).key as string, (await issue('ticket')).ticket as string]
+    const files = makeSeason({ channel: 'encoder' })
+    let before = 0
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...secrets), writtenAddress, async (secret, write) => {
+        const url = write(secret)
+        const answers = [
+          await server.call({ method: 'GET', url }),
+          await server.call({ ...seasonUpload(files), url }),
+        ]
+        const shown = answers.map(({ body, headers }) => body + JSON.stringify(headers))
+        for (const line of [...server.logged.slice(before), ...shown]) {
+          expect(fullyDecoded(line), url).not.toContain(secret)
+        }
+        before = server.logged.length
+      }),
+      { numRuns: 300, seed: 75, endOnFailure: true },
+    )
+    const rows = Object.values(await everyRow(server.context.db)).flat()
+    for (const secret of secrets) {
+      expect(fullyDecoded(rows.join('\n'))).not.toContain(secret)
+    }
+  })
 })
+
+/** How a character is written: as it is, or as an escape, whose digits may be escapes again. */
+const WRITINGS: readonly ((letter: string) => string)[] = [
+  (letter) => letter,
+  (letter) => `%${hexOf(letter)}`,
+  (letter) => `%${hexOf(letter).toUpperCase()}`,
+  (letter) => `%25${hexOf(letter)}`,
+  (letter) => `%2525${hexOf(letter)}`,
+  (letter) => `%${[...hexOf(letter)].map((digit) => `%${hexOf(digit)}`).join('')}`,
+]
+
+const hexOf = (letter: string) => letter.charCodeAt(0).toString(16)
+
+/** Where in an address a secret is, behind what, and how each of its characters is written. */
+const writtenAddress = fc
+  .record({
+    before: fc.constantFrom('/', '/api/', '/download/', '/%zz/', '/%/', '/x%20y/', '//', '/_'),
+    k: fc.constantFrom('k', 'K', '%6b', '%6B', '%256b', '', '%zz', '_', 'k%00'),
+    slash: fc.constantFrom('/', '//', '%2f', '%2F', '%252f', '%25252F', '%5c', '%c0%af', ';', ''),
+    after: fc.constantFrom('', '/api/app/upload-data', '/api/app/settings?a=1', '%', '/..', '?'),
+    writings: fc.array(fc.constantFrom(...WRITINGS), { minLength: 1, maxLength: 7 }),
+  })
+  .map(({ before, k, slash, after, writings }) => (secret: string) => {
+    const write = (letter: string, place: number) =>
+      writings[place % writings.length]?.(letter) ?? letter
+    return `${before}${k}${slash}${[...secret].map(write).join('')}${after}`
+  })
+
+function fullyDecoded(text: string): string {
+  const decoded = text.replace(/%([0-9a-f]{2})/gi, (_escape, hex) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+  return decoded === text ? text : fullyDecoded(decoded)
+}
