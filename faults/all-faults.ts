@@ -11,6 +11,7 @@ import {
 } from './kill.ts'
 import { nginx } from './nginx.ts'
 import { outage } from './outage.ts'
+import { refusedFormsByNginx, refusedFormsDirect } from './refused-forms.ts'
 import { secondServer } from './second-server.ts'
 import { ctrlC, sigterm } from './sigterm.ts'
 import { twoServers } from './two-servers.ts'
@@ -31,4 +32,6 @@ export const FAULTS: readonly Fault[] = [
   twoServers,
   backups,
   nginx,
+  refusedFormsDirect,
+  refusedFormsByNginx,
 ]

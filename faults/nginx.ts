@@ -26,15 +26,9 @@ export const nginx: Fault = {
   promise:
     "behind nginx as docs/operating.md has it: sign-in, callers' addresses, streams, installers",
   async run({ directory, progress }) {
-    const program = ['/usr/sbin', ...(process.env.PATH ?? '').split(path.delimiter)]
-      .map((folder) => path.join(folder, 'nginx'))
-      .find((file) => existsSync(file))
-    if (program === undefined) {
-      throw new NotHere('nginx is not installed here.')
-    }
-    const twitch = await FakeTwitch.start()
     const port = await freePort()
-    const front = await startNginx(program, { directory, serverPort: port })
+    const front = await startNginx(directory, port)
+    const twitch = await FakeTwitch.start()
     try {
       await startServer({
         dataDir: path.join(directory, 'data'),
@@ -62,7 +56,10 @@ export const nginx: Fault = {
   },
 }
 
-interface Front {
+export interface Front {
+  origin: string
+  /** How it is called over TLS. */
+  tls: { ca: Buffer; servername: string }
   ask(path: string, options?: Asked): Promise<IncomingMessage>
   stop(): Promise<void>
 }
@@ -75,10 +72,14 @@ interface Asked {
   from?: string
 }
 
-async function startNginx(
-  program: string,
-  { directory, serverPort }: { directory: string; serverPort: number },
-): Promise<Front> {
+/** Before a server at that port of this machine. */
+export async function startNginx(directory: string, serverPort: number): Promise<Front> {
+  const program = ['/usr/sbin', ...(process.env.PATH ?? '').split(path.delimiter)]
+    .map((folder) => path.join(folder, 'nginx'))
+    .find((file) => existsSync(file))
+  if (program === undefined) {
+    throw new NotHere('nginx is not installed here.')
+  }
   const prefix = path.join(directory, 'nginx')
   await mkdir(prefix)
   const file = (name: string) => path.join(prefix, name)
@@ -109,6 +110,8 @@ async function startNginx(
   const child = spawn(program, started, { stdio: 'inherit' })
   const ca = await readFile(certificate)
   const front: Front = {
+    origin: `https://127.0.0.1:${port}`,
+    tls: { ca, servername: NAME },
     ask: (url, asked = {}) => ask({ port, ca }, url, asked),
     stop: () => end(child),
   }

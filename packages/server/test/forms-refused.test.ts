@@ -10,7 +10,6 @@ import {
   faultsOf,
   fetchRefused,
   REFUSED_FORMS_ENV,
-  type RefusedForm,
   refusedForms,
   sendRefused,
   TAKEN_INSTALLER,
@@ -18,14 +17,12 @@ import {
 import { startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
-let forms: RefusedForm[]
-let admin: { authorization: string }
+let sessions: Parameters<typeof refusedForms>[0]
 
 beforeAll(async () => {
   server = await startTestServer({ env: REFUSED_FORMS_ENV })
-  admin = await server.signIn('boss')
-  forms = refusedForms({ user: await server.signIn('streamer'), admin })
-  const taken = installerUpload(TAKEN_INSTALLER, makeInstaller(100_000), admin)
+  sessions = { user: await server.signIn('streamer'), admin: await server.signIn('boss') }
+  const taken = installerUpload(TAKEN_INSTALLER, makeInstaller(100_000), sessions.admin)
   expect((await server.call(taken)).statusCode).toBe(200)
 })
 afterAll(() => server.stop())
@@ -35,7 +32,7 @@ it.each([200_000, 2_000_000, 20_000_000])(
   async (sizeBytes) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const faults: string[] = []
-    for (const form of forms.filter(({ fromBytes = 0 }) => sizeBytes >= fromBytes)) {
+    for (const form of refusedForms(sessions, sizeBytes)) {
       const refusal = await sendRefused({ origin: server.origin, agent }, form, sizeBytes)
       faults.push(...faultsOf(form, refusal))
     }
@@ -50,11 +47,11 @@ it('the connection of a call that came too often serves the next one', async () 
   })
   try {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const [form] = forms
+    const [form] = refusedForms(sessions, 2_000_000)
+    if (form === undefined) throw new Error('no form')
     for (const status of [401, 429, 429]) {
-      const refused = { ...form, status } as RefusedForm
-      const refusal = await sendRefused({ origin: limited.origin, agent }, refused, 2_000_000)
-      expect(faultsOf(refused, refusal)).toEqual([])
+      const refusal = await sendRefused({ origin: limited.origin, agent }, form, 2_000_000)
+      expect(faultsOf({ ...form, status }, refusal)).toEqual([])
     }
     agent.destroy()
   } finally {
@@ -64,6 +61,6 @@ it('the connection of a call that came too often serves the next one', async () 
 
 it('an installer that is refused is answered to fetch, and so is the next call', async () => {
   for (let time = 0; time < 10; time += 1) {
-    expect(await fetchRefused(server.origin, admin, 2_000_000)).toEqual([])
+    expect(await fetchRefused(server.origin, sessions.admin, 2_000_000)).toEqual([])
   }
 })
