@@ -51,12 +51,12 @@ export const refusedFormsByNginx: Fault = {
   async run(place) {
     const { origin, sessions } = await startWithInstaller(place)
     const front = await startNginx(place.directory, Number(new URL(origin).port))
-    const agent = new https.Agent({ keepAlive: true, maxSockets: 1, ...front.tls })
+    // Each call on a connection of its own, as other people's are; those to the server are nginx's.
+    const agent = new https.Agent({ keepAlive: false, ...front.tls })
     try {
       return await refuseAll({ origin: front.origin, agent }, sessions, {
         ...place,
         sizes: NGINX_SIZES,
-        // Its own connections nginx may close.
         mustReuse: false,
       })
     } finally {
@@ -93,7 +93,9 @@ async function refuseAll(
     for (let time = 1; time <= times; time += 1) {
       progress(`${sizeBytes / 1_000_000} MB, ${time} of ${times}`)
       for (const form of refusedForms(sessions, sizeBytes)) {
-        const refusal = await sendRefused(to, form, sizeBytes)
+        const refusal = await sendRefused(to, form, sizeBytes).catch((error: Error) => {
+          throw new Error(`${form.what}, ${sizeBytes} bytes: ${error.message}`)
+        })
         const isReused = refusal.isReused || !mustReuse
         const faults = faultsOf(form, { ...refusal, isReused }, QUICK_MS * PATIENCE)
         must(faults.length === 0, `${sizeBytes} bytes: ${faults.join()}`)

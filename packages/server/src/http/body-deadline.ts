@@ -56,7 +56,7 @@ function whenLate({ raw: body }: FastifyRequest, deadlineMs: number, act: () => 
 
 function endLate({ raw: body, server }: FastifyRequest, reply: FastifyReply): void {
   if (reply.raw.headersSent) {
-    body.socket.destroy()
+    body.destroy()
   } else {
     server.server.emit('clientError', lateBody(), body.socket)
   }
