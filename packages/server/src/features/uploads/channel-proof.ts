@@ -61,11 +61,7 @@ export function refuseEndedSession(request: FastifyRequest): void {
   }
 }
 
-/**
- * The caller's credential: key in the address, key or ticket in the form, or session.
- *
- * @throws {UploadProblem} `not_authorised` (401) where one is given and is not valid
- */
+/** @throws {UploadProblem} `not_authorised` (401) where one is given and is not valid */
 export async function findCredential(
   context: AppContext,
   request: FastifyRequest,

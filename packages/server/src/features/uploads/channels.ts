@@ -10,9 +10,7 @@ import { sumSeasonsOfGames } from './season-of-games.ts'
 /** Whose season it is: a user's own channel, or one that nobody has signed in for yet. */
 export interface ChannelTarget {
   platform: string
-  /** Lower-cased. */
   login: string
-  /** As shown. */
   name: string
   ownerId: number | null
 }
@@ -58,7 +56,6 @@ export async function lockChannel(trx: Db, target: ChannelTarget): Promise<numbe
   return lockChannel(trx, target)
 }
 
-/** Whether a channel of that name is known: somebody signed in with it, or it waits for them. */
 export async function isKnownChannel(db: Db, login: string): Promise<boolean> {
   if ((await findOwner(db, { platform: 'twitch', login })) !== null) {
     return true
@@ -142,7 +139,6 @@ export async function bindChannel(
   )
 }
 
-/** Moves the seasons that the one channel has and the other lacks, with all that hangs on them. */
 async function takeOverSeasons(trx: Db, { from, to }: { from: number; to: number }): Promise<void> {
   const moved = await trx
     .insertInto('channel_seasons')

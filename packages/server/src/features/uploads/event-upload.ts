@@ -101,7 +101,7 @@ interface StandingToStore {
   eventDataGzip: Buffer
 }
 
-/** In the caller's transaction, with the channel locked. An event's file has no day: the later arrival wins. */
+/** An event's file has no day: the later arrival wins. */
 async function replaceStanding(trx: Db, upload: StandingToStore): Promise<SnapshotOutcome> {
   const event = await trx
     .selectFrom('events')
@@ -126,7 +126,6 @@ async function replaceStanding(trx: Db, upload: StandingToStore): Promise<Snapsh
   )
 }
 
-/** In the caller's transaction, with the channel locked. */
 export async function applyStanding(trx: Db, upload: StandingToStore): Promise<ReplacedRacers> {
   const { eventId, channelId, snapshot, receivedAt } = upload
   const key = { event_id: eventId, channel_id: channelId }

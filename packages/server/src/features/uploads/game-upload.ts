@@ -87,7 +87,6 @@ async function checkGame(
 /** With its zone: without one it would be in the server's time zone. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/
 
-/** The summary's time, else the sender's, else now. */
 function acceptFinish(game: Game, finishedAt: string | undefined, receivedAt: Date): Date {
   const given = game.generatedAt ?? (finishedAt?.trim() || null)
   if (given === null) {
@@ -211,7 +210,6 @@ async function storeGame(
   }
 }
 
-/** The hits of the channel's game before this one, as a hash. */
 async function lastHits(
   trx: Db,
   { channelId, finishedAt }: { channelId: number; finishedAt: Date },

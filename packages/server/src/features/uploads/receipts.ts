@@ -7,7 +7,6 @@ import type { Limits } from '../../limits.ts'
 import type { ChannelProof } from './channel-proof.ts'
 import type { UploadProblem } from './upload-problem.ts'
 
-/** What is known of an upload while it goes through its steps, for the receipt. */
 export interface ReceiptDraft {
   kind: 'season' | 'event' | 'game'
   receivedAt: Date

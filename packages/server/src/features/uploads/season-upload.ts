@@ -99,7 +99,6 @@ export async function acceptSeason(
   return season
 }
 
-/** The file's day, or the day it came. */
 function acceptDay(marbleDay: string | null, receivedAt: Date): string {
   const latest = isoDay(new Date(receivedAt.getTime() + DAYS_AHEAD * DAY_MS))
   if (marbleDay !== null && marbleDay > latest) {
@@ -128,7 +127,6 @@ interface SeasonToStore {
   viewerDataGzip: Buffer
 }
 
-/** In the caller's transaction, with the channel locked. */
 async function replaceSeason(trx: Db, upload: SeasonToStore): Promise<SnapshotOutcome> {
   const stored = await trx
     .selectFrom('channel_seasons')

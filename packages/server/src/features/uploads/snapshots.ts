@@ -22,7 +22,6 @@ const NOTHING_REPLACED: ReplacedRacers = {
   namesOfRemoved: [],
 }
 
-/** So many of those who are gone are named. */
 const NAMED_RACERS = 10
 
 export interface RacerChanges {
@@ -121,7 +120,6 @@ export async function replaceRacers(
   return { changes, namesOfRemoved }
 }
 
-/** Removes the older snapshots of what the two columns of the key name. */
 export async function storeOnlyLatest(
   trx: Db,
   {
@@ -140,7 +138,6 @@ export async function storeOnlyLatest(
     )`.execute(trx)
 }
 
-/** The part of a receipt that follows from how the snapshot was stored. */
 export function describeOutcome(
   { kind, changes, namesOfRemoved }: SnapshotOutcome,
   {
@@ -179,7 +176,6 @@ export function describeOutcome(
   }
 }
 
-/** `1 racer`, `1,200 racers`. */
 export function racersInWords(count: number): string {
   return count === 1 ? '1 racer' : `${count.toLocaleString('en')} racers`
 }

@@ -55,7 +55,6 @@ export interface CheckedUpload<Stored extends StoredUpload> {
   store: (trx: Db, place: { channelId: number; isDryRun: boolean }) => Promise<Stored>
 }
 
-/** What every kind says about what became of it. */
 export interface StoredUpload {
   message: string
   duplicate: boolean
@@ -212,7 +211,6 @@ async function inUploadTransaction<Receipt>(
   }
 }
 
-/** Leaves the receipt of a refusal; gives what to answer. */
 async function refuse(
   { config, db }: AppContext,
   receiptDraft: ReceiptDraft,

@@ -16,7 +16,6 @@ export interface StoredUploadKey {
   lastUsedAt: Date | null
 }
 
-/** Makes the user's key, or replaces the one there is, which is refused from now on. */
 export async function rotateKey(
   db: Db,
   { userId, now }: { userId: number; now: Date },

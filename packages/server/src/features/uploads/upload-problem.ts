@@ -1,6 +1,5 @@
 import { type FilePlace, FileProblem, type FileProblemCode } from '@rollcall/formats/problem'
 
-/** What else than its files an upload can be refused for. */
 type RefusalCode =
   | 'missing_part'
   | 'duplicate_part'
