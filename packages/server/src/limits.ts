@@ -43,7 +43,8 @@ export const limitSchemas = {
   MAX_UPLOADS_AT_ONCE: amount(2, { from: 1, to: 100 }),
   /** Of one user, channel or address. */
   MAX_UPLOADS_WAITING: amount(8, { from: 0, to: 1000 }),
-  UPLOAD_WAIT_SECONDS: amount(20, { from: 0, to: 60 }),
+  /** Below a proxy's usual minute. */
+  UPLOAD_WAIT_SECONDS: amount(45, { from: 0, to: 60 }),
   /** For forms of more than 128 KiB, in one process; a quarter of it for one user or address. */
   UPLOAD_MEMORY_MIB: amount(128, { from: 1, to: 100_000 }),
   MAX_INSTALLER_MIB: amount(500, { from: 1, to: 4096 }),
