@@ -1,37 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { pageFiles } from './page-files.ts'
 import { precompress } from './precompress.ts'
-import { shellFirst } from './shell-first.ts'
-import { themeVariables } from './theme-variables.ts'
 
 const SERVER = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    react(),
-    themeVariables(),
-    shellFirst(),
-    pageFiles({
-      '/': ['/auth/login-page.tsx'],
-      '/login': ['/auth/login-page.tsx'],
-      '/dashboard/season': ['/app/shell.tsx', '/dashboard/dashboard-pages.ts'],
-      '/dashboard/channel': ['/app/shell.tsx', '/dashboard/dashboard-pages.ts'],
-      '/leaderboards': ['/app/shell.tsx', '/app/leaderboards-route.tsx'],
-      '/my-events': ['/app/shell.tsx', '/events/my-events-page.tsx'],
-      '/new-leaderboard-config': ['/app/shell.tsx', '/scoring/leaderboard-setup-page.tsx'],
-      '/my-events/create': ['/app/shell.tsx', '/events/event-editing-pages.ts'],
-      '/download': ['/app/shell.tsx', '/app/download-page.tsx'],
-      '/admin/upload-new-version': ['/app/shell.tsx', '/releases/upload-version-page.tsx'],
-      '/admin/create-patch-notes': ['/app/shell.tsx', '/releases/patch-note-page.tsx'],
-      '/admin/user-reports': ['/app/shell.tsx', '/admin/admin-pages.ts'],
-      '/admin/csv-testing': ['/app/shell.tsx', '/admin/admin-pages.ts'],
-      '/admin/snapshots': ['/app/shell.tsx', '/admin/admin-pages.ts'],
-      '/admin/audit-log': ['/app/shell.tsx', '/admin/admin-pages.ts'],
-    }),
-    precompress(),
-  ],
+  plugins: [react(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -12,7 +12,6 @@ import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Skeleton.layer.css'
 import '@mantine/core/styles/Title.layer.css'
 import '#app/global.css'
-import 'virtual:theme-variables.css'
 import { MantineProvider } from '@mantine/core'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
@@ -22,7 +21,7 @@ import { RouterProvider } from 'react-router/dom'
 import { followOtherTabs, leaveOnRefusal } from '#app/leave-on-refusal.ts'
 import { routes } from '#app/routes.ts'
 import { takePlatformAnswer } from '#features/auth/platform-answer.ts'
-import { colorSchemeManager, theme } from '#theme'
+import { colorSchemeManager, cssVariablesResolver, theme } from '#theme'
 
 // First of all: the platform's token leaves the address before anything else can read or keep it.
 takePlatformAnswer()
@@ -52,8 +51,10 @@ function start(): void {
     <StrictMode>
       <MantineProvider
         theme={theme}
-        // They are a style sheet; and a page hides things in its own.
-        withCssVariables={false}
+        cssVariablesResolver={cssVariablesResolver}
+        // Mantine's own sheet of them would show its colours until this runs.
+        deduplicateCssVariables={false}
+        // A page hides things in its own style sheet.
         withGlobalClasses={false}
         colorSchemeManager={colorSchemeManager}
         defaultColorScheme="dark"
