@@ -47,9 +47,10 @@ export function instantsOf({ firstDay, lastDay, timeZone }: EventDays): {
       endsAt: new Date(Date.parse(`${dayAfter(lastDay)}T00:00:00Z`) + UNKNOWN_ZONE_MS),
     }
   }
+  const wallClock = wallClockIn(timeZone)
   return {
-    startsAt: startOfDay(firstDay, timeZone),
-    endsAt: startOfDay(dayAfter(lastDay), timeZone),
+    startsAt: startOfDay(firstDay, wallClock),
+    endsAt: startOfDay(dayAfter(lastDay), wallClock),
   }
 }
 
@@ -65,20 +66,19 @@ function dayAfter(day: string): string {
  * The zone's offset depends on the instant, so a guess is corrected twice, since the first
  * correction may cross a change of the clocks.
  */
-function startOfDay(day: string, timeZone: string): Date {
+function startOfDay(day: string, wallClock: Intl.DateTimeFormat): Date {
   const asIfUtc = Date.parse(`${day}T00:00:00Z`)
   let instant = asIfUtc
   for (let step = 0; step < 2; step += 1) {
-    instant = asIfUtc - offsetMs(instant, timeZone)
+    instant = asIfUtc - offsetMs(instant, wallClock)
   }
   // In a gap the correction alternates between its two sides; the later one is on the day itself.
-  const other = asIfUtc - offsetMs(instant, timeZone)
+  const other = asIfUtc - offsetMs(instant, wallClock)
   return new Date(Math.max(instant, other))
 }
 
-/** How far a zone's wall clock is ahead of UTC at an instant, in milliseconds. */
-function offsetMs(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
+function wallClockIn(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'iso8601',
     numberingSystem: 'latn',
@@ -89,10 +89,15 @@ function offsetMs(instant: number, timeZone: string): number {
     hour: 'numeric',
     minute: 'numeric',
     second: 'numeric',
-  }).formatToParts(new Date(instant))
+  })
+}
+
+/** How far a zone's wall clock is ahead of UTC at an instant, in milliseconds. */
+function offsetMs(instant: number, wallClock: Intl.DateTimeFormat): number {
+  const parts = wallClock.formatToParts(new Date(instant))
   const read = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((part) => part.type === type)?.value)
-  const wallClock = Date.UTC(
+  const shown = Date.UTC(
     read('year'),
     read('month') - 1,
     read('day'),
@@ -100,5 +105,5 @@ function offsetMs(instant: number, timeZone: string): number {
     read('minute'),
     read('second'),
   )
-  return wallClock - Math.floor(instant / 1000) * 1000
+  return shown - Math.floor(instant / 1000) * 1000
 }
