@@ -34,7 +34,6 @@ export class ApiError extends Error {
   readonly token: string | null
   /** The server's answer beyond the status: a code, and where in a file the problem is. */
   readonly reply: ErrorReply | null
-  /** The server's own sentence where it sent one. */
   readonly sentence: string
   readonly hasSentence: boolean
   readonly isMarkedUnauthorized: boolean

@@ -18,7 +18,6 @@ export interface ChartContent {
 
 export interface LegendEntry {
   readonly label: string
-  /** A part of the whole of a pie. */
   readonly slice: { readonly value: number | null; readonly share: number | null } | null
 }
 

@@ -8,7 +8,6 @@ export function formatInstant(instant: string): string {
   return Number.isNaN(date.getTime()) ? instant : dateAndTime.format(date)
 }
 
-/** The day of an instant. */
 export function formatDay(instant: string): string {
   const date = new Date(instant)
   return Number.isNaN(date.getTime()) ? instant : dateOnly.format(date)

@@ -14,7 +14,6 @@ interface ComboboxState {
 }
 
 export interface KeyStep {
-  /** The browser's own doing is not wanted. */
   readonly isHandled: boolean
   /** Absent: stays. */
   readonly isOpen?: boolean

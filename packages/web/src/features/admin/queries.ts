@@ -10,7 +10,6 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => callApi(getAdminSettings, { signal }),
 })
 
-/** The first part of the keys of all lists of reports. */
 export const REPORTS_KEY = ['admin', 'reports']
 
 interface PageOfReports {

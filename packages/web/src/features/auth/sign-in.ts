@@ -41,7 +41,6 @@ interface AuthorizeRequest {
   readonly origin: string
 }
 
-/** The address of the platform's authorise page for an implicit grant. */
 export function authorizeUrlOf({ site, state, origin }: AuthorizeRequest): string {
   const url = new URL(site.authorizeUrl, origin)
   url.searchParams.set('response_type', 'token')

@@ -42,7 +42,6 @@ export function sumOf(...counts: readonly (number | string | null)[]): number | 
   return known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0)
 }
 
-/** The streamer's own name where one has signed in, else the channel's. */
 export function shownName({ user, channel }: RacerChannel): string {
   return user?.username ?? channel
 }

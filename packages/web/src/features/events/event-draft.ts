@@ -149,7 +149,6 @@ export function checkedBody<E extends Endpoint>(endpoint: E, body: BodyInput<E>)
   return body
 }
 
-/** The browser's time zone, as an IANA name. */
 export function browserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -12,7 +12,6 @@ export interface RowDraft extends EventDraft {
   readonly key: number
 }
 
-/** Answers are null until given. */
 export interface SeriesDraft {
   readonly name: string
   readonly hasMultipleStreamers: boolean | null

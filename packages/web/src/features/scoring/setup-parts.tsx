@@ -155,7 +155,6 @@ interface NumberInputProps extends SetupPartProps {
   readonly onEnter?: () => void
 }
 
-/** A number as it is being typed, with its error below. */
 function NumberInput(props: NumberInputProps) {
   const { label, field, min, onEnter, draft, problems, onChange } = props
   return (
