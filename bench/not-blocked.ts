@@ -23,6 +23,8 @@ const PING_EVERY_MS = 20
 const PAGE_EVERY_MS = 40
 const SMALL_EVERY_MS = 250
 const SMALL_RACERS = 100
+/** Each uploads once, then the same again, which goes the same way but for the rows. */
+const SMALL_STREAMERS = 60
 const PING_P99_MS = 50
 const SMALL_P99_MS = 300
 const HELD_MS = 50
@@ -79,14 +81,21 @@ try {
       dryRun: 'true',
       ...seasonFiles({ channel, season: SEASON, racers: RACERS, points }),
     })
-  const channel = 'bench_small'
-  const owner = await client.signIn(channel)
-  const smallUploads = [1, 2].map((time) => {
-    const points = SMALL_RACERS * time
-    const files = seasonFiles({ channel, season: SEASON, racers: SMALL_RACERS, points })
+  const smallUploads: Call[] = []
+  for (const channel of Array.from(
+    { length: SMALL_STREAMERS },
+    (_, index) => `bench_small_${index}`,
+  )) {
+    const owner = await client.signIn(channel)
+    const files = seasonFiles({
+      channel,
+      season: SEASON,
+      racers: SMALL_RACERS,
+      points: SMALL_RACERS,
+    })
     const call = formOf('/api/app/upload-data', files)
-    return { ...call, headers: { ...owner, ...call.headers } }
-  })
+    smallUploads.push({ ...call, headers: { ...owner, ...call.headers } })
+  }
   const unproven = Array.from({ length: 3 }, () => [ofEvent('nobody_known', RACERS)])
 
   process.stdout.write(
@@ -153,7 +162,7 @@ async function measure(
   return { pingP99: p99(pings), smallP99: p99(small), heldMs }
 }
 
-/** Milliseconds until each answer, from the fastest to the slowest; a call does not wait for the one before. */
+/** Milliseconds until each answer, in order; no call waits for another, and a refused one took for ever. */
 async function timeEvery(everyMs: number, calls: readonly Call[]): Promise<number[]> {
   const times: Promise<number>[] = []
   const start = performance.now()
@@ -169,8 +178,7 @@ async function timeEvery(everyMs: number, calls: readonly Call[]): Promise<numbe
 
 async function timeOf(call: Call): Promise<number> {
   const { status, ms } = await send(call)
-  if (status !== 200) throw new Error(`${call.path} was answered ${status}`)
-  return ms
+  return status === 200 ? ms : Number.POSITIVE_INFINITY
 }
 
 function send({ path, headers = {}, body }: Call): Promise<{ status: number; ms: number }> {
