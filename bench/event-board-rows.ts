@@ -14,12 +14,15 @@ const SEASON = 75
 type Db = RunningServer['context']['db']
 
 /** Their user ids; each has a channel. */
-export async function makeStreamers({ context: { db } }: RunningServer): Promise<number[]> {
+export async function makeStreamers(
+  { context: { db } }: RunningServer,
+  streamers = STREAMERS,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with streamers as (
       insert into users (platform, platform_user_id, login, username, created_at)
       select 'twitch', 'bench:' || n, 'bench_streamer_' || n, 'Bench_Streamer_' || n, now()
-      from generate_series(1, ${STREAMERS}::integer) as n
+      from generate_series(1, ${streamers}::integer) as n
       returning id, login, username
     ),
     made as (
@@ -33,24 +36,33 @@ export async function makeStreamers({ context: { db } }: RunningServer): Promise
 /** Each streamer's snapshot of the event. */
 export async function fillSnapshots(
   { context: { db } }: RunningServer,
-  eventId: number,
+  { eventId, racers = RACERS }: { eventId: number; racers?: number },
 ): Promise<void> {
   await sql`
     insert into event_standings (event_id, channel_id, snapshot_hash, racer_count, received_at)
-    select ${eventId}::integer, channel.id, 'bench', ${RACERS}, now()
+    select ${eventId}::integer, channel.id, 'bench', ${racers}::integer, now()
     from channels as channel where channel.login like 'bench\\_streamer\\_%'`.execute(db)
+  const { rows: channels } = await sql<{ id: number }>`
+    select id from channels where login like 'bench\\_streamer\\_%'`.execute(db)
+  for (const { id } of channels) await fillSnapshot(db, { eventId, channelId: id, racers })
+  await sql`vacuum (analyze) event_racers`.execute(db)
+}
+
+async function fillSnapshot(
+  db: Db,
+  { eventId, channelId, racers }: { eventId: number; channelId: number; racers: number },
+): Promise<void> {
   await sql`
     insert into event_racers
       (event_id, channel_id, platform, login, event_points, race_points, race_wins, race_games,
        royale_points, royale_wins, royale_games, crown_wins, kills, damage, eliminations)
     select
       ${eventId}::integer, channel.id, 'twitch', ${loginOf(sql`channel.id`, sql`n`)},
-      (${RACERS} - n) * 1.25 + hash % 97, (hash % 9000), hash % 4, 5 + hash % 20,
+      (${racers}::integer - n) * 1.25 + hash % 97, (hash % 9000), hash % 4, 5 + hash % 20,
       hash % 7000, hash % 3, hash % 15, 0, hash % 40, hash % 900, null
-    from channels as channel, generate_series(1, ${RACERS}::integer) as n,
+    from channels as channel, generate_series(1, ${racers}::integer) as n,
       lateral (select (channel.id::bigint * 7919 + n * 104729) % 100003 as hash) as told
-    where channel.login like 'bench\\_streamer\\_%'`.execute(db)
-  await sql`vacuum (analyze) event_racers`.execute(db)
+    where channel.id = ${channelId}::integer`.execute(db)
 }
 
 /** Each streamer's games within the event: races and royales, of which everybody takes part in some. */

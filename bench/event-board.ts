@@ -11,7 +11,7 @@
 import { execFileSync } from 'node:child_process'
 import http from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { brotliDecompressSync } from 'node:zlib'
+import { gunzipSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
 import { findChromium } from '../e2e/find-chromium.ts'
@@ -59,7 +59,7 @@ async function fill({ origin, run }: MeasuredServer, host: SessionHeader) {
   const events = { snapshots: [] as number[], games: [] as number[] }
   for (let round = 0; round < ROUNDS; round += 1) {
     const uploaded = await create(`Uploaded ${round}`)
-    await run(ROWS, 'fillSnapshots', uploaded)
+    await run(ROWS, 'fillSnapshots', { eventId: uploaded })
     events.snapshots.push(uploaded)
     events.games.push(await create(`Played ${round}`))
   }
@@ -117,8 +117,8 @@ function get(url: URL, session: SessionHeader): Promise<{ ms: number; bytes: num
 }
 
 function isWhole({ statusCode, headers }: http.IncomingMessage, body: Buffer): boolean {
-  if (statusCode !== 200 || headers['content-encoding'] !== 'br') return false
-  const boards: { leaderboard: unknown[] }[] = JSON.parse(brotliDecompressSync(body).toString())
+  if (statusCode !== 200 || headers['content-encoding'] !== 'gzip') return false
+  const boards: { leaderboard: unknown[] }[] = JSON.parse(gunzipSync(body).toString())
   return boards.length === STREAMERS && boards.every((board) => board.leaderboard.length === RACERS)
 }
 

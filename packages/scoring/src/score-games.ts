@@ -56,32 +56,55 @@ export function scoreGames({
   configuration: LeaderboardConfiguration
   games: readonly Game[]
 }): ExplainedRow[] {
-  const counted = games.filter(({ mode }) => isCounted(configuration, mode))
-  const tallies = new Map<string, Tally>()
-  const keyOf = cachedKeys()
-  for (const game of counted) {
+  const scoring = new GameScoring(configuration)
+  for (const game of games) {
+    scoring.add(game)
+  }
+  return [...scoring.rows()]
+}
+
+/** The same game by game and row by row, for whoever has something else to do in between. */
+export class GameScoring {
+  readonly #configuration: LeaderboardConfiguration
+  readonly #tallies = new Map<string, Tally>()
+  /** By racer, and not in the tallies: a hit may come before its racer's first result. */
+  readonly #hits = new Map<string, number>()
+  readonly #keyOf = cachedKeys()
+
+  constructor(configuration: LeaderboardConfiguration) {
+    this.#configuration = configuration
+  }
+
+  add(game: Game): void {
+    const configuration = this.#configuration
+    if (!isCounted(configuration, game.mode)) {
+      return
+    }
     for (const result of game.results) {
-      const key = keyOf(result.platform, result.login)
-      let tally = tallies.get(key)
+      const key = this.#keyOf(result.platform, result.login)
+      let tally = this.#tallies.get(key)
       if (tally === undefined) {
         tally = emptyTally(key, racerName(result))
-        tallies.set(key, tally)
+        this.#tallies.set(key, tally)
       }
       tallyResult(tally, { game, result, configuration })
     }
-  }
-  // After all results: a hit may come before its racer's first result.
-  for (const hit of counted.flatMap(({ mode, checkpointHits }) =>
-    mode === 'race' ? checkpointHits : [],
-  )) {
-    const tally = tallies.get(keyOf(hit.platform, hit.login))
-    if (tally !== undefined) {
-      tally.checkpoints += 1
+    if (game.mode === 'race') {
+      for (const hit of game.checkpointHits) {
+        const key = this.#keyOf(hit.platform, hit.login)
+        this.#hits.set(key, (this.#hits.get(key) ?? 0) + 1)
+      }
     }
   }
-  return [...tallies.values()]
-    .toSorted((a, b) => compareCodePoints(a.key, b.key))
-    .map((tally) => rowOf(tally, configuration))
+
+  /** The rows of all games so far, as `scoreGames` gives them. */
+  *rows(): Generator<ExplainedRow> {
+    const tallies = [...this.#tallies.values()]
+    for (const tally of tallies.toSorted((a, b) => compareCodePoints(a.key, b.key))) {
+      tally.checkpoints = this.#hits.get(tally.key) ?? 0
+      yield rowOf(tally, this.#configuration)
+    }
+  }
 }
 
 function isCounted({ gameModes }: LeaderboardConfiguration, mode: GameMode): boolean {

@@ -1,4 +1,5 @@
 /** What is played in an event: snapshots and games in, boards and explanations out. */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventUpload, gameUpload, sampleFile, sampleGame } from './game-files.ts'
@@ -73,6 +74,64 @@ async function boards(eventId: number, headers = caster) {
     leaderboard: { racer_name: string; event_points: number; eliminations: number | null }[]
   }[]
 }
+
+describe('the answer', () => {
+  const ask = (eventId: number, headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+    server.call({
+      method,
+      url: `/api/events/get-leaderboard/${eventId}`,
+      headers: { ...caster, ...headers },
+    })
+
+  it.each([
+    ['gzip, deflate, br', 'gzip', gunzipSync],
+    ['br', 'br', brotliDecompressSync],
+    ['gzip;q=0, identity', undefined, (body: Buffer) => body],
+    ['identity', undefined, (body: Buffer) => body],
+  ])('is the same for whoever takes %s', async (accepted, encoding, decompress) => {
+    const eventId = await createEvent()
+    await uploadEvent(eventId, '01-normal')
+    await uploadEvent(eventId, '02-float-points-and-tie')
+    const response = await ask(eventId, { 'accept-encoding': accepted })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      vary: expect.stringMatching(/accept-encoding/i),
+    })
+    expect(response.headers['content-encoding']).toBe(encoding)
+    expect(JSON.parse(decompress(response.rawPayload).toString())).toEqual(await boards(eventId))
+  })
+
+  it('is sent again only where it has changed', async () => {
+    const eventId = await createEvent()
+    await uploadEvent(eventId, '01-normal')
+    const gzip = { 'accept-encoding': 'gzip' }
+    const { headers } = await ask(eventId, gzip)
+    const seen = { ...gzip, 'if-none-match': String(headers.etag) }
+    const again = await ask(eventId, seen)
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const head = await ask(eventId, gzip, 'HEAD')
+    expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', headers.etag])
+    await uploadEvent(eventId, '02-float-points-and-tie')
+    const changed = await ask(eventId, seen)
+    expect(changed.statusCode).toBe(200)
+    expect(changed.headers.etag).not.toBe(headers.etag)
+  })
+
+  it('of somebody who leaves before its end disturbs nobody', async () => {
+    const eventId = await createEvent()
+    await uploadEvent(eventId, '01-normal')
+    const url = `${server.origin}/api/events/get-leaderboard/${eventId}`
+    for (let time = 0; time < 5; time += 1) {
+      const leaving = new AbortController()
+      const asked = fetch(url, { headers: caster, signal: leaving.signal })
+      leaving.abort()
+      await expect(asked).rejects.toThrow()
+    }
+    expect(await boards(eventId)).toHaveLength(1)
+    expect(server.logged.filter((line) => line.includes('"level":50'))).toEqual([])
+  })
+})
 
 describe('a snapshot of an event', () => {
   it('01-normal is stored, shown as it is, and says where its points come from', async () => {

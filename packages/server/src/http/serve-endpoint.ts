@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { checkAccess, isOpen, type Sessions, type SignedIn } from './access.ts'
 import { refuseUndeclaredInput, refuseUnstorableText } from './input-rules.ts'
+import { WrittenList } from './written-parts.ts'
 
 type AnswerSchema = z.ZodMiniType
 
@@ -38,11 +39,6 @@ export class WrittenAnswer<Answer> {
   static of<S extends AnswerSchema>(schema: S, answer: z.output<S>): WrittenAnswer<z.output<S>> {
     return new WrittenAnswer(JSON.stringify(schema.parse(answer)))
   }
-
-  /** A list of what is written already. */
-  static list<Item>(items: readonly WrittenAnswer<Item>[]): WrittenAnswer<Item[]> {
-    return new WrittenAnswer(`[${items.map(({ json }) => json).join(',')}]`)
-  }
 }
 
 export type Serve = <E extends Endpoint>(
@@ -51,7 +47,11 @@ export type Serve = <E extends Endpoint>(
   handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
 ) => void
 
-type Answer<E extends Endpoint> = ResponseOf<E> | WrittenAnswer<ResponseOf<E>>
+type Answer<E extends Endpoint> =
+  | ResponseOf<E>
+  | WrittenAnswer<ResponseOf<E>>
+  | WrittenListOf<ResponseOf<E>>
+type WrittenListOf<Response> = Response extends (infer Item)[] ? WrittenList<Item> : never
 
 /**
  * Gives `serve(endpoint, handler)` for an app.
@@ -102,7 +102,7 @@ export function serveOn(
               .header('etag', answer.etag)
             return answer.json
           }
-          return answer
+          return answer instanceof WrittenList ? answer.send(request, reply) : answer
         }
         const answer = handler({
           params: request.params,

@@ -1,28 +1,45 @@
-/** The boards of events: each streamer's is scored and serialised once for all readers. */
-import { EventBoard } from '@rollcall/contract/events'
+/** The boards of events: each streamer's is scored, serialised and compressed once for all readers. */
+import { EventBoard, EventBoardRow } from '@rollcall/contract/events'
 import { CachedValues } from '../../changes/cached-values.ts'
 import type { ChangeFeed } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
-import { WrittenAnswer } from '../../http/serve-endpoint.ts'
-import { findEventToScore, findResults, listStreamers, type Streamer } from './event-board.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { WrittenList, type WrittenPart, writePart } from '../../http/written-parts.ts'
+import {
+  findEventToScore,
+  findResults,
+  listStreamers,
+  readAtOneMoment,
+  type Streamer,
+  type StreamerResults,
+} from './event-board.ts'
 
 /** `none` where the streamer has no results. */
-type CachedBoard = WrittenAnswer<EventBoard> | typeof NONE
-const NONE = { json: '' }
+type CachedBoard = WrittenPart | typeof NONE
+const NONE = { deflated: Buffer.alloc(0) }
 
-/** Some 100 boards of 2,500 racers. */
-const MOST_CHARACTERS = 64 * 1024 * 1024
-/** Boards of one event that are loaded at once; more would delay other requests. */
+/** Compressed: some 1,500 boards of 2,500 racers. An answer is no larger, whatever becomes of the cache. */
+const MOST_BYTES = 64 * 1024 * 1024
+/** Boards that are loaded at once, and those of one answer; more would delay other requests. */
 const AT_ONCE = 2
 
 export function cacheEventBoards(
   db: Db,
   changes: ChangeFeed,
-): (eventId: number) => Promise<WrittenAnswer<EventBoard[]>> {
+): (eventId: number) => Promise<WrittenList<EventBoard>> {
   const cache = new CachedValues<CachedBoard>(changes, {
-    maxSize: MOST_CHARACTERS,
-    sizeOf: ({ json }) => json.length + 1,
+    maxSize: MOST_BYTES,
+    sizeOf: ({ deflated }) => deflated.length + 1,
   })
+  const takeTurns = turnsOf(AT_ONCE)
+
+  async function load(eventId: number, streamer: Streamer): Promise<CachedBoard> {
+    const results = await readAtOneMoment(db, async (trx) => {
+      const event = await findEventToScore(trx, eventId)
+      return event && findResults(trx, event, streamer.channelId)
+    })
+    return results === null ? NONE : writePart(jsonOf(streamer, results))
+  }
 
   async function find(eventId: number, streamer: Streamer): Promise<CachedBoard> {
     const { userId, username, channelId } = streamer
@@ -33,21 +50,7 @@ export function cacheEventBoards(
         `event:${eventId}/channel:${channelId}`,
         `games:${channelId}`,
       ],
-      load: async () => {
-        const event = await findEventToScore(db, eventId)
-        const results = event && (await findResults(db, event, channelId))
-        return results === null
-          ? NONE
-          : WrittenAnswer.of(EventBoard, {
-              userId,
-              username,
-              source: results.source,
-              leaderboard: results.rows.map(({ terms: _, ...row }) => ({
-                id: `${userId} ${row.racer_name}`,
-                ...row,
-              })),
-            })
-      },
+      load: () => takeTurns(() => load(eventId, streamer)),
     })
   }
 
@@ -55,12 +58,54 @@ export function cacheEventBoards(
     const streamers = await listStreamers(db, eventId)
     const boards: CachedBoard[] = streamers.map(() => NONE)
     const waiting = streamers.entries()
+    let bytes = 0
     const findInTurn = async () => {
       for (const [index, streamer] of waiting) {
-        boards[index] = await find(eventId, streamer)
+        const board = await find(eventId, streamer)
+        boards[index] = board
+        bytes += board.deflated.length
+        if (bytes > MOST_BYTES) {
+          throw new ApiError(
+            'too_large',
+            'This event has more racers than one leaderboard can show.',
+          )
+        }
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, findInTurn))
-    return WrittenAnswer.list(boards.filter((board) => board instanceof WrittenAnswer))
+    return new WrittenList<EventBoard>(boards.filter((board) => 'hash' in board))
+  }
+}
+
+/** An `EventBoard`, row by row. */
+function* jsonOf(
+  { userId, username }: Streamer,
+  { source, rows }: StreamerResults,
+): Generator<string> {
+  const { leaderboard: _, ...board } = EventBoard.parse({
+    userId,
+    username,
+    source,
+    leaderboard: [],
+  })
+  yield `${JSON.stringify(board).slice(0, -1)},"leaderboard":[`
+  let comma = ''
+  for (const { terms: _, ...row } of rows) {
+    yield comma + JSON.stringify(EventBoardRow.parse({ id: `${userId} ${row.racer_name}`, ...row }))
+    comma = ','
+  }
+  yield ']}'
+}
+
+/** Runs what it is given, so many at once; the rest waits in order. */
+function turnsOf(lanes: number): <Answer>(work: () => Promise<Answer>) => Promise<Answer> {
+  const last: Promise<unknown>[] = Array.from({ length: lanes }, async () => {})
+  let turn = 0
+  return (work) => {
+    const lane = turn % lanes
+    turn += 1
+    const done = (last[lane] ?? Promise.resolve()).then(work)
+    last[lane] = done.catch(() => {})
+    return done
   }
 }

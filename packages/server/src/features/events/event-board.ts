@@ -6,12 +6,12 @@ import type { BoardRow } from '@rollcall/scoring/board-row'
 import { type LeaderboardConfiguration, readConfiguration } from '@rollcall/scoring/configuration'
 import { uploadedTerm } from '@rollcall/scoring/explanation'
 import { type Racer, racerName } from '@rollcall/scoring/racer'
-import { scoreGames } from '@rollcall/scoring/score-games'
+import { GameScoring } from '@rollcall/scoring/score-games'
 import { sql } from 'kysely'
 import { type Columns, columnsOf, rowsOf } from '../../database/columns.ts'
 import type { Db, Schema } from '../../database/schema.ts'
 import { countingConfiguration } from './counting-configuration.ts'
-import { isOneOf, listGames } from './event-games.ts'
+import { isOneOf, readGames } from './event-games.ts'
 import type { Asker } from './queries.ts'
 
 export interface Streamer {
@@ -75,68 +75,94 @@ export async function listStreamers(db: Db, eventId: number, userId?: number): P
     .execute()
 }
 
+/** A transaction that sees the database as it was when it began. */
+export function readAtOneMoment<Answer>(
+  db: Db,
+  read: (trx: Db) => Promise<Answer>,
+): Promise<Answer> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(read)
+}
+
 export interface StreamerResults {
   source: 'snapshot' | 'games'
-  rows: BoardRow[]
+  rows: Iterable<BoardRow>
 }
 
 /**
  * A streamer's rows; null where there are no results. Where racers are named, only theirs, at no more
- * work than that takes.
+ * work than that takes. The rows are made when they are wanted, since there may be many. In a transaction.
  */
 export async function findResults(
-  db: Db,
+  trx: Db,
   event: EventToScore,
   channelId: number,
   racers?: readonly Racer[],
 ): Promise<StreamerResults | null> {
-  const uploaded = await findSnapshotRows(db, { eventId: event.id, channelId, racers })
+  const uploaded = await findSnapshotRows(trx, { eventId: event.id, channelId, racers })
   if (uploaded !== null) {
     return { source: 'snapshot', rows: uploaded }
   }
-  const games = await listGames(db, { channelId, event, racers })
+  const scoring = new GameScoring(event.configuration)
+  let hasGames = false
   // A racer's row depends on the racer's own results and hits only.
-  return games.length === 0
-    ? null
-    : { source: 'games', rows: scoreGames({ configuration: event.configuration, games }) }
+  await readGames(trx, { channelId, event, racers }, (game) => {
+    hasGames = true
+    scoring.add(game)
+  })
+  return hasGames ? { source: 'games', rows: scoring.rows() } : null
 }
+
+/** Racers that are parsed at once, between which others are answered. */
+const PORTION = 1_000
 
 type StoredRacer = Omit<Schema['event_racers'], 'event_id' | 'channel_id' | 'damage'>
 
 async function findSnapshotRows(
   db: Db,
   asked: { eventId: number; channelId: number; racers: readonly Racer[] | undefined },
-): Promise<BoardRow[] | null> {
-  const { rows } = await sql<{ racers: Columns<StoredRacer> }>`
-    select
-      (
-        select ${columnsOf<StoredRacer>({
-          platform: 'platform',
-          login: 'login',
-          event_points: 'event_points',
-          race_points: 'race_points',
-          race_wins: 'race_wins',
-          race_games: 'race_games',
-          royale_points: 'royale_points',
-          royale_wins: 'royale_wins',
-          royale_games: 'royale_games',
-          crown_wins: 'crown_wins',
-          kills: 'kills',
-          eliminations: 'eliminations',
-        })}
-        from (
-          select * from event_racers as racer
-          where racer.event_id = standing.event_id
-            and racer.channel_id = standing.channel_id
-            and ${isOneOf(asked.racers)}
-          order by platform, login
-        ) as racer
-      ) as racers
+): Promise<Iterable<BoardRow> | null> {
+  const { rows } = await sql<{ racers: Columns<StoredRacer> | null }>`
+    select portion.racers
     from event_standings as standing
+    left join lateral (
+      select ${columnsOf<StoredRacer>({
+        platform: 'platform',
+        login: 'login',
+        event_points: 'event_points',
+        race_points: 'race_points',
+        race_wins: 'race_wins',
+        race_games: 'race_games',
+        royale_points: 'royale_points',
+        royale_wins: 'royale_wins',
+        royale_games: 'royale_games',
+        crown_wins: 'crown_wins',
+        kills: 'kills',
+        eliminations: 'eliminations',
+      })} as racers
+      from (
+        select *, (row_number() over (order by platform, login) - 1) / ${PORTION} as portion
+        from event_racers as racer
+        where racer.event_id = standing.event_id
+          and racer.channel_id = standing.channel_id
+          and ${isOneOf(asked.racers)}
+        order by platform, login
+      ) as racer
+      group by portion
+      order by portion
+    ) as portion on true
     where standing.event_id = ${asked.eventId}
       and standing.channel_id = ${asked.channelId}`.execute(db)
-  const [snapshot] = rows
-  return snapshot === undefined ? null : rowsOf(snapshot.racers).map(rowOfSnapshot)
+  return rows.length === 0 ? null : rowsOfPortions(rows.map(({ racers }) => racers))
+}
+
+function* rowsOfPortions(portions: readonly (Columns<StoredRacer> | null)[]): Generator<BoardRow> {
+  for (const racers of portions) {
+    yield* racers === null ? [] : rowsOf(racers).map(rowOfSnapshot)
+  }
 }
 
 function rowOfSnapshot(racer: StoredRacer): BoardRow {

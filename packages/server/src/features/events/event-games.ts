@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
 import type { CheckpointHit, Game, GameMode, GameResult } from '@rollcall/scoring/games'
 import type { Racer } from '@rollcall/scoring/racer'
@@ -40,14 +41,53 @@ export function isOneOf(racers: readonly Racer[] | undefined): RawBuilder<boolea
       )`
 }
 
+interface AskedGames {
+  channelId: number
+  event: GameWindow
+  racers: readonly Racer[] | undefined
+}
+
+/** Games in memory at once. */
+const PORTION = 50
+/** How long the thread may be held. */
+const TURN_MS = 4
+
 /**
- * The channel's rankable games that finished in the event's window, in the modes that count, with
- * results and checkpoint hits: everybody's, or those of the racers that are named.
+ * Takes, one by one, the channel's rankable games that finished in the event's window, in the modes that
+ * count, with results and checkpoint hits: everybody's, or those of the racers that are named. In a
+ * transaction that sees one moment.
  */
-export async function listGames(
-  db: Db,
-  asked: { channelId: number; event: GameWindow; racers: readonly Racer[] | undefined },
-): Promise<Game[]> {
+export async function readGames(
+  trx: Db,
+  asked: AskedGames,
+  take: (game: Game) => void,
+): Promise<void> {
+  const { rows: counted } = await sql<{ id: number }>`
+    select game.id from games as game
+    where game.channel_id = ${asked.channelId} and ${countedGames(asked.event)}`.execute(trx)
+  let since = performance.now()
+  for (let from = 0; from < counted.length; from += PORTION) {
+    const ids = counted.slice(from, from + PORTION).map(({ id }) => id)
+    for (const { mode, playerCount, results, checkpointHits } of await listGames(trx, asked, ids)) {
+      take({
+        mode,
+        playerCount,
+        results: rowsOf(results),
+        checkpointHits: rowsOf(checkpointHits),
+      })
+      if (performance.now() - since > TURN_MS) {
+        await nextTurn()
+        since = performance.now()
+      }
+    }
+  }
+}
+
+async function listGames(
+  trx: Db,
+  asked: AskedGames,
+  ids: readonly number[],
+): Promise<StoredGame[]> {
   const { rows } = await sql<StoredGame>`
     select
       game.mode,
@@ -82,13 +122,8 @@ export async function listGames(
           and ${isOneOf(asked.racers)}
       ) as "checkpointHits"
     from games as game
-    where game.channel_id = ${asked.channelId} and ${countedGames(asked.event)}`.execute(db)
-  return rows.map(({ mode, playerCount, results, checkpointHits }) => ({
-    mode,
-    playerCount,
-    results: rowsOf(results),
-    checkpointHits: rowsOf(checkpointHits),
-  }))
+    where game.channel_id = ${asked.channelId} and game.id = any(${ids}::bigint[])`.execute(trx)
+  return rows
 }
 
 function modesOf({

@@ -21,7 +21,13 @@ import type { SignedIn } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { cacheEventBoards } from './cached-boards.ts'
-import { findEventToScore, findResults, listStreamers, maySeeEvent } from './event-board.ts'
+import {
+  findEventToScore,
+  findResults,
+  listStreamers,
+  maySeeEvent,
+  readAtOneMoment,
+} from './event-board.ts'
 import {
   findEvent,
   findSeries,
@@ -157,16 +163,20 @@ export function serveEvents(serve: Serve, context: AppContext): void {
     if (!(await maySee(caller, params.id))) {
       return UNAUTHORIZED
     }
-    const event = await findEventToScore(db, params.id)
-    if (event === null) {
-      throw noSuchEvent()
-    }
     const userId = query.userId === undefined ? undefined : Number(query.userId)
     const racers = racersCalled(query.racer)
-    const rows: BoardRow[][] = []
-    for (const { channelId } of await listStreamers(db, params.id, userId)) {
-      rows.push((await findResults(db, event, channelId, racers))?.rows ?? [])
-    }
+    const rows = await readAtOneMoment(db, async (trx) => {
+      const event = await findEventToScore(trx, params.id)
+      if (event === null) {
+        throw noSuchEvent()
+      }
+      const boards: BoardRow[][] = []
+      for (const { channelId } of await listStreamers(trx, params.id, userId)) {
+        const results = await findResults(trx, event, channelId, racers)
+        boards.push([...(results?.rows ?? [])])
+      }
+      return boards
+    })
     const row = mergeBoards(rows).find(({ racer_name }) => racer_name === query.racer)
     if (row === undefined) {
       throw new ApiError('not_found', 'This racer has no points in the event.')

@@ -1,0 +1,173 @@
+/**
+ * The largest event that is to be expected, 300 streamers with snapshots of 5,000 racers each: 16 callers
+ * ask for its leaderboard at once. How much memory the server and its database take at most together, for
+ * how long the server's thread is held, and how soon somebody else's call is answered meanwhile.
+ *
+ * Run with `node bench/large-event.ts`; with DATABASE_URL in a new database on that server.
+ */
+import { readFileSync } from 'node:fs'
+import http from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
+import { memoryOfChildren } from '@rollcall/server/testing/database-processes'
+import { judge, p99 } from './leaderboard-calls.ts'
+import { type MeasuredServer, startMeasured } from './measured-server.ts'
+
+const STREAMERS = 300
+const RACERS = 5_000
+const CALLERS = 16
+const MOST_MB = 1_000
+const HELD_MS = 50
+const PING_EVERY_MS = 50
+
+const ROWS = new URL('./event-board-rows.ts', import.meta.url).href
+const THREAD = new URL('./held-thread.ts', import.meta.url).href
+const MB = 1_000_000
+/** Of the clock in which Linux counts processor time. */
+const TICKS_A_SECOND = 100
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const server = await startMeasured()
+try {
+  const host = await openApiClient(server.origin).signIn('bench_host')
+  const eventId = await fill(server, host)
+  print(
+    `event of ${STREAMERS} streamers with ${RACERS} racers each, ${CALLERS} callers at once, ${server.databaseName}`,
+  )
+  print(
+    [
+      'answers',
+      's',
+      'cpu s',
+      'MB an answer',
+      'server MB',
+      'database MB',
+      'held ms',
+      'ping p99',
+    ].join('\t'),
+  )
+  const results = [
+    await measure('first', { eventId, headers: { ...host, 'accept-encoding': 'gzip, br' } }),
+    await measure('again', { eventId, headers: { ...host, 'accept-encoding': 'gzip, br' } }),
+    await measure('not compressed', { eventId, headers: host }),
+  ]
+  const most = (figure: (result: Measured) => number) => Math.max(...results.map(figure))
+  const verdicts = [
+    judge(
+      'server and database at most, MB',
+      most(({ together }) => together),
+      { most: MOST_MB },
+    ),
+    judge(
+      'the thread held at most, ms',
+      most(({ heldMs }) => heldMs),
+      { most: HELD_MS },
+    ),
+  ]
+  process.exitCode = verdicts.every(Boolean) ? 0 : 1
+} finally {
+  await server.stop()
+}
+
+async function fill({ origin, run }: MeasuredServer, host: SessionHeader): Promise<number> {
+  const door = openApiClient(origin)
+  const participants = await run<number[]>(ROWS, 'makeStreamers', STREAMERS)
+  const [configuration] = await door.call<{ id: number }[]>('/api/events/leaderboards', host)
+  const { id } = await door.call<{ id: number }>('/api/events/createEventSingle', host, {
+    name: 'Large',
+    startDate: '2026-08-01',
+    endDate: '2026-10-31',
+    participants,
+    leaderboard: configuration?.id,
+  })
+  await run(ROWS, 'fillSnapshots', { eventId: id, racers: RACERS })
+  return id
+}
+
+interface Measured {
+  together: number
+  heldMs: number
+}
+
+async function measure(
+  what: string,
+  { eventId, headers }: { eventId: number; headers: http.OutgoingHttpHeaders },
+): Promise<Measured> {
+  const { origin, pid, run } = server
+  await run(THREAD, 'watchThread')
+  const cpuBefore = cpuSeconds(pid)
+  const ended = new AbortController()
+  const peaks = { server: 0, database: 0, together: 0 }
+  const sampling = sample(pid, peaks, ended.signal)
+  const pinging = ping(origin, ended.signal)
+  const start = performance.now()
+  const url = new URL(`/api/events/get-leaderboard/${eventId}`, origin)
+  const sizes = await Promise.all(Array.from({ length: CALLERS }, () => sizeOf(url, headers)))
+  const seconds = (performance.now() - start) / 1_000
+  const cpu = cpuSeconds(pid) - cpuBefore
+  ended.abort()
+  const heldMs = await run<number>(THREAD, 'heldMs')
+  await sampling
+  const pings = await pinging
+  const figures = [Math.max(...sizes), peaks.server, peaks.database].map((bytes) => bytes / MB)
+  print(
+    [
+      what,
+      seconds.toFixed(1),
+      cpu.toFixed(1),
+      ...[...figures, heldMs, p99(pings)].map((one) => one.toFixed(0)),
+    ].join('\t'),
+  )
+  return { together: peaks.together / MB, heldMs }
+}
+
+/** The bytes that came, none of which is stored. */
+function sizeOf(url: URL, headers: http.OutgoingHttpHeaders): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(url, { headers, agent: false }, (response) => {
+      let bytes = 0
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      response.on('error', reject)
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(bytes)
+        else reject(new Error(`${url.pathname} was answered ${response.statusCode}`))
+      })
+    })
+    request.on('error', reject)
+  })
+}
+
+/** Processor time of the server's process, all its threads. */
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND
+}
+
+async function sample(
+  pid: number,
+  peaks: { server: number; database: number; together: number },
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const resident = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024
+    const database = memoryOfChildren(pid)
+    peaks.server = Math.max(peaks.server, resident)
+    peaks.database = Math.max(peaks.database, database)
+    peaks.together = Math.max(peaks.together, resident + database)
+    await delay(250)
+  }
+}
+
+async function ping(origin: string, signal: AbortSignal): Promise<number[]> {
+  const times: number[] = []
+  while (!signal.aborted) {
+    const start = performance.now()
+    await (await fetch(new URL('/api/leaderboard/seasons', origin))).text()
+    times.push(performance.now() - start)
+    await delay(PING_EVERY_MS)
+  }
+  return times.toSorted((a, b) => a - b)
+}
