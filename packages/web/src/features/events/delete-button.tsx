@@ -56,9 +56,9 @@ function DeleteForm({ kind, id, name, next, label, onClose }: DeleteFormProps) {
         ? callApi(deleteEventSeries, { params: { id } })
         : callApi(deleteEvent, { params: { id } }),
     onSuccess: async () => {
-      // First, since there is nothing left that this page could ask for.
+      // The next page asks anew; this one has nothing left that it could ask for.
+      await queryClient.invalidateQueries({ queryKey: ['events'], refetchType: 'none' })
       await navigate(next)
-      await queryClient.invalidateQueries({ queryKey: ['events'] })
     },
   })
   return (
