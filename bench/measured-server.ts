@@ -66,6 +66,7 @@ export async function startMeasured(
     RATE_LIMIT_SEARCH: 'off',
     RATE_LIMIT_SIGN_IN: 'off',
     RATE_LIMIT_UPLOADS: 'off',
+    RATE_LIMIT_EVENTS: 'off',
     ...(database && { DATABASE_URL: database.url }),
     ...environment,
   }

@@ -47,6 +47,7 @@ export async function startRollcall(
     RATE_LIMIT_SEARCH: 'off',
     RATE_LIMIT_SIGN_IN: 'off',
     RATE_LIMIT_UPLOADS: 'off',
+    RATE_LIMIT_EVENTS: 'off',
     RATE_LIMIT_REPORTS: 'off',
     ...configuration,
   })

@@ -76,6 +76,7 @@ export function spawnServer(settings: ServerSettings) {
       RATE_LIMIT_SEARCH: 'off',
       RATE_LIMIT_SIGN_IN: 'off',
       RATE_LIMIT_UPLOADS: 'off',
+      RATE_LIMIT_EVENTS: 'off',
       RATE_LIMIT_REPORTS: 'off',
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
       ...env,

@@ -14,7 +14,7 @@ import * as z from 'zod/mini'
 export type Access = 'anyone' | 'user' | 'admin' | 'platform-token' | 'upload-proof'
 
 /** Which rate limit counts a call. Limits are counted per user, or per address where nobody is signed in. */
-export type RateLimit = 'general' | 'sign-in' | 'search' | 'uploads' | 'reports' | 'live'
+export type RateLimit = 'general' | 'sign-in' | 'search' | 'uploads' | 'events' | 'reports' | 'live'
 
 export type Noun =
   | 'auth'

@@ -172,6 +172,7 @@ export const updateEvent = endpoint({
   method: 'PUT',
   path: '/api/events/update/:id',
   access: 'user',
+  rateLimit: 'events',
   summary: 'Changes an event; name and start only before it has begun',
   params: idParams,
   body: z.strictObject({
@@ -196,6 +197,7 @@ export const createSingleEvent = endpoint({
   method: 'POST',
   path: '/api/events/createEventSingle',
   access: 'user',
+  rateLimit: 'events',
   summary: 'Creates an event outside any series',
   body: z.strictObject({ ...newEvent, timeZone }),
   response: created,
@@ -207,6 +209,7 @@ export const createEventSeries = endpoint({
   method: 'POST',
   path: '/api/events/createEventSeries',
   access: 'user',
+  rateLimit: 'events',
   summary: 'Creates a series with its events, all or none',
   body: z.strictObject({
     seriesName,

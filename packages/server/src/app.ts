@@ -27,7 +27,7 @@ import { parseBodies } from './http/body-parsers.ts'
 import { serveCompanionPages } from './http/companion-pages.ts'
 import { answerConnectionError } from './http/connection-errors.ts'
 import { documentContract } from './http/documentation.ts'
-import { drainForms, drainLimits } from './http/drain-forms.ts'
+import { drainForms } from './http/drain-forms.ts'
 import { answerErrors } from './http/error-reply.ts'
 import { observeHealth, serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
@@ -37,6 +37,7 @@ import { sendSecurityHeaders } from './http/security-headers.ts'
 import { serveOn } from './http/serve-endpoint.ts'
 import { servePages } from './http/static-pages.ts'
 import { takeKeyFromAddress } from './http/upload-key-address.ts'
+import { MIB } from './limits.ts'
 
 export interface AppOptions {
   platform: Platform
@@ -81,7 +82,10 @@ export async function buildApp(
   let forms: FastifyInstance = app
   await app.register(async (part) => {
     await part.register(multipart)
-    drainForms(part, drainLimits)
+    drainForms(part, {
+      bytes: config.limits.FORM_REST_MIB * MIB,
+      ms: config.limits.FORM_REST_SECONDS * 1000,
+    })
     forms = part
   })
   const serve = serveOn(app, { sessions: context.sessions, forms })

@@ -26,6 +26,8 @@ export const limitSchemas = {
   RATE_LIMIT_SIGN_IN: rate(30),
   /** Per ten minutes. */
   RATE_LIMIT_UPLOADS: rate(120),
+  /** Created and changed, per ten minutes. */
+  RATE_LIMIT_EVENTS: rate(60),
   /** Per ten minutes. */
   RATE_LIMIT_REPORTS: rate(30),
   /** Streams that begin, per minute. */
@@ -47,6 +49,11 @@ export const limitSchemas = {
   UPLOAD_WAIT_SECONDS: amount(45, { from: 0, to: 60 }),
   /** For forms of more than 128 KiB, in one process; a quarter of it for one user or address. */
   UPLOAD_MEMORY_MIB: amount(128, { from: 1, to: 100_000 }),
+  /** Of a form that was answered early: read and thrown away, so that its connection stays usable. */
+  FORM_REST_MIB: amount(512, { from: 0, to: 100_000 }),
+  FORM_REST_SECONDS: amount(60, { from: 0, to: 3600 }),
+  /** Compressed; the boards of all events that are kept in memory are as much. */
+  MAX_EVENT_ANSWER_MIB: amount(64, { from: 0.1, to: 10_000 }),
   MAX_INSTALLER_MIB: amount(500, { from: 1, to: 4096 }),
   /** Below it, uploads are refused so that the database keeps working. */
   FREE_SPACE_RESERVE_MIB: amount(400, { from: 0, to: 1_000_000 }),

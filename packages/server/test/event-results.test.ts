@@ -1,4 +1,5 @@
 /** What is played in an event: snapshots and games in, boards and explanations out. */
+import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -116,6 +117,45 @@ describe('the answer', () => {
     const changed = await ask(eventId, seen)
     expect(changed.statusCode).toBe(200)
     expect(changed.headers.etag).not.toBe(headers.etag)
+  })
+
+  it('of an event with more racers than may be shown is refused, and says how much may be', async () => {
+    const small = await startTestServer({
+      env: { MAX_EVENT_ANSWER_MIB: '0.1' },
+      startsAt: new Date('2026-10-08T12:00:00Z'),
+    })
+    try {
+      const session = await small.signIn('sample_caster')
+      const { sample_caster: id } = await userIds(small)
+      const call = (url: string, body?: object) =>
+        small.call({ method: body ? 'POST' : 'GET', url, headers: session, ...(body && { body }) })
+      const [configuration] = (await call('/api/events/leaderboards')).json()
+      const created = await call('/api/events/createEventSingle', {
+        name: 'Cup',
+        startDate: '2026-10-01',
+        endDate: '2026-10-31',
+        participants: [id],
+        leaderboard: configuration.id,
+      })
+      const eventId: number = created.json().id
+      const url = `/api/events/get-leaderboard/${eventId}`
+      const [heading = ''] = sampleEvent('01-normal').toString().split('\r\n')
+      for (const [racers, status] of [
+        [100, 200],
+        [9_000, 413],
+      ] as const) {
+        const names = Array.from({ length: racers }, () => randomBytes(18).toString('base64url'))
+        const lines = names.map((name) => `${name},sample_caster,1,0,1,0,0,0,0,0,0,0,1`)
+        const eventData = Buffer.from([heading, ...lines, ''].join('\r\n'))
+        const uploaded = await small.call(eventUpload({ eventId, eventData }, { headers: session }))
+        expect(uploaded.statusCode, uploaded.body).toBe(200)
+        const answer = await call(url)
+        expect(answer.statusCode).toBe(status)
+        expect(answer.body.includes('a leaderboard of 0.1 MiB')).toBe(status === 413)
+      }
+    } finally {
+      await small.stop()
+    }
   })
 
   it('of somebody who leaves before its end disturbs nobody', async () => {

@@ -71,6 +71,14 @@ const report = (headers = {}, remoteAddress = '203.0.113.1'): InjectOptions => (
   body: { subject: { kind: 'leaderboard', season: 75, channelId: 1 }, reason: 'cheating' },
 })
 
+const create = (headers = {}, remoteAddress = '203.0.113.1'): InjectOptions => ({
+  method: 'POST',
+  url: '/api/events/createEventSingle',
+  headers,
+  remoteAddress,
+  body: {},
+})
+
 describe('each limit', () => {
   const signIn = (): InjectOptions => ({ method: 'POST', url: '/api/auth/twitch' })
   it.each([
@@ -78,6 +86,7 @@ describe('each limit', () => {
     ['RATE_LIMIT_SEARCH', search],
     ['RATE_LIMIT_SIGN_IN', signIn],
     ['RATE_LIMIT_UPLOADS', upload],
+    ['RATE_LIMIT_EVENTS', create],
     ['RATE_LIMIT_REPORTS', report],
   ])('%s lets exactly so many pass, and any number when off', async (name, options) => {
     const limited = await start({ [name]: '3' })
@@ -103,6 +112,9 @@ describe('each limit', () => {
     expect(limitOf).toMatchObject({
       'POST /api/auth/:platform': 'sign-in',
       'POST /api/reports': 'reports',
+      'POST /api/events/createEventSingle': 'events',
+      'POST /api/events/createEventSeries': 'events',
+      'PUT /api/events/update/:id': 'events',
       'POST /api/leaderboard/': 'search',
       'GET /api/dropdowns/users': 'search',
       'GET /api/admin/users': 'search',
@@ -125,6 +137,7 @@ describe('whom a call counts for', () => {
     ['RATE_LIMIT_GENERAL', seasons],
     ['RATE_LIMIT_SEARCH', search],
     ['RATE_LIMIT_UPLOADS', upload],
+    ['RATE_LIMIT_EVENTS', create],
     ['RATE_LIMIT_REPORTS', report],
   ])('%s: the user, whatever address they come from', async (name, options) => {
     const server = await start({ [name]: '3' })

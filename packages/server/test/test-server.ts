@@ -41,6 +41,7 @@ const NO_LIMITS = {
   RATE_LIMIT_SEARCH: 'off',
   RATE_LIMIT_SIGN_IN: 'off',
   RATE_LIMIT_UPLOADS: 'off',
+  RATE_LIMIT_EVENTS: 'off',
   RATE_LIMIT_REPORTS: 'off',
   RATE_LIMIT_LIVE: 'off',
 }

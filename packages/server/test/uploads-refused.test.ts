@@ -173,6 +173,19 @@ describe('a bad form', () => {
     })
   })
 
+  it('refuses a field that is too long, or a file that came as one', async () => {
+    const long = await server.call(
+      seasonUpload(good, { headers: session, fields: { note: 'a'.repeat(5_000) } }),
+    )
+    expect(long.statusCode).toBe(413)
+    expect(long.json()).toMatchObject({ code: 'too_large', part: 'note' })
+    const upload = seasonUpload(rows(200), { headers: session })
+    const payload = String(upload.payload).replace('; filename="75_viewerData.csv"', '')
+    const response = await server.call({ ...upload, payload })
+    expect(response.statusCode).toBe(413)
+    expect(response.json()).toMatchObject({ code: 'too_large', part: 'viewerData' })
+  })
+
   it('refuses a part that is there twice', async () => {
     const once = seasonUpload(good, { headers: session })
     const body = once.payload as Buffer

@@ -39,6 +39,7 @@ export async function fillDemo({
     RATE_LIMIT_SEARCH: null,
     RATE_LIMIT_SIGN_IN: null,
     RATE_LIMIT_UPLOADS: null,
+    RATE_LIMIT_EVENTS: null,
   }
   const server = await prepareServer({ config: { ...config, limits }, warn, now })
   try {

@@ -6,19 +6,12 @@
 import type { IncomingMessage } from 'node:http'
 import { finished, Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { MIB } from '../limits.ts'
-import { bodyDeadlines } from './body-deadline.ts'
 
-export interface DrainLimits {
+/** Who sends more, or for longer, has had time to read the answer. */
+interface DrainLimits {
   bytes: number
   ms: number
 }
-
-/**
- * Throwing away costs less than the new connection that a client would need, so there is room for an
- * installer of the usual size; who sends more, or slowly, has had time to read the answer.
- */
-export const drainLimits: DrainLimits = { bytes: 512 * MIB, ms: bodyDeadlines.usual }
 
 /** @param forms the part of the app that serves the endpoints with a form */
 export function drainForms(forms: FastifyInstance, limits: DrainLimits): void {

@@ -11,6 +11,7 @@ const WINDOWS = {
   search: { setting: 'RATE_LIMIT_SEARCH', windowMs: MINUTE_MS },
   'sign-in': { setting: 'RATE_LIMIT_SIGN_IN', windowMs: 10 * MINUTE_MS },
   uploads: { setting: 'RATE_LIMIT_UPLOADS', windowMs: 10 * MINUTE_MS },
+  events: { setting: 'RATE_LIMIT_EVENTS', windowMs: 10 * MINUTE_MS },
   reports: { setting: 'RATE_LIMIT_REPORTS', windowMs: 10 * MINUTE_MS },
   live: { setting: 'RATE_LIMIT_LIVE', windowMs: MINUTE_MS },
 } as const satisfies Record<RateLimit, { setting: keyof Limits; windowMs: number }>
@@ -103,6 +104,7 @@ function gatesOf(app: FastifyInstance, limits: Limits, factor: number): Record<R
     search: gate('search'),
     'sign-in': gate('sign-in'),
     uploads: gate('uploads'),
+    events: gate('events'),
     reports: gate('reports'),
     live: gate('live'),
   }

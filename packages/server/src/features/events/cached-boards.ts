@@ -1,10 +1,10 @@
 /** The boards of events: each streamer's is scored, serialised and compressed once for all readers. */
 import { EventBoard, EventBoardRow } from '@rollcall/contract/events'
+import type { AppContext } from '../../app-context.ts'
 import { CachedValues } from '../../changes/cached-values.ts'
-import type { ChangeFeed } from '../../changes/change-feed.ts'
-import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { WrittenList, type WrittenPart, writePart } from '../../http/written-parts.ts'
+import { MIB } from '../../limits.ts'
 import {
   findEventToScore,
   findResults,
@@ -18,17 +18,19 @@ import {
 type CachedBoard = WrittenPart | typeof NONE
 const NONE = { deflated: Buffer.alloc(0) }
 
-/** Compressed: some 1,500 boards of 2,500 racers. An answer is no larger, whatever becomes of the cache. */
-const MOST_BYTES = 64 * 1024 * 1024
 /** Boards that are loaded at once, and those of one answer; more would delay other requests. */
 const AT_ONCE = 2
 
-export function cacheEventBoards(
-  db: Db,
-  changes: ChangeFeed,
-): (eventId: number) => Promise<WrittenList<EventBoard>> {
+export function cacheEventBoards({
+  config,
+  db,
+  changes,
+}: Pick<AppContext, 'config' | 'db' | 'changes'>): (
+  eventId: number,
+) => Promise<WrittenList<EventBoard>> {
+  const maxMib = config.limits.MAX_EVENT_ANSWER_MIB
   const cache = new CachedValues<CachedBoard>(changes, {
-    maxSize: MOST_BYTES,
+    maxSize: maxMib * MIB,
     sizeOf: ({ deflated }) => deflated.length + 1,
   })
   const takeTurns = turnsOf(AT_ONCE)
@@ -64,10 +66,10 @@ export function cacheEventBoards(
         const board = await find(eventId, streamer)
         boards[index] = board
         bytes += board.deflated.length
-        if (bytes > MOST_BYTES) {
+        if (bytes > maxMib * MIB) {
           throw new ApiError(
             'too_large',
-            'This event has more racers than one leaderboard can show.',
+            `This event has more racers than a leaderboard of ${maxMib} MiB can show.`,
           )
         }
       }

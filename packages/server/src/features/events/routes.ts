@@ -46,7 +46,7 @@ const UNAUTHORIZED: Unauthorized = { unauthorized: true }
 
 export function serveEvents(serve: Serve, context: AppContext): void {
   const { db, changes, now } = context
-  const boards = cacheEventBoards(db, changes)
+  const boards = cacheEventBoards(context)
 
   serve(listEvents, async ({ caller: { userId } }) => {
     const [eventSeries, events] = await Promise.all([

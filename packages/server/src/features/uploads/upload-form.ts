@@ -90,6 +90,14 @@ async function addPart(
   },
 ): Promise<void> {
   const { fieldname } = part
+  // Cut by the parser, which says so and goes on.
+  if (part.type === 'field' && part.valueTruncated) {
+    throw new UploadProblem(
+      'too_large',
+      `A field of the form may have at most ${MAX_FIELD_BYTES} bytes; a file needs a file name.`,
+      { part: fieldname },
+    )
+  }
   if (!form.wanted.includes(fieldname)) {
     if (part.type === 'file') {
       part.file.resume()
