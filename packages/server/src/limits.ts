@@ -53,7 +53,7 @@ export const limitSchemas = {
   FORM_REST_MIB: amount(512, { from: 0, to: 100_000 }),
   FORM_REST_SECONDS: amount(60, { from: 0, to: 3600 }),
   /** Compressed; the boards of all events that are kept in memory are as much. */
-  MAX_EVENT_ANSWER_MIB: amount(64, { from: 0.1, to: 10_000 }),
+  MAX_EVENT_ANSWER_MIB: amount(64, { from: 0.5, to: 10_000 }),
   MAX_INSTALLER_MIB: amount(500, { from: 1, to: 4096 }),
   /** Below it, uploads are refused so that the database keeps working. */
   FREE_SPACE_RESERVE_MIB: amount(400, { from: 0, to: 1_000_000 }),

@@ -121,7 +121,7 @@ describe('the answer', () => {
 
   it('of an event with more racers than may be shown is refused, and says how much may be', async () => {
     const small = await startTestServer({
-      env: { MAX_EVENT_ANSWER_MIB: '0.1' },
+      env: { MAX_EVENT_ANSWER_MIB: '0.5' },
       startsAt: new Date('2026-10-08T12:00:00Z'),
     })
     try {
@@ -142,7 +142,7 @@ describe('the answer', () => {
       const [heading = ''] = sampleEvent('01-normal').toString().split('\r\n')
       for (const [racers, status] of [
         [100, 200],
-        [9_000, 413],
+        [40_000, 413],
       ] as const) {
         const names = Array.from({ length: racers }, () => randomBytes(18).toString('base64url'))
         const lines = names.map((name) => `${name},sample_caster,1,0,1,0,0,0,0,0,0,0,1`)
@@ -151,7 +151,7 @@ describe('the answer', () => {
         expect(uploaded.statusCode, uploaded.body).toBe(200)
         const answer = await call(url)
         expect(answer.statusCode).toBe(status)
-        expect(answer.body.includes('a leaderboard of 0.1 MiB')).toBe(status === 413)
+        expect(answer.body.includes('a leaderboard of 0.5 MiB')).toBe(status === 413)
       }
     } finally {
       await small.stop()

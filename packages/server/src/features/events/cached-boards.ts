@@ -30,7 +30,7 @@ export function cacheEventBoards({
 ) => Promise<WrittenList<EventBoard>> {
   const maxMib = config.limits.MAX_EVENT_ANSWER_MIB
   const cache = new CachedValues<CachedBoard>(changes, {
-    maxSize: maxMib * MIB,
+    maxSize: Math.floor(maxMib * MIB),
     sizeOf: ({ deflated }) => deflated.length + 1,
   })
   const takeTurns = turnsOf(AT_ONCE)
