@@ -80,7 +80,7 @@ describe('a data directory that does not exist yet', () => {
 describe('a server in trouble', () => {
   it('says that it has no room, and goes on reading', async () => {
     server = await startTestServer({
-      env: { METRICS_TOKEN: TOKEN, FREE_SPACE_RESERVE_MIB: '1000000000' },
+      env: { METRICS_TOKEN: TOKEN, FREE_SPACE_RESERVE_MIB: '1000000' },
     })
     const refused = await upload('ada')
     expect(refused.statusCode).toBe(507)

@@ -8,6 +8,8 @@ import { LARGE_BYTES } from './file-reader.ts'
 
 const RETRY_SECONDS = 30
 const STOPPING = 'The server is stopping.'
+/** What waits when the server is told to stop; its connections are cut two seconds later. */
+const LAST_TURN_MS = 5_000
 /** Of the memory for forms, by one user or from one address. */
 const SHARE = 1 / 4
 
@@ -98,7 +100,7 @@ export class UploadPlaces {
     return performance.now() + this.#limits.UPLOAD_WAIT_SECONDS * 1_000
   }
 
-  /** From now on nobody waits. */
+  /** Those who wait have a few seconds left. */
   close(): void {
     this.#forms.close()
     this.#turns.close()
@@ -130,7 +132,7 @@ class Line<Entry> {
   readonly #rules: Rules<Entry>
   readonly #running = new Set<Entry>()
   readonly #waiting = new Map<Entry, PromiseWithResolvers<void>>()
-  #isClosed = false
+  #lastTurn = Number.POSITIVE_INFINITY
 
   constructor(rules: Rules<Entry>) {
     this.#rules = rules
@@ -151,15 +153,20 @@ class Line<Entry> {
   }
 
   close(): void {
-    this.#isClosed = true
-    for (const { reject } of this.#waiting.values()) {
-      reject(busy(STOPPING))
-    }
+    this.#lastTurn = performance.now() + LAST_TURN_MS
+    setTimeout(() => {
+      for (const { reject } of this.#waiting.values()) {
+        reject(busy(STOPPING))
+      }
+    }, LAST_TURN_MS).unref()
   }
 
   async #wait(entry: Entry, deadline: number): Promise<void> {
-    if (this.#isClosed || !this.#rules.mayWait(entry, [...this.#waiting.keys()])) {
-      throw busy(this.#isClosed ? STOPPING : this.#rules.tooMany)
+    if (performance.now() > this.#lastTurn) {
+      throw busy(STOPPING)
+    }
+    if (!this.#rules.mayWait(entry, [...this.#waiting.keys()])) {
+      throw busy(this.#rules.tooMany)
     }
     const turn = Promise.withResolvers<void>()
     this.#waiting.set(entry, turn)
