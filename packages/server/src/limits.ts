@@ -43,7 +43,7 @@ export const limitSchemas = {
   MAX_SNAPSHOT_MIB: amount(8, { from: 1, to: 8 }),
   /** Of more than 128 KiB, in one process: how many are read and stored at a time. */
   MAX_UPLOADS_AT_ONCE: amount(2, { from: 1, to: 100 }),
-  /** Of one user, channel or address. */
+  /** Of more than 128 KiB, by one user, channel or address. */
   MAX_UPLOADS_WAITING: amount(8, { from: 0, to: 1000 }),
   /** Below a proxy's usual minute. */
   UPLOAD_WAIT_SECONDS: amount(45, { from: 0, to: 60 }),

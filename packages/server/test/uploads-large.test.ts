@@ -138,7 +138,8 @@ describe('that come at once', () => {
       expect(headers['retry-after']).toBe('30')
     }
     expect((await busy.call(small('second', second))).statusCode).toBe(200)
-    const same = await Promise.all([1, 2].map(() => busy.call(small('first', first))))
+    expect((await busy.call(small('first', first))).json()).toMatchObject({ code: 'busy' })
+    const same = await Promise.all([1, 2].map(() => busy.call(large('first', first))))
     expect(same.map(({ statusCode }) => statusCode)).toEqual([503, 503])
     expect(same.map((response) => response.json().error).toSorted()[0]).toMatch(
       /^1 uploads of yours are waiting already/,

@@ -56,9 +56,12 @@ export class UploadPlaces {
             (large.length < atOnce && large.every(({ userId }) => userId !== turn.userId)))
         )
       },
-      mayWait: ({ channel, userId }, waiting) =>
-        waiting.filter((other) => other.channel === channel || other.userId === userId).length <
-        maxWaiting,
+      // Of small ones no more wait than the rate limit lets come.
+      mayWait: ({ channel, userId, isLarge }, waiting) =>
+        !isLarge ||
+        waiting.filter(
+          (other) => other.isLarge && (other.channel === channel || other.userId === userId),
+        ).length < maxWaiting,
     })
   }
 
