@@ -10,7 +10,7 @@ import { READERS } from './read-files.ts'
 /** Reading so much takes about 10 ms. */
 export const LARGE_BYTES = 128 * 1024
 /** The thread ends after so long without work, and its memory with it. */
-const IDLE_MS = 30_000
+const IDLE_MS = 5_000
 
 type Readers = typeof READERS
 type Read<Kind extends keyof Readers> = ReturnType<Readers[Kind]>
