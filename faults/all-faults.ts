@@ -10,6 +10,7 @@ import {
   killWithDatabase,
 } from './kill.ts'
 import { nginx } from './nginx.ts'
+import { oneBadActor } from './one-bad-actor.ts'
 import { outage } from './outage.ts'
 import { refusedFormsByNginx, refusedFormsDirect } from './refused-forms.ts'
 import { secondServer } from './second-server.ts'
@@ -28,6 +29,7 @@ export const FAULTS: readonly Fault[] = [
   copiedDirectory,
   diskFullEmbedded,
   diskFullPostgres,
+  oneBadActor,
   outage,
   twoServers,
   backups,

@@ -1,6 +1,6 @@
 /** The processes of an embedded database, seen from outside: for tests that kill it, and look for what is left. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -47,13 +47,20 @@ export function memoryOfChildren(pid: number): number {
   for (const { pid: child, parent } of listProcesses()) {
     if (found.has(parent)) {
       found.add(child)
-      const file = `/proc/${child}/smaps_rollup`
-      // One of them may have ended since they were listed.
-      const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-      bytes += Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0) * 1_024
+      bytes += memoryOf(child)
     }
   }
   return bytes
+}
+
+function memoryOf(pid: number): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    return Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0) * 1_024
+  } catch {
+    // It has ended since it was listed.
+    return 0
+  }
 }
 
 /** In the order of their ids, so that parents come before their children, as a rule. */

@@ -1,0 +1,333 @@
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as pauseUntil } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
+import { memoryOfChildren } from '@rollcall/server/testing/database-processes'
+import { eventUpload } from '@rollcall/server/testing/game-files'
+import { formUpload, makeSeason, seasonUpload } from '@rollcall/server/testing/season-files'
+import type { Attack, AttackOrder, AttackReport } from './attacker.ts'
+import { checkStored } from './check-stored.ts'
+import { countOf, type Fault, must, PATIENCE, until } from './fault.ts'
+import { FaultLoad } from './fault-load.ts'
+import { SEASON } from './fault-load-files.ts'
+import { freePort, type ServerProcess, startServer } from './server-process.ts'
+
+const SLOWEST_P99_MS = 300
+const ATTACKER_ADDRESS = '127.0.0.66'
+/** One attack alone, and all of them together for four times as long. */
+const ATTACK_MS = countOf('FAULT_ATTACK_SECONDS', 30) * 1_000
+/** Who takes part in the attacker's event, with this many racers each. */
+const STREAMERS = countOf('FAULT_ATTACK_STREAMERS', 300)
+const RACERS = 5_000
+const LARGEST_ROWS = 49_000
+const SERIES = { events: 100, participants: 500 }
+const REST_MB = 100
+const MIB = 1024 * 1024
+
+type Kind = 'leaderboard page' | 'dashboard' | 'small upload'
+/** Of each of the ten others; together they stay within the limits of one address. */
+const EVERY_MS: Record<Kind, number> = {
+  'leaderboard page': 400,
+  dashboard: 400,
+  'small upload': 6_000,
+}
+
+export const oneBadActor: Fault = {
+  name: 'one-bad-actor',
+  promise: 'one who does the worst that the limits allow slows nobody: p99 under 300 ms',
+  async run({ directory, progress }) {
+    const settings = { dataDir: path.join(directory, 'data'), port: await freePort() }
+    const load = new FaultLoad()
+    const open = await startServer(settings)
+    const attacks = await prepare(open, load, progress)
+    await open.stop()
+
+    // From here on with the limits as they come.
+    const server = await startServer({ ...settings, env: USUAL_LIMITS })
+    await measure(server, load, { forMs: ATTACK_MS / 2 })
+    const memoryBefore = memoryNow()
+    const phases: Phase[] = []
+    for (const [name, attack] of [['nobody', []] as const, ...Object.entries(attacks)]) {
+      progress(name)
+      const isAll = name === 'all of them'
+      phases.push(
+        await runPhase(server, load, { name, attack, forMs: ATTACK_MS * (isAll ? 4 : 1) }),
+      )
+    }
+    const highest = Math.max(...phases.map(({ memory }) => memory))
+    await until(
+      `the memory is where it was, ${toMb(memoryBefore)} MB`,
+      async () => memoryNow() < memoryBefore + REST_MB * MIB,
+      { withinMs: 120_000 },
+    )
+    const memoryAfter = memoryNow()
+    const { code } = await server.stop()
+    must(code === 0, `It ended with ${code}: ${server.said()}`)
+    await checkStored(load, settings)
+    const table = phases.map(lineOf).join('\n')
+    const problems = phases.flatMap((phase) => phase.problems)
+    must(
+      problems.length === 0,
+      `${problems.length} calls of others failed, ${problems[0]}\n${table}`,
+    )
+    const slow = phases.flatMap(({ slowest }) => Object.values(slowest))
+    const slowestMs = Math.max(...slow)
+    must(
+      slowestMs < SLOWEST_P99_MS * PATIENCE,
+      `Somebody waited ${slowestMs.toFixed(0)} ms\n${table}`,
+    )
+    return `others waited ${slowestMs.toFixed(0)} ms at p99 of the worst attack; ${load.uploads} uploads acknowledged, 0 lost; memory ${toMb(memoryBefore)} MB, ${toMb(highest)} at most, ${toMb(memoryAfter)} afterwards\n${table}`
+  },
+}
+
+const USUAL_LIMITS = Object.fromEntries(
+  ['GENERAL', 'SEARCH', 'SIGN_IN', 'UPLOADS', 'REPORTS'].map((name) => [`RATE_LIMIT_${name}`, '']),
+)
+
+interface Phase {
+  name: string
+  /** The 99th percentile of each kind, in ms. */
+  slowest: Record<Kind, number>
+  /** What others were answered instead of 200. */
+  problems: string[]
+  answers: AttackReport
+  /** The most that the server and its database had at a time, in bytes. */
+  memory: number
+}
+
+/** Streamers with data, the attacker's session, event and files; the limits are still off. */
+async function prepare(
+  { origin }: ServerProcess,
+  load: FaultLoad,
+  progress: (line: string) => void,
+): Promise<Record<string, Attack[]>> {
+  const names = Array.from({ length: 10 }, (_, index) => `bystander_${index}`)
+  await load.join(origin, names)
+  const door = openApiClient(origin)
+  const attacker = await door.signIn('attacker')
+  const crowd: { id: number; session: SessionHeader }[] = []
+  for (let index = 0; index < Math.max(STREAMERS, SERIES.participants); index += 1) {
+    const session = await door.signIn(`crowd_${index}`)
+    const { id } = await door.call<{ id: number }>('/api/user', session)
+    crowd.push({ id, session })
+  }
+  const [configuration] = await door.call<{ id: number }[]>('/api/events/leaderboards', attacker)
+  const day = (offset: number) =>
+    new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+  const event = {
+    name: 'Endless cup',
+    startDate: day(-5),
+    endDate: day(390),
+    participants: crowd.slice(0, STREAMERS).map(({ id }) => id),
+    leaderboard: configuration?.id,
+  }
+  const { id: eventId } = await door.call<{ id: number }>(
+    '/api/events/createEventSingle',
+    attacker,
+    event,
+  )
+  for (const [index, { session }] of crowd.slice(0, STREAMERS).entries()) {
+    progress(`event of ${STREAMERS} streamers: ${index + 1}`)
+    const eventData = eventFile(`crowd_${index}`, RACERS)
+    await post(origin, eventUpload({ eventId, eventData }, { headers: session }))
+  }
+  return listAttacks({ attacker, crowd, event, eventId })
+}
+
+function listAttacks({
+  attacker,
+  crowd,
+  event,
+  eventId,
+}: {
+  attacker: SessionHeader
+  crowd: readonly { id: number }[]
+  event: object
+  eventId: number
+}): Record<string, Attack[]> {
+  const largest = (channel: string) =>
+    makeSeason({
+      channel,
+      season: SEASON,
+      racers: Array.from({ length: LARGEST_ROWS }, (_, index) => ({ name: `racer_${index}` })),
+    })
+  const series = {
+    seriesName: 'Series {n}',
+    timeZone: 'UTC',
+    events: Array.from({ length: SERIES.events }, (_, index) => ({
+      ...event,
+      name: `Spam ${index}`,
+      participants: crowd.slice(0, SERIES.participants).map(({ id }) => id),
+    })),
+  }
+  const twice = seasonUpload({ viewerData: Buffer.alloc(600_000, 'a') })
+  const repeatedPart = Buffer.concat([twice.payload as Buffer, twice.payload as Buffer])
+  const alone: Record<string, Attack[]> = {
+    'refused forms': [attackBy({ ...twice, payload: repeatedPart }, 4)],
+    'a huge event': [
+      {
+        connections: 16,
+        path: `/api/events/get-leaderboard/${eventId}`,
+        headers: attacker,
+        body: null,
+      },
+    ],
+    'events as spam': [
+      {
+        connections: 4,
+        path: '/api/events/createEventSeries',
+        headers: { ...attacker, 'content-type': 'application/json' },
+        body: JSON.stringify(series),
+      },
+    ],
+    'large files of a stranger': [
+      attackBy(seasonUpload(largest('bystander_0')), 3),
+      attackBy(eventUpload({ eventId, eventData: eventFile('crowd_0', LARGEST_ROWS) }), 3),
+    ],
+    'large uploads of one streamer': [
+      attackBy(seasonUpload(largest('attacker'), { headers: { ...attacker } }), 2),
+      attackBy(
+        formUpload(
+          '/api/app/upload-data',
+          { ...largest('attacker') },
+          {
+            headers: { ...attacker },
+            fields: { dryRun: 'true' },
+          },
+        ),
+        2,
+      ),
+    ],
+  }
+  return { ...alone, 'all of them': Object.values(alone).flat() }
+}
+
+type Form = ReturnType<typeof seasonUpload>
+
+const attackBy = ({ url, headers, payload }: Form, connections: number): Attack => ({
+  connections,
+  path: String(url),
+  headers: headers as Record<string, string>,
+  body: payload as Buffer,
+})
+
+function eventFile(channel: string, rows: number): Buffer {
+  const heading =
+    'racer_name,channel,race_points,race_wins,race_races,br_points,br_wins,br_races,crownwins,br_kills,br_damage,eliminations,event_points'
+  const lines = Array.from(
+    { length: rows },
+    (_, index) => `${channel}_racer_${index},${channel},${index},0,1,0,0,0,0,0,0,0,${index}`,
+  )
+  return Buffer.from([heading, ...lines, ''].join('\r\n'))
+}
+
+async function post(origin: string, { url, headers, payload }: Form): Promise<void> {
+  const response = await fetch(new URL(String(url), origin), {
+    method: 'POST',
+    headers: headers as Record<string, string>,
+    body: new Uint8Array(payload as Buffer),
+  })
+  must(response.ok, `${url} answered ${response.status}: ${await response.text()}`)
+}
+
+async function runPhase(
+  server: ServerProcess,
+  load: FaultLoad,
+  { name, attack, forMs }: { name: string; attack: readonly Attack[]; forMs: number },
+): Promise<Phase> {
+  const order: AttackOrder = { origin: server.origin, address: ATTACKER_ADDRESS, attacks: attack }
+  const attacker = new Worker(new URL('./attacker.ts', import.meta.url), { workerData: order })
+  const reported = once(attacker, 'message')
+  let memory = 0
+  const timer = setInterval(() => {
+    memory = Math.max(memory, memoryNow())
+  }, 5_000)
+  const { slowest, problems } = await measure(server, load, { forMs })
+  clearInterval(timer)
+  attacker.postMessage('stop')
+  const [answers] = (await reported) as [AttackReport]
+  return { name, slowest, problems, answers, memory }
+}
+
+/** The others go on as they do; gives the 99th percentile of what each kind of call took. */
+async function measure(
+  { origin }: ServerProcess,
+  load: FaultLoad,
+  { forMs }: { forMs: number },
+): Promise<Pick<Phase, 'slowest' | 'problems'>> {
+  const problems: string[] = []
+  const times: Record<Kind, number[]> = {
+    'leaderboard page': [],
+    dashboard: [],
+    'small upload': [],
+  }
+  const end = performance.now() + forMs
+  const repeat = async (kind: Kind, offset: number, call: () => Promise<string | null>) => {
+    await pauseUntil(EVERY_MS[kind] * offset)
+    while (performance.now() < end) {
+      const began = performance.now()
+      const problem = await call()
+      const ms = performance.now() - began
+      times[kind].push(ms)
+      if (problem !== null) problems.push(`${kind}: ${problem}`)
+      await pauseUntil(Math.max(0, EVERY_MS[kind] - ms))
+    }
+  }
+  await Promise.all(
+    load.streamers.flatMap((streamer, index) => {
+      const { session } = streamer
+      const offset = index / load.streamers.length
+      const uploads = (['season', 'game', 'event'] as const)[index % 3] ?? 'season'
+      return [
+        repeat('leaderboard page', offset, () =>
+          problemOf(origin, '/api/leaderboard/', {
+            method: 'POST',
+            headers: { ...session, 'content-type': 'application/json' },
+            body: JSON.stringify({ season: SEASON, page: 1 }),
+          }),
+        ),
+        repeat('dashboard', offset, () =>
+          problemOf(origin, '/api/dashboard/lifetime-stats', { headers: session }),
+        ),
+        repeat('small upload', offset, async () => {
+          const { status, error } = await load.upload(origin, streamer, uploads)
+          return status === 200 ? null : `${status}: ${error}`
+        }),
+      ]
+    }),
+  )
+  const slowest = {
+    'leaderboard page': p99(times['leaderboard page']),
+    dashboard: p99(times.dashboard),
+    'small upload': p99(times['small upload']),
+  }
+  return { slowest, problems }
+}
+
+/** null: it was answered 200. */
+async function problemOf(
+  origin: string,
+  address: string,
+  init: RequestInit,
+): Promise<string | null> {
+  const response = await fetch(new URL(address, origin), init)
+  const text = await response.text()
+  return response.status === 200 ? null : `${response.status}: ${text}`
+}
+
+function p99(times: readonly number[]): number {
+  const sorted = times.toSorted((one, other) => one - other)
+  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0
+}
+
+/** Of the server and its database together, in bytes. */
+const memoryNow = (): number => memoryOfChildren(process.pid)
+
+const toMb = (bytes: number): string => (bytes / MIB).toFixed(0)
+
+function lineOf({ name, slowest, problems, answers, memory }: Phase): string {
+  const waits = Object.entries(slowest).map(([kind, ms]) => `${kind} ${ms.toFixed(0)} ms`)
+  const told = Object.entries(answers).map(([status, count]) => `${status} × ${count}`)
+  return `  ${name}: p99 ${waits.join(', ')}; ${problems.length} failed; ${toMb(memory)} MB; answered ${told.join(', ') || 'nothing'}`
+}
