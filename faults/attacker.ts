@@ -36,7 +36,7 @@ if (parentPort !== null) {
     while (!stopped.signal.aborted) {
       calls += 1
       const status = await send(attack, calls)
-      answers[status] = (answers[status] ?? 0) + 1
+      if (!stopped.signal.aborted) answers[status] = (answers[status] ?? 0) + 1
       if (status === 429 || status === 503) {
         await new Promise((resolve) => setTimeout(resolve, REFUSED_PAUSE_MS))
       }
