@@ -1,11 +1,9 @@
 import { once } from 'node:events'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
 import { memoryOfChildren } from '@rollcall/server/testing/database-processes'
-import { eventUpload } from '@rollcall/server/testing/game-files'
-import { formUpload, makeSeason, seasonUpload } from '@rollcall/server/testing/season-files'
-import type { Attack, AttackOrder, AttackReport } from './attacker.ts'
+import type { AttackOrder, AttackReport } from './attacker.ts'
+import { prepareAttacks } from './attacks.ts'
 import { checkStored } from './check-stored.ts'
 import { countOf, type Fault, must, PATIENCE, pause } from './fault.ts'
 import { FaultLoad } from './fault-load.ts'
@@ -14,12 +12,6 @@ import { freePort, type ServerProcess, startServer } from './server-process.ts'
 
 const SLOWEST_P99_MS = 300
 const ATTACK_MS = countOf('FAULT_ATTACK_SECONDS', 120) * 1_000
-/** Who takes part in the attacker's event, with this many racers each. */
-const STREAMERS = countOf('FAULT_ATTACK_STREAMERS', 300)
-const RACERS = 5_000
-const LARGEST_ROWS = 49_000
-/** The first call is all that one person may do in a day. */
-const SERIES = { events: 40, participants: 500 }
 /** Longer than the server waits until it gives memory back. */
 const REST_MS = 60_000
 /** A process that has been busy keeps some of its heap. */
@@ -27,8 +19,6 @@ const REST_MB = 150
 const MIB = 1024 * 1024
 
 const WARM_UP_MS = 10_000
-
-const ATTACKER = 'attacker'
 
 type Kind = 'leaderboard page' | 'dashboard' | 'small upload'
 /** Of each of the ten others; together they stay within the limits of one address. */
@@ -45,7 +35,7 @@ export const oneBadActor: Fault = {
     const settings = { dataDir: path.join(directory, 'data'), port: await freePort() }
     const load = new FaultLoad()
     const open = await startServer(settings)
-    const plans = await prepare(open, load, progress)
+    const plans = await prepareAttacks(open, load, progress)
     await open.stop()
 
     // From here on with the limits as they come.
@@ -101,148 +91,6 @@ interface Phase {
   answers: AttackReport
   /** The most that the server and its database had at a time, in bytes. */
   memory: number
-}
-
-/** Streamers with data, the attacker's session, event and files; the limits are still off. */
-async function prepare(
-  { origin }: ServerProcess,
-  load: FaultLoad,
-  progress: (line: string) => void,
-): Promise<[name: string, attacks: Attack[]][]> {
-  const names = Array.from({ length: 10 }, (_, index) => `bystander_${index}`)
-  await load.join(origin, names)
-  const door = openApiClient(origin)
-  const crowd: { id: number; session: SessionHeader }[] = []
-  for (let index = 0; index < Math.max(STREAMERS, SERIES.participants); index += 1) {
-    const session = await door.signIn(`crowd_${index}`)
-    const { id } = await door.call<{ id: number }>('/api/user', session)
-    crowd.push({ id, session })
-  }
-  const organiser = await door.signIn('organiser')
-  const [configuration] = await door.call<{ id: number }[]>('/api/events/leaderboards', organiser)
-  const day = (offset: number) =>
-    new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
-  const event = {
-    name: 'Endless cup',
-    startDate: day(-5),
-    endDate: day(390),
-    participants: crowd.slice(0, STREAMERS).map(({ id }) => id),
-    leaderboard: configuration?.id,
-  }
-  const { id: eventId } = await door.call<{ id: number }>(
-    '/api/events/createEventSingle',
-    organiser,
-    event,
-  )
-  for (const [index, { session }] of crowd.slice(0, STREAMERS).entries()) {
-    progress(`event of ${STREAMERS} streamers: ${index + 1}`)
-    const eventData = eventFile(`crowd_${index}`, RACERS)
-    await post(origin, eventUpload({ eventId, eventData }, { headers: session }))
-  }
-  const session = await door.signIn(ATTACKER)
-  const reader = crowd[0]?.session ?? organiser
-  return [
-    ['nobody', []],
-    ...Object.entries(listAttacks({ session, reader, crowd, event, eventId })),
-  ]
-}
-
-function listAttacks({
-  session,
-  reader,
-  crowd,
-  event,
-  eventId,
-}: {
-  session: SessionHeader
-  /** Of somebody who may see the event. */
-  reader: SessionHeader
-  crowd: readonly { id: number }[]
-  event: object
-  eventId: number
-}): Record<string, Attack[]> {
-  const largest = (channel: string) =>
-    makeSeason({
-      channel,
-      season: SEASON,
-      racers: Array.from({ length: LARGEST_ROWS }, (_, index) => ({ name: `racer_${index}` })),
-    })
-  const series = {
-    seriesName: 'Series {n}',
-    timeZone: 'UTC',
-    events: Array.from({ length: SERIES.events }, (_, index) => ({
-      ...event,
-      name: `Spam ${index}`,
-      participants: crowd.slice(0, SERIES.participants).map(({ id }) => id),
-    })),
-  }
-  const twice = seasonUpload({ viewerData: Buffer.alloc(600_000, 'a') })
-  const repeatedPart = Buffer.concat([twice.payload as Buffer, twice.payload as Buffer])
-  return {
-    'refused forms': [attackBy({ ...twice, payload: repeatedPart }, 4)],
-    'a huge event': [
-      {
-        connections: 16,
-        path: `/api/events/get-leaderboard/${eventId}`,
-        headers: reader,
-        body: null,
-      },
-    ],
-    'events as spam': [
-      {
-        connections: 4,
-        path: '/api/events/createEventSeries',
-        headers: { ...session, 'content-type': 'application/json' },
-        body: JSON.stringify(series),
-      },
-    ],
-    'large files of a stranger': [
-      attackBy(seasonUpload(largest('bystander_0')), 3),
-      attackBy(eventUpload({ eventId, eventData: eventFile('crowd_0', LARGEST_ROWS) }), 3),
-    ],
-    'large uploads of one streamer': [
-      attackBy(seasonUpload(largest(ATTACKER), { headers: { ...session } }), 2),
-      attackBy(
-        formUpload(
-          '/api/app/upload-data',
-          { ...largest(ATTACKER) },
-          {
-            headers: { ...session },
-            fields: { dryRun: 'true' },
-          },
-        ),
-        2,
-      ),
-    ],
-  }
-}
-
-type Form = ReturnType<typeof seasonUpload>
-
-const attackBy = ({ url, headers, payload }: Form, connections: number): Attack => ({
-  connections,
-  path: String(url),
-  headers: headers as Record<string, string>,
-  body: payload as Buffer,
-})
-
-function eventFile(channel: string, rows: number): Buffer {
-  const heading =
-    'racer_name,channel,race_points,race_wins,race_races,br_points,br_wins,br_races,crownwins,br_kills,br_damage,eliminations,event_points'
-  const lines = Array.from(
-    { length: rows },
-    (_, index) => `${channel}_racer_${index},${channel},${index},0,1,0,0,0,0,0,0,0,${index}`,
-  )
-  return Buffer.from([heading, ...lines, ''].join('\r\n'))
-}
-
-async function post(origin: string, { url, headers, payload }: Form): Promise<void> {
-  const response = await fetch(new URL(String(url), origin), {
-    method: 'POST',
-    headers: headers as Record<string, string>,
-    body: new Uint8Array(payload as Buffer),
-  })
-  must(response.ok, `${url} answered ${response.status}: ${await response.text()}`)
 }
 
 async function runPhase(
