@@ -3,7 +3,6 @@
  * An operator sets each by the environment variable of its name; docs/operating.md lists them all.
  */
 import { z } from 'zod'
-import { ApiError } from './http/api-error.ts'
 
 /** Calls in a window; `off` lifts the limit. */
 const rate = (byDefault: number) =>
@@ -68,16 +67,5 @@ export type Limits = {
 
 export const MIB = 1024 * 1024
 
-const HOUR_MS = 60 * 60 * 1000
-export const DAY_MS = 24 * HOUR_MS
-
-/** What is said to whoever reached a limit of 24 hours, and when it will be less. */
-export function tooManyADay(sentence: string, { free, now }: { free: Date; now: Date }): ApiError {
-  const waitMs = free.getTime() - now.getTime()
-  const hours = Math.ceil(waitMs / HOUR_MS)
-  return new ApiError(
-    'too_many_requests',
-    `${sentence} Please try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
-    { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } },
-  )
-}
+/** What a limit of a day counts. */
+export const DAY_MS = 24 * 60 * 60 * 1000

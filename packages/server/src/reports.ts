@@ -3,8 +3,8 @@ import { ADMIN_PAGE_SIZE } from '@rollcall/contract/admin'
 import type { Report, ReportReason, ReportState } from '@rollcall/contract/admin-reports'
 import { sql } from 'kysely'
 import type { Db } from './database/schema.ts'
-import { ApiError } from './http/api-error.ts'
-import { DAY_MS, tooManyADay } from './limits.ts'
+import { ApiError, tooManyADay } from './http/api-error.ts'
+import { DAY_MS } from './limits.ts'
 
 /** The row that a report is about; the nouns that show rows find it. */
 export interface FoundSubject {

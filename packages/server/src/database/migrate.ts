@@ -58,8 +58,7 @@ const undefinedTable = '42P01'
 
 async function withPatience(
   database: Database,
-  // biome-ignore lint/suspicious/noExplicitAny: the migrator takes a Kysely of any schema.
-  use: (db: Kysely<any>) => Promise<void>,
+  use: (db: Kysely<unknown>) => Promise<void>,
 ): Promise<void> {
   // A migration may take longer than a request's statement.
   const pool = openPatientPool(database.url)
@@ -71,8 +70,7 @@ async function withPatience(
 }
 
 async function migrate(
-  // biome-ignore lint/suspicious/noExplicitAny: the migrator takes a Kysely of any schema.
-  db: Kysely<any>,
+  db: Kysely<unknown>,
   { directory, migration }: { directory: URL; migration?: string },
 ): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => load(directory) } })

@@ -1,7 +1,6 @@
 /** Connections to the one database, wherever it runs. */
 import net from 'node:net'
 import pg from 'pg'
-import { lostConnection, surviveLosses } from './lost-connection.ts'
 import { typeParsers } from './type-parsers.ts'
 
 // Waiting for a connection and one statement together stay below ten seconds.
@@ -57,4 +56,20 @@ function watchedSocket(): net.Socket {
     socket.destroy(lostConnection('the database server is silent')),
   )
   return socket
+}
+
+/**
+ * Tells of connections that are lost instead of ending the process, as an error without a listener
+ * does. The pool itself listens to its idle ones only: one that is lost between two statements of a
+ * transaction has nobody else, and fails the next statement.
+ */
+function surviveLosses(pool: pg.Pool, tell: (error: Error) => void): void {
+  pool.on('connect', (client) => client.on('error', tell))
+  // Of an idle one, which has told already.
+  pool.on('error', () => {})
+}
+
+/** An error that says what a broken socket says, so that callers tell it from a failed statement. */
+function lostConnection(message: string): Error {
+  return Object.assign(new Error(message), { code: 'ECONNRESET', syscall: 'read' })
 }

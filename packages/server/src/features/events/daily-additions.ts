@@ -1,8 +1,8 @@
 /** How many events and participants one person adds in 24 hours. */
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { ApiError } from '../../http/api-error.ts'
-import { DAY_MS, type Limits, tooManyADay } from '../../limits.ts'
+import { ApiError, tooManyADay } from '../../http/api-error.ts'
+import { DAY_MS, type Limits } from '../../limits.ts'
 
 export interface Addition {
   events: number
