@@ -4,7 +4,7 @@ import { FileProblem, quoted } from './problem.ts'
 import type { TableRow } from './read-rows.ts'
 
 /** The largest whole number a file may hold. */
-export const LARGEST_WHOLE_NUMBER = 1_000_000_000
+const LARGEST_WHOLE_NUMBER = 1_000_000_000
 const US_PER_SECOND = 1_000_000
 const SECONDS_PER_MINUTE = 60
 

@@ -201,7 +201,7 @@ function windows1252(content: Uint8Array): DecodedText {
 
 /** Where the encoding is a guess, a control character shows that the content is no text at all. */
 function withoutControls(decoded: DecodedText): DecodedText {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(decoded.text)) {
     throw notText()
   }

@@ -31,7 +31,7 @@ export interface EventSnapshot {
   warnings: FileWarning[]
 }
 
-const EVENT_FORMAT = {
+export const EVENT_FORMAT = {
   name: 'eventData',
   columns: [
     'racer_name',

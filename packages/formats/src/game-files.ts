@@ -61,7 +61,7 @@ export interface Game {
  * The file of checkpoints names no platform: it is that of the racer with this login, of several
  * the one on Twitch, and Twitch where there is none.
  */
-export interface GameHit extends CheckpointHit {
+interface GameHit extends CheckpointHit {
   platform: string
 }
 
@@ -73,6 +73,9 @@ export interface GameFiles {
   /** The v4 summary, or LastTiltLevel.csv. */
   summaryData?: Uint8Array | null
 }
+
+/** What stands for the checkpoints of a race on a map without any: headings alone. */
+export const NO_HITS = new TextEncoder().encode('Number,Username,DisplayName,NameColorHex\r\n')
 
 /**
  * One game from its files; their headings say which kind of game it is.

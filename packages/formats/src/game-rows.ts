@@ -205,6 +205,27 @@ export function gameContent(
   return JSON.stringify([mode, rows])
 }
 
+export type GameOutcome = Pick<
+  GameResult,
+  'platform' | 'login' | 'position' | 'points' | 'eliminated' | 'kills' | 'damage'
+>
+
+/**
+ * What every kind of file tells of a racer's result, as one text to compare: place, points, kills and
+ * damage, but no times. An unknown number is written as 0, as a day log does.
+ */
+export function outcomeLine(result: GameOutcome): string {
+  return [
+    result.login,
+    result.platform,
+    result.position ?? '',
+    result.points ?? 0,
+    result.eliminated,
+    result.kills ?? 0,
+    result.damage ?? 0,
+  ].join('\n')
+}
+
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

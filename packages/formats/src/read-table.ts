@@ -74,7 +74,16 @@ function refuseEmptyLines(): never {
   throw new FileProblem('too_large', 'The file begins with too many empty lines.')
 }
 
-function fitHeadings<F extends TableFormat>(heading: TableRow | undefined, formats: readonly F[]) {
+/**
+ * The format that a heading line fits, of several the one with most columns; `columns` has the index of
+ * each, `width` is the number of headings.
+ *
+ * @throws FileProblem `empty_file` without a line, `unknown_header`
+ */
+export function fitHeadings<F extends TableFormat>(
+  heading: TableRow | undefined,
+  formats: readonly F[],
+): { name: F['name']; columns: Record<string, number>; width: number } {
   if (heading === undefined) {
     throw new FileProblem('empty_file', 'The file is empty.')
   }

@@ -44,7 +44,7 @@ export interface SeasonSnapshot extends SeasonTotals {
   racers: SeasonRacer[]
 }
 
-const STREAMER_FORMAT = {
+export const STREAMER_FORMAT = {
   name: 'streamerData',
   columns: [
     'channel',
@@ -59,7 +59,7 @@ const STREAMER_FORMAT = {
   ],
 } as const
 
-const VIEWER_FORMAT = {
+export const VIEWER_FORMAT = {
   name: 'viewerData',
   columns: [
     'racer_name',
@@ -125,13 +125,27 @@ export function readViewerData(bytes: Uint8Array, streamer: SeasonTotals): Seaso
         eliminations: cells.whole('eliminations') || null,
       }
     })
-    const sum = racers.reduce((all, r) => all + (r.racePoints ?? 0) + (r.royalePoints ?? 0), 0)
+    const sum = sumOfPoints(racers)
     if (sum !== streamer.points) {
       const message = `streamerData says ${streamer.points} points, but the racers' rows add up to ${sum}. The number of streamerData was used.`
       warnings.add({ code: 'points_differ', message })
     }
     return { ...streamer, racers, warnings: warnings.list() }
   })
+}
+
+/**
+ * What the rows of a file of racers add up to, whichever channel and season they are of.
+ *
+ * @throws FileProblem what `readRacers` throws
+ */
+export function pointsOfRacers(bytes: Uint8Array): number {
+  const options = { format: VIEWER_FORMAT, warnings: new WarningList() }
+  return sumOfPoints(readRacers(bytes, options, readTotals))
+}
+
+function sumOfPoints(racers: readonly RacerTotals[]): number {
+  return racers.reduce((all, r) => all + (r.racePoints ?? 0) + (r.royalePoints ?? 0), 0)
 }
 
 type ViewerCells = Cells<(typeof VIEWER_FORMAT.columns)[number]>

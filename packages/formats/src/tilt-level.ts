@@ -83,7 +83,7 @@ export type TiltTable = Table<(typeof TILT_FORMATS)[number]>
 export type TiltLevelTable = Table<(typeof TILT_LEVEL_FORMATS)[number]>
 
 /** In a v4 level nobody is the top tiltee until the summary is read. */
-export interface TiltResult extends GameResult {
+interface TiltResult extends GameResult {
   /** Legacy only: the file keeps the rows of those who left on an earlier level. */
   lastLevelJoined: number | null
 }

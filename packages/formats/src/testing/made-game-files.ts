@@ -16,7 +16,7 @@ export const tiltHeader =
   'SnapshotId,Username,DisplayName,Platform,NameColorHex,Position,TimeOnBoardSeconds,LevelPointsEarned,Eliminated'
 export const legacyTiltHeader =
   'Username,DisplayName,PointsEarned,TimeOnBoard,LastLevelJoined,TopTiltee'
-export const levelHeader =
+const levelHeader =
   'SchemaVersion,SnapshotId,GeneratedAtUtc,Status,GameMode,SessionType,Level,Difficulty,LevelDurationSeconds,LevelPassed,PlayerCount,FinishedCount,EliminatedCount,TopTilteePlatform,TopTilteeUsername,StandardPointsPerFinisher,ExpertiseEarned,TotalExpertise,LiveStreamActive'
 export const legacyLevelHeader =
   'CurrentLevel,ElapsedTime,CurrentTopTiltee,LevelExp,TotalExp,Live,LevelPassed'
