@@ -4,7 +4,7 @@ import { fromHundredths, toHundredths } from './points.ts'
 
 /** More than the largest lobby seen (850 marbles). */
 export const MAX_POSITIONS = 2_000
-export const MAX_POINTS = 1_000_000
+const MAX_POINTS = 1_000_000
 export const MAX_NAME_LENGTH = 200
 
 const words = (limit: number) => limit.toLocaleString('en-US')

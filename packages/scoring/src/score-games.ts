@@ -97,12 +97,23 @@ export class GameScoring {
     }
   }
 
-  /** The rows of all games so far, as `scoreGames` gives them. */
-  *rows(): Generator<ExplainedRow> {
-    const tallies = [...this.#tallies.values()]
-    for (const tally of tallies.toSorted((a, b) => compareCodePoints(a.key, b.key))) {
-      tally.checkpoints = this.#hits.get(tally.key) ?? 0
-      yield rowOf(tally, this.#configuration)
+  /**
+   * The rows of all games so far, as `scoreGames` gives them; with a base, by `racerKey`, those rows with
+   * the games added. docs/scoring.md, Handover.
+   */
+  *rows(base: ReadonlyMap<string, ExplainedRow> = new Map()): Generator<ExplainedRow> {
+    const keys = new Set([...base.keys(), ...this.#tallies.keys()])
+    for (const key of [...keys].toSorted(compareCodePoints)) {
+      const before = base.get(key)
+      const tally = this.#tallies.get(key)
+      if (tally !== undefined) {
+        tally.checkpoints = this.#hits.get(key) ?? 0
+        const hadWon = (before?.br_wins ?? 0) > 0
+        const row = rowOf(tally, { configuration: this.#configuration, hadWon })
+        yield before === undefined ? row : goOn(before, row)
+      } else if (before !== undefined) {
+        yield before
+      }
     }
   }
 }
@@ -182,9 +193,36 @@ function tallyPlace(mode: ModeTally, result: GameResult): void {
   }
 }
 
-function rowOf(tally: Tally, configuration: LeaderboardConfiguration): ExplainedRow {
+/** High scores, which an uploaded row does not have, are those of the games. */
+function goOn(before: ExplainedRow, games: ExplainedRow): ExplainedRow {
+  const terms = mergeTerms([before.terms, games.terms])
+  return {
+    racer_name: before.racer_name,
+    event_points: sumOfTerms(terms),
+    race_points: addKnown(before.race_points, games.race_points),
+    race_wins: before.race_wins + games.race_wins,
+    race_races: before.race_races + games.race_races,
+    race_hs: before.race_hs ?? (games.race_races === 0 ? null : games.race_hs),
+    br_points: addKnown(before.br_points, games.br_points),
+    br_wins: before.br_wins + games.br_wins,
+    br_races: before.br_races + games.br_races,
+    br_hs: before.br_hs ?? (games.br_races === 0 ? null : games.br_hs),
+    kills: addKnown(before.kills, games.kills),
+    eliminations: addKnown(before.eliminations, games.eliminations),
+    crown_wins: before.crown_wins + games.crown_wins,
+    terms,
+  }
+}
+
+interface RowRules {
+  configuration: LeaderboardConfiguration
+  /** A royale before these games, so that each of their crownable wins is a crown win. */
+  hadWon: boolean
+}
+
+function rowOf(tally: Tally, rules: RowRules): ExplainedRow {
   const { race, royale } = tally
-  const terms = termsOf(tally, configuration)
+  const terms = termsOf(tally, rules)
   return {
     racer_name: tally.name,
     event_points: sumOfTerms(terms),
@@ -198,9 +236,13 @@ function rowOf(tally: Tally, configuration: LeaderboardConfiguration): Explained
     br_hs: knownOrNone(royale, royale.highScore),
     kills: knownOrNone(royale, tally.kills),
     eliminations: tally.eliminations,
-    crown_wins: crownWinsAmong(tally.crownableWins),
+    crown_wins: crownWinsOf(tally, rules),
     terms,
   }
+}
+
+function crownWinsOf({ crownableWins }: Tally, { hadWon }: RowRules): number {
+  return crownWinsAmong(crownableWins + (hadWon ? 1 : 0))
 }
 
 /** The sum over no games is 0, not unknown. */
@@ -208,7 +250,8 @@ function knownOrNone({ games }: ModeTally, value: number | null): number | null 
   return games === 0 ? 0 : value
 }
 
-function termsOf(tally: Tally, configuration: LeaderboardConfiguration): Term[] {
+function termsOf(tally: Tally, rules: RowRules): Term[] {
+  const { configuration } = rules
   const terms: Term[] = []
   const add = (kind: PlainTerm['kind'], count: number, each: number) => {
     if (count !== 0 && each !== 0) {
@@ -225,7 +268,7 @@ function termsOf(tally: Tally, configuration: LeaderboardConfiguration): Term[] 
   add('checkpoint', tally.checkpoints, configuration.checkpointPoints)
   add('kill', tally.kills ?? 0, configuration.brKillPoints)
   add('damage', tally.damageThousandths / 1000, configuration.damagePoints)
-  add('crown-win', crownWinsAmong(tally.crownableWins), configuration.crownWinPoints)
+  add('crown-win', crownWinsOf(tally, rules), configuration.crownWinPoints)
   add('level-survived', tally.tiltLevelsSurvived, configuration.tiltLevelSurvivedPoints)
   add('top-tiltee', tally.topTiltees, configuration.tiltTopTilteePoints)
   return mergeTerms([terms])
