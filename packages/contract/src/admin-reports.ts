@@ -1,11 +1,9 @@
-/** Reports: users report a row that seems wrong, admins decide. */
 import * as z from 'zod/mini'
 import { endpoint, idParams, MAX_ID, MAX_RACER_NAME_LENGTH, pageNumber } from './endpoint.ts'
 
 export const ReportReason = z.enum(['wrong-result', 'cheating', 'offensive-name', 'other'])
 export type ReportReason = z.infer<typeof ReportReason>
 
-/** How each reason reads on the pages. */
 export const REPORT_REASON_LABELS: Readonly<Record<ReportReason, string>> = {
   'wrong-result': 'Wrong result',
   cheating: 'Cheating',
@@ -17,13 +15,11 @@ export const MAX_REPORT_DETAILS_LENGTH = 1000
 
 const id = z.int().check(z.minimum(1), z.maximum(MAX_ID))
 
-/** Which row: a channel of a public leaderboard, or a racer on an event's leaderboard. */
 export const ReportSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('leaderboard'), season: id, channelId: id }),
   z.strictObject({
     kind: z.literal('event'),
     eventId: id,
-    /** The row's `racer_name`. */
     racerName: z.string().check(z.minLength(1), z.maxLength(MAX_RACER_NAME_LENGTH)),
   }),
 ])

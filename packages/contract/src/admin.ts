@@ -1,10 +1,8 @@
-/** What admins see and set: the settings, the users, and the log of what was done. */
 import * as z from 'zod/mini'
 import { endpoint, MAX_SEARCH_LENGTH, pageNumber } from './endpoint.ts'
 
 export const MAX_SETTING_LENGTH = 500
 
-/** The settings of every installation, in the order in which they are shown. */
 export const SETTING_LABELS = {
   season: 'Season',
   version: 'Version',
@@ -23,6 +21,25 @@ export const getAdminSettings = endpoint({
   access: 'admin',
   summary: 'Every setting by its key',
   response: Settings,
+})
+
+export const getSetup = endpoint({
+  noun: 'admin',
+  method: 'GET',
+  path: '/api/admin/setup',
+  access: 'admin',
+  summary: 'What a new installation still needs, as far as the server knows',
+  response: z.object({
+    /** People sign in by the streaming platform; without it anybody is anyone. */
+    hasPlatformSignIn: z.boolean(),
+    /** The address of the pages, and whether other computers can reach it. */
+    publicUrl: z.string(),
+    isPublic: z.boolean(),
+    season: z.string(),
+    /** Whether somebody has said which season is the current one. */
+    isSeasonChosen: z.boolean(),
+    hasCompanion: z.boolean(),
+  }),
 })
 
 export const updateAdminSettings = endpoint({
@@ -74,7 +91,6 @@ export const listUsers = endpoint({
   rateLimit: 'search',
   summary: 'The users by name, a page at a time',
   query: z.strictObject({
-    /** Part of a name; letter case does not count. */
     search: z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), ''),
     page: pageNumber,
   }),
@@ -99,7 +115,6 @@ export const AuditEntry = z.object({
   username: z.nullable(z.string()),
   address: z.string(),
   summary: z.string(),
-  /** More facts, by name. */
   details: z.array(z.object({ name: z.string(), value: z.string() })),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -112,7 +127,6 @@ export const listAuditEntries = endpoint({
   summary: 'What admins did and how uploads were decided, newest first',
   query: z.strictObject({
     kind: z.optional(AuditKind),
-    /** Part of a user name, letter case ignored. */
     username: z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), ''),
     /** An instant in ms, of which 14 digits are always a date, and the entry's number. */
     before: z.optional(z.string().check(z.regex(/^\d{1,14}-[au]\d{1,15}$/))),

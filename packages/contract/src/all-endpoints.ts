@@ -1,17 +1,22 @@
-/** Every endpoint, for code that iterates over all: access tests, documents, limits. */
 import * as admin from './admin.ts'
 import * as reports from './admin-reports.ts'
 import * as auth from './auth.ts'
+import * as chat from './chat.ts'
+import * as companions from './companions.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as events from './events.ts'
 import * as companionEvents from './events-companion.ts'
 import * as participation from './events-participation.ts'
+import * as series from './events-series.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as live from './live.ts'
 import * as releases from './releases.ts'
 import * as scoring from './scoring.ts'
+import * as sharing from './sharing.ts'
+import * as show from './show.ts'
 import * as uploads from './uploads.ts'
+import * as ownUploads from './uploads-mine.ts'
 import * as snapshots from './uploads-snapshots.ts'
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -21,15 +26,21 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const allEndpoints: readonly Endpoint[] = [
   admin,
   auth,
+  chat,
+  companions,
   dashboard,
   events,
   companionEvents,
   leaderboards,
   live,
+  ownUploads,
   participation,
   releases,
   reports,
   scoring,
+  series,
+  sharing,
+  show,
   snapshots,
   uploads,
 ].flatMap((noun) => Object.values(noun).filter(isEndpoint))

@@ -1,8 +1,6 @@
-/** Sign-in, the signed-in user, sign-out. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** What the login page needs before sign-in, and the shell for its labels. */
 export const Site = z.object({
   productName: z.string(),
   /** The product's name in the path of the settings page. */
@@ -15,7 +13,6 @@ export const Site = z.object({
   scope: z.string(),
   /** Where the platform redirects the browser; null: the page's own origin. */
   redirectUri: z.nullable(z.string()),
-  /** True where a stand-in platform lets anybody be anyone. */
   isPractice: z.boolean(),
   projectBoardUrl: z.nullable(z.string()),
 })
@@ -55,6 +52,8 @@ export const CurrentUser = z.object({
   username: z.string(),
   profile_image_url: z.nullable(z.string()),
   isAdmin: z.boolean(),
+  /** Somebody has uploaded for them, or they have handed over. */
+  hasChannel: z._default(z.boolean(), false),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

@@ -1,4 +1,3 @@
-/** A racer's own numbers: over everything, per season, per channel. */
 import * as z from 'zod/mini'
 import { endpoint, MAX_CHANNEL_NAME_LENGTH } from './endpoint.ts'
 
@@ -58,7 +57,6 @@ const count = z.nullable(z.union([z.number(), z.string()]))
 export const RacerChannel = z.object({
   id: z.number(),
   channel: z.string(),
-  /** Its streamer, where one has signed in. */
   user: z.nullable(z.object({ username: z.string(), profile_image_url: z.nullable(z.string()) })),
   race_points: count,
   br_points: count,

@@ -1,4 +1,3 @@
-/** The companion's calls about events. */
 import { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
 import * as z from 'zod/mini'
 import { endpoint, idParams, MAX_CHANNEL_NAME_LENGTH } from './endpoint.ts'
@@ -11,7 +10,6 @@ const ScoringFields = z.omit(z.object(LeaderboardConfiguration.shape), {
   multiplePositionsToAdd: true,
 })
 
-/** A name as somebody claims it; checked against what is known. */
 const channelClaim = z.string().check(z.maxLength(MAX_CHANNEL_NAME_LENGTH))
 
 export const MAX_ACTIVE_EVENTS = 50

@@ -1,4 +1,3 @@
-/** What is up to participants: leaving, and whom they do not want to be added by. */
 import * as z from 'zod/mini'
 import { endpoint, idParams } from './endpoint.ts'
 

@@ -9,6 +9,7 @@ import {
   MAX_SEARCH_LENGTH,
   MAX_TIME_ZONE_LENGTH,
 } from './endpoint.ts'
+import { ShowView } from './show-view.ts'
 
 export const MAX_EVENT_NAME_LENGTH = 200
 export const MIN_SERIES_NAME_LENGTH = 3
@@ -58,10 +59,10 @@ const configurationId = z
   .check(z.minimum(1, 'Choose a leaderboard.'), z.maximum(MAX_ID, 'Choose a leaderboard.'))
 
 /** The browser's time zone, an IANA name; UTC where absent. */
-const timeZone = z._default(z.string().check(z.maxLength(MAX_TIME_ZONE_LENGTH)), 'UTC')
+export const timeZone = z._default(z.string().check(z.maxLength(MAX_TIME_ZONE_LENGTH)), 'UTC')
 
 /** An event as the create forms send it. */
-const newEvent = {
+export const newEvent = {
   name: nameOf('The event'),
   startDate: day,
   endDate: day,
@@ -88,6 +89,15 @@ export const listEvents = endpoint({
         eventCount: z.number(),
         createdBy: z.number(),
         creator: z.object({ username: z.string() }),
+        /** Of its events from the first to the last; null where it has none. */
+        startAt: z.nullable(z.string()),
+        endAt: z.nullable(z.string()),
+        startsAt: z.nullable(z.string()),
+        endsAt: z.nullable(z.string()),
+        participantCount: z.number(),
+        /** Of so many results, one for each participant of each event, there are so many. */
+        expectedResults: z.number(),
+        resultCount: z.number(),
         canLeave,
       }),
     ),
@@ -98,6 +108,14 @@ export const listEvents = endpoint({
         createdBy: z.number(),
         creator: z.object({ username: z.string() }),
         hasResults: z.boolean(),
+        /** As in `EventDetail`. */
+        startAt: z.string(),
+        endAt: z.string(),
+        startsAt: z.string(),
+        endsAt: z.string(),
+        participantCount: z.number(),
+        /** How many of them have results. */
+        resultCount: z.number(),
         canLeave,
       }),
     ),
@@ -116,7 +134,15 @@ export const EventDetail = z.object({
   /** null where the companion made the event for somebody whose zone is not known. */
   timeZone: z.nullable(z.string()),
   leaderboard_config_id: z.number(),
-  participantUsers: z.array(z.object({ id: z.number(), username: z.string() })),
+  participantUsers: z.array(
+    z.object({
+      id: z.number(),
+      username: z.string(),
+      profileImageUrl: z.nullable(z.string()),
+      /** Whether there are results of theirs in the event. */
+      hasResults: z.boolean(),
+    }),
+  ),
   eventSeries: z.nullable(z.object({ id: z.number() })),
 })
 export type EventDetail = z.infer<typeof EventDetail>
@@ -129,6 +155,28 @@ export const getEvent = endpoint({
   summary: 'One event, for its creator and admins',
   params: idParams,
   response: z.union([EventDetail, Unauthorized]),
+  errors: [404],
+})
+
+export const EventSummary = z.object({
+  name: z.string(),
+  /** First and last day in the event's time zone. */
+  startAt: z.string(),
+  endAt: z.string(),
+  creator: z.object({ username: z.string() }),
+  eventSeries: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  canManage: z.boolean(),
+})
+export type EventSummary = z.infer<typeof EventSummary>
+
+export const getEventSummary = endpoint({
+  noun: 'events',
+  method: 'GET',
+  path: '/api/events/summary/:id',
+  access: 'user',
+  summary: 'What an event is called and when it is; for creator, participants and admins',
+  params: idParams,
+  response: z.union([EventSummary, Unauthorized]),
   errors: [404],
 })
 
@@ -147,7 +195,13 @@ export const listUserOptions = endpoint({
     search: z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), ''),
   }),
   response: z.object({
-    usersWithLabel: z.array(z.object({ label: z.string(), value: z.number() })),
+    usersWithLabel: z.array(
+      z.object({
+        label: z.string(),
+        value: z.number(),
+        profileImageUrl: z.nullable(z.string()),
+      }),
+    ),
   }),
 })
 
@@ -190,7 +244,7 @@ export const updateEvent = endpoint({
   errors: [404, 409, 422],
 })
 
-const created = z.object({ status: z.literal('success'), id: z.number() })
+export const created = z.object({ status: z.literal('success'), id: z.number() })
 
 export const createSingleEvent = endpoint({
   noun: 'events',
@@ -269,30 +323,6 @@ export const updateEventSeries = endpoint({
   errors: [404],
 })
 
-const deleted = z.object({ status: z.literal('success') })
-
-export const deleteEvent = endpoint({
-  noun: 'events',
-  method: 'DELETE',
-  path: '/api/admin/events/:id',
-  access: 'admin',
-  summary: 'Deletes an event with its participants and uploaded results; games stay',
-  params: idParams,
-  response: deleted,
-  errors: [404],
-})
-
-export const deleteEventSeries = endpoint({
-  noun: 'events',
-  method: 'DELETE',
-  path: '/api/admin/event-series/:id',
-  access: 'admin',
-  summary: 'Deletes a series with its events',
-  params: idParams,
-  response: deleted,
-  errors: [404],
-})
-
 /** A racer's row on one streamer's board; `null` is unknown, shown as a dash. */
 export const EventBoardRow = z.object({
   id: z.string(),
@@ -316,11 +346,15 @@ export const EventBoard = z.object({
   userId: z.number(),
   username: z.string(),
   /** docs/scoring.md, What counts in an event. */
-  source: z.enum(['snapshot', 'games']),
+  source: z.enum(['snapshot', 'games', 'handover']),
   /** In no particular order; ranks are derived. */
   leaderboard: z.array(EventBoardRow),
 })
 export type EventBoard = z.infer<typeof EventBoard>
+
+/** Instead of the boards, for everybody but creator and admins, until the show of a sealed event is over. */
+export const SealedBoards = z.object({ isSealed: z.literal(true), view: ShowView })
+export type SealedBoards = z.infer<typeof SealedBoards>
 
 export const getEventLeaderboard = endpoint({
   noun: 'events',
@@ -329,7 +363,7 @@ export const getEventLeaderboard = endpoint({
   access: 'user',
   summary: "An event's boards, one a streamer with results; for creator, participants and admins",
   params: idParams,
-  response: z.union([z.array(EventBoard), Unauthorized]),
+  response: z.union([z.array(EventBoard), SealedBoards, Unauthorized]),
   errors: [404],
 })
 

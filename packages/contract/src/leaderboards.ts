@@ -1,9 +1,7 @@
-/** Public leaderboards: streamers' channels, ranked per season. */
 import * as z from 'zod/mini'
 import { endpoint, MAX_SEARCH_LENGTH } from './endpoint.ts'
 
 export const Season = z.object({
-  /** A season's id is its number. */
   id: z.number(),
   name: z.string(),
   /** True for the season shown first. */
@@ -62,7 +60,7 @@ export const pageOfLeaderboard = endpoint({
   rateLimit: 'search',
   summary: "One page of a season's leaderboard",
   body: z.strictObject({
-    /** Part of a channel's name; letter case does not count, `%` and `_` are ordinary characters. */
+    /** Part of a channel's name, letter case ignored; `%` and `_` are ordinary characters. */
     channel: z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), ''),
     season: wholeFromOne,
     page: z._default(wholeFromOne, 1),
@@ -74,4 +72,23 @@ export const pageOfLeaderboard = endpoint({
     sortOrder: z._default(SortOrder, 'DESC'),
   }),
   response: z.object({ data: z.array(LeaderboardRow), totalPages: z.number() }),
+})
+
+export const findOwnPlace = endpoint({
+  noun: 'leaderboards',
+  method: 'GET',
+  path: '/api/leaderboard/own',
+  access: 'user',
+  rateLimit: 'search',
+  summary: "The row of the signed-in user's channel on a season's leaderboard",
+  query: z.strictObject({
+    season: z.pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
+      z.transform((text) => Number(text)),
+    ),
+    sortBy: z._default(SortColumn, 'Total Points'),
+    sortOrder: z._default(SortOrder, 'DESC'),
+  }),
+  /** null: the user has no channel there. The page is one of LEADERBOARD_PAGE_SIZE rows, unfiltered. */
+  response: z.object({ own: z.nullable(z.object({ row: LeaderboardRow, page: z.number() })) }),
 })

@@ -1,15 +1,22 @@
-/** What browsers follow while a page is open: which topics have changed, never the data itself. */
+/** Topics that have changed, never the data itself. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 /**
- * A season's leaderboard (`season:75`), which anybody may follow, or how an event stands
- * (`event:100004`), which its creator, its participants and admins may.
+ * A season's leaderboard (`season:75`), which anybody may follow; how an event stands (`event:100004`),
+ * which its creator, its participants and admins may; a user's uploads (`uploads:12`), and companions
+ * (`companions:12`, with the uploads that they send), which only they may.
+ * Of a show what its control room and stage show (`control:100004`), for creator and admins; what its public
+ * page or overlay shows (`show:TOKEN`) and a channel's overlay (`overlay:TOKEN`), for whoever has the token.
  */
-export type LiveTopic = `season:${number}` | `event:${number}`
+export type LiveTopic =
+  | `${'season' | 'event' | 'uploads' | 'companions' | 'control'}:${number}`
+  | `${'show' | 'overlay'}:${string}`
 
+const TOPIC =
+  '(?:(?:season|event|uploads|companions|control):[1-9]\\d{0,8}|(?:show|overlay):[\\w-]{22})'
 /** One topic, or up to 20 of them. */
-const LIST_OF_TOPICS = /^(?:season|event):[1-9]\d{0,8}(?:,(?:season|event):[1-9]\d{0,8}){0,19}$/
+const LIST_OF_TOPICS = new RegExp(`^${TOPIC}(?:,${TOPIC}){0,19}$`)
 
 export const followTopics = endpoint({
   noun: 'live',
@@ -19,7 +26,6 @@ export const followTopics = endpoint({
   rateLimit: 'live',
   summary: 'Server-sent events: `changed` with a topic of those asked for, and `ping` every 20 s',
   query: z.strictObject({
-    /** Separated by commas. */
     topics: z.pipe(
       z.string().check(z.regex(LIST_OF_TOPICS)),
       z.transform((text) => [...new Set(text.split(','))] as LiveTopic[]),

@@ -2,8 +2,25 @@
 import * as z from 'zod/mini'
 import { endpoint, idParams } from './endpoint.ts'
 
+/** Whose companion it is: the public one, which belongs to another site, or Rollcall's own. */
+export const Product = z.enum(['rollcall', 'public'])
+export type Product = z.infer<typeof Product>
+
+const OWN_INSTALLER = /^rollcall[-_. ]?companion/i
+
+/** The product of an installer of that name, where nobody says it. */
+export function productOf(fileName: string): Product {
+  return OWN_INSTALLER.test(fileName) ? 'rollcall' : 'public'
+}
+
+/** The portable program is built beside it, and cannot replace itself. */
+export function isCompanionSetup(fileName: string): boolean {
+  return /setup/i.test(fileName)
+}
+
 /** The installer that was uploaded last. */
 export const LatestVersion = z.object({
+  product: z._default(Product, 'public'),
   fileName: z.string(),
   /** The number in the file's name; null where it has none. */
   version: z.nullable(z.string()),
@@ -20,7 +37,34 @@ export const getLatestVersion = endpoint({
   path: '/api/latest-version',
   access: 'user',
   summary: 'The installer to download; error where none has been uploaded',
-  response: z.union([LatestVersion, z.object({ error: z.string() })]),
+  response: z.union([
+    z.extend(LatestVersion, {
+      /** The newest of each product, Rollcall's own first. */
+      offered: z._default(z.array(LatestVersion), []),
+    }),
+    z.object({ error: z.string() }),
+  ]),
+})
+
+export const getLatestCompanion = endpoint({
+  noun: 'releases',
+  method: 'GET',
+  path: '/api/companion/latest',
+  access: 'anyone',
+  summary: 'The newest Rollcall Companion; each one that runs asks for it once a day',
+  response: z.object({
+    latest: z.nullable(
+      z.object({
+        version: z.string(),
+        fileName: z.string(),
+        downloadUrl: z.string(),
+        sizeBytes: z.number(),
+        /** In lower-case hexadecimal digits. */
+        sha256: z.string(),
+        uploadedAt: z.string(),
+      }),
+    ),
+  }),
 })
 
 export const downloadInstaller = endpoint({
@@ -54,10 +98,14 @@ export const uploadInstaller = endpoint({
   method: 'POST',
   path: '/api/admin/upload',
   access: 'admin',
-  summary: 'Makes a Windows installer the latest version; a name is never used twice',
+  summary:
+    "Makes a Windows installer the latest version of its product; a name is never used twice, and one of Rollcall's own has Setup and its version in it",
   multipart: {
     files: { file: `The installer: ${INSTALLER_TYPES.join(', ')}` },
-    fields: {},
+    fields: {
+      product:
+        "`rollcall` or `public`, before the file. Without it the name says it: Rollcall-Companion-… is Rollcall's own",
+    },
     isLarge: true,
   },
   response: z.partial(z.extend(LatestVersion, { message: z.string() })),
@@ -70,10 +118,10 @@ export const MAX_PATCH_NOTE_CONTENT_LENGTH = 100_000
 /** Of what stands before the text of a line: signs of quotes and lists, and spaces. */
 export const MAX_PATCH_NOTE_INDENT = 60
 /** Characters that may mean formatting, and lines. */
-export const MAX_PATCH_NOTE_MARKS = 4_000
+export const MAX_PATCH_NOTE_MARKS = 3_000
 
 const LINE_PREFIX = /^(?:[ \t]|>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]|$))*/
-const MARKS = /[*_~`[\]!<>&|#\\:@=+-]|www\./gi
+const MARKS = /[*_~`[\]!<>&|#\\:@=+-]|www\.|^[ \t]*\d{1,9}[.)]/gim
 const TAB_WIDTH = 4
 
 /**

@@ -1,4 +1,3 @@
-/** Leaderboard configurations: how an event's points are awarded. */
 import { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
 import * as z from 'zod/mini'
 import { endpoint, idParams, MAX_ID } from './endpoint.ts'
@@ -30,14 +29,15 @@ export const getConfiguration = endpoint({
   params: idParams,
   response: z.object({
     id: z.number(),
-    /** The configuration as JSON text. */
+    /** JSON text. */
     config: z.string(),
     isDefault: z.boolean(),
+    /** The events that stand against deleting it, for those who may change it. */
+    usedBy: z.object({ eventCount: z.number(), names: z.array(z.string()) }),
   }),
   errors: [404],
 })
 
-/** An event that a changed configuration re-scores. */
 export const RescoredEvent = z.object({ id: z.number(), name: z.string(), isFinished: z.boolean() })
 export type RescoredEvent = z.infer<typeof RescoredEvent>
 

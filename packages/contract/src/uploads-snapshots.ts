@@ -1,4 +1,3 @@
-/** The last accepted snapshots of a channel, stored as they came, and putting one of them back. */
 import * as z from 'zod/mini'
 import { endpoint, idParams, MAX_SEARCH_LENGTH } from './endpoint.ts'
 import { SnapshotCounts } from './uploads.ts'

@@ -10,7 +10,7 @@ export const UploadWarning = z.object({
 })
 export type UploadWarning = z.infer<typeof UploadWarning>
 
-const receipt = {
+export const receipt = {
   /** null for a dry run, which leaves no receipt. */
   id: z.nullable(z.number()),
   message: z._default(z.string(), 'Upload successful!'),
@@ -48,10 +48,10 @@ export const GameReceipt = z.object({
 })
 export type GameReceipt = z.infer<typeof GameReceipt>
 
-const UPLOAD_ERRORS = [404, 408, 409, 413, 422, 507] as const
-const uploadKeyField =
+export const UPLOAD_ERRORS = [404, 408, 409, 413, 422, 507] as const
+export const uploadKeyField =
   "The channel's upload key or an upload ticket, where neither the address nor a session proves the channel"
-const dryRunField =
+export const dryRunField =
   '`true`: the files are checked and the answer says what they would change, but nothing is stored'
 
 export const uploadSeason = endpoint({
@@ -159,6 +159,16 @@ export const rotateUploadKey = endpoint({
     companionAddress: z.string(),
     uploadKey: UploadKey,
   }),
+})
+
+export const testUploadKey = endpoint({
+  noun: 'uploads',
+  method: 'POST',
+  path: '/api/uploads/key/test',
+  access: 'upload-proof',
+  summary: 'Whether an upload key holds, and for which channel',
+  body: z.strictObject({ uploadKey: z.string().check(z.maxLength(100)) }),
+  response: z.object({ channel: z.string() }),
 })
 
 export const createUploadTicket = endpoint({

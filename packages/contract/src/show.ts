@@ -1,0 +1,308 @@
+/** The show of an event: the organiser moves it, the server holds it, everybody else sees what is uncovered. */
+import { REVEAL_START_RANK } from '@rollcall/scoring/reveal'
+import * as z from 'zod/mini'
+import { endpoint, idParams, MAX_ID, MAX_SEARCH_LENGTH, pageNumber } from './endpoint.ts'
+import { ExplanationTerm, Unauthorized } from './events.ts'
+import { ShowRow, ShowView } from './show-view.ts'
+
+/** 128 random bits as base64url. */
+export const TOKEN_PATTERN = /^[\w-]{22}$/
+export const tokenParams = z.object({ token: z.string().check(z.regex(TOKEN_PATTERN)) })
+
+export const SHOW_PAGE_SIZE = 50
+export const MAX_START_RANK = 1_000_000
+
+/** `waiting`: not begun, or reset. */
+export const ShowPhase = z.enum(['waiting', 'rehearsal', 'live', 'final'])
+export type ShowPhase = z.infer<typeof ShowPhase>
+
+/** What the next press does. After the podium only finishing is left. */
+export const ShowStep = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('start') }),
+  z.object({ kind: z.literal('reveal'), rank: z.number() }),
+  z.object({ kind: z.literal('show-podium') }),
+  z.object({ kind: z.literal('finish') }),
+  z.object({ kind: z.literal('none') }),
+])
+export type ShowStep = z.infer<typeof ShowStep>
+
+/** Who has sent results, and what came with them. */
+export const ShowStreamer = z.object({
+  userId: z.number(),
+  username: z.string(),
+  profileImageUrl: z.nullable(z.string()),
+  /** When the snapshot came, or the last counted game finished; null: nothing is there yet. */
+  receivedAt: z.nullable(z.string()),
+  racerCount: z.number(),
+  /** Games in the event's window; 0 where only a snapshot tells. */
+  gameCount: z.number(),
+  /** Of the newest upload for the event, in plain words. */
+  warnings: z.array(z.string()),
+  /** Whether something has come, or was taken back, since the board was frozen. */
+  hasArrived: z.boolean(),
+})
+export type ShowStreamer = z.infer<typeof ShowStreamer>
+
+export const ShowSettings = z.object({
+  /** 'Results sealed until the reveal': participants too get only what is uncovered. */
+  isSealed: z.boolean(),
+  /** Whether the public page's address answers. */
+  isPublic: z.boolean(),
+  /** Whether search engines may list the public page. */
+  isListed: z.boolean(),
+  /** While the show is live, the channel overlays of the streamers who take part show nothing. */
+  pausesOverlays: z.boolean(),
+})
+export type ShowSettings = z.infer<typeof ShowSettings>
+
+/** A row as only organiser and admins see it. */
+export const ControlRow = z.extend(ShowRow, {
+  event_points: z.number(),
+  isUncovered: z.boolean(),
+})
+export type ControlRow = z.infer<typeof ControlRow>
+
+export const ControlRoom = z.object({
+  event: z.object({
+    id: z.number(),
+    name: z.string(),
+    startAt: z.string(),
+    endAt: z.string(),
+    startsAt: z.string(),
+    endsAt: z.string(),
+    organiser: z.object({ username: z.string() }),
+  }),
+  settings: ShowSettings,
+  /** In `/e/{token}` and `/overlay/e/{token}`; null until one is made. */
+  publicToken: z.nullable(z.string()),
+  overlayToken: z.nullable(z.string()),
+  phase: ShowPhase,
+  /** To be named by the next move. */
+  version: z.number(),
+  /** The streamer whose board it is; null: All Streamers. */
+  boardUserId: z.nullable(z.number()),
+  startRank: z.number(),
+  reached: z.nullable(z.number()),
+  isPodiumOpen: z.boolean(),
+  next: ShowStep,
+  /** Whether `back` would change anything. */
+  canGoBack: z.boolean(),
+  /** How long moves are still refused because a blur is running. */
+  waitMs: z.number(),
+  streamers: z.array(ShowStreamer),
+  /** Whether the board would be another one if it were frozen now. */
+  hasArrivals: z.boolean(),
+  /** Of the frozen board; 0 before the show. */
+  rowCount: z.number(),
+})
+export type ControlRoom = z.infer<typeof ControlRoom>
+
+export const getControlRoom = endpoint({
+  noun: 'show',
+  method: 'GET',
+  path: '/api/show/control/:id',
+  access: 'user',
+  summary: "Everything an organiser needs to run an event's show; for its creator and admins",
+  params: idParams,
+  response: z.union([ControlRoom, Unauthorized]),
+  errors: [404],
+})
+
+const search = z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), '')
+
+export const listControlRows = endpoint({
+  noun: 'show',
+  method: 'GET',
+  path: '/api/show/control/:id/rows',
+  access: 'user',
+  rateLimit: 'search',
+  summary: 'A page of the whole board, hidden rows too; for creator and admins',
+  params: idParams,
+  query: z.strictObject({
+    page: pageNumber,
+    /** Part of a racer's name, letter case ignored. */
+    search,
+    /** Before the show: one streamer's board. Absent: All Streamers. */
+    userId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
+  }),
+  response: z.union([
+    z.object({ rows: z.array(ControlRow), totalPages: z.number() }),
+    Unauthorized,
+  ]),
+  errors: [404, 422],
+})
+
+const rank = z.int().check(z.minimum(1), z.maximum(MAX_START_RANK))
+
+/**
+ * `start` freezes the board; rows of `startRank` and below are uncovered at once. `next` uncovers the next rank,
+ * all who share it, and after rank 1 opens the podium; `back` takes one such step back; `jump` goes to a rank,
+ * `podium` straight to the podium.
+ * `finish` uncovers everything; it ends a rehearsal. `reset` hides everything again and forgets the board.
+ * `take-over` freezes the board anew and stays at the reached rank.
+ */
+export const Move = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('start'),
+    phase: z.enum(['rehearsal', 'live']),
+    /** One streamer's board; absent: All Streamers. */
+    userId: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_ID)))),
+    startRank: z._default(rank, REVEAL_START_RANK),
+  }),
+  z.strictObject({ kind: z.literal('next') }),
+  z.strictObject({ kind: z.literal('back') }),
+  z.strictObject({ kind: z.literal('jump'), rank }),
+  z.strictObject({ kind: z.literal('podium') }),
+  z.strictObject({ kind: z.literal('finish') }),
+  z.strictObject({ kind: z.literal('reset') }),
+  z.strictObject({ kind: z.literal('take-over') }),
+])
+export type Move = z.infer<typeof Move>
+
+export const moveShow = endpoint({
+  noun: 'show',
+  method: 'POST',
+  path: '/api/show/control/:id/move',
+  access: 'user',
+  summary:
+    'Moves a show that stands at the version named; 409 `show_moved` where it has moved on, `blur_running` while a blur clears',
+  params: idParams,
+  body: z.strictObject({ version: z.int().check(z.minimum(0), z.maximum(MAX_ID)), move: Move }),
+  response: z.union([ControlRoom, Unauthorized]),
+  errors: [404, 409, 422],
+})
+
+export const changeShowSettings = endpoint({
+  noun: 'show',
+  method: 'PUT',
+  path: '/api/show/control/:id/settings',
+  access: 'user',
+  summary:
+    'Seals an event, makes its page public, lists it, pauses overlays; what is not sent stays',
+  params: idParams,
+  body: z.partial(z.strictObject(ShowSettings.shape)),
+  response: z.union([ControlRoom, Unauthorized]),
+  errors: [404],
+})
+
+export const replaceShowToken = endpoint({
+  noun: 'show',
+  method: 'POST',
+  path: '/api/show/control/:id/token',
+  access: 'user',
+  summary: 'Makes an address for the public page or the overlay; an old one ends',
+  params: idParams,
+  body: z.strictObject({ of: z.enum(['public', 'overlay']) }),
+  response: z.union([ControlRoom, Unauthorized]),
+  errors: [404],
+})
+
+export const getStage = endpoint({
+  noun: 'show',
+  method: 'GET',
+  path: '/api/show/stage/:id',
+  access: 'user',
+  summary: 'What the stage shows, in a rehearsal invented names; for creator and admins',
+  params: idParams,
+  response: z.union([ShowView, Unauthorized]),
+  errors: [404],
+})
+
+export const getPublicShow = endpoint({
+  noun: 'show',
+  method: 'GET',
+  path: '/api/show/public/:token',
+  access: 'anyone',
+  rateLimit: 'show',
+  summary: 'What the public page shows: who and when, what is uncovered, at last everything',
+  params: tokenParams,
+  response: ShowView,
+  errors: [404],
+})
+
+export const listPublicRows = endpoint({
+  noun: 'show',
+  method: 'GET',
+  path: '/api/show/public/:token/rows',
+  access: 'anyone',
+  rateLimit: 'show',
+  summary: 'A page of the uncovered rows; ranks are those of the whole board',
+  params: tokenParams,
+  query: z.strictObject({
+    page: pageNumber,
+    /** Part of a racer's name, letter case ignored. */
+    search,
+  }),
+  response: z.object({ rows: z.array(ShowRow), totalPages: z.number() }),
+  errors: [404],
+})
+
+export const explainPublicRow = endpoint({
+  noun: 'show',
+  method: 'GET',
+  path: '/api/show/public/:token/explain',
+  access: 'anyone',
+  rateLimit: 'show',
+  summary: 'Where an uncovered row has its points from',
+  params: tokenParams,
+  query: z.strictObject({
+    /** A row's id. */
+    row: z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
+  }),
+  response: z.object({ terms: z.array(ExplanationTerm) }),
+  errors: [404],
+})
+
+export const getOverlay = endpoint({
+  noun: 'show',
+  method: 'GET',
+  path: '/api/show/overlay/:token',
+  access: 'anyone',
+  rateLimit: 'show',
+  summary:
+    "What an event's overlay shows; before its end and its first show how an event that is not sealed stands",
+  params: tokenParams,
+  response: ShowView,
+  errors: [404],
+})
+
+export const OVERLAY_ROWS = 20
+
+export const getChannelOverlay = endpoint({
+  noun: 'show',
+  method: 'GET',
+  path: '/api/show/channel/:token',
+  access: 'anyone',
+  rateLimit: 'show',
+  summary: "A channel's best racers of today or the season",
+  params: tokenParams,
+  query: z.strictObject({ of: z._default(z.enum(['today', 'season']), 'season') }),
+  response: z.object({
+    channel: z.object({ username: z.string(), profileImageUrl: z.nullable(z.string()) }),
+    season: z.number(),
+    /** An organiser's show is live and pauses this overlay: nothing is to be shown. */
+    isPaused: z.boolean(),
+    /** Race and royale points of the game; the best first. */
+    rows: z.array(z.object({ rank: z.number(), racer_name: z.string(), points: z.number() })),
+  }),
+  errors: [404],
+})
+
+export const getOwnOverlay = endpoint({
+  noun: 'show',
+  method: 'GET',
+  path: '/api/show/own-channel',
+  access: 'user',
+  summary: "The token of the caller's channel overlay; null until there is one",
+  response: z.object({ token: z.nullable(z.string()) }),
+})
+
+export const makeOwnOverlay = endpoint({
+  noun: 'show',
+  method: 'POST',
+  path: '/api/show/own-channel',
+  access: 'user',
+  summary: "A new address of the caller's channel overlay; an old one ends",
+  response: z.object({ token: z.string() }),
+  errors: [404],
+})

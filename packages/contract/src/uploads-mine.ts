@@ -1,0 +1,111 @@
+/** What a streamer sees of the own channel's uploads, and may decide about them. */
+import * as z from 'zod/mini'
+import { endpoint, idParams, pageNumber } from './endpoint.ts'
+import { dryRunField, receipt, UPLOAD_ERRORS, UploadWarning, uploadKeyField } from './uploads.ts'
+
+export const OwnReceipt = z.object({
+  id: z.number(),
+  receivedAt: z.string(),
+  kind: z.enum(['season', 'event', 'game', 'import']),
+  /** `stale`: taken, but not used. */
+  outcome: z.enum(['stored', 'duplicate', 'stale', 'refused']),
+  message: z.string(),
+  part: z.nullable(z.string()),
+  line: z.nullable(z.number()),
+  column: z.nullable(z.string()),
+  warnings: z.array(UploadWarning),
+  undoneAt: z.nullable(z.string()),
+})
+export type OwnReceipt = z.infer<typeof OwnReceipt>
+
+export const RECEIPTS_A_PAGE = 20
+
+export const ImportReceipt = z.object({
+  ...receipt,
+  counts: z.object({
+    games: z.number(),
+    added: z.number(),
+    known: z.number(),
+    differing: z.number(),
+  }),
+  /** Of the games added: all of them, those that count in their season, and the points of these. */
+  seasons: z.array(
+    z.object({ season: z.number(), added: z.number(), counted: z.number(), points: z.number() }),
+  ),
+})
+export type ImportReceipt = z.infer<typeof ImportReceipt>
+
+export const importDayLog = endpoint({
+  noun: 'uploads',
+  method: 'POST',
+  path: '/api/companion/import',
+  access: 'upload-proof',
+  rateLimit: 'imports',
+  summary: 'Stores the games of a day log of the public companion that are not known yet',
+  multipart: {
+    files: { dayLog: 'A file allraces_YYYY-MM-DD.csv' },
+    fields: {
+      uploadKey: uploadKeyField,
+      channel: "The channel, where the proof is not its streamer's",
+      season: 'The season. Without it: of each game the one that was current when it finished',
+      dryRun: dryRunField,
+    },
+  },
+  response: ImportReceipt,
+  errors: UPLOAD_ERRORS,
+})
+
+export const listOwnReceipts = endpoint({
+  noun: 'uploads',
+  method: 'GET',
+  path: '/api/uploads/receipts',
+  access: 'user',
+  rateLimit: 'search',
+  summary: "The caller's own channel, and what became of its uploads; newest first",
+  query: z.strictObject({ page: pageNumber }),
+  response: z.object({
+    /** null: nobody has uploaded anything for the caller yet. */
+    channel: z.nullable(
+      z.object({
+        name: z.string(),
+        /** Since then its games count, and later snapshots are kept unused; null: snapshots count. */
+        handedOverAt: z.nullable(z.string()),
+      }),
+    ),
+    /** The one upload that can be taken back. */
+    undoableId: z.nullable(z.number()),
+    total: z.number(),
+    receipts: z.array(OwnReceipt),
+  }),
+})
+
+export const setHandover = endpoint({
+  noun: 'uploads',
+  method: 'PUT',
+  path: '/api/uploads/handover',
+  access: 'user',
+  summary: "Counts the own channel's games one by one from now on, or its snapshots again",
+  body: z.strictObject({ isOn: z.boolean() }),
+  response: z.object({ handedOverAt: z.nullable(z.string()) }),
+  errors: [404],
+})
+
+/** Points and games of a season, or racers and points of an event; in words. */
+export const NumbersChange = z.object({ of: z.string(), before: z.string(), after: z.string() })
+export type NumbersChange = z.infer<typeof NumbersChange>
+
+export const undoUpload = endpoint({
+  noun: 'uploads',
+  method: 'POST',
+  path: '/api/uploads/receipts/:id/undo',
+  access: 'user',
+  summary:
+    "Takes the own channel's last upload back: the snapshot before it returns, a game is removed",
+  params: idParams,
+  body: z.strictObject({
+    /** Says what would change, and changes nothing. */
+    dryRun: z.boolean(),
+  }),
+  response: z.object({ message: z.string(), changes: z.array(NumbersChange) }),
+  errors: [404, 409],
+})
