@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Users, sessions, channels, seasons and the season snapshots that fill the public leaderboards. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) {
     await sql.raw(statement).execute(db)
@@ -24,7 +23,6 @@ const statements = [
     unique (platform, platform_user_id)
   )`,
 
-  // Who owns a login, and since when. Season rows ask for the seasons, games for the instants;
   // null at the start means since ever, null at the end means still.
   `create table login_periods (
     id integer primary key generated always as identity,
@@ -61,8 +59,7 @@ const statements = [
   )`,
   `create index sessions_by_address on sessions (last_seen_address, last_seen_at)`,
 
-  // A channel belongs to a user; one that an admin uploads for waits unbound, found by its name,
-  // until its streamer signs in.
+  // One that an admin uploads for has no user until its streamer signs in.
   `create table channels (
     id integer primary key generated always as identity,
     platform text not null,
@@ -76,7 +73,6 @@ const statements = [
     number integer primary key
   )`,
 
-  // A channel's standing in a season: what the public leaderboard ranks.
   `create table channel_seasons (
     channel_id integer not null references channels,
     season integer not null,
@@ -112,7 +108,6 @@ const statements = [
   )`,
   `create index season_racers_by_racer on season_racers (platform, login, season)`,
 
-  // The last accepted snapshots as they came, so that one can be put back.
   `create table season_snapshots (
     id integer primary key generated always as identity,
     channel_id integer not null,
@@ -135,7 +130,6 @@ const statements = [
   )`,
   `create index upload_keys_by_prefix on upload_keys (prefix)`,
 
-  // The receipt of every upload, taken or refused.
   `create table uploads (
     id bigint primary key generated always as identity,
     received_at timestamptz not null,

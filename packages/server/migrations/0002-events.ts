@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Leaderboard configurations, events and series, and what is played in them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) {
     await sql.raw(statement).execute(db)
@@ -64,7 +63,6 @@ const statements = [
   )`,
   `create index event_participants_by_user on event_participants (user_id)`,
 
-  // A channel's snapshot of an event.
   `create table event_standings (
     event_id integer not null references events,
     channel_id integer not null references channels,
@@ -103,7 +101,6 @@ const statements = [
   )`,
   `create index event_snapshots_by_channel on event_snapshots (event_id, channel_id, id)`,
 
-  // Games as facts: one race, royale or tilt level each.
   `create table games (
     channel_id integer not null references channels,
     season integer not null,

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Which channels changed, and in which transaction: what a leaderboard kept in memory follows. Noted
- * by triggers, so that no writer can forget it, and only ever inserted, so that no writer waits.
- */
+/** Triggers note which channels changed, only by inserting, so that no writer waits. 0010 removes them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) {
     await sql.raw(statement).execute(db)
@@ -53,7 +50,6 @@ const statements = [
     when (old.profile_image_url is distinct from new.profile_image_url)
     execute function note_changed_picture()`,
 
-  // A board is loaded by channel, and no longer ranked by a statement.
   `drop index channel_seasons_by_season`,
   `create index channel_seasons_by_season on channel_seasons (season, channel_id)`,
 ]

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Installers and patch notes; reports and the audit log of admins; what a kept snapshot holds. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) {
     await sql.raw(statement).execute(db)
@@ -28,7 +27,6 @@ const statements = [
     updated_at timestamptz not null
   )`,
 
-  // The subject is a channel's row in a season, or a racer's row in an event; its key makes one of it.
   `create table user_reports (
     id integer primary key generated always as identity,
     reporter_id integer not null references users,

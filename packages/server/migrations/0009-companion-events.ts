@@ -1,10 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Event ids have six digits: the public companion looks for its event by substring in a row's list of
- * ids, so that event 1 would also collect what was played for event 10. Events made by the companion
- * are marked, and need no time zone.
- */
+/** Ids of six digits: the public companion finds its event by substring, so that 1 would match 10 too. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) {
     await sql.raw(statement).execute(db)

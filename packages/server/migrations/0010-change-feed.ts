@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Changes are announced by the transactions that make them; no table and no trigger notes them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) {
     await sql.raw(statement).execute(db)

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What one person adds in a day is counted, participants block organisers, and events can be deleted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) {
     await sql.raw(statement).execute(db)
