@@ -7,24 +7,27 @@ import { normalisedLogin } from '@rollcall/formats/names'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { uploadKeyInAddress } from '../../http/companion-addresses.ts'
 import { hasProxyHeader, hostNameOf, isAnonymous, isLoopbackRequest } from '../../http/loopback.ts'
-import { uploadKeyInAddress } from '../../http/upload-key-address.ts'
 import { findOwner } from '../auth/login-ownership.ts'
 import { readUploadTicket } from '../auth/session-token.ts'
 import { listUsersSeenAt } from '../auth/sessions.ts'
 import { findUser, type User } from '../auth/users.ts'
 import type { ChannelTarget } from './channels.ts'
-import { findUserByKey } from './upload-keys.ts'
+import { findHolderOf, type KeyHolder } from './upload-keys.ts'
 import { UploadProblem } from './upload-problem.ts'
 
 export interface Credential {
   kind: 'key' | 'session' | 'ticket'
   uploader: User
+  /** Whose key it is, where it is a companion's. */
+  companionId: number | null
 }
 
 export interface ChannelProof {
   kind: Credential['kind'] | 'pairing'
   uploader: User
+  companionId: number | null
   channel: ChannelTarget
 }
 
@@ -50,8 +53,41 @@ export async function proveUploader(
     }
     return streamer
   } catch (error) {
-    throw error instanceof UploadProblem ? new ApiError(error, error.message) : error
+    throw asApiError(error)
   }
+}
+
+/**
+ * Whose upload key it is, for calls that take no other proof.
+ *
+ * @throws {ApiError} `not_authorised`, `companion_disconnected`, or `too_many_requests`
+ */
+export async function proveKey(
+  context: AppContext,
+  request: FastifyRequest,
+  key: string,
+): Promise<KeyHolder> {
+  try {
+    const holder = await findHolderOf(context.db, key, context.now())
+    if (holder === null) {
+      throw keyNotValid(context)
+    }
+    await request.countForUser(holder.uploader.userId)
+    return holder
+  } catch (error) {
+    throw asApiError(error)
+  }
+}
+
+function asApiError(error: unknown): unknown {
+  return error instanceof UploadProblem ? new ApiError(error, error.message) : error
+}
+
+function keyNotValid({ config }: AppContext): UploadProblem {
+  return new UploadProblem(
+    'not_authorised',
+    `This upload key is not valid. Copy the companion's address again from ${config.publicUrl}/upload-key`,
+  )
 }
 
 /** @throws {UploadProblem} `not_authorised` (401) where the session that is shown has ended */
@@ -70,21 +106,18 @@ export async function findCredential(
   const { db, keys, now, sessions } = context
   const given = uploadKeyInAddress(request.raw) ?? (uploadKeyField?.trim() || undefined)
   if (given !== undefined) {
-    const byKey = await findUserByKey(db, given, now())
-    if (byKey !== null) {
-      return { kind: 'key', uploader: byKey }
+    const holder = await findHolderOf(db, given, now())
+    if (holder !== null) {
+      return { kind: 'key', ...holder }
     }
     const ticket = await readUploadTicket(keys.signing, given, now())
     const session = ticket && (await sessions.findLive(ticket.sessionId, request.ip))
     if (session) {
-      return { kind: 'ticket', uploader: session }
+      return { kind: 'ticket', uploader: session, companionId: null }
     }
-    throw new UploadProblem(
-      'not_authorised',
-      `This upload key is not valid. Copy the companion's address again from ${context.config.publicUrl}/upload-key`,
-    )
+    throw keyNotValid(context)
   }
-  return request.signedIn && { kind: 'session', uploader: request.signedIn }
+  return request.signedIn && { kind: 'session', uploader: request.signedIn, companionId: null }
 }
 
 /**
@@ -103,16 +136,16 @@ export async function proveChannel(
   if (credential === null) {
     const uploader = await findPaired(context, request, login)
     await request.countForUser(uploader.userId)
-    return { kind: 'pairing', uploader, channel: ownChannel(uploader) }
+    return { kind: 'pairing', uploader, companionId: null, channel: ownChannel(uploader) }
   }
-  const { kind, uploader } = credential
+  const { uploader } = credential
   await request.countForUser(uploader.userId)
   const ownerId =
     login === '' ? uploader.userId : await findOwner(context.db, { ...uploader, login })
   if (ownerId === uploader.userId) {
-    return { kind, uploader, channel: ownChannel(uploader) }
+    return { ...credential, channel: ownChannel(uploader) }
   }
-  if (!uploader.isAdmin || kind === 'key') {
+  if (!uploader.isAdmin || credential.kind === 'key') {
     throw new UploadProblem(
       'not_authorised',
       `The file is for the channel ${claim}, but this upload comes from ${uploader.username}. If you were renamed, sign in once so that your new name is known.`,
@@ -121,8 +154,7 @@ export async function proveChannel(
   }
   const owner = ownerId === null ? null : await findUser(context.db, ownerId)
   return {
-    kind,
-    uploader,
+    ...credential,
     channel: owner
       ? ownChannel(owner)
       : { platform: uploader.platform, login, name: claim.trim(), ownerId: null },

@@ -5,7 +5,7 @@ import type { Topic } from '../../changes/topics.ts'
 import type { Db } from '../../database/schema.ts'
 import { moveReports } from '../../reports.ts'
 import { findOwner } from '../auth/login-ownership.ts'
-import { sumSeasonsOfGames } from './season-of-games.ts'
+import { sumSeasons } from './season-of-games.ts'
 
 /** Whose season it is: a user's own channel, or one that nobody has signed in for yet. */
 export interface ChannelTarget {
@@ -119,7 +119,7 @@ export async function bindChannel(
       .set({ user_id: user.userId, name: user.username })
       .where('id', '=', waiting.id)
       .execute()
-    await announce(trx, [`channel:${waiting.id}`])
+    await announce(trx, [`channel:${waiting.id}`, `uploads:${user.userId}`])
     return
   }
   const seasons = await trx
@@ -129,48 +129,42 @@ export async function bindChannel(
     .execute()
   await takeOverSeasons(trx, { from: waiting.id, to: own.id })
   await dissolve(trx, { from: waiting.id, to: own.id })
-  await announce(
-    trx,
-    [waiting.id, own.id].flatMap((id): Topic[] => [
+  await announce(trx, [
+    `uploads:${user.userId}`,
+    ...[waiting.id, own.id].flatMap((id): Topic[] => [
       `channel:${id}`,
       `games:${id}`,
       ...seasons.map(({ season }) => `season:${season}/channel:${id}` as const),
     ]),
-  )
+  ])
 }
+
+/** All that is stored of a channel in a season. */
+const STANDING = [
+  'season',
+  'points',
+  'total_games',
+  'points_per_game',
+  'race_high_score',
+  'royale_high_score',
+  'source',
+  'snapshot_points',
+  'snapshot_games',
+  'snapshot_race_high',
+  'snapshot_royale_high',
+  'marble_day',
+  'snapshot_hash',
+  'racer_count',
+] as const
 
 async function takeOverSeasons(trx: Db, { from, to }: { from: number; to: number }): Promise<void> {
   const moved = await trx
     .insertInto('channel_seasons')
-    .columns([
-      'channel_id',
-      'season',
-      'points',
-      'total_games',
-      'points_per_game',
-      'race_high_score',
-      'royale_high_score',
-      'source',
-      'marble_day',
-      'snapshot_hash',
-      'racer_count',
-    ])
+    .columns(['channel_id', ...STANDING])
     .expression((select) =>
       select
         .selectFrom('channel_seasons')
-        .select([
-          sql.val(to).as('channel_id'),
-          'season',
-          'points',
-          'total_games',
-          'points_per_game',
-          'race_high_score',
-          'royale_high_score',
-          'source',
-          'marble_day',
-          'snapshot_hash',
-          'racer_count',
-        ])
+        .select([sql.val(to).as('channel_id'), ...STANDING])
         .where('channel_id', '=', from),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -188,7 +182,7 @@ async function takeOverSeasons(trx: Db, { from, to }: { from: number; to: number
       where own.channel_id = ${to} and own.mode = game.mode and own.game_key = game.game_key
     )`.execute(trx)
   // The games left behind no longer count.
-  await sumSeasonsOfGames(trx, { channelId: to, seasons })
+  await sumSeasons(trx, { channelId: to, seasons })
   for (const table of ['season_racers', 'season_snapshots'] as const) {
     await trx
       .updateTable(table)

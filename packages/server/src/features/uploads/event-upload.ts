@@ -7,6 +7,7 @@ import type { Db } from '../../database/schema.ts'
 import { MIB } from '../../limits.ts'
 import { readFiles } from './file-reader.ts'
 import type { ReadSnapshot } from './read-files.ts'
+import { findHandover } from './season-of-games.ts'
 import {
   compress,
   describeOutcome,
@@ -16,10 +17,10 @@ import {
   type SnapshotOutcome,
   storeOnlyLatest,
 } from './snapshots.ts'
-import type { CheckedUpload, ProvedUpload, UploadKind } from './take-upload.ts'
+import type { CheckedUpload, ProvedUpload, StoredUpload, UploadKind } from './take-upload.ts'
 import { UploadProblem } from './upload-problem.ts'
 
-type StoredEvent = Omit<EventReceipt, 'id' | 'channel'>
+type StoredEvent = Omit<EventReceipt, 'id' | 'channel'> & StoredUpload
 
 export const EVENT_UPLOAD: UploadKind<'eventData', StoredEvent> = {
   kind: 'event',
@@ -49,7 +50,11 @@ async function checkEvent(
       const upload = { eventId, channelId, snapshot, receivedAt, eventDataGzip }
       const outcome = await replaceStanding(trx, upload)
       const what = `The event standing of ${proof.channel.name}`
-      return { eventId, ...describeOutcome(outcome, { what, snapshot, isDryRun }) }
+      return {
+        eventId,
+        ...describeOutcome(outcome, { what, snapshot, isDryRun }),
+        change: { eventId },
+      }
     },
   }
 }
@@ -101,55 +106,77 @@ interface StandingToStore {
   eventDataGzip: Buffer
 }
 
-/** An event's file has no day: the later arrival wins. */
-async function replaceStanding(trx: Db, upload: StandingToStore): Promise<SnapshotOutcome> {
-  const event = await trx
+/** It cannot be deleted meanwhile; undefined where it has been. */
+export async function lockEvent(trx: Db, eventId: number): Promise<{ name: string } | undefined> {
+  return trx
     .selectFrom('events')
-    .select('id')
-    .where('id', '=', upload.eventId)
+    .select('name')
+    .where('id', '=', eventId)
     .forKeyShare()
     .executeTakeFirst()
-  if (event === undefined) {
+}
+
+/** An event's file has no day: the later arrival wins. */
+async function replaceStanding(trx: Db, upload: StandingToStore): Promise<SnapshotOutcome> {
+  if ((await lockEvent(trx, upload.eventId)) === undefined) {
     // An admin has deleted it since it was looked for.
     throw unknownEvent()
   }
-  const stored = await trx
-    .selectFrom('event_standings')
+  const handedOverAt = await findHandover(trx, upload.channelId)
+  const last = await trx
+    .selectFrom('event_snapshots')
     .select(['snapshot_hash as hash', 'racer_count'])
     .where('event_id', '=', upload.eventId)
     .where('channel_id', '=', upload.channelId)
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst()
   return replaceSnapshot(
-    stored && { hash: stored.hash, isLater: false, isFull: stored.racer_count > 0 },
+    {
+      earlier: last && { hash: last.hash, isLater: false, isFull: last.racer_count !== 0 },
+      handedOverAt,
+    },
     upload.snapshot,
-    () => applyStanding(trx, upload),
+    { apply: () => applyStanding(trx, upload), store: () => storeEventFile(trx, upload) },
   )
 }
 
-export async function applyStanding(trx: Db, upload: StandingToStore): Promise<ReplacedRacers> {
-  const { eventId, channelId, snapshot, receivedAt } = upload
+export async function applyStanding(
+  trx: Db,
+  upload: Omit<StandingToStore, 'eventDataGzip'>,
+): Promise<ReplacedRacers> {
+  const { eventId, channelId, snapshot } = upload
   const key = { event_id: eventId, channel_id: channelId }
-  const standing = {
-    snapshot_hash: snapshot.hash,
-    racer_count: snapshot.racerCount,
-    received_at: receivedAt,
-  }
+  const standing = standingOf(upload)
   await trx
     .insertInto('event_standings')
     .values({ ...key, ...standing })
     .onConflict((conflict) => conflict.columns(['event_id', 'channel_id']).doUpdateSet(standing))
     .execute()
   const replaced = await replaceRacers(trx, { table: 'event_racers', key, snapshot })
+  await announce(trx, [`event:${eventId}/channel:${channelId}`])
+  return replaced
+}
+
+export async function storeEventFile(trx: Db, upload: StandingToStore): Promise<void> {
+  const { eventId, channelId, snapshot, eventDataGzip } = upload
+  const key = { event_id: eventId, channel_id: channelId }
   await trx
     .insertInto('event_snapshots')
     .values({
       ...key,
-      ...standing,
+      ...standingOf(upload),
       points: snapshot.points,
-      event_data_gzip: upload.eventDataGzip,
+      event_data_gzip: eventDataGzip,
     })
     .execute()
   await storeOnlyLatest(trx, { table: 'event_snapshots', key })
-  await announce(trx, [`event:${eventId}/channel:${channelId}`])
-  return replaced
+}
+
+function standingOf({ snapshot, receivedAt }: Pick<StandingToStore, 'snapshot' | 'receivedAt'>) {
+  return {
+    snapshot_hash: snapshot.hash,
+    racer_count: snapshot.racerCount,
+    received_at: receivedAt,
+  }
 }

@@ -1,5 +1,6 @@
 /** What is read from the files of an upload, ready to be stored. */
 import { createHash } from 'node:crypto'
+import { readDayLog } from '@rollcall/formats/day-log'
 import {
   type EventRacer,
   type EventSnapshot,
@@ -7,7 +8,7 @@ import {
   readEventData,
 } from '@rollcall/formats/event-file'
 import { type GameFiles, readGameFiles } from '@rollcall/formats/game-files'
-import type { FileWarning } from '@rollcall/formats/problem'
+import { type FileWarning, inPart } from '@rollcall/formats/problem'
 import {
   readViewerData,
   type SeasonRacer,
@@ -33,6 +34,7 @@ export const READERS = {
     }
   },
   game: (files: GameFiles) => readGameFiles(files),
+  import: ({ dayLog }: { dayLog: Uint8Array }) => inPart('dayLog', () => readDayLog(dayLog)),
 }
 
 /** A snapshot's racers as the database takes them, so that nothing is left to do for each of them. */

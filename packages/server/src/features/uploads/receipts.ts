@@ -1,6 +1,9 @@
 /** The receipt that every upload leaves, accepted or refused. */
 
 import type { UploadWarning } from '@rollcall/contract/uploads'
+import { type OwnReceipt, RECEIPTS_A_PAGE } from '@rollcall/contract/uploads-mine'
+import { sql } from 'kysely'
+import { announce } from '../../changes/change-feed.ts'
 import type { Db, NewUpload } from '../../database/schema.ts'
 import { redactSecrets } from '../../http/redact-secrets.ts'
 import type { Limits } from '../../limits.ts'
@@ -8,10 +11,10 @@ import type { ChannelProof } from './channel-proof.ts'
 import type { UploadProblem } from './upload-problem.ts'
 
 export interface ReceiptDraft {
-  kind: 'season' | 'event' | 'game'
+  kind: 'season' | 'event' | 'game' | 'import'
   receivedAt: Date
   address: string
-  proof: Pick<ChannelProof, 'kind' | 'uploader'> | null
+  proof: Pick<ChannelProof, 'kind' | 'uploader' | 'companionId'> | null
   channelClaim: string | null
   seasonClaim: string | null
   contentHash: string | null
@@ -25,12 +28,21 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** A claim is text from outside; the receipt stores no more of it. */
 const CLAIM_LENGTH = 100
 
+/** What an upload has stored; `game_ids` only of games that were not known. */
+export interface StoredChange {
+  season?: number
+  eventId?: number
+  gameIds?: readonly number[]
+}
+
 /** The receipt's number; null of a dry run, which leaves none. */
 export async function recordTaken(
   trx: Db,
   receiptDraft: ReceiptDraft,
   taken: {
     channelId: number
+    ownerId: number | null
+    change: StoredChange
     message: string
     duplicate: boolean
     stale: boolean
@@ -57,14 +69,20 @@ export async function recordTaken(
       counts: JSON.stringify(taken.counts),
       warnings: redactSecrets(JSON.stringify(taken.warnings)),
       store_ms: taken.storeMs,
+      season: taken.change.season ?? null,
+      event_id: taken.change.eventId ?? null,
+      game_ids: taken.change.gameIds ? [...taken.change.gameIds] : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (taken.ownerId !== null) {
+    await announce(trx, [`uploads:${taken.ownerId}`])
+  }
   return id
 }
 
 export async function recordRefused(
-  db: Db,
+  trx: Db,
   receiptDraft: ReceiptDraft,
   problem: UploadProblem,
   { UNPROVEN_RECEIPTS_A_DAY }: Limits,
@@ -72,11 +90,11 @@ export async function recordRefused(
   if (
     receiptDraft.isDryRun ||
     (receiptDraft.proof === null &&
-      (await countUnproven(db, receiptDraft)) >= UNPROVEN_RECEIPTS_A_DAY)
+      (await countUnproven(trx, receiptDraft)) >= UNPROVEN_RECEIPTS_A_DAY)
   ) {
     return
   }
-  await db
+  await trx
     .insertInto('uploads')
     .values({
       ...columnsOf(receiptDraft),
@@ -93,6 +111,9 @@ export async function recordRefused(
       store_ms: null,
     })
     .execute()
+  if (receiptDraft.proof !== null) {
+    await announce(trx, [`uploads:${receiptDraft.proof.uploader.userId}`])
+  }
 }
 
 async function countUnproven(db: Db, { address, receivedAt }: ReceiptDraft): Promise<number> {
@@ -113,6 +134,7 @@ function columnsOf(receiptDraft: ReceiptDraft) {
     address: receiptDraft.address,
     proof: receiptDraft.proof?.kind ?? null,
     user_id: receiptDraft.proof?.uploader.userId ?? null,
+    companion_id: receiptDraft.proof?.companionId ?? null,
     channel_claim: storableClaim(receiptDraft.channelClaim),
     season_claim: storableClaim(receiptDraft.seasonClaim),
     content_hash: receiptDraft.contentHash,
@@ -123,4 +145,90 @@ function columnsOf(receiptDraft: ReceiptDraft) {
 
 function storableClaim(claim: string | null): string | null {
   return claim && redactSecrets(claim).slice(0, CLAIM_LENGTH)
+}
+
+export const OUTCOME_OF_UNDOABLE = 'stored'
+
+/** The last upload of a channel that stored something and has not been taken back. */
+export async function findUndoable(db: Db, channelId: number): Promise<number | null> {
+  const last = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('channel_id', '=', channelId)
+    .where((row) => row.or([row('outcome', '=', OUTCOME_OF_UNDOABLE), isUsedSinceSwitchedBack]))
+    .where('undone_at', 'is', null)
+    .where((row) =>
+      row.or([
+        row('season', 'is not', null),
+        row('event_id', 'in', row.selectFrom('events').select('id')),
+        row('game_ids', 'is not', null),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.id ?? null
+}
+
+/** A snapshot that was only kept when it came. */
+const isUsedSinceSwitchedBack = sql<boolean>`(
+  outcome = 'stale'
+  and exists (select from channels where id = uploads.channel_id and handed_over_at is null)
+  and (
+    exists (
+      select from season_snapshots as stored
+      where stored.channel_id = uploads.channel_id and stored.season = uploads.season
+        and stored.snapshot_hash = uploads.content_hash and stored.received_at = uploads.received_at
+    )
+    or exists (
+      select from event_snapshots as stored
+      where stored.channel_id = uploads.channel_id and stored.event_id = uploads.event_id
+        and stored.snapshot_hash = uploads.content_hash and stored.received_at = uploads.received_at
+    )
+  )
+)`
+
+/** Of the user's channel, and what was refused of theirs before a channel was known; newest first. */
+export async function listReceiptsOf(db: Db, { userId, page }: { userId: number; page: number }) {
+  const channel = await db
+    .selectFrom('channels')
+    .select(['id', 'name', 'handed_over_at as handedOverAt'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const own = db
+    .selectFrom('uploads')
+    .where((row) =>
+      row.or([
+        row('channel_id', '=', channel?.id ?? 0),
+        row.and([row('channel_id', 'is', null), row('user_id', '=', userId)]),
+      ]),
+    )
+  const { total } = await own
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await own
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(RECEIPTS_A_PAGE)
+    .offset((page - 1) * RECEIPTS_A_PAGE)
+    .execute()
+  return {
+    channel: channel
+      ? { name: channel.name, handedOverAt: channel.handedOverAt?.toISOString() ?? null }
+      : null,
+    undoableId: channel ? await findUndoable(db, channel.id) : null,
+    total,
+    receipts: rows.map((row) => ({
+      id: row.id,
+      receivedAt: row.received_at.toISOString(),
+      kind: row.kind as OwnReceipt['kind'],
+      outcome: row.outcome,
+      message: row.message,
+      part: row.problem_part,
+      line: row.problem_line,
+      column: row.problem_column,
+      warnings: row.warnings as UploadWarning[],
+      undoneAt: row.undone_at?.toISOString() ?? null,
+    })),
+  }
 }

@@ -3,33 +3,47 @@ import {
   getCompanionSettings,
   getUploadKey,
   rotateUploadKey,
+  testUploadKey,
   type UploadKey,
   uploadEvent,
   uploadGame,
   uploadSeason,
 } from '@rollcall/contract/uploads'
+import {
+  importDayLog,
+  listOwnReceipts,
+  setHandover,
+  undoUpload,
+} from '@rollcall/contract/uploads-mine'
 import { listStoredSnapshots, putSnapshotBack } from '@rollcall/contract/uploads-snapshots'
 import { normalisedLogin } from '@rollcall/formats/names'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { actorOf } from '../../audit-log.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { getSettings } from '../../settings.ts'
 import { signUploadTicket } from '../auth/session-token.ts'
+import { hasChannel } from '../auth/users.ts'
 import { findLatestInstaller } from '../releases/installers.ts'
+import { proveKey } from './channel-proof.ts'
 import { isKnownChannel } from './channels.ts'
 import { EVENT_UPLOAD } from './event-upload.ts'
 import { GAME_UPLOAD } from './game-upload.ts'
+import { handOver, switchBack } from './handover.ts'
+import { IMPORT_UPLOAD } from './import-upload.ts'
+import { listReceiptsOf } from './receipts.ts'
 import { SEASON_UPLOAD } from './season-upload.ts'
 import { listSnapshotsOf, putBack } from './stored-snapshots.ts'
 import { takeUpload } from './take-upload.ts'
+import { undoUpload as undo } from './undo-upload.ts'
 import { findKeyOf, rotateKey, type StoredUploadKey } from './upload-keys.ts'
 import { UploadPlaces } from './upload-places.ts'
 
 const TICKET_MS = 10 * 60 * 1000
 
 export function serveUploads(serve: Serve, app: FastifyInstance, context: AppContext): void {
-  const { config, db, keys, now } = context
+  const { changes, config, db, keys, now } = context
   const places = new UploadPlaces(config.limits)
   app.addHook('preClose', async () => places.close())
 
@@ -39,9 +53,11 @@ export function serveUploads(serve: Serve, app: FastifyInstance, context: AppCon
 
   serve(uploadGame, ({ request }) => takeUpload(context, places, request, GAME_UPLOAD))
 
+  serve(importDayLog, ({ request }) => takeUpload(context, places, request, IMPORT_UPLOAD))
+
   serve(getCompanionSettings, async ({ query }) => {
     const { season, version } = await getSettings(db)
-    const installer = await findLatestInstaller(db)
+    const installer = await findLatestInstaller(db, 'public')
     return {
       exists: await isKnownChannel(db, normalisedLogin(query.channel)),
       season: String(season),
@@ -65,6 +81,11 @@ export function serveUploads(serve: Serve, app: FastifyInstance, context: AppCon
     }
   })
 
+  serve(testUploadKey, async ({ body, request }) => {
+    const { uploader } = await proveKey(context, request, body.uploadKey)
+    return { channel: uploader.username }
+  })
+
   serve(createUploadTicket, async ({ caller }) => {
     const expiresAt = new Date(now().getTime() + TICKET_MS)
     return {
@@ -72,6 +93,25 @@ export function serveUploads(serve: Serve, app: FastifyInstance, context: AppCon
       expiresAt: expiresAt.toISOString(),
     }
   })
+
+  serve(listOwnReceipts, ({ query: { page }, caller: { userId } }) =>
+    listReceiptsOf(db, { userId, page }),
+  )
+
+  serve(setHandover, ({ body: { isOn }, caller: { userId } }) =>
+    changes.transaction(async (trx) => {
+      if (!(await hasChannel(trx, userId))) {
+        throw new ApiError('not_found', 'You have no channel yet. Upload something first.')
+      }
+      await (isOn ? handOver(trx, { userId, at: now() }) : switchBack(trx, { userId }))
+      const { channel } = await listReceiptsOf(trx, { userId, page: 1 })
+      return { handedOverAt: channel?.handedOverAt ?? null }
+    }),
+  )
+
+  serve(undoUpload, (call) =>
+    undo(context, actorOf(call, now()), { id: call.params.id, isDryRun: call.body.dryRun }),
+  )
 
   serve(listStoredSnapshots, ({ query }) => listSnapshotsOf(db, normalisedLogin(query.channel)))
 

@@ -1,36 +1,55 @@
 /**
- * A channel's season that no snapshot tells is the sum of its rankable races and royales. The sum is
- * stored as the games come, so that the public leaderboard need not add them up.
+ * What a channel's season is made of: its snapshot, where there is one, and the rankable races and royales
+ * that count beside it. The sum is stored as the games come, so that the public leaderboard need not add.
  */
 import { pointsPerRace } from '@rollcall/scoring/points'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 
-interface SumOfGames {
+interface Sum {
   points: number
   games: number
   raceHigh: number | null
   royaleHigh: number | null
 }
 
-/** Adds a game that was just stored, unless it does not rank or a snapshot tells the season. */
-export async function addGameToSeason(
+/**
+ * Whether a game counts in its channel's season, of the `game`, `standing` and `channel` of a query:
+ * docs/scoring.md, Handover.
+ */
+export const COUNTS_IN_SEASON = sql<boolean>`(
+  game.is_rankable and game.mode in ('race', 'royale') and (
+    standing.source is distinct from 'snapshot' or game.finished_at >= channel.handed_over_at
+  )
+)`
+
+/** Since when the channel's games count beside its last snapshot; null: they do not. */
+export async function findHandover(db: Db, channelId: number): Promise<Date | null> {
+  const channel = await db
+    .selectFrom('channels')
+    .select('handed_over_at')
+    .where('id', '=', channelId)
+    .executeTakeFirst()
+  return channel?.handed_over_at ?? null
+}
+
+/** Adds games that were just stored, as far as they count. */
+export async function addGamesToSeason(
   trx: Db,
-  { channelId, season, gameId }: { channelId: number; season: number; gameId: number },
+  { channelId, season, gameIds }: { channelId: number; season: number; gameIds: readonly number[] },
 ): Promise<void> {
   await trx
     .insertInto('seasons')
     .values({ number: season })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const [game] = await sumGames(trx, { channelId, seasons: [season], gameId })
-  if (game === undefined) {
+  const [added] = await sumGames(trx, { channelId, seasons: [season], gameIds })
+  if (added === undefined) {
     return
   }
   const stored = await trx
     .selectFrom('channel_seasons')
     .select([
-      'source',
       'points',
       'total_games as games',
       'race_high_score as raceHigh',
@@ -39,56 +58,107 @@ export async function addGameToSeason(
     .where('channel_id', '=', channelId)
     .where('season', '=', season)
     .executeTakeFirst()
-  if (stored?.source !== 'snapshot') {
-    await storeSum(trx, { channelId, season, sum: stored ? plus(stored, game) : game })
-  }
+  await storeSum(trx, { channelId, season, sum: stored ? plus(stored, added) : added })
 }
 
-/** Adds up all games of those seasons that no snapshot tells; one without any that counts is not listed. */
-export async function sumSeasonsOfGames(
+/** Adds up those seasons anew; one without a snapshot and without any game that counts is not listed. */
+export async function sumSeasons(
   trx: Db,
   { channelId, seasons }: { channelId: number; seasons: readonly number[] },
 ): Promise<void> {
-  const removed = await trx
-    .deleteFrom('channel_seasons')
+  if (seasons.length === 0) {
+    return
+  }
+  const sums = new Map(
+    (await sumGames(trx, { channelId, seasons })).map(({ season, ...sum }) => [season, sum]),
+  )
+  const standings = await trx
+    .selectFrom('channel_seasons')
+    .select([
+      'season',
+      'source',
+      'snapshot_points as points',
+      'snapshot_games as games',
+      'snapshot_race_high as raceHigh',
+      'snapshot_royale_high as royaleHigh',
+    ])
     .where('channel_id', '=', channelId)
     .where('season', 'in', seasons)
-    .where('source', '=', 'games')
-    .returning('season')
     .execute()
-  const told = removed.map(({ season }) => season)
-  for (const { season, ...sum } of await sumGames(trx, { channelId, seasons: told })) {
-    await storeSum(trx, { channelId, season, sum })
+  const bases = new Map(
+    standings
+      .filter(({ source }) => source === 'snapshot')
+      .map((base) => [
+        base.season,
+        { ...base, points: base.points ?? 0, games: base.games ?? 0 } satisfies Sum,
+      ]),
+  )
+  for (const season of seasons) {
+    const base = bases.get(season)
+    const games = sums.get(season)
+    const sum = base && games ? plus(base, games) : (base ?? games)
+    if (sum === undefined) {
+      await trx
+        .deleteFrom('channel_seasons')
+        .where('channel_id', '=', channelId)
+        .where('season', '=', season)
+        .execute()
+    } else {
+      await storeSum(trx, { channelId, season, sum })
+    }
   }
 }
 
-/** By season, where there are any that count; of one game only, where it is named. */
+/** Of the named games those that count, by season. */
+export async function sumCounted(
+  trx: Db,
+  { channelId, gameIds }: { channelId: number; gameIds: readonly number[] },
+): Promise<Map<number, { points: number; games: number }>> {
+  const seasons = await trx
+    .selectFrom('games')
+    .select('season')
+    .distinct()
+    .where('channel_id', '=', channelId)
+    .where('id', 'in', gameIds.length === 0 ? [0] : gameIds)
+    .execute()
+  const sums = await sumGames(trx, {
+    channelId,
+    seasons: seasons.map(({ season }) => season),
+    gameIds,
+  })
+  return new Map(sums.map(({ season, points, games }) => [season, { points, games }]))
+}
+
+/** By season, where there are any that count; of some games only, where they are named. */
 async function sumGames(
   trx: Db,
   {
     channelId,
     seasons,
-    gameId,
-  }: { channelId: number; seasons: readonly number[]; gameId?: number },
-): Promise<(SumOfGames & { season: number })[]> {
-  const isAsked = gameId === undefined ? sql`true` : sql`game.id = ${gameId}`
-  const { rows } = await sql<SumOfGames & { season: number }>`
+    gameIds,
+  }: { channelId: number; seasons: readonly number[]; gameIds?: readonly number[] },
+): Promise<(Sum & { season: number })[]> {
+  const isAsked = gameIds === undefined ? sql`true` : sql`game.id = any(${gameIds}::bigint[])`
+  const { rows } = await sql<Sum & { season: number }>`
     select game.season, coalesce(sum(result.points), 0) as points,
       count(distinct game.id) as games,
       max(result.points) filter (where game.mode = 'race') as "raceHigh",
       max(result.points) filter (where game.mode = 'royale') as "royaleHigh"
     from games as game
+    join channels as channel on channel.id = game.channel_id
+    left join channel_seasons as standing
+      on standing.channel_id = game.channel_id and standing.season = game.season
     join game_results as result
       on result.channel_id = game.channel_id
       and result.season = game.season
       and result.game_id = game.id
     where game.channel_id = ${channelId} and game.season = any(${seasons}::integer[])
-      and game.is_rankable and game.mode in ('race', 'royale') and ${isAsked}
+      and ${isAsked} and ${COUNTS_IN_SEASON}
     group by game.season`.execute(trx)
   return rows
 }
 
-function plus(a: SumOfGames, b: SumOfGames): SumOfGames {
+function plus(a: Sum, b: Sum): Sum {
   return {
     points: a.points + b.points,
     games: a.games + b.games,
@@ -103,22 +173,26 @@ function higher(a: number | null, b: number | null): number | null {
 
 async function storeSum(
   trx: Db,
-  { channelId, season, sum }: { channelId: number; season: number; sum: SumOfGames },
+  { channelId, season, sum }: { channelId: number; season: number; sum: Sum },
 ): Promise<void> {
-  const standing = {
-    source: 'games' as const,
+  const numbers = {
     points: sum.points,
     total_games: sum.games,
     points_per_game: pointsPerRace(sum),
     race_high_score: sum.raceHigh,
     royale_high_score: sum.royaleHigh,
-    marble_day: null,
-    snapshot_hash: null,
-    racer_count: 0,
   }
   await trx
     .insertInto('channel_seasons')
-    .values({ channel_id: channelId, season, ...standing })
-    .onConflict((conflict) => conflict.columns(['channel_id', 'season']).doUpdateSet(standing))
+    .values({
+      channel_id: channelId,
+      season,
+      source: 'games',
+      marble_day: null,
+      snapshot_hash: null,
+      racer_count: 0,
+      ...numbers,
+    })
+    .onConflict((conflict) => conflict.columns(['channel_id', 'season']).doUpdateSet(numbers))
     .execute()
 }

@@ -12,6 +12,7 @@ import { getSettings } from '../../settings.ts'
 import type { ChannelProof } from './channel-proof.ts'
 import { readFiles } from './file-reader.ts'
 import type { ReadSnapshot } from './read-files.ts'
+import { findHandover, sumSeasons } from './season-of-games.ts'
 import {
   compress,
   describeOutcome,
@@ -21,14 +22,14 @@ import {
   type SnapshotOutcome,
   storeOnlyLatest,
 } from './snapshots.ts'
-import type { CheckedUpload, ProvedUpload, UploadKind } from './take-upload.ts'
+import type { CheckedUpload, ProvedUpload, StoredUpload, UploadKind } from './take-upload.ts'
 import { UploadProblem } from './upload-problem.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A marble day further ahead is a wrong clock. */
 const DAYS_AHEAD = 2
 
-type StoredSeason = Omit<SeasonReceipt, 'id' | 'channel'>
+type StoredSeason = Omit<SeasonReceipt, 'id' | 'channel'> & StoredUpload
 
 export const SEASON_UPLOAD: UploadKind<'streamerData' | 'viewerData', StoredSeason> = {
   kind: 'season',
@@ -70,7 +71,11 @@ async function checkSeason(
         viewerDataGzip,
       })
       const what = `Season ${season} of ${proof.channel.name}`
-      return { season, ...describeOutcome(outcome, { what, snapshot, isDryRun }) }
+      return {
+        season,
+        ...describeOutcome(outcome, { what, snapshot, isDryRun }),
+        change: { season },
+      }
     },
   }
 }
@@ -128,47 +133,73 @@ interface SeasonToStore {
 }
 
 async function replaceSeason(trx: Db, upload: SeasonToStore): Promise<SnapshotOutcome> {
-  const stored = await trx
+  const handedOverAt = await findHandover(trx, upload.channelId)
+  const standing = await trx
     .selectFrom('channel_seasons')
     .select(['source', 'snapshot_hash as hash', 'marble_day', 'racer_count'])
     .where('channel_id', '=', upload.channelId)
     .where('season', '=', upload.season)
     .executeTakeFirst()
+  const last = handedOverAt === null ? standing : await findLastStored(trx, upload)
   return replaceSnapshot(
-    stored && {
-      hash: stored.hash,
-      // YYYY-MM-DD sorts as text.
-      isLater: stored.marble_day !== null && stored.marble_day > upload.marbleDay,
-      // A season from games has neither day nor hash: any non-empty snapshot replaces it.
-      isFull: stored.source === 'games' || stored.racer_count > 0,
+    {
+      earlier: {
+        hash: last?.hash ?? null,
+        // YYYY-MM-DD sorts as text.
+        isLater: (last?.marble_day ?? '') > upload.marbleDay,
+        // A season from games has neither day nor hash: any non-empty snapshot replaces it.
+        isFull: standing !== undefined && (standing.source === 'games' || standing.racer_count > 0),
+      },
+      handedOverAt,
     },
     upload.snapshot,
-    () => applySeason(trx, upload),
+    { apply: () => applySeason(trx, upload), store: () => storeSeasonFiles(trx, upload) },
   )
 }
 
-/** In the caller's transaction, with the channel locked: from now on this snapshot tells the season. */
-export async function applySeason(trx: Db, upload: SeasonToStore): Promise<ReplacedRacers> {
+async function findLastStored(
+  trx: Db,
+  { channelId, season }: Pick<SeasonToStore, 'channelId' | 'season'>,
+) {
+  return trx
+    .selectFrom('season_snapshots')
+    .select(['snapshot_hash as hash', 'marble_day'])
+    .where('channel_id', '=', channelId)
+    .where('season', '=', season)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/**
+ * In the caller's transaction, with the channel locked: from now on this snapshot tells the season, with
+ * the games after the handover where there was one.
+ */
+export async function applySeason(
+  trx: Db,
+  upload: Omit<SeasonToStore, 'receivedAt' | 'streamerDataGzip' | 'viewerDataGzip'>,
+): Promise<ReplacedRacers> {
   const { channelId, season, totals, snapshot } = upload
   const key = { channel_id: channelId, season }
-  const common = {
-    points: totals.points,
-    marble_day: upload.marbleDay,
-    snapshot_hash: snapshot.hash,
-    racer_count: snapshot.racerCount,
-  }
   await trx
     .insertInto('seasons')
     .values({ number: season })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const standing = {
-    ...common,
+    marble_day: upload.marbleDay,
+    snapshot_hash: snapshot.hash,
+    racer_count: snapshot.racerCount,
+    points: totals.points,
     total_games: totals.totalGames,
     points_per_game: pointsPerRace({ points: totals.points, games: totals.totalGames }),
     race_high_score: totals.raceHighScore,
     royale_high_score: totals.royaleHighScore,
     source: 'snapshot' as const,
+    snapshot_points: totals.points,
+    snapshot_games: totals.totalGames,
+    snapshot_race_high: totals.raceHighScore,
+    snapshot_royale_high: totals.royaleHighScore,
   }
   await trx
     .insertInto('channel_seasons')
@@ -176,17 +207,28 @@ export async function applySeason(trx: Db, upload: SeasonToStore): Promise<Repla
     .onConflict((conflict) => conflict.columns(['channel_id', 'season']).doUpdateSet(standing))
     .execute()
   const replaced = await replaceRacers(trx, { table: 'season_racers', key, snapshot })
+  if ((await findHandover(trx, channelId)) !== null) {
+    await sumSeasons(trx, { channelId, seasons: [season] })
+  }
+  await announce(trx, [`season:${season}/channel:${channelId}`])
+  return replaced
+}
+
+export async function storeSeasonFiles(trx: Db, upload: SeasonToStore): Promise<void> {
+  const { channelId, season, totals, snapshot } = upload
+  const key = { channel_id: channelId, season }
   await trx
     .insertInto('season_snapshots')
     .values({
       ...key,
-      ...common,
+      points: totals.points,
+      marble_day: upload.marbleDay,
+      snapshot_hash: snapshot.hash,
+      racer_count: snapshot.racerCount,
       received_at: upload.receivedAt,
       streamer_data_gzip: upload.streamerDataGzip,
       viewer_data_gzip: upload.viewerDataGzip,
     })
     .execute()
   await storeOnlyLatest(trx, { table: 'season_snapshots', key })
-  await announce(trx, [`season:${season}/channel:${channelId}`])
-  return replaced
 }

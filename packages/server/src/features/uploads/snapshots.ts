@@ -14,7 +14,9 @@ export const compress = promisify(gzip)
 export const STORED_SNAPSHOTS = 3
 
 export interface SnapshotOutcome extends ReplacedRacers {
-  kind: 'stored' | 'duplicate' | 'stale' | 'empty'
+  kind: 'stored' | 'kept' | 'duplicate' | 'stale' | 'empty'
+  /** Since when the channel's games count beside its last snapshot. */
+  handedOverAt: Date | null
 }
 
 const NOTHING_REPLACED: ReplacedRacers = {
@@ -36,25 +38,37 @@ export interface ReplacedRacers {
   namesOfRemoved: readonly string[]
 }
 
+/** The snapshot that a new one is measured by: the last that came, or the one that counts. */
+export interface EarlierSnapshot {
+  hash: string | null
+  isLater: boolean
+  isFull: boolean
+}
+
 /**
- * Stores a snapshot, unless it is the stored one again (`duplicate`), that one is later (`stale`), or it
- * would replace a full one by nothing (`empty`).
+ * Applies a snapshot, unless it is the earlier one again (`duplicate`), that one is later (`stale`), or it
+ * would replace a full one by nothing (`empty`). Of a channel that was handed over it is only stored (`kept`).
  */
 export async function replaceSnapshot(
-  stored: { hash: string | null; isLater: boolean; isFull: boolean } | undefined,
+  { earlier, handedOverAt }: { earlier: EarlierSnapshot | undefined; handedOverAt: Date | null },
   snapshot: ReadSnapshot,
-  store: () => Promise<ReplacedRacers>,
+  { apply, store }: { apply: () => Promise<ReplacedRacers>; store: () => Promise<void> },
 ): Promise<SnapshotOutcome> {
-  if (stored?.hash === snapshot.hash) {
-    return { kind: 'duplicate', ...NOTHING_REPLACED }
+  const kind =
+    earlier?.hash === snapshot.hash
+      ? 'duplicate'
+      : earlier?.isLater
+        ? 'stale'
+        : earlier?.isFull && snapshot.racerCount === 0
+          ? 'empty'
+          : handedOverAt === null
+            ? 'stored'
+            : 'kept'
+  const replaced = kind === 'stored' ? await apply() : NOTHING_REPLACED
+  if (kind === 'stored' || kind === 'kept') {
+    await store()
   }
-  if (stored?.isLater) {
-    return { kind: 'stale', ...NOTHING_REPLACED }
-  }
-  if (stored?.isFull && snapshot.racerCount === 0) {
-    return { kind: 'empty', ...NOTHING_REPLACED }
-  }
-  return { kind: 'stored', ...(await store()) }
+  return { kind, handedOverAt, ...replaced }
 }
 
 /**
@@ -120,6 +134,7 @@ export async function replaceRacers(
   return { changes, namesOfRemoved }
 }
 
+/** The last three, and the one that counts. */
 export async function storeOnlyLatest(
   trx: Db,
   {
@@ -131,15 +146,23 @@ export async function storeOnlyLatest(
     Object.entries(key).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
     sql` and `,
   )
+  const standings = sql.table(table === 'season_snapshots' ? 'channel_seasons' : 'event_standings')
   await sql`
     delete from ${sql.table(table)}
     where ${isOfKey} and id not in (
-      select id from ${sql.table(table)} where ${isOfKey} order by id desc limit ${STORED_SNAPSHOTS}
+      (select id from ${sql.table(table)} where ${isOfKey} order by id desc limit ${STORED_SNAPSHOTS})
+      union all
+      (
+        select max(id) from ${sql.table(table)}
+        where ${isOfKey}
+          and snapshot_hash in (select snapshot_hash from ${standings} where ${isOfKey})
+        having max(id) is not null
+      )
     )`.execute(trx)
 }
 
 export function describeOutcome(
-  { kind, changes, namesOfRemoved }: SnapshotOutcome,
+  { kind, handedOverAt, changes, namesOfRemoved }: SnapshotOutcome,
   {
     what,
     snapshot,
@@ -153,6 +176,7 @@ export function describeOutcome(
   const racers = snapshot.racerCount
   const message = {
     stored: `${what} ${isDryRun ? 'would be' : 'is'} stored: ${racersInWords(racers)}.`,
+    kept: `${what} ${isDryRun ? 'would be' : 'is'} kept, but not used: ${racersInWords(racers)}.`,
     duplicate: `${what} was already stored with the same content. Nothing changed.`,
     stale: `${what} is already stored with a later marble day. This older file was not used.`,
     empty: `${what} is already stored with racers. This empty file was not used.`,
@@ -164,13 +188,16 @@ export function describeOutcome(
       message: 'An empty snapshot never replaces a full one.',
     })
   }
+  if (handedOverAt !== null) {
+    warnings.push(handedOver(handedOverAt))
+  }
   if (changes.removed > 0) {
     warnings.push(lostRacers(changes.removed, namesOfRemoved))
   }
   return {
     message,
     duplicate: kind === 'duplicate',
-    stale: kind === 'stale' || kind === 'empty',
+    stale: kind === 'stale' || kind === 'empty' || kind === 'kept',
     counts: { racers, ...changes },
     warnings,
   }
@@ -178,6 +205,13 @@ export function describeOutcome(
 
 export function racersInWords(count: number): string {
   return count === 1 ? '1 racer' : `${count.toLocaleString('en')} racers`
+}
+
+function handedOver(since: Date): UploadWarning {
+  return {
+    code: 'handed_over',
+    message: `Since ${since.toISOString().slice(0, 16).replace('T', ' ')} UTC this channel's games are counted one by one, so later snapshots are kept but not used. Its streamer can switch back under My Uploads.`,
+  }
 }
 
 /** The public companion cuts a file off at a name that Windows-1252 does not know. */

@@ -3,14 +3,14 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { SnapshotKind, StoredSnapshot } from '@rollcall/contract/uploads-snapshots'
 import { readStreamerData } from '@rollcall/formats/season-files'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { type Actor, recordAct } from '../../audit-log.ts'
-import type { Db } from '../../database/schema.ts'
+import type { Db, Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { applyStanding } from './event-upload.ts'
+import { applyStanding, storeEventFile } from './event-upload.ts'
 import { readFiles } from './file-reader.ts'
-import { applySeason } from './season-upload.ts'
+import { applySeason, storeSeasonFiles } from './season-upload.ts'
 import { type RacerChanges, racersInWords } from './snapshots.ts'
 
 const decompress = promisify(gunzip)
@@ -28,25 +28,28 @@ export async function listSnapshotsOf(db: Db, login: string): Promise<StoredSnap
         stored.season as number, stored.marble_day, stored.received_at, stored.racer_count, stored.points,
         stored.snapshot_hash, standing.snapshot_hash as current_hash
       from season_snapshots as stored
-      join channel_seasons as standing using (channel_id, season)
+      left join channel_seasons as standing using (channel_id, season)
       where stored.channel_id in (select id from channel)
       union all
       select 'event', stored.id, stored.channel_id, event.name, event.id, null, stored.received_at,
         stored.racer_count, stored.points, stored.snapshot_hash, standing.snapshot_hash
       from event_snapshots as stored
       join events as event on event.id = stored.event_id
-      join event_standings as standing using (event_id, channel_id)
+      left join event_standings as standing using (event_id, channel_id)
       where stored.channel_id in (select id from channel)
     )
     select stored.kind, stored.id, channel.name as channel, stored.number, stored.of, stored.marble_day as "marbleDay",
       stored.received_at as "receivedAt", stored.racer_count as racers, stored.points::float8 as points,
-      stored.snapshot_hash = stored.current_hash and stored.id = max(stored.id) filter (
+      stored.current_hash is not null and stored.snapshot_hash = stored.current_hash and stored.id = max(stored.id) filter (
         where stored.snapshot_hash = stored.current_hash
       ) over (partition by stored.kind, stored.channel_id, stored.number) as "isCurrent"
     from stored join channel on channel.id = stored.channel_id
     order by stored.kind desc, stored.number desc, channel.id, stored.id desc`.execute(db)
   return rows.map((row) => ({ ...row, receivedAt: row.receivedAt.toISOString() }))
 }
+
+type StoredSeason = Selectable<Schema['season_snapshots']>
+type StoredEvent = Selectable<Schema['event_snapshots']>
 
 interface PutBack {
   racers: number
@@ -88,43 +91,45 @@ async function putBackSeason(trx: Db, id: number): Promise<PutBack & { receivedA
   const stored = await trx
     .selectFrom('season_snapshots as stored')
     .innerJoin('channels as channel', 'channel.id', 'stored.channel_id')
-    .innerJoin('channel_seasons as standing', (join) =>
+    .leftJoin('channel_seasons as standing', (join) =>
       join
         .onRef('standing.channel_id', '=', 'stored.channel_id')
         .onRef('standing.season', '=', 'stored.season'),
     )
     .selectAll('stored')
-    .select(['channel.name', 'standing.snapshot_hash as currentHash'])
+    .select(['channel.name', 'channel.handed_over_at', 'standing.snapshot_hash as currentHash'])
     .where('stored.id', '=', id)
     .executeTakeFirst()
-  if (stored === undefined) {
-    throw notStored()
+  const found = refuseUnusable(stored)
+  const read = await readStoredSeason(found)
+  await trx.deleteFrom('season_snapshots').where('id', '=', id).execute()
+  const { changes } = await applySeason(trx, read)
+  await storeSeasonFiles(trx, read)
+  const racers = read.snapshot.racerCount
+  return {
+    racers,
+    changes,
+    receivedAt: found.received_at,
+    message: `Put back a snapshot of season ${found.season} of ${found.name}: ${racersInWords(racers)}.`,
   }
-  if (stored.currentHash === stored.snapshot_hash) {
-    throw countsAlready()
-  }
+}
+
+/** What a stored row's files say, ready to be applied. */
+export async function readStoredSeason(stored: StoredSeason) {
   const [streamerData, viewerData] = await Promise.all([
     decompress(stored.streamer_data_gzip),
     decompress(stored.viewer_data_gzip),
   ])
   const totals = readStreamerData(streamerData)
-  const snapshot = await readFiles('season', { viewerData, totals })
-  await trx.deleteFrom('season_snapshots').where('id', '=', id).execute()
-  const { changes } = await applySeason(trx, {
+  return {
     channelId: stored.channel_id,
     season: stored.season,
     marbleDay: stored.marble_day,
     totals,
-    snapshot,
+    snapshot: await readFiles('season', { viewerData, totals }),
     receivedAt: stored.received_at,
     streamerDataGzip: stored.streamer_data_gzip,
     viewerDataGzip: stored.viewer_data_gzip,
-  })
-  return {
-    racers: snapshot.racerCount,
-    changes,
-    receivedAt: stored.received_at,
-    message: `Put back a snapshot of season ${stored.season} of ${stored.name}: ${racersInWords(snapshot.racerCount)}.`,
   }
 }
 
@@ -134,38 +139,71 @@ async function putBackEvent(trx: Db, id: number): Promise<PutBack & { receivedAt
     .selectFrom('event_snapshots as stored')
     .innerJoin('channels as channel', 'channel.id', 'stored.channel_id')
     .innerJoin('events as event', 'event.id', 'stored.event_id')
-    .innerJoin('event_standings as standing', (join) =>
+    .leftJoin('event_standings as standing', (join) =>
       join
         .onRef('standing.event_id', '=', 'stored.event_id')
         .onRef('standing.channel_id', '=', 'stored.channel_id'),
     )
     .selectAll('stored')
-    .select(['channel.name', 'event.name as eventName', 'standing.snapshot_hash as currentHash'])
+    .select([
+      'channel.name',
+      'channel.handed_over_at',
+      'event.name as eventName',
+      'standing.snapshot_hash as currentHash',
+    ])
     .where('stored.id', '=', id)
+    .forKeyShare('event')
     .executeTakeFirst()
-  if (stored === undefined) {
-    throw notStored()
-  }
-  if (stored.currentHash === stored.snapshot_hash) {
-    throw countsAlready()
-  }
-  const snapshot = await readFiles('event', {
-    eventData: await decompress(stored.event_data_gzip),
-  })
+  const found = refuseUnusable(stored)
+  const read = await readStoredEvent(found)
   await trx.deleteFrom('event_snapshots').where('id', '=', id).execute()
-  const { changes } = await applyStanding(trx, {
+  const { changes } = await applyStanding(trx, read)
+  await storeEventFile(trx, read)
+  const racers = read.snapshot.racerCount
+  return {
+    racers,
+    changes,
+    receivedAt: found.received_at,
+    message: `Put back a snapshot of ${found.eventName} by ${found.name}: ${racersInWords(racers)}.`,
+  }
+}
+
+export async function readStoredEvent(stored: StoredEvent) {
+  const eventData = await decompress(stored.event_data_gzip)
+  return {
     eventId: stored.event_id,
     channelId: stored.channel_id,
-    snapshot,
+    snapshot: await readFiles('event', { eventData }),
     receivedAt: stored.received_at,
     eventDataGzip: stored.event_data_gzip,
-  })
-  return {
-    racers: snapshot.racerCount,
-    changes,
-    receivedAt: stored.received_at,
-    message: `Put back a snapshot of ${stored.eventName} by ${stored.name}: ${racersInWords(snapshot.racerCount)}.`,
   }
+}
+
+/** @throws {ApiError} `not_found`; `conflict` where it counts already, or its games are counted one by one */
+function refuseUnusable<
+  Row extends {
+    received_at: Date
+    snapshot_hash: string
+    currentHash: string | null
+    handed_over_at: Date | null
+  },
+>(stored: Row | undefined): Row {
+  if (stored === undefined) {
+    throw new ApiError(
+      'not_found',
+      'This snapshot is no longer stored: newer ones have arrived, or its event was deleted. Load the list again.',
+    )
+  }
+  if (stored.currentHash === stored.snapshot_hash) {
+    throw new ApiError('conflict', 'This snapshot is already the current one. Nothing changed.')
+  }
+  if (stored.handed_over_at !== null && stored.received_at >= stored.handed_over_at) {
+    throw new ApiError(
+      'conflict',
+      "This channel's games are counted one by one since before this snapshot came, so they would count twice. Its streamer can switch back under My Uploads.",
+    )
+  }
+  return stored
 }
 
 /** As an upload does, so that the two follow each other. */
@@ -181,15 +219,4 @@ async function lockChannelOf(
     )
     .forUpdate()
     .execute()
-}
-
-function notStored(): ApiError {
-  return new ApiError(
-    'not_found',
-    'This snapshot is no longer stored, because newer ones have arrived. Load the list again.',
-  )
-}
-
-function countsAlready(): ApiError {
-  return new ApiError('conflict', 'This snapshot is already the current one. Nothing changed.')
 }

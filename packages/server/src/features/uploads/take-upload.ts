@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import type { ChangeFeed } from '../../changes/change-feed.ts'
 import type { Config } from '../../config.ts'
-import { freeSpaceBytes } from '../../database/free-space.ts'
+import { freeSpaceBytes } from '../../database/file-system.ts'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { MIB } from '../../limits.ts'
@@ -20,7 +20,7 @@ import {
 } from './channel-proof.ts'
 import { lockChannel } from './channels.ts'
 import { bytesOf } from './file-reader.ts'
-import { type ReceiptDraft, recordRefused, recordTaken } from './receipts.ts'
+import { type ReceiptDraft, recordRefused, recordTaken, type StoredChange } from './receipts.ts'
 import { completeForm, receiveForm, type UploadForm } from './upload-form.ts'
 import type { UploadPlaces } from './upload-places.ts'
 import { UploadProblem } from './upload-problem.ts'
@@ -36,7 +36,7 @@ export interface UploadKind<Part extends string, Stored extends StoredUpload> {
 }
 
 /** Which channel and season an upload says it is for; null where it says nothing of it. */
-export interface UploadClaim<Stored extends StoredUpload> {
+interface UploadClaim<Stored extends StoredUpload> {
   channel: string | null
   season: string | null
   /** Steps 5 and 6, once the channel is proved. */
@@ -61,9 +61,14 @@ export interface StoredUpload {
   stale: boolean
   counts: Readonly<Record<string, number>>
   warnings: UploadWarning[]
+  /** For the receipt: what can be undone. */
+  change: StoredChange
 }
 
-type TakenUpload<Stored extends StoredUpload> = Stored & { id: number | null; channel: string }
+type TakenUpload<Stored extends StoredUpload> = Omit<Stored, 'change'> & {
+  id: number | null
+  channel: string
+}
 
 /**
  * Takes an upload whole, or refuses it and leaves nothing but a receipt.
@@ -158,8 +163,10 @@ async function storeUpload<Stored extends StoredUpload>(
     const channelId = await lockChannel(trx, proof.channel)
     const stored = await checked.store(trx, { channelId, isDryRun })
     const storeMs = performance.now() - storeStart
-    const id = await recordTaken(trx, receiptDraft, { ...stored, channelId, storeMs })
-    return { ...stored, id, channel: proof.channel.name }
+    const { change, ...answer } = stored
+    const { ownerId } = proof.channel
+    const id = await recordTaken(trx, receiptDraft, { ...stored, channelId, ownerId, storeMs })
+    return { ...answer, id, channel: proof.channel.name }
   })
 }
 
@@ -190,9 +197,9 @@ class DryRunDone<Receipt> extends Error {
   }
 }
 
-async function inUploadTransaction<Receipt>(
+export async function inUploadTransaction<Receipt>(
   changes: ChangeFeed,
-  { isDryRun }: ReceiptDraft,
+  { isDryRun }: { isDryRun: boolean },
   store: (trx: Db) => Promise<Receipt>,
 ): Promise<Receipt> {
   try {
@@ -212,7 +219,7 @@ async function inUploadTransaction<Receipt>(
 }
 
 async function refuse(
-  { config, db }: AppContext,
+  { config, changes }: AppContext,
   receiptDraft: ReceiptDraft,
   error: unknown,
 ): Promise<unknown> {
@@ -221,7 +228,7 @@ async function refuse(
   }
   // On a full disk even a receipt may be one write too many.
   if (error.code !== 'no_space') {
-    await recordRefused(db, receiptDraft, error, config.limits)
+    await changes.transaction((trx) => recordRefused(trx, receiptDraft, error, config.limits))
   }
   const { part, line, column } = error
   return new ApiError(error, error.message, { place: { part, line, column } })

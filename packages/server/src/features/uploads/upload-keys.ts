@@ -1,7 +1,11 @@
-/** Upload keys: 160 random bits that let a companion upload for one streamer's channel, nothing else. */
+/**
+ * Upload keys: 160 random bits that let a companion upload for one streamer's channel, nothing else. A
+ * streamer has one to give away; each connected Rollcall Companion has its own.
+ */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db } from '../../database/schema.ts'
 import { findUser, type User } from '../auth/users.ts'
+import { UploadProblem } from './upload-problem.ts'
 
 const KEY_BYTES = 20
 /** The prefix by which a leaked key is recognised. */
@@ -40,8 +44,25 @@ export async function findKeyOf(db: Db, userId: number): Promise<StoredUploadKey
   return stored ?? null
 }
 
-/** The streamer whose key this is, or null; a key that fits has its last use noted. */
-export async function findUserByKey(db: Db, key: string, now: Date): Promise<User | null> {
+export interface KeyHolder {
+  uploader: User
+  /** null: the streamer's own key, or a companion that is not ours. */
+  companionId: number | null
+}
+
+/**
+ * The streamer whose key this is, or null; a streamer's own key has its last use noted.
+ *
+ * @throws {UploadProblem} `companion_disconnected` for the key of a companion that was disconnected
+ */
+export async function findHolderOf(db: Db, key: string, now: Date): Promise<KeyHolder | null> {
+  const userId = await findUserIdByKey(db, key, now)
+  const companion = userId === null ? await findCompanionByKey(db, key) : null
+  const uploader = await findUser(db, userId ?? companion?.userId ?? 0)
+  return uploader && { uploader, companionId: companion?.id ?? null }
+}
+
+async function findUserIdByKey(db: Db, key: string, now: Date): Promise<number | null> {
   const candidates = await db
     .selectFrom('upload_keys')
     .select(['user_id', 'key_hash'])
@@ -59,7 +80,26 @@ export async function findUserByKey(db: Db, key: string, now: Date): Promise<Use
     // Not of a key that has taken its place just now.
     .where('key_hash', '=', hash)
     .execute()
-  return findUser(db, match.user_id)
+  return match.user_id
+}
+
+/** The index compares hashes, whose beginnings nobody can choose: its time says nothing of a key. */
+async function findCompanionByKey(
+  db: Db,
+  key: string,
+): Promise<{ id: number; userId: number } | null> {
+  const companion = await db
+    .selectFrom('companions')
+    .select(['id', 'user_id as userId', 'disconnected_at'])
+    .where('key_hash', '=', hashOf(key))
+    .executeTakeFirst()
+  if (companion !== undefined && companion.disconnected_at !== null) {
+    throw new UploadProblem(
+      'companion_disconnected',
+      'This computer has been disconnected on the site. Connect it again; the games that wait here are kept.',
+    )
+  }
+  return companion ?? null
 }
 
 function hashOf(key: string): Buffer {

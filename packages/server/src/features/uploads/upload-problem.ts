@@ -5,6 +5,7 @@ type RefusalCode =
   | 'duplicate_part'
   | 'body_cut_off'
   | 'not_authorised'
+  | 'companion_disconnected'
   | 'channel_missing'
   | 'unknown_season'
   | 'implausible_time'
@@ -21,6 +22,7 @@ const STATUS_OF_CODE = {
   duplicate_part: 400,
   body_cut_off: 400,
   not_authorised: 401,
+  companion_disconnected: 401,
   event_not_participant: 403,
   event_unknown: 404,
   not_ready: 409,

@@ -1,0 +1,156 @@
+/** Connected companions, and what is told to them and of them. */
+import type { Companion } from '@rollcall/contract/companions'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { announce } from '../../changes/change-feed.ts'
+import type { Db, Schema } from '../../database/schema.ts'
+import { isByBlocked } from '../events/participation.ts'
+
+/** In a transaction of the change feed. */
+export async function noteHeartbeat(
+  trx: Db,
+  heartbeat: {
+    companionId: number
+    userId: number
+    version: string
+    isFolderFound: boolean
+    newestFileAt: string | null
+    outboxCount: number
+    now: Date
+  },
+): Promise<void> {
+  const { companionId, userId, version, isFolderFound, newestFileAt, outboxCount, now } = heartbeat
+  await trx
+    .updateTable('companions')
+    .set({
+      version,
+      last_seen_at: now,
+      is_folder_found: isFolderFound,
+      newest_file_at: newestFileAt === null ? null : new Date(newestFileAt),
+      outbox_count: outboxCount,
+    })
+    .where('id', '=', companionId)
+    .execute()
+  await announce(trx, [`companions:${userId}`])
+}
+
+/** Of the companion in the query. */
+function newestUpload(
+  db: ExpressionBuilder<Schema & { companion: Schema['companions'] }, 'companion'>,
+) {
+  return db
+    .selectFrom('uploads')
+    .select('received_at as at')
+    .whereRef('companion_id', '=', 'companion.id')
+    .orderBy('id', 'desc')
+    .limit(1)
+}
+
+/** The one that was connected last first. */
+export async function listConnected(db: Db, userId: number): Promise<Companion[]> {
+  const rows = await db
+    .selectFrom('companions as companion')
+    .leftJoinLateral(
+      (db) => newestUpload(db).as('last_upload'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (db) =>
+        newestUpload(db).where('kind', '=', 'game').where('outcome', '=', 'stored').as('last_game'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'companion.id',
+      'computer_name',
+      'version',
+      'connected_at',
+      sql<Date>`greatest(last_seen_at, last_upload.at)`.as('seen_at'),
+      'last_game.at as game_at',
+      'is_folder_found',
+      'outbox_count',
+    ])
+    .where('user_id', '=', userId)
+    .where('disconnected_at', 'is', null)
+    .orderBy('companion.id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    computerName: row.computer_name,
+    version: row.version,
+    connectedAt: row.connected_at.toISOString(),
+    lastSeenAt: row.seen_at.toISOString(),
+    lastGameAt: row.game_at?.toISOString() ?? null,
+    isFolderFound: row.is_folder_found,
+    outboxCount: row.outbox_count,
+  }))
+}
+
+/** In a transaction of the change feed. false: the user has no such companion. Again, it changes nothing. */
+export async function disconnect(
+  trx: Db,
+  { companionId, userId, now }: { companionId: number; userId: number; now: Date },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('companions')
+    .set(({ fn, val }) => ({ disconnected_at: fn.coalesce('disconnected_at', val(now)) }))
+    .where('id', '=', companionId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  await announce(trx, [`companions:${userId}`])
+  return row !== undefined
+}
+
+/** Whether the user's channel has a season or a game. */
+export async function hasResults(db: Db, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (
+      select from channels as channel
+      where channel.user_id = ${userId} and (
+        exists (select from channel_seasons where channel_id = channel.id)
+        or exists (select from games where channel_id = channel.id)
+      )
+    ) as has`.execute(db)
+  return rows[0]?.has === true
+}
+
+const MAX_RUNNING_EVENTS = 20
+
+export async function listRunningEvents(
+  db: Db,
+  { userId, now }: { userId: number; now: Date },
+): Promise<{ id: number; name: string; endsAt: string }[]> {
+  const events = await db
+    .selectFrom('events as event')
+    .innerJoin('event_participants as participant', 'participant.event_id', 'event.id')
+    .select(['event.id', 'event.name', 'event.ends_at'])
+    .where('participant.user_id', '=', userId)
+    .where('event.starts_at', '<=', now)
+    .where('event.ends_at', '>', now)
+    .where(sql<boolean>`not ${isByBlocked(userId)}`)
+    .orderBy('event.ends_at')
+    .orderBy('event.id')
+    .limit(MAX_RUNNING_EVENTS)
+    .execute()
+  return events.map(({ id, name, ends_at }) => ({ id, name, endsAt: ends_at.toISOString() }))
+}
+
+/** Of rankable races and royales since midnight in the user's time zone, as their last browser said it. */
+export async function sumOfToday(
+  db: Db,
+  { userId, now }: { userId: number; now: Date },
+): Promise<{ games: number; points: number }> {
+  const { rows } = await sql<{ games: number; points: number }>`
+    select count(distinct game.id)::integer as games, coalesce(sum(result.points), 0) as points
+    from users as streamer
+    join channels as channel on channel.user_id = streamer.id
+    join games as game on game.channel_id = channel.id
+    join game_results as result
+      on result.channel_id = game.channel_id
+      and result.season = game.season
+      and result.game_id = game.id
+    where streamer.id = ${userId} and game.is_rankable and game.mode in ('race', 'royale')
+      and game.finished_at <= ${now}::timestamptz
+      and game.finished_at >= date_trunc('day', ${now}::timestamptz,
+        coalesce(streamer.time_zone, 'UTC'))`.execute(db)
+  return rows[0] ?? { games: 0, points: 0 }
+}

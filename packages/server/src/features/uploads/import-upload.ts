@@ -1,0 +1,108 @@
+/** A day log of the public companion: its games as facts, as far as they are not known. */
+import type { UploadWarning } from '@rollcall/contract/uploads'
+import type { ImportReceipt } from '@rollcall/contract/uploads-mine'
+import { MIB } from '../../limits.ts'
+import { listSeasonStarts, seasonAt } from '../../settings.ts'
+import type { ChannelProof } from './channel-proof.ts'
+import { readFiles } from './file-reader.ts'
+import { acceptFinish } from './game-upload.ts'
+import type { GameToStore } from './known-games.ts'
+import { contentHash } from './read-files.ts'
+import { sumCounted } from './season-of-games.ts'
+import { acceptSeason } from './season-upload.ts'
+import { type GameOutcome, storeGames } from './store-games.ts'
+import type { CheckedUpload, ProvedUpload, StoredUpload, UploadKind } from './take-upload.ts'
+import type { UploadForm } from './upload-form.ts'
+import { UploadProblem } from './upload-problem.ts'
+
+type StoredImport = Omit<ImportReceipt, 'id' | 'channel'> & StoredUpload
+
+export const IMPORT_UPLOAD: UploadKind<'dayLog', StoredImport> = {
+  kind: 'import',
+  parts: ['dayLog'],
+  maxFileBytes: ({ limits }) => limits.MAX_SNAPSHOT_MIB * MIB,
+  readClaim: (form) => ({
+    channel: form.fields.channel ?? null,
+    season: form.fields.season ?? null,
+    check: (proved) => checkLog(form, proved),
+  }),
+}
+
+async function checkLog(
+  { files, fields }: UploadForm<'dayLog'>,
+  { context, proof, receivedAt }: ProvedUpload,
+): Promise<CheckedUpload<StoredImport>> {
+  // 6. The games.
+  const log = await readFiles('import', { dayLog: files.dayLog })
+  if (log.kind === 'checkpoints') {
+    throw new UploadProblem(
+      'no_rows',
+      'This log holds checkpoints only, which name neither game nor time. Send the logs called allraces_….',
+      { part: 'dayLog' },
+    )
+  }
+  // 5. Whether times and seasons are possible.
+  const season = fields.season?.trim()
+    ? await acceptSeason(context, fields.season.trim(), proof)
+    : null
+  const starts = await listSeasonStarts(context.db)
+  const games = log.games.map((game): GameToStore => {
+    const finishedAt = acceptFinish(game, undefined, receivedAt)
+    return {
+      game,
+      hash: contentHash(game.content),
+      season: season ?? seasonAt(starts, finishedAt),
+      finishedAt,
+    }
+  })
+  return {
+    contentHash: contentHash(games.map(({ hash }) => hash).join()),
+    store: async (trx, { channelId, isDryRun }) => {
+      const outcomes = await storeGames(trx, { channelId, games })
+      const added = outcomes.filter(({ kind }) => kind === 'stored')
+      const differing = games.filter((_, index) => outcomes[index]?.kind === 'conflict')
+      const counts = {
+        games: games.length,
+        added: added.length,
+        differing: differing.length,
+        known: games.length - added.length - differing.length,
+      }
+      const gameIds = added.map(({ gameId }) => gameId)
+      const sums = await sumCounted(trx, { channelId, gameIds })
+      return {
+        message: messageOf(counts, { isDryRun, proof }),
+        duplicate: added.length === 0,
+        stale: false,
+        counts,
+        seasons: seasonsOf(added).map((number) => ({
+          season: number,
+          added: added.filter((game) => game.season === number).length,
+          counted: sums.get(number)?.games ?? 0,
+          points: sums.get(number)?.points ?? 0,
+        })),
+        warnings: [...log.warnings, ...differing.map(differs)],
+        change: gameIds.length === 0 ? {} : { gameIds },
+      }
+    },
+  }
+}
+
+function seasonsOf(added: readonly GameOutcome[]): number[] {
+  return [...new Set(added.map(({ season }) => season))].toSorted((a, b) => a - b)
+}
+
+function messageOf(
+  { added, known }: ImportReceipt['counts'],
+  { isDryRun, proof }: { isDryRun: boolean; proof: ChannelProof },
+): string {
+  const stored = isDryRun ? 'would be stored' : added === 1 ? 'is stored' : 'are stored'
+  const before = known === 0 ? '' : ` ${known} already known.`
+  return `${added} ${added === 1 ? 'game' : 'games'} of ${proof.channel.name} ${stored}.${before}`
+}
+
+function differs({ game }: GameToStore): UploadWarning {
+  return {
+    code: 'snapshot_conflict',
+    message: `The ${game.mode} of ${game.gameKey?.replace('log ', '')} is already stored with other results. The stored one stays.`,
+  }
+}

@@ -1,0 +1,176 @@
+/** Which games a channel has already, by whatever kind of file they came. */
+import type { Game } from '@rollcall/formats/game-files'
+import { type GameOutcome, outcomeLine } from '@rollcall/formats/game-rows'
+import { sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
+import { contentHash } from './read-files.ts'
+
+export interface GameToStore {
+  game: Game
+  /** Of what its results say. */
+  hash: string
+  season: number
+  finishedAt: Date
+}
+
+export const keyOf = ({ game, hash }: GameToStore): string => game.gameKey ?? hash
+
+/** How far apart two sources may date the same game. */
+const SAME_GAME_MS = 10 * 60 * 1000
+
+/**
+ * `conflict`: another game has the same key. `completes`: a day log told this game, and now its own files
+ * do, which know more.
+ */
+export interface KnownGame {
+  kind: 'known' | 'conflict' | 'completes'
+  id: number
+  season: number
+}
+
+interface StoredGame {
+  id: number
+  season: number
+  mode: string
+  key: string
+  hash: string
+}
+
+/** By the place in the list. */
+export async function findKnown(
+  trx: Db,
+  { channelId, games }: { channelId: number; games: readonly GameToStore[] },
+): Promise<Map<number, KnownGame>> {
+  const known = new Map<number, KnownGame>()
+  const byKey = await findByKey(trx, { channelId, games })
+  const near = Map.groupBy(
+    await findNear(trx, { channelId, games }),
+    ({ mode, outcome }) => `${mode} ${outcome}`,
+  )
+  for (const [index, upload] of games.entries()) {
+    const stored = byKey.get(`${upload.game.mode} ${keyOf(upload)}`)
+    if (stored !== undefined) {
+      const { id, season } = stored
+      known.set(index, { kind: stored.hash === upload.hash ? 'known' : 'conflict', id, season })
+      continue
+    }
+    const same = near.get(`${upload.game.mode} ${outcomeOf(upload.game.results)}`)
+    const nearest = same && nearestTo(upload, same)
+    if (nearest !== undefined) {
+      const { id, season, source } = nearest
+      known.set(index, { kind: source === 'day log' ? 'completes' : 'known', id, season })
+    }
+  }
+  return known
+}
+
+async function findByKey(
+  trx: Db,
+  { channelId, games }: { channelId: number; games: readonly GameToStore[] },
+): Promise<Map<string, StoredGame>> {
+  const { rows } = await sql<StoredGame>`
+    select game.id, game.season, game.mode, game.game_key as key, game.content_hash as hash
+    from unnest(
+      ${games.map(({ game }) => game.mode)}::text[],
+      ${games.map(keyOf)}::text[]
+    ) as asked (mode, game_key)
+    join games as game on game.channel_id = ${channelId} and game.mode = asked.mode
+      and game.game_key = asked.game_key`.execute(trx)
+  return new Map(rows.map((stored) => [`${stored.mode} ${stored.key}`, stored]))
+}
+
+type Source = 'game file' | 'legacy file' | 'day log'
+
+function sourceOf(upload: GameToStore): Source {
+  const key = keyOf(upload)
+  if (key.startsWith('log ')) {
+    return 'day log'
+  }
+  return key === upload.hash ? 'legacy file' : 'game file'
+}
+
+interface NearGame extends StoredGame {
+  source: Source
+  finishedAt: Date
+  /** See `outcomeOf`. */
+  outcome: string
+}
+
+function nearestTo(upload: GameToStore, stored: readonly NearGame[]): NearGame | undefined {
+  const source = sourceOf(upload)
+  const finish = upload.finishedAt.getTime()
+  let nearest: NearGame | undefined
+  let least = SAME_GAME_MS
+  for (const game of stored) {
+    const apart = Math.abs(game.finishedAt.getTime() - finish)
+    if (game.source !== source && apart <= least) {
+      nearest = game
+      least = apart
+    }
+  }
+  return nearest
+}
+
+/**
+ * The channel's games that another kind of file told and that may be one of these: each once, however
+ * many it may be. By slots of time, so that it is a join of equals.
+ */
+async function findNear(
+  trx: Db,
+  { channelId, games }: { channelId: number; games: readonly GameToStore[] },
+): Promise<NearGame[]> {
+  const wanted = new Map<string, { upload: GameToStore; slot: number }>()
+  for (const upload of games) {
+    const { mode, playerCount } = upload.game
+    const own = Math.floor(upload.finishedAt.getTime() / SAME_GAME_MS)
+    for (const slot of [own - 1, own, own + 1]) {
+      wanted.set([sourceOf(upload), mode, playerCount, slot].join(' '), { upload, slot })
+    }
+  }
+  const list = [...wanted.values()]
+  const { rows } = await sql<NearGame>`
+    with wanted as (
+      select * from unnest(
+        ${list.map(({ upload }) => sourceOf(upload))}::text[],
+        ${list.map(({ upload }) => upload.game.mode)}::text[],
+        ${list.map(({ upload }) => upload.game.playerCount)}::integer[],
+        ${list.map(({ slot }) => slot)}::integer[]
+      ) as wanted (source, mode, player_count, slot)
+    ),
+    told as (
+      select *, case when game_key like 'log %' then 'day log'
+          when game_key = content_hash then 'legacy file' else 'game file' end as source,
+        floor(extract(epoch from finished_at) * 1000 / ${SAME_GAME_MS})::integer as slot
+      from games
+      where channel_id = ${channelId} and finished_at >= (
+          select to_timestamp(min(slot)::float8 * ${SAME_GAME_MS} / 1000) from wanted
+        ) and finished_at < (
+          select to_timestamp((max(slot) + 1)::float8 * ${SAME_GAME_MS} / 1000) from wanted
+        )
+    )
+    select game.id, game.season, game.mode, game.game_key as key, game.content_hash as hash,
+      game.source, game.finished_at as "finishedAt", (
+        select encode(sha256(convert_to(string_agg(line, '' order by line collate "C"), 'UTF8')), 'hex')
+        from game_results as result
+        cross join lateral (
+          select encode(sha256(convert_to(concat_ws(E'\n', login, platform,
+            coalesce(position::text, ''), coalesce(points, 0), eliminated::text,
+            coalesce(kills, 0), coalesce(damage, 0)), 'UTF8')), 'hex') as line
+        ) as hashed
+        where result.channel_id = game.channel_id and result.season = game.season
+          and result.game_id = game.id
+      ) as outcome
+    from told as game
+    where exists (
+      select from wanted
+      where wanted.mode = game.mode and wanted.player_count = game.player_count
+        and wanted.slot = game.slot and wanted.source <> game.source
+    )`.execute(trx)
+  return rows
+}
+
+/** As the query above makes it of stored results. */
+function outcomeOf(results: readonly GameOutcome[]): string {
+  const lines = results.map((result) => contentHash(outcomeLine(result)))
+  return contentHash(lines.toSorted().join(''))
+}

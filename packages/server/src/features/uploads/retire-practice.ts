@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { announce, type ChangeFeed } from '../../changes/change-feed.ts'
+import { PRACTICE_ID_PREFIX } from '../auth/practice-platform.ts'
+import { switchChannelBack } from './handover.ts'
+
+/** At the start with a real platform. Their channels wait for the real streamers of those names. */
+export async function retirePractice(changes: ChangeFeed, now: Date): Promise<void> {
+  await changes.transaction(async (trx) => {
+    const practised = trx
+      .selectFrom('users')
+      .select('id')
+      .where(sql<boolean>`starts_with(platform_user_id, ${PRACTICE_ID_PREFIX})`)
+    const ended = await trx
+      .updateTable('sessions')
+      .set({ revoked_at: now })
+      .where('revoked_at', 'is', null)
+      .where('user_id', 'in', practised)
+      .returning('id')
+      .execute()
+    await trx
+      .deleteFrom('admin_bindings')
+      .where(sql<boolean>`starts_with(platform_user_id, ${PRACTICE_ID_PREFIX})`)
+      .execute()
+    await trx.deleteFrom('login_periods').where('user_id', 'in', practised).execute()
+    await trx.deleteFrom('upload_keys').where('user_id', 'in', practised).execute()
+    await trx
+      .updateTable('companions')
+      .set({ disconnected_at: now })
+      .where('disconnected_at', 'is', null)
+      .where('user_id', 'in', practised)
+      .execute()
+    const handedOver = await trx
+      .selectFrom('channels')
+      .select('id')
+      .where('user_id', 'in', practised)
+      .where('handed_over_at', 'is not', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    for (const { id } of handedOver) {
+      await switchChannelBack(trx, id)
+    }
+    const released = await trx
+      .updateTable('channels as channel')
+      .set({ user_id: null })
+      .where('user_id', 'in', practised)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('channels as waiting')
+              .select(sql.lit(1).as('one'))
+              .where('waiting.user_id', 'is', null)
+              .whereRef('waiting.platform', '=', 'channel.platform')
+              .whereRef('waiting.login', '=', 'channel.login'),
+          ),
+        ),
+      )
+      .returning('id')
+      .execute()
+    await announce(trx, [
+      ...ended.map(({ id }) => `session:${id}` as const),
+      ...released.map(({ id }) => `channel:${id}` as const),
+    ])
+  })
+}

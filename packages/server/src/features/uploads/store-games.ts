@@ -1,0 +1,264 @@
+/** Games as facts: storing those that are not known, and completing what a day log told. */
+import { hitsContent } from '@rollcall/formats/checkpoint-hits'
+import type { Game } from '@rollcall/formats/game-files'
+import { sql } from 'kysely'
+import { announce } from '../../changes/change-feed.ts'
+import type { Db } from '../../database/schema.ts'
+import { findKnown, type GameToStore, type KnownGame, keyOf } from './known-games.ts'
+import { contentHash } from './read-files.ts'
+import { addGamesToSeason, sumSeasons } from './season-of-games.ts'
+
+/**
+ * `completed`: a day log had told it, and its own files add what the log does not know.
+ * `conflict`: another game has the same key; it stays.
+ */
+export interface GameOutcome {
+  kind: 'stored' | 'completed' | 'known' | 'conflict'
+  gameId: number
+  season: number
+  /** Hits stored; those of the game before are not counted again. */
+  hits: number
+  hasRepeatedHits: boolean
+}
+
+/**
+ * In the caller's transaction, with the channel locked; what becomes of each game. The key is (channel,
+ * mode, game key), with a hash of the results in place of the key that a legacy game lacks. A game that
+ * another kind of file told is the same one if its results are equal and it finished within 10 minutes.
+ */
+export async function storeGames(
+  trx: Db,
+  { channelId, games }: { channelId: number; games: readonly GameToStore[] },
+): Promise<GameOutcome[]> {
+  const known = await findKnown(trx, { channelId, games })
+  const fresh = new Map<string, GameToStore>()
+  for (const [index, upload] of games.entries()) {
+    if (!known.has(index)) {
+      const key = nameOf(upload)
+      fresh.set(key, fresh.get(key) ?? upload)
+    }
+  }
+  const stored = await insertGames(trx, { channelId, uploads: [...fresh.values()] })
+  await addToSeasons(trx, channelId, [...stored.values()])
+  const seen = new Set<GameOutcome>()
+  const outcomes: GameOutcome[] = []
+  for (const [index, upload] of games.entries()) {
+    const earlier = known.get(index)
+    const outcome = earlier
+      ? await outcomeOfKnown(trx, { channelId, upload, earlier })
+      : stored.get(nameOf(upload))
+    if (outcome === undefined) {
+      throw new Error('a game was neither known nor stored')
+    }
+    outcomes.push(seen.has(outcome) ? { ...outcome, kind: 'known' } : outcome)
+    seen.add(outcome)
+  }
+  return outcomes
+}
+
+const nameOf = (upload: GameToStore): string => `${upload.game.mode} ${keyOf(upload)}`
+
+async function outcomeOfKnown(
+  trx: Db,
+  { channelId, upload, earlier }: { channelId: number; upload: GameToStore; earlier: KnownGame },
+): Promise<GameOutcome> {
+  const { kind, id, season } = earlier
+  return kind === 'completes'
+    ? completeGame(trx, { channelId, upload, gameId: id, season })
+    : { kind, gameId: id, season, hits: 0, hasRepeatedHits: false }
+}
+
+/** It keeps its season and its time; an unranked one counts no longer. */
+async function completeGame(
+  trx: Db,
+  { channelId, upload, gameId, season }: Place & { upload: GameToStore; gameId: number },
+): Promise<GameOutcome> {
+  const hits = await hitsToStore(trx, { channelId, gameId, ...upload })
+  const isOfGame = { channel_id: channelId, season, id: gameId }
+  const {
+    channel_id: _,
+    season: __,
+    finished_at: ___,
+    ...facts
+  } = rowOf({ channelId, upload, hits })
+  await trx
+    .updateTable('games')
+    .set(facts)
+    .where(({ and }) => and(isOfGame))
+    .execute()
+  await trx
+    .deleteFrom('game_results')
+    .where(({ and }) => and({ channel_id: channelId, season, game_id: gameId }))
+    .execute()
+  await insertResults(trx, channelId, [{ season, gameId, game: upload.game }])
+  await insertHits(trx, { channelId, season, gameId, hits: hits.fresh })
+  await sumSeasons(trx, { channelId, seasons: [season] })
+  await announce(trx, [`season:${season}/channel:${channelId}`, `games:${channelId}`])
+  return { kind: 'completed', gameId, season, ...countsOf(hits) }
+}
+
+async function addToSeasons(
+  trx: Db,
+  channelId: number,
+  added: readonly GameOutcome[],
+): Promise<void> {
+  if (added.length === 0) {
+    return
+  }
+  for (const [season, games] of Map.groupBy(added, (game) => game.season)) {
+    await addGamesToSeason(trx, { channelId, season, gameIds: games.map(({ gameId }) => gameId) })
+    await announce(trx, [`season:${season}/channel:${channelId}`])
+  }
+  await announce(trx, [`games:${channelId}`])
+}
+
+type Place = { channelId: number; season: number }
+
+interface HitsToStore {
+  hash: string | null
+  isRepeated: boolean
+  /** Those that are not the game's before. */
+  fresh: Game['hits']
+}
+
+const countsOf = ({ fresh, isRepeated }: HitsToStore) => ({
+  hits: fresh.length,
+  hasRepeatedHits: isRepeated,
+})
+
+async function hitsToStore(
+  trx: Db,
+  upload: GameToStore & { channelId: number; gameId?: number },
+): Promise<HitsToStore> {
+  const { hits } = upload.game
+  const text = hitsContent(hits)
+  const hash = text && contentHash(text)
+  const isRepeated = hash !== null && hash === (await findLastHits(trx, upload))
+  return { hash, isRepeated, fresh: isRepeated ? [] : hits }
+}
+
+function rowOf({
+  channelId,
+  upload,
+  hits,
+}: {
+  channelId: number
+  upload: GameToStore
+  hits: HitsToStore
+}) {
+  const { season, finishedAt, game, hash } = upload
+  return {
+    channel_id: channelId,
+    season,
+    mode: game.mode,
+    game_key: keyOf(upload),
+    content_hash: hash,
+    finished_at: finishedAt,
+    is_rankable: game.isRankable,
+    session_type: game.sessionType,
+    map_name: game.mapName,
+    map_creator: game.mapCreator,
+    level: game.level,
+    level_passed: game.levelPassed,
+    player_count: game.playerCount,
+    hits_hash: hits.hash,
+  }
+}
+
+/** So that none takes long, however many racers they have. */
+const GAMES_A_STATEMENT = 200
+
+/** By mode and key. */
+async function insertGames(
+  trx: Db,
+  { channelId, uploads }: { channelId: number; uploads: readonly GameToStore[] },
+): Promise<Map<string, GameOutcome>> {
+  const outcomes = new Map<string, GameOutcome>()
+  for (let at = 0; at < uploads.length; at += GAMES_A_STATEMENT) {
+    const some: { upload: GameToStore; hits: HitsToStore }[] = []
+    for (const upload of uploads.slice(at, at + GAMES_A_STATEMENT)) {
+      some.push({ upload, hits: await hitsToStore(trx, { channelId, ...upload }) })
+    }
+    const inserted = await trx
+      .insertInto('games')
+      .values(some.map((it) => rowOf({ channelId, ...it })))
+      .returning(['id', 'mode', 'game_key as key'])
+      .execute()
+    const ids = new Map(inserted.map(({ id, mode, key }) => [`${mode} ${key}`, id]))
+    const stored = some.map((it) => ({ ...it, gameId: ids.get(nameOf(it.upload)) ?? 0 }))
+    await insertResults(
+      trx,
+      channelId,
+      stored.map(({ upload: { season, game }, gameId }) => ({ season, gameId, game })),
+    )
+    for (const { upload, hits, gameId } of stored) {
+      const { season } = upload
+      await insertHits(trx, { channelId, season, gameId, hits: hits.fresh })
+      outcomes.set(nameOf(upload), { kind: 'stored', gameId, season, ...countsOf(hits) })
+    }
+  }
+  return outcomes
+}
+
+async function findLastHits(
+  trx: Db,
+  { channelId, finishedAt, gameId }: { channelId: number; finishedAt: Date; gameId?: number },
+): Promise<string | null> {
+  const before = await trx
+    .selectFrom('games')
+    .select('hits_hash')
+    .where('channel_id', '=', channelId)
+    .where('finished_at', '<=', finishedAt)
+    .where('id', '<>', gameId ?? 0)
+    .orderBy('finished_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return before?.hits_hash ?? null
+}
+
+async function insertResults(
+  trx: Db,
+  channelId: number,
+  games: readonly { season: number; gameId: number; game: Game }[],
+): Promise<void> {
+  const results = games.flatMap(({ season, gameId, game }) =>
+    game.results.map((result) => ({ ...result, season, gameId })),
+  )
+  await sql`
+    insert into game_results
+      (channel_id, season, game_id, platform, login, display_name, position, points, time_us,
+       eliminated, kills, damage, is_top_tiltee)
+    select ${channelId}::integer, t.*
+    from unnest(
+      ${results.map((result) => result.season)}::integer[],
+      ${results.map((result) => result.gameId)}::bigint[],
+      ${results.map((result) => result.platform)}::text[],
+      ${results.map((result) => result.login)}::text[],
+      ${results.map((result) => result.displayName)}::text[],
+      ${results.map((result) => result.position)}::integer[],
+      ${results.map((result) => result.points)}::integer[],
+      ${results.map((result) => result.timeUs)}::bigint[],
+      ${results.map((result) => result.eliminated)}::boolean[],
+      ${results.map((result) => result.kills)}::integer[],
+      ${results.map((result) => result.damage)}::integer[],
+      ${results.map((result) => result.isTopTiltee)}::boolean[]
+    ) as t`.execute(trx)
+}
+
+async function insertHits(
+  trx: Db,
+  { channelId, season, gameId, hits }: Place & { gameId: number; hits: Game['hits'] },
+): Promise<void> {
+  if (hits.length === 0) {
+    return
+  }
+  await sql`
+    insert into checkpoint_hits (channel_id, season, game_id, number, platform, login)
+    select ${channelId}::integer, ${season}::integer, ${gameId}::bigint, t.*
+    from unnest(
+      ${hits.map((hit) => hit.number)}::integer[],
+      ${hits.map((hit) => hit.platform)}::text[],
+      ${hits.map((hit) => hit.login)}::text[]
+    ) as t`.execute(trx)
+}
