@@ -1,22 +1,24 @@
-/** Streams of server-sent events: a page hears that something it shows has changed, and asks again. */
 import { Readable } from 'node:stream'
 import { followTopics, type LiveTopic } from '@rollcall/contract/live'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
-import { type Concern, isWithin } from '../../changes/topics.ts'
-import type { SignedIn } from '../../http/access.ts'
+import { isWithin } from '../../changes/topics.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import { listStreamers, maySeeEvent } from '../events/event-board.ts'
+import type { Shows } from '../show/views.ts'
+import { type Followed, findConcerns, isCheckedAgain } from './concerns.ts'
 
 const PING_MS = 20_000
 /** Changes within this time are sent together. */
 const GATHER_MS = 100
 const MOST_UNREAD_BYTES = 64 * 1024
 
-type Followed = Map<LiveTopic, Concern[]>
-
-export function serveLive(serve: Serve, app: FastifyInstance, context: AppContext): void {
+export function serveLive(
+  serve: Serve,
+  app: FastifyInstance,
+  context: AppContext,
+  shows: Shows,
+): void {
   const { changes, config, sessions, warn } = context
   const streams = new Set<LiveStream>()
   const pings = setInterval(() => {
@@ -38,7 +40,7 @@ export function serveLive(serve: Serve, app: FastifyInstance, context: AppContex
       })
     }
     const stream = new LiveStream({
-      follow: () => followedBy(context, topics, caller),
+      follow: () => findConcerns({ ...context, shows }, topics, caller),
       isSessionLive: async () =>
         caller === null || (await sessions.findLive(caller.sessionId, request.ip)) !== null,
       sessionTopic: caller && `session:${caller.sessionId}`,
@@ -64,7 +66,6 @@ export function serveLive(serve: Serve, app: FastifyInstance, context: AppContex
 }
 
 interface StreamParts {
-  /** Asks the database what the topics are about; rejects where the caller may not follow one. */
   follow: () => Promise<Followed>
   isSessionLive: () => Promise<boolean>
   sessionTopic: string | null
@@ -134,7 +135,7 @@ class LiveStream {
     }
     await this.#orEnd(async () => {
       // Who may follow, and whose games count, may be what has changed.
-      if ([...this.#changed].some((topic) => topic.startsWith('event:'))) {
+      if ([...this.#changed].some(isCheckedAgain)) {
         this.#followed = await this.#parts.follow()
       }
       for (const topic of this.#changed) {
@@ -163,42 +164,6 @@ class LiveStream {
     }
     if (!this.#isOver) {
       this.body.push(`event: ${event}\ndata: ${data}\n\n`)
-    }
-  }
-}
-
-/** @throws {ApiError} where the caller may not follow one of the topics */
-async function followedBy(
-  { db }: AppContext,
-  topics: readonly LiveTopic[],
-  caller: SignedIn | null,
-): Promise<Followed> {
-  const followed: Followed = new Map()
-  for (const topic of topics) {
-    const [kind, text] = topic.split(':')
-    const id = Number(text)
-    if (kind === 'season') {
-      followed.set(topic, [`season:${id}`, 'channel', 'settings'])
-    } else {
-      await checkEvent(id)
-      const streamers = await listStreamers(db, id)
-      followed.set(topic, [
-        `event:${id}`,
-        // A streamer's first upload makes the channel.
-        'channel',
-        ...streamers.map(({ channelId }) => `games:${channelId}` as const),
-      ])
-    }
-  }
-  return followed
-
-  async function checkEvent(eventId: number): Promise<void> {
-    const maySee = caller !== null && (await maySeeEvent(db, { eventId, asker: caller }))
-    if (maySee === null) {
-      throw new ApiError('not_found', 'There is no such event.')
-    }
-    if (!maySee) {
-      throw new ApiError('forbidden', 'Only those who take part may follow this event.')
     }
   }
 }

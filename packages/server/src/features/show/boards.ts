@@ -1,0 +1,235 @@
+/** The board of a show: how the event stands now, and what it was when it was frozen. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { BoardRow } from '@rollcall/scoring/board-row'
+import type { Term } from '@rollcall/scoring/explanation'
+import { mergeBoards } from '@rollcall/scoring/merge-boards'
+import { type Ranked, rankRows } from '@rollcall/scoring/ranking'
+import { sql } from 'kysely'
+import type { AppContext } from '../../app-context.ts'
+import { CachedValues } from '../../changes/cached-values.ts'
+import type { Db } from '../../database/schema.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Turns } from '../events/cached-boards.ts'
+import {
+  findEventToScore,
+  findResults,
+  listStreamers,
+  readAtOneMoment,
+} from '../events/event-board.ts'
+import { noSuchEvent } from '../events/refusals.ts'
+
+export interface BoardOf {
+  eventId: number
+  /** null: All Streamers. */
+  userId: number | null
+}
+
+export type StandingRow = Pick<Ranked<BoardRow>, 'rank' | 'racer_name' | 'event_points'>
+
+interface BoardParts {
+  maxRacers: number
+  /** Whether rows carry the terms that their points are the sum of. */
+  isExplained: boolean
+}
+
+/**
+ * How the event stands, ranked. In a transaction that sees one moment.
+ *
+ * @throws {ApiError} for more racers than a show may have
+ */
+export async function loadBoard(
+  trx: Db,
+  { eventId, userId, maxRacers, isExplained }: BoardOf & BoardParts,
+): Promise<Ranked<BoardRow>[]> {
+  const event = await findEventToScore(trx, eventId)
+  if (event === null) {
+    throw noSuchEvent()
+  }
+  // Rows of one name come together, however they are divided.
+  const portions = Array.from({ length: PORTIONS }, (): BoardRow[] => [])
+  let racers = 0
+  for (const { channelId } of await listStreamers(trx, eventId, userId ?? undefined)) {
+    const results = await findResults(trx, event, channelId)
+    for (const { terms, ...row } of results?.rows ?? []) {
+      racers += 1
+      if (racers > maxRacers) {
+        throw new ApiError(
+          'invalid',
+          `A show takes boards of up to ${maxRacers} racers together; this event has more.`,
+        )
+      }
+      portions[portionOf(row.racer_name)]?.push(isExplained && terms ? { ...row, terms } : row)
+    }
+    await nextTurn()
+  }
+  const merged: BoardRow[] = []
+  for (const portion of portions) {
+    merged.push(...mergeBoards([portion]))
+    await nextTurn()
+  }
+  return rankRows(merged)
+}
+
+/** Between two of them others are answered. */
+const PORTIONS = 64
+
+function portionOf(name: string): number {
+  let sum = 0
+  for (let index = 0; index < name.length; index += 1) {
+    sum += name.charCodeAt(index)
+  }
+  return sum % PORTIONS
+}
+
+/** Boards that were looked at lately. */
+export function cacheStandings(
+  { config, db, changes }: Pick<AppContext, 'config' | 'db' | 'changes'>,
+  takeTurns: Turns,
+): (of: BoardOf) => Promise<readonly StandingRow[]> {
+  const maxRacers = config.limits.MAX_SHOW_RACERS
+  const cache = new CachedValues<StandingRow[]>(changes, {
+    maxSize: 2 * maxRacers,
+    sizeOf: (rows) => rows.length + 1,
+  })
+  return async (of) => {
+    const streamers = await listStreamers(db, of.eventId, of.userId ?? undefined)
+    return cache.get({
+      key: JSON.stringify([of.eventId, of.userId, streamers.map(({ channelId }) => channelId)]),
+      concerns: [
+        `event:${of.eventId}`,
+        ...streamers.map(({ channelId }) => `games:${channelId}` as const),
+      ],
+      load: async () => {
+        const rows = await takeTurns(() =>
+          readAtOneMoment(db, (trx) => loadBoard(trx, { ...of, maxRacers, isExplained: false })),
+        )
+        return rows.map(({ rank, racer_name, event_points }) => ({
+          rank,
+          racer_name,
+          event_points,
+        }))
+      },
+    })
+  }
+}
+
+type FrozenRow = StandingRow & Pick<BoardRow, 'terms'>
+
+/** Rows sent to the database at once. */
+const PORTION = 5_000
+
+/** In place of the board that was frozen before. */
+export async function freezeRows(
+  trx: Db,
+  eventId: number,
+  rows: readonly FrozenRow[],
+): Promise<void> {
+  await thawRows(trx, eventId)
+  for (let from = 0; from < rows.length; from += PORTION) {
+    const portion = rows.slice(from, from + PORTION)
+    await sql`
+      insert into show_rows (event_id, position, rank, racer_name, event_points, terms)
+      select ${eventId}, ${from} + number, rank, racer_name, event_points, terms
+      from unnest(
+        ${portion.map(({ rank }) => rank)}::integer[],
+        ${portion.map(({ racer_name }) => racer_name)}::text[],
+        ${portion.map(({ event_points }) => event_points)}::numeric[],
+        ${portion.map(({ terms }) => JSON.stringify(terms ?? []))}::jsonb[]
+      ) with ordinality as row (rank, racer_name, event_points, terms, number)`.execute(trx)
+    await nextTurn()
+  }
+}
+
+export async function thawRows(trx: Db, eventId: number): Promise<void> {
+  await trx.deleteFrom('show_rows').where('event_id', '=', eventId).execute()
+}
+
+export interface StoredRow extends StandingRow {
+  position: number
+}
+
+export async function pageOfRows(
+  db: Db,
+  asked: { eventId: number; fromRank: number; search: string; page: number; pageSize: number },
+): Promise<{ rows: StoredRow[]; totalPages: number }> {
+  const found = sql`
+    from show_rows
+    where event_id = ${asked.eventId} and rank >= ${asked.fromRank}
+      and strpos(lower(racer_name), lower(${asked.search.trim()})) > 0`
+  const { rows } = await sql<{ total: number; rows: StoredRow[] }>`
+    select
+      (select count(*) ${found}) as total,
+      (
+        select coalesce(json_agg(row order by position), '[]') from (
+          select position, rank, racer_name, event_points ${found}
+          order by position
+          limit ${asked.pageSize} offset ${(asked.page - 1) * asked.pageSize}
+        ) as row
+      ) as rows`.execute(db)
+  const [{ total, rows: page } = { total: 0, rows: [] }] = rows
+  return { rows: page, totalPages: Math.ceil(total / asked.pageSize) }
+}
+
+export async function countRows(db: Db, eventId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('show_rows')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('event_id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The ranks next to one that there are on the frozen board. */
+export async function findRanksAround(
+  db: Db,
+  eventId: number,
+  rank: number,
+): Promise<{ above: number | null; below: number | null }> {
+  return db
+    .selectFrom('show_rows')
+    .select(({ fn }) => [
+      fn.max<number | null>('rank').filterWhere('rank', '<', rank).as('above'),
+      fn.min<number | null>('rank').filterWhere('rank', '>', rank).as('below'),
+    ])
+    .where('event_id', '=', eventId)
+    .executeTakeFirstOrThrow()
+}
+
+/** An uncovered row's terms; null where it is hidden or there is none. */
+export async function findTerms(
+  db: Db,
+  asked: { eventId: number; fromRank: number } & ({ position: number } | { racerName: string }),
+): Promise<readonly Term[] | null> {
+  const row = await db
+    .selectFrom('show_rows')
+    .select('terms')
+    .where('event_id', '=', asked.eventId)
+    .where('rank', '>=', asked.fromRank)
+    .$if('position' in asked, (query) =>
+      query.where('position', '=', 'position' in asked ? asked.position : 0),
+    )
+    .$if('racerName' in asked, (query) =>
+      query.where('racer_name', '=', 'racerName' in asked ? asked.racerName : ''),
+    )
+    .executeTakeFirst()
+  return row?.terms ?? null
+}
+
+const FIRST_PARTS = ['Amber', 'Brisk', 'Copper', 'Dusty', 'Eager', 'Frosty', 'Golden', 'Humble']
+const SECOND_PARTS = ['Acorn', 'Button', 'Comet', 'Dimple', 'Ember', 'Flint', 'Gadget', 'Hazel']
+
+/** Names and points that nobody has, with a shared rank among the first ten. */
+export function inventBoard(startRank: number): StandingRow[] {
+  const count = Math.min(Math.max(startRank + 9, 20), 200)
+  return Array.from({ length: count }, (_, index) => {
+    const round = Math.floor(index / (FIRST_PARTS.length * SECOND_PARTS.length))
+    const first = FIRST_PARTS[index % FIRST_PARTS.length]
+    const second = SECOND_PARTS[Math.floor(index / FIRST_PARTS.length) % SECOND_PARTS.length]
+    const rank = index === 4 ? 4 : index + 1
+    return {
+      rank,
+      racer_name: `${first}${second}${round === 0 ? '' : round + 1}`,
+      event_points: (count + 1 - rank) * 25,
+    }
+  })
+}

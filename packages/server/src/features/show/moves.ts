@@ -1,0 +1,113 @@
+/** What each move of a show makes of it: values in, values out. */
+import type { Move, ShowStep } from '@rollcall/contract/show'
+import { blurDurationMs } from '@rollcall/scoring/reveal'
+import { ApiError } from '../../http/api-error.ts'
+import type { ShowState } from './stored-show.ts'
+
+/** The ranks next to the reached one that there are on the frozen board. */
+export interface RanksAround {
+  above: number | null
+  below: number | null
+}
+
+export type Position = Pick<ShowState, 'phase' | 'reached' | 'isPodiumOpen' | 'startRank'>
+export type Step = Position & { blurMs: number }
+
+export function nextStepOf({ phase, isPodiumOpen }: Position, { above }: RanksAround): ShowStep {
+  if (phase === 'waiting') {
+    return { kind: 'start' }
+  }
+  if (phase === 'final') {
+    return { kind: 'none' }
+  }
+  if (isPodiumOpen) {
+    return { kind: 'finish' }
+  }
+  return above === null ? { kind: 'show-podium' } : { kind: 'reveal', rank: above }
+}
+
+export function canGoBack({ phase, reached, startRank, isPodiumOpen }: Position): boolean {
+  const isRunning = phase === 'rehearsal' || phase === 'live'
+  return isRunning && (isPodiumOpen || (reached !== null && reached < startRank))
+}
+
+/** How long moves are still refused, because what the last one uncovered is still blurred. */
+export function waitMsOf(show: Pick<ShowState, 'movedAt' | 'blurMs'>, now: Date): number {
+  const passedMs = show.movedAt === null ? Infinity : now.getTime() - show.movedAt.getTime()
+  return Math.max(0, show.blurMs - passedMs)
+}
+
+/** @throws {ApiError} 409 where the show has moved on, or a blur is running */
+export function checkMove(
+  show: Pick<ShowState, 'version' | 'movedAt' | 'blurMs'>,
+  { version, now }: { version: number; now: Date },
+): void {
+  if (version !== show.version) {
+    throw new ApiError(
+      { code: 'show_moved', status: 409 },
+      'The show has been moved meanwhile. This press changed nothing.',
+    )
+  }
+  if (waitMsOf(show, now) > 0) {
+    throw new ApiError(
+      { code: 'blur_running', status: 409 },
+      'The last rank is still being uncovered. This press changed nothing.',
+    )
+  }
+}
+
+type PlainMove = Exclude<Move, { kind: 'start' | 'take-over' }>
+
+/**
+ * @param around the reached rank; for a jump, the rank above the one that is jumped to
+ * @throws {ApiError} 409 for a move that this show cannot make
+ */
+export function stepOf(show: Position, move: PlainMove, around: RanksAround): Step {
+  const { phase, reached, startRank, isPodiumOpen } = show
+  if (move.kind === 'reset') {
+    return { phase: 'waiting', reached: null, isPodiumOpen: false, startRank, blurMs: 0 }
+  }
+  if (phase === 'waiting' || phase === 'final' || reached === null) {
+    throw refused(phase === 'final' ? 'The show is over.' : 'The show has not begun.')
+  }
+  switch (move.kind) {
+    case 'finish':
+      return phase === 'rehearsal'
+        ? { phase: 'waiting', reached: null, isPodiumOpen: false, startRank, blurMs: 0 }
+        : { phase: 'final', reached: 1, isPodiumOpen: false, startRank, blurMs: 0 }
+    case 'next':
+      if (isPodiumOpen) {
+        throw refused('Everything is uncovered. Finish the show, or go back.')
+      }
+      return around.above === null
+        ? { ...show, isPodiumOpen: true, blurMs: 0 }
+        : { ...show, reached: around.above, blurMs: blurDurationMs(around.above) }
+    case 'back':
+      if (!canGoBack(show)) {
+        throw refused('The show is at its start.')
+      }
+      return isPodiumOpen
+        ? { ...show, isPodiumOpen: false, blurMs: 0 }
+        : { ...show, reached: Math.min(around.below ?? startRank, startRank), blurMs: 0 }
+    case 'podium':
+      return { ...show, reached: 1, isPodiumOpen: true, blurMs: 0 }
+    case 'jump': {
+      if (move.rank > startRank) {
+        throw refused(`This show starts at rank ${startRank}. Choose a rank from 1 to it.`)
+      }
+      // Nobody may have the rank, where others share one above it.
+      const rank = Math.min(around.below ?? startRank, startRank)
+      const isUncovering = !isPodiumOpen && rank < reached
+      return {
+        ...show,
+        reached: rank,
+        isPodiumOpen: false,
+        blurMs: isUncovering ? blurDurationMs(rank) : 0,
+      }
+    }
+  }
+}
+
+function refused(sentence: string): ApiError {
+  return new ApiError({ code: 'move_refused', status: 409 }, sentence)
+}

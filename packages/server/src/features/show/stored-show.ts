@@ -1,0 +1,137 @@
+/** An event's show as it is stored; everything is at its default until the first change makes the row. */
+import type { ControlRoom, ShowPhase, ShowSettings } from '@rollcall/contract/show'
+import { REVEAL_START_RANK } from '@rollcall/scoring/reveal'
+import { sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
+import type { Asker } from '../events/queries.ts'
+import { noSuchEvent } from '../events/refusals.ts'
+
+export interface ShowState {
+  phase: ShowPhase
+  version: number
+  /** The last version that others than the organiser may see. */
+  seenVersion: number
+  /** null: All Streamers. */
+  boardUserId: number | null
+  startRank: number
+  reached: number | null
+  isPodiumOpen: boolean
+  movedAt: Date | null
+  blurMs: number
+  /** By user what the frozen board was made of. */
+  results: Readonly<Record<string, string>>
+}
+
+export interface StoredShow extends ShowState {
+  event: ControlRoom['event']
+  createdBy: number
+  settings: ShowSettings
+  publicToken: string | null
+  overlayToken: string | null
+}
+
+export async function findShow(db: Db, eventId: number): Promise<StoredShow | null> {
+  const row = await db
+    .selectFrom('events as event')
+    .innerJoin('users as organiser', 'organiser.id', 'event.created_by')
+    .leftJoin('shows as show', 'show.event_id', 'event.id')
+    .select([
+      'event.id',
+      'event.name',
+      'event.first_day as startAt',
+      'event.last_day as endAt',
+      'event.starts_at as startsAt',
+      'event.ends_at as endsAt',
+      'event.created_by as createdBy',
+      'organiser.username',
+      'show.public_token as publicToken',
+      'show.overlay_token as overlayToken',
+      'show.board_user_id as boardUserId',
+      'show.reached',
+      'show.moved_at as movedAt',
+    ])
+    .select(({ fn, val }) => [
+      fn.coalesce('show.is_sealed', val(false)).as('isSealed'),
+      fn.coalesce('show.is_public', val(false)).as('isPublic'),
+      fn.coalesce('show.is_listed', val(false)).as('isListed'),
+      fn.coalesce('show.pauses_overlays', val(false)).as('pausesOverlays'),
+      sql<ShowPhase>`coalesce(show.phase, 'waiting')`.as('phase'),
+      fn.coalesce('show.version', val(0)).as('version'),
+      fn.coalesce('show.seen_version', val(0)).as('seenVersion'),
+      fn.coalesce('show.start_rank', val(REVEAL_START_RANK)).as('startRank'),
+      fn.coalesce('show.is_podium_open', val(false)).as('isPodiumOpen'),
+      fn.coalesce('show.blur_ms', val(0)).as('blurMs'),
+      sql<Record<string, string>>`coalesce(show.results, '{}')`.as('results'),
+    ])
+    .where('event.id', '=', eventId)
+    .executeTakeFirst()
+  if (row === undefined) {
+    return null
+  }
+  const { id, name, startAt, endAt, startsAt, endsAt, username, ...show } = row
+  const { isSealed, isPublic, isListed, pausesOverlays, ...state } = show
+  return {
+    ...state,
+    event: {
+      ...{ id, name, startAt, endAt },
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      organiser: { username },
+    },
+    settings: { isSealed, isPublic, isListed, pausesOverlays },
+  }
+}
+
+/**
+ * The show, for its event's creator and admins; null for everybody else.
+ *
+ * @throws {ApiError} where there is no such event
+ */
+export async function findManaged(
+  db: Db,
+  { eventId, asker }: { eventId: number; asker: Asker },
+): Promise<StoredShow | null> {
+  const show = await findShow(db, eventId)
+  if (show === null) {
+    throw noSuchEvent()
+  }
+  return show.createdBy === asker.userId || asker.isAdmin ? show : null
+}
+
+/** The same, locked until the end of the transaction, in which its row is there. */
+export async function lockManaged(
+  trx: Db,
+  asked: { eventId: number; asker: Asker },
+): Promise<StoredShow | null> {
+  if ((await findManaged(trx, asked)) === null) {
+    return null
+  }
+  const { eventId } = asked
+  await trx
+    .insertInto('shows')
+    .values({ event_id: eventId, public_token: null, overlay_token: null, board_user_id: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await trx
+    .selectFrom('shows')
+    .select('event_id')
+    .where('event_id', '=', eventId)
+    .forUpdate()
+    .execute()
+  return findManaged(trx, asked)
+}
+
+/** Rows of this rank and of higher numbers are uncovered; null: none are. */
+export function uncoveredFrom(show: Pick<ShowState, 'phase' | 'reached' | 'isPodiumOpen'>) {
+  if (show.phase === 'waiting') {
+    return null
+  }
+  return show.phase === 'final' || show.isPodiumOpen ? 1 : show.reached
+}
+
+/** What others than the organiser may know of: a rehearsal is none of it. */
+export function seenFrom(show: ShowState): ShowState {
+  return show.phase === 'rehearsal'
+    ? { ...show, phase: 'waiting', version: show.seenVersion, reached: null, isPodiumOpen: false }
+    : { ...show, version: show.seenVersion }
+}

@@ -1,0 +1,93 @@
+/** What is seen of a show without sign-in, by whoever has a token. */
+import {
+  explainPublicRow,
+  getOverlay,
+  getPublicShow,
+  listPublicRows,
+  SHOW_PAGE_SIZE,
+} from '@rollcall/contract/show'
+import { renderTerm } from '@rollcall/scoring/explanation'
+import type { AppContext } from '../../app-context.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Serve } from '../../http/serve-endpoint.ts'
+import { type BoardOf, findTerms, pageOfRows, type StandingRow } from './boards.ts'
+import { uncoveredFrom } from './stored-show.ts'
+import { noSuchAddress } from './tokens.ts'
+import { type SeenShow, type Shows, shownRow, standingsView } from './views.ts'
+
+interface Caches extends Shows {
+  standings: (of: BoardOf) => Promise<readonly StandingRow[]>
+}
+
+export function serveViewers(
+  serve: Serve,
+  { db, now }: AppContext,
+  { standings, ...shows }: Caches,
+): void {
+  serve(getPublicShow, async ({ params }) => (await findPublic(params.token)).answer)
+
+  serve(listPublicRows, async ({ params, query, request }) => {
+    if (query.search !== '') {
+      await request.countFor('search')
+    }
+    const { show, state } = await findPublic(params.token)
+    const fromRank = uncoveredFrom(state)
+    if (fromRank === null) {
+      return { rows: [], totalPages: 0 }
+    }
+    const asked = { eventId: show.event.id, fromRank, pageSize: SHOW_PAGE_SIZE, ...query }
+    const { rows, totalPages } = await pageOfRows(db, asked)
+    return { rows: rows.map(shownRow), totalPages }
+  })
+
+  serve(explainPublicRow, async ({ params, query }) => {
+    const { show, state } = await findPublic(params.token)
+    const fromRank = uncoveredFrom(state)
+    const row = { eventId: show.event.id, position: Number(query.row) }
+    const terms = fromRank === null ? null : await findTerms(db, { ...row, fromRank })
+    if (terms === null) {
+      throw new ApiError('not_found', 'There is no such row, or it is still hidden.')
+    }
+    return { terms: terms.map((term) => ({ ...term, text: renderTerm(term) })) }
+  })
+
+  serve(getOverlay, async ({ params }) => {
+    const found = await findByToken(shows, params.token, 'overlay')
+    if (found === null) {
+      throw noSuchAddress()
+    }
+    const { show, state, answer, view } = found
+    // After the event's end, or once a show has begun, they would give away who wins.
+    const showsStandings =
+      state.seenVersion === 0 && now() < new Date(show.event.endsAt) && !show.settings.isSealed
+    if (!showsStandings) {
+      return answer
+    }
+    return standingsView(view, await standings({ eventId: show.event.id, userId: null }))
+  })
+
+  async function findPublic(token: string): Promise<SeenShow> {
+    const found = await findPublicShow(shows, token)
+    if (found === null) {
+      throw noSuchAddress()
+    }
+    return found
+  }
+}
+
+/** What the address of a public page leads to; null where there is no such page, or it is not public. */
+export async function findPublicShow(shows: Shows, token: string): Promise<SeenShow | null> {
+  const found = await findByToken(shows, token, 'public')
+  return found?.show.settings.isPublic ? found : null
+}
+
+async function findByToken(
+  { seen, holderOf }: Shows,
+  token: string,
+  kind: 'public' | 'overlay',
+): Promise<SeenShow | null> {
+  const holder = await holderOf(token)
+  const found = holder?.kind === kind ? await seen(holder.eventId) : null
+  // It may have been replaced since the token was looked up.
+  return found?.show[kind === 'public' ? 'publicToken' : 'overlayToken'] === token ? found : null
+}
