@@ -1,0 +1,101 @@
+/** The share picture of an event or of one racer in it, made of what everybody may see of its show. */
+import type { ShowRow } from '@rollcall/contract/show-view'
+import { normalLogin } from '@rollcall/scoring/racer'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../database/schema.ts'
+import { uncoveredFrom } from '../show/stored-show.ts'
+import type { SeenShow } from '../show/views.ts'
+import type { Card, CardRacer } from './card.ts'
+import { cut, singleLine } from './plain-text.ts'
+
+const LISTED = 4
+const NAMED_STREAMERS = 3
+/** More than fits on a picture; a name may have 600. */
+const MAX_NAME_LENGTH = 120
+
+export type Uncovered = Pick<ShowRow, 'rank' | 'racer_name'> & { event_points: number }
+
+/** A racer who is hidden, or not there, has no picture other than the event's. */
+export async function cardOf(
+  { db, config }: { db: Db; config: Config },
+  { show, state, view }: SeenShow,
+  racer: string | undefined,
+): Promise<Card> {
+  const about = {
+    event: plain(view.event.name),
+    about: `${datesOf(view.event)}${streamersOf(view.event.streamers)}`,
+    site: `${config.productName} · ${new URL(config.publicUrl).host}`,
+  }
+  const fromRank = uncoveredFrom(state)
+  const asked = { eventId: show.event.id, fromRank: fromRank ?? 0, name: racer ?? '' }
+  const own = fromRank === null || racer === undefined ? null : await findRow(db, asked)
+  const rows = uncoveredRows(view.rows)
+  if (own !== null) {
+    return { ...about, kind: 'racer', racer: cardRacer(own, [own]), of: view.rowCount }
+  }
+  const [first] = rows
+  if (first === undefined) {
+    return { ...about, kind: 'announcement' }
+  }
+  const shown = rows.slice(0, first.rank === 1 ? 3 : LISTED)
+  return {
+    ...about,
+    kind: 'board',
+    racers: shown.map((row) => cardRacer(row, shown)),
+    covered: first.rank - 1,
+  }
+}
+
+export function uncoveredRows(rows: readonly ShowRow[]): Uncovered[] {
+  return rows.flatMap(({ event_points, ...row }) =>
+    event_points === null ? [] : [{ ...row, event_points }],
+  )
+}
+
+/** Two decimals for all rows where one has any. */
+export function pointsOf({ event_points }: Uncovered, among: readonly Uncovered[]): string {
+  const digits = among.every((row) => Number.isInteger(row.event_points)) ? 0 : 2
+  return event_points.toLocaleString('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+}
+
+async function findRow(
+  db: Db,
+  { eventId, fromRank, name }: { eventId: number; fromRank: number; name: string },
+): Promise<Uncovered | null> {
+  const row = await db
+    .selectFrom('show_rows')
+    .select(['rank', 'racer_name', 'event_points'])
+    .where('event_id', '=', eventId)
+    .where('rank', '>=', fromRank)
+    .where('racer_name', 'in', [name, normalLogin(name)])
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const cardRacer = (row: Uncovered, among: readonly Uncovered[]): CardRacer => ({
+  name: plain(row.racer_name),
+  rank: row.rank,
+  points: pointsOf(row, among),
+})
+
+const plain = (name: string) => cut(singleLine(name), MAX_NAME_LENGTH)
+
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+export function datesOf({ startAt, endAt }: { startAt: string; endAt: string }): string {
+  return days.formatRange(new Date(startAt), new Date(endAt))
+}
+
+function streamersOf(streamers: readonly { username: string }[]): string {
+  const named = streamers.slice(0, NAMED_STREAMERS).map(({ username }) => plain(username))
+  const others = streamers.length - named.length
+  const all = others > 0 ? [...named, `${others} more`] : named
+  return all.length === 0 ? '' : ` · ${list.format(all)}`
+}
+
+const list = new Intl.ListFormat('en-GB')

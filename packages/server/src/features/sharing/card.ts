@@ -1,0 +1,22 @@
+/** What a share picture says; of an event's rows only what everybody may see. */
+export const CARD_WIDTH = 1200
+export const CARD_HEIGHT = 630
+
+export interface CardRacer {
+  name: string
+  rank: number
+  points: string
+}
+
+export type Card = {
+  event: string
+  /** A line about the event. */
+  about: string
+  /** Product and host. */
+  site: string
+} & (
+  | { kind: 'announcement' }
+  /** `covered`: the last rank that is still hidden; 0 where none is. */
+  | { kind: 'board'; racers: readonly CardRacer[]; covered: number }
+  | { kind: 'racer'; racer: CardRacer; of: number }
+)

@@ -1,0 +1,193 @@
+/** Sends what is to be posted; docs/architecture.md, "A post in Discord". The numbers are those in its code. */
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { AppContext } from '../../app-context.ts'
+import { announce } from '../../changes/change-feed.ts'
+import { openToken } from '../auth/token-vault.ts'
+import type { SeenShow, Shows } from '../show/views.ts'
+import { cardOf } from './card-of-show.ts'
+import { discordMessage } from './discord-message.ts'
+import type { Pictures } from './pictures.ts'
+import { type Outcome, sendPost } from './send-post.ts'
+import { readWebhook, type Webhook } from './webhook-address.ts'
+
+const SECOND_MS = 1_000
+const LOOK_MS = 2 * SECOND_MS
+/** After each failed attempt but the last. */
+const DELAYS_MS = [5, 15, 60, 300, 900].map((seconds) => seconds * SECOND_MS)
+const LONGEST_DELAY_MS = 3_600 * SECOND_MS
+/** An attempt takes 5 s; whoever made this one is gone. */
+const ABANDONED_MS = 30 * SECOND_MS
+const AT_ONCE = 4
+
+interface Post {
+  id: number
+  event_id: number
+  address: Buffer
+  attempts: number
+}
+
+export class DiscordQueue {
+  readonly #context: AppContext
+  readonly #shows: Shows
+  readonly #pictures: Pictures
+  #running: Promise<void> | null = null
+
+  constructor(context: AppContext, shows: Shows, pictures: Pictures) {
+    this.#context = context
+    this.#shows = shows
+    this.#pictures = pictures
+  }
+
+  start(app: FastifyInstance): void {
+    const timer = setInterval(() => this.look(), LOOK_MS).unref()
+    app.addHook('preClose', async () => {
+      clearInterval(timer)
+      await this.#running
+    })
+  }
+
+  look(): void {
+    this.#running ??= this.#work()
+      .catch((error: Error) => this.#context.warn(`posts in Discord wait: ${error.message}`))
+      .finally(() => {
+        this.#running = null
+      })
+  }
+
+  async #work(): Promise<void> {
+    while (await this.#isAnythingDue()) {
+      await this.#giveUpAbandoned()
+      const posts = await this.#claim()
+      await Promise.all(posts.map((post) => this.#attempt(post)))
+    }
+  }
+
+  async #isAnythingDue(): Promise<boolean> {
+    const now = this.#context.now()
+    const { rows } = await sql<{ isDue: boolean }>`
+      select exists (
+        select from discord_posts
+        where (state = 'waiting' and due_at <= ${now})
+          or (state = 'sending' and due_at <= ${abandonedBy(now)})
+      ) as "isDue"`.execute(this.#context.db)
+    return rows[0]?.isDue ?? false
+  }
+
+  // 4. Nobody knows how far it came.
+  async #giveUpAbandoned(): Promise<void> {
+    await this.#context.changes.transaction(async (trx) => {
+      const posts = await trx
+        .updateTable('discord_posts')
+        .set({
+          state: 'unknown',
+          reason:
+            'The server stopped while it was sending. Look in Discord whether the post is there.',
+        })
+        .where('state', '=', 'sending')
+        .where('due_at', '<=', abandonedBy(this.#context.now()))
+        .returning('event_id')
+        .execute()
+      await announce(trx, posts.map(topicOf))
+    })
+  }
+
+  // 2. Marked before it is sent, so that no other process and no later start sends it as well.
+  async #claim(): Promise<Post[]> {
+    const now = this.#context.now()
+    return this.#context.changes.transaction(async (trx) => {
+      const posts = await trx
+        .updateTable('discord_posts')
+        .set(({ eb }) => ({ state: 'sending', attempts: eb('attempts', '+', 1), due_at: now }))
+        .where('id', 'in', (due) =>
+          due
+            .selectFrom('discord_posts')
+            .select('id')
+            .where('state', '=', 'waiting')
+            .where('due_at', '<=', now)
+            .orderBy('due_at')
+            .limit(AT_ONCE)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning(['id', 'event_id', 'address', 'attempts'])
+        .execute()
+      await announce(trx, posts.map(topicOf))
+      return posts
+    })
+  }
+
+  async #attempt(post: Post): Promise<void> {
+    const outcome = await this.#send(post)
+    // 3. What came of it.
+    await this.#context.changes.transaction(async (trx) => {
+      await trx
+        .updateTable('discord_posts')
+        .set(this.#settled(post, outcome))
+        .where('id', '=', post.id)
+        .where('state', '=', 'sending')
+        .execute()
+      await announce(trx, [topicOf(post)])
+    })
+  }
+
+  #settled({ attempts }: Post, outcome: Outcome) {
+    if (outcome.state !== 'waiting') {
+      return { state: outcome.state, reason: outcome.state === 'posted' ? null : outcome.reason }
+    }
+    const { reason, afterMs = 0 } = outcome
+    const delayMs = DELAYS_MS[attempts - 1]
+    if (delayMs === undefined) {
+      return { state: 'failed' as const, reason: `${reason} It was tried ${attempts} times.` }
+    }
+    const waitMs = Math.min(Math.max(delayMs, afterMs), LONGEST_DELAY_MS)
+    const due_at = new Date(this.#context.now().getTime() + waitMs)
+    return { state: 'waiting' as const, reason, due_at }
+  }
+
+  async #send(post: Post): Promise<Outcome> {
+    const webhook = this.#webhookOf(post)
+    if (webhook === null) {
+      return {
+        state: 'failed',
+        reason: 'The address of the webhook cannot be used any more. Give it again.',
+      }
+    }
+    let form: FormData
+    try {
+      const seen = await this.#shows.seen(post.event_id)
+      // It may have been reset since the press; then there is nothing that may be told.
+      if (seen?.state.phase !== 'final') {
+        return { state: 'failed', reason: 'The show is not final any more; nothing was posted.' }
+      }
+      form = await this.#messageOf(seen)
+    } catch {
+      return { state: 'waiting', reason: 'The server could not make the post.' }
+    }
+    return sendPost(webhook, form)
+  }
+
+  async #messageOf(seen: SeenShow): Promise<FormData> {
+    const { publicToken, settings } = seen.show
+    const link =
+      settings.isPublic && publicToken !== null
+        ? `${this.#context.config.publicUrl}/e/${publicToken}`
+        : null
+    const picture = await this.#pictures(await cardOf(this.#context, seen, undefined))
+    return discordMessage(seen, { link, picture })
+  }
+
+  #webhookOf({ address }: Post): Webhook | null {
+    const { keys, config } = this.#context
+    try {
+      return readWebhook(openToken(keys.webhooks, address), config.webhookOrigins)
+    } catch {
+      // Encrypted with another secret: the database was restored without it.
+      return null
+    }
+  }
+}
+
+const abandonedBy = (now: Date) => new Date(now.getTime() - ABANDONED_MS)
+
+const topicOf = ({ event_id: eventId }: { event_id: number }) => `show:${eventId}/control` as const

@@ -1,0 +1,150 @@
+/** Draws a share picture: `satori` lays it out as SVG, `resvg` makes it a PNG. Some 150 ms of a processor. */
+import { Resvg } from '@resvg/resvg-js'
+import { type MarbleShape, marbleLook, marbleShapes } from '@rollcall/scoring/marble'
+import satori from 'satori'
+import { CARD_HEIGHT, CARD_WIDTH, type Card, type CardRacer } from './card.ts'
+import { FONTS, japaneseFonts, NAMES, TEXTS } from './card-fonts.ts'
+
+interface Element {
+  type: string
+  props: Record<string, unknown>
+}
+
+const GROUND = '#0b1214'
+const PANEL = '#152226'
+const LINE = '#3a525a'
+const MUTED = '#a9bbbd'
+const RANK_COLORS = ['#ffd54a', '#c9d4d8', '#e29a63']
+
+export async function drawCard(card: Card): Promise<Uint8Array> {
+  const svg = await satori(layout(card) as Parameters<typeof satori>[0], {
+    width: CARD_WIDTH,
+    height: CARD_HEIGHT,
+    fonts: [...FONTS, ...japaneseFonts(JSON.stringify(card))],
+    // Emoji have no font here: left out. Other letters that are missing become the fonts' own empty box.
+    loadAdditionalAsset: async (code) => (code === 'emoji' ? BLANK : []),
+  })
+  return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng()
+}
+
+const BLANK = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`
+
+function layout(card: Card): Element {
+  return box(
+    {
+      ...{ width: '100%', height: '100%', flexDirection: 'column', padding: '48px 64px' },
+      ...{ background: GROUND, color: '#fff', fontFamily: TEXTS, fontSize: 26 },
+    },
+    line({ fontFamily: NAMES, fontSize: 60, lineHeight: 1.3 }, card.event),
+    line({ color: MUTED, marginTop: 4 }, card.about),
+    box({ flexGrow: 1, alignItems: 'center', justifyContent: 'center' }, ...middle(card)),
+    box(
+      { borderTop: `2px solid ${LINE}`, paddingTop: 18, color: MUTED, fontSize: 24 },
+      line({}, card.site),
+    ),
+  )
+}
+
+function middle(card: Card): Element[] {
+  switch (card.kind) {
+    case 'announcement':
+      return ['Gravel', 'marbles', 'roll', 'call', 'soon'].map((name) =>
+        box({ margin: '0 24px' }, marble(name, 128)),
+      )
+    case 'racer':
+      return [racerPart(card.racer, card.of)]
+    case 'board':
+      return card.covered === 0 ? podium(card.racers) : [list(card.racers, card.covered)]
+  }
+}
+
+function racerPart({ name, rank, points }: CardRacer, of: number): Element {
+  return box(
+    { width: '100%', alignItems: 'center' },
+    marble(name, 240),
+    box(
+      { flexDirection: 'column', flexGrow: 1, flexBasis: 0, marginLeft: 56, minWidth: 0 },
+      line({ fontFamily: NAMES, fontSize: 76, lineHeight: 1.25 }, name),
+      box(
+        { alignItems: 'baseline', fontFamily: NAMES },
+        box({ fontSize: 112, color: colorOf(rank), marginRight: 20 }, `#${rank}`),
+        box({ fontSize: 40, color: MUTED }, `of ${of.toLocaleString('en-US')}`),
+      ),
+      box({ fontFamily: NAMES, fontSize: 48 }, `${points} points`),
+    ),
+  )
+}
+
+/** The winner in the middle and largest; those who share a rank beside each other. */
+function podium(racers: readonly CardRacer[]): Element[] {
+  const [first, second, third] = racers
+  return [second, first, third].flatMap((racer) => {
+    if (racer === undefined) {
+      return []
+    }
+    const isFirst = racer === first
+    return [
+      box(
+        { width: 352, flexDirection: 'column', alignItems: 'center' },
+        marble(racer.name, isFirst ? 200 : 140),
+        box(
+          { marginTop: 10, fontFamily: NAMES, fontSize: 34, color: colorOf(racer.rank) },
+          `#${racer.rank}`,
+        ),
+        line({ fontFamily: NAMES, fontSize: 46, lineHeight: 1.25, maxWidth: 332 }, racer.name),
+        box({ color: MUTED }, `${racer.points} points`),
+      ),
+    ]
+  })
+}
+
+function list(racers: readonly CardRacer[], covered: number): Element {
+  const hidden = covered === 1 ? 'Rank 1 is still hidden' : `Ranks 1 to ${covered} are still hidden`
+  return box(
+    { width: '100%', flexDirection: 'column' },
+    box({ marginBottom: 12 }, hidden),
+    ...racers.map(({ name, rank, points }) =>
+      box(
+        {
+          ...{ height: 66, marginTop: 8, padding: '0 20px', alignItems: 'center' },
+          ...{ background: PANEL, borderRadius: 10, fontFamily: NAMES, fontSize: 38 },
+        },
+        box({ width: 88, color: MUTED }, `#${rank}`),
+        marble(name, 46),
+        line({ flexGrow: 1, flexBasis: 0, margin: '0 20px', lineHeight: 1.25 }, name),
+        box({}, points),
+      ),
+    ),
+  )
+}
+
+const colorOf = (rank: number) => RANK_COLORS[rank - 1] ?? '#fff'
+
+function box(style: object, ...children: (Element | string)[]): Element {
+  return {
+    type: 'div',
+    props: { style: { display: 'flex', boxSizing: 'border-box', ...style }, children },
+  }
+}
+
+/** Text that somebody else chose: one line, cut where it is too long. */
+function line(style: object, text: string): Element {
+  const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 }
+  return { type: 'div', props: { style: { display: 'block', ...cut, ...style }, children: text } }
+}
+
+function marble(name: string, sizePx: number): Element {
+  const shapes = marbleShapes(marbleLook(name), 'light')
+  return {
+    type: 'svg',
+    props: {
+      ...{ width: sizePx, height: sizePx, viewBox: '0 0 64 64' },
+      style: { borderRadius: sizePx / 2, flexShrink: 0 },
+      children: shapes.map(element),
+    },
+  }
+}
+
+function element({ type, attributes, children }: MarbleShape): Element {
+  return { type, props: { ...attributes, children: children.map(element) } }
+}

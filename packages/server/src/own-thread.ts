@@ -1,0 +1,59 @@
+/** A thread for work that would hold up everybody; it does one thing after the other. */
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+export class OwnThread<Request, Reply> {
+  readonly #program: URL
+  readonly #idleMs: number
+  #thread: Worker | null = null
+  #idleTimer: NodeJS.Timeout | undefined
+  #last: Promise<unknown> = Promise.resolve()
+  #waiting = 0
+
+  /** @param idleMs after so long without work the thread ends, and its memory with it */
+  constructor(program: URL, { idleMs }: { idleMs: number }) {
+    this.#program = program
+    this.#idleMs = idleMs
+  }
+
+  /** How much is asked and not answered. */
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  ask(request: Request): Promise<Reply> {
+    this.#waiting += 1
+    const reply = this.#last.then(() => this.#ask(request))
+    this.#last = reply
+      .catch(() => {})
+      .finally(() => {
+        this.#waiting -= 1
+      })
+    return reply
+  }
+
+  async #ask(request: Request): Promise<Reply> {
+    clearTimeout(this.#idleTimer)
+    this.#thread ??= this.#start()
+    const replies = once(this.#thread, 'message')
+    this.#thread.postMessage(request)
+    try {
+      const [reply] = (await replies) as [Reply]
+      return reply
+    } finally {
+      this.#idleTimer = setTimeout(() => {
+        void this.#thread?.terminate()
+        this.#thread = null
+      }, this.#idleMs).unref()
+    }
+  }
+
+  #start(): Worker {
+    const started = new Worker(this.#program)
+    started.unref()
+    started.once('error', () => {
+      this.#thread = null
+    })
+    return started
+  }
+}
