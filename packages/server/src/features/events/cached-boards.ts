@@ -99,8 +99,10 @@ function* jsonOf(
   yield ']}'
 }
 
+export type Turns = <Answer>(work: () => Promise<Answer>) => Promise<Answer>
+
 /** Runs what it is given, so many at once; the rest waits in order. */
-function turnsOf(lanes: number): <Answer>(work: () => Promise<Answer>) => Promise<Answer> {
+export function turnsOf(lanes: number): Turns {
   const last: Promise<unknown>[] = Array.from({ length: lanes }, async () => {})
   let turn = 0
   return (work) => {

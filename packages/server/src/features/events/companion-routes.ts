@@ -94,22 +94,22 @@ async function listEventsOf(
 ) {
   const listedFrom = new Date(now.getTime() - LISTED_AFTER_END_MS)
   const isAsked = sql<boolean>`event.id = any(${asked}::integer[])`
+  // Also one that is kept, but not used.
+  const hasSnapshot = sql<boolean>`exists (
+    select from event_snapshots as stored
+    where stored.event_id = event.id and stored.channel_id = channel.id
+  )`
   const nearest = db
     .selectFrom('events as event')
     .innerJoin('event_participants as participant', 'participant.event_id', 'event.id')
     .leftJoin('event_series as series', 'series.id', 'event.series_id')
     .leftJoin('channels as channel', 'channel.user_id', 'participant.user_id')
-    .leftJoin('event_standings as standing', (join) =>
-      join
-        .onRef('standing.event_id', '=', 'event.id')
-        .onRef('standing.channel_id', '=', 'channel.id'),
-    )
     .select([
       'event.id',
       'event.name',
       'event.starts_at',
       'series.name as seriesName',
-      sql<boolean>`standing.event_id is not null`.as('hasSubmittedData'),
+      hasSnapshot.as('hasSubmittedData'),
     ])
     .where('participant.user_id', '=', userId)
     .where(sql<boolean>`not ${isByBlocked(userId)}`)
@@ -120,7 +120,7 @@ async function listEventsOf(
           where('event.ends_at', '>', listedFrom),
           where.or([
             where('event.is_by_companion', '=', true),
-            where.and([where('event.ends_at', '<=', now), where('standing.event_id', 'is', null)]),
+            where.and([where('event.ends_at', '<=', now), where.not(hasSnapshot)]),
           ]),
         ]),
         isAsked,

@@ -1,15 +1,17 @@
 /**
  * How an event stands: a board for each streamer who takes part and has results. The streamer's
- * snapshot counts where there is one, else the rankable games that finished in the event's window.
+ * snapshot counts where there is one, else the rankable games that finished in the event's window; after
+ * a handover the snapshot, and the games that finished since. docs/scoring.md, Handover.
  */
-import type { BoardRow } from '@rollcall/scoring/board-row'
+import type { BoardRow, ExplainedRow } from '@rollcall/scoring/board-row'
 import { type LeaderboardConfiguration, readConfiguration } from '@rollcall/scoring/configuration'
-import { uploadedTerm } from '@rollcall/scoring/explanation'
-import { type Racer, racerName } from '@rollcall/scoring/racer'
+import { type Term, uploadedTerm } from '@rollcall/scoring/explanation'
+import { type Racer, racerKey, racerName } from '@rollcall/scoring/racer'
 import { GameScoring } from '@rollcall/scoring/score-games'
 import { sql } from 'kysely'
 import { type Columns, columnsOf, rowsOf } from '../../database/columns.ts'
 import type { Db, Schema } from '../../database/schema.ts'
+import { findHandover } from '../uploads/season-of-games.ts'
 import { countingConfiguration } from './counting-configuration.ts'
 import { isOneOf, readGames } from './event-games.ts'
 import type { Asker } from './queries.ts'
@@ -42,24 +44,66 @@ export async function findEventToScore(db: Db, eventId: number): Promise<EventTo
   return row ? { ...row, configuration: readConfiguration(row.configuration) } : null
 }
 
-/** Whether the user may see the event's boards: creator, participant or admin. null: no such event. */
-export async function maySeeEvent(
+export interface Sight {
+  maySee: boolean
+  mayManage: boolean
+  isSealed: boolean
+}
+
+/**
+ * Whether the user may see the event's boards: creator, participant or admin. null: no such event. While its
+ * results are sealed, creator and admins see all of them, participants what its show has uncovered; a show of
+ * one streamer's board leaves the others sealed.
+ */
+export async function findSight(
   db: Db,
   { eventId, asker }: { eventId: number; asker: Asker },
-): Promise<boolean | null> {
+): Promise<Sight | null> {
   const row = await db
     .selectFrom('events as event')
-    .select(
+    .select([
       sql<boolean>`(
         ${asker.isAdmin}::boolean or event.created_by = ${asker.userId} or exists (
           select from event_participants as mine
           where mine.event_id = event.id and mine.user_id = ${asker.userId}
         )
       )`.as('maySee'),
-    )
+      sql<boolean>`(${asker.isAdmin}::boolean or event.created_by = ${asker.userId})`.as(
+        'mayManage',
+      ),
+      sql<boolean>`(
+        not ${asker.isAdmin}::boolean and event.created_by <> ${asker.userId} and exists (
+          select from shows as show
+          where show.event_id = event.id and show.is_sealed
+            and not (show.phase = 'final' and show.board_user_id is null)
+        )
+      )`.as('isSealed'),
+    ])
     .where('event.id', '=', eventId)
     .executeTakeFirst()
-  return row?.maySee ?? null
+  return row ?? null
+}
+
+/** What the show of a sealed event has uncovered of a racer; null: nothing. */
+export async function findUncovered(
+  db: Db,
+  { eventId, racerName }: { eventId: number; racerName: string },
+): Promise<{ boardUserId: number | null; terms: readonly Term[] } | null> {
+  const row = await db
+    .selectFrom('shows as show')
+    .innerJoin('show_rows as row', 'row.event_id', 'show.event_id')
+    .select(['show.board_user_id as boardUserId', 'row.terms'])
+    .where('show.event_id', '=', eventId)
+    .where('row.racer_name', '=', racerName)
+    .where('show.phase', 'in', ['live', 'final'])
+    .where((where) =>
+      where.or([
+        where('show.is_podium_open', '=', true),
+        where('row.rank', '>=', where.ref('show.reached')),
+      ]),
+    )
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** The participants with a channel, by login, or the one that is named. */
@@ -88,7 +132,7 @@ export function readAtOneMoment<Answer>(
 }
 
 export interface StreamerResults {
-  source: 'snapshot' | 'games'
+  source: 'snapshot' | 'games' | 'handover'
   rows: Iterable<BoardRow>
 }
 
@@ -103,28 +147,40 @@ export async function findResults(
   racers?: readonly Racer[],
 ): Promise<StreamerResults | null> {
   const uploaded = await findSnapshotRows(trx, { eventId: event.id, channelId, racers })
-  if (uploaded !== null) {
-    return { source: 'snapshot', rows: uploaded }
+  const handedOverAt = uploaded && (await findHandover(trx, channelId))
+  if (uploaded !== null && handedOverAt === null) {
+    return { source: 'snapshot', rows: boardRowsOf(uploaded) }
   }
+  const startsAt = laterOf(event.startsAt, handedOverAt)
   const scoring = new GameScoring(event.configuration)
   let hasGames = false
   // A racer's row depends on the racer's own results and hits only.
-  await readGames(trx, { channelId, event, racers }, (game) => {
+  await readGames(trx, { channelId, event: { ...event, startsAt }, racers }, (game) => {
     hasGames = true
     scoring.add(game)
   })
-  return hasGames ? { source: 'games', rows: scoring.rows() } : null
+  if (uploaded === null) {
+    return hasGames ? { source: 'games', rows: scoring.rows() } : null
+  }
+  return hasGames
+    ? { source: 'handover', rows: scoring.rows(baseOf(uploaded)) }
+    : { source: 'snapshot', rows: boardRowsOf(uploaded) }
+}
+
+function laterOf(instant: Date, other: Date | null): Date {
+  return other !== null && other > instant ? other : instant
 }
 
 /** Racers that are parsed at once, between which others are answered. */
 const PORTION = 1_000
 
+type StoredPortions = readonly (Columns<StoredRacer> | null)[]
 type StoredRacer = Omit<Schema['event_racers'], 'event_id' | 'channel_id' | 'damage'>
 
 async function findSnapshotRows(
   db: Db,
   asked: { eventId: number; channelId: number; racers: readonly Racer[] | undefined },
-): Promise<Iterable<BoardRow> | null> {
+): Promise<StoredPortions | null> {
   const { rows } = await sql<{ racers: Columns<StoredRacer> | null }>`
     select portion.racers
     from event_standings as standing
@@ -156,16 +212,21 @@ async function findSnapshotRows(
     ) as portion on true
     where standing.event_id = ${asked.eventId}
       and standing.channel_id = ${asked.channelId}`.execute(db)
-  return rows.length === 0 ? null : rowsOfPortions(rows.map(({ racers }) => racers))
+  return rows.length === 0 ? null : rows.map(({ racers }) => racers)
 }
 
-function* rowsOfPortions(portions: readonly (Columns<StoredRacer> | null)[]): Generator<BoardRow> {
+function* boardRowsOf(portions: StoredPortions): Generator<BoardRow> {
   for (const racers of portions) {
     yield* racers === null ? [] : rowsOf(racers).map(rowOfSnapshot)
   }
 }
 
-function rowOfSnapshot(racer: StoredRacer): BoardRow {
+function baseOf(portions: StoredPortions): Map<string, ExplainedRow> {
+  const racers = portions.flatMap((portion) => (portion === null ? [] : rowsOf(portion)))
+  return new Map(racers.map((racer) => [racerKey(racer), rowOfSnapshot(racer)]))
+}
+
+function rowOfSnapshot(racer: StoredRacer): ExplainedRow {
   return {
     racer_name: racerName(racer),
     event_points: racer.event_points,

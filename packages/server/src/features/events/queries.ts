@@ -1,5 +1,10 @@
 /** Queries about events and series. Ownership is part of the SQL. */
-import { type EventDetail, type EventSeries, MAX_USER_OPTIONS } from '@rollcall/contract/events'
+import {
+  type EventDetail,
+  type EventSeries,
+  type EventSummary,
+  MAX_USER_OPTIONS,
+} from '@rollcall/contract/events'
 import { normalLogin } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
@@ -13,7 +18,7 @@ export interface Asker {
 
 /** The participants' channels with results in an event, which the query calls `event`. */
 const channelsWithResults = sql`
-  select from event_participants as participant
+  select participant.user_id from event_participants as participant
   join channels as channel on channel.user_id = participant.user_id
   where participant.event_id = event.id
     and (
@@ -31,7 +36,6 @@ const channelsWithResults = sql`
       )
     )`
 
-const hasResults = sql<boolean>`exists (${channelsWithResults})`
 const countOfSubmissions = sql<number>`(select count(*) from (${channelsWithResults}) as channels)`
 
 const takesPart = (userId: number): RawBuilder<boolean> => sql<boolean>`exists (
@@ -55,9 +59,31 @@ const participants = sql<{ id: number; username: string }[]>`coalesce(
   '[]'
 )`
 
+const countOfParticipants = sql<number>`(
+  select count(*) from event_participants as participant where participant.event_id = event.id
+)`
+
+const participantsInDetail = sql<EventDetail['participantUsers']>`coalesce(
+  (
+    select json_agg(
+      json_build_object(
+        'id', "user".id,
+        'username', "user".username,
+        'profileImageUrl', "user".profile_image_url,
+        'hasResults', "user".id in (${channelsWithResults})
+      )
+      order by lower("user".username), "user".id
+    )
+    from event_participants as participant
+    join users as "user" on "user".id = participant.user_id
+    where participant.event_id = event.id
+  ),
+  '[]'
+)`
+
 /** The events outside any series that the user created or takes part in, the newest first. */
 export async function listSingleEvents(db: Db, { userId, now }: { userId: number; now: Date }) {
-  return db
+  const events = await db
     .selectFrom('events as event')
     .innerJoin('users as creator', 'creator.id', 'event.created_by')
     .select([
@@ -65,7 +91,12 @@ export async function listSingleEvents(db: Db, { userId, now }: { userId: number
       'event.name',
       'event.created_by as createdBy',
       'creator.username',
-      hasResults.as('hasResults'),
+      'event.first_day as startAt',
+      'event.last_day as endAt',
+      'event.starts_at as startsAt',
+      'event.ends_at as endsAt',
+      countOfParticipants.as('participantCount'),
+      countOfSubmissions.as('resultCount'),
       canLeave(userId, now).as('canLeave'),
     ])
     .where('event.series_id', 'is', null)
@@ -74,13 +105,36 @@ export async function listSingleEvents(db: Db, { userId, now }: { userId: number
     .orderBy('event.starts_at', 'desc')
     .orderBy('event.id', 'desc')
     .execute()
+  return events.map(({ startsAt, endsAt, ...event }) => ({
+    ...event,
+    hasResults: event.resultCount > 0,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+  }))
 }
 
 /** The series that the user created or takes part in by any of their events, the newest first. */
 export async function listSeries(db: Db, { userId, now }: { userId: number; now: Date }) {
-  return db
+  const listed = await db
     .selectFrom('event_series as series')
     .innerJoin('users as creator', 'creator.id', 'series.created_by')
+    .innerJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('events as event')
+          .select(({ fn }) => [
+            fn.countAll<number>().as('eventCount'),
+            fn.min<string | null>('event.first_day').as('startAt'),
+            fn.max<string | null>('event.last_day').as('endAt'),
+            fn.min<Date | null>('event.starts_at').as('startsAt'),
+            fn.max<Date | null>('event.ends_at').as('endsAt'),
+            sql<number>`coalesce(sum(${countOfParticipants}), 0)`.as('expectedResults'),
+            sql<number>`coalesce(sum(${countOfSubmissions}), 0)`.as('resultCount'),
+          ])
+          .whereRef('event.series_id', '=', 'series.id')
+          .as('all'),
+      (join) => join.onTrue(),
+    )
     .select([
       'series.id',
       'series.name',
@@ -89,9 +143,19 @@ export async function listSeries(db: Db, { userId, now }: { userId: number; now:
       sql<boolean>`exists (
         select from events as event where event.series_id = series.id and ${canLeave(userId, now)}
       )`.as('canLeave'),
-      sql<number>`(select count(*) from events where events.series_id = series.id)`.as(
-        'eventCount',
-      ),
+      sql<number>`(
+        select count(distinct participant.user_id)
+        from events as event
+        join event_participants as participant on participant.event_id = event.id
+        where event.series_id = series.id
+      )`.as('participantCount'),
+      'all.eventCount',
+      'all.startAt',
+      'all.endAt',
+      'all.startsAt',
+      'all.endsAt',
+      'all.expectedResults',
+      'all.resultCount',
     ])
     .where((where) =>
       where.or([
@@ -104,6 +168,11 @@ export async function listSeries(db: Db, { userId, now }: { userId: number; now:
     )
     .orderBy('series.id', 'desc')
     .execute()
+  return listed.map(({ startsAt, endsAt, ...series }) => ({
+    ...series,
+    startsAt: startsAt?.toISOString() ?? null,
+    endsAt: endsAt?.toISOString() ?? null,
+  }))
 }
 
 export interface StoredEvent extends EventDetail {
@@ -131,7 +200,7 @@ export async function findEvent(db: Db, eventId: number): Promise<StoredEvent | 
       'event.time_zone as timeZone',
       'event.configuration_id as leaderboard_config_id',
       'event.series_id',
-      participants.as('participantUsers'),
+      participantsInDetail.as('participantUsers'),
     ])
     .where('event.id', '=', eventId)
     .executeTakeFirst()
@@ -144,6 +213,42 @@ export async function findEvent(db: Db, eventId: number): Promise<StoredEvent | 
     startsAt: starts_at.toISOString(),
     endsAt: ends_at.toISOString(),
     eventSeries: series_id === null ? null : { id: series_id },
+  }
+}
+
+/** What everybody who may see an event's boards is told of it; null where there is no such event. */
+export async function findSummary(
+  db: Db,
+  { eventId, asker }: { eventId: number; asker: Asker },
+): Promise<(EventSummary & { maySee: boolean }) | null> {
+  const row = await db
+    .selectFrom('events as event')
+    .innerJoin('users as creator', 'creator.id', 'event.created_by')
+    .leftJoin('event_series as series', 'series.id', 'event.series_id')
+    .select([
+      'event.name',
+      'event.first_day as startAt',
+      'event.last_day as endAt',
+      'event.created_by as createdBy',
+      'creator.username',
+      'series.id as seriesId',
+      'series.name as seriesName',
+      takesPart(asker.userId).as('takesPart'),
+    ])
+    .where('event.id', '=', eventId)
+    .executeTakeFirst()
+  if (row === undefined) {
+    return null
+  }
+  const canManage = row.createdBy === asker.userId || asker.isAdmin
+  return {
+    name: row.name,
+    startAt: row.startAt,
+    endAt: row.endAt,
+    creator: { username: row.username },
+    eventSeries: row.seriesId === null ? null : { id: row.seriesId, name: row.seriesName ?? '' },
+    canManage,
+    maySee: canManage || row.takesPart,
   }
 }
 
@@ -182,6 +287,7 @@ export async function findSeries(
       canLeave(asker.userId, now).as('canLeave'),
     ])
     .where('event.series_id', '=', seriesId)
+    .orderBy('event.series_position', (order) => order.asc().nullsLast())
     .orderBy('event.starts_at')
     .orderBy('event.id')
     .execute()
@@ -217,11 +323,11 @@ export async function renameSeries(
 export async function listUsersLike(
   db: Db,
   search: string,
-): Promise<{ label: string; value: number }[]> {
+): Promise<{ label: string; value: number; profileImageUrl: string | null }[]> {
   const part = normalLogin(search.trim())
   return db
     .selectFrom('users')
-    .select(['username as label', 'id as value'])
+    .select(['username as label', 'id as value', 'profile_image_url as profileImageUrl'])
     .where(sql<boolean>`strpos(login, ${part}) > 0`)
     .orderBy(sql`starts_with(login, ${part})`, 'desc')
     .orderBy('login')

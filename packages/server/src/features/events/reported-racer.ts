@@ -5,7 +5,7 @@ import type { Db } from '../../database/schema.ts'
 import type { SignedIn } from '../../http/access.ts'
 import type { FoundSubject } from '../../reports.ts'
 import { findOwner } from '../auth/login-ownership.ts'
-import { findEventToScore, maySeeEvent } from './event-board.ts'
+import { findEventToScore, findSight, findUncovered } from './event-board.ts'
 
 /** null where there is no such row, or the event does not concern the reporter. */
 export async function findReportedRacer(
@@ -14,7 +14,11 @@ export async function findReportedRacer(
   { eventId, racerName }: { eventId: number; racerName: string },
 ): Promise<FoundSubject | null> {
   const event = await findEventToScore(db, eventId)
-  if (event === null || !(await maySeeEvent(db, { eventId, asker: reporter }))) {
+  const sight = await findSight(db, { eventId, asker: reporter })
+  if (event === null || !sight?.maySee) {
+    return null
+  }
+  if (sight.isSealed && (await findUncovered(db, { eventId, racerName })) === null) {
     return null
   }
   for (const racer of racersCalled(racerName)) {

@@ -5,14 +5,15 @@ import {
   getEvent,
   getEventLeaderboard,
   getEventSeries,
+  getEventSummary,
   listEvents,
   listUserOptions,
-  type Unauthorized,
   updateEvent,
   updateEventSeries,
 } from '@rollcall/contract/events'
+import type { ShowView } from '@rollcall/contract/show-view'
 import type { BoardRow } from '@rollcall/scoring/board-row'
-import { renderTerm } from '@rollcall/scoring/explanation'
+import { renderTerm, type Term } from '@rollcall/scoring/explanation'
 import { mergeBoards } from '@rollcall/scoring/merge-boards'
 import type { AppContext } from '../../app-context.ts'
 import { actorOf, recordAct } from '../../audit-log.ts'
@@ -24,13 +25,15 @@ import { cacheEventBoards } from './cached-boards.ts'
 import {
   findEventToScore,
   findResults,
+  findSight,
+  findUncovered,
   listStreamers,
-  maySeeEvent,
   readAtOneMoment,
 } from './event-board.ts'
 import {
   findEvent,
   findSeries,
+  findSummary,
   listSeries,
   listSingleEvents,
   listUsersLike,
@@ -38,13 +41,16 @@ import {
   renameSeries,
   type StoredEvent,
 } from './queries.ts'
+import { noSuchEvent, noSuchSeries, UNAUTHORIZED } from './refusals.ts'
 import { racersCalled } from './reported-racer.ts'
-import { changeEvent, createEvents } from './save-event.ts'
+import { changeEvent, createEvents, eventOf } from './save-event.ts'
 
-/** Answered with status 200: the page leads to /unauthorized by it. */
-const UNAUTHORIZED: Unauthorized = { unauthorized: true }
+/** What of a sealed event its show has uncovered. */
+export interface Seals {
+  sealedView: (eventId: number) => Promise<ShowView | undefined>
+}
 
-export function serveEvents(serve: Serve, context: AppContext): void {
+export function serveEvents(serve: Serve, context: AppContext, { sealedView }: Seals): void {
   const { db, changes, now } = context
   const boards = cacheEventBoards(context)
 
@@ -59,6 +65,15 @@ export function serveEvents(serve: Serve, context: AppContext): void {
   serve(getEvent, async ({ caller, params }) => {
     const event = await getStored(db, params.id)
     return mayManage(event, caller) ? event : UNAUTHORIZED
+  })
+
+  serve(getEventSummary, async ({ caller, params }) => {
+    const event = await findSummary(db, { eventId: params.id, asker: caller })
+    if (event === null) {
+      throw noSuchEvent()
+    }
+    const { maySee, ...summary } = event
+    return maySee ? summary : UNAUTHORIZED
   })
 
   serve(listUserOptions, async ({ query }) => ({
@@ -150,47 +165,79 @@ export function serveEvents(serve: Serve, context: AppContext): void {
       return { name }
     }
     if ((await findSeries(db, { seriesId: params.id, asker: caller, now: now() })) === null) {
-      throw new ApiError('not_found', 'There is no such series.')
+      throw noSuchSeries()
     }
     return UNAUTHORIZED
   })
 
-  serve(getEventLeaderboard, async ({ caller, params }) =>
-    (await maySee(caller, params.id)) ? boards(params.id) : UNAUTHORIZED,
-  )
+  serve(getEventLeaderboard, async ({ caller, params }) => {
+    const { maySee, isSealed } = await getSight(caller, params.id)
+    if (!maySee) {
+      return UNAUTHORIZED
+    }
+    if (!isSealed) {
+      return boards(params.id)
+    }
+    const view = await sealedView(params.id)
+    if (view === undefined) {
+      throw noSuchEvent()
+    }
+    return { isSealed, view }
+  })
 
   serve(explainEventRow, async ({ caller, params, query }) => {
-    if (!(await maySee(caller, params.id))) {
+    const { maySee, isSealed } = await getSight(caller, params.id)
+    if (!maySee) {
       return UNAUTHORIZED
     }
     const userId = query.userId === undefined ? undefined : Number(query.userId)
-    const racers = racersCalled(query.racer)
+    const terms = isSealed
+      ? await findUncoveredTerms({ eventId: params.id, racerName: query.racer, userId })
+      : await findTerms({ eventId: params.id, racerName: query.racer, userId })
+    if (terms === null) {
+      throw new ApiError('not_found', 'This racer has no points in the event.')
+    }
+    return { terms: terms.map((term) => ({ ...term, text: renderTerm(term) })) }
+  })
+
+  async function findTerms({ eventId, racerName, userId }: RowOf): Promise<readonly Term[] | null> {
+    const racers = racersCalled(racerName)
     const rows = await readAtOneMoment(db, async (trx) => {
-      const event = await findEventToScore(trx, params.id)
+      const event = await findEventToScore(trx, eventId)
       if (event === null) {
         throw noSuchEvent()
       }
       const boards: BoardRow[][] = []
-      for (const { channelId } of await listStreamers(trx, params.id, userId)) {
+      for (const { channelId } of await listStreamers(trx, eventId, userId)) {
         const results = await findResults(trx, event, channelId, racers)
         boards.push([...(results?.rows ?? [])])
       }
       return boards
     })
-    const row = mergeBoards(rows).find(({ racer_name }) => racer_name === query.racer)
-    if (row === undefined) {
-      throw new ApiError('not_found', 'This racer has no points in the event.')
-    }
-    return { terms: (row.terms ?? []).map((term) => ({ ...term, text: renderTerm(term) })) }
-  })
+    const row = mergeBoards(rows).find(({ racer_name }) => racer_name === racerName)
+    return row === undefined ? null : (row.terms ?? [])
+  }
 
-  async function maySee(caller: SignedIn, eventId: number): Promise<boolean> {
-    const isAllowed = await maySeeEvent(db, { eventId, asker: caller })
-    if (isAllowed === null) {
+  /** Of the board that is shown only: another one would tell what is hidden. */
+  async function findUncoveredTerms({ userId, ...row }: RowOf): Promise<readonly Term[] | null> {
+    const uncovered = await findUncovered(db, row)
+    return uncovered?.boardUserId === (userId ?? null) ? uncovered.terms : null
+  }
+
+  async function getSight(caller: SignedIn, eventId: number) {
+    const sight = await findSight(db, { eventId, asker: caller })
+    if (sight === null) {
       throw noSuchEvent()
     }
-    return isAllowed
+    return sight
   }
+}
+
+interface RowOf {
+  eventId: number
+  racerName: string
+  /** One streamer's board; undefined: all of them merged. */
+  userId: number | undefined
 }
 
 function withCreator<T extends { username: string }>({ username, ...shown }: T) {
@@ -205,28 +252,6 @@ async function getStored(db: Db, eventId: number): Promise<StoredEvent> {
   return event
 }
 
-function noSuchEvent(): ApiError {
-  return new ApiError('not_found', 'There is no such event.')
-}
-
 function mayManage(event: StoredEvent, caller: SignedIn): boolean {
   return event.createdBy === caller.userId || caller.isAdmin
-}
-
-function eventOf(
-  body: {
-    name: string
-    startDate: string
-    endDate: string
-    participants: number[]
-    leaderboard: number
-  },
-  timeZone: string,
-) {
-  return {
-    name: body.name,
-    days: { firstDay: body.startDate, lastDay: body.endDate, timeZone },
-    configurationId: body.leaderboard,
-    participants: body.participants,
-  }
 }

@@ -20,6 +20,25 @@ export interface EventToSave {
   participants: readonly number[]
 }
 
+/** An event as the create forms send it. */
+export function eventOf(
+  body: {
+    name: string
+    startDate: string
+    endDate: string
+    participants: number[]
+    leaderboard: number
+  },
+  timeZone: string,
+): EventToSave {
+  return {
+    name: body.name,
+    days: { firstDay: body.startDate, lastDay: body.endDate, timeZone },
+    configurationId: body.leaderboard,
+    participants: body.participants,
+  }
+}
+
 /** In the caller's transaction, all or none; their ids in their order. Nobody chosen means the creator alone. */
 export async function createEvents(
   context: AppContext,
@@ -27,11 +46,14 @@ export async function createEvents(
   {
     events,
     creatorId,
+    askerId = creatorId,
     seriesId = null,
     isByCompanion = false,
   }: {
     events: readonly EventToSave[]
     creatorId: number
+    /** An admin creates for somebody else. */
+    askerId?: number
     seriesId?: number | null
     isByCompanion?: boolean
   },
@@ -44,7 +66,7 @@ export async function createEvents(
   )
   const everybody = participants.flat()
   await allowToAdd(context, trx, {
-    askerId: creatorId,
+    askerId,
     organiserId: creatorId,
     userIds: [...new Set(everybody)],
     added: { events: events.length, participants: everybody.length },
@@ -53,7 +75,7 @@ export async function createEvents(
   const rows = []
   for (const event of events) {
     const id = event.configurationId
-    const configuration = configurations.get(id) ?? (await chooseConfiguration(trx, id, creatorId))
+    const configuration = configurations.get(id) ?? (await chooseConfiguration(trx, id, askerId))
     configurations.set(id, configuration)
     rows.push({
       ...columnsOf(event),
