@@ -10,21 +10,26 @@ import { serveAdmin } from './features/admin/routes.ts'
 import type { Platform } from './features/auth/platform.ts'
 import { servePracticePlatform } from './features/auth/practice-platform.ts'
 import { serveAuth } from './features/auth/routes.ts'
+import { serveChat } from './features/chat/routes.ts'
+import { serveCompanions } from './features/companions/routes.ts'
 import { serveDashboard } from './features/dashboard/routes.ts'
 import { serveCompanionEvents } from './features/events/companion-routes.ts'
 import { serveDeletion } from './features/events/delete-event.ts'
 import { serveParticipation } from './features/events/participation.ts'
 import { serveEvents } from './features/events/routes.ts'
+import { serveSeriesEvents } from './features/events/series-events.ts'
 import { serveLeaderboards } from './features/leaderboards/routes.ts'
 import { serveLive } from './features/live/routes.ts'
 import { serveReleases } from './features/releases/routes.ts'
 import { serveScoring } from './features/scoring/routes.ts'
+import { serveSharing } from './features/sharing/routes.ts'
+import { serveShows } from './features/show/routes.ts'
 import { bindChannel } from './features/uploads/channels.ts'
 import { serveUploads } from './features/uploads/routes.ts'
 import { recogniseCallers } from './http/access.ts'
 import { bodyDeadlines, limitBodyTime } from './http/body-deadline.ts'
 import { parseBodies } from './http/body-parsers.ts'
-import { serveCompanionPages } from './http/companion-pages.ts'
+import { serveCompanionPages, takeKeyFromAddress } from './http/companion-addresses.ts'
 import { answerConnectionError } from './http/connection-errors.ts'
 import { documentContract } from './http/documentation.ts'
 import { drainForms } from './http/drain-forms.ts'
@@ -36,7 +41,6 @@ import { logOptions } from './http/request-log.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
 import { serveOn } from './http/serve-endpoint.ts'
 import { servePages } from './http/static-pages.ts'
-import { takeKeyFromAddress } from './http/upload-key-address.ts'
 import { MIB } from './limits.ts'
 
 export interface AppOptions {
@@ -94,19 +98,24 @@ export async function buildApp(
   serveDashboard(serve, context)
   serveLeaderboards(serve, context)
   serveScoring(serve, context)
-  serveEvents(serve, context)
+  const shows = serveShows(serve, app, context)
+  serveEvents(serve, context, { sealedView: async (eventId) => (await shows.seen(eventId))?.view })
   serveParticipation(serve, context)
   serveDeletion(serve, context)
+  serveSeriesEvents(serve, context)
   serveCompanionEvents(serve, context)
+  const { headOf } = serveSharing(serve, app, context, shows)
+  serveChat(serve, context, shows)
+  serveCompanions(serve, context)
   serveReleases(serve, context)
   serveAdmin(serve, context)
-  serveLive(serve, app, context)
+  serveLive(serve, app, context, shows)
 
   serveHealth(app, health)
   if (config.twitchClientId === undefined) {
     servePracticePlatform(app, { config, signingKey: context.keys.signing })
   }
   await serveCompanionPages(app)
-  await servePages(app, webDir)
+  await servePages(app, webDir, headOf)
   return app
 }

@@ -1,7 +1,5 @@
-/** The audit log: what admins did, recorded with the act itself. */
 import type { Db } from './database/schema.ts'
 
-/** Who does it and from where; recorded with the act. */
 export interface Actor {
   userId: number
   address: string
@@ -17,7 +15,6 @@ export function actorOf(
 
 export interface Act {
   act: string
-  /** One plain sentence that says what was done to what. */
   summary: string
   /** Before and after, and the like, by name. */
   details?: Readonly<Record<string, string>>

@@ -1,4 +1,3 @@
-/** `npm run backup -- FILE`: a backup of everything but the session secret, while servers run or not. */
 import path from 'node:path'
 import { makeBackup } from './backup/make-backup.ts'
 import { readConfig } from './config.ts'

@@ -1,8 +1,7 @@
-/** The configuration: read from the environment once, at start. A bad value stops the start with one line. */
 import { z } from 'zod'
 import { type Limits, limitSchemas } from './limits.ts'
 
-export type UploadPairing = 'loopback' | 'address' | 'key'
+type UploadPairing = 'loopback' | 'address' | 'key'
 
 export interface Config {
   port: number
@@ -16,12 +15,12 @@ export interface Config {
   twitchClientId: string | undefined
   twitchAuthUrl: string
   twitchApiUrl: string
-  /** Lower-cased platform logins. */
   adminLogins: readonly string[]
   productName: string
   productSlug: string
   projectBoardUrl: string | undefined
-  /** The season a new installation starts with. */
+  /** Whether the operator has said which season it is. */
+  isSeasonGiven: boolean
   firstSeason: number
   uploadPairing: UploadPairing
   /** Addresses or networks of proxies whose forwarding headers are believed; empty: none. */
@@ -29,11 +28,12 @@ export interface Config {
   /** Whether this server is reached from this machine only, as far as the configuration tells. */
   isLoopbackOnly: boolean
   limits: Limits
+  /** Where results may be posted beside Discord; also without https, and within the network. */
+  webhookOrigins: readonly string[]
   /** Lets a monitor read /metrics; undefined: there is no such address. */
   metricsToken: string | undefined
 }
 
-/** A configuration that the server does not start with; the message is one readable line. */
 export class ConfigError extends Error {}
 
 const WELL_KNOWN_SECRETS = /^(?:changeme|secret|password|default|example|test|rollcall)+$/i
@@ -53,6 +53,9 @@ const list = z.string().transform((text) =>
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be a list of origins such as https://hooks.example' })
+  .transform((url) => new URL(url).origin)
 const secret = (minLength: number) =>
   z
     .string()
@@ -82,13 +85,10 @@ const Environment = z.object({
   UPLOAD_PAIRING: withDefault(z.enum(['loopback', 'address', 'key']), 'loopback'),
   TRUST_PROXY: withDefault(list, ''),
   METRICS_TOKEN: optional(secret(24)),
+  WEBHOOK_ORIGINS: withDefault(list.pipe(z.array(origin)), ''),
 })
 
-/**
- * Reads the configuration from environment variables.
- *
- * @throws {ConfigError} naming the variable and what is wrong with it
- */
+/** @throws {ConfigError} naming the variable and what is wrong with it */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = Environment.safeParse(env)
   if (!parsed.success) {
@@ -137,16 +137,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     productName: values.PRODUCT_NAME,
     productSlug: values.PRODUCT_NAME.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
     projectBoardUrl: values.PROJECT_BOARD_URL,
+    isSeasonGiven: values.SEASON !== undefined,
     firstSeason: values.SEASON ?? 75,
     uploadPairing: values.UPLOAD_PAIRING,
     trustedProxies,
     isLoopbackOnly,
     limits: values,
+    webhookOrigins: values.WEBHOOK_ORIGINS,
     metricsToken: values.METRICS_TOKEN,
   }
 }
 
-/** Whether a host name or address, without port, means this machine. */
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '')
   return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)

@@ -1,12 +1,28 @@
-/** `npm run demo`: the real server on a separate data directory, filled with sample data. */
+import { openApiClient } from './demo/api-client.ts'
 import { readDemoConfig } from './demo/demo-config.ts'
 import { fillDemo } from './demo/fill-demo.ts'
+import { keepPlaying } from './demo/fill-events.ts'
+import { offerCompanion } from './demo/offer-companion.ts'
 import { runCommand, say, serve, warn } from './serve.ts'
+
+const GAME_EVERY_MS = 20_000
 
 runCommand(async () => {
   const config = readDemoConfig(process.env)
   await fillDemo({ config, now: () => new Date(), say, warn })
   // Only what goes wrong: a line for every call would hide where to go.
   await serve(config, { logger: { level: 'warn' } })
+  const origin = `http://127.0.0.1:${config.port}`
+  if (!process.argv.includes('--no-companion')) {
+    offerCompanion({ origin, say }).catch((error: Error) =>
+      warn(`Rollcall Companion is not on the download page: ${error.message}`),
+    )
+  }
   say('Sign in there, and practice sign-in lets you choose which sample streamer to be.')
+  if (process.argv.includes('--play')) {
+    const { signal } = new AbortController()
+    keepPlaying(openApiClient(origin), { everyMs: GAME_EVERY_MS, signal, say }).catch(
+      (error: Error) => warn(`No more games are played: ${error.message}`),
+    )
+  }
 })

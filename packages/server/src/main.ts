@@ -1,4 +1,3 @@
-/** `npm start`: reads the configuration and serves. */
 import { readConfig } from './config.ts'
 import { runCommand, serve } from './serve.ts'
 

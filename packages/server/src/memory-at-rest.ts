@@ -1,12 +1,8 @@
-/**
- * Gives memory back while there is nothing to do. V8 collects what a burst of uploads left behind only
- * when something else is allocated: 455 MB stayed after 240 uploads (`node bench/memory.ts`).
- */
+/** V8 collects what a burst left only when something else is allocated: 455 MB stayed after 240 uploads. */
 import v8 from 'node:v8'
 import vm from 'node:vm'
 import type { FastifyInstance } from 'fastify'
 
-/** A server without a request for that long is at rest. */
 const REST_MS = 5_000
 /** Less is not worth the pause of some tenths of a second. */
 const WORTH_BYTES = 16 * 2 ** 20

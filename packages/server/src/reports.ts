@@ -1,4 +1,3 @@
-/** Reports of rows that seem wrong: made by anybody signed in, decided by admins. */
 import { ADMIN_PAGE_SIZE } from '@rollcall/contract/admin'
 import type { Report, ReportReason, ReportState } from '@rollcall/contract/admin-reports'
 import { sql } from 'kysely'
@@ -6,11 +5,9 @@ import type { Db } from './database/schema.ts'
 import { ApiError, tooManyADay } from './http/api-error.ts'
 import { DAY_MS } from './limits.ts'
 
-/** The row that a report is about; the nouns that show rows find it. */
 export interface FoundSubject {
   /** The same for every report of the row. */
   key: string
-  /** Whether the row is the reporter's own. */
   isOwn: boolean
   season: number | null
   channelId: number | null
@@ -18,12 +15,7 @@ export interface FoundSubject {
   racerName: string | null
 }
 
-/**
- * In a transaction.
- *
- * @throws {ApiError} `invalid` for one's own row, `conflict` where the same is open already,
- *   `too_many_requests` for more than a day may have
- */
+/** @throws {ApiError} `conflict` where the same is open already, `too_many_requests` beyond a day's number */
 export async function createReport(
   trx: Db,
   report: {
@@ -79,7 +71,6 @@ export async function createReport(
   return row.id
 }
 
-/** When two channels become one: what was reported of the one is the other's. */
 export async function moveReports(trx: Db, { from, to }: { from: number; to: number }) {
   await trx
     .updateTable('user_reports')

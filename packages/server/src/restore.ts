@@ -1,4 +1,3 @@
-/** `npm run restore -- FILE`: a backup into an empty DATA_DIR and, where one is set, an empty database. */
 import path from 'node:path'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { readConfig } from './config.ts'

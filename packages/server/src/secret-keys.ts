@@ -1,18 +1,20 @@
-/** The session secret and the keys derived from it, one per purpose. */
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncDirectory } from './database/sync-directory.ts'
+import { syncDirectory } from './database/file-system.ts'
 
 export interface SecretKeys {
-  /** Signs session tokens and upload tickets. */
   signing: Uint8Array
-  /** Encrypts the platform's access tokens at rest. */
   vault: Uint8Array
+  webhooks: Uint8Array
 }
 
 export function deriveKeys(secret: string): SecretKeys {
-  return { signing: derive(secret, 'session tokens'), vault: derive(secret, 'platform tokens') }
+  return {
+    signing: derive(secret, 'session tokens'),
+    vault: derive(secret, 'platform tokens'),
+    webhooks: derive(secret, 'webhooks'),
+  }
 }
 
 function derive(secret: string, purpose: string): Uint8Array {
@@ -22,7 +24,6 @@ function derive(secret: string, purpose: string): Uint8Array {
 /** A shorter text was cut off while it was written, by a start that never came to sign anything. */
 const MIN_SECRET_LENGTH = 32
 
-/** The secret in the data directory; created, readable by its owner only, if missing. */
 export async function loadOrCreateSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'session-secret')
   const stored = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -1,4 +1,3 @@
-/** Running a server from the command line: what `npm start` and the demo have in common. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyServerOptions } from 'fastify'
@@ -16,7 +15,6 @@ export function warn(message: string): void {
   say(`Warning: ${message}`)
 }
 
-/** Serves calls and pages until the process gets a signal to stop, then shuts down cleanly. */
 export async function serve(
   config: Config,
   { logger = true }: { logger?: FastifyServerOptions['logger'] } = {},

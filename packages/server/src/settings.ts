@@ -1,4 +1,3 @@
-/** The settings an admin keeps; the first of them is the current season. */
 import { SETTING_LABELS, type Settings as SettingsByKey } from '@rollcall/contract/admin'
 import { announce } from './changes/change-feed.ts'
 import type { Db } from './database/schema.ts'
@@ -12,7 +11,6 @@ export interface Settings {
   devSeason: number | null
 }
 
-/** Gives a new installation its settings; leaves those of an old one as they are. */
 export async function seedSettings(
   db: Db,
   { firstSeason, now }: { firstSeason: number; now: Date },
@@ -30,7 +28,6 @@ export async function seedSettings(
   })
 }
 
-/** In a transaction: the season is the current one from now on. */
 export async function startSeason(
   trx: Db,
   { season, now }: { season: number; now: Date },
@@ -52,7 +49,12 @@ export async function getSettings(db: Db): Promise<Settings> {
   }
 }
 
-/** All of them as they are stored, the known ones first. */
+/** Whether another season has begun since the installation. */
+export async function hasSeasonChanged(db: Db): Promise<boolean> {
+  const starts = await db.selectFrom('season_starts').select('id').limit(2).execute()
+  return starts.length > 1
+}
+
 export async function listSettings(db: Db): Promise<SettingsByKey> {
   const rows = await db.selectFrom('settings').selectAll().orderBy('key').execute()
   const stored = new Map(rows.map((row) => [row.key, row.value]))
@@ -61,7 +63,6 @@ export async function listSettings(db: Db): Promise<SettingsByKey> {
   )
 }
 
-/** In a transaction of the change feed. */
 export async function saveSettings(trx: Db, changed: SettingsByKey): Promise<void> {
   for (const [key, value] of Object.entries(changed)) {
     await trx.updateTable('settings').set({ value }).where('key', '=', key).execute()
@@ -74,19 +75,27 @@ export async function setVersion(trx: Db, version: string): Promise<void> {
   await saveSettings(trx, { version })
 }
 
-/** The season that was current at an instant; before the first one that is known, that one. */
-export async function findSeasonAt(db: Db, instant: Date): Promise<number> {
-  const { season } = await db
+interface SeasonStart {
+  season: number
+  since: Date
+}
+
+/** From the first on, at least one. */
+export function listSeasonStarts(db: Db): Promise<SeasonStart[]> {
+  return db
     .selectFrom('season_starts')
-    .select('season')
-    .orderBy((order) => order('since', '<=', instant), 'desc')
-    .orderBy(
-      (order) => order.case().when('since', '<=', instant).then(order.ref('since')).end(),
-      'desc',
-    )
+    .select(['season', 'since'])
     .orderBy('since')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  return season
+    .orderBy('id')
+    .execute()
+}
+
+/** The season that was current at an instant; before the first one that is known, that one. */
+export function seasonAt(starts: readonly SeasonStart[], instant: Date): number {
+  const [first] = starts
+  const start = starts.findLast(({ since }) => since <= instant || since <= (first?.since ?? since))
+  if (start === undefined) {
+    throw new Error('no season has begun')
+  }
+  return start.season
 }

@@ -1,4 +1,3 @@
-/** From a configuration to a server that listens, and back down in order. */
 import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
@@ -11,10 +10,10 @@ import { type Database, openDatabase } from './database/open-database.ts'
 import { dropUnlistedAdmins } from './features/auth/admin-bindings.ts'
 import { createPlatform } from './features/auth/platform.ts'
 import { PRACTICE_CLIENT_ID, PRACTICE_PLATFORM_PATH } from './features/auth/practice-platform.ts'
-import { retirePractice } from './features/auth/retire-practice.ts'
 import { forgetEndedSessions, openSessions } from './features/auth/sessions.ts'
 import { dropBrokenUploads } from './features/releases/installer-files.ts'
 import { seedStandardConfiguration } from './features/scoring/queries.ts'
+import { retirePractice } from './features/uploads/retire-practice.ts'
 import { deriveKeys, loadOrCreateSecret } from './secret-keys.ts'
 import { seedSettings } from './settings.ts'
 
@@ -30,13 +29,10 @@ export interface StartOptions {
   webDir?: string | undefined
   logger?: FastifyServerOptions['logger']
   now?: () => Date
-  /** A database that is open already; else the configured one is opened. */
   database?: Database
-  /** Until a silent platform counts as unreachable; tests are in more of a hurry. */
   platformTimeoutMs?: number | undefined
 }
 
-/** Opens, migrates and prepares the database and builds the server, ready to listen. */
 export async function prepareServer(options: StartOptions): Promise<RunningServer> {
   const { config, warn, webDir, logger, now = () => new Date() } = options
   // With DATABASE_URL nothing else makes it, and its free space is asked at each upload.
@@ -82,7 +78,6 @@ export async function prepareServer(options: StartOptions): Promise<RunningServe
   }
 }
 
-/** Where this process reaches itself, once it listens. */
 function ownAddress(app: FastifyInstance): string {
   const address = app.server.address() as AddressInfo | null
   if (address === null) {

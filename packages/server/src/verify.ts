@@ -1,4 +1,3 @@
-/** `npm run verify`: recomputes every derived number and compares it with what is stored. */
 import { readConfig } from './config.ts'
 import { checkSchema } from './database/migrate.ts'
 import { openExistingDatabase } from './database/open-database.ts'

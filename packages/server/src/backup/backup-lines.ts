@@ -26,7 +26,6 @@ export interface Header {
   sequences: { name: string; last: string | null }[]
 }
 
-/** What must have come: a file without its end, or with another one, is not a backup. */
 export interface BackupEnd {
   rows: number
   files: number
@@ -42,11 +41,7 @@ export async function writeLines(file: string, lines: AsyncIterable<BackupLine>)
   await pipeline(texts, createGzip(), target)
 }
 
-/**
- * Reads a backup line by line, to its end.
- *
- * @throws where it is no backup, is of a later format, or was cut off or changed
- */
+/** @throws where it is no backup, is of a later format, or was cut off or changed */
 export async function readLines(
   file: string,
   take: (line: BackupLine) => Promise<void>,
@@ -80,11 +75,7 @@ export async function readLines(
   }
 }
 
-/**
- * Reads all of it once, so that a damaged one is refused before anything is made of it.
- *
- * @throws as `readLines`, and where rows or files are missing
- */
+/** Reads all of it once, so that a damaged one is refused before anything is made of it. */
 export async function checkBackup(file: string): Promise<void> {
   const come: BackupEnd = { rows: 0, files: 0, bytes: 0 }
   let current = ''

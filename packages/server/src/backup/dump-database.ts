@@ -1,4 +1,3 @@
-/** A database as the lines of a backup, all of it as of one moment, and the installers it names. */
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
@@ -9,7 +8,6 @@ import { type BackupLine, FORMAT } from './backup-lines.ts'
 import { listTables, type Table } from './tables.ts'
 
 const ROWS_A_LINE = 2_000
-/** Kept files may have megabytes each. */
 const LARGE_ROWS_A_LINE = 4
 /** Whole threes, as base64 has it. */
 const FILE_BYTES_A_LINE = 3 * 64 * 1024

@@ -1,4 +1,3 @@
-/** Puts the rows of a backup into an empty database of either kind, all of them or none. */
 import type pg from 'pg'
 import { migrateDatabase, migrateDatabaseTo } from '../database/migrate.ts'
 import type { Database } from '../database/open-database.ts'

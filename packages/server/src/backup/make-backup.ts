@@ -1,9 +1,8 @@
-/** Writes a backup of a database that may be in use, whole or not at all. */
 import { existsSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { syncDirectory } from '../database/file-system.ts'
 import { type DatabasePlace, openExistingDatabase } from '../database/open-database.ts'
-import { syncDirectory } from '../database/sync-directory.ts'
 import { writeLines } from './backup-lines.ts'
 import { dumpDatabase } from './dump-database.ts'
 
@@ -17,7 +16,6 @@ export async function makeBackup(source: BackupSource, file: string): Promise<nu
     throw new Error(`${file} already exists. Choose another name.`)
   }
   const unfinished = `${file}.unfinished`
-  // Left by one that was ended in its middle.
   await rm(unfinished, { force: true })
   try {
     const database = await openExistingDatabase(source)

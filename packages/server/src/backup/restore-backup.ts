@@ -1,13 +1,12 @@
-/** Restores a backup into an empty place, whole or not at all; never over anything. */
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { lockDataDirectory } from '../database/data-directory-lock.ts'
+import { syncDirectory } from '../database/file-system.ts'
 import {
   type Database,
   type DatabasePlace,
   openPatientDatabase,
 } from '../database/open-database.ts'
-import { syncDirectory } from '../database/sync-directory.ts'
 import { installersDir, isStoredFileName } from '../features/releases/installer-files.ts'
 import {
   type BackupEnd,
@@ -18,7 +17,6 @@ import {
 } from './backup-lines.ts'
 import { type Loading, startLoading } from './load-database.ts'
 
-/** What may lie in a data directory that counts as empty. */
 const OURS = new Set([
   'restoring',
   'libraries',
@@ -28,7 +26,6 @@ const OURS = new Set([
   'lost+found',
 ])
 
-/** Gives what was restored, and the time of the backup. */
 export async function restoreBackup(
   target: DatabasePlace,
   file: string,
@@ -94,7 +91,6 @@ async function fill(
   return { rows, ...installers.count(), madeAt: header?.madeAt ?? '' }
 }
 
-/** Files come one after the other, each in pieces. */
 async function openInstallers(directory: string) {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   let current: { name: string; handle: FileHandle } | undefined

@@ -1,4 +1,3 @@
-/** The tables of a database as a backup holds them: by dependency, with their columns' types. */
 import type pg from 'pg'
 
 export interface Table {

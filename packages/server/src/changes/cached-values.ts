@@ -1,7 +1,4 @@
-/**
- * The only cache of the server: values that were loaded from the database, each with the concerns whose
- * changes make it old. The rule of freshness is docs/architecture.md, "The change feed".
- */
+/** The only cache of the server. Its rule of freshness: docs/architecture.md, "The change feed". */
 import { LRUCache } from 'lru-cache'
 import type { ChangeFeed } from './change-feed.ts'
 import type { Concern } from './topics.ts'
@@ -24,7 +21,6 @@ interface Entry<Value> {
 }
 
 const MINUTE_MS = 60_000
-/** How long a value stays that nobody asks for. */
 const IDLE_MS = 10 * MINUTE_MS
 
 export class CachedValues<Value extends object> {
@@ -103,7 +99,6 @@ export class CachedValues<Value extends object> {
       },
       (error) => {
         entry.running = null
-        // A partly updated value is useless.
         entry.stored = null
         throw error
       },

@@ -1,4 +1,3 @@
-/** What committed transactions have changed, in every process of a database. */
 import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../database/open-database.ts'
@@ -6,16 +5,11 @@ import type { Schema } from '../database/schema.ts'
 import { Listener } from './listener.ts'
 import { type Concern, isWithin, type Topic } from './topics.ts'
 
-/** How many changes are remembered; a value from before them must be loaded again. */
-const REMEMBERED = 20_000
+const REMEMBERED_CHANGES = 20_000
 
-/** The topics that a transaction in progress has announced. */
 const announcedBy = new WeakMap<Kysely<Schema>, Set<Topic>>()
 
-/**
- * In a transaction of `ChangeFeed.transaction`: says what it changes. PostgreSQL tells every listening
- * process at the commit, in the order of commits, or nobody if there is none.
- */
+/** Says what a transaction of `ChangeFeed.transaction` changes; heard at its commit, in commit order. */
 export async function announce(trx: Kysely<Schema>, topics: readonly Topic[]): Promise<void> {
   const announced = announcedBy.get(trx)
   if (announced === undefined) {
@@ -31,7 +25,6 @@ export class ChangeFeed {
   readonly #db: Kysely<Schema>
   readonly #listener: Listener
   readonly #followers = new Set<(topic: string) => void>()
-  /** The latest changes; the first of them has the position `#firstPosition`. */
   #changes: string[] = []
   #firstPosition = 0
 
@@ -60,11 +53,7 @@ export class ChangeFeed {
     return this.#listener.close()
   }
 
-  /**
-   * Runs a transaction that may `announce`. What it announced is applied here once the commit has
-   * returned, so that callers answered after it read their own write; the notification that comes
-   * later is the same change again.
-   */
+  /** Applies what was announced once it has committed, so that callers answered later read their own write. */
   async transaction<Result>(work: (trx: Transaction<Schema>) => Promise<Result>): Promise<Result> {
     const announced = new Set<Topic>()
     const result = await this.#db.transaction().execute((trx) => {
@@ -97,11 +86,7 @@ export class ChangeFeed {
     return this.#listener.isCurrent()
   }
 
-  /**
-   * Calls for each topic that is heard, and with an empty one where some may have been missed.
-   *
-   * @returns ends it
-   */
+  /** Tells each topic, and an empty one where some may have been missed; what it returns ends it. */
   follow(follower: (topic: string) => void): () => void {
     this.#followers.add(follower)
     return () => this.#followers.delete(follower)
@@ -109,9 +94,9 @@ export class ChangeFeed {
 
   #apply(topic: string): void {
     this.#changes.push(topic)
-    if (this.#changes.length > 2 * REMEMBERED) {
-      this.#changes = this.#changes.slice(REMEMBERED)
-      this.#firstPosition += REMEMBERED
+    if (this.#changes.length > 2 * REMEMBERED_CHANGES) {
+      this.#changes = this.#changes.slice(REMEMBERED_CHANGES)
+      this.#firstPosition += REMEMBERED_CHANGES
     }
     this.#tell(topic)
   }

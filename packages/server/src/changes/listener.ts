@@ -1,11 +1,7 @@
-/**
- * The one connection of this process that hears what other processes announce. It connects again when
- * it is lost, and says whether it has heard everything up to a moment ago.
- */
+/** The one connection of this process that hears what others announce; a lost one is replaced. */
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
-/** How long what has been heard is valid after the database last answered. */
 const TRUSTED_MS = 1_500
 /** After this long without an answer the database is asked, while readers are still served. */
 const PING_AFTER_MS = 500
@@ -18,7 +14,6 @@ export interface ListenerOptions {
   onTopic: (topic: string) => void
   /** From now on notifications may be missed. */
   onLoss: () => void
-  /** It listens, for the first time or again. */
   onReturn: () => void
   warn: (message: string) => void
 }
@@ -26,7 +21,6 @@ export interface ListenerOptions {
 export class Listener {
   readonly #options: ListenerOptions
   readonly #stopped = new AbortController()
-  /** Set while it listens. */
   #client: pg.Client | null = null
   #answeredAtMs = Number.NEGATIVE_INFINITY
   #ping: Promise<boolean> | null = null
@@ -42,7 +36,6 @@ export class Listener {
     }
   }
 
-  /** Whether everything announced until a moment ago has been heard; waits only where it must ask. */
   isCurrent(): boolean | Promise<boolean> {
     if (this.#client === null) {
       return false

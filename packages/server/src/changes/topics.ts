@@ -1,27 +1,31 @@
-/**
- * What a committed transaction may have changed, as short texts. A topic is announced by what writes it
- * (docs/architecture.md, "The change feed"); a prefix of it, up to a `/` or a `:`, concerns all below it.
- */
+/** What a transaction may have changed; a prefix, up to a `/` or a `:`, concerns all topics below it. */
 export type Topic =
   /** A channel's numbers in a season, or that it has any. */
   | `season:${number}/channel:${number}`
   /** A channel's name, its owner, or the owner's picture. */
   | `channel:${number}`
+  /** What somebody has uploaded, or has had uploaded for them. */
+  | `uploads:${number}`
+  /** Somebody's companions: which there are, and what they say. */
+  | `companions:${number}`
   /** The games of a channel. */
   | `games:${number}`
   /** An event's name, dates, participants or points. */
   | `event:${number}/details`
-  /** A channel's snapshot of an event. */
   | `event:${number}/channel:${number}`
+  /** What everybody sees of an event's show; what only its organiser does. */
+  | `show:${number}/seen`
+  | `show:${number}/control`
+  /** Whether a streamer's channel overlay is paused. */
+  | `overlay:${number}`
+  /** What an address without sign-in leads to. */
+  | `token:${string}`
   /** The settings, the current season among them. */
   | 'settings'
-  /** A session has ended. */
   | `session:${string}`
 
-/** A topic, or all topics below one. */
-export type Concern = Topic | `season:${number}` | `event:${number}` | 'channel'
+export type Concern = Topic | `season:${number}` | `event:${number}` | `show:${number}` | 'channel'
 
-/** Whether a change of the topic concerns somebody who asked for the concern. */
 export function isWithin(topic: string, concern: Concern): boolean {
   return topic === concern || topic.startsWith(`${concern}/`) || topic.startsWith(`${concern}:`)
 }

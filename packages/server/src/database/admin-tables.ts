@@ -1,5 +1,5 @@
-/** The tables of releases and admin as Kysely sees them. */
 import type { ReportReason, ReportState } from '@rollcall/contract/admin-reports'
+import type { Product } from '@rollcall/contract/releases'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Instant, Json, NullableInstant } from './column-types.ts'
 
@@ -8,6 +8,7 @@ export interface AdminTables {
     id: Generated<number>
     file_name: string
     version: string | null
+    product: Generated<Product>
     /** Hexadecimal; the content's file is named by it. */
     sha256: string
     size_bytes: number

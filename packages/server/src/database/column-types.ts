@@ -1,4 +1,3 @@
-/** How columns of the database look from TypeScript. */
 import type { ColumnType } from 'kysely'
 
 export type Instant = ColumnType<Date, Date, Date>

@@ -1,4 +1,3 @@
-/** One server per data directory: its database, its installers and its secret have one owner. */
 import { createHash } from 'node:crypto'
 import {
   closeSync,
@@ -12,16 +11,13 @@ import {
 import net from 'node:net'
 import path from 'node:path'
 
-/** Unlocks a data directory. */
 export type Unlock = () => Promise<void>
 
 export class DirectoryInUseError extends Error {}
 
 /**
- * Takes the lock on a data directory, or rejects at once with a sentence naming the process that
- * has it. The system frees the lock when the process dies, however it dies. Nothing guesses by
- * age: a long statement would look like a dead owner.
- * The lock reaches as far as the kernel: not across machines, nor into another container.
+ * Rejects at once with a sentence naming the process that has the lock, which the system frees when that
+ * process dies. Does not reach across machines, nor into another container.
  */
 export async function lockDataDirectory(dataDir: string): Promise<Unlock> {
   const pidFile = path.join(dataDir, 'server.pid')

@@ -1,4 +1,3 @@
-/** The PostgreSQL that comes with the packages: made, started, watched and stopped by the server. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -22,10 +21,10 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { lockDataDirectory } from './data-directory-lock.ts'
 import { DatabaseLog } from './database-log.ts'
+import { syncDirectory } from './file-system.ts'
 import { stopLeftover } from './leftover-postgres.ts'
 import { STATEMENT_MS } from './open-pool.ts'
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts'
-import { syncDirectory } from './sync-directory.ts'
 import type { LaunchedProgram } from './windows-postgres.ts'
 
 const MAJOR_VERSION = '18'
@@ -55,9 +54,8 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the database in `dataDir/database`, which is made on the first start, and starts it again if it
- * dies. Locks the data directory. Rejects with one readable sentence; never deletes or repairs data.
- * @param settings in place of the usual ones; only tests have reasons for others
+ * Starts the database in `dataDir/database`, made on the first start, and again if it dies. Locks the data
+ * directory. Rejects with one readable sentence; never deletes or repairs data.
  */
 export async function startEmbedded(options: {
   dataDir: string
@@ -130,7 +128,6 @@ interface ClusterParts {
   warn(message: string): void
 }
 
-/** One PostgreSQL on its directory, from its start until it is told to stop. */
 class Cluster {
   readonly #parts: ClusterParts
   #running: LaunchedProgram | undefined
@@ -298,10 +295,7 @@ async function giveTo(owner: PostgresPrograms['owner'], file: string): Promise<v
   }
 }
 
-/**
- * Where PostgreSQL listens: on a socket in its own directory, or where that has too long a path in a
- * private temporary one; on Windows on a free port of this machine.
- */
+/** A socket in its own directory, or in a private temporary one for a long path; on Windows a free port. */
 async function chooseAddress(
   directory: string,
   { owner }: PostgresPrograms,

@@ -1,5 +1,3 @@
-/** Tells the database's own troubles from ours, by PostgreSQL's codes and the driver's words. */
-
 const UNREACHABLE_SYSTEM_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -8,10 +6,7 @@ const UNREACHABLE_SYSTEM_CODES = new Set([
   'ENOTFOUND',
   'ETIMEDOUT',
 ])
-/**
- * 08…: connection trouble; 57P0…: server stopping or starting; 53300: no connection free; 57014, 55P03 and
- * 25P03: a statement, a wait for a lock or a pause in a transaction took too long.
- */
+/** 08: connection; 57P0: stopping or starting; 53300: no connection free; the others: took too long. */
 const UNREACHABLE_SQLSTATE = /^(?:08...|57P0.|53300|57014|55P03|25P03)$/
 const UNREACHABLE_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/
@@ -27,7 +22,6 @@ export function isConnectionFailure(error: unknown): boolean {
   )
 }
 
-/** Whether a statement failed because no room was left on the disk. */
 export function isDiskFull(error: unknown): boolean {
   const code = codeOf(error)
   return (

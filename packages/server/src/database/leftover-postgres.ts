@@ -1,4 +1,3 @@
-/** A PostgreSQL that outlived the server it belonged to. */
 import { execFile } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -13,9 +12,8 @@ const STOP_SIGNALS = ['SIGINT', 'SIGQUIT'] as const
 const STOP_MS = 10_000
 
 /**
- * Stops what still runs on `directory`, whose lock this process has; nothing is ever adopted. A pid file
- * that came with a copy of the directory names the original, whose server is left alone: it and one that
- * names another program are removed, because PostgreSQL would not start beside them.
+ * Stops what still runs on `directory`, whose lock this process has. A copied directory's pid file names the
+ * original, whose server is left alone; the file is removed, since PostgreSQL would not start beside it.
  */
 export async function stopLeftover(
   directory: string,

@@ -7,9 +7,8 @@ import { openPatientPool } from './open-pool.ts'
 const migrationsDirectory = new URL('../../migrations/', import.meta.url)
 
 /**
- * Brings the schema up to date: every file `NNNN-name.ts` in `migrations/` that has not run yet, in
- * one transaction, under Kysely's lock, so that several servers may start at once. There is no way
- * back. Rejects with the failing migration's name; the schema is then as it was.
+ * Runs new migrations in one transaction under Kysely's lock, so that several servers may start at once.
+ * Rejects with the failing one's name; the schema is then as it was.
  */
 export async function migrateDatabase(
   database: Database,

@@ -16,18 +16,13 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Where the database is: on the server at `databaseUrl`, or else embedded, below `dataDir`. */
 export interface DatabasePlace {
   databaseUrl: string | undefined
   dataDir: string
-  /** Receives what an operator should know but need not stop for. */
   warn(message: string): void
 }
 
-/**
- * Opens the one database for a server; the embedded one is made on the first start. Migrates nothing.
- * Rejects with one readable sentence when the database cannot be served safely.
- */
+/** Makes an embedded one on the first start; migrates nothing. Rejects with one readable sentence. */
 export async function openDatabase(place: DatabasePlace): Promise<Database> {
   const { warn, databaseUrl } = place
   if (databaseUrl !== undefined) {
@@ -48,10 +43,7 @@ export async function openPatientDatabase(place: DatabasePlace): Promise<Databas
   return databaseOf(embedded.url, { pool: openPatientPool(embedded.url), stop: embedded.stop })
 }
 
-/**
- * The database that is there, for a command that looks at all of it, beside a running server or not.
- * Makes none: rejects with a readable sentence where there is none.
- */
+/** For a command that looks at all of it, beside a running server or not; rejects where there is none. */
 export async function openExistingDatabase(place: DatabasePlace): Promise<Database> {
   if (place.databaseUrl === undefined && !existsSync(path.join(place.dataDir, 'database'))) {
     throw new Error(`There is no database in ${place.dataDir}. Set DATA_DIR or DATABASE_URL.`)

@@ -1,4 +1,3 @@
-/** Connections to the one database, wherever it runs. */
 import net from 'node:net'
 import pg from 'pg'
 import { typeParsers } from './type-parsers.ts'
@@ -11,10 +10,7 @@ const IDLE_IN_TRANSACTION_MS = 10_000
 const SILENCE_MS = 6_500
 const IDLE_MS = 5_000
 
-/**
- * A pool for requests. A statement is ended by the database after six seconds; if the database itself
- * falls silent, its connection is dropped, so that waiting queries fail and the pool connects again.
- */
+/** Statements end after six seconds; a silent connection is dropped, so that its queries fail. */
 export function openPool(url: string, warn: (message: string) => void): pg.Pool {
   const pool = new pg.Pool({
     ...commonOptions(url),
@@ -58,11 +54,7 @@ function watchedSocket(): net.Socket {
   return socket
 }
 
-/**
- * Tells of connections that are lost instead of ending the process, as an error without a listener
- * does. The pool itself listens to its idle ones only: one that is lost between two statements of a
- * transaction has nobody else, and fails the next statement.
- */
+/** An unheard error ends the process; the pool hears its idle connections only, not one in a transaction. */
 function surviveLosses(pool: pg.Pool, tell: (error: Error) => void): void {
   pool.on('connect', (client) => client.on('error', tell))
   // Of an idle one, which has told already.

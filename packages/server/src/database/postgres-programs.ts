@@ -1,4 +1,3 @@
-/** PostgreSQL's own programs, from the npm package for this platform, and how they are run. */
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readlink, rm, stat, symlink } from 'node:fs/promises'
@@ -18,9 +17,8 @@ export interface PostgresPrograms {
   /** The account they run as where this process is root's; whatever they use must be its own. */
   owner: { uid: number; gid: number } | null
   /**
-   * Starts a program in a session of its own, so that Ctrl-C does not reach it, behind a shell that
-   * ends it as soon as `end` is called or this process dies: `postgres` by SIGINT, which is a clean
-   * stop, and `initdb` at once, with all that it started.
+   * Starts a program in a session of its own, so that Ctrl-C does not reach it, behind a shell that ends it
+   * when `end` is called or this process dies: `postgres` by SIGINT, a clean stop, and `initdb` at once.
    */
   launch(name: 'initdb' | 'postgres', programArguments: readonly string[]): LaunchedProgram
 }
@@ -91,10 +89,7 @@ function findNativeDir(): string {
   }
 }
 
-/**
- * The package lists links that its install script would make. Scripts are off, and node_modules may be
- * read-only, so they lie in DATA_DIR.
- */
+/** Install scripts are off and node_modules may be read-only, so the package's links lie in DATA_DIR. */
 async function linkLibraries(nativeDir: string, dataDir: string): Promise<string> {
   const directory = path.join(dataDir, 'libraries')
   const list = path.join(nativeDir, 'pg-symlinks.json')
@@ -121,10 +116,7 @@ interface Account {
   prefix: readonly string[]
 }
 
-/**
- * As root, another account: the database's owner, or nobody. Where that one cannot reach the programs
- * or DATA_DIR, which root keeps to itself, it is given the right to pass, and nothing else of root's.
- */
+/** As root, the database's owner or nobody, given the right to pass directories that root keeps to itself. */
 async function findAccount(tried: {
   dataDir: string
   libraries: string

@@ -1,9 +1,9 @@
 /** The tables as Kysely sees them; the migrations are their source. */
-import type { Generated, GeneratedAlways, Insertable, Kysely } from 'kysely'
+import type { Term } from '@rollcall/scoring/explanation'
+import type { ColumnType, Generated, GeneratedAlways, Insertable, Kysely } from 'kysely'
 import type { AdminTables } from './admin-tables.ts'
 import type { Instant, Json, NullableInstant } from './column-types.ts'
 
-/** The database, or a transaction on it. */
 export type Db = Kysely<Schema>
 
 export interface Schema extends AdminTables {
@@ -30,6 +30,8 @@ export interface Schema extends AdminTables {
     created_at: Instant
     last_used_at: NullableInstant
   }
+  companions: CompanionsTable
+  companion_codes: CompanionCodesTable
   uploads: UploadsTable
   leaderboard_configurations: LeaderboardConfigurationsTable
   leaderboard_configuration_versions: {
@@ -42,7 +44,6 @@ export interface Schema extends AdminTables {
   event_series: { id: Generated<number>; name: string; created_by: number }
   events: EventsTable
   event_participants: { event_id: number; user_id: number }
-  /** What a user has added to events in the last 24 hours, each time. */
   event_additions: { user_id: number; added_at: Instant; events: number; participants: number }
   organiser_blocks: { user_id: number; organiser_id: number }
   event_standings: {
@@ -63,6 +64,25 @@ export interface Schema extends AdminTables {
     racer_count: number | null
     points: number | null
   }
+  shows: ShowsTable
+  discord_webhooks: {
+    id: GeneratedAlways<number>
+    event_id: number | null
+    series_id: number | null
+    /** Encrypted with a key derived from the session secret. */
+    address: Buffer
+    set_at: Instant
+  }
+  discord_posts: DiscordPostsTable
+  show_rows: {
+    event_id: number
+    position: number
+    rank: number
+    racer_name: string
+    event_points: number
+    terms: Json<readonly Term[]>
+  }
+  channel_overlays: { user_id: number; token: string }
   games: GamesTable
   game_results: GameResultsTable
   checkpoint_hits: {
@@ -116,9 +136,10 @@ interface ChannelsTable {
   platform: string
   /** As shown: the owner's username, or the name in the file while nobody owns it. */
   name: string
-  /** The name lower-cased; finds a channel that nobody owns yet. */
   login: string
   user_id: number | null
+  /** From then on its games count, beside the last snapshot. */
+  handed_over_at: NullableInstant
 }
 
 interface ChannelSeasonsTable {
@@ -129,8 +150,13 @@ interface ChannelSeasonsTable {
   points_per_game: number
   race_high_score: number | null
   royale_high_score: number | null
-  /** Where the numbers come from: the channel's snapshot, or the sum of its rankable games. */
+  /** A snapshot, with the games after the handover; or rankable games alone. */
   source: 'snapshot' | 'games'
+  /** What the snapshot alone says; null with games. */
+  snapshot_points: number | null
+  snapshot_games: number | null
+  snapshot_race_high: number | null
+  snapshot_royale_high: number | null
   /** YYYY-MM-DD; null with games, like the hash. */
   marble_day: string | null
   snapshot_hash: string | null
@@ -167,6 +193,35 @@ interface SeasonSnapshotsTable {
   points: number | null
 }
 
+interface CompanionsTable {
+  id: GeneratedAlways<number>
+  user_id: number
+  key_hash: Buffer
+  computer_name: string
+  version: string
+  connected_at: Instant
+  disconnected_at: NullableInstant
+  last_seen_at: Instant
+  /** Of its last heartbeat, as what follows; null before the first. */
+  is_folder_found: boolean | null
+  newest_file_at: NullableInstant
+  outbox_count: number | null
+}
+
+interface CompanionCodesTable {
+  user_code: string
+  device_code_hash: Buffer
+  key_hash: Buffer
+  computer_name: string
+  version: string
+  address: string
+  expires_at: Instant
+  /** Who has confirmed or denied it. */
+  answered_by: number | null
+  /** What came of it where it was confirmed. */
+  companion_id: number | null
+}
+
 interface UploadsTable {
   id: Generated<number>
   received_at: Instant
@@ -179,6 +234,8 @@ interface UploadsTable {
   /** How the caller proved the channel: key, session, ticket, pairing; null without proof. */
   proof: string | null
   user_id: number | null
+  /** Whose key proved the channel, where it was a companion's. */
+  companion_id: number | null
   channel_id: number | null
   channel_claim: string | null
   season_claim: string | null
@@ -191,6 +248,11 @@ interface UploadsTable {
   warnings: Json<unknown>
   parse_ms: number | null
   store_ms: number | null
+  /** Of what was stored; null in what was not, and in old receipts. */
+  season: number | null
+  event_id: number | null
+  game_ids: number[] | null
+  undone_at: NullableInstant
 }
 
 interface LeaderboardConfigurationsTable {
@@ -198,7 +260,6 @@ interface LeaderboardConfigurationsTable {
   /** null: nobody's, made at installation. */
   owner_id: number | null
   is_default: boolean
-  /** Name and number of the latest version. */
   name: string
   version: number
 }
@@ -206,6 +267,8 @@ interface LeaderboardConfigurationsTable {
 interface EventsTable {
   id: Generated<number>
   series_id: number | null
+  /** null: by its days, after those that have been put in order */
+  series_position: Generated<number | null>
   name: string
   created_by: number
   configuration_id: number
@@ -220,6 +283,30 @@ interface EventsTable {
   starts_at: Instant
   /** The first instant after the event. */
   ends_at: Instant
+}
+
+interface ShowsTable {
+  event_id: number
+  is_sealed: Generated<boolean>
+  is_public: Generated<boolean>
+  is_listed: Generated<boolean>
+  pauses_overlays: Generated<boolean>
+  public_token: string | null
+  overlay_token: string | null
+  phase: Generated<'waiting' | 'rehearsal' | 'live' | 'final'>
+  version: Generated<number>
+  /** The last version that others than the organiser may see. */
+  seen_version: Generated<number>
+  /** null: All Streamers. */
+  board_user_id: number | null
+  start_rank: Generated<number>
+  reached: number | null
+  is_podium_open: Generated<boolean>
+  moved_at: NullableInstant
+  /** Moves are refused for so long. */
+  blur_ms: Generated<number>
+  /** By channel what the board was made of. */
+  results: ColumnType<Record<string, string>, string | undefined, string>
 }
 
 interface EventRacersTable {
@@ -238,6 +325,19 @@ interface EventRacersTable {
   kills: number | null
   damage: number | null
   eliminations: number | null
+}
+
+interface DiscordPostsTable {
+  id: GeneratedAlways<number>
+  event_id: number
+  /** Encrypted, as it was when the post was asked for. */
+  address: Buffer
+  asked_at: Instant
+  state: 'waiting' | 'sending' | 'posted' | 'failed' | 'unknown'
+  attempts: Generated<number>
+  /** When it is sent next, or was sent last. */
+  due_at: Instant
+  reason: string | null
 }
 
 interface GamesTable {

@@ -8,11 +8,7 @@ const int8Array = 1016
 const dateArray = 1182
 const numericArray = 1231
 
-/**
- * How values come back, for one pool only (pg's own registry is shared by the whole process):
- * int8 and numeric as numbers, date as 'YYYY-MM-DD', the same inside arrays; timestamptz stays a
- * Date. An int8 beyond 2^53 is an error rather than a neighbouring number.
- */
+/** For one pool: pg's own registry is the whole process's. An int8 beyond 2^53 is an error. */
 export function typeParsers(): pg.CustomTypesConfig {
   const overrides = new pg.TypeOverrides()
   overrides.setTypeParser(int8, safeInteger)

@@ -1,7 +1,4 @@
-/**
- * PostgreSQL on Windows, which has no shell and no signals: `pg_ctl` starts and stops it. Written by the
- * documentation and not tried. It outlives a server that is killed; the next start ends it.
- */
+/** By the documentation, not tried: `pg_ctl` starts and stops it. It outlives a server that is killed. */
 import { execFile, spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
@@ -13,9 +10,7 @@ const run = promisify(execFile)
 
 const WATCH_MS = 500
 
-/** A program of PostgreSQL's that runs, on any system. */
 export interface LaunchedProgram {
-  /** What it says, line by line. */
   lines: Interface
   /** Once it and whatever it started are gone; gives the exit code, or null after a signal. */
   ended: Promise<number | null>

@@ -1,19 +1,22 @@
-/** The calls of a browser and a companion, to fill a running server from outside. */
 export type SessionHeader = Record<'authorization', string>
 
-export type FilesToSend = Readonly<Record<'streamerData' | 'viewerData', string | Uint8Array>>
+type FilesToSend = Readonly<Record<'streamerData' | 'viewerData', string | Uint8Array>>
 
 export interface ApiClient {
-  /** Signs in by the practice platform. */
   signIn(name: string): Promise<SessionHeader>
   signOut(session: SessionHeader): Promise<void>
   uploadSeason(files: FilesToSend, session: SessionHeader): Promise<void>
-  /** Any form of the companion: files, and text fields. */
   uploadForm(path: string, form: FormToSend, session: SessionHeader): Promise<void>
-  call<Answer>(path: string, session: SessionHeader, body?: object): Promise<Answer>
+  /** A body makes it a POST where nothing else is said. */
+  call<Answer>(
+    path: string,
+    session: SessionHeader,
+    body?: object,
+    method?: 'PUT' | 'POST',
+  ): Promise<Answer>
 }
 
-export interface FormToSend {
+interface FormToSend {
   /** Text and bytes are sent as CSV, a file with its own type. */
   files: Readonly<Record<string, string | Uint8Array | File>>
   fields?: Readonly<Record<string, string>>
@@ -60,9 +63,14 @@ export function openApiClient(origin: string): ApiClient {
     },
     uploadSeason: (files, session) => uploadForm('/api/app/upload-data', { files }, session),
     uploadForm,
-    async call<Answer>(path: string, session: SessionHeader, body?: object) {
+    async call<Answer>(
+      path: string,
+      session: SessionHeader,
+      body?: object,
+      method?: 'PUT' | 'POST',
+    ) {
       const response = await send(path, {
-        method: body === undefined ? 'GET' : 'POST',
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
         headers: { ...session, ...(body && { 'content-type': 'application/json' }) },
         body: body === undefined ? null : JSON.stringify(body),
       })

@@ -6,11 +6,7 @@ export const DEMO_SEASON = 75
 /** Sample streamers who are admins, besides those in ADMIN_LOGINS. */
 const DEMO_ADMINS = PRACTICE_STREAMERS.slice(0, 1).map((name) => name.toLowerCase())
 
-/**
- * The configuration as for a server, but for sample streamers, below `data/demo`.
- *
- * @throws {ConfigError} where a real platform or database is configured: samples do not belong there
- */
+/** @throws {ConfigError} where a real platform or database is configured: samples do not belong there */
 export function readDemoConfig(env: Readonly<Record<string, string | undefined>>): Config {
   if (env.TWITCH_CLIENT_ID?.trim()) {
     throw new ConfigError('TWITCH_CLIENT_ID: the demo signs in by practice only; leave it unset')

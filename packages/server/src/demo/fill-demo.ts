@@ -1,9 +1,8 @@
-/** Fills the demo's data directory through the HTTP API, step by step, and remembers which are done. */
 import type { Config } from '../config.ts'
 import { prepareServer } from '../start.ts'
 import { openApiClient } from './api-client.ts'
 import type { DemoStep } from './demo-step.ts'
-import { fillEvents } from './fill-events.ts'
+import { fillEvents, fillShows } from './fill-events.ts'
 import { fillReleases } from './fill-releases.ts'
 import { fillSeasons } from './fill-seasons.ts'
 import { openProgress } from './progress.ts'
@@ -11,10 +10,10 @@ import { openProgress } from './progress.ts'
 const STEPS: readonly DemoStep[] = [
   { name: 'seasons', title: 'Sample streamers play three seasons', fill: fillSeasons },
   { name: 'events', title: 'They meet for events', fill: fillEvents },
+  { name: 'shows', title: 'One event has been revealed, another one waits', fill: fillShows },
   { name: 'releases', title: 'The companion has a new version', fill: fillReleases },
 ]
 
-/** Runs the steps that are not done yet, on a temporary server with a random port. */
 export async function fillDemo({
   config,
   now,
@@ -39,6 +38,7 @@ export async function fillDemo({
     RATE_LIMIT_SEARCH: null,
     RATE_LIMIT_SIGN_IN: null,
     RATE_LIMIT_UPLOADS: null,
+    RATE_LIMIT_IMPORTS: null,
     RATE_LIMIT_EVENTS: null,
   }
   const server = await prepareServer({ config: { ...config, limits }, warn, now })

@@ -1,4 +1,3 @@
-/** The companion's installer and its patch notes, put there by an admin. */
 import type { DemoGiven } from './demo-step.ts'
 import { makeInstaller } from './sample-installer.ts'
 import { SAMPLE_NOTES } from './sample-notes.ts'
@@ -7,7 +6,6 @@ const ADMIN = 'MarbleMaven'
 const INSTALLER = 'Companion-Setup-2.4.0.exe'
 const INSTALLER_BYTES = 3_500_000
 
-/** Skips what an interrupted filling has made already. */
 export async function fillReleases({ apiClient, say }: DemoGiven): Promise<void> {
   const admin = await apiClient.signIn(ADMIN)
   const latest = await apiClient.call<{ fileName?: string }>('/api/latest-version', admin)

@@ -1,4 +1,3 @@
-/** Which steps of the demo are done: a file beside the database that they filled. */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'

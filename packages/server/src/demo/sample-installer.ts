@@ -1,11 +1,9 @@
 /** An installer for the demo and the tests: a real Windows program that installs nothing. */
 
-/** Printed by DOS. */
 const MESSAGE = 'This is the sample companion of the demo. It installs nothing.\r\n$'
 
 const DOS_HEADER_BYTES = 64
 const DOS_PAGE_BYTES = 512
-/** Where the message follows the code. */
 const MESSAGE_AT = 14
 
 /** Prints what DS:DX points at up to the dollar sign, and ends. */
@@ -20,12 +18,10 @@ const DOS_CODE = [
 const PE_AT = 0x90
 const COFF_AT = PE_AT + 4
 const OPTIONAL_AT = COFF_AT + 20
-/** Tables the optional header may point to; this program has none of them. */
 const DIRECTORIES = 16
 const OPTIONAL_BYTES = 96 + 8 * DIRECTORIES
 const SECTION_AT = OPTIONAL_AT + OPTIONAL_BYTES
 
-/** In the file, and in memory. */
 const FILE_UNIT = 0x200
 const MEMORY_UNIT = 0x1000
 
@@ -35,10 +31,7 @@ const MIN_BYTES = 2 * FILE_UNIT
 
 type Fields = readonly (readonly [at: number, value: number])[]
 
-/**
- * @param sizeBytes 1,024 at least; the program is padded to it
- * @param filling the padding, so that installers differ
- */
+/** @param sizeBytes 1,024 at least; the program is padded to it with `filling` */
 export function makeInstaller(sizeBytes: number, filling = 0): Uint8Array<ArrayBuffer> {
   if (sizeBytes < MIN_BYTES) {
     throw new RangeError(`a program has ${MIN_BYTES} bytes at least, not ${sizeBytes}`)
@@ -53,7 +46,6 @@ export function makeInstaller(sizeBytes: number, filling = 0): Uint8Array<ArrayB
   }
   const text = (at: number, letters: string) => bytes.set(new TextEncoder().encode(letters), at)
 
-  // 1. The program for DOS, and where the headers of the other one are.
   const dosBytes = DOS_HEADER_BYTES + DOS_CODE.length + MESSAGE.length
   text(0, 'MZ')
   words([
@@ -82,7 +74,6 @@ export function makeInstaller(sizeBytes: number, filling = 0): Uint8Array<ArrayB
     [OPTIONAL_AT + 40, 4],
     [OPTIONAL_AT + 48, 4],
     [OPTIONAL_AT + 68, 3],
-    // Its data are not run.
     [OPTIONAL_AT + 70, 0x100],
   ])
   longs([
@@ -105,7 +96,6 @@ export function makeInstaller(sizeBytes: number, filling = 0): Uint8Array<ArrayB
     [OPTIONAL_AT + 92, DIRECTORIES],
   ])
 
-  // 3. Its section, which is its code, to be read and run.
   text(SECTION_AT, '.text')
   longs([
     [SECTION_AT + 8, CODE.length],

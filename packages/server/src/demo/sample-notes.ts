@@ -1,4 +1,3 @@
-/** What the demo's companion has learned, oldest first. */
 export interface SampleNote {
   readonly title: string
   readonly content: string

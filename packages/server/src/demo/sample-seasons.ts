@@ -1,19 +1,15 @@
-/** Sample data: three seasons of streamers' channels, made from a seed and the day. */
-
-import { makeRacerNames } from './racer-names.ts'
-import { SeededRandom } from './seeded-random.ts'
+import { makeRacerNames } from '@rollcall/formats/testing/racer-names'
+import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
 import { type ChannelSeason, type Regular, simulateSeason } from './simulate-season.ts'
 import { tieChannels } from './tie-channels.ts'
 
 export interface SampleOptions {
   streamers: readonly string[]
-  /** The last day that was played, in the current season. */
   today: Date
   currentSeason: number
   seed?: string
   /** Racers besides the streamers, over all channels and seasons. */
   poolSize?: number
-  /** Games in a whole season of the least and the most active channel. */
   fewestGames?: number
   mostGames?: number
 }
@@ -25,11 +21,9 @@ export interface SampleSeasons {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const SEASON_DAYS = 32
-/** How many days ago the current season began. */
 const DAYS_PLAYED = 18
 const SEASONS = 3
-/** How much likelier a racer enters a favourite channel. */
-const FAVOURITE = 25
+const FAVOURITE_WEIGHT = 25
 
 interface Racer {
   login: string
@@ -164,7 +158,7 @@ function chooseRegulars(
   return racers
     .map((racer) => {
       const isFavourite = racer.favourites.has(channel.index)
-      const fondness = isFavourite ? FAVOURITE : 1
+      const fondness = isFavourite ? FAVOURITE_WEIGHT : 1
       const key = Math.log(1 - random.next()) / (racer.activity * fondness)
       return { racer, fondness, key: isFavourite && racer.isStreamer ? 0 : key }
     })

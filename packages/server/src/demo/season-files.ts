@@ -1,4 +1,3 @@
-/** A season as the companion writes it: the two files of an upload. */
 import type { ChannelSeason } from './simulate-season.ts'
 
 const CRLF = '\r\n'

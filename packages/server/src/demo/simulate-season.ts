@@ -1,18 +1,14 @@
-/**
- * Simulates a channel's season game by game and counts what the companion would. In a race the first
- * quarter gets points, in a royale the winner only.
- */
-import type { SeededRandom } from './seeded-random.ts'
+/** In a race the first quarter gets points, in a royale the winner only. */
+import type { SeededRandom } from '@rollcall/formats/testing/seeded-random'
 
 export interface Regular {
   login: string
   /** Relative: how often they take part. */
   activity: number
-  /** Relative: how often they end in front. */
   skill: number
 }
 
-export interface RacerTotals {
+interface RacerTotals {
   login: string
   racePoints: number
   raceWins: number
@@ -38,7 +34,6 @@ export interface ChannelSeason {
 export interface SeasonPlan {
   races: number
   royales: number
-  /** Marbles in an ordinary race of this channel. */
   lobby: number
   regulars: readonly Regular[]
 }
@@ -139,7 +134,6 @@ function playRaces(
   return highScore
 }
 
-/** Upper places fall by a constant step, the tail more slowly. */
 function payout(place: number, step: number): number {
   const upper = 1 - step * (place - 1)
   return upper > 0.25 ? upper : 0.25 / (1 + 0.15 * (place - 0.75 / step))

@@ -2,10 +2,7 @@ import type { ChannelSeason } from './simulate-season.ts'
 
 const CHANNELS_PER_TIE = 15
 
-/**
- * Lifts the lower of two neighbours to the points of the higher one, where they are closest to each
- * other. One tie is among the first ten, the others anywhere.
- */
+/** Makes ties of the closest neighbours: one among the first ten, the others anywhere. */
 export function tieChannels(seasons: readonly ChannelSeason[]): ChannelSeason[] {
   const ranked = seasons.filter(({ points }) => points > 0).sort((a, b) => b.points - a.points)
   const neighbours = ranked.slice(1).flatMap((lower, index) => {

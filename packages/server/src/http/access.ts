@@ -1,4 +1,3 @@
-/** Authentication and access, for every route, before its body is read. */
 import type { Access, Endpoint } from '@rollcall/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
@@ -14,7 +13,6 @@ export interface SignedIn {
   isAdmin: boolean
 }
 
-/** How the HTTP layer asks about a session token; auth implements it. */
 export interface Sessions {
   /** The session a token names, by its signature alone; null for a token that is not ours. */
   readToken(token: string): Promise<{ sessionId: string; userId: number } | null>
@@ -24,7 +22,6 @@ export interface Sessions {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The text after `Bearer` in the Authorization header. */
     bearer: string | null
     /** What a signed token names, before its session is looked up. */
     tokenUserId: number | null
@@ -63,15 +60,11 @@ function bearerOf({ headers: { authorization } }: FastifyRequest): string | null
     : (/^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null)
 }
 
-/** Whether `checkAccess` has nothing to look at. */
 export function isOpen({ headers }: FastifyRequest, access: Access): boolean {
   return access === 'anyone' && headers.authorization === undefined
 }
 
-/**
- * Looks the session up and counts the call for its user. Throws 401 without a live session where one is
- * needed or a bad token was given, 403 without the role.
- */
+/** Counts the call for its user. Throws 401 without a live session where one is needed, 403 without the role. */
 export async function checkAccess(
   request: FastifyRequest,
   access: Access,

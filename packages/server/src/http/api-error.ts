@@ -1,5 +1,3 @@
-/** Errors are thrown with a code; `error-reply.ts` makes the answer. */
-
 /** The status of every code; those of uploads are in `upload-problem.ts`. */
 export const STATUS_OF_CODE = {
   bad_request: 400,

@@ -1,7 +1,4 @@
-/**
- * How long a body may take. Node has one limit for all requests; an installer on a slow connection needs
- * an hour, which nobody else should get.
- */
+/** Node has one limit for all bodies; an installer on a slow connection needs an hour, others must not. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const MINUTE_MS = 60_000
@@ -62,7 +59,6 @@ function endLate({ raw: body, server }: FastifyRequest, reply: FastifyReply): vo
   }
 }
 
-/** Node's code, so that it is answered like Node's own. */
 function lateBody(): Error {
   return Object.assign(new Error('The body did not come in time.'), {
     code: 'ERR_HTTP_REQUEST_TIMEOUT',

@@ -1,4 +1,3 @@
-/** Which bodies are read, by their content type. A form is read by the handler of its upload. */
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './api-error.ts'
 

@@ -1,4 +1,3 @@
-/** What is no request, or too slow or too long to become one: answered on the bare connection. */
 import { randomUUID } from 'node:crypto'
 import { Socket } from 'node:net'
 import type { ErrorReply } from '@rollcall/contract/endpoint'

@@ -1,4 +1,3 @@
-/** The contract as an OpenAPI document, and as a page for people. */
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { Access, Endpoint, MultipartForm } from '@rollcall/contract/endpoint'

@@ -1,19 +1,13 @@
-/**
- * A form may be answered before all of it has come. What is left is read and thrown away, else the next
- * call on its connection would wait for it; and the connection is not closed before that, since a client
- * that is still sending would lose the answer.
- */
+/** A client that is still sending would lose the answer if the connection were closed. */
 import type { IncomingMessage } from 'node:http'
 import { finished, Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
-/** Who sends more, or for longer, has had time to read the answer. */
 interface DrainLimits {
   bytes: number
   ms: number
 }
 
-/** @param forms the part of the app that serves the endpoints with a form */
 export function drainForms(forms: FastifyInstance, limits: DrainLimits): void {
   forms.addHook('onSend', (request, reply, answer, done) => {
     const { raw, headers } = request

@@ -12,7 +12,10 @@ export function answerErrors(app: FastifyInstance): void {
     if (error.status >= 500) {
       request.log.error({ err: thrown }, error.message)
     }
-    return reply.code(error.status).headers(error.headers).send(errorReply(error, request))
+    reply.code(error.status).headers(error.headers)
+    return request.routeOptions.config.endpoint?.sendsText
+      ? reply.type('text/plain; charset=utf-8').send(errorReply(error, request).error)
+      : reply.send(errorReply(error, request))
   })
 }
 
@@ -60,7 +63,6 @@ function asApiError(thrown: unknown): ApiError {
   return fastifyProblem(thrown as Partial<FastifyError>)
 }
 
-/** Fastify's own errors (body too large, bad JSON, unknown media type), and unexpected ones. */
 function fastifyProblem(error: Partial<FastifyError>): ApiError {
   switch (error.statusCode) {
     case 413:

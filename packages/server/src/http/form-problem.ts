@@ -1,4 +1,3 @@
-/** What the form parser's errors mean; each noun answers in its own words. */
 import type { MultipartFile } from '@fastify/multipart'
 
 export type FormProblem = 'too_large' | 'too_many_parts' | 'no_form' | 'cut_off' | 'malformed'

@@ -1,9 +1,7 @@
-/** Whether the server can do its work, for monitors. Answers within seconds. */
-
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
-import { freeSpaceBytes } from '../database/free-space.ts'
+import { freeSpaceBytes } from '../database/file-system.ts'
 import type { Db } from '../database/schema.ts'
 import { MIB } from '../limits.ts'
 import { ApiError } from './api-error.ts'
@@ -21,7 +19,6 @@ const PROBE_MS = 3_000
 /** A database server does not say how much room it has; its last refusal counts for this long. */
 const REFUSAL_COUNTS_MS = 60_000
 
-/** Returns the function that reports health; it also learns from the errors of requests. */
 export function observeHealth(
   app: FastifyInstance,
   { config, db, now }: { config: Config; db: Db; now: () => Date },

@@ -1,12 +1,8 @@
-/**
- * What no schema says about an endpoint's input. Undeclared input is refused, since a misspelt filter must
- * not look like one that matched; and so is text that PostgreSQL cannot store: NUL and lone surrogates.
- */
+/** Undeclared input is refused: a misspelt filter must not look like one that matched. */
 import type { Endpoint } from '@rollcall/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
 
-/** @throws {ApiError} `bad_request` for a query or a body where the contract has none */
 export function refuseUndeclaredInput(request: FastifyRequest): void {
   const { endpoint } = request.routeOptions.config
   if (endpoint === undefined || mayBringMore(endpoint)) {
@@ -22,10 +18,7 @@ export function refuseUndeclaredInput(request: FastifyRequest): void {
   }
 }
 
-/**
- * The companion cannot be changed and may send more; a query behind the address of a file is harmless.
- * Nothing of it is read.
- */
+/** The companion cannot be changed and may send more; a query behind a file's address is harmless. */
 export function mayBringMore({ path, sendsFile }: Endpoint): boolean {
   return path.startsWith('/api/app/') || sendsFile === true
 }
@@ -47,11 +40,7 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/**
- * For input that a schema has checked already, which bounds its depth.
- *
- * @throws {ApiError} `not_found` where the address itself holds it: nothing has such a name
- */
+/** PostgreSQL stores no NUL and no lone surrogates. A schema, checked before, bounds the input's depth. */
 export function refuseUnstorableText({
   params,
   query,

@@ -1,4 +1,3 @@
-/** Metrics in Prometheus' text format, for callers with the configured token. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Endpoint } from '@rollcall/contract/endpoint'
 import { uploadEvent, uploadGame, uploadSeason } from '@rollcall/contract/uploads'

@@ -1,6 +1,6 @@
-/** Rate limits per user and per address, each over all endpoints that name it. */
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { RateLimit } from '@rollcall/contract/endpoint'
+import { normalLogin } from '@rollcall/scoring/racer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limits } from '../limits.ts'
 import { ApiError } from './api-error.ts'
@@ -11,54 +11,62 @@ const WINDOWS = {
   search: { setting: 'RATE_LIMIT_SEARCH', windowMs: MINUTE_MS },
   'sign-in': { setting: 'RATE_LIMIT_SIGN_IN', windowMs: 10 * MINUTE_MS },
   uploads: { setting: 'RATE_LIMIT_UPLOADS', windowMs: 10 * MINUTE_MS },
+  imports: { setting: 'RATE_LIMIT_IMPORTS', windowMs: 10 * MINUTE_MS },
   events: { setting: 'RATE_LIMIT_EVENTS', windowMs: 10 * MINUTE_MS },
   reports: { setting: 'RATE_LIMIT_REPORTS', windowMs: 10 * MINUTE_MS },
   live: { setting: 'RATE_LIMIT_LIVE', windowMs: MINUTE_MS },
+  codes: { setting: 'RATE_LIMIT_CODES', windowMs: 10 * MINUTE_MS },
+  'code-guesses': { setting: 'RATE_LIMIT_CODE_GUESSES', windowMs: 10 * MINUTE_MS },
+  chat: { setting: 'RATE_LIMIT_CHAT', windowMs: MINUTE_MS },
+  pictures: { setting: 'RATE_LIMIT_PICTURES', windowMs: MINUTE_MS },
+  show: { setting: 'RATE_LIMIT_SHOW', windowMs: MINUTE_MS },
 } as const satisfies Record<RateLimit, { setting: keyof Limits; windowMs: number }>
 /** People can share an address, so together they may call more often than one of them. */
 const ADDRESS_FACTOR = 10
+/** A chat bot asks for many channels from one address. */
+const BOT_FACTOR = 50
 /** A customer has any number of IPv6 addresses, but one network. */
 const IPV6_NETWORK_BITS = 64
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /**
-     * Counts the call for the user of the token's session, once it was looked up; for the address where
-     * that session has ended.
-     *
-     * @throws {ApiError} `too_many_requests`
-     */
+    /** For the user of the token's session, once looked up; for the address where the session has ended. */
     countForSession(): Promise<void>
-    /**
-     * Counts the call for the user whom an upload's proof named; a session's user was counted before.
-     *
-     * @throws {ApiError} `too_many_requests`
-     */
+    /** For the user whom an upload's proof named; a session's user was counted before. */
     countForUser(userId: number): Promise<void>
+    /** Beside what its endpoint counts for, where it takes more work than others; for session or address. */
+    countFor(limit: RateLimit): Promise<void>
   }
 }
 
 type Gate = ((request: FastifyRequest, key: string) => Promise<void>) | null
 
-/**
- * Counts every call of an endpoint: for the signed-in user, else for the address; and the users of an
- * address together. Sign-in counts by address only: there is no user yet. Whose a token is, is known only
- * when its session was looked up; so that a flood is refused before, the session is counted first.
- */
+/** A flood is refused before its session is looked up: the session counts first, then its user. */
 export async function limitRates(app: FastifyInstance, limits: Limits): Promise<void> {
   await app.register(rateLimit, { global: false })
   const caller = gatesOf(app, limits, 1)
   const address = gatesOf(app, limits, ADDRESS_FACTOR)
+  const bot = openGate(app, {
+    max: limits.RATE_LIMIT_CHAT,
+    windowMs: WINDOWS.chat.windowMs,
+    factor: BOT_FACTOR,
+  })
 
   app.addHook('onRequest', (request, _reply, done) => {
     const limit = limitOf(request)
     const gate = limit === undefined ? null : caller[limit]
+    const { countedBy } = request.routeOptions.config.endpoint ?? {}
     if (gate === null) {
       done()
+    } else if (countedBy !== undefined) {
+      const params = request.params as Record<string, string>
+      const key = `${countedBy} ${normalLogin(params[countedBy] ?? '')}`
+      Promise.all([gate(request, key), bot?.(request, networkKey(request))]).then(
+        () => done(),
+        done,
+      )
     } else {
-      const { tokenSessionId } = request
-      const isOfSession = tokenSessionId !== null && limit !== 'sign-in'
-      const key = isOfSession ? `session ${tokenSessionId}` : networkKey(request)
+      const key = limit === 'sign-in' ? networkKey(request) : callerKey(request)
       gate(request, key).then(() => done(), done)
     }
   })
@@ -82,10 +90,18 @@ export async function limitRates(app: FastifyInstance, limits: Limits): Promise<
       await caller[limit]?.(this, userKey(userId))
     }
   })
+
+  app.decorateRequest('countFor', async function (this: FastifyRequest, limit: RateLimit) {
+    await caller[limit]?.(this, callerKey(this))
+  })
 }
 
-/** What counts as one address. */
-export const networkKey = ({ ip }: FastifyRequest): string => normalizeIP(ip, IPV6_NETWORK_BITS)
+export const networkOf = (ip: string): string => normalizeIP(ip, IPV6_NETWORK_BITS)
+
+export const networkKey = ({ ip }: FastifyRequest): string => networkOf(ip)
+
+const callerKey = (request: FastifyRequest): string =>
+  request.tokenSessionId === null ? networkKey(request) : `session ${request.tokenSessionId}`
 
 const userKey = (userId: number): string => `user ${userId}`
 
@@ -104,9 +120,15 @@ function gatesOf(app: FastifyInstance, limits: Limits, factor: number): Record<R
     search: gate('search'),
     'sign-in': gate('sign-in'),
     uploads: gate('uploads'),
+    imports: gate('imports'),
     events: gate('events'),
     reports: gate('reports'),
     live: gate('live'),
+    codes: gate('codes'),
+    'code-guesses': gate('code-guesses'),
+    chat: gate('chat'),
+    pictures: gate('pictures'),
+    show: gate('show'),
   }
 }
 

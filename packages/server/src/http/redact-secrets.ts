@@ -1,17 +1,15 @@
-/**
- * Upload keys by their prefix, and everything signed like our tokens: whatever stands before those that are
- * long, and shorter ones, as they may be cut off, where a word begins.
- */
+// Upload keys, webhooks, and whatever is signed like our tokens; short ones only where a word begins.
 const SECRETS =
-  /(?:\brck_|rck_(?=[a-z2-7]{20}))[a-z2-7]+|eyJ[\w-]{15,}(?:\.[\w-]*){0,2}|\beyJ[\w-]{1,14}\.[\w-]*\.?[\w-]*/gi
+  /\bwebhooks\/\d+\/[\w-]+|(?:\brck_|rck_(?=[a-z2-7]{20}))[a-z2-7]+|eyJ[\w-]{15,}(?:\.[\w-]*){0,2}|\beyJ[\w-]{1,14}\.[\w-]*\.?[\w-]*/gi
+
+/** Addresses that open something without sign-in. */
+const WITH_SECRET =
+  /\/(k|e|overlay\/[ec]|api\/show\/(?:public|overlay|channel)|api\/chat\/[^/]+\/event)\/[^/?#]+/gi
 
 /** No client encodes an address so often. */
 const MOST_DECODINGS = 8
 
-/**
- * Makes text from outside safe to show and store: an upload key that was pasted where a name belongs
- * must not be in the answer, nor on the receipt that others read.
- */
+/** An upload key pasted where a name belongs must be in no answer, nor on a receipt that others read. */
 export function redactSecrets(text: string): string {
   return text.replace(SECRETS, '***')
 }
@@ -23,7 +21,7 @@ export function redactAddress(url: string): string {
   if (decoded === null) {
     return '/***'
   }
-  const redacted = redactSecrets(decoded.replace(/\/k\/[^/?#]+/gi, '/k/***'))
+  const redacted = redactSecrets(decoded.replace(WITH_SECRET, '/$1/***'))
   return redacted === decoded ? path : redacted
 }
 

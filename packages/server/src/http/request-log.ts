@@ -1,4 +1,3 @@
-/** What the log says of a request: an id, the route, the address, the outcome; no secrets. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import { redactAddress } from './redact-secrets.ts'

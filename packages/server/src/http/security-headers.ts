@@ -21,19 +21,27 @@ const PAGE_POLICY = {
   frameAncestors: ["'none'"],
 }
 
+/** What is made to be shown elsewhere: public pages of events, and overlays. No search engine lists them. */
+const SHOWN_ELSEWHERE = /^\/(?:e|overlay\/[ec])\/[^/?]+\/?(?:\?|$)/
+
 /** For answers that are not pages: opened as one, they can do nothing. */
 const CALL_POLICY = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }
 
-/** The headers of every answer, errors and files too. */
 export async function sendSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const ofPages = await headersOf(helmetOptions(config, PAGE_POLICY))
+  const { 'x-frame-options': _, ...unframed } = await headersOf(
+    helmetOptions(config, { ...PAGE_POLICY, frameAncestors: ['*'] }),
+  )
+  const ofSharedPages = { ...unframed, 'x-robots-tag': 'noindex' }
   const ofCalls = {
     ...(await headersOf(helmetOptions(config, CALL_POLICY))),
     // Asked for again each time, and sent again only where it has changed.
     'cache-control': 'private, no-cache',
   }
-  app.addHook('onRequest', ({ routeOptions }, reply, done) => {
-    reply.headers(routeOptions.config.endpoint === undefined ? ofPages : ofCalls)
+  app.addHook('onRequest', ({ routeOptions, method, url }, reply, done) => {
+    const isShared = ['GET', 'HEAD'].includes(method) && SHOWN_ELSEWHERE.test(url)
+    const ofThisPage = isShared ? ofSharedPages : ofPages
+    reply.headers(routeOptions.config.endpoint === undefined ? ofThisPage : ofCalls)
     done()
   })
 }
@@ -49,7 +57,6 @@ function helmetOptions(config: Config, directives: Record<string, string[]>): He
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
-    // For browsers and plugins that no longer exist.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,

@@ -1,11 +1,11 @@
-/** Registers an endpoint of the contract as a route: checks, access and limits come from its data. */
 import { hash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@rollcall/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { checkAccess, isOpen, type Sessions, type SignedIn } from './access.ts'
 import { refuseUndeclaredInput, refuseUnstorableText } from './input-rules.ts'
-import { WrittenList } from './written-parts.ts'
+import { takesGzip, WrittenList } from './written-parts.ts'
 
 type AnswerSchema = z.ZodMiniType
 
@@ -24,20 +24,26 @@ export class WrittenAnswer<Answer> {
   /** Known to the compiler only. */
   declare readonly answer: Answer
   readonly json: string
+  /** The same compressed, for an answer that many ask for at the same moment. */
+  readonly gzip: Buffer | null
   #etag: string | null = null
 
-  private constructor(json: string) {
+  private constructor(json: string, isCompressed: boolean) {
     this.json = json
+    this.gzip = isCompressed ? gzipSync(json) : null
   }
 
-  /** Of the text, made once like it. */
   get etag(): string {
     this.#etag ??= `W/"${hash('sha1', this.json, 'base64')}"`
     return this.#etag
   }
 
-  static of<S extends AnswerSchema>(schema: S, answer: z.output<S>): WrittenAnswer<z.output<S>> {
-    return new WrittenAnswer(JSON.stringify(schema.parse(answer)))
+  static of<S extends AnswerSchema>(
+    schema: S,
+    answer: z.output<S>,
+    { isCompressed = false } = {},
+  ): WrittenAnswer<z.output<S>> {
+    return new WrittenAnswer(JSON.stringify(schema.parse(answer)), isCompressed)
   }
 }
 
@@ -53,11 +59,7 @@ type Answer<E extends Endpoint> =
   | WrittenListOf<ResponseOf<E>>
 type WrittenListOf<Response> = Response extends (infer Item)[] ? WrittenList<Item> : never
 
-/**
- * Gives `serve(endpoint, handler)` for an app.
- *
- * @param forms the part of the app that serves the endpoints with a form
- */
+/** @param forms the part of the app that serves the endpoints with a form */
 export function serveOn(
   app: FastifyInstance,
   { sessions, forms }: { sessions: Sessions; forms: FastifyInstance },
@@ -100,7 +102,11 @@ export function serveOn(
             reply
               .header('content-type', 'application/json; charset=utf-8')
               .header('etag', answer.etag)
-            return answer.json
+            if (answer.gzip === null || !takesGzip(request)) {
+              return answer.json
+            }
+            reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding')
+            return answer.gzip
           }
           return answer instanceof WrittenList ? answer.send(request, reply) : answer
         }

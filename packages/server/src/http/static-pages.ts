@@ -1,4 +1,5 @@
-/** The built web pages: hashed files, cached for ever, and the one page for every route. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
@@ -7,7 +8,12 @@ import { errorReply } from './error-reply.ts'
 /** `/download` is a page, everything below it a file. */
 const NOT_A_PAGE = /^\/(?:(?:api|k|assets|practice-platform)(?:\/|$)|download\/.)/
 
-export async function servePages(app: FastifyInstance, webDir: string | undefined): Promise<void> {
+/** @param headOf what stands in the head of a page beside what is in all of them; null: nothing */
+export async function servePages(
+  app: FastifyInstance,
+  webDir: string | undefined,
+  headOf: (request: FastifyRequest) => Promise<string | null>,
+): Promise<void> {
   if (webDir !== undefined) {
     await app.register(fastifyStatic, {
       root: webDir,
@@ -21,9 +27,9 @@ export async function servePages(app: FastifyInstance, webDir: string | undefine
       },
     })
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     if (webDir !== undefined && isPageCall(request)) {
-      return sendPage(reply)
+      return sendPage(request, reply, { webDir, head: await headOf(request) })
     }
     const error = new ApiError('not_found', 'There is nothing at this address.')
     return reply.code(error.status).send(errorReply(error, request))
@@ -35,6 +41,19 @@ function isPageCall(request: FastifyRequest): boolean {
   return isRead && !NOT_A_PAGE.test(request.url.replace(/\?.*$/s, ''))
 }
 
-function sendPage(reply: FastifyReply): FastifyReply {
-  return reply.sendFile('index.html')
+/** Overlays are a program of their own. */
+async function sendPage(
+  { url }: FastifyRequest,
+  reply: FastifyReply,
+  { webDir, head }: { webDir: string; head: string | null },
+): Promise<FastifyReply> {
+  const file = url.startsWith('/overlay/') ? 'overlay.html' : 'index.html'
+  if (head === null) {
+    return reply.sendFile(file)
+  }
+  const page = await readFile(path.join(webDir, file), 'utf8')
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .send(page.replace('</head>', () => `${head}</head>`))
 }

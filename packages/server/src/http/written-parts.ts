@@ -1,7 +1,4 @@
-/**
- * Answers that are too large to be made for each caller: their parts are written out and compressed once,
- * and stand one after the other in the gzip stream of each answer that holds them.
- */
+/** Answers too large to make for each caller are joined from parts compressed once (decision 034). */
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -11,13 +8,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const deflate = promisify(deflateRaw)
 
-/** How much is made into bytes at a time. */
 const PORTION_CHARACTERS = 128 * 1024
 
 /** JSON, compressed so that more may follow. */
 export interface WrittenPart {
   deflated: Buffer
-  /** Of the JSON's bytes. */
   sizeBytes: number
   checksum: number
   hash: string
@@ -45,7 +40,6 @@ export async function writePart(json: Iterable<string>): Promise<WrittenPart> {
   }
 }
 
-/** A list of what is written already. */
 export class WrittenList<Item> {
   /** Known to the compiler only. */
   declare readonly answer: Item[]
@@ -59,7 +53,6 @@ export class WrittenList<Item> {
     return `W/"${hash('sha1', this.#parts.map((part) => part.hash).join(), 'base64')}"`
   }
 
-  /** Compressed as it is held for whoever takes gzip, as all browsers do. */
   send(request: FastifyRequest, reply: FastifyReply): unknown {
     reply.headers({
       'content-type': 'application/json; charset=utf-8',
@@ -71,7 +64,7 @@ export class WrittenList<Item> {
       return ''
     }
     const gzip = Readable.from(this.gzip(), { objectMode: false })
-    if (!TAKES_GZIP.test(request.headers['accept-encoding'] ?? '')) {
+    if (!takesGzip(request)) {
       return gzip.pipe(createGunzip())
     }
     reply.header('content-encoding', 'gzip')
@@ -102,6 +95,10 @@ export class WrittenList<Item> {
     trailer.writeUInt32LE(sizeBytes % 2 ** 32, 4)
     yield trailer
   }
+}
+
+export function takesGzip({ headers }: FastifyRequest): boolean {
+  return TAKES_GZIP.test(headers['accept-encoding'] ?? '')
 }
 
 const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i

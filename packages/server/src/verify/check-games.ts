@@ -1,10 +1,9 @@
-/** Games: the number of players, and the hashes by which a repeated file is recognised. */
-
 import { hitsContent } from '@rollcall/formats/checkpoint-hits'
 import { type GameMode, type GameResult, gameContent } from '@rollcall/formats/game-rows'
 import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
 import { contentHash } from '../features/uploads/read-files.ts'
+import { COUNTS_IN_SEASON } from '../features/uploads/season-of-games.ts'
 import { type Check, compareNumbers } from './compare.ts'
 
 const PAGE = 200
@@ -90,8 +89,7 @@ interface SeasonSum {
   stored: Readonly<Record<string, number | null>>
 }
 
-/** Seasons from games: the stored sums against the sum of the games. */
-export const checkSeasonsOfGames: Check = async (db, differ) => {
+export const checkSeasonSums: Check = async (db, differ) => {
   const { rows } = await sql<SeasonSum>`
     with summed as (
       select game.channel_id, game.season,
@@ -100,16 +98,21 @@ export const checkSeasonsOfGames: Check = async (db, differ) => {
         max(result.points) filter (where game.mode = 'race') as race_high_score,
         max(result.points) filter (where game.mode = 'royale') as royale_high_score
       from games as game
+      join channels as channel on channel.id = game.channel_id
+      left join channel_seasons as standing
+        on standing.channel_id = game.channel_id and standing.season = game.season
       join game_results as result
         on result.channel_id = game.channel_id
         and result.season = game.season
         and result.game_id = game.id
-      where game.is_rankable and game.mode in ('race', 'royale')
+      where ${COUNTS_IN_SEASON}
       group by game.channel_id, game.season
     )
     select season, channel.name, standing.source,
-      coalesce(summed.points, 0) as points, coalesce(summed.total_games, 0) as total_games,
-      summed.race_high_score, summed.royale_high_score,
+      coalesce(snapshot_points, 0) + coalesce(summed.points, 0) as points,
+      coalesce(snapshot_games, 0) + coalesce(summed.total_games, 0) as total_games,
+      greatest(snapshot_race_high, summed.race_high_score) as race_high_score,
+      greatest(snapshot_royale_high, summed.royale_high_score) as royale_high_score,
       json_build_object(
         'points', standing.points, 'total_games', standing.total_games,
         'race_high_score', standing.race_high_score,
@@ -118,7 +121,6 @@ export const checkSeasonsOfGames: Check = async (db, differ) => {
     from summed
     full join channel_seasons as standing using (channel_id, season)
     join channels as channel on channel.id = channel_id
-    where standing.source is distinct from 'snapshot'
     order by season, channel.name`.execute(db)
   for (const row of rows) {
     const where = `Season ${row.season} of ${row.name}`
@@ -131,8 +133,9 @@ export const checkSeasonsOfGames: Check = async (db, differ) => {
       where,
       stored: row.stored,
       expected: { points, total_games, race_high_score, royale_high_score },
-      because: 'the sum of its games',
+      because:
+        row.source === 'games' ? 'the sum of its games' : 'its snapshot with the games beside it',
     })
   }
-  return { 'seasons summed from games': rows.length }
+  return { 'seasons summed': rows.length }
 }

@@ -1,4 +1,3 @@
-/** Installers: each file exists, with the size and content that its row says. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import path from 'node:path'

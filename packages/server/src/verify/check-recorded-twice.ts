@@ -27,6 +27,18 @@ export const checkNames: Check = async (db, differ) => {
       and coalesce(other.first_season, 0) <= coalesce(one.last_season, 2147483647)
       and coalesce(one.first_season, 0) <= coalesce(one.last_season, 2147483647)
       and coalesce(other.first_season, 0) <= coalesce(other.last_season, 2147483647)
+    union all
+    select format('The upload %s is by user %s, but came with the key of a companion of user %s.',
+      upload.id, upload.user_id, companion.user_id)
+    from uploads as upload
+    join companions as companion on companion.id = upload.companion_id
+    where companion.user_id is distinct from upload.user_id
+    union all
+    select format('The code %s was confirmed by user %s, but its companion is of user %s or has another key.',
+      code.user_code, code.answered_by, companion.user_id)
+    from companion_codes as code
+    join companions as companion on companion.id = code.companion_id
+    where (companion.user_id, companion.key_hash) <> (code.answered_by, code.key_hash)
     order by sentence`.execute(db)
   for (const { sentence } of differences) {
     differ(sentence)

@@ -1,4 +1,3 @@
-/** Snapshots: the stored files are read again and every racer compared. */
 import { gunzipSync } from 'node:zlib'
 import { eventContent, readEventData } from '@rollcall/formats/event-file'
 import { readStreamerData, readViewerData, seasonContent } from '@rollcall/formats/season-files'
@@ -49,7 +48,7 @@ async function pageOfStandings(db: Db, after: { channelId: number; season: numbe
     .selectFrom('channel_seasons as standing')
     .innerJoin('channels as channel', 'channel.id', 'standing.channel_id')
     .selectAll('standing')
-    .select('channel.name')
+    .select(['channel.name', 'channel.handed_over_at as handedOverAt'])
     .where(({ eb, refTuple, tuple }) =>
       eb(
         refTuple('standing.channel_id', 'standing.season'),
@@ -84,10 +83,11 @@ async function checkSeason(
     .orderBy('id', 'desc')
     .execute()
   if (standing.source === 'games') {
-    await checkNoSnapshot(db, differ, { standing, where, snapshots: files.length })
+    const snapshots = standing.handedOverAt === null ? files.length : 0
+    await checkNoSnapshot(db, differ, { standing, where, snapshots })
     return { racers: 0, files: 0 }
   }
-  const newest = readFiles(differ, { where, files }, (file) => {
+  const counted = readFiles(differ, { where, files, standing }, (file) => {
     const totals = readStreamerData(gunzipSync(file.streamer_data_gzip))
     const snapshot = readViewerData(gunzipSync(file.viewer_data_gzip), totals)
     return {
@@ -97,18 +97,18 @@ async function checkSeason(
       expected: { ...(snapshot.marbleDay !== null && { marble_day: snapshot.marbleDay }) },
     }
   })
-  if (newest === undefined) {
+  if (counted === undefined) {
     return { racers: 0, files: files.length }
   }
-  const { file, snapshot } = newest
+  const { file, snapshot } = counted
   compareNumbers(differ, {
     where,
     stored: standing,
     expected: {
-      points: snapshot.points,
-      total_games: snapshot.totalGames,
-      race_high_score: snapshot.raceHighScore,
-      royale_high_score: snapshot.royaleHighScore,
+      snapshot_points: snapshot.points,
+      snapshot_games: snapshot.totalGames,
+      snapshot_race_high: snapshot.raceHighScore,
+      snapshot_royale_high: snapshot.royaleHighScore,
       racer_count: snapshot.racers.length,
       marble_day: file.marble_day,
       snapshot_hash: file.snapshot_hash,
@@ -130,7 +130,7 @@ async function checkNoSnapshot(
   differ: Differ,
   { standing, where, snapshots }: { standing: SeasonStanding; where: string; snapshots: number },
 ): Promise<void> {
-  const { racer_count, marble_day, snapshot_hash } = standing
+  const { racer_count, marble_day, snapshot_hash, snapshot_points, snapshot_games } = standing
   const { count: racers } = await db
     .selectFrom('season_racers')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -139,8 +139,24 @@ async function checkNoSnapshot(
     .executeTakeFirstOrThrow()
   compareNumbers(differ, {
     where,
-    stored: { racer_count, racers, snapshots, marble_day, snapshot_hash },
-    expected: { racer_count: 0, racers: 0, snapshots: 0, marble_day: null, snapshot_hash: null },
+    stored: {
+      racer_count,
+      racers,
+      snapshots,
+      marble_day,
+      snapshot_hash,
+      snapshot_points,
+      snapshot_games,
+    },
+    expected: {
+      racer_count: 0,
+      racers: 0,
+      snapshots: 0,
+      marble_day: null,
+      snapshot_hash: null,
+      snapshot_points: null,
+      snapshot_games: null,
+    },
     because: 'a season told by games',
   })
 }
@@ -166,7 +182,7 @@ export const checkEventSnapshots: Check = async (db, differ) => {
     .innerJoin('channels as channel', 'channel.id', 'standing.channel_id')
     .innerJoin('events as event', 'event.id', 'standing.event_id')
     .selectAll('standing')
-    .select(['channel.name', 'event.name as eventName'])
+    .select(['channel.name', 'channel.handed_over_at as handedOverAt', 'event.name as eventName'])
     .orderBy('standing.event_id')
     .orderBy('standing.channel_id')
     .execute()
@@ -191,6 +207,7 @@ async function checkEventStanding(
     eventName: string
     snapshot_hash: string
     racer_count: number
+    handedOverAt: Date | null
   },
 ): Promise<number> {
   const { event_id, channel_id } = standing
@@ -202,7 +219,7 @@ async function checkEventStanding(
     .where('channel_id', '=', channel_id)
     .orderBy('id', 'desc')
     .execute()
-  const newest = readFiles(differ, { where, files }, (file) => {
+  const counted = readFiles(differ, { where, files, standing }, (file) => {
     const snapshot = readEventData(gunzipSync(file.event_data_gzip))
     return {
       snapshot,
@@ -211,10 +228,10 @@ async function checkEventStanding(
       expected: {},
     }
   })
-  if (newest === undefined) {
+  if (counted === undefined) {
     return 0
   }
-  const { file, snapshot } = newest
+  const { file, snapshot } = counted
   compareNumbers(differ, {
     where,
     stored: standing,
@@ -232,29 +249,42 @@ async function checkEventStanding(
 
 interface StoredFile {
   received_at: Date
+  snapshot_hash: string
   racer_count: number | null
   points: number | null
 }
 
-/** Reads each stored snapshot again; gives the newest, undefined where it cannot be read. */
+/** Reads each stored snapshot again; gives the one that counts, undefined where it cannot be read. */
 function readFiles<F extends StoredFile, S extends { racers: readonly unknown[] }>(
   differ: Differ,
-  { where, files }: { where: string; files: readonly F[] },
+  {
+    where,
+    files,
+    standing: { handedOverAt, snapshot_hash },
+  }: {
+    where: string
+    files: readonly F[]
+    standing: { handedOverAt: Date | null; snapshot_hash: string | null }
+  },
   read: (file: F) => { snapshot: S; points: number; hash: string; expected: object },
 ): { file: F; snapshot: S } | undefined {
-  if (files.length > STORED_SNAPSHOTS) {
-    differ(`${where}: ${files.length} snapshots are stored where ${STORED_SNAPSHOTS} should be.`)
+  // After a handover later ones are stored beside the one that counts.
+  const allowed = STORED_SNAPSHOTS + (handedOverAt === null ? 0 : 1)
+  const countedAge =
+    handedOverAt === null ? 0 : files.findIndex((file) => file.snapshot_hash === snapshot_hash)
+  if (files.length > allowed) {
+    differ(`${where}: ${files.length} snapshots are stored where ${allowed} should be.`)
   }
-  if (files.length === 0) {
+  if (files.length === 0 || countedAge === -1) {
     differ(`${where}: no snapshot is stored that tells it.`)
   }
-  let newest: { file: F; snapshot: S } | undefined
+  let counted: { file: F; snapshot: S } | undefined
   for (const [age, file] of files.entries()) {
     const what = `${where}, the snapshot stored ${file.received_at.toISOString()}`
     try {
       const { snapshot, points, hash, expected } = read(file)
-      if (age === 0) {
-        newest = { file, snapshot }
+      if (age === countedAge) {
+        counted = { file, snapshot }
       }
       compareNumbers(differ, {
         where: what,
@@ -272,5 +302,5 @@ function readFiles<F extends StoredFile, S extends { racers: readonly unknown[] 
       differ(`${what} cannot be read again: ${(error as Error).message}`)
     }
   }
-  return newest
+  return counted
 }

@@ -1,4 +1,3 @@
-/** What a check is given and returns, and how it compares what is stored with what it should be. */
 import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
 import type { RacerColumn } from '../features/uploads/read-files.ts'
@@ -9,7 +8,6 @@ export type Differ = (sentence: string) => void
 /** Compares one kind of number; returns how many it compared. */
 export type Check = (db: Db, differ: Differ, place: { dataDir: string }) => Promise<Counts>
 
-/** How many were compared, by the words of the report. */
 export type Counts = Readonly<Record<string, number>>
 
 const PLATFORM = 'twitch'

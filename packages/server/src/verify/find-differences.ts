@@ -1,6 +1,5 @@
-/** Recomputes every number that follows from others, and compares; writes nothing. */
 import type { Db } from '../database/schema.ts'
-import { checkGames, checkSeasonsOfGames } from './check-games.ts'
+import { checkGames, checkSeasonSums } from './check-games.ts'
 import { checkInstallers } from './check-installers.ts'
 import { checkNames, checkSettings } from './check-recorded-twice.ts'
 import { checkEventSnapshots, checkSeasonSnapshots } from './check-snapshots.ts'
@@ -8,7 +7,7 @@ import type { Check, Counts } from './compare.ts'
 
 const CHECKS: readonly Check[] = [
   checkSeasonSnapshots,
-  checkSeasonsOfGames,
+  checkSeasonSums,
   checkEventSnapshots,
   checkGames,
   checkSettings,

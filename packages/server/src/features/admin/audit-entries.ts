@@ -8,7 +8,6 @@ const PAGE_SIZE = 50
 
 export interface AuditFilter {
   kind: 'act' | 'upload' | undefined
-  /** Part of a user name, letter case ignored; empty: everybody. */
   username: string
   before: string | undefined
 }

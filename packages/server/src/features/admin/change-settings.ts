@@ -1,4 +1,3 @@
-/** What settings may become, and what changing the season brings with it. */
 import type { Settings as SettingsByKey } from '@rollcall/contract/admin'
 import { sql } from 'kysely'
 import { type Actor, recordAct } from '../../audit-log.ts'
@@ -13,12 +12,7 @@ export type SettingsOutcome =
   | { status: 'success'; settings: SettingsByKey }
   | { status: 'confirm'; question: string }
 
-/**
- * In a transaction. A season other than the next one changes nothing until it is confirmed: the
- * companion resets to whatever season it is told.
- *
- * @throws {ApiError} `invalid` where a value cannot be, naming the setting
- */
+/** Any season but the next one must be confirmed: the companion resets to whatever season it is told. */
 export async function changeSettings(
   trx: Db,
   actor: Actor,
@@ -55,7 +49,6 @@ export async function changeSettings(
   return { status: 'success', settings: await listSettings(trx) }
 }
 
-/** The values that differ from the stored ones, as they will be stored. */
 function checkedChanges(given: SettingsByKey, before: SettingsByKey): Record<string, string> {
   const changed: Record<string, string> = {}
   for (const [key, text] of Object.entries(given)) {

@@ -1,6 +1,7 @@
 import {
   ADMIN_PAGE_SIZE,
   getAdminSettings,
+  getSetup,
   listAuditEntries,
   listUsers,
   updateAdminSettings,
@@ -12,6 +13,7 @@ import {
 } from '@rollcall/contract/admin-reports'
 import type { AppContext } from '../../app-context.ts'
 import { actorOf, recordAct } from '../../audit-log.ts'
+import { isLoopbackHost } from '../../config.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import {
@@ -21,15 +23,29 @@ import {
   findReport,
   pageOfReports,
 } from '../../reports.ts'
-import { listSettings } from '../../settings.ts'
+import { hasSeasonChanged, listSettings } from '../../settings.ts'
 import { pageOfUsers } from '../auth/user-list.ts'
 import { findReportedRacer } from '../events/reported-racer.ts'
 import { findReportedChannel } from '../leaderboards/reported-channel.ts'
+import { findLatestInstaller } from '../releases/installers.ts'
 import { pageOfAuditEntries } from './audit-entries.ts'
 import { changeSettings } from './change-settings.ts'
 
 export function serveAdmin(serve: Serve, { config, db, changes, now }: AppContext): void {
   serve(getAdminSettings, () => listSettings(db))
+
+  serve(getSetup, async () => {
+    const { season = '' } = await listSettings(db)
+    const { publicUrl } = config
+    return {
+      hasPlatformSignIn: config.twitchClientId !== undefined,
+      publicUrl,
+      isPublic: !isLoopbackHost(new URL(publicUrl).hostname),
+      season,
+      isSeasonChosen: config.isSeasonGiven || (await hasSeasonChanged(db)),
+      hasCompanion: (await findLatestInstaller(db, 'rollcall')) !== null,
+    }
+  })
 
   serve(updateAdminSettings, (call) =>
     changes.transaction((trx) =>

@@ -1,7 +1,4 @@
-/**
- * Who is an admin. The first sign-in of a login listed in ADMIN_LOGINS binds admin to that platform
- * id; a later id with that login does not get it, and a rename keeps it.
- */
+/** The first id that signs in by a login of ADMIN_LOGINS is bound to admin; a rename keeps it. */
 import type { Db } from '../../database/schema.ts'
 
 /** At start: logins that are no longer listed lose the role. */

@@ -1,10 +1,4 @@
-/**
- * Who owns a login, and since when (docs/scoring.md, Racers). Dashboards and uploads follow it: a freed
- * name that somebody else takes does not hand over the old owner's points.
- *
- * An old login stays its owner's for every season up to and including the one in which the change
- * was seen, and for games up to that moment; what comes later belongs to its owner of that time.
- */
+/** A freed name that somebody else takes hands over none of the old owner's points: docs/scoring.md, Racers. */
 import type { Db } from '../../database/schema.ts'
 
 export interface LoginClaim {

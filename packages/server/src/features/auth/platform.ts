@@ -1,7 +1,3 @@
-/**
- * The streaming platform's two calls that the server makes. The practice platform answers the same
- * calls at another address.
- */
 import { normalLogin } from '@rollcall/scoring/racer'
 import { z } from 'zod'
 
@@ -14,7 +10,7 @@ export interface PlatformUser {
 }
 
 /** `refused`: the platform or we do not accept the token. `unreachable`: unknown yet. */
-export type Refusal = { kind: 'refused'; reason: string } | { kind: 'unreachable'; reason: string }
+type Refusal = { kind: 'refused'; reason: string } | { kind: 'unreachable'; reason: string }
 
 export interface Platform {
   /** The user of a token that was issued to our client id with our scope. */
@@ -27,7 +23,6 @@ export interface PlatformAddresses {
   /** A function, because the practice platform's port is known only once the server listens. */
   authUrl: () => string
   apiUrl: () => string
-  /** Milliseconds until a silent platform counts as unreachable. */
   timeoutMs?: number | undefined
 }
 
@@ -172,7 +167,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The body as text, or null where it is larger than any honest answer. */
 async function readCapped(response: Response): Promise<string | null> {
   const chunks: Uint8Array[] = []
   let sizeBytes = 0

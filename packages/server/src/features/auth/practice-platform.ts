@@ -1,7 +1,4 @@
-/**
- * A stand-in for the streaming platform, for this machine only: it answers the same three calls, so
- * that practice sign-in goes through the same code as real sign-in.
- */
+/** Answers the platform's three calls, so that practice sign-in goes through the code of real sign-in. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors, jwtVerify, SignJWT } from 'jose'
@@ -129,7 +126,6 @@ function idOf(name: string): string {
   return `${PRACTICE_ID_PREFIX}${name.toLowerCase()}`
 }
 
-/** The stand-in's token for a name; the demo signs its streamers in with it. */
 export function signPracticeToken(signingKey: Uint8Array, name: string): Promise<string> {
   return new SignJWT({ name })
     .setProtectedHeader({ alg: 'HS256', typ: 'practice+jwt' })

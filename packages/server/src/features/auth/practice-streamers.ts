@@ -1,4 +1,3 @@
-/** The sample streamers of practice sign-in; the demo fills their channels. */
 export const PRACTICE_STREAMERS: readonly string[] = [
   'MarbleMaven',
   'Gravelgran',

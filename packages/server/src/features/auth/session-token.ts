@@ -25,7 +25,6 @@ export async function signSessionToken(key: Uint8Array, content: TokenContent): 
   return unsigned(SESSION, content).sign(key)
 }
 
-/** An upload ticket expires, and earlier where its session ends. */
 export async function signUploadTicket(
   key: Uint8Array,
   content: TokenContent,

@@ -1,7 +1,4 @@
-/**
- * Sessions: a token names a row, the row decides. The platform asks every app that keeps a session to
- * validate its token hourly; that happens with the first call after the hour.
- */
+/** The platform asks every app to validate tokens hourly: done with the first call after the hour. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AppContext } from '../../app-context.ts'

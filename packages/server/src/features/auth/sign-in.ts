@@ -11,7 +11,6 @@ import { signSessionToken } from './session-token.ts'
 import { createSession } from './sessions.ts'
 import { sealToken } from './token-vault.ts'
 
-/** What another noun does in the transaction of a sign-in, such as binding a channel. */
 export type AfterSignIn = (
   db: Db,
   user: {
@@ -26,7 +25,7 @@ export type AfterSignIn = (
 /** The advisory lock by which sign-ins run one after the other, on every server of a database. */
 const SIGN_IN_LOCK = 7_351
 
-/** Exchanges a platform token for a session token; steps 1 to 6 of docs/architecture.md, "Sign-in". */
+/** Exchanges a platform token for a session token; docs/architecture.md, "Sign-in". */
 export async function signInWithPlatform(
   context: AppContext,
   { token, address }: { token: string; address: string },
@@ -37,13 +36,11 @@ export async function signInWithPlatform(
   const sealedToken = sealToken(keys.vault, token)
   const signedInAt = now()
   const session = await changes.transaction(async (trx) => {
-    // 2. Two users who swap names must not do so at the same moment.
+    // Two users who swap names must not do so at the same moment.
     await sql`select pg_advisory_xact_lock(${SIGN_IN_LOCK})`.execute(trx)
-    // 3. The user, known by the platform's id whatever the login.
     const { userId, hasChanged } = await saveUser(trx, user, signedInAt)
     const username = usernameOf(user)
     const { season } = await getSettings(trx)
-    // 4. The login is theirs from now on, and the role that is listed for it.
     await claimLogin(trx, { ...user, userId, currentSeason: season, now: signedInAt })
     if (await bindAdmin(trx, user, { adminLogins: config.adminLogins, now: signedInAt })) {
       const actor = { userId, address, now: signedInAt }
@@ -52,10 +49,8 @@ export async function signInWithPlatform(
         summary: `${username} is an admin from now on: ADMIN_LOGINS lists the login.`,
       })
     }
-    // 5. The channel of that name.
     const { platform: onPlatform, login } = user
     await afterSignIn(trx, { userId, platform: onPlatform, login, username, hasChanged })
-    // 6. The session.
     const sessionId = await createSession(trx, { userId, sealedToken, address, now: signedInAt })
     return { sessionId, userId }
   })
@@ -86,7 +81,7 @@ async function identify(
 }
 
 /** The display name where it is the login in other letter case, else the login. */
-export function usernameOf(user: Pick<PlatformUser, 'login' | 'displayName'>): string {
+function usernameOf(user: Pick<PlatformUser, 'login' | 'displayName'>): string {
   const displayName = user.displayName.normalize('NFC')
   return displayName.toLowerCase() === user.login ? displayName : user.login
 }

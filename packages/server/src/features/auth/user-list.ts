@@ -10,7 +10,6 @@ interface UserRow extends Omit<ListedUser, 'signedUpAt' | 'lastSeenAt' | 'lastUp
   lastUploadAt: Date | null
 }
 
-/** The users whose login holds the text, by login; `total` counts them all. */
 export async function pageOfUsers(
   db: Db,
   { search, page }: { search: string; page: number },

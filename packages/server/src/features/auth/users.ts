@@ -9,7 +9,6 @@ export interface User {
   isAdmin: boolean
 }
 
-/** The role of the row called `user` in a query: whether an admin binding names its platform id. */
 export const isAdminColumn = sql<boolean>`exists (
   select from admin_bindings as binding
   where binding.platform = "user".platform
@@ -23,4 +22,13 @@ export async function findUser(db: Db, userId: number): Promise<User | null> {
     .where('user.id', '=', userId)
     .executeTakeFirst()
   return user ?? null
+}
+
+export async function hasChannel(db: Db, userId: number): Promise<boolean> {
+  const own = await db
+    .selectFrom('channels')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return own !== undefined
 }

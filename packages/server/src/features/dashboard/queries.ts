@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { type Columns, columnsOf, rowsOf } from '../../database/columns.ts'
 import type { Db } from '../../database/schema.ts'
+import { COUNTS_IN_SEASON } from '../uploads/season-of-games.ts'
 import type { ChannelOfRacer, Racer, RacerRow } from './racer.ts'
 
 export interface RacerQuestion {
@@ -24,10 +25,7 @@ interface ChannelRow {
   profileImageUrl: string | null
 }
 
-/**
- * What a user has raced, under every login they owned in the seasons they owned it, up to the current
- * one; in one season or on one channel where that is asked. One statement; it reads the user's own rows only.
- */
+/** What a user has raced, under every login in the seasons they owned it, up to the current season. */
 export async function getRacer(
   { db, pool }: Pick<AppContext, 'db' | 'pool'>,
   { userId, season = null, channelId = null }: RacerQuestion,
@@ -96,18 +94,29 @@ export async function getRacer(
     throw new Error('a statement without a row')
   }
   return {
-    rows: rowsOf(answer.rows).map(({ crownableWins, ...row }) => ({
-      ...row,
-      crownWins: crownableWins === null ? row.crownWins : crownWinsAmong(crownableWins),
-    })),
+    rows: withCrownWins(rowsOf(answer.rows)),
     channels: rowsOf(answer.channels).map(channelOf),
   }
 }
 
-/**
- * A user's games where a channel's season comes from its games, one row a channel and season. Here a
- * login's periods count by the instant. docs/scoring.md, Crown wins.
- */
+/** Who has won a royale before the handover goes on from there. docs/scoring.md, Handover. */
+function withCrownWins(rows: readonly PlayedRow[]): RacerRow[] {
+  const placeOf = ({ season, channelId }: PlayedRow) => `${season} ${channelId}`
+  const hadWon = new Set(
+    rows
+      .filter(({ crownableWins, royaleWins }) => crownableWins === null && (royaleWins ?? 0) > 0)
+      .map(placeOf),
+  )
+  return rows.map(({ crownableWins, ...row }) => {
+    if (crownableWins === null) {
+      return row
+    }
+    const before = hadWon.has(placeOf({ crownableWins, ...row })) ? 1 : 0
+    return { ...row, crownWins: crownWinsAmong(before + crownableWins) }
+  })
+}
+
+/** Here a login's periods count by the instant. docs/scoring.md, Crown wins. */
 function gamesOf(userId: number) {
   return sql`
     select
@@ -130,18 +139,17 @@ function gamesOf(userId: number) {
       on game.channel_id = result.channel_id
       and game.season = result.season
       and game.id = result.game_id
+    join channels as channel on channel.id = game.channel_id
     join channel_seasons as standing
       on standing.channel_id = game.channel_id
       and standing.season = game.season
-      and standing.source = 'games'
     cross join lateral (
       select
         game.mode = 'race' as is_race,
         result.position = 1 and not result.eliminated as is_win
     ) as told
     where period.user_id = ${userId}
-      and game.is_rankable
-      and game.mode in ('race', 'royale')
+      and ${COUNTS_IN_SEASON}
       and game.finished_at >= coalesce(period.started_at, game.finished_at)
       and (period.ended_at is null or game.finished_at < period.ended_at)
     group by game.season, game.channel_id`
@@ -151,10 +159,7 @@ function channelOf({ id, name, username, profileImageUrl }: ChannelRow): Channel
   return { id, name, owner: username === null ? null : { username, profileImageUrl } }
 }
 
-/**
- * The channel with that name, letter case ignored: that of the name's present owner, before one whose
- * streamer has lost the name and not been seen since.
- */
+/** Two may have the name, letter case ignored: its present owner's comes before one not seen since. */
 export async function findChannel(db: Db, name: string): Promise<ChannelOfRacer | null> {
   const row = await db
     .selectFrom('channels as channel')

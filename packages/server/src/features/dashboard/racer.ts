@@ -13,7 +13,6 @@ export interface RacerTotals {
   kills: number | null
 }
 
-/** Under one of the racer's logins on one channel in one season. */
 export interface RacerRow extends RacerTotals {
   season: number
   channelId: number

@@ -12,7 +12,6 @@ import { type BoardRow, type Orders, SeasonBoard, SORT_COLUMNS } from './season-
 /** Of all boards together: some 600 MB. */
 const MOST_ROWS = 2_000_000
 
-/** Rows read at once, between which other requests are answered. */
 const PORTION = 2_500
 /** With more changed channels it is quicker to load the board again. */
 const MANY_CHANGES = 500
@@ -120,11 +119,7 @@ async function readPortions<Row>(
   await sql`close portions`.execute(trx)
 }
 
-/**
- * Reads the channels that the topics name again and moves them to where they belong now.
- *
- * @returns false where so many have changed that the board should be loaded again
- */
+/** Moves the channels that the topics name; false where the whole board should be loaded again. */
 async function updateBoard(
   db: Db,
   { season, board, topics }: { season: number; board: SeasonBoard; topics: readonly string[] },

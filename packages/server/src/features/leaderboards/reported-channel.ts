@@ -3,7 +3,6 @@ import type { Db } from '../../database/schema.ts'
 import type { SignedIn } from '../../http/access.ts'
 import type { FoundSubject } from '../../reports.ts'
 
-/** A channel's row on a public leaderboard, as the subject of a report; null where it is not there. */
 export async function findReportedChannel(
   db: Db,
   reporter: SignedIn,

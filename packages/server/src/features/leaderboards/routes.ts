@@ -1,5 +1,10 @@
 import type { BodyOf } from '@rollcall/contract/endpoint'
-import { listSeasons, pageOfLeaderboard } from '@rollcall/contract/leaderboards'
+import {
+  findOwnPlace,
+  LEADERBOARD_PAGE_SIZE,
+  listSeasons,
+  pageOfLeaderboard,
+} from '@rollcall/contract/leaderboards'
 import { normalLogin } from '@rollcall/scoring/racer'
 import type { AppContext } from '../../app-context.ts'
 import { CachedValues, whenLoaded } from '../../changes/cached-values.ts'
@@ -34,6 +39,31 @@ export function serveLeaderboards(serve: Serve, { db, changes }: AppContext): vo
           : whenLoaded(boards(body.season), (cached) => answerFrom(cached, body)),
     ),
   )
+
+  serve(findOwnPlace, async ({ caller, query: { season, sortBy, sortOrder } }) => {
+    const channelId = await findChannelOf(db, caller.userId)
+    const { season: current } = await getSettings(db)
+    if (channelId === null || season > current) {
+      return { own: null }
+    }
+    const { board } = await boards(season)
+    const found = board.find(channelId, { sortBy, sortOrder })
+    return {
+      own: found && {
+        row: found.row,
+        page: 1 + Math.floor(found.before / LEADERBOARD_PAGE_SIZE),
+      },
+    }
+  })
+}
+
+async function findChannelOf(db: Db, userId: number): Promise<number | null> {
+  const channel = await db
+    .selectFrom('channels')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return channel?.id ?? null
 }
 
 /** Serialised once while the board stays the same: most people ask for the same few pages. */

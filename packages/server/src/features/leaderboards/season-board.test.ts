@@ -100,6 +100,10 @@ describe('a board that follows changes', () => {
           expect(board.size).toBe(model.size)
           for (const each of questions) {
             expect(board.page(each)).toEqual(pageOfModel([...model.values()], each))
+            const { sortBy, sortOrder } = each
+            const [last] = board.page({ ...each, filter: '', page: board.size || 1, limit: 1 }).rows
+            const found = last && board.find(last.channelId, { sortBy, sortOrder })
+            expect(found).toEqual(last && { row: last, before: board.size - 1 })
           }
         },
       ),

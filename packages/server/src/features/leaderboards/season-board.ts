@@ -1,4 +1,3 @@
-/** A season's leaderboard in memory. Pure: no clock, no database. */
 import {
   type LeaderboardRow,
   SORT_FIELDS,
@@ -13,7 +12,6 @@ export interface BoardRow extends Omit<LeaderboardRow, 'rank'> {
 }
 
 export interface PageQuestion {
-  /** Part of a channel's login, lower-cased; empty: all. */
   filter: string
   sortBy: SortColumn
   sortOrder: SortOrder
@@ -66,7 +64,6 @@ export class SeasonBoard {
     }
   }
 
-  /** docs/scoring.md, Season boards. */
   page({ filter, sortBy, sortOrder, page, limit }: PageQuestion): BoardPage {
     const order = this.#orders[sortBy]
     const listed = filter === '' ? order : order.filter(({ login }) => login.includes(filter))
@@ -77,13 +74,31 @@ export class SeasonBoard {
       sortOrder === 'DESC'
         ? listed.slice(begin, end)
         : listed.slice(total - end, total - begin).toReversed()
-    return {
-      rows: rows.map(({ login: _, ...row }) => ({
-        ...row,
-        rank: 1 + firstPlace(order, (other) => value(other, sortBy) <= value(row, sortBy)),
-      })),
-      total,
+    return { rows: rows.map((row) => this.#ranked(row, sortBy)), total }
+  }
+
+  /** A channel's row, and how many are listed before it; null where it is not on the board. */
+  find(
+    channelId: number,
+    { sortBy, sortOrder }: Pick<PageQuestion, 'sortBy' | 'sortOrder'>,
+  ): { row: LeaderboardRow; before: number } | null {
+    const row = this.#rows.get(channelId)
+    if (row === undefined) {
+      return null
     }
+    const place = placeOf(row, this.#orders[sortBy], sortBy)
+    return {
+      row: this.#ranked(row, sortBy),
+      before: sortOrder === 'DESC' ? place : this.size - 1 - place,
+    }
+  }
+
+  #ranked({ login: _, ...row }: BoardRow, sortBy: SortColumn): LeaderboardRow {
+    const better = firstPlace(
+      this.#orders[sortBy],
+      (other) => value(other, sortBy) <= value(row, sortBy),
+    )
+    return { ...row, rank: 1 + better }
   }
 }
 

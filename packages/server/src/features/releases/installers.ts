@@ -1,8 +1,10 @@
-/** Installers in the database: the newest is the latest version. */
-import type { LatestVersion } from '@rollcall/contract/releases'
+/** Installers in the database: the newest of a product is its latest version. */
+import { MAX_UPDATE_NOTES } from '@rollcall/contract/companions'
+import type { LatestVersion, Product } from '@rollcall/contract/releases'
 import type { Db } from '../../database/schema.ts'
 
 const columns = [
+  'product',
   'file_name as fileName',
   'version',
   'size_bytes as sizeBytes',
@@ -10,14 +12,69 @@ const columns = [
   'uploaded_at as uploadedAt',
 ] as const
 
-export async function findLatestInstaller(db: Db): Promise<LatestVersion | null> {
+export async function findLatestInstaller(db: Db, product: Product): Promise<LatestVersion | null> {
   const row = await db
     .selectFrom('installers')
     .select(columns)
+    .where('product', '=', product)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row ? { ...row, uploadedAt: row.uploadedAt.toISOString() } : null
+}
+
+/** The newest of each product, the one that was uploaded last first. */
+export async function listLatestInstallers(db: Db): Promise<LatestVersion[]> {
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom('installers')
+        .select([...columns, 'id'])
+        .distinctOn('product')
+        .orderBy('product')
+        .orderBy('id', 'desc')
+        .as('latest'),
+    )
+    .selectAll()
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id: _, uploadedAt, ...row }) => ({
+    ...row,
+    uploadedAt: uploadedAt.toISOString(),
+  }))
+}
+
+/** Patch notes written since the product's release before its latest one, newest first. */
+export async function listNotesOfLatest(
+  db: Db,
+  product: Product,
+): Promise<{ title: string; content: string; createdAt: string }[]> {
+  const rows = await db
+    .selectFrom('patch_notes')
+    .select(['title', 'content', 'created_at'])
+    .where(({ eb, fn, selectFrom, val }) =>
+      eb(
+        'created_at',
+        '>',
+        fn.coalesce(
+          selectFrom('installers')
+            .select('uploaded_at')
+            .where('product', '=', product)
+            .orderBy('id', 'desc')
+            .offset(1)
+            .limit(1),
+          val(new Date(0)),
+        ),
+      ),
+    )
+    .orderBy('id', 'desc')
+    .limit(MAX_UPDATE_NOTES)
+    .execute()
+  return rows.map(({ title, content, created_at }) => ({
+    title,
+    content,
+    createdAt: created_at.toISOString(),
+  }))
 }
 
 /** By its exact name; letter case counts. */
@@ -53,6 +110,7 @@ export async function addInstaller(
     .values({
       file_name: installer.fileName,
       version: installer.version,
+      product: installer.product,
       sha256: installer.sha256,
       size_bytes: installer.sizeBytes,
       uploaded_by: installer.uploadedBy,

@@ -2,8 +2,10 @@ import {
   createPatchNote,
   deletePatchNote,
   downloadInstaller,
+  getLatestCompanion,
   getLatestVersion,
   getPatchNote,
+  type LatestVersion,
   listPatchNotes,
   updatePatchNote,
   uploadInstaller,
@@ -12,18 +14,31 @@ import type { AppContext } from '../../app-context.ts'
 import { actorOf, recordAct } from '../../audit-log.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import { findLatestInstaller } from './installers.ts'
+import { findLatestInstaller, listLatestInstallers } from './installers.ts'
 import { changeNote, createNote, deleteNote, findNote, listNotes } from './patch-notes.ts'
 import { sendInstaller } from './send-installer.ts'
 import { takeInstaller } from './take-installer.ts'
 
 export function serveReleases(serve: Serve, context: AppContext): void {
-  const { db, now } = context
+  const { config, db, now } = context
 
-  serve(
-    getLatestVersion,
-    async () => (await findLatestInstaller(db)) ?? { error: 'No version has been uploaded yet.' },
-  )
+  serve(getLatestVersion, async () => {
+    const offered = await listLatestInstallers(db)
+    const [newest] = offered
+    return newest === undefined
+      ? { error: 'No version has been uploaded yet.' }
+      : { ...newest, offered: offered.toSorted(ownFirst) }
+  })
+
+  serve(getLatestCompanion, async () => {
+    const installer = await findLatestInstaller(db, 'rollcall')
+    if (installer === null || installer.version === null) {
+      return { latest: null }
+    }
+    const { product: _, version, fileName, ...content } = installer
+    const downloadUrl = `${config.publicUrl}/download/${encodeURIComponent(fileName)}`
+    return { latest: { ...content, version, fileName, downloadUrl } }
+  })
 
   serve(downloadInstaller, ({ params, request, reply }) =>
     sendInstaller(context, { fileName: params.fileName, request, reply }),
@@ -75,6 +90,10 @@ export function serveReleases(serve: Serve, context: AppContext): void {
       return { status: 'success' as const }
     }),
   )
+}
+
+function ownFirst(one: LatestVersion, other: LatestVersion): number {
+  return Number(other.product === 'rollcall') - Number(one.product === 'rollcall')
 }
 
 function refuseAbsent(): never {

@@ -1,4 +1,3 @@
-/** Leaderboard configurations: a user's own and the default ones; every version is stored. */
 import type { RescoredEvent } from '@rollcall/contract/scoring'
 import {
   type LeaderboardConfiguration,
@@ -53,9 +52,8 @@ export async function listConfigurationsFor(
 }
 
 /**
- * Until the end of the transaction, `change` keeps others from changing, deleting or choosing the
- * configuration, `use` from deleting it. Lock before reading: a reading statement that
- * has to wait would not see the version it waited for.
+ * `change` keeps others from changing, deleting or choosing it, `use` from deleting it. Lock before reading:
+ * a reading statement that has to wait would not see the version it waited for.
  */
 export async function lockConfiguration(trx: Db, id: number, to: 'change' | 'use'): Promise<void> {
   await trx
@@ -166,6 +164,22 @@ export async function listEventsUsing(
     .orderBy('ends_at')
     .orderBy('id')
     .execute()
+}
+
+const MAX_NAMED_USES = 3
+
+export async function findUses(
+  db: Db,
+  configurationId: number,
+): Promise<{ eventCount: number; names: string[] }> {
+  const events = await db
+    .selectFrom('events')
+    .select(['name', sql<number>`count(*) over ()`.as('eventCount')])
+    .where('configuration_id', '=', configurationId)
+    .orderBy('id', 'desc')
+    .limit(MAX_NAMED_USES)
+    .execute()
+  return { eventCount: events[0]?.eventCount ?? 0, names: events.map(({ name }) => name) }
 }
 
 /** With all its versions; fails where an event uses it. */

@@ -16,6 +16,7 @@ import {
   createConfiguration,
   deleteConfigurationById,
   findConfigurationFor,
+  findUses,
   listConfigurationsFor,
   listEventsUsing,
   lockConfiguration,
@@ -32,7 +33,9 @@ export function serveScoring(serve: Serve, { db, changes, now }: AppContext): vo
 
   serve(getConfiguration, async ({ caller, params }) => {
     const { id, config, isDefault } = await getUsable(db, caller, params.id)
-    return { id, config: JSON.stringify(config), isDefault }
+    const usedBy =
+      isDefault && !caller.isAdmin ? { eventCount: 0, names: [] } : await findUses(db, id)
+    return { id, config: JSON.stringify(config), isDefault, usedBy }
   })
 
   serve(saveConfiguration, async ({ caller, body, request }) => {

@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises'
+/** What Node has no call of its own for. */
+import { open, statfs } from 'node:fs/promises'
 
 /** Makes names created, renamed or removed in `directory` durable. */
 export async function syncDirectory(directory: string): Promise<void> {
@@ -12,4 +13,10 @@ export async function syncDirectory(directory: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+/** Bytes this process may still write in the file system that holds `dir`. */
+export async function freeSpaceBytes(dir: string): Promise<number> {
+  const { bavail, bsize } = await statfs(dir)
+  return bavail * bsize
 }
