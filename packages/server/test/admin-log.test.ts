@@ -1,9 +1,7 @@
 /** What admins see of others: the audit log, and the users. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeSeason, seasonUpload } from './season-files.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
-
-type Session = { authorization: string }
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 interface Entry {
   id: string

@@ -2,9 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formUpload, makeSeason, seasonUpload } from './season-files.ts'
 import { storedRows } from './stored-rows.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
-
-type Session = { authorization: string }
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
 let boss: Session

@@ -2,9 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeSeason, seasonUpload } from './season-files.ts'
 import { storedRows } from './stored-rows.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
-
-type Session = { authorization: string }
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
 let boss: Session
@@ -34,6 +32,22 @@ async function seasonsShown() {
   const response = await server.call({ method: 'GET', url: '/api/leaderboard/seasons' })
   return response.json()
 }
+
+it('a new installation says what it still needs', async () => {
+  const setup = async ({ call }: TestServer, headers: Session) =>
+    (await call({ method: 'GET', url: '/api/admin/setup', headers })).json()
+  expect(await setup(server, boss)).toEqual({
+    ...{ hasPlatformSignIn: false, publicUrl: 'http://localhost:0', isPublic: false },
+    ...{ season: '74', isSeasonChosen: true, hasCompanion: false },
+  })
+  const fresh = await startTestServer({ env: { ADMIN_LOGINS: 'boss' } })
+  const headers = await fresh.signIn('boss')
+  expect(await setup(fresh, headers)).toMatchObject({ season: '75', isSeasonChosen: false })
+  const body = { season: '76' }
+  await fresh.call({ method: 'PUT', url: '/api/admin/updateSettings', headers, body })
+  expect(await setup(fresh, headers)).toMatchObject({ season: '76', isSeasonChosen: true })
+  await fresh.stop()
+})
 
 describe('settings', () => {
   it('of a new installation hold the known ones', async () => {

@@ -1,7 +1,7 @@
 /** Who is an admin: the first who signs in with a listed login, by their platform id, while it is listed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FakeTwitch } from './fake-twitch.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 let twitch: FakeTwitch
 let server: TestServer
@@ -15,7 +15,7 @@ afterAll(async () => {
   await twitch.stop()
 })
 
-const currentUser = async (session: { authorization: string }, of: TestServer = server) => {
+const currentUser = async (session: Session, of: TestServer = server) => {
   const response = await of.call({ method: 'GET', url: '/api/user', headers: session })
   expect(response.statusCode, response.body).toBe(200)
   return response.json() as { id: number; isAdmin: boolean }

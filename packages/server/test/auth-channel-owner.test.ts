@@ -7,8 +7,7 @@ import { findDifferences } from '../src/verify/find-differences.ts'
 import { gameUpload, sampleGame } from './game-files.ts'
 import { RenamingPeople } from './renaming-people.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
-
-type Session = { authorization: string }
+import type { Session } from './test-server.ts'
 
 let people: RenamingPeople
 

@@ -2,10 +2,11 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signPracticeToken } from '../src/features/auth/practice-platform.ts'
+import { codeRequest, makeCompanionKey } from './fake-companion.ts'
 import { CLIENT_ID, FakeTwitch } from './fake-twitch.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
 import { storedRows } from './stored-rows.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
 let host: string
@@ -191,9 +192,10 @@ describe('from elsewhere', () => {
 describe('once there is a client id', () => {
   let twitch: FakeTwitch
   let real: TestServer
-  let before: { authorization: string }
+  let before: Session
   let key: string
   let ticket: string
+  const companionKey = makeCompanionKey()
 
   const post = (url: string, headers: Record<string, string>, to = server) =>
     to.call({ method: 'POST', url, headers: { host, ...headers } })
@@ -205,6 +207,7 @@ describe('once there is a client id', () => {
     ticket = (await post('/api/uploads/ticket', before)).json().ticket
     const season = seasonUpload(makeSeason({ channel: 'boss', points: 7 }), { key })
     expect((await server.call(season)).statusCode).toBe(200)
+    await connectCompanion()
     twitch = await FakeTwitch.start()
     real = await startTestServer({
       env: { ...twitch.env, ADMIN_LOGINS: 'boss', UPLOAD_PAIRING: 'key' },
@@ -215,6 +218,28 @@ describe('once there is a client id', () => {
     await real.stop()
     await twitch.stop()
   })
+
+  /** The channel is told by its games from then on. */
+  async function connectCompanion(): Promise<void> {
+    const asked = await server.call({
+      method: 'POST',
+      url: '/api/companion/codes',
+      headers: { host },
+      body: codeRequest(companionKey),
+    })
+    const confirmed = await server.call({
+      method: 'POST',
+      url: `/api/companion/codes/${asked.json().userCode}`,
+      headers: { host, ...before },
+      body: { answer: 'confirm' },
+    })
+    expect(confirmed.json()).toEqual({ state: 'confirmed' })
+    server.clock.advance({ minutes: 1 })
+    const kept = await server.call(
+      seasonUpload(makeSeason({ channel: 'boss', points: 9 }), { key: companionKey }),
+    )
+    expect(kept.json()).toMatchObject({ stale: true })
+  }
 
   it('there is no practice platform', async () => {
     for (const path of ['oauth2/authorize', 'oauth2/grant', 'oauth2/validate', 'helix/users']) {
@@ -228,7 +253,7 @@ describe('once there is a client id', () => {
     expect((await get('/api/user', before, real)).statusCode).toBe(401)
     expect((await get('/api/user', before)).statusCode).toBe(401)
     const files = makeSeason({ channel: 'boss' })
-    for (const proof of [{ key }, { fields: { uploadKey: ticket } }]) {
+    for (const proof of [{ key }, { key: companionKey }, { fields: { uploadKey: ticket } }]) {
       expect((await real.call(seasonUpload(files, proof))).statusCode).toBe(401)
     }
   })
@@ -246,6 +271,17 @@ describe('once there is a client id', () => {
       .where('login', '=', 'boss')
       .execute()
     expect(owned).toEqual([{ name: 'boss', user_id: user.id }])
+  })
+
+  it('the channels are told by their snapshots, as before a companion was tried', async () => {
+    const { db } = real.context
+    const channel = await db
+      .selectFrom('channels')
+      .innerJoin('channel_seasons as standing', 'standing.channel_id', 'channels.id')
+      .select(['handed_over_at', 'standing.points'])
+      .where('login', '=', 'boss')
+      .execute()
+    expect(channel).toEqual([{ handed_over_at: null, points: 9 }])
   })
 
   it('the site leads to Twitch, and back to the page in loopback mode', async () => {

@@ -9,6 +9,7 @@ import { everyRow } from './stored-rows.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 const metricsToken = 'for-the-monitor-alone-0123456789'
+const eventToken = 'of-one-event-012345678'
 
 let twitch: FakeTwitch
 let server: TestServer
@@ -73,6 +74,7 @@ describe('secrets', () => {
       await server.call(seasonUpload(other, { headers: { authorization: session } })),
       await server.call(seasonUpload({}, { key })),
       await server.call({ method: 'GET', url: `/k/${key}/elsewhere?token=${ticket}` }),
+      await server.call({ method: 'GET', url: `/api/chat/keeper/event/${eventToken}` }),
       await server.call({ method: 'GET', url: `/metrics?token=${metricsToken}` }),
       await server.call({ method: 'GET', url: `/api/auth/${key}/%E0%A4%A` }),
       await server.call({ method: 'GET', url: `/nowhere?access_token=${unlucky}` }),
@@ -109,6 +111,7 @@ describe('secrets', () => {
     const secrets = [
       sessionSecret,
       metricsToken,
+      eventToken,
       ...twitch.tokens,
       session.replace('Bearer ', ''),
       key,

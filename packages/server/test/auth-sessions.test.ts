@@ -4,9 +4,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, FakeTwitch, json, silent, validationOf } from './fake-twitch.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
-
-type Session = { authorization: string }
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 let twitch: FakeTwitch
 let server: TestServer

@@ -11,7 +11,7 @@ import {
   validationOf,
 } from './fake-twitch.ts'
 import { storedRows } from './stored-rows.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 let twitch: FakeTwitch
 let server: TestServer
@@ -37,7 +37,7 @@ const postToken = (authorization: string | undefined, to: TestServer = server) =
     headers: authorization === undefined ? {} : { authorization },
   })
 
-const currentUser = async (session: { authorization: string }) => {
+const currentUser = async (session: Session) => {
   const response = await server.call({ method: 'GET', url: '/api/user', headers: session })
   expect(response.statusCode, response.body).toBe(200)
   return response.json() as { id: number; username: string }
@@ -210,6 +210,7 @@ describe('a good token', () => {
       username: 'Alice',
       profile_image_url: 'https://static-cdn.jtvnw.net/alice.png',
       isAdmin: false,
+      hasChannel: false,
     })
     expect([twitch.count('validate', token), twitch.count('users', token)]).toEqual([1, 1])
   })

@@ -4,18 +4,11 @@ import type { HTTPMethods } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mayBringMore } from '../src/http/input-rules.ts'
-import {
-  callOf,
-  caseOf,
-  createWorld,
-  PRIVATE,
-  routeOf,
-  type Session,
-  type World,
-} from './endpoint-cases.ts'
+import { callOf, caseOf, routeOf } from './endpoint-cases.ts'
+import { createWorld, PRIVATE, type World } from './owners-world.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
 import { storedRows } from './stored-rows.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
 let world: World

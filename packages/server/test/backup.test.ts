@@ -15,14 +15,14 @@ import { gameUpload, sampleGame } from './game-files.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
 import { everyRow } from './stored-rows.ts'
 import { createEmptyDatabase } from './test-database.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 const INSTALLER = Buffer.from(makeInstaller(500_000, 7))
 const warn = () => {}
 
 let server: TestServer
 let directory: string
-let headers: { authorization: string }
+let headers: Session
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'rollcall-backup-'))

@@ -8,10 +8,12 @@ import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callOf, createWorld, routeOf, type Session, type World } from './endpoint-cases.ts'
+import { callOf, routeOf } from './endpoint-cases.ts'
+import { codeRequest, makeCompanionKey } from './fake-companion.ts'
 import { FakeTwitch } from './fake-twitch.ts'
+import { createWorld, type World } from './owners-world.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 /** What each table's rows are to those who follow; `row` is the one that was written or removed. */
 const TOPICS_OF_ROWS: Record<string, string> = {
@@ -19,14 +21,28 @@ const TOPICS_OF_ROWS: Record<string, string> = {
   channel_seasons: `select 'season:' || row.season || '/channel:' || row.channel_id`,
   channels: `select 'channel:' || row.id`,
   games: `select 'games:' || row.channel_id`,
+  // A refused upload has no channel; one for a channel that waits for its streamer is on nobody's page.
+  uploads: `select 'uploads:' || follower.id from (
+      select row.user_id as id where row.channel_id is null
+      union all select user_id from channels where id = row.channel_id
+    ) as follower where follower.id is not null`,
+  companions: `select 'companions:' || row.user_id`,
   events: `select 'event:' || row.id || '/details'`,
   event_participants: `select 'event:' || row.event_id || '/details'`,
   event_standings: `select 'event:' || row.event_id || '/channel:' || row.channel_id`,
   event_racers: `select 'event:' || row.event_id || '/channel:' || row.channel_id`,
   leaderboard_configuration_versions: `select 'event:' || event.id || '/details'
     from events as event where event.configuration_id = row.configuration_id`,
+  shows: `select 'show:' || row.event_id || '/control'`,
+  show_rows: `select 'show:' || row.event_id || '/control'`,
+  discord_webhooks: `select 'show:' || event.id || '/control'
+    from events as event where event.id = row.event_id or event.series_id = row.series_id`,
+  discord_posts: `select 'show:' || row.event_id || '/control'`,
+  channel_overlays: `select 'token:' || row.token`,
   sessions: `select 'session:' || row.id where row.revoked_at is not null`,
 }
+
+const NOBODY_LISTENS = 'http://127.0.0.1:9'
 
 let twitch: FakeTwitch
 let server: TestServer
@@ -37,7 +53,12 @@ const heard = new Set<string>()
 beforeAll(async () => {
   twitch = await FakeTwitch.start()
   server = await startTestServer({
-    env: { ...twitch.env, ADMIN_LOGINS: 'owner', UPLOAD_PAIRING: 'key' },
+    env: {
+      ...twitch.env,
+      ADMIN_LOGINS: 'owner',
+      UPLOAD_PAIRING: 'key',
+      WEBHOOK_ORIGINS: NOBODY_LISTENS,
+    },
   })
   owner = await signIn('owner')
   world = await createWorld(server, owner)
@@ -91,14 +112,14 @@ async function forgottenBy(write: () => Promise<unknown>): Promise<string[]> {
   return rows.map(({ topic }) => topic).filter((topic) => !announced.has(topic))
 }
 
-async function call(options: InjectOptions): Promise<unknown> {
-  const response = await server.call({ ...options, headers: { ...owner, ...options.headers } })
-  expect(response.statusCode, response.body).toBe(200)
-  return response.json()
-}
+const call = (options: InjectOptions): Promise<unknown> =>
+  server.ask({ ...options, headers: { ...owner, ...options.headers } })
 
 const upload = (points: number) =>
   call(seasonUpload(makeSeason({ channel: 'owner', points, marbleDay: '2026-09-15' })))
+
+const useSnapshots = () =>
+  call({ method: 'PUT', url: '/api/uploads/handover', body: { isOn: false } })
 
 /** What must be there before a call can be answered with 200, and what is sent instead. */
 const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
@@ -144,15 +165,30 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
     const { id } = (await call({ method: 'GET', url: '/api/user', headers })) as { id: number }
     return { method: 'PUT', url: `/api/events/blocked-organisers/${id}` }
   },
-  'DELETE /api/admin/events/:id': async () => {
-    const { eventId } = await comingSeries(owner)
-    return { method: 'DELETE', url: `/api/admin/events/${eventId}` }
+  'PUT /api/events/series/:id/events/:eventId': async () => {
+    const { id, eventId } = await comingSeries(owner)
+    const url = `/api/events/series/${id}/events/${eventId}`
+    await call({ method: 'DELETE', url })
+    return { method: 'PUT', url }
   },
-  'DELETE /api/admin/event-series/:id': async () => {
+  'DELETE /api/events/series/:id/events/:eventId': async () => {
+    const { id, eventId } = await comingSeries(owner)
+    return { method: 'DELETE', url: `/api/events/series/${id}/events/${eventId}` }
+  },
+  'PUT /api/events/series/:id/order': async () => {
+    const { id, eventId } = await comingSeries(owner)
+    return { method: 'PUT', url: `/api/events/series/${id}/order`, body: { events: [eventId] } }
+  },
+  'DELETE /api/events/event/:id': async () => {
+    const { eventId } = await comingSeries(owner)
+    return { method: 'DELETE', url: `/api/events/event/${eventId}` }
+  },
+  'DELETE /api/events/series/:id': async () => {
     const { id } = await comingSeries(owner)
-    return { method: 'DELETE', url: `/api/admin/event-series/${id}` }
+    return { method: 'DELETE', url: `/api/events/series/${id}` }
   },
   'POST /api/admin/snapshots/:kind/:id/put-back': async () => {
+    await useSnapshots()
     await upload(1_000)
     await upload(2_000)
     const snapshots = (await call({
@@ -161,6 +197,38 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
     })) as { kind: string; id: number }[]
     const [, older] = snapshots.filter(({ kind }) => kind === 'season')
     return { method: 'POST', url: `/api/admin/snapshots/season/${older?.id}/put-back` }
+  },
+  'POST /api/discord/:id/post': async () => {
+    const { eventId } = await comingSeries(owner)
+    const url = `/api/discord/${eventId}`
+    await call({ method: 'PUT', url, body: { address: `${NOBODY_LISTENS}/hook` } })
+    const shows = server.context.db.updateTable('shows').where('event_id', '=', eventId)
+    await shows.set({ phase: 'final' }).execute()
+    return { method: 'POST', url: `${url}/post`, body: { after: null } }
+  },
+  'POST /api/companion/codes': async () => ({
+    method: 'POST',
+    url: '/api/companion/codes',
+    body: codeRequest(makeCompanionKey()),
+  }),
+  'POST /api/companion/codes/:code': async () => {
+    const body = codeRequest(makeCompanionKey())
+    const asked = await call({ method: 'POST', url: '/api/companion/codes', body })
+    const { userCode } = asked as { userCode: string }
+    return {
+      method: 'POST',
+      url: `/api/companion/codes/${userCode}`,
+      body: { answer: 'confirm' },
+    }
+  },
+  'POST /api/uploads/key/test': async () => {
+    const { key } = (await call({ method: 'POST', url: '/api/uploads/key' })) as { key: string }
+    return { method: 'POST', url: '/api/uploads/key/test', body: { uploadKey: key } }
+  },
+  'POST /api/uploads/receipts/:id/undo': async () => {
+    await useSnapshots()
+    const { id } = (await upload(3_000)) as { id: number }
+    return { method: 'POST', url: `/api/uploads/receipts/${id}/undo`, body: { dryRun: false } }
   },
   'PUT /api/patch-notes/:id': () => patchNote('PUT'),
   'DELETE /api/patch-notes/:id': () => patchNote('DELETE'),

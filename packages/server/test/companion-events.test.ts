@@ -2,9 +2,7 @@
 import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventUpload, sampleFile } from './game-files.ts'
-import { startTestServer, type TestServer, userIds } from './test-server.ts'
-
-type Session = { authorization: string }
+import { type Session, startTestServer, type TestServer, userIds } from './test-server.ts'
 
 let server: TestServer
 let caster: Session
@@ -81,6 +79,19 @@ describe('the companion asks', () => {
       hasSubmittedData: true,
     })
     expect(await active('nobody_known')).toEqual([])
+  })
+
+  it('a snapshot that was kept after the handover was submitted too', async () => {
+    const handOver = (isOn: boolean) =>
+      server.call({ method: 'PUT', url: '/api/uploads/handover', headers: caster, body: { isOn } })
+    const ended = await createEvent({ startDate: '2026-10-01', endDate: '2026-10-06' })
+    expect((await handOver(true)).statusCode).toBe(200)
+    await uploadSample(ended)
+    expect(idsOf(await active('sample_caster'))).not.toContain(ended)
+    expect(await active('sample_caster', { activeEventIds: [ended] })).toContainEqual(
+      expect.objectContaining({ event_id: ended, hasSubmittedData: true }),
+    )
+    await handOver(false)
   })
 
   it('for a new event with the same proof as for an upload', async () => {

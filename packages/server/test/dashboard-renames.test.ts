@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FakeTwitch } from './fake-twitch.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 let twitch: FakeTwitch
 let server: TestServer
@@ -16,7 +16,7 @@ afterEach(async () => {
   await twitch.stop()
 })
 
-async function signIn(login: string, id: string): Promise<{ authorization: string }> {
+async function signIn(login: string, id: string): Promise<Session> {
   const response = await server.call({
     method: 'POST',
     url: '/api/auth/twitch',
@@ -46,7 +46,7 @@ async function becomesCurrent(season: number): Promise<void> {
     .execute()
 }
 
-async function pointsBySeason(headers: { authorization: string }) {
+async function pointsBySeason(headers: Session) {
   const response = await server.call({
     method: 'GET',
     url: '/api/dashboard/get-user-seasons',

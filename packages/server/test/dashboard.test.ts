@@ -8,7 +8,7 @@ import {
   sampleSeason,
   seasonUpload,
 } from './season-files.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
 
@@ -16,8 +16,6 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.stop())
-
-type Header = { authorization: string }
 
 async function upload(channel: string, files: SeasonFiles): Promise<void> {
   const headers = await server.signIn(channel)
@@ -27,7 +25,7 @@ async function upload(channel: string, files: SeasonFiles): Promise<void> {
 
 const play = (season: MadeSeason) => upload(season.channel, makeSeason(season))
 
-async function get(path: string, headers: Header) {
+async function get(path: string, headers: Session) {
   const response = await server.call({ method: 'GET', url: path, headers })
   expect(response.statusCode, response.body).toBe(200)
   return response.json()
@@ -42,7 +40,7 @@ function values({ widgets }: Widgets, raceType: string) {
 }
 
 describe('gravelgran, after the first snapshot and the second', () => {
-  let gran: Header
+  let gran: Session
   beforeAll(async () => {
     await upload('sample_caster', sampleSeason('uploads/season/01-normal'))
     await upload('sample_caster', sampleSeason('uploads/season/02-later-snapshot-replaces-01'))

@@ -7,7 +7,7 @@ import { openApiClient } from '../src/demo/api-client.ts'
 import { readDemoConfig } from '../src/demo/demo-config.ts'
 import type { DemoGiven, DemoStep } from '../src/demo/demo-step.ts'
 import { fillDemo } from '../src/demo/fill-demo.ts'
-import { fillEvents } from '../src/demo/fill-events.ts'
+import { fillEvents, fillShows, keepPlaying } from '../src/demo/fill-events.ts'
 import { fillReleases } from '../src/demo/fill-releases.ts'
 import { fillSeasons } from '../src/demo/fill-seasons.ts'
 import { makeSampleSeasons } from '../src/demo/sample-seasons.ts'
@@ -124,7 +124,47 @@ it('holds a running series, a finished event with results, and one to come; once
       ['Semi-final', 4],
       ['Grand final', 0],
     ])
+
+    await fillShows(given)
+    await fillShows(given)
+    const listed = await apiClient.call<{ events: { id: number; name: string }[] }>(
+      '/api/events/getAll',
+      maven,
+    )
+    const shows = new Map<string, unknown>()
+    for (const { id, name } of listed.events) {
+      shows.set(name, await apiClient.call(`/api/show/control/${id}`, maven))
+    }
+    expect(shows.get('Autumn Showdown')).toMatchObject({
+      phase: 'waiting',
+      settings: { isPublic: true },
+      publicToken: expect.any(String),
+    })
+    expect(shows.get('Harvest Sprint')).toMatchObject({ phase: 'final', hasArrivals: false })
   } finally {
+    await server.stop()
+  }
+})
+
+it('goes on: one channel gets game after game, which its overlay shows', async () => {
+  const server = await startTestServer({ env: { SEASON: '75' } })
+  const stop = new AbortController()
+  try {
+    const apiClient = openApiClient(server.origin)
+    const said: string[] = []
+    const say = (line: string) => void said.push(line)
+    const playing = keepPlaying(apiClient, { everyMs: 20, signal: stop.signal, say })
+    await expect
+      .poll(async () => {
+        const [, token] = /\/overlay\/c\/(\S+)$/.exec(said[0] ?? '') ?? []
+        const url = `/api/show/channel/${token}?of=today`
+        return (await server.call({ method: 'GET', url })).json().rows?.length
+      })
+      .toBeGreaterThan(5)
+    stop.abort()
+    await playing
+  } finally {
+    stop.abort()
     await server.stop()
   }
 })

@@ -4,28 +4,14 @@
  */
 import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import type { Endpoint } from '@rollcall/contract/endpoint'
-import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
 import type { InjectOptions } from 'fastify'
 import { makeInstaller } from '../src/demo/sample-installer.ts'
-import { eventUpload, gameUpload, NO_HITS } from './game-files.ts'
+import { COMPANION_DAYS, EVENT_CASES, eventId } from './event-endpoint-cases.ts'
+import { codeRequest, heartbeat } from './fake-companion.ts'
+import { eventUpload, gameUpload, importUpload, NO_HITS } from './game-files.ts'
 import { installerUpload } from './installer-upload.ts'
+import { CHANNEL, configuration, EVENT_DATA, PRIVATE, type World } from './owners-world.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
-import type { TestServer } from './test-server.ts'
-
-export type Session = { authorization: string }
-
-/** Things of one user, each with a name that tells its owner wherever it shows up. */
-export interface World {
-  owner: Session
-  ownerId: number
-  seriesId: number
-  eventId: number
-  configurationId: number
-  key: string
-}
-
-/** No name of the owner's private things is without it. */
-export const PRIVATE = 'Hush'
 
 /**
  * - `public`: as everybody; it says nothing that is not for everybody.
@@ -33,9 +19,9 @@ export const PRIVATE = 'Hush'
  * - `unauthorized`: 200 with nothing but the word that the page leads to /unauthorized by.
  * - a status: refused with it.
  */
-type Answer = 'public' | 'own' | 'unauthorized' | 401 | 403 | 404 | 422
+type Answer = 'public' | 'own' | 'unauthorized' | 401 | 403 | 404 | 409 | 422
 
-interface EndpointCase {
+export interface EndpointCase {
   params?: (world: World) => Record<string, string | number>
   query?: (world: World) => Record<string, string>
   body?: (world: World) => object
@@ -43,23 +29,11 @@ interface EndpointCase {
   stranger: Answer
 }
 
-const DAYS = { startDate: '2026-11-14', endDate: '2026-11-15' }
-const COMPANION_DAYS = { startAt: '2026-11-14', endAt: '2026-11-15' }
-const CHANNEL = 'owner'
-
 const RACE = Buffer.from(
   'Position,Username,DisplayName,NameColor,PointsEarned,FinishTime,Eliminated\r\n1,racer,Racer,FFFFFF,10,60.5,false\r\n',
 )
-const EVENT_DATA = Buffer.from(
-  `racer_name,channel,race_points,race_wins,race_races,br_points,br_wins,br_races,crownwins,br_kills,br_damage,eliminations,event_points\r\n${PRIVATE.toLowerCase()}_racer,${CHANNEL},10,1,1,0,0,0,0,0,0,0,100\r\n`,
-)
+const DAY_LOG = Buffer.from('1,racer,Racer,10,Race,2026-09-14 06:22:07,1,false,0,0,[],0\r\n')
 
-const configuration = () => ({
-  ...STANDARD_CONFIGURATION,
-  name: `${PRIVATE} rules`,
-  positions: STANDARD_CONFIGURATION.positions.slice(0, 1),
-})
-const eventId = ({ eventId }: World) => ({ id: eventId })
 const first = () => ({ id: 1 })
 const anyChannel = () => ({ channelName: CHANNEL })
 const note = () => ({ title: 'News', content: 'All of it.' })
@@ -96,6 +70,7 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
     }),
     stranger: 'public',
   },
+  'GET /api/leaderboard/own': { query: () => ({ season: '75' }), stranger: 'own' },
 
   'GET /api/events/leaderboards': { stranger: 'own' },
   'GET /api/dropdowns/leaderboards': { stranger: 'own' },
@@ -112,71 +87,19 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
     stranger: 404,
   },
 
+  'GET /api/chat/:channel/rank': {
+    params: () => ({ channel: CHANNEL }),
+    query: () => ({ user: 'racer' }),
+    stranger: 'public',
+  },
+  'GET /api/chat/:channel/top': { params: () => ({ channel: CHANNEL }), stranger: 'public' },
+
   'GET /api/live': {
     query: ({ eventId }) => ({ topics: `event:${eventId}` }),
     stranger: 403,
   },
 
-  'GET /api/events/getAll': { stranger: 'own' },
-  'GET /api/events/getById/:id': { params: eventId, stranger: 'unauthorized' },
-  'GET /api/dropdowns/users': { query: () => ({ search: 'own' }), stranger: 'public' },
-  'PUT /api/events/update/:id': {
-    params: eventId,
-    body: ({ configurationId, ownerId, eventId }) => ({
-      id: eventId,
-      name: `${PRIVATE} cup`,
-      ...COMPANION_DAYS,
-      leaderboard_config_id: configurationId,
-      participants: [ownerId],
-    }),
-    stranger: 'unauthorized',
-  },
-  // With the owner's configuration, which is not there for anybody else.
-  'POST /api/events/createEventSingle': { body: newEvent, stranger: 422 },
-  'POST /api/events/createEventSeries': {
-    body: (world) => ({
-      seriesName: `${PRIVATE} league`,
-      events: [withoutZone(newEvent(world))],
-      timeZone: 'UTC',
-    }),
-    stranger: 422,
-  },
-  'GET /api/events/getBySeriesId/:id': {
-    params: ({ seriesId }) => ({ id: seriesId }),
-    stranger: 'unauthorized',
-  },
-  'POST /api/events/update-event-series/:id': {
-    params: ({ seriesId }) => ({ id: seriesId }),
-    body: () => ({ event_series_name: `${PRIVATE} league` }),
-    stranger: 'unauthorized',
-  },
-  'GET /api/events/get-leaderboard/:id': { params: eventId, stranger: 'unauthorized' },
-  'GET /api/events/explain-row/:id': {
-    params: eventId,
-    query: () => ({ racer: `${PRIVATE.toLowerCase()}_racer` }),
-    stranger: 'unauthorized',
-  },
-
-  'POST /api/events/leave/:id': { params: eventId, stranger: 404 },
-  'POST /api/events/leave-series/:id': {
-    params: ({ seriesId }) => ({ id: seriesId }),
-    stranger: 404,
-  },
-  'GET /api/events/blocked-organisers': { stranger: 'own' },
-  'PUT /api/events/blocked-organisers/:id': {
-    params: ({ ownerId }) => ({ id: ownerId }),
-    stranger: 'own',
-  },
-  'DELETE /api/events/blocked-organisers/:id': {
-    params: ({ ownerId }) => ({ id: ownerId }),
-    stranger: 'own',
-  },
-
-  'DELETE /api/admin/events/:id': { params: eventId, stranger: 403 },
-  'DELETE /api/admin/event-series/:id': {
-    params: ({ seriesId }) => ({ id: seriesId }),
-    stranger: 403,
-  },
+  ...EVENT_CASES,
 
   // The companion asks without any proof, so a channel's running events are for everybody.
   'POST /api/app/get-active-events/:channel': {
@@ -205,7 +128,54 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
   'GET /api/app/settings': { query: () => ({ channel: CHANNEL }), stranger: 'public' },
   'GET /api/uploads/key': { stranger: 'own' },
   'POST /api/uploads/key': { stranger: 'own' },
+  'POST /api/uploads/key/test': { body: ({ key }) => ({ uploadKey: key }), stranger: 'public' },
   'POST /api/uploads/ticket': { stranger: 'own' },
+
+  // Of a key that is connected already.
+  'POST /api/companion/codes': {
+    body: ({ companionKey }) => codeRequest(companionKey),
+    stranger: 409,
+  },
+  // Whoever has the device code is the companion.
+  'POST /api/companion/codes/state': {
+    body: ({ deviceCode }) => ({ deviceCode }),
+    stranger: 'public',
+  },
+  'GET /api/companion/codes/:code': {
+    params: ({ userCode }) => ({ code: userCode }),
+    stranger: 404,
+  },
+  'POST /api/companion/codes/:code': {
+    params: ({ userCode }) => ({ code: userCode }),
+    body: () => ({ answer: 'confirm' }),
+    stranger: 404,
+  },
+  'POST /api/companion/update-notes': {
+    body: ({ companionKey }) => ({ uploadKey: companionKey }),
+    stranger: 'public',
+  },
+  // The same as was said last, which changes nothing.
+  'POST /api/companion/heartbeat': {
+    body: ({ companionKey }) => heartbeat(companionKey),
+    stranger: 'public',
+  },
+  'GET /api/companions': { stranger: 'own' },
+  'DELETE /api/companions/:id': {
+    params: ({ companionId }) => ({ id: companionId }),
+    stranger: 404,
+  },
+
+  'POST /api/companion/import': {
+    form: () => importUpload(DAY_LOG, { fields: { channel: CHANNEL } }),
+    stranger: 403,
+  },
+  'GET /api/uploads/receipts': { query: () => ({ page: '1' }), stranger: 'own' },
+  'PUT /api/uploads/handover': { body: () => ({ isOn: true }), stranger: 404 },
+  'POST /api/uploads/receipts/:id/undo': {
+    params: first,
+    body: () => ({ dryRun: false }),
+    stranger: 404,
+  },
   'GET /api/admin/snapshots': { query: () => ({ channel: CHANNEL }), stranger: 403 },
   'POST /api/admin/snapshots/:kind/:id/put-back': {
     params: () => ({ kind: 'season', id: 1 }),
@@ -213,6 +183,7 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
   },
 
   'GET /api/latest-version': { stranger: 'public' },
+  'GET /api/companion/latest': { stranger: 'public' },
   'GET /download/:fileName': { params: () => ({ fileName: 'none.exe' }), stranger: 404 },
   'POST /api/admin/upload': {
     form: () => installerUpload('Companion-1.0.exe', makeInstaller(2_000), {}),
@@ -225,6 +196,7 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
   'DELETE /api/patch-notes/:id': { params: first, stranger: 403 },
 
   'GET /api/admin/getSettings': { stranger: 403 },
+  'GET /api/admin/setup': { stranger: 403 },
   'PUT /api/admin/updateSettings': { body: () => ({ version: '1.2.3' }), stranger: 403 },
   'GET /api/admin/users': { query: () => ({ search: 'o' }), stranger: 403 },
   'GET /api/admin/audit-log': { query: () => ({ kind: 'act' }), stranger: 403 },
@@ -243,20 +215,6 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
     body: () => ({ state: 'resolved', note: 'Done.' }),
     stranger: 403,
   },
-}
-
-function newEvent({ configurationId, ownerId }: World) {
-  return {
-    name: `${PRIVATE} cup`,
-    ...DAYS,
-    participants: [ownerId],
-    leaderboard: configurationId,
-    timeZone: 'UTC',
-  }
-}
-
-function withoutZone({ timeZone: _, ...event }: ReturnType<typeof newEvent>) {
-  return event
 }
 
 export const routeOf = ({ method, path }: Endpoint): string => `${method} ${path}`
@@ -297,7 +255,7 @@ export function callOf(
   } as InjectOptions
 }
 
-export function pathOf(
+function pathOf(
   endpoint: Endpoint,
   params: Record<string, string | number>,
   query: Record<string, string> = {},
@@ -309,30 +267,4 @@ export function pathOf(
   })
   const search = new URLSearchParams(query)
   return search.size === 0 ? path : `${path}?${search}`
-}
-
-/** The owner's private event, series and configuration, and a season for everybody. */
-export async function createWorld(server: TestServer, owner: Session): Promise<World> {
-  const call = async (options: InjectOptions) => {
-    const response = await server.call({ ...options, headers: { ...owner, ...options.headers } })
-    if (response.statusCode !== 200) throw new Error(`${options.url}: ${response.body}`)
-    return response.json()
-  }
-  const post = (url: string, body?: object) => call({ method: 'POST', url, ...(body && { body }) })
-  const { id: ownerId } = await call({ method: 'GET', url: '/api/user' })
-  const rules = await post('/api/events/leaderboard-config', { config: configuration() })
-  const ids = { owner, ownerId, configurationId: rules.id, seriesId: 0, eventId: 0, key: '' }
-  const series = await post('/api/events/createEventSeries', {
-    seriesName: `${PRIVATE} league`,
-    events: [withoutZone(newEvent(ids))],
-    timeZone: 'UTC',
-  })
-  const [{ events }] = await call({
-    method: 'GET',
-    url: `/api/events/getBySeriesId/${series.id}`,
-  })
-  const world = { ...ids, seriesId: series.id, eventId: events[0].id }
-  await call(seasonUpload(makeSeason({ channel: CHANNEL })))
-  await call(eventUpload({ eventId: world.eventId, eventData: EVENT_DATA }))
-  return { ...world, key: (await post('/api/uploads/key')).key }
 }

@@ -5,9 +5,7 @@ import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventUpload, gameUpload, sampleFile, sampleGame } from './game-files.ts'
 import { storedRows } from './stored-rows.ts'
-import { startTestServer, type TestServer, userIds } from './test-server.ts'
-
-type Session = { authorization: string }
+import { type Session, startTestServer, type TestServer, userIds } from './test-server.ts'
 
 let server: TestServer
 let caster: Session

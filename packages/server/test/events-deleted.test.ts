@@ -1,10 +1,7 @@
-/** Admins delete events and series: what goes with them, what stays, and who hears of it. */
-import type { InjectOptions } from 'fastify'
+/** Creators and admins delete events and series: what goes with them, what stays, and who hears of it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventUpload, gameUpload, sampleFile } from './game-files.ts'
-import { startTestServer, type TestServer, userIds } from './test-server.ts'
-
-type Session = { authorization: string }
+import { type Session, startTestServer, type TestServer, userIds } from './test-server.ts'
 
 let server: TestServer
 let boss: Session
@@ -24,12 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function call(options: InjectOptions) {
-  const response = await server.call(options)
-  expect(response.statusCode, `${options.url} ${response.body}`).toBe(200)
-  return response.json()
-}
-const get = (headers: Session, url: string) => call({ method: 'GET', url, headers })
+const get = (headers: Session, url: string) => server.ask({ method: 'GET', url, headers })
 const remove = (url: string, headers = boss) => server.call({ method: 'DELETE', url, headers })
 
 const event = (name: string) => ({
@@ -41,7 +33,7 @@ const event = (name: string) => ({
 })
 const createSingle = async () =>
   (
-    await call({
+    await server.ask({
       method: 'POST',
       url: '/api/events/createEventSingle',
       headers: caster,
@@ -49,7 +41,7 @@ const createSingle = async () =>
     })
   ).id as number
 async function createSeries(): Promise<{ id: number; eventIds: number[] }> {
-  const { id } = await call({
+  const { id } = await server.ask({
     method: 'POST',
     url: '/api/events/createEventSeries',
     headers: caster,
@@ -64,7 +56,7 @@ const upload = (eventId: number) =>
     { headers: caster },
   )
 const report = (eventId: number) =>
-  call({
+  server.ask({
     method: 'POST',
     url: '/api/reports',
     headers: boss,
@@ -105,8 +97,8 @@ const NOTHING = { participants: 0, standings: 0, racers: 0, snapshots: 0 }
 describe('an admin deletes', () => {
   it('an event with all that is in it; receipts, games and reports stay', async () => {
     const id = await createSingle()
-    await call(upload(id))
-    await call(
+    await server.ask(upload(id))
+    await server.ask(
       gameUpload(
         { raceData: sampleFile('race/legacy/01-ascii/LastSeasonRace.csv') },
         { headers: caster },
@@ -119,7 +111,7 @@ describe('an admin deletes', () => {
       receipts: await server.context.db.selectFrom('uploads').selectAll().execute(),
     }
     expect(before.games).toHaveLength(1)
-    expect((await remove(`/api/admin/events/${id}`)).statusCode).toBe(200)
+    expect((await remove(`/api/events/event/${id}`)).statusCode).toBe(200)
     expect(await rowsOf([id])).toEqual(NOTHING)
     expect({
       games: await server.context.db.selectFrom('games').selectAll().execute(),
@@ -148,13 +140,13 @@ describe('an admin deletes', () => {
         details: [{ name: 'number', value: String(id) }],
       }),
     )
-    expect((await remove(`/api/admin/events/${id}`)).statusCode).toBe(404)
+    expect((await remove(`/api/events/event/${id}`)).statusCode).toBe(404)
   })
 
   it('a series with all its events', async () => {
     const { id, eventIds } = await createSeries()
-    await call(upload(eventIds[0] ?? 0))
-    expect((await remove(`/api/admin/event-series/${id}`)).statusCode).toBe(200)
+    await server.ask(upload(eventIds[0] ?? 0))
+    expect((await remove(`/api/events/series/${id}`)).statusCode).toBe(200)
     expect(await rowsOf(eventIds)).toEqual(NOTHING)
     expect(await get(caster, `/api/events/getBySeriesId/${id}`)).toEqual([])
     expect(await acts()).toContainEqual(
@@ -164,21 +156,29 @@ describe('an admin deletes', () => {
         details: expect.arrayContaining([{ name: 'events', value: eventIds.join(', ') }]),
       }),
     )
-    expect((await remove(`/api/admin/event-series/${id}`)).statusCode).toBe(404)
+    expect((await remove(`/api/events/series/${id}`)).statusCode).toBe(404)
   })
 
   it('one event of a series, which keeps the others', async () => {
     const { id, eventIds } = await createSeries()
-    await remove(`/api/admin/events/${eventIds[0]}`)
+    await remove(`/api/events/event/${eventIds[0]}`)
     const [series] = await get(caster, `/api/events/getBySeriesId/${id}`)
     expect(series.events).toMatchObject([{ id: eventIds[1] }])
   })
 
-  it('and nobody else does, not even whoever created it', async () => {
+  it('and so does whoever created it, which the audit log need not note; nobody else does', async () => {
     const { id, eventIds } = await createSeries()
-    expect((await remove(`/api/admin/event-series/${id}`, caster)).statusCode).toBe(403)
-    expect((await remove(`/api/admin/events/${eventIds[0]}`, caster)).statusCode).toBe(403)
+    const participant = await server.signIn('deleting_participant')
+    for (const url of [`/api/events/series/${id}`, `/api/events/event/${eventIds[0]}`]) {
+      expect((await remove(url, participant)).json()).toEqual({ unauthorized: true })
+    }
     expect(await rowsOf(eventIds)).toMatchObject({ participants: 2 })
+    const before = (await acts()).length
+    expect((await remove(`/api/events/event/${eventIds[0]}`, caster)).statusCode).toBe(200)
+    expect((await remove(`/api/events/series/${id}`, caster)).statusCode).toBe(200)
+    expect(await rowsOf(eventIds)).toEqual(NOTHING)
+    expect(await acts()).toHaveLength(before)
+    expect((await remove(`/api/events/series/${id}`, caster)).statusCode).toBe(404)
   })
 
   it('what is uploaded at the same moment, or refuses it', async () => {
@@ -186,7 +186,7 @@ describe('an admin deletes', () => {
       const id = await createSingle()
       const [uploaded, deleted] = await Promise.all([
         server.call(upload(id)),
-        remove(`/api/admin/events/${id}`),
+        remove(`/api/events/event/${id}`),
       ])
       expect(deleted.statusCode).toBe(200)
       expect([200, 404, 422], uploaded.body).toContain(uploaded.statusCode)

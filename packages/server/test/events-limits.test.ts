@@ -1,9 +1,7 @@
 /** What nobody may do with events, however often they ask: too long ones, and too many in a day. */
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer, userIds } from './test-server.ts'
-
-type Session = { authorization: string }
+import { type Session, startTestServer, type TestServer, userIds } from './test-server.ts'
 
 let server: TestServer
 let boss: Session

@@ -1,10 +1,7 @@
 /** What is up to participants: leaving, and whom they do not want to be added by. */
-import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventUpload, sampleFile } from './game-files.ts'
-import { startTestServer, type TestServer, userIds } from './test-server.ts'
-
-type Session = { authorization: string }
+import { type Session, startTestServer, type TestServer, userIds } from './test-server.ts'
 
 let server: TestServer
 let organiser: Session
@@ -27,14 +24,9 @@ beforeEach(async () => {
   leaderboard = (await get(organiser, '/api/events/leaderboards'))[0].id
 })
 
-async function call(options: InjectOptions) {
-  const response = await server.call(options)
-  expect(response.statusCode, `${options.url} ${response.body}`).toBe(200)
-  return response.json()
-}
-const get = (headers: Session, url: string) => call({ method: 'GET', url, headers })
+const get = (headers: Session, url: string) => server.ask({ method: 'GET', url, headers })
 const post = (headers: Session, url: string, body?: object) =>
-  call({ method: 'POST', url, headers, ...(body && { body }) })
+  server.ask({ method: 'POST', url, headers, ...(body && { body }) })
 const casterName = () => `caster_${round}`
 const casterId = () => ids[casterName()] ?? 0
 const organiserId = () => ids[`organiser_${round}`] ?? 0
@@ -89,7 +81,7 @@ describe('a participant leaves an event', () => {
     const id = await createSingle()
     const sample = sampleFile('uploads/event/01-normal/278_eventdata.csv').toString()
     const eventData = Buffer.from(sample.replaceAll('Sample_Caster', casterName()))
-    await call(eventUpload({ eventId: id, eventData }, { headers: caster }))
+    await server.ask(eventUpload({ eventId: id, eventData }, { headers: caster }))
     const boards = () => get(organiser, `/api/events/get-leaderboard/${id}`)
     expect(await boards()).toMatchObject([{ username: casterName() }])
     expect((await get(caster, '/api/events/getAll')).events).toContainEqual(
@@ -132,14 +124,16 @@ describe('a participant leaves a series', () => {
   it('in all its events that have not ended', async () => {
     const { id, eventIds } = await createSeries(ENDED, RUNNING, COMING)
     const listed = async () => (await get(caster, '/api/events/getAll')).eventSeries
-    expect(await listed()).toContainEqual({
-      id,
-      name: 'League',
-      eventCount: 3,
-      createdBy: organiserId(),
-      creator: { username: `organiser_${round}` },
-      canLeave: true,
-    })
+    expect(await listed()).toContainEqual(
+      expect.objectContaining({
+        id,
+        name: 'League',
+        eventCount: 3,
+        createdBy: organiserId(),
+        creator: { username: `organiser_${round}` },
+        canLeave: true,
+      }),
+    )
     const [before] = await get(caster, `/api/events/getBySeriesId/${id}`)
     expect(before).toMatchObject({
       createdBy: organiserId(),
@@ -171,7 +165,7 @@ describe('a participant leaves a series', () => {
 describe('whoever blocks an organiser', () => {
   const active = async (named: number[] = []) =>
     (
-      await call({
+      await server.ask({
         method: 'POST',
         url: `/api/app/get-active-events/${casterName()}`,
         body: { activeEventIds: named },
@@ -192,7 +186,7 @@ describe('whoever blocks an organiser', () => {
     const list = () => get(caster, '/api/events/blocked-organisers')
     expect(await list()).toEqual([{ id: organiserId(), username: `organiser_${round}` }])
     const url = `/api/events/blocked-organisers/${organiserId()}`
-    await call({ method: 'DELETE', url, headers: caster })
+    await server.ask({ method: 'DELETE', url, headers: caster })
     expect(await list()).toEqual([])
     expect(await mine(caster)).toEqual({ series: [seriesId], events: [ended] })
   })

@@ -37,3 +37,7 @@ export function eventUpload(
   const fields = { eventId: String(eventId), ...options.fields }
   return formUpload('/api/app/upload-event-data', { eventData }, { ...options, fields })
 }
+
+export function importUpload(dayLog: Buffer, options: UploadOptions = {}): InjectOptions {
+  return formUpload('/api/companion/import', { dayLog }, options)
+}

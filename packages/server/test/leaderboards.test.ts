@@ -61,6 +61,23 @@ describe('a season with ties', () => {
     expect(page.data.at(-1)).toMatchObject({ rank: 4, username: 'Charlie', raceHighScore: null })
   })
 
+  it("finds the caller's own row, and the page that it is on", async () => {
+    const ownPlace = async (user: string, question: string) => {
+      const url = `/api/leaderboard/own?season=${question}`
+      const response = await server.call({ url, headers: await server.signIn(user) })
+      expect(response.statusCode, response.body).toBe(200)
+      return response.json()
+    }
+    expect(await ownPlace('Delta', '60')).toMatchObject({
+      own: { row: { rank: 2, username: 'Delta', totalPoints: 300 }, page: 1 },
+    })
+    expect(await ownPlace('bravo_x', '60&sortBy=Race+HS&sortOrder=ASC')).toMatchObject({
+      own: { row: { rank: 2 }, page: 1 },
+    })
+    expect(await ownPlace('without_a_channel', '60')).toEqual({ own: null })
+    expect(await ownPlace('Delta', '999')).toEqual({ own: null })
+  })
+
   it('answers the row as the contract has it', async () => {
     const page = await leaderboard({ season: 60, channel: 'alpha' })
     expect(page.data).toEqual([

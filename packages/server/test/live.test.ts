@@ -2,12 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gameUpload, NO_HITS } from './game-files.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
-import { startTestServer, type TestServer, userIds } from './test-server.ts'
+import { ShowEvent } from './show-event.ts'
+import { type Session, startTestServer, type TestServer, userIds } from './test-server.ts'
 
 /** A person sees a change within a second; the rest is for a busy machine. */
 const SOON_MS = 5_000
-
-type Session = { authorization: string }
 
 let server: TestServer
 let streamer: Session
@@ -155,6 +154,59 @@ describe('a stream', () => {
     stream.close()
   })
 
+  it("tells whoever has a show's token of its moves; of a rehearsal its organiser alone", async () => {
+    const event = await ShowEvent.create(server)
+    await event.settings({ isPublic: true })
+    const token = await event.token('public')
+    const viewers = await Stream.open(`show:${token}`)
+    const host = await Stream.open(`control:${event.id}`, event.host)
+    await event.move({ kind: 'start', phase: 'rehearsal' })
+    await expect.poll(() => host.changed, soon).toEqual([`control:${event.id}`])
+    expect(viewers.changed).toEqual([])
+    await event.move({ kind: 'start', phase: 'live' })
+    await expect.poll(() => viewers.changed, soon).toEqual([`show:${token}`])
+    await event.token('public')
+    await expect.poll(() => viewers.hasEnded, soon).toBe(true)
+    host.close()
+  })
+
+  it('tells the overlay of a channel of its games, and when a show pauses it', async () => {
+    const url = '/api/show/own-channel'
+    const { token } = await call({ method: 'POST', url, headers: streamer })
+    const stream = await Stream.open(`overlay:${token}`)
+    const shown = () => call({ method: 'GET', url: `/api/show/channel/${token}?of=today` })
+    await uploadGame('fourth')
+    await expect.poll(() => stream.changed.length, soon).toBe(1)
+    const { rows } = await shown()
+    expect(rows).toContainEqual({ rank: 1, racer_name: 'fourth', points: 10 })
+    const event = await ShowEvent.create(server)
+    const eventUrl = `/api/events/getById/${event.id}`
+    const stored = await call({ method: 'GET', url: eventUrl, headers: event.host })
+    const { streamer: id } = await userIds(server)
+    const participants = [...stored.participantUsers.map((user: { id: number }) => user.id), id]
+    await call({
+      method: 'PUT',
+      url: `/api/events/update/${event.id}`,
+      headers: event.host,
+      body: { ...stored, participants },
+    })
+    await event.settings({ pausesOverlays: true })
+    await expect.poll(() => stream.changed.length, soon).toBe(2)
+    const host = await Stream.open(`control:${event.id}`, event.host)
+    await event.move({ kind: 'start', phase: 'rehearsal' })
+    await expect.poll(() => host.changed.length, soon).toBe(1)
+    await event.move({ kind: 'finish' })
+    await expect.poll(() => host.changed.length, soon).toBe(2)
+    host.close()
+    expect(stream.changed).toHaveLength(2)
+    await event.move({ kind: 'start', phase: 'live' })
+    await expect.poll(() => stream.changed.length, soon).toBe(3)
+    expect(await shown()).toMatchObject({ isPaused: true, rows: [] })
+    await event.move({ kind: 'finish' })
+    expect((await shown()).isPaused).toBe(false)
+    stream.close()
+  })
+
   it('is refused for an event of others and one that is not there, and unknown topics', async () => {
     const others = await server.signIn('somebody else')
     const statusOf = async (topics: string, headers = {}) => {
@@ -167,6 +219,8 @@ describe('a stream', () => {
     expect(await statusOf('event:999999999', streamer)).toBe(404)
     expect(await statusOf('session:1', streamer)).toBe(400)
     expect(await statusOf('season:75,channel:1')).toBe(400)
+    expect(await statusOf(`control:${eventId}`, viewer)).toBe(403)
+    expect(await statusOf(`show:${'a'.repeat(22)}`)).toBe(404)
   })
 
   it('ends with its session', async () => {

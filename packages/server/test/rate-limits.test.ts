@@ -119,9 +119,13 @@ describe('each limit', () => {
       'GET /api/dropdowns/users': 'search',
       'GET /api/admin/users': 'search',
       'GET /api/admin/snapshots': 'search',
+      'POST /api/companion/codes': 'codes',
+      'GET /api/companion/codes/:code': 'code-guesses',
+      'POST /api/companion/codes/:code': 'code-guesses',
     })
     for (const { path, access, rateLimit } of allEndpoints) {
-      expect(rateLimit === 'uploads', path).toBe(access === 'upload-proof')
+      const isUpload = access === 'upload-proof' && path.startsWith('/api/app/')
+      expect(rateLimit === 'uploads', path).toBe(isUpload)
     }
   })
 

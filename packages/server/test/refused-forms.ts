@@ -7,7 +7,7 @@ import { makeInstaller } from '../src/demo/sample-installer.ts'
 
 const CRLF = '\r\n'
 const BOUNDARY = 'rollcall-test-boundary'
-export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
+const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
 /** What stops a server that hangs. */
 const GIVE_UP_MS = 5_000

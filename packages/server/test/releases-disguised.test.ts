@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeInstaller } from '../src/demo/sample-installer.ts'
 import { receiveInstaller } from '../src/features/releases/installer-files.ts'
 import { installerUpload } from './installer-upload.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 const PE_ADDRESS_AT = 0x3c
 /** Of the optional header, behind the four letters of `PE` and the COFF header. */
@@ -16,7 +16,7 @@ const OPTIONAL_HEADER_OFFSET = 24
 const SIZE_BYTES = 100_000
 
 let server: TestServer
-let headers: { authorization: string }
+let headers: Session
 
 beforeAll(async () => {
   server = await startTestServer({ env: { ADMIN_LOGINS: 'boss' } })

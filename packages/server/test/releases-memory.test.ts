@@ -8,6 +8,7 @@ import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeInstaller } from '../src/demo/sample-installer.ts'
+import type { Session } from './test-server.ts'
 
 const MIB = 1024 * 1024
 const INSTALLER_BYTES = 200 * MIB
@@ -17,7 +18,7 @@ const BOUNDARY = 'rollcall-test-boundary'
 let dataDir: string
 let server: ChildProcess
 let origin: string
-let headers: { authorization: string }
+let headers: Session
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-memory-'))

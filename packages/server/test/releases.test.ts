@@ -6,9 +6,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeInstaller } from '../src/demo/sample-installer.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
-
-type Session = { authorization: string }
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 const MIB = 1024 * 1024
 
@@ -26,8 +24,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function upload(content: Uint8Array, name: string, headers: Session = boss) {
+async function upload(
+  content: Uint8Array,
+  name: string,
+  headers: Session = boss,
+  product?: string,
+) {
   const form = new FormData()
+  if (product !== undefined) {
+    form.set('product', product)
+  }
   form.set('file', new Blob([Buffer.from(content)]), name)
   const response = await fetch(`${server.origin}/api/admin/upload`, {
     method: 'POST',
@@ -62,13 +68,16 @@ describe('an installer', () => {
   it('becomes the latest version, and the version the settings tell', async () => {
     const content = makeInstaller(300_000, 1)
     const sha256 = createHash('sha256').update(content).digest('hex')
-    const { status, body } = await upload(content, 'Rollcall-Companion-2.4.0.exe')
+    const { status, body } = await upload(content, 'Companion-Setup-2.4.0.exe')
     expect({ status, body }).toMatchObject({
       status: 200,
-      body: { message: 'File uploaded successfully.', fileName: 'Rollcall-Companion-2.4.0.exe' },
+      body: { message: 'File uploaded successfully.', fileName: 'Companion-Setup-2.4.0.exe' },
     })
-    expect(await latest()).toEqual({
-      fileName: 'Rollcall-Companion-2.4.0.exe',
+    const { offered, ...newest } = await latest()
+    expect(offered).toEqual([newest])
+    expect(newest).toEqual({
+      product: 'public',
+      fileName: 'Companion-Setup-2.4.0.exe',
       version: '2.4.0',
       sizeBytes: 300_000,
       sha256,
@@ -77,17 +86,17 @@ describe('an installer', () => {
     const settings = await server.call({ method: 'GET', url: '/api/app/settings' })
     expect(settings.json().version).toBe('2.4.0')
     expect(settings.json().download_url).toBe(
-      'http://localhost:0/download/Rollcall-Companion-2.4.0.exe',
+      'http://localhost:0/download/Companion-Setup-2.4.0.exe',
     )
     expect(await filesOnDisk()).toEqual([`${sha256}.exe`])
   })
 
   it('comes down as it went up, as an attachment', async () => {
-    const response = await download('Rollcall-Companion-2.4.0.exe')
+    const response = await download('Companion-Setup-2.4.0.exe')
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/octet-stream',
-      'content-disposition': 'attachment; filename="Rollcall-Companion-2.4.0.exe"',
+      'content-disposition': 'attachment; filename="Companion-Setup-2.4.0.exe"',
       'content-length': '300000',
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
@@ -98,12 +107,12 @@ describe('an installer', () => {
 
   it('may have any content a second time, but not its name', async () => {
     const before = await state()
-    const { status, body } = await upload(makeInstaller(2_000), 'rollcall-companion-2.4.0.EXE')
+    const { status, body } = await upload(makeInstaller(2_000), 'companion-setup-2.4.0.EXE')
     expect(status).toBe(409)
     expect(body).toMatchObject({
       code: 'conflict',
       error:
-        'There is an installer called rollcall-companion-2.4.0.EXE already, and it stays as it is. Give the new one another name.',
+        'There is an installer called companion-setup-2.4.0.EXE already, and it stays as it is. Give the new one another name.',
     })
     expect(await state()).toEqual(before)
   })
@@ -254,5 +263,84 @@ describe('a download in ranges', () => {
   it('with a bad token is refused', async () => {
     const response = await download(name, { authorization: 'Bearer nobody' })
     expect(response.status).toBe(401)
+  })
+})
+
+describe("Rollcall's own installer", () => {
+  const ask = async (url: string, headers = {}) =>
+    (await server.call({ method: 'GET', url, headers })).json()
+  const write = (title: string) =>
+    server.call({
+      method: 'POST',
+      url: '/api/patch-notes',
+      headers: boss,
+      body: { title, content: 'All of it.' },
+    })
+
+  it('is offered first, and is what our companion is told of, never the public one', async () => {
+    expect((await upload(makeInstaller(2_000, 7), 'Public-3.0.0.exe')).status).toBe(200)
+    const told = await ask('/api/app/settings')
+    expect(told.version).toBe('3.0.0')
+    expect(await ask('/api/companion/latest')).toEqual({ latest: null })
+
+    await write('Before the first')
+    const content = makeInstaller(3_000, 8)
+    const name = 'Rollcall-Companion-Setup-1.0.0.exe'
+    expect(await upload(content, name)).toMatchObject({
+      status: 200,
+      body: { product: 'rollcall' },
+    })
+    server.clock.advance({ minutes: 1 })
+    await write('Of the second')
+    expect(
+      (await upload(makeInstaller(3_001, 8), 'Ours Setup 1.1.0.exe', boss, 'rollcall')).status,
+    ).toBe(200)
+
+    expect(await ask('/api/companion/latest')).toEqual({
+      latest: {
+        ...{ version: '1.1.0', fileName: 'Ours Setup 1.1.0.exe', sizeBytes: 3_001 },
+        downloadUrl: 'http://localhost:0/download/Ours%20Setup%201.1.0.exe',
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        uploadedAt: expect.any(String),
+      },
+    })
+    // Its notes are for those who have signed in, or a companion of theirs.
+    const { key } = (
+      await server.call({ method: 'POST', url: '/api/uploads/key', headers: boss })
+    ).json()
+    const notesFor = (uploadKey: string) =>
+      server.call({ method: 'POST', url: '/api/companion/update-notes', body: { uploadKey } })
+    expect((await notesFor(key)).json()).toEqual({
+      patchNotes: [
+        { title: 'Of the second', content: 'All of it.', createdAt: expect.any(String) },
+      ],
+    })
+    expect((await notesFor(`${key.slice(0, -1)}0`)).statusCode).toBe(401)
+    expect(await ask('/api/app/settings')).toEqual(told)
+    expect((await upload(makeInstaller(2_000, 9), 'Public-3.1.0.exe')).status).toBe(200)
+    const { offered, ...newest } = await latest()
+    expect(newest).toMatchObject({ product: 'public', fileName: 'Public-3.1.0.exe' })
+    expect(offered.map(({ fileName }: { fileName: string }) => fileName)).toEqual([
+      'Ours Setup 1.1.0.exe',
+      'Public-3.1.0.exe',
+    ])
+  })
+
+  it.each([
+    [
+      'is said to be the public one',
+      'Rollcall-Companion-9.9.exe',
+      'public',
+      422,
+      /must not be told/,
+    ],
+    ['has no version in its name', 'Ours-Setup.exe', 'rollcall', 422, /needs its version/],
+    ['is the program itself', 'Rollcall-Companion-9.9.0.exe', 'rollcall', 422, /Setup in its name/],
+    ['is of no product', 'Other-9.9.exe', 'both', 400, /rollcall or public/],
+  ])('that %s is refused', async (_, name, product, status, error) => {
+    const before = await state()
+    const answer = await upload(makeInstaller(2_000), name, boss, product)
+    expect(answer).toMatchObject({ status, body: { error: expect.stringMatching(error) } })
+    expect(await state()).toEqual(before)
   })
 })

@@ -1,6 +1,6 @@
 /** People who sign in by a platform that lets them change their names, with names of their own per test. */
 import { FakeTwitch } from './fake-twitch.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 export class RenamingPeople {
   readonly server: TestServer
@@ -56,7 +56,7 @@ export class RenamingPeople {
     return { ...(await this.server.signInWith(token)), at: this.server.clock.now() }
   }
 
-  signInBoss(): Promise<{ authorization: string }> {
+  signInBoss(): Promise<Session> {
     return this.server.signInWith(this.twitch.issue('boss', { id: 'the boss' }))
   }
 

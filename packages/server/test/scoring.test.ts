@@ -5,9 +5,7 @@ import {
   STANDARD_CONFIGURATION,
 } from '@rollcall/scoring/configuration'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from './test-server.ts'
-
-type Session = { authorization: string }
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
 let ann: Session

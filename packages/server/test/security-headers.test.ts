@@ -5,16 +5,17 @@ import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeInstaller } from '../src/demo/sample-installer.ts'
-import { callOf, createWorld, routeOf, type World } from './endpoint-cases.ts'
+import { callOf, routeOf } from './endpoint-cases.ts'
 import { installerUpload } from './installer-upload.ts'
+import { createWorld, type World } from './owners-world.ts'
 import { rawRequest } from './raw-requests.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 const STRANGE_PAGE = 'https://elsewhere.example'
 
 let server: TestServer
 let world: World
-let session: { authorization: string }
+let session: Session
 
 beforeAll(async () => {
   server = await startTestServer({
@@ -34,6 +35,7 @@ async function makeWebDir(dir: string): Promise<string> {
   const webDir = path.join(dir, 'web')
   await mkdir(path.join(webDir, 'assets'), { recursive: true })
   await writeFile(path.join(webDir, 'index.html'), '<!doctype html><title>Rollcall</title>')
+  await writeFile(path.join(webDir, 'overlay.html'), '<!doctype html><title>Overlay</title>')
   await writeFile(path.join(webDir, 'assets/app-1234.js'), 'export {}')
   await writeFile(path.join(webDir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   return webDir
@@ -250,4 +252,21 @@ describe('behind https', () => {
       expectClosed(response.headers, url, { isHttps: true })
     },
   )
+})
+
+it('lets only public pages of events and overlays be framed, and no search engine lists them', async () => {
+  const token = 'a'.repeat(22)
+  for (const [url, title] of [
+    [`/e/${token}`, 'Rollcall'],
+    [`/overlay/e/${token}`, 'Overlay'],
+    [`/overlay/c/${token}?rows=3`, 'Overlay'],
+  ] as const) {
+    const { headers, body } = await server.call(get(url))
+    expect(body, url).toContain(`<title>${title}</title>`)
+    expect(headers['content-security-policy'], url).toContain('frame-ancestors *')
+    expect(headers, url).toMatchObject({ 'x-robots-tag': 'noindex' })
+    expect(headers, url).not.toHaveProperty('x-frame-options')
+  }
+  expectClosed((await server.call(get('/events'))).headers, '/events')
+  expectClosed((await server.call(get('/api/show/public/x'))).headers, 'a call', { isCall: true })
 })

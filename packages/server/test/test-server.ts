@@ -6,6 +6,9 @@ import { signPracticeToken } from '../src/features/auth/practice-platform.ts'
 import { prepareServer } from '../src/start.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
+/** The header that proves who calls. */
+export type Session = { authorization: string }
+
 export interface TestServer {
   app: FastifyInstance
   context: AppContext
@@ -16,15 +19,17 @@ export interface TestServer {
   clock: TestClock
   database: TestDatabase
   /** Signs in by the practice platform; gives the header that proves it. */
-  signIn(name: string): Promise<{ authorization: string }>
+  signIn(name: string): Promise<Session>
   /** The same with a token of whatever platform this server asks. */
-  signInWith(platformToken: string): Promise<{ authorization: string }>
+  signInWith(platformToken: string): Promise<Session>
   call(options: InjectOptions): Promise<LightMyRequestResponse>
+  /** Its data; fails where it is not answered 200. */
+  ask(options: InjectOptions): ReturnType<typeof ask>
   stop(): Promise<void>
 }
 
 /** A clock that stands where it is put and moves when told. */
-export class TestClock {
+class TestClock {
   #now: Date
   constructor(now: Date) {
     this.#now = now
@@ -41,9 +46,23 @@ const NO_LIMITS = {
   RATE_LIMIT_SEARCH: 'off',
   RATE_LIMIT_SIGN_IN: 'off',
   RATE_LIMIT_UPLOADS: 'off',
+  RATE_LIMIT_IMPORTS: 'off',
   RATE_LIMIT_EVENTS: 'off',
   RATE_LIMIT_REPORTS: 'off',
   RATE_LIMIT_LIVE: 'off',
+  RATE_LIMIT_CODES: 'off',
+  RATE_LIMIT_CODE_GUESSES: 'off',
+  RATE_LIMIT_CHAT: 'off',
+  RATE_LIMIT_SHOW: 'off',
+  RATE_LIMIT_PICTURES: 'off',
+}
+
+async function ask(app: FastifyInstance, options: InjectOptions) {
+  const response = await app.inject(options)
+  if (response.statusCode !== 200) {
+    throw new Error(`${options.url} was answered ${response.statusCode}: ${response.body}`)
+  }
+  return response.json()
 }
 
 export async function startTestServer({
@@ -98,6 +117,7 @@ export async function startTestServer({
     signIn: async (name) => signInWith(await signPracticeToken(context.keys.signing, name)),
     signInWith,
     call: (options) => app.inject(options),
+    ask: (options) => ask(app, options),
     async stop() {
       await app.close()
       if (beside === undefined) {

@@ -5,8 +5,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mutatedUpload } from './mutated-uploads.ts'
+import { watchWrites } from './stored-rows.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
-import { watchWrites } from './written-tables.ts'
 
 const { FUZZ_FILES, FUZZ_SEED } = process.env
 /** What is read of a file does not depend on the database, so a second one is asked less. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gameUpload, sampleFile, sampleGame } from './game-files.ts'
 import { makeSeason, sampleSeason, seasonUpload } from './season-files.ts'
 import { storedRows } from './stored-rows.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
 
@@ -13,8 +13,6 @@ beforeAll(async () => {
   server = await startTestServer({ startsAt: new Date('2026-10-08T12:00:00Z') })
 })
 afterAll(() => server.stop())
-
-type Session = { authorization: string }
 
 async function upload(files: Record<string, Buffer>, headers: Session, fields = {}) {
   const response = await server.call(gameUpload(files, { headers, fields }))

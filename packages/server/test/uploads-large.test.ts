@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { formUpload, makeSeason, seasonUpload } from './season-files.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
-let session: { authorization: string }
+let session: Session
 beforeAll(async () => {
   server = await startTestServer({ env: { UPLOAD_PAIRING: 'key' } })
   session = await server.signIn('streamer')

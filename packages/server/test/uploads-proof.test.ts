@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeSeason, seasonUpload } from './season-files.ts'
 import { storedRows } from './stored-rows.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 const started: TestServer[] = []
 
@@ -32,7 +32,7 @@ async function expectRefused(
   return response.json().error as string
 }
 
-async function makeKey(server: TestServer, session: { authorization: string }): Promise<string> {
+async function makeKey(server: TestServer, session: Session): Promise<string> {
   const response = await server.call({
     method: 'POST',
     url: '/api/uploads/key',
@@ -132,7 +132,7 @@ describe('UPLOAD_PAIRING', () => {
 describe('an upload key', () => {
   let server: TestServer
   let key: string
-  let session: { authorization: string }
+  let session: Session
   beforeAll(async () => {
     server = await startTestServer({ env: { UPLOAD_PAIRING: 'key', ADMIN_LOGINS: 'boss' } })
     session = await server.signIn('Streamer')
@@ -253,7 +253,7 @@ describe('a session or a ticket', () => {
   })
   afterAll(() => server.stop())
 
-  const ticketOf = async (session: { authorization: string }): Promise<string> => {
+  const ticketOf = async (session: Session): Promise<string> => {
     const response = await server.call({
       method: 'POST',
       url: '/api/uploads/ticket',

@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeSeason, type SeasonFiles, seasonUpload } from './season-files.ts'
 import { storedRows } from './stored-rows.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
-let session: { authorization: string }
+let session: Session
 let before: Awaited<ReturnType<typeof storedRows>>
 const today = new Date('2026-10-02T12:00:00Z')
 

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeSeason, type SeasonFiles, sampleSeason, seasonUpload } from './season-files.ts'
 import { storedRows } from './stored-rows.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
 
@@ -41,7 +41,7 @@ async function standingOf(channel: string, season: number) {
 }
 
 describe('the sample folders, one after the other', () => {
-  let session: { authorization: string }
+  let session: Session
   beforeAll(async () => {
     session = await server.signIn('Sample_Caster')
   })
@@ -130,7 +130,7 @@ describe('the sample folders, one after the other', () => {
 
 describe('samples in separate channels', () => {
   let fresh: TestServer
-  let session: { authorization: string }
+  let session: Session
   beforeAll(async () => {
     fresh = await startTestServer({ env: { SEASON: '74' } })
     session = await fresh.signIn('sample_caster')

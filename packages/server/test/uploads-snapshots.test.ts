@@ -3,9 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventUpload, gameUpload, sampleGame } from './game-files.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
 import { everyRow } from './stored-rows.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
-
-type Session = { authorization: string }
+import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
 let boss: Session

@@ -1,0 +1,139 @@
+/** Pictures and tags of a public event's link: what everybody may see, and nothing before. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ShowEvent } from './show-event.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+let server: TestServer
+let event: ShowEvent
+let token: string
+
+async function makeWebDir(dir: string): Promise<string> {
+  const webDir = path.join(dir, 'web')
+  await mkdir(webDir, { recursive: true })
+  await writeFile(path.join(webDir, 'index.html'), '<html><head></head><body></body></html>')
+  return webDir
+}
+
+beforeAll(async () => {
+  server = await startTestServer({
+    startsAt: new Date('2026-11-02T20:00:00Z'),
+    makeWebDir,
+  })
+  event = await ShowEvent.create(server, { name: 'كأس <b>"&\'琴音' })
+  token = await event.token('public')
+})
+afterAll(() => server.stop())
+
+const get = (url: string, headers = {}) => server.call({ method: 'GET', url, headers })
+
+async function card(query = '') {
+  const response = await get(`/e/${token}/card.png${query}`)
+  expect(response.statusCode, response.body.slice(0, 200)).toBe(200)
+  expect(response.headers).toMatchObject({ 'content-type': 'image/png', 'x-robots-tag': 'noindex' })
+  const { rawPayload: png } = response
+  // Width and height stand in the first chunk.
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+  return { etag: String(response.headers.etag), png }
+}
+
+it('are made of what is uncovered, and are the same for a racer who is hidden and for nobody', async () => {
+  expect((await get(`/e/${token}/card.png`)).statusCode).toBe(404)
+  expect((await get(`/e/${token}`)).body).not.toContain('og:')
+  await event.settings({ isPublic: true })
+  const before = await card()
+  await event.move({ kind: 'start', phase: 'rehearsal' })
+  expect((await card()).etag).toBe(before.etag)
+  await event.move({ kind: 'finish' })
+  await event.move({ kind: 'start', phase: 'live' })
+  const begun = await card()
+  expect(begun.etag).not.toBe(before.etag)
+  expect((await card('?racer=racer_01')).png).toEqual(begun.png)
+  expect((await card('?racer=racer_99')).png).toEqual(begun.png)
+  expect((await card('?racer=RACER_40&v=1')).etag).not.toBe(begun.etag)
+  const again = await get(`/e/${token}/card.png`, { 'if-none-match': begun.etag })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  const page = await get(`/e/${token}?racer=racer_01`)
+  expect(page.body).not.toContain('racer_01')
+})
+
+it('stand in the head of the page, with those of a racer, once the show is final', async () => {
+  await event.move({ kind: 'finish' })
+  const page = await get(`/e/${token}`)
+  expect(page.headers['content-type']).toMatch(/^text\/html/)
+  expect(page.body).toContain(
+    '<meta property="og:title" content="كأس &lt;b&gt;&quot;&amp;&#39;琴音" />',
+  )
+  expect(page.body).toContain('<meta name="twitter:card" content="summary_large_image" />')
+  const [, image = ''] = /og:image" content="[^"]*?(\/e\/[^"]*)"/.exec(page.body) ?? []
+  const { etag } = await card()
+  expect(image).toBe(`/e/${token}/card.png?v=${etag.replaceAll('"', '')}`)
+  const own = await get(`/e/${token}?racer=Racer_07`)
+  expect(own.body).toContain('content="racer_07: #7 in كأس')
+  expect(own.body).toMatch(/card\.png\?v=\w{40}&amp;racer=racer_07"/)
+  for (const racer of ['%00', 'x'.repeat(601), '%ED%A0%80', "'--"]) {
+    expect((await get(`/e/${token}?racer=${racer}`)).statusCode).toBe(200)
+  }
+  const line = await get(`/api/chat/alpha/event/${token}`)
+  expect(line.body).toMatch(
+    /^\u2068كأس .*: 1\. racer_01 1,000, 2\. racer_02 975, 3\. racer_03 950 http/,
+  )
+})
+
+it('cost no page of any other address anything, nor one that the database says nothing of', async () => {
+  for (const url of ['//', '//[', '//[/e/', `//[/e/${token}`]) {
+    expect((await get(url)).statusCode, url).toBe(200)
+  }
+  await sql`alter table shows rename to away`.execute(server.context.db)
+  try {
+    const page = await get(`/e/${'a'.repeat(22)}`)
+    expect([page.statusCode, page.headers['x-robots-tag']]).toEqual([200, 'noindex'])
+    expect(page.body).toContain('<html>')
+  } finally {
+    await sql`alter table away rename to shows`.execute(server.context.db)
+  }
+})
+
+it('of racers are counted where a page names them; the page comes all the same', async () => {
+  const limited = await startTestServer({
+    beside: server,
+    env: { RATE_LIMIT_PICTURES: '2', RATE_LIMIT_SEARCH: '1' },
+    makeWebDir,
+  })
+  const read = (url: string) => limited.call({ method: 'GET', url })
+  try {
+    const pages: string[] = []
+    for (const racer of ['racer_07', 'racer_08', 'racer_09']) {
+      const page = await read(`/e/${token}?racer=${racer}`)
+      expect(page.statusCode).toBe(200)
+      pages.push(page.body)
+    }
+    expect(pages.map((page) => page.includes('og:title'))).toEqual([true, true, false])
+    expect((await read(`/e/${token}`)).body).toContain('og:title')
+    const rows = async (query: string) =>
+      (await read(`/api/show/public/${token}/rows${query}`)).statusCode
+    expect([await rows('?search=a'), await rows('?search=b'), await rows('')]).toEqual([
+      200, 429, 200,
+    ])
+  } finally {
+    await limited.stop()
+  }
+})
+
+it('hold nobody up while they are drawn', async () => {
+  let longestMs = 0
+  let since = performance.now()
+  const ticks = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - since)
+    since = performance.now()
+  }, 1)
+  const drawn = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => card(`?racer=racer_${20 + index}`)),
+  )
+  clearInterval(ticks)
+  expect(new Set(drawn.map(({ etag }) => etag)).size).toBe(8)
+  // 50 ms on a machine without other work.
+  expect(longestMs).toBeLessThan(150)
+})

@@ -1,0 +1,132 @@
+/** An event of two streamers with results, and its show moved as an organiser does. */
+import type { ControlRoom, Move } from '@rollcall/contract/show'
+import type { ShowView } from '@rollcall/contract/show-view'
+import { expect } from 'vitest'
+import { eventUpload } from './game-files.ts'
+import { type TestServer, userIds } from './test-server.ts'
+
+export type Session = { authorization: string }
+
+/** Merged: Racer 1 with 1,000 points down to racer 40 with 25; 5 and 6 share rank 5. */
+export const RACERS = 40
+export const racerAt = (position: number) => `racer_${String(position).padStart(2, '0')}`
+export const pointsAt = (position: number) => 25 * (RACERS + 1 - (position === 6 ? 5 : position))
+
+const HEADINGS =
+  'racer_name,channel,race_points,race_wins,race_races,br_points,br_wins,br_races,crownwins,br_kills,br_damage,eliminations,event_points'
+
+/** @param more further racers, with points above everybody's */
+export function eventFile(channel: string, share: number, more: readonly string[] = []): Buffer {
+  const rows = Array.from({ length: RACERS }, (_, index) => {
+    const points = (pointsAt(index + 1) * share).toFixed(2)
+    return `${racerAt(index + 1)},${channel},10,0,1,0,0,0,0,0,0,0,${points}`
+  })
+  const added = more.map((name) => `${name},${channel},10,0,1,0,0,0,0,0,0,0,5000`)
+  return Buffer.from([HEADINGS, ...rows, ...added, ''].join('\r\n'))
+}
+
+export class ShowEvent {
+  readonly server: TestServer
+  readonly host: Session
+  readonly casters: readonly [Session, Session]
+  readonly id: number
+
+  private constructor(
+    server: TestServer,
+    host: Session,
+    casters: readonly [Session, Session],
+    id: number,
+  ) {
+    this.server = server
+    this.host = host
+    this.casters = casters
+    this.id = id
+  }
+
+  static async create(server: TestServer, { name = 'Autumn Cup' } = {}): Promise<ShowEvent> {
+    const host = await server.signIn('host')
+    const casters = [await server.signIn('alpha'), await server.signIn('beta')] as const
+    const { alpha = 0, beta = 0 } = await userIds(server)
+    const list = { method: 'GET', url: '/api/events/leaderboards', headers: host } as const
+    const [configuration] = (await server.call(list)).json()
+    const created = await server.call({
+      method: 'POST',
+      url: '/api/events/createEventSingle',
+      headers: host,
+      body: {
+        name,
+        startDate: '2026-11-01',
+        endDate: '2026-11-02',
+        participants: [alpha, beta],
+        leaderboard: configuration.id,
+      },
+    })
+    expect(created.statusCode, created.body).toBe(200)
+    const event = new ShowEvent(server, host, casters, created.json().id)
+    await event.upload('alpha', 0.4)
+    await event.upload('beta', 0.6)
+    return event
+  }
+
+  async upload(channel: 'alpha' | 'beta', share: number, more: readonly string[] = []) {
+    const headers = this.casters[channel === 'alpha' ? 0 : 1]
+    const eventData = eventFile(channel, share, more)
+    const response = await this.server.call(
+      eventUpload({ eventId: this.id, eventData }, { headers }),
+    )
+    expect(response.statusCode, response.body).toBe(200)
+  }
+
+  async control(): Promise<ControlRoom> {
+    return this.answer('GET', `/api/show/control/${this.id}`)
+  }
+
+  settings(change: Partial<ControlRoom['settings']>): Promise<ControlRoom> {
+    return this.answer('PUT', `/api/show/control/${this.id}/settings`, change)
+  }
+
+  async token(of: 'public' | 'overlay'): Promise<string> {
+    const url = `/api/show/control/${this.id}/token`
+    const room = await this.answer<ControlRoom>('POST', url, { of })
+    return room[`${of}Token`] ?? ''
+  }
+
+  tryMove(move: Move | { kind: 'start'; phase: 'live' | 'rehearsal' }, version: number) {
+    return this.server.call({
+      method: 'POST',
+      url: `/api/show/control/${this.id}/move`,
+      headers: this.host,
+      body: { version, move },
+    })
+  }
+
+  /** Once no blur runs any more. */
+  async move(move: Parameters<ShowEvent['tryMove']>[0]): Promise<ControlRoom> {
+    this.server.clock.advance({ minutes: 1 })
+    const response = await this.tryMove(move, (await this.control()).version)
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json()
+  }
+
+  stage(): Promise<ShowView> {
+    return this.answer('GET', `/api/show/stage/${this.id}`)
+  }
+
+  /** What an address without sign-in shows. */
+  async seen(path: string): Promise<ShowView> {
+    const response = await this.server.call({ method: 'GET', url: `/api/show/${path}` })
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json()
+  }
+
+  private async answer<Answer>(
+    method: 'GET' | 'PUT' | 'POST',
+    url: string,
+    body?: object,
+  ): Promise<Answer> {
+    const call = { method, url, headers: this.host, ...(body && { body }) }
+    const response = await this.server.call(call)
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json()
+  }
+}

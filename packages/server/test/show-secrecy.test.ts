@@ -1,0 +1,240 @@
+/**
+ * Nobody reads ahead. During the show of a sealed event every call of the contract is made by everybody who is
+ * not its organiser, and again by whoever looks for more: nothing hidden is in any answer, and no answer changes when
+ * nothing but hidden rows do.
+ */
+import { allEndpoints } from '@rollcall/contract/all-endpoints'
+import type { Endpoint } from '@rollcall/contract/endpoint'
+import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callOf, routeOf } from './endpoint-cases.ts'
+import { createWorld, type World } from './owners-world.ts'
+import { pointsAt, RACERS, racerAt, type Session, ShowEvent } from './show-event.ts'
+import { startTestServer, type TestServer, userIds } from './test-server.ts'
+
+/** Above rank 11, where the show has begun. */
+const HIDDEN = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+const hiddenNames = HIDDEN.map(racerAt)
+
+let server: TestServer
+let event: ShowEvent
+let world: World
+const roles: Record<string, Partial<Session>> = { stranger: {} }
+
+beforeAll(async () => {
+  // After the event's end: nobody leaves it any more.
+  server = await startTestServer({ startsAt: new Date('2026-11-04T20:00:00Z') })
+  event = await ShowEvent.create(server)
+  const [participant] = event.casters
+  roles.participant = participant
+  roles['another organiser'] = await server.signIn('rival')
+  roles['former participant'] = await formerParticipant()
+  const owners = await createWorld(server, await server.signIn('owner'))
+  await event.settings({ isSealed: true, isPublic: true })
+  const tokens = {
+    publicToken: await event.token('public'),
+    overlayToken: await event.token('overlay'),
+  }
+  world = { ...owners, ...tokens, eventId: event.id }
+  await event.move({ kind: 'start', phase: 'live' })
+})
+afterAll(() => server.stop())
+
+async function formerParticipant(): Promise<Session> {
+  const session = await server.signIn('former')
+  const { alpha, beta, former } = await userIds(server)
+  const url = `/api/events/getById/${event.id}`
+  const stored = (await server.call({ method: 'GET', url, headers: event.host })).json()
+  for (const participants of [
+    [alpha, beta, former],
+    [alpha, beta],
+  ]) {
+    const response = await server.call({
+      method: 'PUT',
+      url: `/api/events/update/${event.id}`,
+      headers: event.host,
+      body: { ...stored, participants },
+    })
+    expect(response.statusCode, response.body).toBe(200)
+  }
+  return session
+}
+
+type Probe = Pick<InjectOptions, 'url' | 'method' | 'body'>
+
+/** What somebody who wants to read ahead asks beside the call that fits. */
+const PROBES: Readonly<Record<string, (world: World) => readonly Probe[]>> = {
+  'GET /api/events/explain-row/:id': ({ eventId }) =>
+    hiddenNames.flatMap((racer) =>
+      ['', '&userId=2', '&userId=3'].map((of) => ({
+        url: `/api/events/explain-row/${eventId}?racer=${racer}${of}`,
+      })),
+    ),
+  'POST /api/reports': ({ eventId }) =>
+    hiddenNames.map((racerName) => ({
+      method: 'POST' as const,
+      url: '/api/reports',
+      body: {
+        subject: { kind: 'event', eventId, racerName },
+        reason: 'other',
+        details: 'Is it there?',
+      },
+    })),
+  'GET /api/show/control/:id/rows': ({ eventId }) => [
+    { url: `/api/show/control/${eventId}/rows?search=racer_0` },
+  ],
+  'GET /api/show/public/:token/rows': ({ publicToken }) =>
+    ['?search=racer_0', '?search=racer_10', '?page=1', '?page=2'].map((query) => ({
+      url: `/api/show/public/${publicToken}/rows${query}`,
+    })),
+  'GET /api/show/public/:token/explain': ({ publicToken }) =>
+    HIDDEN.map((row) => ({ url: `/api/show/public/${publicToken}/explain?row=${row}` })),
+  'GET /e/:token/card.png': ({ publicToken }) =>
+    ['racer_01', 'racer_10', 'racer_41'].map((racer) => ({
+      url: `/e/${publicToken}/card.png?racer=${racer}`,
+    })),
+  'GET /api/show/channel/:token': ({ publicToken, overlayToken }) =>
+    [publicToken, overlayToken].map((token) => ({ url: `/api/show/channel/${token}` })),
+  'GET /api/show/overlay/:token': ({ publicToken }) => [
+    { url: `/api/show/overlay/${publicToken}` },
+  ],
+}
+
+interface Answer {
+  status: number
+  etag: unknown
+  length: unknown
+  text: string
+}
+
+async function ask(at: TestServer, call: InjectOptions, role: Partial<Session>): Promise<Answer> {
+  const { payload, headers, statusCode } = await at.call({
+    ...call,
+    headers: { ...call.headers, ...role },
+  })
+  // A refusal's differ by the number of the request.
+  const isAnswered = statusCode === 200
+  return {
+    status: statusCode,
+    etag: isAnswered ? headers.etag : null,
+    length: isAnswered ? headers['content-length'] : null,
+    text: payload.replace(/"requestId":"[^"]*"/, ''),
+  }
+}
+
+/** The beginning of a stream, which would not end by itself. */
+async function follow(at: TestServer, url: string, role: Partial<Session>): Promise<Answer> {
+  const abort = new AbortController()
+  const response = await fetch(at.origin + url, { headers: role, signal: abort.signal })
+  const read = await response.body?.getReader().read()
+  const text = new TextDecoder().decode(read?.value).replace(/"requestId":"[^"]*"/, '')
+  abort.abort()
+  return { status: response.status, etag: null, length: null, text }
+}
+
+async function answersTo(
+  at: TestServer,
+  { endpoint, role }: { endpoint: Endpoint; role: Partial<Session> },
+): Promise<Answer[]> {
+  const fitting = callOf(endpoint, world)
+  if (endpoint.sendsEvents) {
+    const { eventId, publicToken, overlayToken } = world
+    const topics = [`event:${eventId}`, `control:${eventId}`, `show:${publicToken}`]
+    return Promise.all(
+      [...topics, `show:${overlayToken}`].map((topic) =>
+        follow(at, `/api/live?topics=${topic}`, role),
+      ),
+    )
+  }
+  const answers = [await ask(at, fitting, role)]
+  for (const probe of PROBES[routeOf(endpoint)]?.(world) ?? []) {
+    answers.push(await ask(at, { method: 'GET', ...probe } as InjectOptions, role))
+  }
+  return answers
+}
+
+const SHOWN = new Set(Array.from({ length: RACERS - 10 }, (_, index) => pointsAt(index + 11)))
+
+/** Of all streamers together, and of each alone; as text of JSON, and as a person reads it. */
+const hiddenTexts = HIDDEN.flatMap((position) => {
+  const points = [1, 0.4, 0.6]
+    .map((share) => Number((pointsAt(position) * share).toFixed(2)))
+    .filter((each) => !SHOWN.has(each))
+  return [
+    racerAt(position),
+    ...points.map((each) => `"event_points":${each}`),
+    ...points.map((each) => `"points":${each}`),
+    ...points.map((each) => each.toLocaleString('en-US', { minimumFractionDigits: 2 })),
+  ]
+})
+
+/** Ends the session that makes it, so it has one of its own. */
+const isLogout = (endpoint: Endpoint) => endpoint.path.endsWith('/logout')
+
+describe.each(['stranger', 'participant', 'former participant', 'another organiser'])(
+  'nothing that is hidden is in an answer to a %s:',
+  (name) => {
+    it.each(allEndpoints.map((endpoint) => ({ endpoint, route: routeOf(endpoint) })))(
+      '$route',
+      async ({ endpoint }) => {
+        const role = isLogout(endpoint) ? await server.signIn('passer-by') : (roles[name] ?? {})
+        for (const { text, etag } of await answersTo(server, { endpoint, role })) {
+          const told = text + String(etag)
+          expect(hiddenTexts.filter((hidden) => told.includes(hidden))).toEqual([])
+        }
+      },
+    )
+  },
+)
+
+describe('the suite itself', () => {
+  it('would notice: the organiser is shown what is hidden', async () => {
+    const rows = allEndpoints.filter(({ path }) => path.endsWith('control/:id/rows'))
+    const told = await Promise.all(
+      rows.map((endpoint) => answersTo(server, { endpoint, role: event.host })),
+    )
+    expect(hiddenTexts.filter((hidden) => JSON.stringify(told).includes(hidden))).not.toEqual([])
+  })
+
+  it('asks on purpose wherever a call names a racer, a row or a search', () => {
+    const asking = allEndpoints.filter(
+      ({ noun, method, path }) =>
+        noun === 'show' && method === 'GET' && /:token|rows|explain/.test(path),
+    )
+    const missing = asking.map(routeOf).filter((route) => !(route in PROBES))
+    expect(missing).toEqual(['GET /api/show/public/:token'])
+  })
+})
+
+it('no answer changes, in whatever way, when only hidden rows do', async () => {
+  const readers = allEndpoints.filter(
+    (endpoint) => endpoint.method === 'GET' || routeOf(endpoint) in PROBES,
+  )
+  const everything = async (at: TestServer) => {
+    const said: Record<string, Answer[]> = {}
+    for (const [name, role] of Object.entries(roles)) {
+      for (const endpoint of readers) {
+        said[`${name}: ${routeOf(endpoint)}`] = await answersTo(at, { endpoint, role })
+      }
+    }
+    return said
+  }
+  const before = await everything(server)
+  const { db } = server.context
+  // Other names, other points, and all of them on one streamer's board only.
+  await sql`update show_rows set racer_name = 'other_' || position, event_points = event_points + 7,
+    terms = '[]' where event_id = ${event.id} and rank < 11`.execute(db)
+  const { beta = 0 } = await userIds(server)
+  await sql`delete from event_racers using channels
+    where event_racers.channel_id = channels.id and channels.user_id = ${beta}
+      and event_id = ${event.id} and event_racers.login = any(${hiddenNames})`.execute(db)
+  await sql`update event_racers set login = 'other_' || login, event_points = event_points + 7
+    where event_id = ${event.id} and login = any(${hiddenNames})`.execute(db)
+  const anew = await startTestServer({ beside: server })
+  try {
+    expect(await everything(anew)).toEqual(before)
+  } finally {
+    await anew.stop()
+  }
+})

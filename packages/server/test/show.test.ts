@@ -1,0 +1,266 @@
+/** The show of an event as its organiser runs it and as others see it. */
+import { MASKED_NAME } from '@rollcall/scoring/reveal'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pointsAt, RACERS, racerAt, ShowEvent } from './show-event.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ startsAt: new Date('2026-11-02T20:00:00Z') })
+})
+afterAll(() => server.stop())
+
+const shown = (view: { rows: { rank: number; racer_name: string }[] }) =>
+  view.rows.filter(({ racer_name }) => racer_name !== MASKED_NAME).map(({ rank }) => rank)
+
+describe('an evening', () => {
+  let event: ShowEvent
+  let publicToken: string
+  let overlayToken: string
+
+  beforeAll(async () => {
+    event = await ShowEvent.create(server)
+    await event.settings({ isPublic: true })
+    publicToken = await event.token('public')
+    overlayToken = await event.token('overlay')
+  })
+
+  it('begins with who has sent what, and shows nobody anything but standings on the overlay', async () => {
+    const room = await event.control()
+    expect(room).toMatchObject({ phase: 'waiting', version: 0, next: { kind: 'start' } })
+    expect(room.streamers).toMatchObject([
+      { username: 'alpha', racerCount: RACERS, hasArrived: false },
+      { username: 'beta', racerCount: RACERS, hasArrived: false },
+    ])
+    expect(await event.seen(`public/${publicToken}`)).toMatchObject({
+      scene: 'before',
+      rowCount: 0,
+      rows: [],
+      event: { name: 'Autumn Cup', organiser: { username: 'host' } },
+    })
+    const standings = await event.seen(`overlay/${overlayToken}`)
+    expect(standings.scene).toBe('standings')
+    expect(standings.rows[0]).toMatchObject({ rank: 1, racer_name: racerAt(1), event_points: 1000 })
+  })
+
+  it('is rehearsed with invented names that only the stage shows', async () => {
+    const before = await event.seen(`public/${publicToken}`)
+    await event.move({ kind: 'start', phase: 'rehearsal' })
+    await event.move({ kind: 'next' })
+    const stage = await event.stage()
+    expect(stage).toMatchObject({ isRehearsal: true, scene: 'reveal', reached: 10 })
+    expect(JSON.stringify(stage)).not.toContain('racer_1')
+    expect(await event.seen(`public/${publicToken}`)).toEqual(before)
+    expect((await event.seen(`overlay/${overlayToken}`)).scene).toBe('standings')
+    expect((await event.move({ kind: 'finish' })).phase).toBe('waiting')
+  })
+
+  it('uncovers rank by rank, shared ranks together, and goes back and jumps', async () => {
+    const room = await event.move({ kind: 'start', phase: 'live' })
+    expect(room).toMatchObject({ reached: 11, next: { kind: 'reveal', rank: 10 }, waitMs: 1000 })
+    const view = await event.seen(`public/${publicToken}`)
+    expect(view.rows.slice(9, 12)).toEqual([
+      { id: '10', rank: 10, racer_name: MASKED_NAME, event_points: null },
+      { id: '11', rank: 11, racer_name: racerAt(11), event_points: pointsAt(11) },
+      { id: '12', rank: 12, racer_name: racerAt(12), event_points: pointsAt(12) },
+    ])
+    expect(view).toEqual(await event.seen(`overlay/${overlayToken}`))
+    expect(view).toEqual(await event.stage())
+    // There is no rank 6.
+    expect(await event.move({ kind: 'jump', rank: 6 })).toMatchObject({
+      reached: 7,
+      next: { kind: 'reveal', rank: 5 },
+    })
+    await event.move({ kind: 'next' })
+    expect(shown(await event.seen(`public/${publicToken}`)).slice(0, 3)).toEqual([5, 5, 7])
+    await event.move({ kind: 'back' })
+    expect(shown(await event.seen(`public/${publicToken}`))[0]).toBe(7)
+    expect(await event.move({ kind: 'podium' })).toMatchObject({ reached: 1, isPodiumOpen: true })
+    await event.move({ kind: 'jump', rank: 7 })
+  })
+
+  it('moves once for a double press, and not while a blur runs', async () => {
+    server.clock.advance({ minutes: 1 })
+    const { version } = await event.control()
+    const presses = await Promise.all([
+      event.tryMove({ kind: 'next' }, version),
+      event.tryMove({ kind: 'next' }, version),
+    ])
+    expect(presses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    const impatient = await event.tryMove({ kind: 'next' }, version + 1)
+    expect(impatient.json()).toMatchObject({ code: 'blur_running' })
+    const late = await event.tryMove({ kind: 'next' }, version)
+    expect(late.json()).toMatchObject({ code: 'show_moved' })
+    expect(await event.stage()).toMatchObject({ version: version + 1, reached: 5 })
+  })
+
+  it('does not change by what arrives until the organiser takes it over', async () => {
+    const before = await event.seen(`public/${publicToken}`)
+    await event.upload('alpha', 0.4, ['late_winner'])
+    expect(await event.seen(`public/${publicToken}`)).toEqual(before)
+    const room = await event.control()
+    expect(room.hasArrivals).toBe(true)
+    expect(room.streamers.map(({ hasArrived }) => hasArrived)).toEqual([true, false])
+    const taken = await event.move({ kind: 'take-over' })
+    expect(taken).toMatchObject({ hasArrivals: false, reached: 5, rowCount: RACERS + 1 })
+    const after = await event.seen(`public/${publicToken}`)
+    expect(JSON.stringify(after)).not.toContain('late_winner')
+    expect(after.rows.find(({ rank }) => rank === 6)?.racer_name).toBe(racerAt(5))
+  })
+
+  it('is asked for again at no cost while nothing has moved', async () => {
+    const ask = (headers: Record<string, string>) =>
+      server.call({ method: 'GET', url: `/api/show/public/${publicToken}`, headers })
+    const first = await ask({ 'accept-encoding': 'gzip' })
+    expect(first.headers['content-encoding']).toBe('gzip')
+    const again = await ask({ 'if-none-match': String(first.headers.etag) })
+    expect([again.statusCode, again.payload]).toEqual([304, ''])
+  })
+
+  it('is searched and explained as far as it is uncovered', async () => {
+    const rows = async (search: string) =>
+      (
+        await server.call({
+          method: 'GET',
+          url: `/api/show/public/${publicToken}/rows?search=${search}`,
+        })
+      ).json()
+    expect((await rows('RACER_2')).rows).toHaveLength(10)
+    expect(await rows('late_winner')).toEqual({ rows: [], totalPages: 0 })
+    const explain = (row: number) =>
+      server.call({ method: 'GET', url: `/api/show/public/${publicToken}/explain?row=${row}` })
+    expect((await explain(20)).json().terms).toMatchObject([{ kind: 'uploaded' }])
+    expect((await explain(1)).statusCode).toBe(404)
+  })
+
+  it('ends with the podium and the whole board', async () => {
+    await event.move({ kind: 'jump', rank: 1 })
+    expect((await event.move({ kind: 'next' })).isPodiumOpen).toBe(true)
+    expect((await event.stage()).scene).toBe('podium')
+    const refused = await event.tryMove({ kind: 'next' }, (await event.control()).version)
+    expect(refused.statusCode).toBe(409)
+    expect((await event.move({ kind: 'finish' })).next).toEqual({ kind: 'none' })
+    const view = await event.seen(`public/${publicToken}`)
+    expect(view).toMatchObject({ scene: 'final', rowCount: RACERS + 1 })
+    expect(view.rows[0]?.racer_name).toBe('late_winner')
+    expect((await event.move({ kind: 'reset' })).phase).toBe('waiting')
+    expect((await event.seen(`public/${publicToken}`)).rows).toEqual([])
+    // The winner was on the stream already, and is not to be again.
+    expect(await event.seen(`overlay/${overlayToken}`)).toMatchObject({ scene: 'before', rows: [] })
+  })
+
+  it('has addresses that end when they are replaced, and none where it is not public', async () => {
+    const status = async (path: string) =>
+      (await server.call({ method: 'GET', url: `/api/show/${path}` })).statusCode
+    expect(await status(`public/${overlayToken}`)).toBe(404)
+    expect(await status(`overlay/${publicToken}`)).toBe(404)
+    const replaced = publicToken
+    publicToken = await event.token('public')
+    expect(publicToken).toMatch(/^[\w-]{22}$/)
+    expect(await status(`public/${replaced}`)).toBe(404)
+    expect(await status(`public/${publicToken}`)).toBe(200)
+    const robots = async () =>
+      (await server.call({ method: 'GET', url: `/e/${publicToken}` })).headers['x-robots-tag']
+    expect(await robots()).toBe('noindex')
+    await event.settings({ isListed: true })
+    expect(await robots()).toBeUndefined()
+    const { settings } = await event.settings({ isPublic: false })
+    expect(settings).toMatchObject({ isListed: true, isSealed: false })
+    expect(await status(`public/${publicToken}`)).toBe(404)
+    expect(await status(`overlay/${overlayToken}`)).toBe(200)
+  })
+})
+
+it("of one streamer's board shows that one, from any rank", async () => {
+  const event = await ShowEvent.create(server, { name: 'Duel' })
+  const { streamers } = await event.control()
+  const userId = streamers[0]?.userId ?? 0
+  const room = await event.move({ kind: 'start', phase: 'live', userId, startRank: RACERS + 1 })
+  expect(room).toMatchObject({ boardUserId: userId, waitMs: 0, rowCount: RACERS })
+  await event.move({ kind: 'next' })
+  const view = await event.stage()
+  expect(view).toMatchObject({ board: { username: 'alpha' }, reached: RACERS })
+  expect(view.rows.at(-1)).toMatchObject({ racer_name: racerAt(RACERS), event_points: 10 })
+  // What is no part of the board that is shown is no arrival.
+  await event.upload('beta', 0.6, ['somebody'])
+  expect((await event.control()).hasArrivals).toBe(false)
+})
+
+it('is refused without results, to others, and twice', async () => {
+  const event = await ShowEvent.create(server, { name: 'Refused' })
+  const [caster] = event.casters
+  const others = await server.call({
+    method: 'GET',
+    url: `/api/show/control/${event.id}`,
+    headers: caster,
+  })
+  expect(others.json()).toEqual({ unauthorized: true })
+  const nobody = { kind: 'start', phase: 'rehearsal', userId: 999_999, startRank: 11 } as const
+  expect((await event.tryMove(nobody, 0)).statusCode).toBe(422)
+  await event.move({ kind: 'start', phase: 'live' })
+  server.clock.advance({ minutes: 1 })
+  const again = await event.tryMove({ kind: 'start', phase: 'live' }, 1)
+  expect(again.statusCode).toBe(409)
+})
+
+it("stays sealed after a show of one streamer's board, which is all that is unsealed", async () => {
+  const event = await ShowEvent.create(server, { name: 'Sealed' })
+  await event.settings({ isSealed: true })
+  const { streamers } = await event.control()
+  const [{ userId } = { userId: 0 }] = streamers
+  await event.move({ kind: 'start', phase: 'live', userId })
+  await event.move({ kind: 'finish' })
+  const [, headers] = event.casters
+  const ask = (url: string) => server.call({ method: 'GET', url: `/api/events/${url}`, headers })
+  const board = async () => (await ask(`get-leaderboard/${event.id}`)).json()
+  const sealed = await board()
+  expect(sealed).toMatchObject({ isSealed: true, view: { scene: 'final', rowCount: RACERS } })
+  expect(sealed.view.rows[0]).toMatchObject({ racer_name: racerAt(1), event_points: 400 })
+  const explain = (query: string) => ask(`explain-row/${event.id}?racer=${racerAt(1)}${query}`)
+  expect((await explain(`&userId=${userId}`)).statusCode).toBe(200)
+  expect((await explain('')).statusCode).toBe(404)
+  await event.move({ kind: 'reset' })
+  await event.move({ kind: 'start', phase: 'live' })
+  await event.move({ kind: 'finish' })
+  expect(await board()).toHaveLength(2)
+})
+
+it('shows how the event stands on the overlay before its end only: then that would be the winner', async () => {
+  const event = await ShowEvent.create(server, { name: 'Over' })
+  const token = await event.token('overlay')
+  expect((await event.seen(`overlay/${token}`)).scene).toBe('standings')
+  server.clock.advance({ minutes: 24 * 60 })
+  expect(await event.seen(`overlay/${token}`)).toMatchObject({ scene: 'before', rows: [] })
+})
+
+it('loads one board after the other, however many are to be frozen or looked at', async () => {
+  const events = [
+    await ShowEvent.create(server, { name: 'First' }),
+    await ShowEvent.create(server, { name: 'Second' }),
+    await ShowEvent.create(server, { name: 'Third' }),
+  ] as const
+  const [first, , third] = events
+  const { db } = server.context
+  const countLoading = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(distinct pid) as count from pg_locks
+      where not granted and relation = 'event_standings'::regclass`.execute(db)
+    return rows[0]?.count
+  }
+  const answers: Promise<{ statusCode: number }>[] = []
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table event_standings in access exclusive mode`.execute(trx)
+    const url = `/api/show/control/${third.id}/rows`
+    answers.push(server.call({ method: 'GET', url, headers: third.host }))
+    await expect.poll(countLoading).toBe(1)
+    for (const event of [first, ...events]) {
+      answers.push(event.tryMove({ kind: 'start', phase: 'live' }, 0))
+    }
+    // Long enough for all of them to come to the table.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(await countLoading()).toBe(1)
+  })
+  const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+  expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 409])
+})
