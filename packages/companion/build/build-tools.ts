@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process'
+
+/** Why no installer can be made on this machine, in a sentence; null where it can. */
+export function problemOfTools(): string | null {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    return 'it is built on Linux, on a 64-bit Intel or AMD processor.'
+  }
+  if (spawnSync('makensis', ['-VERSION']).error) {
+    return 'makensis is missing. Debian and Ubuntu have it in the package nsis.'
+  }
+  return null
+}

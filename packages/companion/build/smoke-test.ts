@@ -1,0 +1,107 @@
+/** Starts the Windows program where wine can, looks at its page, and lets it see a game. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
+import { PlayedGames } from '../src/play/played-games.ts'
+import { writeGame } from '../src/play/write-game.ts'
+
+const STARTED_MS = 120_000
+const SEEN_MS = 60_000
+const WINE = ['wine64', '/usr/lib/wine/wine64']
+
+/** Gives what the installer holds, in a sentence; throws where that is not the program. */
+export function checkInstaller({
+  setup,
+  executable,
+}: Record<'setup' | 'executable', string>): string {
+  const listing = spawnSync('7z', ['l', '-ba', setup], { encoding: 'utf8' })
+  if (listing.error) {
+    return 'The installer was not looked into: 7z is missing. Debian and Ubuntu have it in p7zip-full.'
+  }
+  const { size } = statSync(executable)
+  const hasProgram = new RegExp(` ${size} .*Rollcall Companion\\.exe$`, 'm').test(listing.stdout)
+  if (!hasProgram || !listing.stdout.includes('Uninstall.exe')) {
+    throw new Error(`The installer does not hold what it should:\n${listing.stdout}`)
+  }
+  return 'The installer holds the program, whole, and its uninstaller.'
+}
+
+/** Gives what was seen, in a sentence; throws where the program does not do what it should. */
+export async function smokeTest({
+  executable,
+  directory,
+}: {
+  executable: string
+  directory: string
+}): Promise<string> {
+  const wine = WINE.find((program) => spawnSync(program, ['--version']).status === 0)
+  if (wine === undefined) {
+    return 'Not started: wine64 is not installed. Debian and Ubuntu have it in the package wine64.'
+  }
+  rmSync(directory, { recursive: true, force: true })
+  const game = path.join(directory, 'game')
+  const data = path.join(directory, 'data')
+  mkdirSync(game, { recursive: true })
+  const env = {
+    ...process.env,
+    WINEPREFIX: path.join(directory, 'wine'),
+    WINEDEBUG: '-all',
+    // Wine says that it is an older Windows than Node asks for.
+    NODE_SKIP_PLATFORM_CHECK: '1',
+  }
+  const windows = ['HKCU\\Software\\Wine', '/v', 'Version', '/d', 'win10', '/f']
+  spawnSync(wine, ['reg', 'add', ...windows], { env, stdio: 'ignore' })
+  const output = openSync(path.join(directory, 'output.txt'), 'w')
+  const asWindows = (file: string) => `Z:${file.replaceAll('/', '\\')}`
+  const child = spawn(
+    wine,
+    [executable, '--folder', asWindows(game), '--data', asWindows(data), '--no-open'],
+    { env, stdio: ['ignore', output, output] },
+  )
+  try {
+    const running = path.join(data, 'running.json')
+    await until(() => existsSync(running), { child, withinMs: STARTED_MS, what: 'it runs' })
+    const { address } = JSON.parse(readFileSync(running, 'utf8')) as { address: string }
+    const says = async (text: string) => (await (await fetch(address)).text()).includes(text)
+    await until(() => says('Not connected to a site yet'), {
+      child,
+      withinMs: SEEN_MS,
+      what: 'its page is served',
+    })
+    const random = new SeededRandom('smoke test')
+    const played = new PlayedGames('smoke test').next(new Date())
+    await writeGame(game, played, { random, spreadMs: 300 })
+    await until(() => says('1 game waits'), { child, withinMs: SEEN_MS, what: 'it sees a game' })
+    const { origin } = new URL(address)
+    for (const isOn of [true, false]) {
+      const body = new URLSearchParams({ on: String(isOn) })
+      await fetch(`${address}autostart`, { method: 'POST', headers: { origin }, body })
+      const what = `it ${isOn ? 'starts' : 'no longer starts'} with Windows`
+      const saysSo = () => says(`role="switch" aria-checked="${isOn}"`)
+      await until(saysSo, { child, withinMs: SEEN_MS, what })
+    }
+    return 'Under wine it starts, serves its page, sees a game, and is set to start with Windows or not.'
+  } finally {
+    child.kill('SIGKILL')
+    spawnSync('wineserver', ['-k'], { env })
+  }
+}
+
+async function until(
+  isSo: () => boolean | Promise<boolean>,
+  { child, withinMs, what }: { child: ChildProcess; withinMs: number; what: string },
+): Promise<void> {
+  const latest = performance.now() + withinMs
+  while (
+    !(await Promise.resolve()
+      .then(isSo)
+      .catch(() => false))
+  ) {
+    if (performance.now() > latest || child.exitCode !== null) {
+      throw new Error(`It is not so within ${withinMs / 1_000} s that ${what}.`)
+    }
+    await pause(200)
+  }
+}

@@ -1,0 +1,36 @@
+/** Whether Windows starts the companion with itself: a value of the user's own registry, as the installer writes it. */
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+export interface Autostart {
+  isOn(): Promise<boolean>
+  /** @throws Error with a sentence */
+  set(isOn: boolean): Promise<void>
+}
+
+const KEY = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run'
+const NAME = 'Rollcall Companion'
+const run = promisify(execFile)
+
+export function windowsAutostart(program: string): Autostart {
+  const windows = process.env.SystemRoot ?? 'C:\\Windows'
+  const tool = path.win32.join(windows, 'System32', 'reg.exe')
+  const reg = (...args: string[]) => run(tool, args, { windowsHide: true })
+  return {
+    isOn: () =>
+      reg('query', KEY, '/v', NAME).then(
+        () => true,
+        () => false,
+      ),
+    async set(isOn) {
+      const value = ['/t', 'REG_SZ', '/d', `"${program}" --no-open`]
+      const change = isOn
+        ? reg('add', KEY, '/v', NAME, ...value, '/f')
+        : reg('delete', KEY, '/v', NAME, '/f')
+      await change.catch((error: Error) => {
+        throw new Error(`Windows did not take the change: ${error.message.trim()}`)
+      })
+    },
+  }
+}

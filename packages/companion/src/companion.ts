@@ -1,0 +1,329 @@
+/** The companion without its page: what the folder gives goes into the outbox, and from there to the site. */
+import path from 'node:path'
+import type { GameReceipt } from '@rollcall/contract/uploads'
+import type { Autostart } from './autostart.ts'
+import { Connecting, type ConnectingState } from './connecting.ts'
+import { makePrivateDirectory } from './durable-file.ts'
+import { findGameFolder, type Surroundings } from './find-folder.ts'
+import { type FolderState, type FoundGame, GameFolder } from './game-folder.ts'
+import { beat, type Heard } from './heartbeat.ts'
+import type { Log } from './log.ts'
+import { LogImport, type LogImportState } from './log-import.ts'
+import { Memory, type SentGame } from './memory.ts'
+import { type KeptGame, Outbox } from './outbox.ts'
+import { type Connection, Sender, type SenderState } from './sender.ts'
+import type { StoredSettings } from './settings.ts'
+import { Update, type UpdateState } from './update.ts'
+
+export interface CompanionState {
+  version: string
+  site: string | null
+  channel: string | null
+  /** Null while none is found. */
+  folder: FolderState | null
+  sender: SenderState
+  waiting: number
+  /** Of those that wait, what the disk could not take. */
+  inMemory: number
+  lastGame: SentGame | null
+  /** Null until the site has said it. */
+  today: Heard['today'] | null
+  runningEvents: Heard['runningEvents']
+  connecting: ConnectingState
+  update: UpdateState
+  refused: readonly ListedGame[]
+  offered: readonly ListedGame[]
+  logImport: LogImportState
+  /** Null where this is no installed program. */
+  startsWithWindows: boolean | null
+}
+
+export interface ListedGame {
+  /** What the outbox calls it. */
+  name: string
+  game: KeptGame
+}
+
+interface CompanionOptions {
+  dataDir: string
+  version: string
+  settings: StoredSettings
+  surroundings: Surroundings
+  /** Null where this is no installed program. */
+  startInstaller: ((file: string) => Promise<void>) | null
+  autostart: Autostart | null
+  log: Log
+  onChange(): void
+}
+
+const OLD_MS = 72 * 60 * 60_000
+const FIND_EVERY_MS = 10_000
+const SAVE_EVERY_MS = 2_000
+const BEAT_EVERY_MS = 5 * 60_000
+const UPDATE_EVERY_MS = 24 * 60 * 60_000
+const MOST_LISTED = 20
+
+export class Companion {
+  readonly #options: CompanionOptions
+  readonly #memory: Memory
+  readonly outbox: Outbox
+  readonly sender: Sender
+  #folder: GameFolder | null = null
+  readonly connecting: Connecting
+  readonly update: Update
+  readonly logImport: LogImport
+  #startsWithWindows: boolean | null = null
+  #heard: Heard | null = null
+  readonly #timers: NodeJS.Timeout[] = []
+
+  private constructor(
+    options: CompanionOptions,
+    { memory, outbox }: { memory: Memory; outbox: Outbox },
+  ) {
+    this.#options = options
+    this.#memory = memory
+    this.outbox = outbox
+    this.sender = new Sender({
+      outbox,
+      log: options.log,
+      connection: () => options.settings.current().connection,
+      onTaken: (game, answer) => this.#remember(game, answer),
+      askChannel: (to) => this.#askChannel(to),
+      onChange: options.onChange,
+    })
+    this.connecting = new Connecting({
+      ...options,
+      onConnected: (channel) => this.reconnect(channel),
+    })
+    this.update = new Update({
+      ...options,
+      directory: path.join(options.dataDir, 'update'),
+      connection: () => options.settings.current().connection,
+    })
+    this.logImport = new LogImport({
+      ...options,
+      connection: () => options.settings.current().connection,
+    })
+  }
+
+  static async start(options: CompanionOptions): Promise<Companion> {
+    await makePrivateDirectory(options.dataDir)
+    const companion = new Companion(options, {
+      memory: await Memory.open(path.join(options.dataDir, 'memory.json')),
+      outbox: await Outbox.open(path.join(options.dataDir, 'outbox'), options.log),
+    })
+    companion.sender.start()
+    companion.#startsWithWindows = (await options.autostart?.isOn()) ?? null
+    await companion.watchFolder()
+    companion.#every(FIND_EVERY_MS, () => companion.#folder === null && companion.watchFolder())
+    companion.#every(SAVE_EVERY_MS, () => companion.#saveFromMemory())
+    companion.#every(BEAT_EVERY_MS, () => companion.#beat())
+    companion.#every(UPDATE_EVERY_MS, () => companion.update.ask())
+    companion.#greet()
+    return companion
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.#timers) {
+      clearInterval(timer)
+    }
+    this.connecting.close()
+    this.logImport.clear()
+    this.#folder?.close()
+    await this.sender.close()
+  }
+
+  /** The chosen folder, else the one that is found. */
+  async watchFolder(): Promise<void> {
+    const { settings, surroundings, log, onChange } = this.#options
+    this.#folder?.close()
+    this.#folder = null
+    const folder = settings.current().folder ?? (await findGameFolder(surroundings))
+    if (folder !== null) {
+      log(`Watching ${folder}`)
+      this.#folder = new GameFolder({
+        folder,
+        log,
+        onChange,
+        checkpointsWritten: this.#memory.checkpointsWritten,
+        isKnown: (identity) => this.#memory.isKept(identity),
+        onGame: (found) => this.#keep(found),
+      })
+    }
+    onChange()
+  }
+
+  /** @throws Error with a sentence */
+  async setStartsWithWindows(isOn: boolean): Promise<void> {
+    const { autostart, onChange } = this.#options
+    await autostart?.set(isOn)
+    this.#startsWithWindows = (await autostart?.isOn()) ?? null
+    onChange()
+  }
+
+  /** After another connection was made. */
+  reconnect(channel: string | null = null): void {
+    const { connection } = this.#options.settings.current()
+    if (channel !== null && connection !== null) {
+      this.#memory.setChannel(channel, connection.key)
+    }
+    this.#heard = null
+    this.sender.tryNow()
+    this.#greet()
+    this.#options.onChange()
+  }
+
+  async state(): Promise<CompanionState> {
+    const { version, settings } = this.#options
+    return {
+      version,
+      site: settings.current().connection?.site ?? null,
+      channel: this.#channel,
+      folder: this.#folder?.state ?? null,
+      sender: this.sender.state,
+      waiting: this.outbox.count('waiting'),
+      inMemory: this.outbox.inMemoryCount,
+      lastGame: this.#memory.lastSent,
+      today: this.#heard?.today ?? null,
+      runningEvents: this.#heard?.runningEvents ?? [],
+      connecting: this.connecting.state,
+      update: this.update.state,
+      refused: await this.outbox.list('refused', MOST_LISTED),
+      offered: await this.outbox.list('offered', MOST_LISTED),
+      logImport: this.logImport.state,
+      startsWithWindows: this.#startsWithWindows,
+    }
+  }
+
+  async #keep(found: FoundGame): Promise<void> {
+    const game = keptGame(found, this.#channel)
+    const isOld = Date.now() - Date.parse(game.finishedAt) > OLD_MS
+    await this.outbox.keep(game, isOld ? 'offered' : 'waiting')
+    this.#memory.keep(game, found.checkpointsWritten)
+    this.#options.log(
+      `Kept a ${game.mode} of ${game.racers} racers${isOld ? ', which is old' : ''}`,
+    )
+    this.sender.wake()
+    this.#options.onChange()
+    await this.#saveMemory()
+  }
+
+  async #remember(
+    game: KeptGame,
+    { receipt, key }: { receipt: GameReceipt; key: string },
+  ): Promise<void> {
+    const { mode, finishedAt, racers, topThree } = game
+    const { message, channel } = receipt
+    this.#memory.setLastSent({ mode, finishedAt, racers, topThree, message })
+    this.#memory.setChannel(channel, key)
+    await this.#saveMemory()
+    if (this.outbox.count('waiting') <= 1) {
+      this.#beatNow()
+    }
+  }
+
+  /** Not before all that was kept is on the disk: what it knows to be kept is not read again. */
+  async #saveMemory(): Promise<void> {
+    if (this.outbox.inMemoryCount === 0) {
+      await this.#memory.save().catch((error: Error) => {
+        this.#options.log(`The disk does not take what is to be remembered: ${error.message}`)
+      })
+    }
+  }
+
+  async #saveFromMemory(): Promise<void> {
+    if (this.outbox.inMemoryCount > 0) {
+      await this.outbox.saveFromMemory()
+      this.#options.log('The disk takes games again.')
+      await this.#saveMemory()
+      this.#options.onChange()
+    }
+  }
+
+  /** At the start, and on another site. */
+  #greet(): void {
+    this.#beatNow()
+    this.update.ask().catch(() => {})
+  }
+
+  #beatNow(): void {
+    // Where it fails, the next one is in five minutes.
+    this.#beat().catch(() => {})
+  }
+
+  get #channel(): string | null {
+    const { connection } = this.#options.settings.current()
+    return connection && this.#memory.channelOf(connection.key)
+  }
+
+  async #askChannel(
+    connection: Connection,
+  ): Promise<{ channel: string } | { disconnected: string } | null> {
+    const known = this.#memory.channelOf(connection.key)
+    if (known !== null) {
+      return { channel: known }
+    }
+    const answer = await this.#beat(connection)
+    return answer && ('heard' in answer ? { channel: answer.heard.channel } : answer)
+  }
+
+  async #beat(connection = this.#options.settings.current().connection): ReturnType<typeof beat> {
+    const { settings, version, onChange } = this.#options
+    if (connection === null) {
+      return null
+    }
+    const { isThere = false, newestFileAt = null } = this.#folder?.state ?? {}
+    const outboxCount = this.outbox.count('waiting')
+    const answer = await beat(connection, {
+      version,
+      isFolderFound: isThere,
+      newestFileAt,
+      outboxCount,
+    })
+    if (answer === null || settings.current().connection?.key !== connection.key) {
+      return null
+    }
+    if ('disconnected' in answer) {
+      this.sender.disconnected(answer.disconnected)
+    } else {
+      this.#heard = answer.heard
+      this.#memory.setChannel(answer.heard.channel, connection.key)
+    }
+    onChange()
+    return answer
+  }
+
+  #every(ms: number, act: () => unknown): void {
+    const run = () =>
+      Promise.resolve()
+        .then(act)
+        // What fails is tried again, and the page shows what is amiss.
+        .catch(() => {})
+    this.#timers.push(setInterval(run, ms))
+  }
+}
+
+function keptGame(
+  { game, identity, parts, writtenAt }: FoundGame,
+  channel: string | null,
+): KeptGame {
+  const base64 = (bytes: Buffer | null) => bytes?.toString('base64') ?? null
+  const fileTime = Math.min(writtenAt.getTime(), Date.now())
+  const placed = game.results
+    .filter(({ position, eliminated }) => position !== null && !eliminated)
+    .sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
+  return {
+    identity,
+    mode: game.mode,
+    finishedAt: game.generatedAt ?? new Date(fileTime).toISOString(),
+    channel,
+    racers: game.results.length,
+    topThree: placed.slice(0, 3).map(({ displayName, points }) => ({ name: displayName, points })),
+    parts: {
+      raceData: parts.raceData.toString('base64'),
+      checkpointData: base64(parts.checkpointData),
+      summaryData: base64(parts.summaryData),
+    },
+    refusal: null,
+  }
+}

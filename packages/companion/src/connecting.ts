@@ -1,0 +1,135 @@
+/**
+ * Connecting without copying a key: the companion makes its own, sends only the key's hash, and asks until
+ * the streamer has confirmed the code on the site. Kept on disk, so that a restart in between loses nothing.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { getCodeState, requestCode, shownCode } from '@rollcall/contract/companions'
+import { ErrorReply } from '@rollcall/contract/endpoint'
+import * as z from 'zod/mini'
+import type { Log } from './log.ts'
+import type { PendingConnection, StoredSettings } from './settings.ts'
+import { callSite, jsonBody } from './site-call.ts'
+
+export interface ConnectingState {
+  /** What the streamer compares, and where; null while there is no code. */
+  pending: { userCode: string; connectUrl: string; expiresAt: Date } | null
+  /** Why the last code came to nothing. */
+  problem: string | null
+}
+
+interface ConnectingOptions {
+  settings: StoredSettings
+  version: string
+  log: Log
+  onConnected(channel: string): void
+  onChange(): void
+}
+
+const KEY_LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
+const ENDED = {
+  denied: 'The request was turned down on the site.',
+  expired: 'The code has expired. Connect again for a new one.',
+} as const
+
+export class Connecting {
+  readonly #options: ConnectingOptions
+  #problem: string | null = null
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: ConnectingOptions) {
+    this.#options = options
+    this.#askAgain()
+  }
+
+  get state(): ConnectingState {
+    const { pending } = this.#options.settings.current()
+    return {
+      pending: pending && { ...pending, expiresAt: new Date(pending.expiresAt) },
+      problem: this.#problem,
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+  }
+
+  /**
+   * Gives the address of the page on which to confirm.
+   *
+   * @throws Error with a sentence where no code can be had
+   */
+  async begin(site: string): Promise<string> {
+    const { settings, version } = this.#options
+    // 160 bits, five a letter.
+    const key = `rck_${Array.from(randomBytes(32), (byte) => KEY_LETTERS[byte % 32]).join('')}`
+    const keyHash = createHash('sha256').update(key).digest('hex')
+    const computerName = hostname().replace(/\p{C}/gu, '').slice(0, 100) || 'Computer'
+    const body = jsonBody({ keyHash, computerName, version })
+    const { method, path, response } = requestCode
+    const answer = await callSite(site, path, { method, body }).catch((error: Error) => {
+      throw new Error(`${new URL(site).host} cannot be reached: ${error.message}`)
+    })
+    const code = z.safeParse(response, answer.body)
+    if (answer.status !== 200 || !code.success) {
+      const reply = z.safeParse(ErrorReply, answer.body)
+      throw new Error(reply.success ? reply.data.error : `There is no Rollcall at ${site}.`)
+    }
+    const { userCode, deviceCode, connectUrl, expiresAt, pollSeconds } = code.data
+    const page = new URL(connectUrl)
+    if (page.protocol !== 'http:' && page.protocol !== 'https:') {
+      throw new Error('The site gave no address to confirm the code at.')
+    }
+    this.#problem = null
+    const pending: PendingConnection = {
+      site,
+      key,
+      userCode: shownCode(userCode),
+      deviceCode,
+      connectUrl: page.href,
+      expiresAt,
+      pollSeconds: Math.min(Math.max(pollSeconds, 1), 60),
+    }
+    await settings.change({ pending })
+    this.#options.onChange()
+    this.#askAgain()
+    return page.href
+  }
+
+  #askAgain(): void {
+    clearTimeout(this.#timer)
+    const { pending } = this.#options.settings.current()
+    if (pending) {
+      const ask = () => this.#ask(pending).catch(() => {})
+      this.#timer = setTimeout(
+        () => void ask().then(() => this.#askAgain()),
+        pending.pollSeconds * 1_000,
+      )
+    }
+  }
+
+  async #ask(pending: PendingConnection): Promise<void> {
+    const { settings, log, onConnected, onChange } = this.#options
+    const { site, key, deviceCode } = pending
+    const { method, path, response } = getCodeState
+    const answer = await callSite(site, path, { method, body: jsonBody({ deviceCode }) })
+    const asked = z.safeParse(response, answer.body)
+    // Another code may have taken its place meanwhile.
+    if (answer.status !== 200 || !asked.success || settings.current().pending?.key !== key) {
+      return
+    }
+    const { state } = asked.data
+    if (state === 'pending') {
+      return
+    }
+    if (state === 'confirmed') {
+      await settings.change({ connection: { site, key }, pending: null })
+      log(`Connected to ${site} as ${asked.data.channel}`)
+      onConnected(asked.data.channel)
+    } else {
+      this.#problem = ENDED[state]
+      await settings.change({ pending: null })
+    }
+    onChange()
+  }
+}

@@ -1,0 +1,273 @@
+/** Watches the folder into which the game writes, and gives each game once its files are whole. */
+import { type FSWatcher, watch } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Game } from '@rollcall/formats/game-files'
+import type { GameMode } from '@rollcall/formats/game-rows'
+import type { Log } from './log.ts'
+import { FILES_OF, type GameParts, type Look, lookAt } from './whole-game.ts'
+
+export interface FoundGame {
+  game: Game
+  identity: string
+  parts: GameParts
+  /** When its results were written. */
+  writtenAt: Date
+  /** Of the file of checkpoints, so that it is not taken for that of the next race. */
+  checkpointsWritten: string
+}
+
+export interface FolderState {
+  folder: string
+  isThere: boolean
+  newestFileAt: Date | null
+  /** What is wrong with the files of the last game of a mode. */
+  problems: readonly { file: string; problem: string }[]
+}
+
+interface Watched {
+  mode: GameMode
+  names: readonly string[]
+  /** Sizes and times of its files when they last changed. */
+  written: string
+  unchangedSince: number
+  lookAt: number
+  /** Since when it is looked at in vain; what is then wrong with it. */
+  problem: string | null
+}
+
+interface FolderOptions {
+  folder: string
+  log: Log
+  /** What the file of checkpoints was when the last race was kept. */
+  checkpointsWritten: string | null
+  isKnown(identity: string): boolean
+  onGame(found: FoundGame): Promise<void>
+  onChange(): void
+}
+
+const SETTLED_MS = 1_000
+const LOOK_EVERY_MS = 2_000
+/** Of a file that is locked, or that changed while it was read. */
+const AGAIN_MS = 250
+/** What is wrong for longer is shown. */
+const SHOW_PROBLEM_MS = 10_000
+/** A file of checkpoints this much older than its race's results is that of another race. */
+const SAME_GAME_MS = 60_000
+/** Checkpoints may come this long after the results with which their race was kept. */
+const LATE_MS = 3_000
+const NOT_THERE = '-'
+
+export class GameFolder {
+  readonly #options: FolderOptions
+  readonly #watched: readonly Watched[]
+  #checkpointsWritten: string | null
+  #watcher: FSWatcher | null = null
+  #timer: NodeJS.Timeout | undefined
+  #isLooking = false
+  #isEnded = false
+  #state: FolderState
+
+  constructor(options: FolderOptions) {
+    this.#options = options
+    this.#checkpointsWritten = options.checkpointsWritten
+    this.#watched = (Object.keys(FILES_OF) as GameMode[]).map((mode) => ({
+      mode,
+      names: Object.values(FILES_OF[mode]),
+      written: '',
+      unchangedSince: 0,
+      lookAt: Number.POSITIVE_INFINITY,
+      problem: null,
+    }))
+    this.#state = { folder: options.folder, isThere: false, newestFileAt: null, problems: [] }
+    this.#lookIn(0)
+  }
+
+  get state(): FolderState {
+    return this.#state
+  }
+
+  close(): void {
+    this.#isEnded = true
+    clearTimeout(this.#timer)
+    this.#watcher?.close()
+  }
+
+  #lookIn(ms: number): void {
+    if (!this.#isEnded) {
+      clearTimeout(this.#timer)
+      this.#timer = setTimeout(() => void this.#look(), ms)
+    }
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isLooking) {
+      return
+    }
+    this.#isLooking = true
+    try {
+      this.#listen()
+      for (const watched of this.#watched) {
+        await this.#lookAtMode(watched)
+      }
+      await this.#describe()
+    } catch (error) {
+      this.#options.log(`The folder could not be read: ${(error as Error).message}`)
+      this.#lookIn(LOOK_EVERY_MS)
+      return
+    } finally {
+      this.#isLooking = false
+    }
+    const next = Math.min(...this.#watched.map((watched) => watched.lookAt)) - performance.now()
+    this.#lookIn(Math.max(AGAIN_MS / 5, Math.min(next, LOOK_EVERY_MS)))
+  }
+
+  /** Events make it quick; they get lost, so nothing depends on them. */
+  #listen(): void {
+    if (this.#watcher !== null) {
+      return
+    }
+    try {
+      const watcher = watch(this.#options.folder, () => {
+        if (!this.#isLooking) {
+          this.#lookIn(AGAIN_MS / 5)
+        }
+      })
+      watcher.on('error', () => {
+        watcher.close()
+        this.#watcher = null
+      })
+      this.#watcher = watcher
+    } catch {
+      // The folder is not there yet, or the system watches no more of them.
+    }
+  }
+
+  async #lookAtMode(watched: Watched): Promise<void> {
+    const now = performance.now()
+    const written = await this.#written(watched.names)
+    if (written !== watched.written) {
+      Object.assign(watched, { written, unchangedSince: now, lookAt: now + SETTLED_MS })
+      watched.problem = null
+    }
+    if (now < watched.lookAt) {
+      return
+    }
+    const look = await this.#read(watched)
+    if (look === null) {
+      watched.lookAt = performance.now() + AGAIN_MS
+      return
+    }
+    watched.problem = look.state === 'unfinished' || look.state === 'unusable' ? look.problem : null
+    watched.lookAt =
+      look.state === 'unfinished' ? performance.now() + look.againInMs : Number.POSITIVE_INFINITY
+  }
+
+  /** Null where a file could not be read or changed meanwhile; the caller then tries again. */
+  async #read(watched: Watched): Promise<Look | null> {
+    const { mode, names, written, unchangedSince } = watched
+    const { results, summary, checkpoints } = FILES_OF[mode]
+    if (written.startsWith(NOT_THERE)) {
+      return { state: 'nothing' }
+    }
+    let look: Look
+    try {
+      const checkpointsWritten = checkpoints ? await this.#written([checkpoints]) : NOT_THERE
+      look = lookAt({
+        mode,
+        results: (await this.#bytesOf(results)) ?? Buffer.alloc(0),
+        summary: await this.#bytesOf(summary),
+        checkpoints: checkpoints ? await this.#bytesOf(checkpoints) : null,
+        hasNewCheckpoints: await this.#isNew(checkpointsWritten, results),
+        unchangedMs: performance.now() - unchangedSince,
+      })
+      if ((await this.#written(names)) !== written) {
+        return null
+      }
+      if (look.state === 'whole') {
+        const { mtime: writtenAt } = await stat(this.#path(results))
+        const isKnown = this.#options.isKnown(look.identity)
+        const checkpointsMs = Number.parseFloat(checkpointsWritten)
+        // Of a race that is known, only what came right behind it; later ones are those of the next.
+        if (mode === 'race' && !(isKnown && checkpointsMs > writtenAt.getTime() + LATE_MS)) {
+          this.#checkpointsWritten = checkpointsWritten
+        }
+        if (!isKnown) {
+          await this.#options.onGame({ ...look, writtenAt, checkpointsWritten })
+        }
+      }
+      return look
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === undefined) {
+        throw error
+      }
+      watched.problem = `It cannot be read (${code}).`
+      return null
+    }
+  }
+
+  async #isNew(checkpointsWritten: string, results: string): Promise<boolean> {
+    if (checkpointsWritten === NOT_THERE) {
+      return false
+    }
+    if (this.#checkpointsWritten !== null) {
+      return checkpointsWritten !== this.#checkpointsWritten
+    }
+    const [checkpointsMs = 0] = checkpointsWritten.split(':').map(Number)
+    const { mtimeMs } = await stat(this.#path(results))
+    return checkpointsMs > mtimeMs - SAME_GAME_MS
+  }
+
+  async #bytesOf(name: string): Promise<Buffer | null> {
+    try {
+      return await readFile(this.#path(name))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+        return null
+      }
+      throw error
+    }
+  }
+
+  /** Time and size of each, with which one that was written again differs. */
+  async #written(names: readonly string[]): Promise<string> {
+    const each = names.map(async (name) => {
+      const found = await stat(this.#path(name)).catch(() => null)
+      return found === null ? NOT_THERE : `${found.mtimeMs}:${found.size}:${found.ino}`
+    })
+    return (await Promise.all(each)).join(' ')
+  }
+
+  async #describe(): Promise<void> {
+    const { folder } = this.#options
+    const isThere = await stat(folder).then(
+      (found) => found.isDirectory(),
+      () => false,
+    )
+    if (!isThere) {
+      this.#watcher?.close()
+      this.#watcher = null
+    }
+    const times = this.#watched.flatMap(({ written }) =>
+      written.split(' ').map((file) => Number.parseFloat(file)),
+    )
+    const newest = Math.max(0, ...times.filter((time) => time > 0))
+    const now = performance.now()
+    const problems = this.#watched.flatMap(({ mode, problem, unchangedSince }) =>
+      problem !== null && now - unchangedSince > SHOW_PROBLEM_MS
+        ? [{ file: FILES_OF[mode].results, problem }]
+        : [],
+    )
+    const newestFileAt = newest === 0 ? null : new Date(newest)
+    const state = { folder, isThere, newestFileAt, problems }
+    if (JSON.stringify(state) !== JSON.stringify(this.#state)) {
+      this.#state = state
+      this.#options.onChange()
+    }
+  }
+
+  #path(name: string): string {
+    return path.join(this.#options.folder, name)
+  }
+}

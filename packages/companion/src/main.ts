@@ -1,0 +1,133 @@
+/** `npm run companion`, and the program that is installed: starts everything, and ends it in order. */
+import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { isSea } from 'node:sea'
+import { pathToFileURL } from 'node:url'
+import * as z from 'zod/mini'
+import manifest from '../package.json' with { type: 'json' }
+import { windowsAutostart } from './autostart.ts'
+import { Companion } from './companion.ts'
+import { makePrivateDirectory, readStored, writeDurably } from './durable-file.ts'
+import { openLog } from './log.ts'
+import { HELP, type Options, readOptions } from './options.ts'
+import { pageActions } from './page/page-actions.ts'
+import { type LocalPage, servePage } from './page/page-server.ts'
+import { openSettings } from './settings.ts'
+import { callSite } from './site-call.ts'
+import { startInstaller } from './update.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  win32: ['rundll32.exe', 'url.dll,FileProtocolHandler'],
+  darwin: ['open'],
+}
+const Running = z.object({ address: z.string() })
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2))
+  if (options === 'help') {
+    say(HELP)
+    return
+  }
+  const { dataDir, opensPage } = options
+  await makePrivateDirectory(dataDir)
+  const file = (name: string) => path.join(dataDir, name)
+  const running = await runningAt(file('running.json'))
+  if (running !== null) {
+    say(`The companion runs already: ${running}`)
+    if (opensPage) {
+      await openPage(file('page.html'), running)
+    }
+    return
+  }
+  const address = await start(options, file)
+  // Where the disk is full, a second start finds no page; games are what matters.
+  await writeDurably(file('running.json'), JSON.stringify({ address })).catch(() => {})
+  say(`Rollcall Companion ${manifest.version} runs. Its page: ${address}`)
+  if (opensPage) {
+    await openPage(file('page.html'), address).catch(() => {})
+  }
+}
+
+/** The address of the page of a companion that already serves this directory. */
+async function runningAt(file: string): Promise<string | null> {
+  const stored = await readStored(file, Running)
+  if (stored === null) {
+    return null
+  }
+  return callSite(stored.address, 'page.css').then(
+    ({ status }) => (status === 200 ? stored.address : null),
+    () => null,
+  )
+}
+
+async function start(
+  { given, dataDir, opensPage }: Options,
+  file: (name: string) => string,
+): Promise<string> {
+  const settings = await openSettings(file('settings.json'), given)
+  const log = openLog(file('companion.log'), () => {
+    const { connection, pending } = settings.current()
+    return [connection?.key, pending?.key, pending?.deviceCode].filter(
+      (secret) => secret !== undefined,
+    )
+  })
+  log(`Version ${manifest.version} starts`)
+  process.on('unhandledRejection', (reason) => log(`Something failed: ${String(reason)}`))
+  const isInstalled = process.platform === 'win32' && isSea()
+  let page: LocalPage | undefined
+  const companion = await Companion.start({
+    dataDir,
+    version: manifest.version,
+    settings,
+    log,
+    startInstaller: isInstalled ? startInstaller : null,
+    autostart: isInstalled ? windowsAutostart(process.execPath) : null,
+    surroundings: {
+      platform: process.platform,
+      home: homedir(),
+      localAppData: process.env.LOCALAPPDATA,
+    },
+    onChange: () => page?.refresh(),
+  })
+  page = await servePage(
+    pageActions(companion, { settings, openAddress: opensPage ? openAddress : () => {} }),
+  )
+  const end = async () => {
+    await page?.close()
+    await companion.close()
+    await rm(file('running.json'), { force: true })
+    log('Ends')
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void end().finally(() => process.exit(0)))
+  }
+  return page.address
+}
+
+/** In the person's browser, without a shell. Where nothing can open it, the address is still in the terminal. */
+function openAddress(address: string): void {
+  const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open']
+  const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true })
+  child.on('error', () => {})
+  child.unref()
+}
+
+/**
+ * By a file that only this user can read: every user of the computer sees what a program is started
+ * with, and the address of the page holds its token.
+ */
+async function openPage(file: string, address: string): Promise<void> {
+  await writeDurably(
+    file,
+    `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${address}"><title>Rollcall Companion</title>`,
+  )
+  openAddress(pathToFileURL(file).href)
+}
+
+main().catch((error: Error) => {
+  say(error.message)
+  process.exitCode = 1
+})

@@ -1,0 +1,88 @@
+/** What the companion knows beyond its outbox. All of it can be lost without losing a game. */
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { readStored, writeDurably } from './durable-file.ts'
+import { KeptGame } from './outbox.ts'
+
+const SentGame = z.object({
+  mode: KeptGame.shape.mode,
+  finishedAt: z.string(),
+  racers: z.number(),
+  topThree: KeptGame.shape.topThree,
+  message: z.string(),
+})
+export type SentGame = z.infer<typeof SentGame>
+
+const Remembered = z.object({
+  /** By mode, the last game that was kept. */
+  lastKept: z.record(z.string(), z.string()),
+  /** Of the file of checkpoints when the last race was kept. */
+  checkpointsWritten: z.nullable(z.string()),
+  /** Whose key it is, as the site says. */
+  channel: z.nullable(z.string()),
+  keyHash: z._default(z.nullable(z.string()), null),
+  lastSent: z.nullable(SentGame),
+})
+type Remembered = z.infer<typeof Remembered>
+
+export class Memory {
+  readonly #file: string
+  readonly #remembered: Remembered
+
+  private constructor(file: string, remembered: Remembered) {
+    this.#file = file
+    this.#remembered = remembered
+  }
+
+  static async open(file: string): Promise<Memory> {
+    const stored = await readStored(file, Remembered)
+    return new Memory(
+      file,
+      stored ?? {
+        ...{ lastKept: {}, checkpointsWritten: null },
+        ...{ channel: null, keyHash: null, lastSent: null },
+      },
+    )
+  }
+
+  get checkpointsWritten(): string | null {
+    return this.#remembered.checkpointsWritten
+  }
+
+  /** Null where the site has not said it of this key. */
+  channelOf(key: string): string | null {
+    return this.#remembered.keyHash === hashOf(key) ? this.#remembered.channel : null
+  }
+
+  get lastSent(): SentGame | null {
+    return this.#remembered.lastSent
+  }
+
+  isKept(identity: string): boolean {
+    return Object.values(this.#remembered.lastKept).includes(identity)
+  }
+
+  keep(game: Pick<KeptGame, 'mode' | 'identity'>, checkpointsWritten: string): void {
+    this.#remembered.lastKept[game.mode] = game.identity
+    if (game.mode === 'race') {
+      this.#remembered.checkpointsWritten = checkpointsWritten
+    }
+  }
+
+  setLastSent(game: SentGame): void {
+    this.#remembered.lastSent = game
+  }
+
+  setChannel(channel: string, key: string): void {
+    this.#remembered.channel = channel
+    this.#remembered.keyHash = hashOf(key)
+  }
+
+  async save(): Promise<void> {
+    await writeDurably(this.#file, JSON.stringify(this.#remembered))
+  }
+}
+
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}

@@ -1,0 +1,217 @@
+/**
+ * What was played and is not yet on the site, as files: one a game, named so that their order is the order
+ * of play. Three shelves: waiting to be sent, refused by the site, and found when it was already old.
+ */
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import * as z from 'zod/mini'
+import { makePrivateDirectory, syncDirectory, writeDurably } from './durable-file.ts'
+import type { Log } from './log.ts'
+
+export const KeptGame = z.object({
+  identity: z.string(),
+  mode: z.enum(['race', 'royale', 'tilt']),
+  /** ISO 8601: of the game's own clock where it says it, else of its file. */
+  finishedAt: z.string(),
+  /** The one that was connected when it was kept, as far as that was known. */
+  channel: z._default(z.nullable(z.string()), null),
+  racers: z.number(),
+  topThree: z.array(z.object({ name: z.string(), points: z.nullable(z.number()) })),
+  /** As they were read, in base64. */
+  parts: z.object({
+    raceData: z.string(),
+    checkpointData: z.nullable(z.string()),
+    summaryData: z.nullable(z.string()),
+  }),
+  refusal: z.nullable(z.object({ sentence: z.string(), code: z.string(), at: z.string() })),
+})
+export type KeptGame = z.infer<typeof KeptGame>
+
+export type Shelf = 'waiting' | 'refused' | 'offered'
+/** On Windows a scanner may hold a file for a moment. */
+const DELETING = { force: true, maxRetries: 5 }
+const SHELVES: readonly Shelf[] = ['waiting', 'refused', 'offered']
+
+interface Entry {
+  name: string
+  /** Where the disk could not take it. */
+  inMemory: KeptGame | null
+}
+
+export class Outbox {
+  readonly #directory: string
+  readonly #log: Log
+  readonly #shelves: Record<Shelf, Entry[]> = { waiting: [], refused: [], offered: [] }
+  #lastTime = 0
+
+  private constructor(directory: string, log: Log) {
+    this.#directory = directory
+    this.#log = log
+  }
+
+  static async open(directory: string, log: Log): Promise<Outbox> {
+    const outbox = new Outbox(directory, log)
+    for (const shelf of SHELVES) {
+      await makePrivateDirectory(path.join(directory, shelf))
+      const found = await readdir(path.join(directory, shelf))
+      for (const cut of found.filter((name) => name.endsWith('.tmp'))) {
+        await rm(path.join(directory, shelf, cut), DELETING)
+      }
+      outbox.#shelves[shelf] = found
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+        .map((name) => ({ name, inMemory: null }))
+    }
+    const last = outbox.#shelves.waiting.at(-1)
+    outbox.#lastTime = last ? Number.parseInt(last.name, 10) : 0
+    return outbox
+  }
+
+  count(shelf: Shelf): number {
+    return this.#shelves[shelf].length
+  }
+
+  /** How many would be lost if the program ended now. */
+  get inMemoryCount(): number {
+    return SHELVES.flatMap((shelf) => this.#shelves[shelf]).filter(({ inMemory }) => inMemory)
+      .length
+  }
+
+  /** Never fails: what the disk does not take is kept in memory. The same game is kept once. */
+  async keep(game: KeptGame, shelf: Shelf): Promise<void> {
+    const hash = createHash('sha256').update(game.identity).digest('hex').slice(0, 16)
+    if (SHELVES.some((each) => this.#shelves[each].some(({ name }) => name.includes(hash)))) {
+      return
+    }
+    // Also after a clock that was set back.
+    this.#lastTime = Math.max(Date.now(), this.#lastTime + 1)
+    await this.#put(shelf, `${String(this.#lastTime).padStart(15, '0')}-${hash}.json`, game)
+  }
+
+  /** Whether the disk took it. */
+  async #put(shelf: Shelf, name: string, game: KeptGame): Promise<boolean> {
+    const entry: Entry = { name, inMemory: null }
+    try {
+      await writeDurably(this.#path(shelf, name), JSON.stringify(game))
+    } catch (error) {
+      this.#log(`A game could not be written to the disk: ${(error as Error).message}`)
+      entry.inMemory = game
+    }
+    const others = this.#shelves[shelf].filter((each) => each.name !== name)
+    this.#shelves[shelf] = [...others, entry].sort((a, b) => (a.name < b.name ? -1 : 1))
+    return entry.inMemory === null
+  }
+
+  /** Those that the disk could not take are tried again. */
+  async saveFromMemory(): Promise<void> {
+    for (const shelf of SHELVES) {
+      for (const entry of this.#shelves[shelf]) {
+        if (entry.inMemory) {
+          await writeDurably(this.#path(shelf, entry.name), JSON.stringify(entry.inMemory))
+          entry.inMemory = null
+        }
+      }
+    }
+  }
+
+  /** @throws what the disk says where it cannot be read now; the others then go first */
+  async oldest(): Promise<{ name: string; game: KeptGame } | null> {
+    for (;;) {
+      const entry = this.#shelves.waiting[0]
+      if (entry === undefined) {
+        return null
+      }
+      const game = await this.#read('waiting', entry).catch((error: unknown) => {
+        this.putLast(entry.name)
+        throw error
+      })
+      if (game !== null) {
+        return { name: entry.name, game }
+      }
+    }
+  }
+
+  /** Without those that cannot be read now. */
+  async list(shelf: Shelf, most: number): Promise<{ name: string; game: KeptGame }[]> {
+    const listed = []
+    for (const entry of this.#shelves[shelf].slice(-most).reverse()) {
+      const game = await this.#read(shelf, entry).catch((error: Error) => {
+        this.#log(`${entry.name} cannot be read now: ${error.message}`)
+        return null
+      })
+      if (game !== null) {
+        listed.push({ name: entry.name, game })
+      }
+    }
+    return listed
+  }
+
+  /** A game of that shelf by the name it is listed with; null where there is none. */
+  async find(shelf: Shelf, name: string): Promise<KeptGame | null> {
+    const entry = this.#shelves[shelf].find((each) => each.name === name)
+    return entry ? this.#read(shelf, entry) : null
+  }
+
+  async remove(shelf: Shelf, name: string): Promise<void> {
+    this.#shelves[shelf] = this.#shelves[shelf].filter((entry) => entry.name !== name)
+    await rm(this.#path(shelf, name), DELETING)
+    // Else it may come back, and is recognised by the site.
+    await syncDirectory(path.join(this.#directory, shelf)).catch(() => {})
+  }
+
+  /** To another shelf; a crash in between leaves it on both, and it is only sent once more. */
+  async move(
+    { from, to, name }: { from: Shelf; to: Shelf; name: string },
+    changes: Partial<Pick<KeptGame, 'refusal' | 'channel'>> = {},
+  ): Promise<void> {
+    const game = await this.find(from, name)
+    if (game === null) {
+      return
+    }
+    const isOnDisk = await this.#put(to, name, { ...game, refusal: null, ...changes })
+    if (isOnDisk) {
+      await this.remove(from, name)
+    } else {
+      // Its file stays, for the next start.
+      this.#shelves[from] = this.#shelves[from].filter((entry) => entry.name !== name)
+    }
+  }
+
+  /** The site stumbles over one game: the others go first. */
+  putLast(name: string): void {
+    const { waiting } = this.#shelves
+    const entry = waiting.find((each) => each.name === name)
+    if (entry) {
+      this.#shelves.waiting = [...waiting.filter((each) => each !== entry), entry]
+    }
+  }
+
+  async #read(shelf: Shelf, entry: Entry): Promise<KeptGame | null> {
+    if (entry.inMemory) {
+      return entry.inMemory
+    }
+    const file = this.#path(shelf, entry.name)
+    const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') {
+        return null
+      }
+      throw error
+    })
+    try {
+      if (content !== null) {
+        return z.parse(KeptGame, JSON.parse(content))
+      }
+      this.#log(`${entry.name} is gone from the disk`)
+    } catch (error) {
+      this.#log(`${file} is damaged and put aside: ${(error as Error).message}`)
+      await rename(file, `${file}.damaged`).catch(() => {})
+    }
+    this.#shelves[shelf] = this.#shelves[shelf].filter((each) => each !== entry)
+    return null
+  }
+
+  #path(shelf: Shelf, name: string): string {
+    return path.join(this.#directory, shelf, name)
+  }
+}

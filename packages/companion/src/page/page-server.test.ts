@@ -1,0 +1,196 @@
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CompanionState } from '../companion.ts'
+import { keptGame } from '../testing/kept-game.ts'
+import { type LocalPage, servePage } from './page-server.ts'
+import { PAGE_SCRIPT, PAGE_STYLE } from './page-style.ts'
+import { renderParts } from './render-page.ts'
+
+const HOSTILE = '<img src=x onerror="alert(1)">'
+const game = keptGame('race 1', {
+  channel: `${HOSTILE} before`,
+  topThree: [{ name: HOSTILE, points: 10 }],
+  refusal: { sentence: HOSTILE, code: 'bad_row', at: '2026-10-01T18:00:00.000Z' },
+})
+const state: CompanionState = {
+  version: '1.0.0',
+  site: 'https://rollcall.example',
+  channel: HOSTILE,
+  folder: {
+    folder: `/games/${HOSTILE}`,
+    isThere: true,
+    newestFileAt: null,
+    problems: [{ file: 'LastSeasonRace.csv', problem: HOSTILE }],
+  },
+  sender: { kind: 'waiting', until: new Date(), problem: HOSTILE },
+  waiting: 1,
+  inMemory: 1,
+  lastGame: { ...game, message: HOSTILE },
+  today: { points: 1_234, games: 3 },
+  runningEvents: [{ id: 100_000, name: HOSTILE, endsAt: '2026-10-02T00:00:00.000Z' }],
+  connecting: {
+    pending: {
+      userCode: 'BCDF-GHJK',
+      connectUrl: `https://rollcall.example/connect?code=${HOSTILE}`,
+      expiresAt: new Date(),
+    },
+    problem: null,
+  },
+  update: {
+    available: {
+      version: '2.0.0',
+      patchNotes: [{ title: HOSTILE, content: HOSTILE, createdAt: '2026-10-02T00:00:00.000Z' }],
+    },
+    canInstall: true,
+    progress: null,
+    problem: HOSTILE,
+  },
+  refused: [{ name: '1-a.json', game }],
+  offered: [{ name: '2-b.json', game }],
+  logImport: {
+    ...{ phase: 'previewed', done: 2, total: 2, channel: HOSTILE, problem: null },
+    counts: { games: 30, added: 29, known: 1, differing: 0 },
+    seasons: [{ season: 75, added: 29, counted: 20, points: 1_500 }],
+    refused: [{ file: HOSTILE, sentence: HOSTILE }],
+  },
+  startsWithWindows: true,
+}
+
+describe('the local page', () => {
+  let page: LocalPage
+  const acted: string[] = []
+  beforeAll(async () => {
+    page = await servePage({
+      state: async () => state,
+      async act(action, form) {
+        acted.push(`${action} ${form.get('name')}`)
+        const problem = form.get('folder')
+        if (problem !== null) {
+          return { failed: { form: 'folder', problem, typed: { folder: problem } } }
+        }
+        return action === 'try-now' ? { failed: null } : null
+      },
+      exported: async (name, file) =>
+        name === '1-a.json' && file === 'LastSeasonRace.csv' ? Buffer.from('a') : null,
+    })
+  })
+  afterAll(() => page.close())
+
+  const ask = async (
+    path: string,
+    { method = 'GET', headers = {}, body = '' }: Asked = {},
+  ): Promise<{ status: number | undefined; headers: IncomingMessage['headers']; body: string }> => {
+    const { hostname, port } = new URL(page.address)
+    return new Promise((resolve, reject) => {
+      const asked = request({ hostname, port, path, method, headers }, (response) =>
+        text(response).then(
+          (said) => resolve({ status: response.statusCode, headers: response.headers, body: said }),
+          reject,
+        ),
+      )
+      asked.on('error', reject).end(body)
+    })
+  }
+  interface Asked {
+    method?: string
+    headers?: Record<string, string>
+    body?: string
+  }
+  const inside = (path = '') => new URL(path, page.address).pathname
+  const origin = () => new URL(page.address).origin
+
+  it('is small, and shows what is going on', async () => {
+    const { status, body } = await ask(inside())
+    expect(status).toBe(200)
+    expect(body).toContain('1 game is only in memory')
+    expect(body).toContain('1,234')
+    expect(body).toContain('Played for &lt;img')
+    expect(body).toContain('2 day logs with 30 games: 29 would be stored for &lt;img')
+    expect(body).toContain('Season 75: 29 games, of which 20 count and add 1,500 points.')
+    expect(body).toContain('role="switch" aria-checked="true"')
+    expect(body.length + PAGE_STYLE.length + PAGE_SCRIPT.length).toBeLessThan(60_000)
+  })
+
+  it('changes nothing but the progress while logs are imported, so its button stays', () => {
+    const [before = {}, after = {}] = [1, 2].map((done) =>
+      renderParts({ ...state, logImport: { ...state.logImport, phase: 'importing', done } }),
+    )
+    const changed = Object.keys(before).filter((id) => before[id] !== after[id])
+    expect(changed).toEqual(['import'])
+    expect(before['import-actions']).toContain('Stop')
+  })
+
+  it('shows names as text, wherever they come from', async () => {
+    const { body } = await ask(inside())
+    expect(body).toContain('&lt;img src=x')
+    expect(body).not.toContain('<img')
+    const { body: typed } = await ask(inside('folder'), {
+      method: 'POST',
+      headers: { origin: origin() },
+      body: `folder=${encodeURIComponent(HOSTILE)}`,
+    })
+    expect(typed).not.toContain('<img')
+  })
+
+  it('gives nothing without its token', async () => {
+    for (const path of ['/', '/page.css', '/wrong-token/', `/${'x'.repeat(32)}/`, '//', '/%']) {
+      expect(await ask(path)).toMatchObject({ status: 404, body: '' })
+    }
+  })
+
+  it('gives nothing to a name that was pointed here, nor to another page', async () => {
+    const { port } = new URL(page.address)
+    for (const headers of [
+      { host: `evil.example:${port}` },
+      { host: `localhost.evil.example:${port}` },
+      { host: '127.0.0.1' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: `http://127.0.0.1:${Number(port) + 1}` },
+    ]) {
+      expect(await ask(inside(), { headers })).toMatchObject({ status: 404, body: '' })
+      expect(await ask(inside('try-now'), { method: 'POST', headers })).toMatchObject({
+        status: 404,
+        body: '',
+      })
+    }
+    // A form says where it comes from.
+    expect(await ask(inside('try-now'), { method: 'POST' })).toMatchObject({ status: 404 })
+    expect(acted.filter((action) => action.startsWith('try-now'))).toEqual([])
+  })
+
+  it('acts for its own page', async () => {
+    const headers = { origin: origin() }
+    expect(await ask(inside('try-now'), { method: 'POST', headers })).toMatchObject({
+      status: 303,
+      headers: { location: './' },
+    })
+    expect(await ask(inside('constructor'), { method: 'POST', headers })).toMatchObject({
+      status: 404,
+    })
+  })
+
+  it('gives the files of a refused game, and no other file', async () => {
+    expect(await ask(inside('refused/1-a.json/LastSeasonRace.csv'))).toMatchObject({
+      status: 200,
+      body: 'a',
+      headers: { 'content-disposition': 'attachment; filename="LastSeasonRace.csv"' },
+    })
+    for (const path of [
+      'refused/1-a.json/..%2f..%2fsettings.json',
+      'refused/..%2fsettings.json/LastSeasonRace.csv',
+      'refused/%00/LastSeasonRace.csv',
+      'settings.json',
+      'refused/%ff/x',
+    ]) {
+      expect(await ask(`${inside()}${path}`)).toMatchObject({ status: 404, body: '' })
+    }
+  })
+
+  it('takes no endless form', async () => {
+    const headers = { origin: origin() }
+    const body = `name=${'x'.repeat(100_000)}`
+    await expect(ask(inside('try-now'), { method: 'POST', headers, body })).rejects.toThrow()
+  })
+})

@@ -1,0 +1,255 @@
+/** The local page as text. */
+
+import type { CompanionState, ListedGame } from '../companion.ts'
+import { FILES_OF } from '../whole-game.ts'
+import { clock, type FailedForm, html, Markup, textOf, whole } from './markup.ts'
+import { renderImport, renderImportActions, renderImportForm } from './render-import.ts'
+
+/** The parts of the page that change by themselves, by their id. */
+export function renderParts(state: CompanionState): Record<string, string> {
+  const parts = {
+    now: renderNow(state),
+    update: renderUpdate(state),
+    connected: renderConnected(state),
+    last: renderLastGame(state),
+    today: renderToday(state),
+    offered: renderOffered(state),
+    refused: renderRefused(state.refused),
+    folder: renderFolder(state),
+    import: renderImport(state),
+    'import-actions': renderImportActions(state),
+    autostart: renderAutostart(state),
+  }
+  return Object.fromEntries(Object.entries(parts).map(([id, part]) => [id, textOf(part)]))
+}
+
+export function renderPage(state: CompanionState, failed: FailedForm | null): string {
+  const parts = renderParts(state)
+  const part = (id: string) => new Markup(parts[id] ?? '')
+  const isOpen = (form: FailedForm['form'], otherwise: boolean) =>
+    new Markup(failed?.form === form || (failed === null && otherwise) ? 'open' : '')
+  return textOf(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Rollcall Companion</title>
+<link rel="stylesheet" href="page.css">
+<script src="page.js" defer></script>
+</head>
+<body>
+<header><h1>Rollcall Companion</h1><span class="soft">Version ${state.version}</span></header>
+<main>
+<section class="card"><div id="now" aria-live="polite">${part('now')}</div>
+<div id="connected">${part('connected')}</div>
+<details ${failed?.form === 'use-key' ? new Markup('open') : isOpen('connect', state.site === null)}><summary>${state.site === null ? 'Connect' : 'Connect to another channel'}</summary>
+${renderConnectForm(failed)}
+<details ${isOpen('use-key', false)}><summary>I have an upload key</summary>
+${renderKeyForm(failed)}</details></details></section>
+<section class="card" id="update">${part('update')}</section>
+<section class="card" id="today">${part('today')}</section>
+<section class="card" id="last">${part('last')}</section>
+<section class="card" id="offered">${part('offered')}</section>
+<section class="card" id="refused">${part('refused')}</section>
+<section class="card"><div id="folder">${part('folder')}</div>
+<details ${isOpen('folder', state.folder === null)}><summary>Choose another folder</summary>
+${renderFolderForm(failed)}</details></section>
+<section class="card"><h2>Played before</h2><div id="import">${part('import')}</div>
+<div id="import-actions">${part('import-actions')}</div>
+<details ${isOpen('import', false)}><summary>Import day logs of the public companion</summary>
+${renderImportForm(failed?.form === 'import' ? failed : null)}</details></section>
+<section class="card"><div id="autostart">${part('autostart')}</div>
+${failed?.form === 'autostart' ? html`<p class="problem" role="alert">${failed.problem}</p>` : null}</section>
+</main>
+</body>
+</html>`)
+}
+
+function renderNow({ sender, site, waiting, inMemory, folder }: CompanionState): Markup {
+  const games = waiting === 1 ? '1 game waits' : `${waiting} games wait`
+  const memory =
+    inMemory === 0
+      ? null
+      : html`<p class="problem">The disk is full. ${inMemory === 1 ? '1 game is' : `${inMemory} games are`} only in memory and sent from there: make room, and leave the companion running until then.</p>`
+  if (site === null) {
+    return html`<p class="status amiss">Not connected to a site yet. ${waiting > 0 ? `${games}, safely kept.` : ''}</p>${memory}`
+  }
+  switch (sender.kind) {
+    case 'disconnected':
+      return html`<p class="status amiss">Disconnected: ${sender.problem}</p><p>${waiting > 0 ? `${games}, safely kept. ` : ''}Connect again below.</p>${memory}`
+    case 'waiting':
+      return html`<p class="status amiss">${games} to be sent. Tried again at ${clock(sender.until)}.</p><p>${sender.problem}</p><form method="post" action="try-now"><button class="plain">Try now</button></form>${memory}`
+    case 'sending':
+      return html`<p class="status">Sending ${waiting === 1 ? 'a game' : `${waiting} games`} …</p>${memory}`
+    case 'ready':
+      return folder?.isThere
+        ? html`<p class="status">Everything is sent. Waiting for the next game.</p>${memory}`
+        : html`<p class="status amiss">The folder of the game is not there yet.</p>${memory}`
+  }
+}
+
+function renderConnected({ site, channel, connecting }: CompanionState): Markup {
+  const { pending, problem } = connecting
+  if (pending !== null) {
+    return html`<p>Confirm this code on the site, until ${clock(pending.expiresAt)}:</p><p class="number">${pending.userCode}</p>
+<p><a href="${pending.connectUrl}" target="_blank" rel="noreferrer">Open the site to confirm it</a></p>`
+  }
+  if (problem !== null) {
+    return html`<p class="problem">${problem}</p>`
+  }
+  if (site === null) {
+    return html`<p class="soft">Until then every game is kept on this computer.</p>`
+  }
+  return channel === null
+    ? html`<p class="soft">Connected to <a href="${site}" target="_blank" rel="noreferrer">${site}</a></p>`
+    : html`<p class="soft">Connected as <strong>${channel}</strong> to <a href="${site}" target="_blank" rel="noreferrer">${site}</a></p>`
+}
+
+function renderConnectForm(failed: FailedForm | null): Markup {
+  const typed = failed?.form === 'connect' ? failed.typed : {}
+  return html`<form method="post" action="connect">
+<label for="site">Address of the site</label>
+<input id="site" name="site" required value="${typed.site ?? ''}" placeholder="https://…">
+<p class="soft">The site opens in the browser, and you confirm a code there.</p>
+${failed?.form === 'connect' ? html`<p class="problem" role="alert">${failed.problem}</p>` : null}
+<button>Connect</button></form>`
+}
+
+function renderKeyForm(failed: FailedForm | null): Markup {
+  const typed = failed?.form === 'use-key' ? failed.typed : {}
+  return html`<form method="post" action="use-key">
+<label for="key-site">Address of the site</label>
+<input id="key-site" name="site" required value="${typed.site ?? ''}" placeholder="https://…">
+<label for="key">Upload key</label>
+<input id="key" name="key" type="password" autocomplete="off" spellcheck="false">
+<p class="soft">The site shows it once, when it is made. It stays in your profile on this computer.</p>
+${failed?.form === 'use-key' ? html`<p class="problem" role="alert">${failed.problem}</p>` : null}
+<button>Use this key</button></form>`
+}
+
+function renderToday({ today, runningEvents }: CompanionState): Markup | null {
+  if (today === null) {
+    return null
+  }
+  return html`<div class="pair"><div><h2>Points today</h2><p class="number">${whole(today.points)}</p>
+<p class="soft">${today.games === 1 ? '1 race or royale' : `${today.games} races and royales`}</p></div>
+<div><h2>Running events</h2>${
+    runningEvents.length === 0
+      ? html`<p class="soft">None at the moment.</p>`
+      : html`<ul>${runningEvents.map(({ name }) => html`<li>${name}</li>`)}</ul>`
+  }</div></div>`
+}
+
+const MODES = { race: 'Race', royale: 'Royale', tilt: 'Tilt level' } as const
+
+function renderLastGame({ lastGame }: CompanionState): Markup {
+  if (lastGame === null) {
+    return html`<h2>Last game</h2><p class="soft">None was sent yet. Play one, and it shows up here.</p>`
+  }
+  const { mode, racers, finishedAt, topThree, message } = lastGame
+  return html`<h2>Last game: ${MODES[mode]}, ${racers} racers, ${clock(new Date(finishedAt))}</h2>
+<p class="soft">${message}</p>
+<ol>${topThree.map(({ name, points }) => html`<li>${name}<span>${points === null ? '–' : whole(points)}</span></li>`)}</ol>`
+}
+
+function renderUpdate({ update, site }: CompanionState): Markup | null {
+  const { available, canInstall, progress, problem } = update
+  if (available === null) {
+    return null
+  }
+  const notes = available.patchNotes.map(
+    ({ title, content }) =>
+      html`<details><summary>${title}</summary><pre>${content}</pre></details>`,
+  )
+  const failed = problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`
+  const heading = html`<h2>Version ${available.version} is there</h2>${notes}${failed}`
+  if (progress !== null) {
+    const { doneBytes, totalBytes } = progress
+    return html`${heading}<p>Downloading: ${megabytes(doneBytes)} of ${megabytes(totalBytes)} MB. The companion then starts anew.</p>
+<progress aria-label="Download" max="${totalBytes}" value="${doneBytes}"></progress>`
+  }
+  return canInstall
+    ? html`${heading}<form method="post" action="update"><button>Update now</button></form>`
+    : html`${heading}<p><a href="${`${site}/download`}" target="_blank" rel="noreferrer">Download it</a></p>`
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1)
+}
+
+function titleOf({ mode, racers, finishedAt }: ListedGame['game']): string {
+  return `${MODES[mode]}, ${racers} racers, ${clock(new Date(finishedAt))}`
+}
+
+function renderOffered({ offered, channel }: CompanionState): Markup | null {
+  if (offered.length === 0) {
+    return null
+  }
+  return html`<h2>Not sent without your word</h2>
+<p class="soft">These games were more than three days old when they were found, or played for another channel. Send one only if it is missing on the site and belongs to the channel that is connected now.</p>
+<ul>${offered.map(
+    ({
+      name,
+      game,
+    }) => html`<li>${titleOf(game)}${game.channel === null || game.channel === channel ? null : html`<p class="problem">Played for ${game.channel}</p>`}
+${button('Send', { action: 'send-offered', name })}${button('Leave out', { action: 'drop-offered', name })}</li>`,
+  )}</ul>`
+}
+
+function renderRefused(refused: readonly ListedGame[]): Markup | null {
+  if (refused.length === 0) {
+    return null
+  }
+  return html`<h2>Refused by the site</h2>
+<ul>${refused.map(
+    ({ name, game }) => html`<li>${titleOf(game)}
+<p class="problem">${game.refusal?.sentence ?? ''}</p>
+<p class="soft">Its files: ${exportsOf(name, game)}</p>
+${button('Send again', { action: 'send-refused', name })}${button('Remove', { action: 'drop-refused', name })}</li>`,
+  )}</ul>`
+}
+
+function exportsOf(name: string, { mode, parts }: ListedGame['game']): Markup[] {
+  const { results, summary, checkpoints } = FILES_OF[mode]
+  const files = [
+    [results, parts.raceData],
+    [summary, parts.summaryData],
+    [checkpoints, parts.checkpointData],
+  ] as const
+  return files.flatMap(([file, content]) =>
+    file !== undefined && content !== null
+      ? [html`<a href="${`refused/${name}/${file}`}">${file}</a> `]
+      : [],
+  )
+}
+
+function button(label: string, { action, name }: { action: string; name: string }): Markup {
+  return html`<form method="post" action="${action}"><input type="hidden" name="name" value="${name}"><button class="plain">${label}</button></form>`
+}
+
+function renderFolder({ folder }: CompanionState): Markup {
+  if (folder === null) {
+    return html`<h2>Folder of the game</h2><p class="problem">It was not found. Choose it below.</p>`
+  }
+  return html`<h2>Folder of the game</h2><p><code>${folder.folder}</code></p>
+${folder.isThere ? null : html`<p class="problem">This folder is not there. The game makes it with its first race.</p>`}
+${folder.newestFileAt === null ? null : html`<p class="soft">Newest file: ${clock(folder.newestFileAt)}</p>`}
+${folder.problems.map(({ file, problem }) => html`<p class="problem">${file}: ${problem}</p>`)}`
+}
+
+function renderFolderForm(failed: FailedForm | null): Markup {
+  const typed = failed?.form === 'folder' ? failed.typed : {}
+  return html`<form method="post" action="folder">
+<label for="path">Its whole path</label>
+<input id="path" name="folder" value="${typed.folder ?? ''}" spellcheck="false">
+<p class="soft">Left empty: where the game usually writes.</p>
+${failed?.form === 'folder' ? html`<p class="problem" role="alert">${failed.problem}</p>` : null}
+<button>Watch this folder</button></form>`
+}
+
+function renderAutostart({ startsWithWindows: isOn }: CompanionState): Markup | null {
+  if (isOn === null) {
+    return null
+  }
+  return html`<form method="post" action="autostart"><input type="hidden" name="on" value="${isOn ? 'false' : 'true'}"><button class="switch" role="switch" aria-checked="${isOn ? 'true' : 'false'}">Start with Windows</button></form>`
+}

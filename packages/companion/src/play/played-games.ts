@@ -1,0 +1,105 @@
+/** Games that nobody plays: the files that the game would leave behind, from a seed. */
+import type { GameMode } from '@rollcall/formats/game-rows'
+import { type Entrant, makeGame, makeTiltLevel } from '@rollcall/formats/testing/make-games'
+import { makeRacerNames } from '@rollcall/formats/testing/racer-names'
+import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
+
+export interface PlayedGame {
+  mode: GameMode
+  gameKey: string
+  racers: number
+  /** What all of its racers get together. */
+  points: number
+  /** By name, as the game names them. */
+  files: ReadonlyMap<string, Buffer>
+}
+
+const FEWEST_RACERS = 10
+const MOST_RACERS = 850
+/** One in so many lobbies is a crowd. */
+const CROWDS = 12
+const UTF_16_MARK = '\uFEFF'
+
+export class PlayedGames {
+  readonly #random: SeededRandom
+  readonly #audience: readonly Entrant[]
+  #tiltLevel = 1
+
+  constructor(seed: string) {
+    this.#random = new SeededRandom(seed)
+    const logins = makeRacerNames(this.#random, { count: MOST_RACERS, taken: [] })
+    this.#audience = logins.map((login, index) => ({
+      login,
+      skill: this.#random.heavyTailed(0.5),
+      // One such name makes the game write the whole file as UTF-16.
+      ...(index % 150 === 149 && { displayName: `${login}_レース` }),
+    }))
+  }
+
+  next(finishedAt: Date): PlayedGame {
+    const random = this.#random
+    const chance = random.next()
+    if (chance < 0.15) {
+      return this.#tilt(finishedAt)
+    }
+    const mode = chance < 0.35 ? 'royale' : 'race'
+    const made = makeGame(random, { mode, entrants: this.#lobby(), finishedAt })
+    const name = mode === 'race' ? 'LastSeasonRace' : 'LastSeasonRoyale'
+    return playedGame(mode, made.raceData, [
+      [`${name}.csv`, made.raceData],
+      [`${name}Summary.csv`, made.summaryData],
+      ...(mode === 'race'
+        ? ([
+            ['LastRaceNumbersHit.csv', made.checkpointData],
+            ['LastCustomRaceMapPlayed.csv', mapFile(random)],
+          ] as const)
+        : []),
+    ])
+  }
+
+  #tilt(finishedAt: Date): PlayedGame {
+    const level = this.#tiltLevel
+    this.#tiltLevel = level === 12 ? 1 : level + 1
+    const made = makeTiltLevel(this.#random, { level, entrants: this.#lobby(), finishedAt })
+    return playedGame('tilt', made.raceData, [
+      ['LastTiltLevelPlayers.csv', made.raceData],
+      ['LastTiltLevel.csv', made.summaryData],
+    ])
+  }
+
+  #lobby(): Entrant[] {
+    const most = this.#random.onceIn(CROWDS) ? MOST_RACERS : 67
+    const count = this.#random.whole(FEWEST_RACERS, most)
+    return this.#random.shuffled(this.#audience).slice(0, count)
+  }
+}
+
+function playedGame(
+  mode: GameMode,
+  results: string,
+  files: readonly (readonly [string, string])[],
+): PlayedGame {
+  const [heading = '', ...rows] = results.trimEnd().split('\r\n')
+  const column = heading.split(',').findIndex((name) => /PointsEarned$/.test(name))
+  const id = heading.split(',').indexOf('SnapshotId')
+  return {
+    mode,
+    gameKey: rows[0]?.split(',')[id] ?? '',
+    racers: rows.length,
+    points: rows.reduce((sum, row) => sum + Number(row.split(',')[column]), 0),
+    files: new Map(files.map(([name, text]) => [name, encoded(text)])),
+  }
+}
+
+/** Plain while that is enough, else UTF-16 with its mark. */
+function encoded(text: string): Buffer {
+  const isAscii = Array.from(text).every((character) => character < '\u0080')
+  return isAscii ? Buffer.from(text, 'latin1') : Buffer.from(UTF_16_MARK + text, 'utf16le')
+}
+
+function mapFile(random: SeededRandom): string {
+  const headings =
+    'MapName,CreatorName,DateCreated,TotalRaces,ElimRate,AverageFinishTime,RecordTime,RecordHolderName,DateSet,StreamerRecordHolder'
+  const races = random.whole(1, 400)
+  return `${headings}\r\nfunnel falls,mapmaker_mo,2026-01-10T12:00:00Z,${races},0.4,81.5,,,,\r\n`
+}

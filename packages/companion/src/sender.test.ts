@@ -1,0 +1,96 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { Outbox } from './outbox.ts'
+import { Sender, type SenderState, verdictOn } from './sender.ts'
+import { receipt, refusal, startFakeSite } from './testing/fake-site.ts'
+import { keptGame } from './testing/kept-game.ts'
+
+const verdict = (status: number, body: unknown, headers = {}) =>
+  verdictOn({ status, body, headers })
+
+describe('verdictOn', () => {
+  it('takes nothing for a receipt but a receipt', () => {
+    expect(verdict(200, receipt)).toMatchObject({ kind: 'taken' })
+    expect(verdict(200, { ok: true })).toMatchObject({ kind: 'again' })
+    expect(verdict(200, undefined)).toMatchObject({ kind: 'again' })
+  })
+
+  it('tries again what time can heal', () => {
+    for (const status of [302, 408, 429, 500, 502, 503, 504, 507]) {
+      expect(verdict(status, refusal('Later.', 'x'))).toMatchObject({ kind: 'again' })
+    }
+    expect(verdict(400, refusal('Cut off.', 'body_cut_off'))).toMatchObject({ kind: 'again' })
+    expect(verdict(404, '<html>')).toMatchObject({ kind: 'again' })
+    expect(verdict(500, refusal('Oops.', 'internal'))).toMatchObject({ isAboutTheGame: true })
+  })
+
+  it('keeps what the clock of the computer has made a game of the future', () => {
+    const future = refusal('Check the clock of the computer.', 'implausible_time')
+    expect(verdict(422, future)).toMatchObject({
+      kind: 'again',
+      problem: expect.stringMatching(/^Check the clock of the computer\. The game is kept/),
+      isAboutTheGame: true,
+    })
+  })
+
+  it('waits as long as the site asks for, but never for days', () => {
+    const busy = refusal('Slow down.', 'rate_limited')
+    expect(verdict(429, busy, { 'retry-after': '30' })).toMatchObject({ afterMs: 30_000 })
+    expect(verdict(429, busy, { 'retry-after': '999999' })).toMatchObject({ afterMs: 3_600_000 })
+    expect(verdict(429, busy, { 'retry-after': 'soon' })).toMatchObject({ afterMs: 0 })
+    const date = new Date(Date.now() + 60_000).toUTCString()
+    const { afterMs } = verdict(503, busy, { 'retry-after': date }) as { afterMs: number }
+    expect(afterMs).toBeGreaterThan(50_000)
+  })
+
+  it('gives up what nothing heals, with the sentence of the site', () => {
+    for (const status of [400, 404, 409, 413, 422]) {
+      expect(verdict(status, refusal('No.'))).toEqual({
+        kind: 'refused',
+        code: 'bad_row',
+        sentence: 'No.',
+      })
+    }
+    for (const status of [401, 403]) {
+      expect(verdict(status, refusal('Who?'))).toEqual({ kind: 'disconnected', problem: 'Who?' })
+    }
+  })
+})
+
+describe('sending', () => {
+  it('goes on after a game that cannot be deleted', async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'rollcall-companion-'))
+    const site = await startFakeSite()
+    const outbox = await Outbox.open(directory, () => {})
+    const waiting = path.join(directory, 'waiting')
+    const taken: string[] = []
+    const states: SenderState[] = []
+    const sender: Sender = new Sender({
+      outbox,
+      log: () => {},
+      connection: () => ({ site: site.origin, key: 'rck_test_0123456789' }),
+      onTaken: async ({ identity }) => {
+        if (taken.push(identity) === 1) {
+          const [name = ''] = await readdir(waiting)
+          await rm(path.join(waiting, name))
+          await mkdir(path.join(waiting, name))
+        }
+      },
+      askChannel: async () => null,
+      onChange: () => states.push(sender.state),
+    })
+    await outbox.keep(keptGame('one'), 'waiting')
+    await outbox.keep(keptGame('two'), 'waiting')
+    sender.start()
+    await vi.waitFor(() => expect(taken).toEqual(['one', 'two']), { timeout: 20_000 })
+    await vi.waitFor(() => expect(outbox.count('waiting')).toBe(0), { timeout: 20_000 })
+    expect(states).toContainEqual(
+      expect.objectContaining({ problem: expect.stringMatching(/^The disk /) }),
+    )
+    await sender.close()
+    await site.close()
+    await rm(directory, { recursive: true, force: true })
+  }, 60_000)
+})

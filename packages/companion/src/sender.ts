@@ -1,0 +1,265 @@
+/** Sends what waits in the outbox, oldest first, until the site has it or says that it never will. */
+import { ErrorReply } from '@rollcall/contract/endpoint'
+import { GameReceipt, uploadGame } from '@rollcall/contract/uploads'
+import * as z from 'zod/mini'
+import type { Log } from './log.ts'
+import type { KeptGame, Outbox } from './outbox.ts'
+import { callSite, formBody, type SiteAnswer } from './site-call.ts'
+
+export interface Connection {
+  site: string
+  key: string
+}
+
+export type SenderState =
+  | { kind: 'ready' }
+  | { kind: 'sending' }
+  /** Until then, and why. */
+  | { kind: 'waiting'; until: Date; problem: string }
+  /** The site does not know the key: a person must connect again. */
+  | { kind: 'disconnected'; problem: string }
+
+type Verdict =
+  | { kind: 'taken'; receipt: GameReceipt }
+  | { kind: 'refused'; code: string; sentence: string }
+  /** It belongs to a channel that is not connected any more. */
+  | { kind: 'of another channel' }
+  | { kind: 'again'; problem: string; afterMs: number; isAboutTheGame: boolean }
+  | { kind: 'disconnected'; problem: string }
+
+interface SenderOptions {
+  outbox: Outbox
+  log: Log
+  connection(): Connection | null
+  onTaken(game: KeptGame, answer: { receipt: GameReceipt; key: string }): Promise<void>
+  /** Whose key it is; null where the site does not say. */
+  askChannel(connection: Connection): Promise<{ channel: string } | { disconnected: string } | null>
+  onChange(): void
+}
+
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 5 * 60_000
+/** Longer than this no site may make us wait. */
+const LONGEST_RETRY_AFTER_MS = 60 * 60_000
+
+export class Sender {
+  readonly #options: SenderOptions
+  readonly #end = new AbortController()
+  #state: SenderState = { kind: 'ready' }
+  #failures = 0
+  #hasNews = false
+  #isIdle = false
+  #wake = () => {}
+  #running: Promise<void> | null = null
+
+  constructor(options: SenderOptions) {
+    this.#options = options
+  }
+
+  get state(): SenderState {
+    return this.#state
+  }
+
+  start(): void {
+    this.#running = this.#run()
+  }
+
+  /** There is something new to send. */
+  wake(): void {
+    this.#hasNews = true
+    if (this.#isIdle) {
+      this.#wake()
+    }
+  }
+
+  /** The site has said so while there was nothing to send. */
+  disconnected(problem: string): void {
+    if (this.#isIdle) {
+      this.#become({ kind: 'disconnected', problem })
+    }
+  }
+
+  /** Whatever it waits for: a person wishes it, or the connection is a new one. */
+  tryNow(): void {
+    this.#failures = 0
+    this.#hasNews = true
+    this.#wake()
+  }
+
+  async close(): Promise<void> {
+    this.#end.abort()
+    this.#wake()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#end.signal.aborted) {
+      try {
+        await this.#step()
+      } catch (error) {
+        await this.#backOff(`The disk does not do what it should: ${(error as Error).message}`)
+      }
+    }
+  }
+
+  async #step(): Promise<void> {
+    this.#hasNews = false
+    const connection = this.#options.connection()
+    const next = connection && (await this.#options.outbox.oldest())
+    if (!next) {
+      if (this.#state.kind !== 'ready') {
+        this.#become({ kind: 'ready' })
+      }
+      if (!this.#hasNews) {
+        this.#isIdle = true
+        await this.#sleep()
+        this.#isIdle = false
+      }
+      return
+    }
+    this.#become({ kind: 'sending' })
+    const verdict = await this.#send(connection, next.game)
+    if (!this.#end.signal.aborted) {
+      await this.#act(verdict, { ...next, key: connection.key })
+    }
+  }
+
+  async #send(connection: Connection, game: KeptGame): Promise<Verdict> {
+    const { site, key } = connection
+    const { raceData, checkpointData, summaryData } = game.parts
+    const body = formBody(
+      { uploadKey: key, finishedAt: game.finishedAt },
+      {
+        raceData: Buffer.from(raceData, 'base64'),
+        ...(checkpointData !== null && { checkpointData: Buffer.from(checkpointData, 'base64') }),
+        ...(summaryData !== null && { summaryData: Buffer.from(summaryData, 'base64') }),
+      },
+    )
+    try {
+      if (game.channel !== null) {
+        const asked = await this.#options.askChannel(connection)
+        if (asked === null) {
+          const problem = 'The site does not say now to which channel you are connected.'
+          return { kind: 'again', problem, afterMs: 0, isAboutTheGame: false }
+        }
+        if ('disconnected' in asked) {
+          return { kind: 'disconnected', problem: asked.disconnected }
+        }
+        if (asked.channel !== game.channel) {
+          return { kind: 'of another channel' }
+        }
+      }
+      const { method, path } = uploadGame
+      return verdictOn(await callSite(site, path, { method, body, signal: this.#end.signal }))
+    } catch (error) {
+      const problem = `${new URL(site).host} cannot be reached: ${(error as Error).message}`
+      return { kind: 'again', problem, afterMs: 0, isAboutTheGame: false }
+    }
+  }
+
+  async #act(
+    verdict: Verdict,
+    { name, game, key }: { name: string; game: KeptGame; key: string },
+  ): Promise<void> {
+    const { outbox, log, onTaken } = this.#options
+    if (verdict.kind === 'of another channel') {
+      await outbox.move({ from: 'waiting', to: 'offered', name })
+      log(`Not sent: a game of ${game.channel}, which is not connected any more`)
+      return
+    }
+    if (verdict.kind === 'taken' || verdict.kind === 'refused') {
+      this.#failures = 0
+      if (verdict.kind === 'taken') {
+        await onTaken(game, { receipt: verdict.receipt, key })
+        await outbox.remove('waiting', name)
+        log(`Sent: ${verdict.receipt.message}`)
+      } else {
+        const { sentence, code } = verdict
+        const refusal = { sentence, code, at: new Date().toISOString() }
+        await outbox.move({ from: 'waiting', to: 'refused', name }, { refusal })
+        log(`Refused: ${sentence}`)
+      }
+      return
+    }
+    if (verdict.kind === 'disconnected') {
+      log(`Not sent: ${verdict.problem}`)
+      this.#become({ kind: 'disconnected', problem: verdict.problem })
+      // The key may have been only replaced for a moment; a person is asked meanwhile.
+      await this.#sleep(LONGEST_WAIT_MS)
+      return
+    }
+    if (verdict.isAboutTheGame) {
+      outbox.putLast(name)
+    }
+    await this.#backOff(verdict.problem, verdict.afterMs)
+  }
+
+  async #backOff(problem: string, afterMs = 0): Promise<void> {
+    this.#options.log(`Not sent: ${problem}`)
+    const waitMs = Math.max(afterMs, Math.min(FIRST_WAIT_MS * 2 ** this.#failures, LONGEST_WAIT_MS))
+    this.#failures += 1
+    const until = new Date(Date.now() + waitMs)
+    this.#become({ kind: 'waiting', until, problem })
+    await this.#sleep(waitMs)
+  }
+
+  #become(state: SenderState): void {
+    this.#state = state
+    this.#options.onChange()
+  }
+
+  /** Until it is woken, or that long at most. */
+  #sleep(ms?: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = ms === undefined ? undefined : setTimeout(resolve, ms)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      if (this.#end.signal.aborted) {
+        this.#wake()
+      }
+    })
+  }
+}
+
+/** What an answer means for a game. */
+export function verdictOn({ status, headers, body }: SiteAnswer): Verdict {
+  const receipt = z.safeParse(GameReceipt, body)
+  if (status === 200 && receipt.success) {
+    return { kind: 'taken', receipt: receipt.data }
+  }
+  const afterMs = retryAfterMs(headers['retry-after'])
+  const reply = z.safeParse(ErrorReply, body)
+  if (!reply.success) {
+    // A proxy, or the network's own page.
+    const problem = `The site gave an answer that is not Rollcall's (status ${status}).`
+    return { kind: 'again', problem, afterMs, isAboutTheGame: false }
+  }
+  const { error, code } = reply.data
+  if (status === 401 || status === 403) {
+    return { kind: 'disconnected', problem: error }
+  }
+  if (code === 'implausible_time') {
+    const problem = `${error} The game is kept, and sent again until the site takes it.`
+    return { kind: 'again', problem, afterMs, isAboutTheGame: true }
+  }
+  if (status < 400 || canHeal({ status, code })) {
+    return { kind: 'again', problem: error, afterMs, isAboutTheGame: code === 'internal' }
+  }
+  return { kind: 'refused', code, sentence: error }
+}
+
+/** What the site refuses now, it can take at another time. */
+export function canHeal({ status, code }: { status: number; code: string }): boolean {
+  return status >= 500 || status === 408 || status === 429 || code === 'body_cut_off'
+}
+
+export function retryAfterMs(header: string | undefined): number {
+  if (header === undefined) {
+    return 0
+  }
+  const seconds = Number(header)
+  const ms = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1_000
+  return ms > 0 ? Math.min(ms, LONGEST_RETRY_AFTER_MS) : 0
+}

@@ -1,0 +1,84 @@
+/** What a person has set: where the game writes, and how to reach the site. */
+import path from 'node:path'
+import * as z from 'zod/mini'
+import { readStored, writeDurably } from './durable-file.ts'
+import type { Connection } from './sender.ts'
+
+const PendingConnection = z.object({
+  site: z.string(),
+  key: z.string(),
+  userCode: z.string(),
+  deviceCode: z.string(),
+  connectUrl: z.string(),
+  expiresAt: z.string(),
+  pollSeconds: z.number(),
+})
+export type PendingConnection = z.infer<typeof PendingConnection>
+
+const Settings = z.object({
+  folder: z.nullable(z.string()),
+  connection: z.nullable(z.object({ site: z.string(), key: z.string() })),
+  /** A code that the streamer has not confirmed yet. */
+  pending: z.nullable(PendingConnection),
+})
+export type Settings = z.infer<typeof Settings>
+
+export interface StoredSettings {
+  current(): Settings
+  change(changes: Partial<Settings>): Promise<void>
+}
+
+/** @param given on the command line; used instead of what is stored, and not stored */
+export async function openSettings(
+  file: string,
+  given: Partial<Settings>,
+): Promise<StoredSettings> {
+  let stored = (await readStored(file, Settings)) ?? {
+    folder: null,
+    connection: null,
+    pending: null,
+  }
+  return {
+    current: () => ({ ...stored, ...given }),
+    async change(changes) {
+      stored = { ...stored, ...changes }
+      for (const name of Object.keys(changes) as (keyof Settings)[]) {
+        delete given[name]
+      }
+      await writeDurably(file, JSON.stringify(stored))
+    },
+  }
+}
+
+/**
+ * A site and a key as somebody types them; a companion address with the key in it is both.
+ *
+ * @throws Error with a sentence for whoever typed it
+ */
+export function connectionFrom(address: string, key: string): Connection {
+  const url = siteAddress(address)
+  const inAddress = /^\/k\/([^/]+)/.exec(url.pathname)?.[1]
+  const given = key.trim() || inAddress
+  if (!given || !/^[\w-]{8,200}$/.test(given)) {
+    throw new Error('This is not an upload key. Copy all of it from My Uploads on the site.')
+  }
+  return { site: url.origin, key: given }
+}
+
+/** @throws Error with a sentence for whoever typed it */
+export function siteAddress(typed: string): URL {
+  const url = URL.parse(typed.includes('://') ? typed.trim() : `https://${typed.trim()}`)
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+    throw new Error('This is not the address of a site. Copy it from the browser.')
+  }
+  return url
+}
+
+/** A folder as somebody types or pastes it, perhaps in quotation marks. */
+export function folderFrom(typed: string): string {
+  const folder = typed.trim().replace(/^"(.*)"$/, '$1')
+  if (!path.isAbsolute(folder)) {
+    throw new Error('Give the whole path of the folder, from the drive or the root on.')
+  }
+  return path.normalize(folder)
+}

@@ -1,0 +1,110 @@
+/** Calls to the site over node:http(s): `fetch` fails where the Windows program is tested. */
+import { randomUUID } from 'node:crypto'
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { buffer } from 'node:stream/consumers'
+
+export interface SiteAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  /** Undefined where the answer is no JSON, so not the site's. */
+  body: unknown
+}
+
+interface Body {
+  type: string
+  bytes: Buffer
+}
+
+const TIMEOUT_MS = 60_000
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024
+
+/** Follows no redirect. Rejects where no whole answer comes, or none within a minute. */
+export function callSite(
+  site: string,
+  path: string,
+  {
+    method = 'GET',
+    body,
+    signal,
+  }: { method?: 'GET' | 'POST'; body?: Body | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<SiteAnswer> {
+  const url = new URL(path, site)
+  return new Promise((resolve, reject) => {
+    const deadline = AbortSignal.timeout(TIMEOUT_MS)
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+      method,
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      headers: {
+        accept: 'application/json',
+        ...(body && { 'content-type': body.type, 'content-length': body.bytes.length }),
+      },
+    })
+    request.on('error', reject)
+    request.on('response', (response) => {
+      let received = 0
+      response.on('data', (piece: Buffer) => {
+        received += piece.length
+        if (received > MAX_ANSWER_BYTES) {
+          response.destroy(new Error('The answer is too large.'))
+        }
+      })
+      buffer(response).then((bytes) => {
+        const { statusCode = 0, headers } = response
+        resolve({ status: statusCode, headers, body: jsonOf(bytes) })
+      }, reject)
+    })
+    request.end(body?.bytes)
+  })
+}
+
+/** A file of the site, piece by piece. Rejects where it is not there; ends with an error after a silent minute. */
+export function openDownload(site: string, path: string): Promise<IncomingMessage> {
+  const url = new URL(path, site)
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url)
+    request.setTimeout(TIMEOUT_MS, () => request.destroy(new Error('nothing comes any more.')))
+    request.on('error', reject)
+    request.on('response', (response) => {
+      if (response.statusCode === 200) {
+        resolve(response)
+      } else {
+        response.destroy()
+        reject(new Error(`the site answered ${response.statusCode}.`))
+      }
+    })
+    request.end()
+  })
+}
+
+export function jsonBody(value: unknown): Body {
+  return { type: 'application/json', bytes: Buffer.from(JSON.stringify(value)) }
+}
+
+/** Fields first, so that an answer may come before the files have. */
+export function formBody(
+  fields: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, Buffer>>,
+): Body {
+  const boundary = `rollcall-${randomUUID()}`
+  const pieces: Buffer[] = []
+  for (const [name, value] of Object.entries(fields)) {
+    const heading = `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n`
+    pieces.push(Buffer.from(`${heading}${value}\r\n`))
+  }
+  for (const [name, bytes] of Object.entries(files)) {
+    const disposition = `form-data; name="${name}"; filename="${name}.csv"`
+    const heading = `--${boundary}\r\ncontent-disposition: ${disposition}\r\ncontent-type: text/csv\r\n\r\n`
+    pieces.push(Buffer.from(heading), bytes, Buffer.from('\r\n'))
+  }
+  pieces.push(Buffer.from(`--${boundary}--\r\n`))
+  return { type: `multipart/form-data; boundary=${boundary}`, bytes: Buffer.concat(pieces) }
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

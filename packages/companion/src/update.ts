@@ -1,0 +1,164 @@
+/**
+ * Keeps the companion itself up to date: asks the site once a day, and on a person's word downloads the
+ * installer and starts it, if it is to the last byte what the site said it is.
+ */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { listUpdateNotes } from '@rollcall/contract/companions'
+import { getLatestCompanion } from '@rollcall/contract/releases'
+import * as z from 'zod/mini'
+import type { Log } from './log.ts'
+import type { Connection } from './sender.ts'
+import { callSite, jsonBody, openDownload } from './site-call.ts'
+
+type Latest = NonNullable<z.infer<typeof getLatestCompanion.response>['latest']>
+type Notes = z.infer<typeof listUpdateNotes.response>['patchNotes']
+
+export interface UpdateState {
+  /** A version newer than this one. */
+  available: { version: string; patchNotes: Notes } | null
+  /** Whether it can be installed from here; elsewhere it is downloaded by hand. */
+  canInstall: boolean
+  /** Of the installer, while it comes. */
+  progress: { doneBytes: number; totalBytes: number } | null
+  problem: string | null
+}
+
+interface UpdateOptions {
+  version: string
+  directory: string
+  connection(): Connection | null
+  /** Null where this is no installed program. */
+  startInstaller: ((file: string) => Promise<void>) | null
+  log: Log
+  onChange(): void
+}
+
+export class Update {
+  readonly #options: UpdateOptions
+  #latest: (Latest & { patchNotes: Notes }) | null = null
+  #progress: UpdateState['progress'] = null
+  #problem: string | null = null
+
+  constructor(options: UpdateOptions) {
+    this.#options = options
+  }
+
+  get state(): UpdateState {
+    return {
+      available: this.#latest && {
+        version: this.#latest.version,
+        patchNotes: this.#latest.patchNotes,
+      },
+      canInstall: this.#options.startInstaller !== null,
+      progress: this.#progress,
+      problem: this.#problem,
+    }
+  }
+
+  async ask(): Promise<void> {
+    const connection = this.#options.connection()
+    if (connection === null) {
+      return
+    }
+    const { path: address, response } = getLatestCompanion
+    const answer = z.safeParse(response, (await callSite(connection.site, address)).body)
+    const latest = answer.success ? answer.data.latest : null
+    const isUpdate = latest !== null && isNewer(latest.version, this.#options.version)
+    this.#latest = isUpdate ? { ...latest, patchNotes: await notesOf(connection) } : null
+    this.#options.onChange()
+  }
+
+  /** Does nothing while it is under way, or where there is nothing to install. */
+  async install(): Promise<void> {
+    const { startInstaller, connection, log, onChange } = this.#options
+    const latest = this.#latest
+    const from = connection()?.site ?? null
+    if (latest === null || from === null || startInstaller === null || this.#progress !== null) {
+      return
+    }
+    this.#problem = null
+    this.#progress = { doneBytes: 0, totalBytes: latest.sizeBytes }
+    onChange()
+    try {
+      const file = await this.#download(from, latest)
+      await startInstaller(file).catch((error: Error) => {
+        throw new Error(
+          `the installer does not start (${error.message}). The companion goes on as it is.`,
+        )
+      })
+      log(`Version ${latest.version} is downloaded and starts`)
+    } catch (error) {
+      this.#problem = `The update failed: ${(error as Error).message}`
+      log(this.#problem)
+    } finally {
+      this.#progress = null
+      onChange()
+    }
+  }
+
+  async #download(site: string, latest: Latest): Promise<string> {
+    const { directory, onChange } = this.#options
+    await mkdir(directory, { recursive: true, mode: 0o700 })
+    // Its name is ours: the network names no file on this computer.
+    const file = path.join(directory, 'Rollcall-Companion-Setup.exe')
+    // From the site itself, whatever host it says.
+    const response = await openDownload(site, new URL(latest.downloadUrl, site).pathname)
+    const hash = createHash('sha256')
+    const handle = await open(file, 'w', 0o600)
+    let doneBytes = 0
+    try {
+      for await (const piece of response as AsyncIterable<Buffer>) {
+        doneBytes += piece.length
+        if (doneBytes > latest.sizeBytes) {
+          break
+        }
+        hash.update(piece)
+        await handle.write(piece)
+        this.#progress = { doneBytes, totalBytes: latest.sizeBytes }
+        onChange()
+      }
+      await handle.sync()
+    } finally {
+      response.destroy()
+      await handle.close()
+    }
+    if (doneBytes !== latest.sizeBytes || hash.digest('hex') !== latest.sha256) {
+      await rm(file, { force: true })
+      throw new Error('the file is not what the site announced. Nothing was installed.')
+    }
+    return file
+  }
+}
+
+/** None where the site does not say, as to a key that has ended. */
+async function notesOf({ site, key }: Connection): Promise<Notes> {
+  const { method, path: address, response } = listUpdateNotes
+  const answer = await callSite(site, address, { method, body: jsonBody({ uploadKey: key }) })
+  const notes = z.safeParse(response, answer.body)
+  return notes.success ? notes.data.patchNotes : []
+}
+
+/** Ends this program, replaces it, and starts the new one. */
+export async function startInstaller(file: string): Promise<void> {
+  const installer = spawn(file, ['/S'], { detached: true, stdio: 'ignore' })
+  await once(installer, 'spawn')
+  installer.unref()
+}
+
+/** By the numbers in them, the first that differs. */
+export function isNewer(version: string, than: string): boolean {
+  const [numbers = [], others = []] = [version, than].map((text) =>
+    text.split(/[^\d]+/).map(Number),
+  )
+  for (let index = 0; index < Math.max(numbers.length, others.length); index += 1) {
+    const difference = (numbers[index] ?? 0) - (others[index] ?? 0)
+    if (difference !== 0) {
+      return difference > 0
+    }
+  }
+  return false
+}
