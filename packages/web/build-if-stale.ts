@@ -65,11 +65,13 @@ async function buildAnew(stamp: string): Promise<void> {
   const former = `${fresh}-former`
   try {
     await mkdir(fresh, { recursive: true })
-    await build({
-      configFile: path.join(WEB, 'vite.config.ts'),
-      logLevel: 'warn',
-      build: { outDir: fresh },
-    })
+    for (const configuration of ['vite.config.ts', 'vite.overlay.config.ts']) {
+      await build({
+        configFile: path.join(WEB, configuration),
+        logLevel: 'warn',
+        build: { outDir: fresh },
+      })
+    }
     await writeFile(path.join(fresh, STAMP), stamp)
     await rename(DIST, former).catch(() => undefined)
     // Somebody else may have built the same meanwhile and been quicker.

@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { cutFonts } from './cut-fonts.ts'
 import { precompress } from './precompress.ts'
 
 const SERVER = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompress()],
+  plugins: [react(), cutFonts(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -23,19 +24,20 @@ export default defineConfig({
               // Changes with its versions only, so that a release of ours leaves it in people's caches.
               name: 'foundation',
               test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack[\\/](?:react-query|query-core))[\\/]/,
-              priority: 1,
+              priority: 2,
             },
             {
-              // Each page more would else cut what pages share into ever smaller files. What only the
-              // pages of events, or of releases, share is theirs alone: every page loads this one.
+              // Each page more would else cut what pages share into ever smaller files. Every page loads
+              // this one: what most pages use, and of the contract no more than the first load calls.
               name: 'shared',
-              test: /node_modules[\\/]|packages[\\/]contract[\\/](?!src[\\/](?:events|scoring|releases)\.ts)|web[\\/]src[\\/](?:api|ui)[\\/]/,
-              minShareCount: 3,
+              test: /node_modules|packages[\\/]contract[\\/]src[\\/](?:auth|endpoint)\.ts|web[\\/]src[\\/](?:api|ui)[\\/]/,
+              minShareCount: 6,
+              priority: 1,
             },
             {
               // Icons and parts are small: one file of them is loaded sooner than several.
               name: 'parts',
-              test: /node_modules[\\/]@tabler[\\/]|web[\\/]src[\\/]ui[\\/](?!chart)/,
+              test: /node_modules[\\/]@tabler[\\/]|contract[\\/]src[\\/]leaderboards\.ts|web[\\/]src[\\/]ui[\\/](?!chart|podium|medal|marble(?!-mark)|row-list|points-terms|count-up)/,
               minShareCount: 2,
             },
           ],

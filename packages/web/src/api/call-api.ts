@@ -25,6 +25,8 @@ interface Options {
   /** Lets the call outlive the page. */
   readonly keepalive?: boolean
   readonly form?: FormData
+  /** The browser's, where the server should know it. */
+  readonly timeZone?: string | null
 }
 
 type Input<E extends Endpoint> = Options &
@@ -51,8 +53,10 @@ export async function callApi<const E extends Endpoint>(
     signal,
     keepalive = false,
     form,
+    timeZone = null,
   } = input as Options & Partial<Record<'params' | 'query' | 'body', Values>>
   const call = prepareCall(endpoint, { params, query, token: input.token, isForm: Boolean(form) })
+  if (timeZone !== null) call.headers.set('X-Time-Zone', timeZone)
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
   let response: Response
   try {
@@ -111,8 +115,6 @@ export function prepareCall<E extends Endpoint>(
   // The browser names the type of a form, with its boundary.
   if (!isForm) headers.set('Content-Type', 'application/json')
   if (token !== null) headers.set('Authorization', `Bearer ${token}`)
-  // Events that the streamer's companion makes lie in the time zone of the browser.
-  headers.set('X-Time-Zone', Intl.DateTimeFormat().resolvedOptions().timeZone)
   return { endpoint, address: addressOf(endpoint, params, query), headers, token }
 }
 
@@ -125,7 +127,8 @@ function addressOf(endpoint: Endpoint, params: Values, query: Values): string {
       value === undefined ? [] : [[name, String(value)]],
     ),
   )
-  return search.size > 0 ? `${path}?${search}` : path
+  const text = search.toString()
+  return text === '' ? path : `${path}?${text}`
 }
 
 /**

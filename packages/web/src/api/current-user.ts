@@ -1,16 +1,21 @@
 import { getCurrentUser } from '@rollcall/contract/auth'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callApi } from './call-api.ts'
-import { cacheUser, findCachedUser, findSessionToken } from './session.ts'
+import { cacheUser, findCachedUser, findSessionToken, hasSessionStarted } from './session.ts'
 
 const USER_REFRESH_MS = 300_000
 
 /** The signed-in user: what was cached is shown at once, then asked for at load and every 5 minutes. */
 export const currentUserQuery = queryOptions({
   queryKey: ['auth', 'user'],
-  queryFn: async ({ signal }) => {
+  queryFn: async ({ signal, client, queryKey }) => {
     const token = findSessionToken()
-    const user = await callApi(getCurrentUser, { signal })
+    // Events that the public companion makes lie in the browser's time zone. A browser takes 30 ms to say
+    // it, so not while a page loads: at the sign-in, and with each refresh.
+    const isLoading = client.getQueryState(queryKey)?.dataUpdateCount === 0
+    const timeZone =
+      isLoading && !hasSessionStarted() ? null : Intl.DateTimeFormat().resolvedOptions().timeZone
+    const user = await callApi(getCurrentUser, { signal, timeZone })
     cacheUser(user, token)
     return user
   },

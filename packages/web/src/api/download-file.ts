@@ -1,4 +1,5 @@
 import type { Endpoint, ParamsInput } from '@rollcall/contract/endpoint'
+import { useSyncExternalStore } from 'react'
 import { ApiError } from './api-error.ts'
 import { prepareCall, readReply, unreachable, unreadable } from './call-api.ts'
 
@@ -72,4 +73,23 @@ async function readPieces(
   }
   store()
   return new Blob(pieces, { type: 'application/octet-stream' })
+}
+
+const DOWNLOADED_KEY = 'hasDownloaded'
+
+/** Kept in this browser for the first steps, whoever is signed in. */
+export function noteDownload(): void {
+  localStorage.setItem(DOWNLOADED_KEY, 'yes')
+}
+
+function onChangeInOtherTab(listener: () => void): () => void {
+  addEventListener('storage', listener)
+  return () => removeEventListener('storage', listener)
+}
+
+export function useHasDownloaded(): boolean {
+  return useSyncExternalStore(
+    onChangeInOtherTab,
+    () => localStorage.getItem(DOWNLOADED_KEY) !== null,
+  )
 }

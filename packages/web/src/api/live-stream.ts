@@ -2,13 +2,16 @@ import { followTopics, type LiveTopic } from '@rollcall/contract/live'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { prepareCall } from './call-api.ts'
 
+// Overlays follow by this too: nothing here is newer than their browser, Chromium 103.
+
 /** Where no stream gets through, the page asks this often. */
 const RETRY_MS = 5_000
 /** The server says something at once, and then every 20 s; a stream that is silent for longer is dead. */
 const FIRST_WORD_MS = 5_000
 const SILENCE_MS = 45_000
-/** The topic is not there, or not for this person, however often they ask. */
-const FINAL_STATUSES = [400, 403, 404]
+/** The topic is not there, or not for this person; a public page may have been switched off by mistake. */
+const REFUSALS = [400, 403, 404]
+const AFTER_REFUSAL_MS = 60_000
 
 /**
  * Calls `ask` whenever the topic has changed, and after every time in which a change may have been
@@ -17,11 +20,13 @@ const FINAL_STATUSES = [400, 403, 404]
 export async function follow(topic: LiveTopic, ask: () => void, leave: AbortSignal): Promise<void> {
   while (!leave.aborted) {
     await wait(leave, (resolve) => onceVisibilityIs('visible', resolve))
+    if (leave.aborted) return
     const end = new AbortController()
     const stopWatching = onceVisibilityIs('hidden', () => end.abort())
+    let pauseMs = RETRY_MS
     try {
-      const mayTryAgain = await readStream(topic, ask, { end, leave })
-      if (!mayTryAgain) return
+      const isRefused = await readStream(topic, ask, { end, leave })
+      if (isRefused) pauseMs = AFTER_REFUSAL_MS
     } catch {
       // Cut off, refused or silent: it is tried again, and the page asks without it meanwhile.
     } finally {
@@ -29,7 +34,7 @@ export async function follow(topic: LiveTopic, ask: () => void, leave: AbortSign
     }
     if (!leave.aborted && document.visibilityState === 'visible') {
       await wait(leave, (resolve) => {
-        const timer = setTimeout(resolve, RETRY_MS)
+        const timer = setTimeout(resolve, pauseMs)
         return () => clearTimeout(timer)
       })
       if (!leave.aborted) ask()
@@ -37,19 +42,19 @@ export async function follow(topic: LiveTopic, ask: () => void, leave: AbortSign
   }
 }
 
-/** Resolves at the end of the stream; false where it makes no sense to ask for another one. */
+/** Resolves at the end of the stream; true where none was given, and will hardly be soon. */
 async function readStream(
   topic: LiveTopic,
   ask: () => void,
   { end, leave }: { end: AbortController; leave: AbortSignal },
 ): Promise<boolean> {
   let silence = setTimeout(() => end.abort(), FIRST_WORD_MS)
+  leave.addEventListener('abort', () => end.abort(), { once: true, signal: end.signal })
   try {
     const { address, headers } = prepareCall(followTopics, { query: { topics: topic } })
-    const signal = AbortSignal.any([end.signal, leave])
-    const response = await fetch(address, { headers, credentials: 'omit', signal })
+    const response = await fetch(address, { headers, credentials: 'omit', signal: end.signal })
     if (!response.ok || response.body === null) {
-      return !FINAL_STATUSES.includes(response.status)
+      return REFUSALS.includes(response.status)
     }
     ask()
     const events = response.body
@@ -58,7 +63,7 @@ async function readStream(
       .getReader()
     for (;;) {
       const { done, value } = await events.read()
-      if (done) return true
+      if (done) return false
       clearTimeout(silence)
       silence = setTimeout(() => end.abort(), SILENCE_MS)
       if (value.event === 'changed') ask()
@@ -84,9 +89,10 @@ function onceVisibilityIs(state: DocumentVisibilityState, act: () => void): () =
 
 /** Resolves when what `begin` waits for has come, or when the page is left; `begin` gives what ends it. */
 async function wait(leave: AbortSignal, begin: (resolve: () => void) => () => void): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const stop = begin(resolve)
-  leave.addEventListener('abort', () => resolve(), { once: true, signal: leave })
-  await promise
+  let stop = () => {}
+  await new Promise<void>((resolve) => {
+    stop = begin(resolve)
+    leave.addEventListener('abort', () => resolve(), { once: true, signal: leave })
+  })
   stop()
 }

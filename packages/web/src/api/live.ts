@@ -4,7 +4,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 /** Between two answers to changes that come one after the other; the first is asked for at once. */
-const PAUSE_MS = 1_000
+const PAUSE_MS = 500
 
 /**
  * While the page is open, asks again for the queries below `queryKey` when the topic has changed. They

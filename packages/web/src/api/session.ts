@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 export const SESSION_TOKEN_KEY = 'jwtToken'
 const CACHED_USER_KEY = 'userData'
+const RETURN_KEY = 'afterSignIn'
 /** Written by versions before this one; still removed on leaving. */
 const FORMER_TOKEN_KEY = 'userToken'
 
@@ -21,7 +22,15 @@ export function useSessionToken(): string | null {
   return useSyncExternalStore(onChangeInOtherTab, findSessionToken)
 }
 
+let hasStarted = false
+
+/** Since this page was loaded. */
+export function hasSessionStarted(): boolean {
+  return hasStarted
+}
+
 export function startSession(token: string): void {
+  hasStarted = true
   // Never without a token in between: other tabs would take it for a sign-out.
   localStorage.setItem(SESSION_TOKEN_KEY, token)
   localStorage.removeItem(FORMER_TOKEN_KEY)
@@ -47,4 +56,18 @@ export function findCachedUser(): CurrentUser | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The page that somebody was sent to and must sign in for; of this tab alone. */
+export function rememberReturn(path: string): void {
+  sessionStorage.setItem(RETURN_KEY, path)
+}
+
+export function forgetReturn(): void {
+  sessionStorage.removeItem(RETURN_KEY)
+}
+
+/** Where a sign-in leads. */
+export function pathAfterSignIn(): string {
+  return sessionStorage.getItem(RETURN_KEY) ?? '/dashboard'
 }

@@ -3,7 +3,7 @@ import { Button, Title } from '@mantine/core'
 import { IconLock, IconMoodSad, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { Link, useRouteError } from 'react-router'
+import { Link, useLocation, useRouteError } from 'react-router'
 import { findSessionToken } from '#api/session.ts'
 import { siteQuery } from '#features/auth/site.ts'
 import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
@@ -26,18 +26,60 @@ export function NotFoundPage() {
   )
 }
 
+const RIGHTS: readonly (readonly [path: string, right: string, section: string, to: string])[] = [
+  ['/admin/', 'This page is for admins only.', 'Dashboard', '/dashboard'],
+  [
+    '/my-events/manage/',
+    'Only the creator of an event, and admins, may manage it.',
+    'My Events',
+    '/my-events',
+  ],
+  [
+    '/my-events/',
+    'It is for the organiser and for the streamers who take part.',
+    'My Events',
+    '/my-events',
+  ],
+]
+
+/** Which right is missing there, and where to go on. */
+function missingRight(from: unknown) {
+  const path = typeof from === 'object' && from !== null && 'from' in from ? String(from.from) : ''
+  const [, right, section, to] = RIGHTS.find(([beginning]) => path.startsWith(beginning)) ?? [
+    '',
+    'Your account does not have the right that it needs.',
+    'Dashboard',
+    '/dashboard',
+  ]
+  return { right, section, to }
+}
+
 /** Where a 401 leads. Makes no call, so that it cannot lead to itself. */
 export function UnauthorizedPage() {
+  const { state } = useLocation()
+  const missing = findSessionToken() === null ? null : missingRight(state)
   return (
     <PlainFrame>
       <DeadEnd
         icon={<IconLock size={52} stroke={1.4} aria-hidden />}
         title="401 - Unauthorized Access"
         text="You do not have permission to access this page."
+        more={missing && `${missing.right} You are signed in; another account may have it.`}
       >
-        <Button component={Link} to="/login">
-          Sign in
-        </Button>
+        {missing === null ? (
+          <Button component={Link} to="/login">
+            Sign in
+          </Button>
+        ) : (
+          <>
+            <Button component={Link} to={missing.to}>
+              Go to {missing.section}
+            </Button>
+            <Button component={Link} to="/logout" variant="default">
+              Use another account
+            </Button>
+          </>
+        )}
       </DeadEnd>
     </PlainFrame>
   )
@@ -75,10 +117,11 @@ interface DeadEndProps {
   readonly icon: ReactNode
   readonly title: string
   readonly text: string
+  readonly more?: string | null
   readonly children: ReactNode
 }
 
-function DeadEnd({ icon, title, text, children }: DeadEndProps) {
+function DeadEnd({ icon, title, text, more = null, children }: DeadEndProps) {
   return (
     <section className={classes.deadEnd}>
       <div className={classes.icon}>{icon}</div>
@@ -86,6 +129,7 @@ function DeadEnd({ icon, title, text, children }: DeadEndProps) {
         {title}
       </Title>
       <p className={classes.text}>{text}</p>
+      {more !== null && <p className={classes.text}>{more}</p>}
       <div className={classes.ways}>{children}</div>
     </section>
   )

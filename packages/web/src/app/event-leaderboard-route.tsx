@@ -1,10 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useParams } from 'react-router'
 import { ReportButton, useReporting } from '#features/admin/use-reporting.tsx'
 import { EventLeaderboardPage } from '#features/events/event-leaderboard-page.tsx'
+import { eventSummaryQuery } from '#features/events/queries.ts'
+import { PageTitle } from './page-title.tsx'
 
 export function EventLeaderboardRoute() {
-  const eventId = Number(useParams().eventId)
+  const { eventId: id = '' } = useParams()
+  const eventId = Number(id)
+  // Asked for by the page, once it may be seen.
+  const { data: event } = useQuery({ ...eventSummaryQuery(id), enabled: false })
   const { report, dialog } = useReporting()
   // The same function for every render, so that unchanged rows are not rendered again.
   const rowAction = useCallback(
@@ -18,6 +24,7 @@ export function EventLeaderboardRoute() {
   )
   return (
     <>
+      <PageTitle title={event ? `${event.name} - Event Leaderboard` : 'Event Leaderboard'} />
       <EventLeaderboardPage rowAction={rowAction} />
       {dialog}
     </>

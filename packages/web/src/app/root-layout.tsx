@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { rememberView } from '#ui/last-view.ts'
 import classes from './root-layout.module.css'
 
 /** What every page shares: focus after navigation, scroll position, progress. */
 export function RootLayout() {
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const { pathname } = location
+  useEffect(() => rememberView(location), [location])
   const shownPath = useRef(pathname)
   useEffect(() => {
     if (shownPath.current === pathname) return
@@ -17,9 +20,14 @@ export function RootLayout() {
     <>
       {isNavigating && <div className={classes.progress} aria-hidden="true" />}
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   )
+}
+
+/** Each first page of a visit has the same key, and must not begin where another one was left. */
+function scrollKey({ key, pathname, search }: Location): string {
+  return key === 'default' ? pathname + search : key
 }
 
 /** Shown while the first page's script is on its way. */

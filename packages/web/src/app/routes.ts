@@ -1,5 +1,5 @@
 /** Every page, whose chunk it is in, and where a 401 leads from it. */
-import { type ComponentType, createElement, Fragment } from 'react'
+import { type ComponentType, createElement, useState } from 'react'
 import {
   type NonIndexRouteObject,
   type Params,
@@ -8,31 +8,41 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router'
-import { findSessionToken } from '#api/session.ts'
+import { findSessionToken, rememberReturn } from '#api/session.ts'
 import { loadPage } from '#ui/load-chunk.ts'
+import { TabName } from '#ui/tab-name.ts'
 import { type AdminRoute, adminRoutes, settingsRoute } from './admin-routes.ts'
 import { ErrorPage, NotFoundPage, UnauthorizedPage } from './dead-end.tsx'
 import { forAdmins } from './for-admins.tsx'
-import type { PageHandle } from './page-handle.ts'
+import type { PageHandle } from './leave-on-refusal.ts'
 import { PageTitle } from './page-title.tsx'
 import { FirstLoad, RootLayout } from './root-layout.tsx'
 
 type LoadComponent = () => Promise<ComponentType>
-type Title = string | ((params: Params, search: URLSearchParams) => string)
+/** @param name as its owner writes it, once that is known */
+type TitleOf = (params: Params, search: URLSearchParams, name: string | null) => string
+type Title = string | TitleOf
 
 function titled(title: Title, Page: ComponentType, isQuiet = false): ComponentType {
   return function TitledPage() {
     const params = useParams()
     const [search] = useSearchParams()
-    const text = typeof title === 'string' ? title : title(params, search)
+    const [name, setName] = useState<string | null>(null)
+    const text = typeof title === 'string' ? title : title(params, search, name)
     return createElement(
-      Fragment,
-      null,
+      TabName,
+      { value: setName },
       createElement(PageTitle, { title: text, isQuiet }),
       createElement(Page),
     )
   }
 }
+
+/** The title of a page about something that has a name. */
+const named =
+  (title: string): TitleOf =>
+  (_params, _search, name) =>
+    name === null ? title : `${name} - ${title}`
 
 function openPage(path: string, title: Title | null, load: LoadComponent): NonIndexRouteObject {
   return {
@@ -79,12 +89,15 @@ const settingsPage: RouteObject = {
 
 type DashboardPages = typeof import('#features/dashboard/dashboard-pages.ts').dashboardPages
 
-function loadDashboard(name: keyof DashboardPages): LoadComponent {
+/** Those that need nothing of another feature. */
+type DashboardPage = Exclude<keyof DashboardPages, 'SeasonListPage'>
+
+function loadDashboard(name: DashboardPage): LoadComponent {
   return async () => (await import('#features/dashboard/dashboard-pages.ts')).dashboardPages[name]
 }
 
 /** A page of the dashboard; in place of a season that cannot be one, it leads to the list of them. */
-function dashboardPage(path: string, title: Title, name: keyof DashboardPages): RouteObject {
+function dashboardPage(path: string, title: Title, name: DashboardPage): RouteObject {
   return {
     ...page(path, title, 'login', loadDashboard(name)),
     loader: ({ params: { season } }) => {
@@ -99,7 +112,12 @@ const toSeasons = () => redirect('/dashboard/season')
 const dashboard: RouteObject = {
   ...page('/dashboard', null, 'login', loadDashboard('DashboardLayout')),
   children: [
-    dashboardPage('/dashboard/season', 'Dashboard - Seasons', 'SeasonListPage'),
+    page(
+      '/dashboard/season',
+      'Dashboard - Seasons',
+      'login',
+      async () => (await import('./season-list-route.tsx')).SeasonListRoute,
+    ),
     dashboardPage('/dashboard/season/:season', seasonTitle, 'SeasonChannelsPage'),
     dashboardPage('/dashboard/season/:season/:channelName', channelTitle, 'ChannelPage'),
     dashboardPage('/dashboard/lifetime', 'Dashboard - Lifetime', 'LifetimePage'),
@@ -114,8 +132,26 @@ function seasonTitle({ season }: Params): string {
   return `Dashboard - Season ${season}`
 }
 
-function channelTitle({ channelName, season }: Params): string {
-  return `Dashboard - ${channelName}${season === undefined ? '' : ` - Season ${season}`}`
+function channelTitle(
+  { channelName, season }: Params,
+  _: URLSearchParams,
+  name: string | null,
+): string {
+  return `Dashboard - ${name ?? channelName}${season === undefined ? '' : ` - Season ${season}`}`
+}
+
+/** A companion sends people here who may have to sign in first; the code must not be lost by that. */
+const connectPage: RouteObject = {
+  ...page(
+    '/connect',
+    'Connect a Companion',
+    'login',
+    async () => (await import('#features/companions/connect-page.tsx')).ConnectPage,
+  ),
+  loader: ({ request }) => {
+    rememberReturn(`/connect${new URL(request.url).search}`)
+    return findSessionToken() === null ? redirect('/login') : null
+  },
 }
 
 type EventEditingPages = typeof import('#features/events/event-editing-pages.ts').eventEditingPages
@@ -153,6 +189,17 @@ export const routes: RouteObject[] = [
         null,
         async () => (await import('#features/auth/callback-page.tsx')).CallbackPage,
       ),
+      openPage(
+        '/e/:token',
+        (_, __, name) => name ?? 'Event',
+        async () => (await import('./public-event-route.tsx')).PublicEventRoute,
+      ),
+      page(
+        '/stage/:id',
+        (_, __, name) => (name === null ? 'Stage' : `${name} - Stage`),
+        'login',
+        async () => (await import('#features/show/stage-page.tsx')).StagePage,
+      ),
       { path: '/unauthorized', Component: titled('Unauthorized', UnauthorizedPage, true) },
       {
         lazy: async () => ({
@@ -166,10 +213,10 @@ export const routes: RouteObject[] = [
             children: [
               dashboard,
               eventEditingPage('/my-events/create', 'Create Event', 'CreateEventPage'),
-              eventEditingPage('/my-events/manage/:id', 'Manage Event', 'ManageEventPage'),
+              eventEditingPage('/my-events/manage/:id', named('Manage Event'), 'ManageEventPage'),
               eventEditingPage(
                 '/my-events/manage-series/:id',
-                'Manage Event Series',
+                named('Event Series'),
                 'ManageSeriesPage',
               ),
               page(
@@ -186,9 +233,27 @@ export const routes: RouteObject[] = [
               ),
               page(
                 '/my-events/view-leaderboard/:eventId',
-                'Event Leaderboard',
+                null,
                 'login',
                 async () => (await import('./event-leaderboard-route.tsx')).EventLeaderboardRoute,
+              ),
+              page(
+                '/my-events/control/:id',
+                (_, __, name) => (name === null ? 'Control Room' : `${name} - Control Room`),
+                'login',
+                async () => (await import('./control-room-route.tsx')).ControlRoomRoute,
+              ),
+              page(
+                '/my-events/overlays',
+                'Overlays for OBS',
+                'login',
+                async () => (await import('#features/show/overlays-page.tsx')).OverlaysPage,
+              ),
+              page(
+                '/my-uploads',
+                'My Uploads',
+                'login',
+                async () => (await import('#features/uploads/my-uploads-page.tsx')).MyUploadsPage,
               ),
               page('/new-leaderboard-config', 'Leaderboard Setup', 'login', setupPage),
               page('/manage-leaderboard-config/:id', 'Leaderboard Setup', 'login', setupPage),
@@ -198,6 +263,16 @@ export const routes: RouteObject[] = [
                 'unauthorized',
                 async () => (await import('./download-page.tsx')).DownloadPage,
               ),
+              ...(import.meta.env.DEV
+                ? [
+                    openPage(
+                      '/parts',
+                      'Parts',
+                      async () => (await import('./parts-page.tsx')).PartsPage,
+                    ),
+                  ]
+                : []),
+              connectPage,
               // The address of the key's former page; messages of the server still name it.
               { path: '/upload-key', loader: () => redirect('/download#upload-key') },
               ...adminRoutes.map(adminPage),

@@ -10,9 +10,8 @@ import { findSessionToken } from '#api/session.ts'
 import { DEFAULT_PRODUCT_NAME, siteQuery } from '#features/auth/site.ts'
 import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
 import { useDialog } from '#ui/dialogs.tsx'
-import { ForeignName } from '#ui/foreign-name.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { ProfileImage } from '#ui/profile-image.tsx'
+import { ForeignName, ProfileImage } from '#ui/person.tsx'
 import { PlainFrame } from './dead-end.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -36,7 +35,11 @@ function SignedInShell() {
 
   const productName = site?.productName ?? DEFAULT_PRODUCT_NAME
   const sidebar = (
-    <Sidebar productName={productName} admin={user.data?.isAdmin && site ? site : null} />
+    <Sidebar
+      productName={productName}
+      hasChannel={user.data?.hasChannel ?? false}
+      admin={user.data?.isAdmin && site ? site : null}
+    />
   )
   // After a 401 another page is on its way.
   const failure = user.error instanceof ApiError && user.error.status === 401 ? null : user.error

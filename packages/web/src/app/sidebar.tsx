@@ -6,15 +6,17 @@ import {
   IconLayoutDashboard,
   type IconProps,
   IconTrophy,
+  IconUpload,
 } from '@tabler/icons-react'
 import { type ComponentType, useId, useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { MarbleMark } from '#ui/marble-mark.tsx'
 import { settingsPathOf } from './admin-routes.ts'
 import classes from './sidebar.module.css'
 
 interface SidebarProps {
   readonly productName: string
+  readonly hasChannel: boolean
   /** null: the user is no admin. */
   readonly admin: AdminMenuProps | null
 }
@@ -23,20 +25,24 @@ interface SidebarLinkProps {
   readonly to: string
   readonly label: string
   readonly icon: ComponentType<IconProps>
+  /** Beginnings of other addresses that belong to the section. */
+  readonly also?: readonly string[]
 }
 
-function SidebarLink({ to, label, icon: Icon }: SidebarLinkProps) {
+function SidebarLink({ to, label, icon: Icon, also = [] }: SidebarLinkProps) {
+  const { pathname } = useLocation()
+  const isHere = [to, ...also].some((path) => `${pathname}/`.startsWith(`${path}/`))
   return (
     <li>
-      <NavLink to={to} className={classes.link ?? ''}>
+      <Link to={to} className={classes.link ?? ''} aria-current={isHere ? 'page' : undefined}>
         <Icon size={20} stroke={1.6} aria-hidden />
         <span>{label}</span>
-      </NavLink>
+      </Link>
     </li>
   )
 }
 
-export function Sidebar({ productName, admin }: SidebarProps) {
+export function Sidebar({ productName, hasChannel, admin }: SidebarProps) {
   return (
     <>
       <div className={classes.brand}>
@@ -47,7 +53,13 @@ export function Sidebar({ productName, admin }: SidebarProps) {
         <ul className={classes.links}>
           <SidebarLink to="/dashboard" label="Dashboard" icon={IconLayoutDashboard} />
           <SidebarLink to="/download" label={`Download ${productName}`} icon={IconDownload} />
-          <SidebarLink to="/my-events" label="My Events" icon={IconCalendarEvent} />
+          <SidebarLink
+            to="/my-events"
+            label="My Events"
+            icon={IconCalendarEvent}
+            also={['/new-leaderboard-config', '/manage-leaderboard-config']}
+          />
+          {hasChannel && <SidebarLink to="/my-uploads" label="My Uploads" icon={IconUpload} />}
           <SidebarLink to="/leaderboards" label="Streamer Leaderboards" icon={IconTrophy} />
         </ul>
         {admin && <AdminMenu {...admin} />}

@@ -1,10 +1,18 @@
 import type { MantineTheme } from '@mantine/core'
+import { MODE_COLORS } from '#theme'
 
 export type ColorScheme = 'dark' | 'light'
 
+/** What datasets and slices are drawn in. */
+export interface Palette {
+  /** By label: a game mode has its colour wherever it stands. */
+  readonly modes: Readonly<Record<string, string>>
+  /** For everything else, in order; repeats after the last. */
+  readonly further: readonly string[]
+}
+
 export interface ChartColors {
-  /** Fills of datasets or slices, in order; repeats after the last. */
-  readonly series: readonly string[]
+  readonly palette: Palette
   readonly text: string
   readonly dimmed: string
   readonly line: string
@@ -13,12 +21,17 @@ export interface ChartColors {
   readonly fontFamily: string
 }
 
-const SERIES = ['marigold', 'glass', 'grape', 'blue', 'pink', 'lime', 'cyan', 'red'] as const
+/** What belongs to no mode comes first. */
+const FURTHER = ['gray', 'pink', 'lime', 'orange', 'cyan', 'red'] as const
 /** Each shade has a contrast of 3 to 1 with the background of a chart. */
 const SHADE = { dark: 4, light: 6 } as const
 
-export function seriesColors(theme: MantineTheme, scheme: ColorScheme): string[] {
-  return SERIES.flatMap((name) => theme.colors[name]?.[SHADE[scheme]] ?? [])
+export function paletteOf(theme: MantineTheme, scheme: ColorScheme): Palette {
+  const { race, royale, tilt } = MODE_COLORS[scheme]
+  return {
+    modes: { Race: race, Royale: royale, Tilt: tilt },
+    further: FURTHER.flatMap((name) => theme.colors[name]?.[SHADE[scheme]] ?? []),
+  }
 }
 
 /** Reads the variables of the page as they are now, so ask again once the scheme has changed. */
@@ -26,7 +39,7 @@ export function readChartColors(theme: MantineTheme, scheme: ColorScheme): Chart
   const style = getComputedStyle(document.documentElement)
   const read = (name: string) => style.getPropertyValue(name).trim()
   return {
-    series: seriesColors(theme, scheme),
+    palette: paletteOf(theme, scheme),
     text: read('--mantine-color-text'),
     dimmed: read('--mantine-color-dimmed'),
     line: read('--rc-line'),
@@ -36,6 +49,6 @@ export function readChartColors(theme: MantineTheme, scheme: ColorScheme): Chart
   }
 }
 
-export function colorAt(series: readonly string[], index: number): string {
-  return series[index % series.length] ?? 'currentColor'
+export function colorOf({ modes, further }: Palette, label: string, index: number): string {
+  return modes[label] ?? further[index % further.length] ?? 'currentColor'
 }

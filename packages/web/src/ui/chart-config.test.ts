@@ -4,7 +4,7 @@ import { chartConfig, shortLabel } from './chart-config.ts'
 import type { ChartContent } from './chart-content.ts'
 
 const colors: ChartColors = {
-  series: ['gold', 'teal'],
+  palette: { modes: { Race: 'blue', Royale: 'teal' }, further: ['stone', 'pink'] },
   text: 'white',
   dimmed: 'silver',
   line: 'gray',
@@ -50,17 +50,19 @@ describe('the data', () => {
     expect(line.data.datasets[0]).toMatchObject({ data: [3, null], spanGaps: false })
   })
 
-  test('has a colour a dataset, and in a pie a colour a slice', () => {
+  test('has a colour a dataset, and in a pie a colour a slice: that of its mode, if it is one', () => {
     expect(draw({}).data.datasets.map((dataset) => dataset.backgroundColor)).toEqual([
-      'gold',
+      'blue',
       'teal',
     ])
+    const both = draw({ datasets: [{ label: 'Points', data: [1, 2] }] })
+    expect(both.data.datasets[0]?.backgroundColor).toBe('stone')
     const pie = draw({
       kind: 'pie',
       labels: ['Race', 'Royale', 'Tilt'],
       datasets: [{ label: 'Points', data: [1, 2, 3] }],
     })
-    expect(pie.data.datasets[0]?.backgroundColor).toEqual(['gold', 'teal', 'gold'])
+    expect(pie.data.datasets[0]?.backgroundColor).toEqual(['blue', 'teal', 'stone'])
   })
 })
 

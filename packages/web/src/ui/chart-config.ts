@@ -1,11 +1,11 @@
 import type { ChartData, ChartOptions, TooltipItem } from 'chart.js'
-import { type ChartColors, colorAt } from './chart-colors.ts'
+import { type ChartColors, colorOf } from './chart-colors.ts'
 import { type ChartContent, type ChartKind, isLyingBar } from './chart-content.ts'
 import { formatNumber } from './format-number.ts'
 
-export const ANIMATION_MS = 1000
-export const BAR_CATEGORY_PERCENTAGE = 0.8
-export const BAR_PERCENTAGE = 0.9
+const ANIMATION_MS = 1000
+const BAR_CATEGORY_PERCENTAGE = 0.8
+const BAR_PERCENTAGE = 0.9
 const LONGEST_LABEL = 13
 
 export interface ChartConfig {
@@ -51,13 +51,13 @@ export function chartConfig(content: ChartContent, look: Look): ChartConfig {
 }
 
 function datasetLook(
-  { kind, labels }: ChartContent,
+  { kind, labels, datasets }: ChartContent,
   { colors, index }: { colors: ChartColors; index: number },
 ) {
-  const color = colorAt(colors.series, index)
+  const color = colorOf(colors.palette, datasets[index]?.label ?? '', index)
   if (kind === 'pie') {
     return {
-      backgroundColor: labels.map((_, slice) => colorAt(colors.series, slice)),
+      backgroundColor: labels.map((label, slice) => colorOf(colors.palette, label, slice)),
       borderColor: colors.surface,
       borderWidth: 2,
       hoverOffset: 6,
@@ -115,6 +115,8 @@ function axesOptions(content: ChartContent, colors: ChartColors): ChartOptions<'
       ...ticks,
       maxRotation: 0,
       maxTicksLimit: isLying ? 4 : 6,
+      // Nobody wins a fifth of a race.
+      precision: 0,
       callback: (value: string | number) => compact.format(Number(value)),
     },
   }

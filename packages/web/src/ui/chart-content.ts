@@ -1,9 +1,9 @@
 /** What a chart shows, and what can be said of it without drawing it. Pure. */
 
-export const CHART_KINDS = ['bar', 'line', 'pie'] as const
+const CHART_KINDS = ['bar', 'line', 'pie'] as const
 export type ChartKind = (typeof CHART_KINDS)[number]
 
-export interface ChartDataset {
+interface ChartDataset {
   readonly label: string
   /** One value a label; null: not known. */
   readonly data: readonly (number | null)[]

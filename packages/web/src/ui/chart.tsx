@@ -9,10 +9,10 @@ import { useReducedMotion } from '@mantine/hooks'
 import { IconChartInfographic, IconRefresh } from '@tabler/icons-react'
 import { Component, type ReactNode, Suspense, use, useMemo } from 'react'
 import classes from './chart.module.css'
-import { colorAt, readChartColors, seriesColors } from './chart-colors.ts'
+import { colorOf, paletteOf, readChartColors } from './chart-colors.ts'
 import { chartConfig } from './chart-config.ts'
 import { type ChartContent, hasSomethingToDraw, legendOf } from './chart-content.ts'
-import { formatNumber } from './format-number.ts'
+import { formatNumber, formatPercent } from './format-number.ts'
 import { loadPart } from './load-chunk.ts'
 
 type ChartCanvasModule = typeof import('./chart-canvas.tsx')
@@ -119,12 +119,10 @@ function ChartDrawing({ content }: { readonly content: ChartContent }) {
   return <ChartCanvas config={config} label={`${content.title}, ${content.kind} chart`} />
 }
 
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
-
 /** What each colour means, as text of the page: it wraps, it can be selected, and it never gets cut. */
 function ChartLegend({ content }: { readonly content: ChartContent }) {
   const theme = useMantineTheme()
-  const series = seriesColors(theme, useComputedColorScheme('dark'))
+  const palette = paletteOf(theme, useComputedColorScheme('dark'))
   return (
     <ul className={classes.legend} data-kind={content.kind}>
       {legendOf(content).map(({ label, slice }, index) => (
@@ -133,11 +131,11 @@ function ChartLegend({ content }: { readonly content: ChartContent }) {
           <span
             className={classes.swatch}
             data-shape={content.kind === 'line' && index % 2 === 1 ? 'diamond' : undefined}
-            style={{ background: colorAt(series, index) }}
+            style={{ background: colorOf(palette, label, index) }}
           />
           <bdi className={classes.entryLabel}>{label}</bdi>
           {slice && <strong className={classes.entryValue}>{formatNumber(slice.value)}</strong>}
-          {slice && slice.share !== null && <span>{percent.format(slice.share)}</span>}
+          {slice && slice.share !== null && <span>{formatPercent(slice.share)}</span>}
         </li>
       ))}
     </ul>

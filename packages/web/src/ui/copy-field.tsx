@@ -1,17 +1,20 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import classes from './copy-field.module.css'
 
 interface CopyFieldProps {
   readonly label: string
   readonly value: string
+  /** Copied, not shown: as dots, but for where the browser refuses to copy. */
+  readonly isSecret?: boolean
 }
 
 type Outcome = 'untried' | 'copied' | 'refused'
 
 /** A text to take elsewhere. Where the browser refuses to copy, the text is marked for copying by hand. */
-export function CopyField({ label, value }: CopyFieldProps) {
+export function CopyField({ label, value, isSecret = false }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [outcome, setOutcome] = useState<Outcome>('untried')
 
@@ -20,8 +23,9 @@ export function CopyField({ label, value }: CopyFieldProps) {
       await navigator.clipboard.writeText(value)
       setOutcome('copied')
     } catch {
+      // Before it is marked: nothing is copied out of dots.
+      flushSync(() => setOutcome('refused'))
       input.current?.select()
-      setOutcome('refused')
     }
   }
 
@@ -33,6 +37,8 @@ export function CopyField({ label, value }: CopyFieldProps) {
         className={classes.value ?? ''}
         classNames={{ input: classes.input ?? '' }}
         label={label}
+        type={isSecret && outcome !== 'refused' ? 'password' : 'text'}
+        autoComplete="off"
         value={value}
         readOnly
         spellCheck={false}

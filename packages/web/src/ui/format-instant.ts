@@ -1,14 +1,53 @@
 /** An instant in the reader's own time zone, in the words of an English page. */
 
-const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-const dateOnly = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+/** Made when it is first used: a browser takes about a millisecond for each, and most pages use none. */
+function formatter(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  let made: Intl.DateTimeFormat | undefined
+  return () => {
+    made ??= new Intl.DateTimeFormat('en-US', options)
+    return made
+  }
+}
+
+const dateAndTime = formatter({ dateStyle: 'medium', timeStyle: 'short' })
+const dateOnly = formatter({ dateStyle: 'medium' })
+const weekday = formatter({ weekday: 'long' })
+const timeOfDay = formatter({ timeStyle: 'short' })
+const wholeDays = formatter({ dateStyle: 'medium', timeZone: 'UTC' })
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** `3 minutes ago`; an instant to come is taken for now, since clocks differ. */
+export function formatAgo(instant: string, now: number): string {
+  const ms = now - Date.parse(instant)
+  if (ms < MINUTE_MS) return 'just now'
+  const plainly = new Intl.RelativeTimeFormat('en-US')
+  if (ms < HOUR_MS) return plainly.format(-Math.floor(ms / MINUTE_MS), 'minute')
+  if (ms < DAY_MS) return plainly.format(-Math.floor(ms / HOUR_MS), 'hour')
+  return plainly.format(-Math.floor(ms / DAY_MS), 'day')
+}
+
+/** `9:41 AM`, `Tuesday`, or a date: as short as is clear. */
+export function formatSince(instant: string, now: number): string {
+  const date = new Date(instant)
+  const ms = now - date.getTime()
+  if (dateOnly().format(date) === dateOnly().format(now)) return timeOfDay().format(date)
+  return ms < 6 * DAY_MS ? weekday().format(date) : dateOnly().format(date)
+}
+
+/** Two days YYYY-MM-DD, whatever the reader's time zone; one where they are the same. */
+export function formatDays(first: string, last: string): string {
+  return wholeDays().formatRange(new Date(first), new Date(last))
+}
 
 export function formatInstant(instant: string): string {
   const date = new Date(instant)
-  return Number.isNaN(date.getTime()) ? instant : dateAndTime.format(date)
+  return Number.isNaN(date.getTime()) ? instant : dateAndTime().format(date)
 }
 
 export function formatDay(instant: string): string {
   const date = new Date(instant)
-  return Number.isNaN(date.getTime()) ? instant : dateOnly.format(date)
+  return Number.isNaN(date.getTime()) ? instant : dateOnly().format(date)
 }

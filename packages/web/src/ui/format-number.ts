@@ -5,19 +5,38 @@ export const UNKNOWN = '–'
 interface Decimals {
   readonly min: number
   readonly max: number
+  readonly style?: 'percent'
 }
 
 /** A way to write numbers, for a page whose numbers have decimals of their own. */
-export function numberFormat({ min, max }: Decimals): (value: number | null) => string {
-  const format = new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: min,
-    maximumFractionDigits: max,
-  })
-  return (value) => (value === null ? UNKNOWN : format.format(value))
+export function numberFormat({ min, max, style }: Decimals): (value: number | null) => string {
+  let format: Intl.NumberFormat | undefined
+  return (value) => {
+    if (value === null) return UNKNOWN
+    // Not before it is used: to make one takes longer than to write a thousand numbers.
+    format ??= new Intl.NumberFormat('en-US', {
+      minimumFractionDigits: min,
+      maximumFractionDigits: max,
+      ...(style && { style }),
+    })
+    return format.format(value)
+  }
 }
 
 /** Counts and points, which have up to two decimals. */
 export const formatNumber = numberFormat({ min: 0, max: 2 })
+
+/** A part of 1. */
+export const formatPercent = numberFormat({ min: 0, max: 1, style: 'percent' })
+
+const formatDecimals = numberFormat({ min: 2, max: 2 })
+
+/** Two decimals for all of them where any has some, so that they line up. */
+export function alignedFormat(
+  values: readonly (number | null)[],
+): (value: number | null) => string {
+  return values.every((value) => Number.isInteger(value ?? 0)) ? formatNumber : formatDecimals
+}
 
 const KIB = 1024
 const MIB = 1024 * KIB

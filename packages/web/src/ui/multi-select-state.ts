@@ -61,6 +61,10 @@ export function keyStep({ key, altKey }: Key, state: ComboboxState): KeyStep | n
 export interface Option {
   readonly value: number
   readonly label: string
+  /** Somebody's picture; null: they have none. Absent where the options are no people. */
+  readonly picture?: string | null
+  /** What else is known of a chosen one. */
+  readonly note?: string
 }
 
 /** Both sides of a comparison: letter case and how a letter is put together make no difference. */

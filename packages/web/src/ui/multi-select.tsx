@@ -2,8 +2,10 @@ import { Loader, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { afterPress } from './after-press.ts'
 import classes from './multi-select.module.css'
 import { keyStep, type Option, optionsLike, toggled } from './multi-select-state.ts'
+import { ProfileImage } from './person.tsx'
 
 const SEARCH_DEBOUNCE_MS = 200
 
@@ -20,6 +22,9 @@ interface MultiSelectProps {
   /** Comes once typing has paused. */
   readonly onSearch: (search: string) => void
   readonly isBusy: boolean
+  /** Tells the field apart where a form asks which one was left. */
+  readonly name?: string
+  readonly error?: string | undefined
   /** Under the options, such as that there are more of them. */
   readonly note?: string | undefined
   /** Beside the field, such as that the search failed. */
@@ -62,9 +67,11 @@ export function MultiSelect(props: MultiSelectProps) {
 
   return (
     <div className={classes.field}>
-      <div className={classes.anchor}>
+      <div>
         <TextInput
           ref={input}
+          name={props.name}
+          error={props.error}
           label={label}
           placeholder={placeholder}
           role="combobox"
@@ -83,7 +90,7 @@ export function MultiSelect(props: MultiSelectProps) {
             type(currentTarget.value)
           }}
           onClick={open}
-          onBlur={() => setIsOpen(false)}
+          onBlur={() => afterPress(() => setIsOpen(false))}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) {
               return
@@ -136,6 +143,10 @@ export function MultiSelect(props: MultiSelectProps) {
   )
 }
 
+function Picture({ option, sizePx }: { readonly option: Option; readonly sizePx: number }) {
+  return option.picture === undefined ? null : <ProfileImage src={option.picture} sizePx={sizePx} />
+}
+
 interface MultiSelectListProps {
   readonly id: string
   readonly label: string
@@ -182,6 +193,7 @@ function MultiSelectList(props: MultiSelectListProps) {
             onClick={() => onChoose(option)}
           >
             <IconCheck className={classes.check} size={18} aria-hidden />
+            <Picture option={option} sizePx={28} />
             <bdi>{option.label}</bdi>
           </div>
         ))}
@@ -220,7 +232,9 @@ function ChipList({ label, chosen, onRemove, onEmpty }: ChipListProps) {
     <ul className={classes.chips} aria-label={label}>
       {chosen.map((option) => (
         <li key={option.value} className={classes.chip}>
+          <Picture option={option} sizePx={24} />
           <bdi title={option.label}>{option.label}</bdi>
+          {option.note && <span className={classes.chipNote}>{option.note}</span>}
           <button
             type="button"
             aria-label={`Remove ${option.label}`}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import cards from '#ui/cards.module.css'
 import classes from './panel.module.css'
 
@@ -17,4 +17,14 @@ export function Panel({ title, children }: PanelProps) {
       {children}
     </section>
   )
+}
+
+interface ScrollRegionProps extends ComponentProps<'section'> {
+  readonly label: string
+}
+
+/** What scrolls by itself, also by keyboard. */
+export function ScrollRegion({ label, ...rest }: ScrollRegionProps) {
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: not every browser lets the keyboard reach what scrolls.
+  return <section {...rest} aria-label={label} tabIndex={0} />
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatBytes } from './format-number.ts'
 import classes from './progress-bar.module.css'
 
@@ -9,7 +10,37 @@ interface ProgressBarProps {
 
 export function ProgressBar({ label, loadedBytes, totalBytes }: ProgressBarProps) {
   const isKnown = totalBytes !== null && totalBytes > 0
-  const percent = isKnown ? Math.floor((100 * loadedBytes) / totalBytes) : null
+  return (
+    <Bar label={label} percent={isKnown ? Math.floor((100 * loadedBytes) / totalBytes) : null}>
+      {formatBytes(loadedBytes)}
+      {isKnown && ` of ${formatBytes(totalBytes)}`}
+    </Bar>
+  )
+}
+
+interface CountBarProps {
+  readonly label: string
+  readonly done: number
+  readonly total: number
+}
+
+/** Of things that are done one after the other. */
+export function CountBar({ label, done, total }: CountBarProps) {
+  return (
+    <Bar label={label} percent={total > 0 ? Math.floor((100 * done) / total) : null}>
+      {label} …
+    </Bar>
+  )
+}
+
+interface BarProps {
+  readonly label: string
+  /** null: how much there is to do is not known. */
+  readonly percent: number | null
+  readonly children: ReactNode
+}
+
+function Bar({ label, percent, children }: BarProps) {
   return (
     <div className={classes.progress}>
       <progress
@@ -19,10 +50,7 @@ export function ProgressBar({ label, loadedBytes, totalBytes }: ProgressBarProps
       />
       <p className={classes.figures}>
         {percent !== null && <span>{percent}%</span>}
-        <span>
-          {formatBytes(loadedBytes)}
-          {isKnown && ` of ${formatBytes(totalBytes)}`}
-        </span>
+        <span>{children}</span>
       </p>
     </div>
   )

@@ -1,5 +1,5 @@
 /** What a page says in place of what it is for: that it loads, that it could not, that there is nothing. */
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { MarbleMark } from './marble-mark.tsx'
 import { Notice } from './notice.tsx'
 import classes from './states.module.css'
@@ -23,6 +23,12 @@ export function Loading({ className, children }: LoadingProps) {
       )}
     </>
   )
+}
+
+/** A row of a table that says nothing: space, or what is awaited. */
+export function BlankRow(props: ComponentProps<'tr'>) {
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus, whatever its role may.
+  return <tr {...props} aria-hidden="true" />
 }
 
 /** An error of a call says more than its message. */

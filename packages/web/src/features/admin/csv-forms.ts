@@ -85,11 +85,11 @@ export const EVENT_FORM: CsvFormKind = {
   files: [{ name: 'eventData' }],
 }
 
-export function fieldsOf({ fields, more }: CsvFormKind): readonly CsvField[] {
+function fieldsOf({ fields, more }: CsvFormKind): readonly CsvField[] {
   return [...fields, ...(more?.fields ?? [])]
 }
 
-export function filesOf({ files, more }: CsvFormKind): readonly CsvFile[] {
+function filesOf({ files, more }: CsvFormKind): readonly CsvFile[] {
   return [...files, ...(more?.files ?? [])]
 }
 

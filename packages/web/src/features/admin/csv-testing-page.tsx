@@ -1,5 +1,4 @@
 import forms from '#ui/form.module.css'
-import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Button, Switch, TextInput } from '@mantine/core'
 import { createUploadTicket } from '@rollcall/contract/uploads'

@@ -45,7 +45,7 @@ export function UploadReceipt({ receipt, isDryRun }: UploadReceiptProps) {
           </h4>
           <ul className={classes.warnings}>
             {warnings.map(({ code, message: text, part, line }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: warnings repeat themselves and never move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two warnings may say the same, and the list never changes.
               <li key={index}>
                 {text}
                 <span className={classes.place}>

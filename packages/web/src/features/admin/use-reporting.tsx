@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { Modal } from '#ui/dialogs.tsx'
 import { loadPart } from '#ui/load-chunk.ts'
 import { Notice } from '#ui/notice.tsx'
+import { ROVING } from '#ui/use-roving-stop.ts'
 import classes from './report-button.module.css'
 import type { Reported } from './report-form.tsx'
 
@@ -64,13 +65,18 @@ interface ReportButtonProps {
   readonly onPress: () => void
 }
 
-/** At the end of a row, in whose cell it takes the place that is left free for it. */
+/**
+ * At the end of a row, in whose cell it takes the place that is left free for it. Those of a list are one
+ * Tab stop: `useRovingStop` of the list.
+ */
 export function ReportButton({ name, onPress }: ReportButtonProps) {
   return (
     <button
       type="button"
       className={classes.button}
+      {...ROVING}
       aria-label={`Report ${name}`}
+      aria-keyshortcuts="ArrowUp ArrowDown"
       title="Report"
       aria-haspopup="dialog"
       onClick={onPress}

@@ -5,14 +5,14 @@ import { IconShieldFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import cards from '#ui/cards.module.css'
-import { ForeignName } from '#ui/foreign-name.tsx'
 import { formatInstant } from '#ui/format-instant.ts'
 import { formatNumber, UNKNOWN } from '#ui/format-number.ts'
 import { LookupField } from '#ui/lookup-field.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { ProfileImage } from '#ui/profile-image.tsx'
-import { LoadError } from '#ui/states.tsx'
+import { ScrollRegion } from '#ui/panel.tsx'
+import { ForeignName, ProfileImage } from '#ui/person.tsx'
+import { BlankRow, LoadError } from '#ui/states.tsx'
 import { useSettledText } from '#ui/use-settled-text.ts'
 import classes from './admin-list.module.css'
 import { type ReportsView, reportsViewFrom, searchFromReportsView } from './page-addresses.ts'
@@ -81,12 +81,7 @@ function UserList({ view: { user, userPage }, onShow }: UserListProps) {
       <VisuallyHidden role="status">{isBusy ? (error ? '' : 'Loading...') : found}</VisuallyHidden>
       {(data || !error) && (
         <div className={`${cards.card} ${tableClasses.board}`}>
-          <section
-            className={tableClasses.scroller}
-            aria-label="List of users"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard.
-            tabIndex={0}
-          >
+          <ScrollRegion className={tableClasses.scroller} label="List of users">
             <table
               className={tableClasses.table}
               aria-busy={isBusy}
@@ -114,7 +109,7 @@ function UserList({ view: { user, userPage }, onShow }: UserListProps) {
                 {isPending && SKELETON_ROWS.map((number) => <LoadingRow key={number} />)}
               </tbody>
             </table>
-          </section>
+          </ScrollRegion>
           <PageButtons
             label="Pages of users"
             page={userPage}
@@ -154,13 +149,12 @@ function Instant({ at }: { readonly at: string | null }) {
 
 function LoadingRow() {
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus here; read aloud it would be noise.
-    <tr aria-hidden="true">
+    <BlankRow>
       {['40%', '70%', '70%', '70%'].map((width, index) => (
         <td key={['user', 'signed up', 'seen', 'upload'][index]}>
           <Skeleton height={14} width={width} />
         </td>
       ))}
-    </tr>
+    </BlankRow>
   )
 }

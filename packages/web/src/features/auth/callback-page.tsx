@@ -3,9 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { forgetSessionQueries } from '#api/current-user.ts'
+import { pathAfterSignIn } from '#api/session.ts'
 import classes from './auth-pages.module.css'
 import { claimPlatformAnswer } from './platform-answer.ts'
-import { AFTER_SIGN_IN, finishSignIn, type LoginState } from './sign-in.ts'
+import { finishSignIn, type LoginState } from './sign-in.ts'
 
 let running: ReturnType<typeof finishSignIn> | undefined
 
@@ -19,7 +20,7 @@ export function CallbackPage() {
     void running.then((outcome) => {
       if (outcome === 'signed-in') {
         forgetSessionQueries(queryClient)
-        return navigate(AFTER_SIGN_IN, { replace: true })
+        return navigate(pathAfterSignIn(), { replace: true })
       }
       const state: LoginState = { hasFailed: outcome === 'failed' }
       return navigate('/login', { replace: true, state })

@@ -6,14 +6,14 @@ import { useEffect } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { currentUserQuery } from '#api/current-user.ts'
-import { useSessionToken } from '#api/session.ts'
+import { pathAfterSignIn, useSessionToken } from '#api/session.ts'
 import cards from '#ui/cards.module.css'
 import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
 import { MarbleMark } from '#ui/marble-mark.tsx'
 import { Notice } from '#ui/notice.tsx'
 import classes from './auth-pages.module.css'
 import { DEFAULT_LANGUAGE, isLanguage, type Language, languages } from './login-texts.ts'
-import { AFTER_SIGN_IN, authorizeUrlOf, createSignInState, hasSignInFailed } from './sign-in.ts'
+import { authorizeUrlOf, createSignInState, hasSignInFailed } from './sign-in.ts'
 import { DEFAULT_PRODUCT_NAME, siteQuery } from './site.ts'
 
 const LANGUAGE_KEY = 'language'
@@ -55,7 +55,7 @@ export function LoginPage() {
   const hasFailed = hasSignInFailed(useLocation().state)
 
   if (hasToken && check.isFetchedAfterMount && check.isSuccess) {
-    return <Navigate to={AFTER_SIGN_IN} replace />
+    return <Navigate to={pathAfterSignIn()} replace />
   }
   const isLoading = site.isPending || (hasToken && !check.isFetchedAfterMount)
   const platform = site.data?.platformName ?? 'Twitch'
@@ -71,7 +71,7 @@ export function LoginPage() {
         </p>
       )}
       <section className={`${cards.card} ${classes.card}`}>
-        <MarbleMark sizePx={84} />
+        <MarbleMark sizePx={96} />
         <Title order={1} tabIndex={-1} className={classes.product}>
           {site.data?.productName ?? DEFAULT_PRODUCT_NAME}
         </Title>

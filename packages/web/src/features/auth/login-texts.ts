@@ -13,7 +13,7 @@ const english = {
   language: 'Language',
 }
 
-export type LoginTexts = typeof english
+type LoginTexts = typeof english
 
 const german: LoginTexts = {
   loginWith: 'Mit {{platform}} anmelden',

@@ -4,8 +4,6 @@ import { callApi } from '#api/call-api.ts'
 import { startSession } from '#api/session.ts'
 import { CALLBACK_PATH, type PlatformAnswer } from './platform-answer.ts'
 
-export const AFTER_SIGN_IN = '/dashboard'
-
 /** What the callback tells the login page through the history entry. */
 export interface LoginState {
   readonly hasFailed: boolean
@@ -67,7 +65,7 @@ export async function finishSignIn(answer: PlatformAnswer | null): Promise<SignI
     startSession(token)
     return 'signed-in'
   } catch {
-    // biome-ignore lint/suspicious/noConsole: part of the product's behaviour; says nothing secret.
+    // biome-ignore lint/suspicious/noConsole: a promised line, all that a failed sign-in leaves behind; it says nothing secret.
     console.error('User creation failed')
     return 'failed'
   }

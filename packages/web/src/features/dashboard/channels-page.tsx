@@ -2,10 +2,9 @@ import { Skeleton } from '@mantine/core'
 import type { RacerChannel } from '@rollcall/contract/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { BackLink } from '#ui/back-link.tsx'
 import cards from '#ui/cards.module.css'
-import { ForeignName } from '#ui/foreign-name.tsx'
-import { ProfileImage } from '#ui/profile-image.tsx'
+import { BackLink } from '#ui/page-heading.tsx'
+import { ForeignName, ProfileImage } from '#ui/person.tsx'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
 import { ToggleButtons } from '#ui/toggle-buttons.tsx'
 import {
@@ -20,7 +19,7 @@ import {
 import classes from './channels-page.module.css'
 import { channelPath, SEASONS_PATH } from './dashboard-address.ts'
 import { HOW_NUMBERS_COME, SectionHeading } from './dashboard-layout.tsx'
-import { racerChannelsQuery } from './queries.ts'
+import { allSeasonsQuery, racerChannelsQuery } from './queries.ts'
 
 export function ChannelsPage() {
   return (
@@ -73,9 +72,7 @@ function ChannelList({ season }: { readonly season: string | null }) {
           ))}
         </Loading>
       )}
-      {data?.length === 0 && (
-        <EmptyState message="No channels available">{HOW_NUMBERS_COME}</EmptyState>
-      )}
+      {data?.length === 0 && <NoChannels season={season} />}
       {data !== undefined && data.length > 0 && (
         <ul className={`${cards.grid} ${classes.cards}`}>
           {inOrder(data, order).map((channel) => (
@@ -87,6 +84,20 @@ function ChannelList({ season }: { readonly season: string | null }) {
       )}
     </>
   )
+}
+
+/** Nobody raced in a season that does not exist: that is said as such. */
+function NoChannels({ season }: { readonly season: string | null }) {
+  const { data: seasons } = useQuery({ ...allSeasonsQuery, enabled: season !== null })
+  const isUnknown = season !== null && seasons?.every(({ id }) => id !== Number(season))
+  if (isUnknown) {
+    return (
+      <EmptyState message={`There is no season ${season}`}>
+        Choose one of your seasons: Back to Seasons, above.
+      </EmptyState>
+    )
+  }
+  return <EmptyState message="No channels available">{HOW_NUMBERS_COME}</EmptyState>
 }
 
 interface ChannelCardProps {

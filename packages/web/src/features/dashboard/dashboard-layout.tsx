@@ -9,15 +9,18 @@ const sections = [
   { label: 'Lifetime by Channel', path: CHANNELS_PATH },
 ] as const
 
+const SEASON_OF_CHANNEL = new RegExp(`^${CHANNELS_PATH}/[^/]+/[^/]`)
+
 export function DashboardLayout() {
   const { pathname, key, state } = useLocation()
   const navigate = useNavigate()
-  // The last segment that names a section: a season or a channel lies within one.
-  const chosen = sections.find(({ path }) => `${pathname}/`.startsWith(`${path}/`)) ?? null
+  // A season or a channel lies within a section; a channel's numbers of one season within the seasons.
+  const section = SEASON_OF_CHANNEL.test(pathname) ? SEASONS_PATH : pathname
+  const chosen = sections.find(({ path }) => `${section}/`.startsWith(`${path}/`)) ?? null
 
   // The welcome stays, so that navigation moves the focus to the heading below it.
   const isFirstPage = key === 'default'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each address is a separate navigation.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is what moves the focus; the rest is only read then.
   useEffect(() => {
     if (isFirstPage || keepsFocus(state)) return
     document.querySelector<HTMLElement>('h2[tabindex="-1"]')?.focus({ preventScroll: true })

@@ -7,6 +7,7 @@ import {
   listRacerSeasonChannels,
   listRacerSeasons,
 } from '@rollcall/contract/dashboard'
+import { listSeasons } from '@rollcall/contract/leaderboards'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#api/call-api.ts'
 
@@ -18,6 +19,12 @@ export const lifetimeStatsQuery = queryOptions({
 export const racerSeasonsQuery = queryOptions({
   queryKey: ['dashboard', 'seasons'],
   queryFn: ({ signal }) => callApi(listRacerSeasons, { signal }),
+})
+
+/** Every season there is, whoever took part; the same question as the leaderboards'. */
+export const allSeasonsQuery = queryOptions({
+  queryKey: ['leaderboards', 'seasons'],
+  queryFn: ({ signal }) => callApi(listSeasons, { signal }),
 })
 
 /** The channels of a season; null: of all seasons. */

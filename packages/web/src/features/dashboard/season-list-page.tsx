@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import cards from '#ui/cards.module.css'
 import { formatNumber } from '#ui/format-number.ts'
@@ -11,7 +12,12 @@ import classes from './season-list-page.module.css'
 
 const SKELETONS = [1, 2, 3, 4]
 
-export function SeasonListPage() {
+interface SeasonListPageProps {
+  /** For somebody who has no numbers. */
+  readonly firstSteps: ReactNode
+}
+
+export function SeasonListPage({ firstSteps }: SeasonListPageProps) {
   const { data, isPending, isError, error, refetch } = useQuery(racerSeasonsQuery)
   const mostPoints = Math.max(...(data?.seasons ?? []).map(({ totalPoints }) => totalPoints ?? 0))
   return (
@@ -26,7 +32,10 @@ export function SeasonListPage() {
         </Loading>
       )}
       {data?.seasons.length === 0 && (
-        <EmptyState message="No Data Available">{HOW_NUMBERS_COME}</EmptyState>
+        <>
+          <EmptyState message="No Data Available">{HOW_NUMBERS_COME}</EmptyState>
+          {firstSteps}
+        </>
       )}
       {data !== undefined && data.seasons.length > 0 && (
         <ul className={`${cards.grid} ${classes.cards}`}>
@@ -87,7 +96,9 @@ function SeasonCard({ to, name, season, totals, shareOfBest }: SeasonCardProps) 
         </div>
         <div>
           <dt>{isLifetime ? 'Total races' : 'Races'}</dt>
-          <dd>{formatNumber(totals.totalRaces)}</dd>
+          <dd>
+            {formatNumber(totals.totalRaces)} <small>royales included</small>
+          </dd>
         </div>
       </dl>
       <span className={classes.track} hidden={shareOfBest === undefined} aria-hidden="true">

@@ -1,10 +1,10 @@
 import { NativeSelect, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
-import { BackLink } from '#ui/back-link.tsx'
-import { ForeignName } from '#ui/foreign-name.tsx'
-import { ProfileImage } from '#ui/profile-image.tsx'
+import { BackLink } from '#ui/page-heading.tsx'
+import { ForeignName, ProfileImage } from '#ui/person.tsx'
 import { LoadError } from '#ui/states.tsx'
+import { useTabName } from '#ui/tab-name.ts'
 import {
   CHANNELS_PATH,
   channelPath,
@@ -36,6 +36,7 @@ export function ChannelPage() {
   const stats = useQuery(channelStatsQuery(channelName, season))
   const seasons = useQuery(channelSeasonsQuery(channelName))
   const { data, isPending, isPlaceholderData } = stats
+  useTabName(data?.channel.name)
   const failed = [stats, seasons].filter(({ isError }) => isError)
   const error = failed[0]?.error
   const isBusy = isPending || isPlaceholderData

@@ -4,18 +4,21 @@ import { IconArrowsMaximize, IconArrowsMinimize } from '@tabler/icons-react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import cards from '#ui/cards.module.css'
 import { Chart, loadChartCanvas } from '#ui/chart.tsx'
-import { type ChartContent, isChartKind } from '#ui/chart-content.ts'
+import { type ChartContent, hasSomethingToDraw, isChartKind } from '#ui/chart-content.ts'
+import { Change, Figures, Hero } from '#ui/figures.tsx'
 import { formatNumber } from '#ui/format-number.ts'
+import { StackedBar } from '#ui/share-bar.tsx'
 import { EmptyState, Loading } from '#ui/states.tsx'
 import { HOW_NUMBERS_COME } from './dashboard-layout.tsx'
+import { lastChange, pointsOf } from './stats-figures.ts'
 import classes from './stats-view.module.css'
 
 interface StatsViewProps {
   readonly stats: Stats | undefined
 }
 
-const FOUR = [1, 2, 3, 4]
-const FIVE = [1, 2, 3, 4, 5]
+const UNKNOWN_WHY = "not told by the companion's season file"
+const THREE = [1, 2, 3]
 
 /** Draws what it gets: which widgets and graphs there are is the server's to decide. */
 export function StatsView({ stats }: StatsViewProps) {
@@ -26,28 +29,32 @@ export function StatsView({ stats }: StatsViewProps) {
   if (widgets.length === 0 && graphData.length === 0) {
     return <EmptyState message="No stats available">{HOW_NUMBERS_COME}</EmptyState>
   }
+  const change = lastChange(graphData)
   return (
     <div className={classes.stats}>
-      <WidgetGrid
-        raceType="race"
-        title="Races"
-        widgets={widgets.filter(({ raceType }) => raceType === 'race')}
-      />
-      <WidgetGrid
-        raceType="royale"
-        title="Battle royale"
-        widgets={widgets.filter(({ raceType }) => raceType === 'royale')}
-      />
+      <div className={`${cards.card} ${classes.block}`}>
+        <Hero label="Points, races and royales together" value={pointsOf(widgets)}>
+          {change && (
+            <>
+              <span>
+                {change.season}: {formatNumber(change.points)}
+              </span>
+              <Change by={change.by} what={`against ${change.before}`} />
+            </>
+          )}
+        </Hero>
+      </div>
       {graphData.length > 0 && (
-        <section>
-          <h3 className={classes.title}>Graphs</h3>
-          <div className={classes.graphs}>
-            {graphData.map((graph) => (
-              <GraphCard key={graph.title} graph={graph} />
-            ))}
-          </div>
+        <section aria-label="Graphs" className={classes.graphs}>
+          {graphData.map((graph) => (
+            <GraphCard key={graph.title} graph={graph} />
+          ))}
         </section>
       )}
+      <div className={classes.modes}>
+        <Widgets raceType="race" title="Races" widgets={widgets} />
+        <Widgets raceType="royale" title="Battle royale" widgets={widgets} />
+      </div>
     </div>
   )
 }
@@ -55,47 +62,38 @@ export function StatsView({ stats }: StatsViewProps) {
 function LoadingStats() {
   return (
     <Loading className={classes.stats}>
-      <div className={classes.race}>
-        {FOUR.map((number) => (
-          <Skeleton key={number} height="6.5rem" radius="lg" />
-        ))}
-      </div>
-      <div className={classes.royale}>
-        {FIVE.map((number) => (
-          <Skeleton key={number} height="6.5rem" radius="lg" />
-        ))}
-      </div>
+      <Skeleton height="6.5rem" radius="lg" />
       <div className={classes.graphs}>
-        {FOUR.map((number) => (
-          <Skeleton key={number} height="21rem" radius="lg" />
+        {THREE.map((number) => (
+          <Skeleton key={number} height="20rem" radius="lg" className={classes.awaited ?? ''} />
         ))}
+      </div>
+      <div className={classes.modes}>
+        <Skeleton height="11rem" radius="lg" />
+        <Skeleton height="11rem" radius="lg" />
       </div>
     </Loading>
   )
 }
 
-interface WidgetGridProps {
+interface WidgetsProps {
   readonly raceType: RaceType
   readonly title: string
   readonly widgets: readonly Widget[]
 }
 
-function WidgetGrid({ raceType, title, widgets }: WidgetGridProps) {
+function Widgets({ raceType, title, widgets }: WidgetsProps) {
   const titleId = useId()
-  if (widgets.length === 0) return null
+  const figures = widgets
+    .filter((widget) => widget.raceType === raceType)
+    .map(({ label, value }) => ({ label, value, why: UNKNOWN_WHY }))
+  if (figures.length === 0) return null
   return (
-    <section aria-labelledby={titleId}>
+    <section aria-labelledby={titleId} className={`${cards.card} ${classes.block}`}>
       <h3 id={titleId} className={classes.title}>
         {title}
       </h3>
-      <dl className={classes[raceType]}>
-        {widgets.map(({ label, value }) => (
-          <div key={label} className={`${cards.card} ${classes.widget}`} data-race-type={raceType}>
-            <dt>{label}</dt>
-            <dd>{formatNumber(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures figures={figures} mode={raceType} />
     </section>
   )
 }
@@ -113,19 +111,23 @@ function GraphCard({ graph }: { readonly graph: Graph }) {
     if (isLarge) card.current?.scrollIntoView({ block: 'nearest' })
   }, [isLarge])
   const content = useMemo(() => contentOf(graph), [graph])
+  const isChart = content !== null && !isSinglePoint(content) && !isTwoParts(content)
+  // The one over time has the row to itself.
+  const isWide = isChart && content.kind === 'line'
   const Icon = isLarge ? IconArrowsMinimize : IconArrowsMaximize
   return (
     <section
       ref={card}
       className={`${cards.card} ${classes.graph}`}
       aria-labelledby={titleId}
-      data-large={(isLarge && content !== null) || undefined}
+      data-wide={isWide || undefined}
+      data-large={(isLarge && isChart) || undefined}
     >
       <div className={classes.graphHead}>
-        <h4 id={titleId} className={classes.graphTitle}>
+        <h3 id={titleId} className={classes.title}>
           {graph.title}
-        </h4>
-        {content && (
+        </h3>
+        {isChart && !isWide && (
           <ActionIcon
             className={classes.enlarge ?? ''}
             variant="subtle"
@@ -140,10 +142,55 @@ function GraphCard({ graph }: { readonly graph: Graph }) {
         )}
       </div>
       {content ? (
-        <Chart content={content} />
+        <div>
+          <Drawing content={content} />
+        </div>
       ) : (
         <p className={classes.unknown}>Unknown graph type</p>
       )}
     </section>
   )
+}
+
+/** What a chart could show of it, a figure says at once. */
+function isSinglePoint({ kind, labels }: ChartContent): boolean {
+  return kind !== 'pie' && labels.length === 1
+}
+
+function isTwoParts(content: ChartContent): boolean {
+  return content.kind === 'pie' && content.labels.length === 2 && hasSomethingToDraw(content)
+}
+
+const PART_COLORS = ['var(--rc-race)', 'var(--rc-royale)']
+
+function Drawing({ content }: { readonly content: ChartContent }) {
+  const { labels, datasets } = content
+  if (isSinglePoint(content)) {
+    return (
+      <>
+        <p className={classes.only}>
+          <bdi>{labels[0]}</bdi>
+        </p>
+        <Figures
+          figures={datasets.map(({ label, data }) => ({
+            label,
+            value: data[0] ?? null,
+            why: UNKNOWN_WHY,
+          }))}
+        />
+      </>
+    )
+  }
+  if (isTwoParts(content)) {
+    return (
+      <StackedBar
+        parts={labels.map((label, index) => {
+          const value = datasets[0]?.data[index] ?? null
+          const color = PART_COLORS[index] ?? 'currentColor'
+          return { label, value: value ?? 0, text: formatNumber(value), color }
+        })}
+      />
+    )
+  }
+  return <Chart content={content} />
 }

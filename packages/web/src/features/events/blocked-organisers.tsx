@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import cards from '#ui/cards.module.css'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -38,7 +39,7 @@ export function BlockedOrganisers({ organisers }: BlockedOrganisersProps) {
     <Section>
       <div ref={section} tabIndex={-1} className={classes.content}>
         {blocked.length > 0 && (
-          <ul className={classes.list}>
+          <ul className={cards.list}>
             {blocked.map((organiser) => (
               <BlockedOrganiser key={organiser.id} organiser={organiser} onGone={takeFocus} />
             ))}

@@ -2,8 +2,8 @@ import { Button, Loader } from '@mantine/core'
 import { addPoints } from '@rollcall/scoring/points'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#api/api-error.ts'
-import { formatNumber } from '#ui/format-number.ts'
 import { Notice } from '#ui/notice.tsx'
+import { PointsTerms } from '#ui/points-terms.tsx'
 import classes from './board-explanation.module.css'
 import { eventBoardsQuery, type RowToExplain, rowExplanationQuery } from './queries.ts'
 
@@ -29,19 +29,7 @@ export function BoardExplanation({ row, points }: BoardExplanationProps) {
   const sum = data.terms.map((term) => term.points).reduce(addPoints, 0)
   return (
     <>
-      <h3 className={classes.title}>Where the points come from</h3>
-      {data.terms.length === 0 ? (
-        <p className={classes.none}>Nothing that this event gives points for.</p>
-      ) : (
-        <ul className={classes.terms}>
-          {data.terms.map(({ text }) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      )}
-      <p className={classes.sum}>
-        Event points <strong>{formatNumber(sum)}</strong>
-      </p>
+      <PointsTerms terms={data.terms} sum={sum} />
       {sum !== points && <ChangedSince eventId={row.eventId} />}
     </>
   )

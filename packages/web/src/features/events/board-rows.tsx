@@ -1,12 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
 import { blurDurationMs, MASKED_NAME } from '@rollcall/scoring/reveal'
 import { IconChevronRight } from '@tabler/icons-react'
-import { type CSSProperties, memo, type ReactNode } from 'react'
-import { ForeignName } from '#ui/foreign-name.tsx'
+import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { CountUp } from '#ui/count-up.tsx'
 import { formatNumber } from '#ui/format-number.ts'
+import { Marble } from '#ui/marble.tsx'
+import { ForeignName } from '#ui/person.tsx'
 import { RankBadge } from '#ui/rank-badge.tsx'
 import classes from './board-table.module.css'
-import type { BoardRacer, RankedRacer } from './event-leaderboard-view.ts'
+import type { BoardRacer, FormatPoints, RankedRacer } from './event-leaderboard-view.ts'
 
 interface RowPlace {
   readonly index: number
@@ -15,7 +17,9 @@ interface RowPlace {
 
 interface ShownRowProps extends RowPlace {
   readonly row: RankedRacer
-  readonly isClearing: boolean
+  readonly formatPoints: FormatPoints
+  /** How it is being uncovered; null: it has been for long. */
+  readonly clearing: 'blur' | 'fade' | null
   readonly isInLimelight: boolean
   /** null: the row is as high as all are. */
   readonly onMeasure: ((element: HTMLTableRowElement | null) => void) | null
@@ -25,16 +29,33 @@ interface ShownRowProps extends RowPlace {
   readonly rowAction: (racerName: string) => ReactNode
 }
 
+const ROW_MARBLE_PX = 28
+const LIMELIGHT_PX = 96
+const FADE_MS = 150
+
 /** Whoever listens hears the header row as row 1. */
 const rowIndexOf = (index: number) => index + 2
 
 export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
-  const { row, index, isDetailed, isClearing, isInLimelight, canOpen, isOpen } = props
+  const { row, index, isDetailed, clearing, isInLimelight, canOpen, isOpen } = props
+  const isClearing = clearing !== null
+  const racer = useRef<HTMLTableCellElement>(null)
+  useLayoutEffect(() => {
+    if (clearing === 'fade') {
+      // A style sheet's would be over at once: none moves for whoever wants no motion.
+      racer.current?.animate({ opacity: [0, 1] }, FADE_MS)
+    }
+  }, [clearing])
   // While the name is blurred nothing beside it may say it.
   const action = isClearing ? null : props.rowAction(row.racer_name)
   const name = (
-    <span className={classes.veil}>
-      <ForeignName>{row.racer_name}</ForeignName>
+    <span className={classes.name}>
+      <span className={classes.marble}>
+        <Marble name={row.racer_name} sizePx={isInLimelight ? LIMELIGHT_PX : ROW_MARBLE_PX} />
+      </span>
+      <span className={classes.veil}>
+        <ForeignName>{row.racer_name}</ForeignName>
+      </span>
     </span>
   )
   return (
@@ -43,14 +64,14 @@ export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
       data-index={index}
       aria-rowindex={rowIndexOf(index)}
       className={classes.row}
-      data-clearing={isClearing || undefined}
+      data-clearing={clearing ?? undefined}
       data-limelight={isInLimelight || undefined}
       style={{ '--board-blur': `${blurDurationMs(row.rank)}ms` } as CSSProperties}
     >
       <td className={classes.rank}>
         <RankBadge rank={row.rank} />
       </td>
-      <th scope="row" className={classes.racer}>
+      <th ref={racer} scope="row" className={classes.racer}>
         {canOpen ? (
           <button
             type="button"
@@ -66,7 +87,13 @@ export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
         )}
       </th>
       <td className={classes.points}>
-        <span className={classes.veil}>{formatNumber(row.event_points)}</span>
+        <span className={classes.veil}>
+          {isInLimelight && clearing === 'blur' ? (
+            <CountUp value={row.event_points} format={props.formatPoints} />
+          ) : (
+            props.formatPoints(row.event_points)
+          )}
+        </span>
         {!isDetailed && action}
       </td>
       {isDetailed &&
@@ -89,8 +116,9 @@ export const MaskedRow = memo(function MaskedRow(props: RowPlace & { readonly ra
         <RankBadge rank={rank} />
       </td>
       <th scope="row" className={classes.racer}>
-        <span className={classes.mask} aria-hidden="true">
-          {MASKED_NAME}
+        <span className={classes.name} aria-hidden="true">
+          <span className={classes.marble} />
+          <span className={classes.mask}>{MASKED_NAME}</span>
         </span>
         <VisuallyHidden>Not revealed yet</VisuallyHidden>
       </th>

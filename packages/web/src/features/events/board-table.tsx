@@ -1,4 +1,5 @@
 import { isRevealed } from '@rollcall/scoring/reveal'
+import { IconArrowRight } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type ReactNode,
@@ -10,16 +11,20 @@ import {
   useState,
 } from 'react'
 import cards from '#ui/cards.module.css'
+import { ScrollRegion } from '#ui/panel.tsx'
+import { BlankRow } from '#ui/states.tsx'
+import { useRovingStop } from '#ui/use-roving-stop.ts'
 import { BoardExplanation } from './board-explanation.tsx'
 import { BoardTableHead, columnCount, MaskedRow, ShownRow } from './board-rows.tsx'
 import classes from './board-table.module.css'
-import type { RankedRacer } from './event-leaderboard-view.ts'
+import type { FormatPoints, RankedRacer } from './event-leaderboard-view.ts'
 import type { RevealStage } from './reveal-state.ts'
 
 interface BoardTableProps {
   readonly rows: readonly RankedRacer[]
   readonly isDetailed: boolean
   readonly stage: RevealStage
+  readonly formatPoints: FormatPoints
   /** Rows open to an explanation of this board; null: they do not open. */
   readonly explain: { readonly eventId: string; readonly userId: number | null } | null
   /** Always the same function, or all rows in view would render again with every step. */
@@ -28,7 +33,7 @@ interface BoardTableProps {
 
 /** As the style sheet says, in rem. Only what may grow with its text is measured as well. */
 const HEIGHTS = {
-  simple: { racer: 3.75, limelight: 6, explanation: 9 },
+  simple: { racer: 3.75, limelight: 7.5, explanation: 9 },
   detailed: { racer: 3, limelight: 3.5, explanation: 9 },
   header: 3,
 }
@@ -42,9 +47,10 @@ const NONE_OPEN: ReadonlySet<string> = new Set()
 
 /** Draws only the rows in view; the table still says how many there are and which ones these are. */
 export function BoardTable(props: BoardTableProps) {
-  const { rows, isDetailed, stage, explain, rowAction } = props
+  const { rows, isDetailed, stage, explain, formatPoints, rowAction } = props
   const { reveal, clearing, limelightRank } = stage
   const scroller = useRef<HTMLElement>(null)
+  useRovingStop(scroller)
   const [rem] = useState(remPx)
   const [openRacers, setOpenRacers] = useState(NONE_OPEN)
   const canOpen = isDetailed && explain !== null
@@ -96,7 +102,10 @@ export function BoardTable(props: BoardTableProps) {
       return
     }
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    virtualizer.scrollToIndex(index, { align: 'center', behavior: isStill ? 'auto' : 'smooth' })
+    const behavior = isStill ? 'auto' : 'smooth'
+    virtualizer.scrollToIndex(index, { align: 'center', behavior })
+    // On a page that is higher than its window, as when it is zoomed.
+    scroller.current?.scrollIntoView({ block: 'nearest', behavior })
   })
   const { pointer } = reveal
   useEffect(() => {
@@ -105,77 +114,99 @@ export function BoardTable(props: BoardTableProps) {
     }
   }, [pointer])
 
+  // Whether columns continue beyond the edge on the right.
+  const [hasMore, setHasMore] = useState(false)
+  const measureMore = useCallback(() => {
+    const box = scroller.current
+    setHasMore(box !== null && box.scrollWidth - box.clientWidth - box.scrollLeft > 4)
+  }, [])
+  useEffect(() => {
+    const observer = new ResizeObserver(measureMore)
+    for (const box of [scroller.current, scroller.current?.firstElementChild]) {
+      if (box) {
+        observer.observe(box)
+      }
+    }
+    return () => observer.disconnect()
+  }, [measureMore])
+
   const drawn = virtualizer.getVirtualItems()
   const above = drawn[0]?.start ?? 0
   const below = virtualizer.getTotalSize() - (drawn.at(-1)?.end ?? 0)
   return (
-    <section
-      ref={scroller}
-      className={`${cards.card} ${classes.scroller}`}
-      aria-label="Event results"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard.
-      tabIndex={0}
-    >
-      <table
-        className={classes.table}
-        data-detailed={isDetailed || undefined}
-        aria-rowcount={items.length + 1}
+    <>
+      {isDetailed && (
+        <p className={classes.cue} data-more={hasMore || undefined} aria-hidden="true">
+          More columns <IconArrowRight size={16} />
+        </p>
+      )}
+      <ScrollRegion
+        ref={scroller}
+        className={`${cards.card} ${classes.scroller}`}
+        label="Event results"
+        data-more={hasMore || undefined}
+        onScroll={measureMore}
       >
-        <BoardTableHead isDetailed={isDetailed} />
-        <tbody>
-          <Gap heightPx={above} />
-          {drawn.map(({ index, key }) => {
-            const item = items[index]
-            if (item === undefined) {
-              return null
-            }
-            const { kind, row } = item
-            const place = { index, isDetailed }
-            if (!isRevealed(reveal, row.rank)) {
-              return kind === 'racer' && <MaskedRow key={key} rank={row.rank} {...place} />
-            }
-            if (kind === 'explanation') {
+        <table
+          className={classes.table}
+          data-detailed={isDetailed || undefined}
+          aria-rowcount={items.length + 1}
+        >
+          <BoardTableHead isDetailed={isDetailed} />
+          <tbody>
+            <Gap heightPx={above} />
+            {drawn.map(({ index, key }) => {
+              const item = items[index]
+              if (item === undefined) {
+                return null
+              }
+              const { kind, row } = item
+              const place = { index, isDetailed }
+              if (!isRevealed(reveal, row.rank)) {
+                return kind === 'racer' && <MaskedRow key={key} rank={row.rank} {...place} />
+              }
+              if (kind === 'explanation') {
+                return (
+                  <tr
+                    key={key}
+                    ref={virtualizer.measureElement}
+                    data-index={index}
+                    aria-rowindex={index + 2}
+                  >
+                    <td colSpan={columnCount(isDetailed)} className={classes.explanation}>
+                      <div>
+                        {explain && (
+                          <BoardExplanation
+                            row={{ ...explain, racer: row.racer_name }}
+                            points={row.event_points}
+                          />
+                        )}
+                      </div>
+                    </td>
+                  </tr>
+                )
+              }
               return (
-                <tr
+                <ShownRow
                   key={key}
-                  ref={virtualizer.measureElement}
-                  data-index={index}
-                  aria-rowindex={index + 2}
-                >
-                  <td colSpan={columnCount(isDetailed)} className={classes.explanation}>
-                    <div>
-                      {explain && (
-                        <BoardExplanation
-                          row={{ ...explain, racer: row.racer_name }}
-                          points={row.event_points}
-                        />
-                      )}
-                    </div>
-                  </td>
-                </tr>
+                  row={row}
+                  formatPoints={formatPoints}
+                  clearing={howCleared(clearing, row.rank)}
+                  isInLimelight={row.rank === limelightRank}
+                  onMeasure={row.rank === limelightRank ? virtualizer.measureElement : null}
+                  canOpen={canOpen}
+                  isOpen={openRacers.has(row.racer_name)}
+                  onToggle={toggle}
+                  rowAction={rowAction}
+                  {...place}
+                />
               )
-            }
-            return (
-              <ShownRow
-                key={key}
-                row={row}
-                isClearing={
-                  clearing !== null && row.rank >= clearing.first && row.rank < clearing.end
-                }
-                isInLimelight={row.rank === limelightRank}
-                onMeasure={row.rank === limelightRank ? virtualizer.measureElement : null}
-                canOpen={canOpen}
-                isOpen={openRacers.has(row.racer_name)}
-                onToggle={toggle}
-                rowAction={rowAction}
-                {...place}
-              />
-            )
-          })}
-          <Gap heightPx={below} />
-        </tbody>
-      </table>
-    </section>
+            })}
+            <Gap heightPx={below} />
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </>
   )
 }
 
@@ -184,10 +215,14 @@ function Gap({ heightPx }: { readonly heightPx: number }) {
   if (heightPx <= 0) {
     return null
   }
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus here; it holds nothing.
-    <tr aria-hidden="true" className={classes.gap} style={{ height: heightPx }} />
-  )
+  return <BlankRow className={classes.gap} style={{ height: heightPx }} />
+}
+
+function howCleared(clearing: RevealStage['clearing'], rank: number): 'blur' | 'fade' | null {
+  if (clearing === null || rank < clearing.first || rank >= clearing.end) {
+    return null
+  }
+  return clearing.isStill ? 'fade' : 'blur'
 }
 
 interface BoardItem {

@@ -1,13 +1,17 @@
 import { TextInput } from '@mantine/core'
 import { createSingleEvent, MAX_EVENT_NAME_LENGTH } from '@rollcall/contract/events'
+import { createSeriesEvent } from '@rollcall/contract/events-series'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link, Navigate, useSearchParams } from 'react-router'
 import { callApi } from '#api/call-api.ts'
+import { currentUserQuery } from '#api/current-user.ts'
 import { findSessionToken } from '#api/session.ts'
 import cards from '#ui/cards.module.css'
 import { YesNo } from '#ui/choices.tsx'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
-import { PageHeading } from '#ui/page-heading.tsx'
+import { BackLink, PageHeading } from '#ui/page-heading.tsx'
+import { LoadError, Loading } from '#ui/states.tsx'
 import { CreateSeriesForm } from './create-series-form.tsx'
 import {
   bodyOfSingle,
@@ -15,27 +19,93 @@ import {
   checkedBody,
   emptySingle,
   missingOfSingle,
+  NOBODY,
+  problemsOfEvent,
   type SingleDraft,
+  today,
 } from './event-draft.ts'
-import { CoupledDates, CreateForm, LeaderboardSelect, StreamerSelect } from './event-fields.tsx'
+import {
+  CoupledDates,
+  CreateForm,
+  LeaderboardSelect,
+  StreamerSelect,
+  useLeftFields,
+} from './event-fields.tsx'
 import classes from './event-form.module.css'
+import { myEventsQuery, seriesQuery } from './queries.ts'
 import { emptySeries } from './series-draft.ts'
+import { createInSeriesPath } from './series-events.tsx'
+
+function singleOfToday(): SingleDraft {
+  const day = today()
+  return { ...emptySingle, startDate: day, endDate: day }
+}
+
+export function CreateEventPage() {
+  const seriesId = useSearchParams()[0].get('series')
+  return seriesId !== null && /^\d{1,9}$/.test(seriesId) ? (
+    <CreateInSeries key={seriesId} id={seriesId} />
+  ) : (
+    <Wizard />
+  )
+}
+
+function CreateInSeries({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useQuery(seriesQuery(id))
+  const [initial] = useState(singleOfToday)
+  const [draft, setDraft] = useState(initial)
+  const [isCreated, setIsCreated] = useState(false)
+  const seriesPath = `/my-events/manage-series/${id}`
+  const series = data?.[0]
+  // Without the guard, which would ask.
+  if (isCreated) {
+    return <Navigate to={seriesPath} />
+  }
+  return (
+    <>
+      <BackLink to={seriesPath}>Back to the series</BackLink>
+      <PageHeading title="Create Event">
+        {series
+          ? `An event of ${series.event_series_name}. It lasts whole days in your time zone, ${browserTimeZone()}.`
+          : undefined}
+      </PageHeading>
+      <LeaveGuard wouldLose={() => draft !== initial && findSessionToken() !== null} />
+      {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && !series?.canManage && (
+        <p className={classes.missing}>
+          You have no such series. Yours are under <Link to="/my-events">My Events</Link>.
+        </p>
+      )}
+      {series?.canManage && (
+        <CreateSingleForm
+          seriesId={id}
+          draft={draft}
+          onChange={setDraft}
+          onCreated={() => setIsCreated(true)}
+        />
+      )}
+    </>
+  )
+}
 
 /** Asks what to create, then shows its form. Both forms keep what was typed. */
-export function CreateEventPage() {
+function Wizard() {
   const [isForExisting, setIsForExisting] = useState<boolean | null>(null)
   const [isSeries, setIsSeries] = useState<boolean | null>(null)
   const [series, setSeries] = useState(emptySeries)
-  const [single, setSingle] = useState(emptySingle)
+  const [initial] = useState(singleOfToday)
+  const [single, setSingle] = useState(initial)
   const [isCreated, setIsCreated] = useState(false)
   const onCreated = () => setIsCreated(true)
-  const isTouched = series !== emptySeries || single !== emptySingle
+  const isTouched = series !== emptySeries || single !== initial
   // Without the guard, which would ask.
   if (isCreated) {
     return <Navigate to="/my-events" />
   }
   return (
     <>
+      <BackLink to="/my-events">Back</BackLink>
       <PageHeading title="Create Event">
         One event, or a whole series. Each lasts whole days in your time zone, {browserTimeZone()}.
       </PageHeading>
@@ -47,12 +117,7 @@ export function CreateEventPage() {
           answer={isForExisting}
           onAnswer={setIsForExisting}
         />
-        {isForExisting === true && (
-          <p className={classes.missing}>
-            Your series are under <Link to="/my-events">My Events</Link>: choose the one you mean
-            there.
-          </p>
-        )}
+        {isForExisting === true && <OwnSeries />}
         {isForExisting === false && (
           <YesNo question="Create a series" answer={isSeries} onAnswer={setIsSeries} />
         )}
@@ -67,38 +132,76 @@ export function CreateEventPage() {
   )
 }
 
+function OwnSeries() {
+  const { data: user } = useQuery(currentUserQuery)
+  const { data } = useQuery(myEventsQuery)
+  const own = data?.eventSeries.filter(({ createdBy }) => createdBy === user?.id) ?? []
+  return (
+    <div className={classes.stack}>
+      <p className={classes.missing}>
+        Your series are under <Link to="/my-events">My Events</Link>: choose the one you mean there.
+        {own.length > 0 && ' Or create an event right in:'}
+      </p>
+      {own.length > 0 && (
+        <ul className={classes.ownSeries}>
+          {own.map(({ id, name }) => (
+            <li key={id}>
+              <Link to={createInSeriesPath(id)}>
+                <bdi>{name}</bdi>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
 interface CreateSingleFormProps {
+  /** Absent: outside any series. */
+  readonly seriesId?: string
   readonly draft: SingleDraft
   readonly onChange: (draft: SingleDraft) => void
   readonly onCreated: () => void
 }
 
-function CreateSingleForm({ draft, onChange, onCreated }: CreateSingleFormProps) {
+function CreateSingleForm({ seriesId, draft, onChange, onCreated }: CreateSingleFormProps) {
   const change = (part: Partial<SingleDraft>) => onChange({ ...draft, ...part })
+  const { onBlur, ofLeft } = useLeftFields()
+  const problems = ofLeft({
+    ...problemsOfEvent(draft),
+    ...(draft.participants.length === 0 && { participants: NOBODY }),
+  })
   return (
     <CreateForm
-      title="Create Single Event"
+      title={seriesId === undefined ? 'Create Single Event' : 'New Event of the Series'}
       submitLabel="Create Event"
       what="the event"
       missing={missingOfSingle(draft)}
       create={() => {
         const body = checkedBody(createSingleEvent, bodyOfSingle(draft, browserTimeZone()))
-        return callApi(createSingleEvent, { body })
+        return seriesId === undefined
+          ? callApi(createSingleEvent, { body })
+          : callApi(createSeriesEvent, { params: { id: seriesId }, body })
       }}
       onCreated={onCreated}
+      onBlur={onBlur}
     >
       <TextInput
+        name="name"
         label="Event Name"
+        error={problems.name}
         maxLength={MAX_EVENT_NAME_LENGTH}
         autoComplete="off"
         value={draft.name}
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}
       />
-      <CoupledDates days={draft} onChange={change} />
+      <CoupledDates days={draft} problems={problems} onChange={change} />
       <LeaderboardSelect
         label="Select leaderboard"
         chosen={draft.leaderboard}
         onChoose={(leaderboard) => change({ leaderboard })}
+        problem={problems.leaderboard}
       />
       <YesNo
         question="Are there multiple participants in the event?"
@@ -110,6 +213,7 @@ function CreateSingleForm({ draft, onChange, onCreated }: CreateSingleFormProps)
           label="Participants"
           chosen={draft.participants}
           onChange={(participants) => change({ participants })}
+          problem={problems.participants}
         />
       )}
     </CreateForm>

@@ -5,13 +5,20 @@ import { type RefCallback, useRef } from 'react'
 import { callApi } from '#api/call-api.ts'
 import { YesNo } from '#ui/choices.tsx'
 import forms from '#ui/form.module.css'
-import { browserTimeZone, checkedBody, type EventDraft } from './event-draft.ts'
+import {
+  browserTimeZone,
+  checkedBody,
+  type EventDraft,
+  problemsOfChange,
+  today,
+} from './event-draft.ts'
 import {
   CoupledDates,
   CreateForm,
   LeaderboardSelect,
   StillMissing,
   StreamerSelect,
+  useLeftFields,
 } from './event-fields.tsx'
 import classes from './event-form.module.css'
 import {
@@ -100,6 +107,7 @@ function CreateSeriesQuestions({ draft, onChange }: SeriesFormProps) {
           maxLabelLength={SERIES_LABEL_LENGTH}
           chosen={draft.leaderboard}
           onChoose={(leaderboard) => onChange(chooseLeaderboard(draft, leaderboard))}
+          problem={undefined}
         />
       )}
     </>
@@ -118,9 +126,10 @@ interface RowProps {
 
 function Row(props: RowProps) {
   const { title, row, nameRef, hasOwnStreamers, hasOwnLeaderboard, onChange, onRemove } = props
+  const { onBlur, ofLeft } = useLeftFields()
+  const problems = ofLeft(problemsOfChange(row))
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand beside the button in its line.
-    <div role="group" aria-label={title} className={classes.row}>
+    <fieldset aria-label={title} className={classes.row} onBlur={onBlur}>
       <div className={classes.rowHead}>
         <h3 className={classes.rowTitle}>{title}</h3>
         <Button
@@ -135,18 +144,21 @@ function Row(props: RowProps) {
       </div>
       <TextInput
         ref={nameRef}
+        name="name"
         label="Event Name"
+        error={problems.name}
         maxLength={MAX_EVENT_NAME_LENGTH}
         autoComplete="off"
         value={row.name}
         onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
       />
-      <CoupledDates days={row} onChange={onChange} />
+      <CoupledDates days={row} problems={problems} onChange={onChange} />
       {hasOwnStreamers && (
         <StreamerSelect
           label="Select participating streamers"
           chosen={row.participants}
           onChange={(participants) => onChange({ participants })}
+          problem={problems.participants}
         />
       )}
       {hasOwnLeaderboard && (
@@ -155,9 +167,10 @@ function Row(props: RowProps) {
           maxLabelLength={SERIES_LABEL_LENGTH}
           chosen={row.leaderboard}
           onChoose={(leaderboard) => onChange({ leaderboard })}
+          problem={problems.leaderboard}
         />
       )}
-    </div>
+    </fieldset>
   )
 }
 
@@ -199,7 +212,7 @@ function CreateSeriesRows({ draft, onChange }: SeriesFormProps) {
               leftSection={<IconPlus size={18} aria-hidden />}
               onClick={() => {
                 isAdding.current = true
-                onChange(addEvent(draft))
+                onChange(addEvent(draft, today()))
               }}
             >
               {hasRows ? 'Add Another Event' : 'Add Event'}

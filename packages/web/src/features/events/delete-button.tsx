@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import { deleteEvent, deleteEventSeries } from '@rollcall/contract/events'
-import { IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { deleteEvent, deleteEventSeries } from '@rollcall/contract/events-series'
+import { IconCheck, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
-import { currentUserQuery } from '#api/current-user.ts'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
+import form from '#ui/form.module.css'
 import classes from './event-form.module.css'
 
 interface DeleteButtonProps {
@@ -18,13 +18,9 @@ interface DeleteButtonProps {
   readonly next: string
 }
 
-/** For admins only: deletes an event or a series, once they have read what goes with it. */
+/** For creators and admins: deletes an event or a series, once they have read what goes with it. */
 export function DeleteButton(props: DeleteButtonProps) {
-  const { data: user } = useQuery(currentUserQuery)
   const [isAsking, setIsAsking] = useState(false)
-  if (!user?.isAdmin) {
-    return null
-  }
   const label = props.kind === 'series' ? 'Delete Series' : 'Delete Event'
   return (
     <>
@@ -58,7 +54,7 @@ function DeleteForm({ kind, id, name, next, label, onClose }: DeleteFormProps) {
     onSuccess: async () => {
       // The next page asks anew; this one has nothing left that it could ask for.
       await queryClient.invalidateQueries({ queryKey: ['events'], refetchType: 'none' })
-      await navigate(next)
+      await navigate(next, { state: { deleted: name } })
     },
   })
   return (
@@ -72,9 +68,26 @@ function DeleteForm({ kind, id, name, next, label, onClose }: DeleteFormProps) {
       <p className={classes.consequence}>
         <bdi>{name}</bdi> is deleted for everybody
         {kind === 'series' && ', with all its events'}: participants, leaderboards and what was
-        uploaded for it. Games stay, since they count in their season. This cannot be undone; the
-        audit log notes it.
+        uploaded for it. Games stay, since they count in their season. This cannot be undone.
+        {kind === 'series' && ' To keep one of its events, take it out of the series first.'}
       </p>
     </DialogForm>
+  )
+}
+
+/** On the page that comes after: says that it is done. */
+export function DeletedMessage() {
+  const state: unknown = useLocation().state
+  const name = typeof state === 'object' && state !== null && 'deleted' in state && state.deleted
+  if (!name) {
+    return null
+  }
+  return (
+    <p role="status" className={`${form.done} ${classes.left}`}>
+      <IconCheck size={18} aria-hidden />
+      <span>
+        <bdi>{String(name)}</bdi> has been deleted.
+      </span>
+    </p>
   )
 }

@@ -99,7 +99,7 @@ const event: EventDetail = {
   endsAt: '2026-09-15T22:00:00.000Z',
   timeZone: 'Europe/Berlin',
   leaderboard_config_id: 3,
-  participantUsers: [{ id: 7, username: 'racer' }],
+  participantUsers: [{ id: 7, username: 'racer', profileImageUrl: null, hasResults: false }],
   eventSeries: null,
 }
 const before = new Date('2026-09-13T21:59:59.999Z')

@@ -12,6 +12,8 @@ import {
 export interface Streamer {
   readonly value: number
   readonly label: string
+  readonly picture?: string | null
+  readonly note?: string
 }
 
 /** YYYY-MM-DD; empty where there is none yet. */
@@ -40,6 +42,39 @@ export const emptyEvent: EventDraft = {
 
 export const emptySingle: SingleDraft = { ...emptyEvent, hasMultiple: null }
 
+/** The day that it is where the browser is. */
+export function today(now = new Date()): string {
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+/** What is wrong with each field, to be said beside it. */
+export type EventProblems = Partial<Record<keyof EventDraft, string>>
+
+export function problemsOfEvent(draft: EventDraft): EventProblems {
+  const { name, startDate, endDate, leaderboard } = draft
+  const tooLong = lengthProblem(draft)
+  return {
+    ...(name.trim() === '' && { name: 'Enter a name.' }),
+    ...(startDate === '' && { startDate: 'Choose a start date.' }),
+    ...(tooLong !== null && { endDate: tooLong }),
+    ...(endDate !== '' &&
+      endDate < startDate && { endDate: 'The end date must not be before the start date.' }),
+    ...(endDate === '' && { endDate: 'Choose an end date.' }),
+    ...(leaderboard === null && { leaderboard: 'Choose a leaderboard.' }),
+  }
+}
+
+export const NOBODY = 'Choose at least one participant.'
+
+/** Of a draft with participants. */
+export function problemsOfChange(draft: EventDraft): EventProblems {
+  return {
+    ...problemsOfEvent(draft),
+    ...(draft.participants.length === 0 && { participants: NOBODY }),
+  }
+}
+
 /** A start after the end, or without one, takes the end along. */
 export function startingOn({ endDate }: Days, startDate: string): Days {
   const isCarried = startDate !== '' && (endDate === '' || endDate < startDate)
@@ -57,7 +92,7 @@ export function lengthProblem({ startDate, endDate }: Days): string | null {
   return startDate >= '2000' && isTooLong(startDate, endDate) ? EVENT_TOO_LONG : null
 }
 
-export function missingOfEvent(draft: EventDraft): string[] {
+function missingOfEvent(draft: EventDraft): string[] {
   return [
     ...(draft.name.trim() === '' ? ['a name'] : []),
     ...(draft.startDate === '' ? ['a start date'] : []),
@@ -100,9 +135,11 @@ export function draftOf(event: EventDetail): EventDraft {
     startDate: event.startAt,
     endDate: event.endAt,
     leaderboard: event.leaderboard_config_id,
-    participants: event.participantUsers.map(({ id, username }) => ({
+    participants: event.participantUsers.map(({ id, username, profileImageUrl, hasResults }) => ({
       value: id,
       label: username,
+      picture: profileImageUrl,
+      ...(hasResults && { note: 'Results in' }),
     })),
   }
 }

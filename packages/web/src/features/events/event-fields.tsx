@@ -2,23 +2,31 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 import { MAX_USER_OPTIONS } from '@rollcall/contract/events'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
+import { afterPress } from '#ui/after-press.ts'
 import cards from '#ui/cards.module.css'
 import forms from '#ui/form.module.css'
 import { MultiSelect } from '#ui/multi-select.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { type Days, endingOn, lengthProblem, type Streamer, startingOn } from './event-draft.ts'
+import {
+  type Days,
+  type EventProblems,
+  endingOn,
+  type Streamer,
+  startingOn,
+} from './event-draft.ts'
 import classes from './event-form.module.css'
 import { leaderboardOptionsQuery, streamersQuery } from './queries.ts'
 
 interface CoupledDatesProps {
   readonly days: Days
+  readonly problems: EventProblems
   readonly onChange: (days: Days) => void
 }
 
 /** A start and an end of which one takes the other along, so that they are never the wrong way round. */
-export function CoupledDates({ days, onChange }: CoupledDatesProps) {
+export function CoupledDates({ days, problems, onChange }: CoupledDatesProps) {
   // A date typed by keyboard passes through others (12 through 1): each is coupled to the days as they
   // were when the field got the focus, so that what it passes through leaves no trace.
   const before = useRef<Days>(days)
@@ -33,14 +41,17 @@ export function CoupledDates({ days, onChange }: CoupledDatesProps) {
     <div className={classes.pair}>
       <TextInput
         {...field}
+        name="startDate"
         label="Start Date"
+        error={problems.startDate}
         value={days.startDate}
         onChange={({ currentTarget }) => onChange(startingOn(before.current, currentTarget.value))}
       />
       <TextInput
         {...field}
+        name="endDate"
         label="End Date"
-        error={lengthProblem(days)}
+        error={problems.endDate}
         value={days.endDate}
         onChange={({ currentTarget }) => onChange(endingOn(before.current, currentTarget.value))}
       />
@@ -52,6 +63,7 @@ interface LeaderboardSelectProps {
   readonly label: string
   readonly chosen: number | null
   readonly onChoose: (leaderboard: number | null) => void
+  readonly problem: string | undefined
   /** Longer names are cut to this many characters. */
   readonly maxLabelLength?: number
 }
@@ -61,14 +73,16 @@ function cut(label: string, maxLength: number | undefined): string {
 }
 
 export function LeaderboardSelect(props: LeaderboardSelectProps) {
-  const { label, chosen, onChoose, maxLabelLength } = props
+  const { label, chosen, onChoose, problem, maxLabelLength } = props
   const { data, isPending, isError, error, refetch } = useQuery(leaderboardOptionsQuery)
   // Somebody else's, of an event that an admin manages; and any while the list is not there.
   const isListed = chosen === null || data?.some(({ value }) => value === chosen)
   return (
     <div className={classes.stack}>
       <NativeSelect
+        name="leaderboard"
         label={label}
+        error={problem}
         value={chosen ?? ''}
         aria-busy={isPending}
         onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : Number(value))}
@@ -95,15 +109,37 @@ interface StreamerSelectProps {
   readonly label: string
   readonly chosen: readonly Streamer[]
   readonly onChange: (chosen: readonly Streamer[]) => void
+  readonly problem?: string | undefined
+}
+
+/** Which fields somebody has left: what is missing there is said, and nowhere before. */
+export function useLeftFields() {
+  const [left, setLeft] = useState<readonly string[]>([])
+  return {
+    onBlur: ({ target }: FocusEvent<HTMLElement>) => {
+      const name = target.getAttribute('name')
+      if (name !== null && !left.includes(name)) {
+        afterPress(() => setLeft((before) => [...before, name]))
+      }
+    },
+    ofLeft: (problems: EventProblems): EventProblems =>
+      Object.fromEntries(Object.entries(problems).filter(([field]) => left.includes(field))),
+  }
 }
 
 /** Chooses users out of however many there are: the server searches. */
-export function StreamerSelect({ label, chosen, onChange }: StreamerSelectProps) {
+export function StreamerSelect({ label, chosen, onChange, problem }: StreamerSelectProps) {
   const [search, setSearch] = useState('')
   const found = useQuery(streamersQuery(search))
-  const options = found.data?.usersWithLabel
+  const options = found.data?.usersWithLabel.map(({ value, label, profileImageUrl }) => ({
+    value,
+    label,
+    picture: profileImageUrl,
+  }))
   return (
     <MultiSelect
+      name="participants"
+      error={problem}
       label={label}
       placeholder="Search by name"
       maxSearchLength={MAX_SEARCH_LENGTH}
@@ -157,6 +193,7 @@ interface CreateFormProps {
   readonly missing: readonly string[]
   readonly create: () => Promise<unknown>
   readonly onCreated: () => void
+  readonly onBlur?: (event: FocusEvent<HTMLElement>) => void
   readonly children: ReactNode
 }
 
@@ -176,6 +213,7 @@ export function CreateForm(props: CreateFormProps) {
       className={`${cards.card} ${classes.form}`}
       aria-labelledby={titleId}
       noValidate
+      onBlur={props.onBlur}
       onSubmit={(event) => {
         event.preventDefault()
         if (missing.length === 0 && !creation.isPending) {

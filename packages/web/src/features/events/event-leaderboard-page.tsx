@@ -1,13 +1,17 @@
 import { Button, NativeSelect, Skeleton, VisuallyHidden } from '@mantine/core'
 import type { EventBoard } from '@rollcall/contract/events'
+import type { ShowView } from '@rollcall/contract/show-view'
 import { IconEye, IconEyeOff, IconTrophy } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { sentenceOf } from '#api/api-error.ts'
 import { currentUserQuery } from '#api/current-user.ts'
 import { useLive } from '#api/live.ts'
-import { formatNumber } from '#ui/format-number.ts'
-import { PageHeading } from '#ui/page-heading.tsx'
+import { alignedFormat, formatNumber } from '#ui/format-number.ts'
+import { Notice } from '#ui/notice.tsx'
+import { BackLink, PageHeading } from '#ui/page-heading.tsx'
+import { RowList } from '#ui/row-list.tsx'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
 import { BoardTable } from './board-table.tsx'
 import { DeleteButton } from './delete-button.tsx'
@@ -16,6 +20,7 @@ import {
   boardToShow,
   type EventLeaderboardView,
   isExplained,
+  pointsFormatOf,
   rankedRacers,
   searchFromView,
   sourceOf,
@@ -23,7 +28,7 @@ import {
   viewFromSearch,
 } from './event-leaderboard-view.ts'
 import { PodiumDialog } from './podium-dialog.tsx'
-import { boardEventQuery, eventBoardsQuery } from './queries.ts'
+import { eventBoardsQuery, eventSummaryQuery } from './queries.ts'
 import { revealAnnouncement, useReveal } from './reveal-state.ts'
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8]
@@ -39,18 +44,26 @@ export function EventLeaderboardPage({ rowAction }: EventLeaderboardPageProps) {
   const view = viewFromSearch(search)
   const boards = useQuery(eventBoardsQuery(eventId))
   const user = useQuery(currentUserQuery)
-  const event = useQuery({ ...boardEventQuery(eventId), enabled: boards.isSuccess })
+  const { data: event } = useQuery({ ...eventSummaryQuery(eventId), enabled: boards.isSuccess })
 
   // Whose board comes first is known only once it is known who looks at it.
   const isPending = boards.isPending || (view.streamer === null && user.isPending)
   return (
     <div className={classes.page}>
+      <BackLink
+        to={event?.eventSeries ? `/my-events/manage-series/${event.eventSeries.id}` : '/my-events'}
+      >
+        Back
+      </BackLink>
       <div className={classes.head}>
-        <PageHeading title="Event Leaderboard">{event.data}</PageHeading>
-        {event.data && (
-          <DeleteButton kind="event" id={eventId} name={event.data} next="/my-events" />
+        <PageHeading title="Event Leaderboard">{event && <bdi>{event.name}</bdi>}</PageHeading>
+        {event && user.data?.isAdmin && (
+          <DeleteButton kind="event" id={eventId} name={event.name} next="/my-events" />
         )}
       </div>
+      {boards.isError && boards.data && (
+        <Notice message={sentenceOf(boards.error)} onRetry={() => void boards.refetch()} />
+      )}
       {boards.isError && !boards.data && (
         <LoadError error={boards.error} onRetry={() => void boards.refetch()} />
       )}
@@ -62,17 +75,37 @@ export function EventLeaderboardPage({ rowAction }: EventLeaderboardPageProps) {
           ))}
         </Loading>
       )}
-      {boards.data && !isPending && (
+      {boards.data && 'isSealed' in boards.data && <SealedBoard view={boards.data.view} />}
+      {boards.data && !('isSealed' in boards.data) && !isPending && (
         <BoardStage
           key={eventId}
           eventId={eventId}
           boards={boards.data}
           view={view}
           currentUserId={user.data?.id ?? null}
+          canManage={event?.canManage ?? false}
           rowAction={rowAction}
         />
       )}
     </div>
+  )
+}
+
+/** What a participant sees of a sealed event: nothing but what its show has uncovered. */
+function SealedBoard({ view }: { readonly view: ShowView }) {
+  const { eventId = '' } = useParams()
+  useLive(`event:${Number(eventId)}`, eventBoardsQuery(eventId).queryKey)
+  return (
+    <>
+      <EmptyState message="Results sealed until the reveal">
+        The organiser uncovers them rank by rank. What is uncovered appears here by itself.
+      </EmptyState>
+      <RowList
+        label="Uncovered so far"
+        rows={view.rows}
+        formatPoints={alignedFormat(view.rows.map(({ event_points }) => event_points))}
+      />
+    </>
   )
 }
 
@@ -81,6 +114,7 @@ interface BoardStageProps {
   readonly boards: readonly EventBoard[]
   readonly view: EventLeaderboardView
   readonly currentUserId: number | null
+  readonly canManage: boolean
   readonly rowAction: (racerName: string) => ReactNode
 }
 
@@ -93,6 +127,7 @@ function BoardStage(props: BoardStageProps) {
   const streamer = view.streamer ?? first ?? 'all'
   const shown = boardToShow(boards, { streamer, currentUserId })
   const rows = useMemo(() => rankedRacers(boards, shown), [boards, shown])
+  const formatPoints = useMemo(() => pointsFormatOf(boards), [boards])
   const boardKey = `${eventId} ${shown?.userId ?? 'all'}`
   const stage = useReveal(boardKey, rows)
   const hasBegun = stage.reveal.pointer !== null
@@ -119,6 +154,7 @@ function BoardStage(props: BoardStageProps) {
         isDetailed={view.isDetailed}
         onDetails={(isDetailed) => show({ ...view, isDetailed }, { replace: true })}
         revealLabel={stage.label}
+        isRevealing={stage.clearing !== null}
         canReveal={hasRows}
         onReveal={() => {
           // Ranks that move in the middle of the reveal would spoil the show.
@@ -126,19 +162,29 @@ function BoardStage(props: BoardStageProps) {
           stage.press()
         }}
       />
-      <VisuallyHidden role="status">{revealAnnouncement(stage.reveal, rows)}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {revealAnnouncement(stage.reveal, { rows, formatPoints })}
+      </VisuallyHidden>
       {hasRows ? (
         <>
           <p className={classes.source}>
             {formatNumber(rows.length)} {rows.length === 1 ? 'racer' : 'racers'}
             <span aria-hidden="true"> · </span>
             {sourceOf(boards, shown)}
+            <span aria-hidden="true"> · </span>
+            This reveal is in your browser only;{' '}
+            {props.canManage ? (
+              <Link to={`/my-events/control/${eventId}`}>run the show for everybody</Link>
+            ) : (
+              'the organiser runs the show for everybody'
+            )}
           </p>
           <BoardTable
             key={boardKey}
             rows={rows}
             isDetailed={view.isDetailed}
             stage={stage}
+            formatPoints={formatPoints}
             explain={explain}
             rowAction={props.rowAction}
           />
@@ -148,7 +194,9 @@ function BoardStage(props: BoardStageProps) {
           Results appear here once they are uploaded, or games finish within the event.
         </EmptyState>
       )}
-      {stage.reveal.isPodiumOpen && <PodiumDialog rows={rows} onClose={stage.close} />}
+      {stage.reveal.isPodiumOpen && (
+        <PodiumDialog rows={rows} formatPoints={formatPoints} onClose={stage.close} />
+      )}
     </>
   )
 }
@@ -160,6 +208,7 @@ interface BoardControlsProps {
   readonly isDetailed: boolean
   readonly onDetails: (isDetailed: boolean) => void
   readonly revealLabel: string
+  readonly isRevealing: boolean
   readonly canReveal: boolean
   readonly onReveal: () => void
 }
@@ -197,6 +246,8 @@ function BoardControls(props: BoardControlsProps) {
         size="lg"
         leftSection={<IconTrophy size={24} aria-hidden />}
         disabled={!props.canReveal}
+        // Not disabled: it would lose the focus, and the next press with it.
+        aria-disabled={props.isRevealing || undefined}
         onClick={props.onReveal}
       >
         {props.revealLabel}

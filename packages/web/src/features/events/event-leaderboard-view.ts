@@ -2,6 +2,7 @@
 import type { EventBoard } from '@rollcall/contract/events'
 import { mergeBoards } from '@rollcall/scoring/merge-boards'
 import { type Ranked, rankRows } from '@rollcall/scoring/ranking'
+import { formatNumber, numberFormat } from '#ui/format-number.ts'
 
 export type BoardRacer = Omit<EventBoard['leaderboard'][number], 'id'>
 export type RankedRacer = Ranked<BoardRacer>
@@ -67,23 +68,45 @@ export function rankedRacers(boards: readonly EventBoard[], shown: EventBoard | 
   return rankRows(rows)
 }
 
+export type FormatPoints = (points: number | null) => string
+
+const formatDecimals = numberFormat({ min: 2, max: 2 })
+
+/** Two decimals for all rows of an event where any has them, so that the columns line up. */
+export function pointsFormatOf(boards: readonly EventBoard[]): FormatPoints {
+  const isWhole = boards.every(({ leaderboard }) =>
+    leaderboard.every(({ event_points }) => Number.isInteger(event_points)),
+  )
+  return isWhole ? formatNumber : formatDecimals
+}
+
 const FROM_COMPANION = 'Points as uploaded by the companion'
 const FROM_GAMES = 'Points scored here from the games of the event'
+const LATER_GAMES = 'with later games scored here'
 
 export function sourceOf(boards: readonly EventBoard[], shown: EventBoard | null): string {
   const meant = shown === null ? boards : [shown]
-  const uploaded = meant.filter(({ source }) => source === 'snapshot')
+  const uploaded = meant.filter(({ source }) => source !== 'games')
+  const handedOver = meant.filter(({ source }) => source === 'handover')
   if (uploaded.length === 0) {
     return FROM_GAMES
   }
-  if (uploaded.length === meant.length) {
-    return FROM_COMPANION
-  }
-  const names = new Intl.ListFormat('en-US').format(uploaded.map(({ username }) => username))
-  return `${FROM_COMPANION} for ${names}, else scored here from the games of the event`
+  return [
+    uploaded.length === meant.length
+      ? FROM_COMPANION
+      : `${FROM_COMPANION} for ${namesOf(uploaded)}, else scored here from the games of the event`,
+    handedOver.length === 0 ? '' : `, ${LATER_GAMES}`,
+    handedOver.length === 0 || handedOver.length === meant.length
+      ? ''
+      : ` for ${namesOf(handedOver)}`,
+  ].join('')
+}
+
+function namesOf(boards: readonly EventBoard[]): string {
+  return new Intl.ListFormat('en-US').format(boards.map(({ username }) => username))
 }
 
 /** Whether a row can say more of its points than that they were uploaded. */
 export function isExplained(boards: readonly EventBoard[], shown: EventBoard | null): boolean {
-  return (shown === null ? boards : [shown]).some(({ source }) => source === 'games')
+  return (shown === null ? boards : [shown]).some(({ source }) => source !== 'snapshot')
 }

@@ -7,13 +7,13 @@ import { useParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { findSessionToken } from '#api/session.ts'
-import { BackLink } from '#ui/back-link.tsx'
 import cards from '#ui/cards.module.css'
 import forms from '#ui/form.module.css'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { PageHeading } from '#ui/page-heading.tsx'
+import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
+import { useTabName } from '#ui/tab-name.ts'
 import { DeleteButton } from './delete-button.tsx'
 import {
   allowedOf,
@@ -23,8 +23,8 @@ import {
   type EventDraft,
   hasBegun,
   isSameDraft,
-  lengthProblem,
   missingOfChange,
+  problemsOfChange,
 } from './event-draft.ts'
 import { LeaderboardSelect, StreamerSelect } from './event-fields.tsx'
 import classes from './event-form.module.css'
@@ -35,6 +35,7 @@ const FIELDS = ['name', 'start', 'end', 'leaderboard', 'participants']
 export function ManageEventPage() {
   const { id = '' } = useParams()
   const { data, isPending, error, refetch } = useQuery(eventQuery(id))
+  useTabName(data?.name)
   const series = data?.eventSeries ?? null
   const back = series === null ? '/my-events' : `/my-events/manage-series/${series.id}`
   return (
@@ -60,8 +61,19 @@ function ManageEventForm({ event }: { readonly event: EventDetail }) {
   const [typed, setTyped] = useState(() => draftOf(event))
   const [saved, setSaved] = useState(typed)
   const [isIncomplete, setIsIncomplete] = useState(false)
+  const now = new Date()
+  const draft = allowedOf(typed, { event, now })
+  const isFixed = hasBegun(event, now)
+  const problems = problemsOfChange(draft)
+  if (draft.startDate === event.startAt && draft.endDate === event.endAt) {
+    // Days from before a limit may stay.
+    delete problems.endDate
+  }
   const update = useMutation({
     mutationFn: async (sent: EventDraft) => {
+      if (problems.endDate !== undefined) {
+        throw new Error(problems.endDate)
+      }
       const body = checkedBody(updateEvent, bodyOfChange(sent))
       return callApi(updateEvent, { params: { id: String(event.id) }, body })
     },
@@ -72,13 +84,8 @@ function ManageEventForm({ event }: { readonly event: EventDetail }) {
     },
   })
 
-  const now = new Date()
-  const draft = allowedOf(typed, { event, now })
-  const isFixed = hasBegun(event, now)
   const isComplete = missingOfChange(draft).length === 0
   const isDirty = !isSameDraft(draft, saved)
-  // Those of an event from before the limit may stay.
-  const areDaysChanged = draft.startDate !== event.startAt || draft.endDate !== event.endAt
   const change = (part: Partial<EventDraft>) => {
     setTyped({ ...draft, ...part })
     setIsIncomplete(false)
@@ -101,6 +108,7 @@ function ManageEventForm({ event }: { readonly event: EventDetail }) {
       <LeaveGuard wouldLose={() => isDirty && findSessionToken() !== null} />
       <TextInput
         label="Event Name"
+        error={problems.name}
         description={isFixed && 'The event has begun: its name and start date stay as they are.'}
         maxLength={MAX_EVENT_NAME_LENGTH}
         autoComplete="off"
@@ -113,6 +121,7 @@ function ManageEventForm({ event }: { readonly event: EventDetail }) {
           <TextInput
             type="date"
             label="Start Date"
+            error={problems.startDate}
             max="9999-12-31"
             disabled={isFixed}
             value={draft.startDate}
@@ -122,7 +131,7 @@ function ManageEventForm({ event }: { readonly event: EventDetail }) {
             type="date"
             label="End Date"
             max="9999-12-31"
-            error={areDaysChanged && lengthProblem(draft)}
+            error={problems.endDate}
             value={draft.endDate}
             onChange={({ currentTarget }) => change({ endDate: currentTarget.value })}
           />
@@ -137,11 +146,13 @@ function ManageEventForm({ event }: { readonly event: EventDetail }) {
         label="Leaderboard Config"
         chosen={draft.leaderboard}
         onChoose={(leaderboard) => change({ leaderboard })}
+        problem={problems.leaderboard}
       />
       <StreamerSelect
         label="Participants"
         chosen={draft.participants}
         onChange={(participants) => change({ participants })}
+        problem={problems.participants}
       />
       <ManageEventOutcome
         isIncomplete={isIncomplete}

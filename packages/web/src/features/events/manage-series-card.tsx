@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import type { SeriesEvent } from '@rollcall/contract/events'
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import cards from '#ui/cards.module.css'
@@ -8,19 +9,37 @@ import classes from './manage-series-page.module.css'
 
 interface ManageSeriesCardProps {
   readonly event: SeriesEvent
-  readonly canManage: boolean
+  /** null: somebody else's series. */
+  readonly organising: Organising | null
   /** null: there is nothing to leave. */
   readonly onLeave: (() => void) | null
 }
 
-export function ManageSeriesCard({ event, canManage, onLeave }: ManageSeriesCardProps) {
+/** What the organiser of a series can do with one of its events. */
+export interface Organising {
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  /** One place earlier or later; the button keeps the focus. */
+  readonly onMove: (by: -1 | 1, button: HTMLButtonElement) => void
+  readonly onTakeOut: () => void
+}
+
+export function ManageSeriesCard({ event, organising, onLeave }: ManageSeriesCardProps) {
   const nameId = useId()
   const submissions = event.eventData[0]?.leaderboardSubmissions ?? 0
   return (
     <article className={`${cards.card} ${classes.card}`} aria-labelledby={nameId}>
-      <h2 id={nameId} className={classes.name}>
-        <bdi>{event.name}</bdi>
-      </h2>
+      <div className={classes.cardHead}>
+        <h2 id={nameId} className={classes.name}>
+          <bdi>{event.name}</bdi>
+        </h2>
+        {organising && !(organising.isFirst && organising.isLast) && (
+          <div className={classes.moves}>
+            <MoveButton {...organising} name={event.name} by={-1} isAtEnd={organising.isFirst} />
+            <MoveButton {...organising} name={event.name} by={1} isAtEnd={organising.isLast} />
+          </div>
+        )}
+      </div>
       <dl className={classes.facts}>
         <div>
           <dt>Start Date</dt>
@@ -40,7 +59,7 @@ export function ManageSeriesCard({ event, canManage, onLeave }: ManageSeriesCard
         </div>
       </dl>
       <div className={classes.actions}>
-        {canManage && (
+        {organising && (
           <Button
             component={Link}
             to={`/my-events/manage/${event.id}`}
@@ -49,6 +68,17 @@ export function ManageSeriesCard({ event, canManage, onLeave }: ManageSeriesCard
             aria-describedby={nameId}
           >
             Manage
+          </Button>
+        )}
+        {organising && (
+          <Button
+            component={Link}
+            to={`/my-events/control/${event.id}`}
+            variant="default"
+            px="sm"
+            aria-describedby={nameId}
+          >
+            Control Room
           </Button>
         )}
         {submissions > 0 && (
@@ -61,6 +91,16 @@ export function ManageSeriesCard({ event, canManage, onLeave }: ManageSeriesCard
             View Leaderboards
           </Button>
         )}
+        {organising && (
+          <Button
+            variant="default"
+            px="sm"
+            aria-describedby={nameId}
+            onClick={organising.onTakeOut}
+          >
+            Take Out
+          </Button>
+        )}
         {onLeave && (
           <Button variant="default" px="sm" aria-describedby={nameId} onClick={onLeave}>
             Leave
@@ -68,5 +108,34 @@ export function ManageSeriesCard({ event, canManage, onLeave }: ManageSeriesCard
         )}
       </div>
     </article>
+  )
+}
+
+interface MoveButtonProps extends Pick<Organising, 'onMove'> {
+  readonly name: string
+  readonly by: -1 | 1
+  /** It stays where it is, so that the focus does, too. */
+  readonly isAtEnd: boolean
+}
+
+function MoveButton({ name, by, isAtEnd, onMove }: MoveButtonProps) {
+  const Arrow = by === -1 ? IconArrowLeft : IconArrowRight
+  return (
+    <button
+      type="button"
+      className={classes.move}
+      aria-disabled={isAtEnd}
+      title={by === -1 ? 'Move earlier' : 'Move later'}
+      onClick={({ currentTarget }) => {
+        if (!isAtEnd) {
+          onMove(by, currentTarget)
+        }
+      }}
+    >
+      <Arrow size={18} aria-hidden />
+      <VisuallyHidden>
+        Move {name} {by === -1 ? 'earlier' : 'later'}
+      </VisuallyHidden>
+    </button>
   )
 }

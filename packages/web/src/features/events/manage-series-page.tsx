@@ -11,18 +11,21 @@ import { useNavigate, useParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { currentUserQuery } from '#api/current-user.ts'
-import { BackLink } from '#ui/back-link.tsx'
 import cards from '#ui/cards.module.css'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
-import { PageHeading } from '#ui/page-heading.tsx'
+import forms from '#ui/form.module.css'
+import { Notice } from '#ui/notice.tsx'
+import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
-import { DeleteButton } from './delete-button.tsx'
+import { useTabName } from '#ui/tab-name.ts'
+import { DeleteButton, DeletedMessage } from './delete-button.tsx'
 import { checkedBody } from './event-draft.ts'
 import { LeaveDialog, type Left, LeftMessage } from './leave-dialog.tsx'
 import { ManageSeriesCard } from './manage-series-card.tsx'
 import classes from './manage-series-page.module.css'
 import { seriesQuery } from './queries.ts'
+import { AddToSeries, useSeriesOrder } from './series-events.tsx'
 
 const SKELETONS = [1, 2, 3]
 
@@ -36,6 +39,8 @@ export function ManageSeriesPage() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const series = data?.[0]
+  useTabName(series?.event_series_name)
+  const { organisingOf, said, problem } = useSeriesOrder(id, series)
   const showWithout = async (left: Left) => {
     const stays = series?.events.some(
       ({ id, canLeave, eventParticipants }) =>
@@ -56,10 +61,11 @@ export function ManageSeriesPage() {
       <BackLink to="/my-events">Back to My Events</BackLink>
       <div className={classes.head}>
         <PageHeading
-          title={`Manage Event Series${series ? `: ${series.event_series_name}` : ''}`}
+          title={`${series?.canManage === false ? '' : 'Manage '}Event Series${series ? `: ${series.event_series_name}` : ''}`}
         />
         {series?.canManage && (
           <div className={classes.actions}>
+            <AddToSeries id={id} createdBy={series.createdBy} userId={user?.id} />
             <Button
               variant="default"
               leftSection={<IconPencil size={18} aria-hidden />}
@@ -85,7 +91,12 @@ export function ManageSeriesPage() {
           onLeft={showWithout}
         />
       )}
+      <DeletedMessage />
       <LeftMessage left={left} />
+      <p role="status" className={forms.done}>
+        {said}
+      </p>
+      {problem !== null && <Notice message={problem} />}
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {isPending && (
         <Loading className={`${cards.grid} ${classes.cards}`}>
@@ -95,14 +106,20 @@ export function ManageSeriesPage() {
         </Loading>
       )}
       {data && !series && <p className={classes.empty}>No event series found.</p>}
+      {series?.events.length === 0 && (
+        <p className={classes.empty}>
+          This series has no events yet.{' '}
+          {series.canManage && 'Create one in it, or add one of your single events.'}
+        </p>
+      )}
       {series && (
         <div className={classes.columns}>
           <ul className={`${cards.grid} ${classes.cards}`} aria-label="Events">
-            {series.events.map((event) => (
+            {series.events.map((event, index) => (
               <li key={event.id}>
                 <ManageSeriesCard
                   event={event}
-                  canManage={series.canManage}
+                  organising={series.canManage ? organisingOf(index) : null}
                   onLeave={
                     event.canLeave && user && user.id !== series.createdBy
                       ? () => {

@@ -5,6 +5,7 @@ import type { listEvents } from '@rollcall/contract/events'
 import type { listConfigurations } from '@rollcall/contract/scoring'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import { formatDays } from '#ui/format-instant.ts'
 import { formatNumber } from '#ui/format-number.ts'
 import type { Leaving } from './leave-dialog.tsx'
 import classes from './my-events-page.module.css'
@@ -13,6 +14,56 @@ export type MyEvents = ResponseOf<typeof listEvents>
 type Series = MyEvents['eventSeries'][number]
 type SingleEvent = MyEvents['events'][number]
 type Configuration = ResponseOf<typeof listConfigurations>[number]
+
+interface Span {
+  readonly startAt: string | null
+  readonly endAt: string | null
+  readonly startsAt: string | null
+  readonly endsAt: string | null
+}
+
+interface Standing extends Span {
+  readonly participantCount: number
+  readonly expectedResults: number
+  readonly resultCount: number
+}
+
+const STATES = { upcoming: 'Upcoming', live: 'Live', ended: 'Ended' } as const
+
+function stateOf({ startsAt, endsAt }: Span): keyof typeof STATES | null {
+  const now = Date.now()
+  if (startsAt === null || endsAt === null) {
+    return null
+  }
+  if (now < Date.parse(startsAt)) {
+    return 'upcoming'
+  }
+  return now < Date.parse(endsAt) ? 'live' : 'ended'
+}
+
+/** When it is, how far it is, who takes part and, once it has begun, whose results are there. */
+function Facts(standing: Standing) {
+  const { startAt, endAt, participantCount, expectedResults, resultCount } = standing
+  const state = stateOf(standing)
+  return (
+    <p className={classes.facts}>
+      {state && (
+        <span className={classes.state} data-state={state}>
+          {STATES[state]}
+        </span>
+      )}
+      {startAt !== null && endAt !== null && <span>{formatDays(startAt, endAt)}</span>}
+      <span>
+        {participantCount === 1 ? '1 streamer' : `${formatNumber(participantCount)} streamers`}
+      </span>
+      {state !== null && state !== 'upcoming' && (
+        <span>
+          Results in: {formatNumber(resultCount)} of {formatNumber(expectedResults)}
+        </span>
+      )}
+    </p>
+  )
+}
 
 interface CardProps {
   readonly name: string
@@ -74,8 +125,20 @@ export function SeriesCard({ series, isCreator, onLeave }: SeriesCardProps) {
   const { id, name, eventCount, createdBy, creator, canLeave } = series
   const organiser = { id: createdBy, username: creator.username }
   return (
-    <Card name={name} caption={eventCount === 1 ? '1 event' : `${formatNumber(eventCount)} events`}>
-      <CardLink to={`/my-events/manage-series/${id}`} label="Manage" of={name} />
+    <Card
+      name={name}
+      caption={
+        <>
+          <span>{eventCount === 1 ? '1 event' : `${formatNumber(eventCount)} events`}</span>
+          <Facts {...series} />
+        </>
+      }
+    >
+      <CardLink
+        to={`/my-events/manage-series/${id}`}
+        label={isCreator ? 'Manage' : 'View'}
+        of={name}
+      />
       {canLeave && !isCreator && (
         <LeaveButton leaving={{ kind: 'series', id, name, organiser }} onLeave={onLeave} />
       )}
@@ -98,6 +161,7 @@ export function EventCard({ event, isCreator, onLeave }: EventCardProps) {
       name={name}
       caption={
         <>
+          <Facts {...event} expectedResults={event.participantCount} />
           <span className={classes.creator}>
             Created by <bdi>{creator.username}</bdi>
           </span>
@@ -120,6 +184,7 @@ export function EventCard({ event, isCreator, onLeave }: EventCardProps) {
         </Button>
       )}
       {isCreator && <CardLink to={`/my-events/manage/${id}`} label="Manage Event" of={name} />}
+      {isCreator && <CardLink to={`/my-events/control/${id}`} label="Control Room" of={name} />}
       {canLeave && !isCreator && (
         <LeaveButton leaving={{ kind: 'event', id, name, organiser }} onLeave={onLeave} />
       )}

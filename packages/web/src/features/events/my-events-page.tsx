@@ -8,6 +8,7 @@ import cards from '#ui/cards.module.css'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { BlockedOrganisers } from './blocked-organisers.tsx'
+import { DeletedMessage } from './delete-button.tsx'
 import {
   LeaveDialog,
   type Leaving,
@@ -39,14 +40,18 @@ export function MyEventsPage() {
         <PageHeading title="My Events">
           What you run and what you race in, and how points are given.
         </PageHeading>
-        <Button
-          component={Link}
-          to="/my-events/create"
-          className={classes.create ?? ''}
-          leftSection={<IconPlus size={18} aria-hidden />}
-        >
-          Create Event
-        </Button>
+        <div className={classes.create}>
+          <Button component={Link} to="/my-events/overlays" variant="default">
+            Overlays for OBS
+          </Button>
+          <Button
+            component={Link}
+            to="/my-events/create"
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
+            Create Event
+          </Button>
+        </div>
       </div>
       <LeaveDialog
         asked={asked}
@@ -57,6 +62,7 @@ export function MyEventsPage() {
           setLeft(left)
         }}
       />
+      <DeletedMessage />
       <LeftMessage left={left} />
       {isPending && <Loading />}
       {error && (

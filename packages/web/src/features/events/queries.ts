@@ -3,13 +3,13 @@ import {
   getEvent,
   getEventLeaderboard,
   getEventSeries,
+  getEventSummary,
   listEvents,
   listUserOptions,
 } from '@rollcall/contract/events'
 import { listBlockedOrganisers } from '@rollcall/contract/events-participation'
 import { listConfigurationOptions, listConfigurations } from '@rollcall/contract/scoring'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ApiError } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 
 /**
@@ -25,20 +25,10 @@ export function eventBoardsQuery(eventId: string) {
   })
 }
 
-export function boardEventQuery(eventId: string) {
+export function eventSummaryQuery(eventId: string) {
   return queryOptions({
-    queryKey: ['events', 'name on the board', eventId],
-    queryFn: async ({ signal }) => {
-      try {
-        return (await callApi(getEvent, { params: { id: eventId }, signal })).name
-      } catch (error) {
-        // The board is theirs to see all the same.
-        if (error instanceof ApiError && error.isMarkedUnauthorized) {
-          return null
-        }
-        throw error
-      }
-    },
+    queryKey: ['events', 'summary', eventId],
+    queryFn: ({ signal }) => callApi(getEventSummary, { params: { id: eventId }, signal }),
     refetchOnWindowFocus: false,
   })
 }

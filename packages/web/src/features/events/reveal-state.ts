@@ -9,18 +9,23 @@ import {
 } from '@rollcall/scoring/reveal'
 import { useEffect, useState } from 'react'
 import { formatNumber } from '#ui/format-number.ts'
-import type { RankedRacer } from './event-leaderboard-view.ts'
+import type { FormatPoints, RankedRacer } from './event-leaderboard-view.ts'
 
 /** Ranks from `first` down to before `end`: what the last press has uncovered. */
 export interface UncoveredRanks {
   readonly first: number
   readonly end: number
+  /** With reduced motion: what is uncovered fades in at once. */
+  readonly isStill: boolean
 }
+
+/** With reduced motion nothing is waited for, but the second press of a double one is none. */
+const STILL_MS = 400
 
 export interface RevealStage {
   readonly reveal: Reveal
   readonly label: string
-  /** Whose blur is still clearing; null once it has. */
+  /** Whose blur is still clearing, while presses change nothing; null once it has. */
   readonly clearing: UncoveredRanks | null
   /** The rank in the limelight until the next press. */
   readonly limelightRank: number | null
@@ -54,26 +59,35 @@ export function useReveal(boardKey: string, rows: readonly RankedRacer[]): Revea
     // Rows that come into view later are no news: they appear without a blur.
     const timer = setTimeout(
       () => setState((now) => (now.clearing === clearing ? { ...now, clearing: null } : now)),
-      blurDurationMs(clearing.first),
+      clearing.isStill ? STILL_MS : blurDurationMs(clearing.first),
     )
     return () => clearTimeout(timer)
   }, [clearing])
 
   const press = () => {
+    // An impatient press reveals nothing.
+    if (clearing !== null) {
+      return
+    }
     const next = pressReveal(reveal, rows)
     const isUncovering = next.pointer !== null && next.pointer !== reveal.pointer
     setState({
       boardKey,
       reveal: next,
       clearing: isUncovering
-        ? { first: next.pointer ?? 0, end: reveal.pointer ?? Number.POSITIVE_INFINITY }
-        : clearing,
+        ? {
+            first: next.pointer ?? 0,
+            end: reveal.pointer ?? Number.POSITIVE_INFINITY,
+            isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
+          }
+        : null,
     })
   }
   const { pointer } = reveal
   return {
     reveal,
-    label: revealLabel(reveal, rows),
+    // Until the blur has cleared, what is being revealed.
+    label: revealLabel(clearing === null ? reveal : beforeUncovering(clearing), rows),
     clearing,
     limelightRank: pointer !== null && pointer < REVEAL_START_RANK ? pointer : null,
     press,
@@ -81,11 +95,18 @@ export function useReveal(boardKey: string, rows: readonly RankedRacer[]): Revea
   }
 }
 
+function beforeUncovering({ end }: UncoveredRanks): Reveal {
+  return { ...UNREVEALED, pointer: Number.isFinite(end) ? end : null }
+}
+
 /** More names than these nobody listens to. */
 const NAMES_READ_OUT = 5
 
 /** What a screen reader says once a rank has been uncovered; nothing of what is still covered. */
-export function revealAnnouncement({ pointer }: Reveal, rows: readonly RankedRacer[]): string {
+export function revealAnnouncement(
+  { pointer }: Reveal,
+  { rows, formatPoints }: { rows: readonly RankedRacer[]; formatPoints: FormatPoints },
+): string {
   if (pointer === null) {
     return ''
   }
@@ -96,7 +117,7 @@ export function revealAnnouncement({ pointer }: Reveal, rows: readonly RankedRac
       : `The reveal has started. Rank ${pointer} and below: ${formatNumber(count)} racers.`
   }
   const racers = rows.filter(({ rank }) => rank === pointer)
-  const points = formatNumber(racers[0]?.event_points ?? null)
+  const points = formatPoints(racers[0]?.event_points ?? null)
   const names =
     racers.length > NAMES_READ_OUT
       ? `${formatNumber(racers.length)} racers`

@@ -70,9 +70,11 @@ export function chooseLeaderboard(draft: SeriesDraft, leaderboard: number | null
   return withEveryRow({ ...draft, leaderboard }, { leaderboard })
 }
 
-export function addEvent(draft: SeriesDraft): SeriesDraft {
+export function addEvent(draft: SeriesDraft, firstDay = ''): SeriesDraft {
   const row: RowDraft = {
     ...emptyEvent,
+    startDate: firstDay,
+    endDate: firstDay,
     participants: draft.hasSameStreamers ? draft.streamers : [],
     leaderboard: draft.hasSameLeaderboard ? draft.leaderboard : null,
     key: 1 + Math.max(0, ...draft.events.map(({ key }) => key)),

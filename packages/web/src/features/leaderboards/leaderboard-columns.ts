@@ -4,6 +4,8 @@ import { formatNumber, numberFormat } from '#ui/format-number.ts'
 interface ColumnLook {
   readonly slug: string
   readonly meaning: string
+  /** What a figure of it counts, beside the figure. */
+  readonly unit: string
   readonly format: (value: number | null) => string
 }
 
@@ -12,16 +14,33 @@ const LOOKS: Readonly<Record<SortColumn, ColumnLook>> = {
   'Total Points': {
     slug: 'points',
     meaning: 'Points of all viewers, races and battle royales together',
+    unit: 'points',
     format: formatNumber,
   },
   'Total Races': {
     slug: 'races',
     meaning: 'Races and battle royales together',
+    unit: 'races and royales',
     format: formatNumber,
   },
-  PPR: { slug: 'ppr', meaning: 'Points per race', format: numberFormat({ min: 2, max: 2 }) },
-  'Race HS': { slug: 'race-hs', meaning: 'Race high score', format: formatNumber },
-  'BR HS': { slug: 'br-hs', meaning: 'Battle royale high score', format: formatNumber },
+  PPR: {
+    slug: 'ppr',
+    meaning: 'Points per race',
+    unit: 'points per race',
+    format: numberFormat({ min: 2, max: 2 }),
+  },
+  'Race HS': {
+    slug: 'race-hs',
+    meaning: 'Race high score',
+    unit: 'race high score',
+    format: formatNumber,
+  },
+  'BR HS': {
+    slug: 'br-hs',
+    meaning: 'Battle royale high score',
+    unit: 'royale high score',
+    format: formatNumber,
+  },
 }
 
 export interface LeaderboardColumn {
@@ -29,10 +48,17 @@ export interface LeaderboardColumn {
   readonly sortBy: SortColumn
   readonly slug: string
   readonly meaning: string
+  readonly unit: string
   readonly show: (row: LeaderboardRow) => string
 }
 
 export const sortableColumns: readonly LeaderboardColumn[] = SortColumn.options.map((sortBy) => {
-  const { slug, meaning, format } = LOOKS[sortBy]
-  return { sortBy, slug, meaning, show: (row) => format(row[SORT_FIELDS[sortBy]]) }
+  const { slug, meaning, unit, format } = LOOKS[sortBy]
+  return { sortBy, slug, meaning, unit, show: (row) => format(row[SORT_FIELDS[sortBy]]) }
 })
+
+export function columnOf(sortBy: SortColumn): LeaderboardColumn {
+  const column = sortableColumns.find((known) => known.sortBy === sortBy)
+  if (column === undefined) throw new Error(`no column ${sortBy}`)
+  return column
+}

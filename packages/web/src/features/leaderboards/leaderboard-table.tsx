@@ -1,13 +1,16 @@
 import {
   LEADERBOARD_PAGE_SIZE,
   type LeaderboardRow,
+  SORT_FIELDS,
   type SortColumn,
 } from '@rollcall/contract/leaderboards'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { ForeignName } from '#ui/foreign-name.tsx'
-import { ProfileImage } from '#ui/profile-image.tsx'
+import { type ReactNode, type Ref, useRef } from 'react'
+import { ForeignName, ProfileImage } from '#ui/person.tsx'
 import { RankBadge } from '#ui/rank-badge.tsx'
+import { ShareBar } from '#ui/share-bar.tsx'
+import { BlankRow } from '#ui/states.tsx'
+import { useRovingStop } from '#ui/use-roving-stop.ts'
 import { type LeaderboardColumn, sortableColumns } from './leaderboard-columns.ts'
 import classes from './leaderboard-table.module.css'
 import type { LeaderboardView } from './leaderboard-view.ts'
@@ -19,6 +22,10 @@ interface LeaderboardTableProps extends Pick<SortHeaderProps, 'view' | 'onSort'>
   readonly isLoading: boolean
   readonly isBusy: boolean
   readonly rowAction: ((row: LeaderboardRow) => ReactNode) | null
+  /** Whoever leads by the column that is sorted by; the bars are shares of theirs. */
+  readonly leader: LeaderboardRow | undefined
+  readonly ownChannelId: number | null
+  readonly ownRow: Ref<HTMLTableRowElement>
 }
 
 const COLUMN_COUNT = 2 + sortableColumns.length
@@ -27,25 +34,36 @@ function rowNumbers(count: number): number[] {
   return Array.from({ length: Math.max(count, 0) }, (_, index) => index)
 }
 
+/** Of what may be unknown, which counts as nothing. */
+function shareOf(row: LeaderboardRow, leader: LeaderboardRow | undefined, sortBy: SortColumn) {
+  const field = SORT_FIELDS[sortBy]
+  const most = leader?.[field] ?? 0
+  return most > 0 ? (row[field] ?? 0) / most : 0
+}
+
 interface RowProps {
   readonly row: LeaderboardRow
+  readonly share: number
+  /** null: the row of somebody else. */
+  readonly ownRow: Ref<HTMLTableRowElement> | null
   readonly action: ReactNode
 }
 
-function Row({ row, action }: RowProps) {
+function Row({ row, share, ownRow, action }: RowProps) {
   return (
-    <tr>
+    <tr ref={ownRow} aria-current={ownRow !== null || undefined}>
       <td className={classes.rank}>
         <RankBadge rank={row.rank} />
       </td>
       <th scope="row" className={classes.channel}>
+        <ShareBar share={share} />
         <span className={classes.person}>
-          <ProfileImage src={row.profileImageUrl} sizePx={34} />
+          <ProfileImage src={row.profileImageUrl} sizePx={28} />
           <ForeignName>{row.username}</ForeignName>
         </span>
       </th>
       {sortableColumns.map(({ sortBy, show }, index) => (
-        <td key={sortBy} className={classes.number}>
+        <td key={sortBy} className={classes.number} data-label={sortBy}>
           {show(row)}
           {index === sortableColumns.length - 1 && action}
         </td>
@@ -55,27 +73,29 @@ function Row({ row, action }: RowProps) {
 }
 
 /** Fills the page up to ten rows, so that nothing below it jumps; the style sheet draws what is awaited. */
-function BlankRow() {
+function BlankPlace() {
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus here; read aloud it would be noise.
-    <tr aria-hidden="true">
+    <BlankRow>
       <td className={classes.rank} />
       <td className={classes.channel} />
       {sortableColumns.map(({ sortBy }) => (
         <td key={sortBy} className={classes.number} />
       ))}
-    </tr>
+    </BlankRow>
   )
 }
 
 export function LeaderboardTable(props: LeaderboardTableProps) {
   const { rows, message, isLoading, isBusy, rowAction, view, onSort } = props
+  const { leader, ownChannelId, ownRow } = props
+  const table = useRef<HTMLTableElement>(null)
+  useRovingStop(table)
   const shown = message === null ? (rows ?? []) : []
   const usedRows = shown.length + (message === null ? 0 : 1)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard.
-    <section className={classes.scroller} aria-label="Leaderboard" tabIndex={0}>
+    <section aria-label="Leaderboard">
       <table
+        ref={table}
         className={classes.table}
         aria-busy={isBusy}
         data-busy={isBusy || undefined}
@@ -103,10 +123,16 @@ export function LeaderboardTable(props: LeaderboardTableProps) {
             </tr>
           )}
           {shown.map((row) => (
-            <Row key={row.channelId} row={row} action={rowAction?.(row)} />
+            <Row
+              key={row.channelId}
+              row={row}
+              share={shareOf(row, leader, view.sortBy)}
+              ownRow={row.channelId === ownChannelId ? ownRow : null}
+              action={rowAction?.(row)}
+            />
           ))}
           {rowNumbers(LEADERBOARD_PAGE_SIZE - usedRows).map((number) => (
-            <BlankRow key={`blank-${number}`} />
+            <BlankPlace key={`blank-${number}`} />
           ))}
         </tbody>
       </table>

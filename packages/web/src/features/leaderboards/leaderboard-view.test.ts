@@ -83,8 +83,9 @@ describe('the season', () => {
     expect(findDefaultSeason([])).toBeUndefined()
   })
 
-  test('of the address wins where it exists', () => {
+  test('of the address wins, and none stands in for one that is not there', () => {
+    expect(findSeasonOf(defaults, seasons)?.id).toBe(7)
     expect(findSeasonOf({ ...defaults, season: 3 }, seasons)?.id).toBe(3)
-    expect(findSeasonOf({ ...defaults, season: 99 }, seasons)?.id).toBe(7)
+    expect(findSeasonOf({ ...defaults, season: 99 }, seasons)).toBeUndefined()
   })
 })

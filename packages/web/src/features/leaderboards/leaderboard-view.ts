@@ -64,10 +64,12 @@ export function findDefaultSeason(seasons: readonly Season[]): Season | undefine
   )
 }
 
-/** The season the view means; an unknown one in the address counts as the default. */
+/** The season the view means; undefined where the address names one that has no leaderboard. */
 export function findSeasonOf(
   view: LeaderboardView,
   seasons: readonly Season[],
 ): Season | undefined {
-  return seasons.find((season) => season.id === view.season) ?? findDefaultSeason(seasons)
+  return view.season === null
+    ? findDefaultSeason(seasons)
+    : seasons.find((season) => season.id === view.season)
 }

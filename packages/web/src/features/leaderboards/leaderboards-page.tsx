@@ -1,16 +1,19 @@
-import { NativeSelect, VisuallyHidden } from '@mantine/core'
+import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
-import type { LeaderboardRow, Season } from '@rollcall/contract/leaderboards'
+import type { LeaderboardRow, Season, SortColumn } from '@rollcall/contract/leaderboards'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useLive } from '#api/live.ts'
+import { BandOfThree } from '#ui/band-of-three.tsx'
 import cards from '#ui/cards.module.css'
 import { LookupField } from '#ui/lookup-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { ProfileImage } from '#ui/person.tsx'
 import { useSettledText } from '#ui/use-settled-text.ts'
+import { columnOf } from './leaderboard-columns.ts'
 import { LeaderboardTable } from './leaderboard-table.tsx'
 import {
   findDefaultSeason,
@@ -21,7 +24,8 @@ import {
   viewSortedBy,
 } from './leaderboard-view.ts'
 import classes from './leaderboards-page.module.css'
-import { leaderboardQuery, PAGES_KEY, seasonsQuery } from './queries.ts'
+import { OwnPlace } from './own-place.tsx'
+import { leaderboardQuery, ownPlaceQuery, PAGES_KEY, seasonsQuery } from './queries.ts'
 
 const SEARCH_DEBOUNCE_MS = 1000
 
@@ -48,6 +52,10 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
   const seasons = useQuery(seasonsQuery)
   const season = seasons.data && findSeasonOf(view, seasons.data)
   const board = useQuery(leaderboardQuery(view, season))
+  const leaders = useQuery(
+    leaderboardQuery({ ...view, channel: '', page: 1, sortOrder: 'DESC' }, season),
+  )
+  const { data: own = null } = useQuery(ownPlaceQuery(view, season))
   useLive(season && board.data ? `season:${season.id}` : null, PAGES_KEY)
 
   const show = (next: LeaderboardView, { replace = false } = {}) =>
@@ -56,6 +64,7 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
       { replace, preventScrollReset: true },
     )
 
+  const hasUnknownSeason = seasons.data !== undefined && season === undefined
   const isFirstLoad = seasons.isPending || (season !== undefined && board.isPending)
   // Unknown while the first page loads or when that failed: then the one in the address counts.
   const totalPages = Math.max(board.data?.totalPages ?? view.page, 1)
@@ -72,13 +81,39 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
           ? 'No data found'
           : null
   const isBusy = isFirstLoad || board.isPlaceholderData
+  const isBeyond = !isBusy && view.page > totalPages
   const status = isBusy ? 'Loading...' : hasFailed ? '' : announcementOf(view, rows?.length ?? 0)
+
+  const ownRow = useRef<HTMLTableRowElement>(null)
+  const isWanted = useRef(false)
+  useEffect(() => {
+    if (!isWanted.current || isBusy) return
+    isWanted.current = false
+    ownRow.current?.scrollIntoView({ block: 'center' })
+  })
+
+  const defaultSeason = findDefaultSeason(seasons.data ?? [])
+  const showSeason = (id: number) =>
+    show({ ...view, season: id === defaultSeason?.id ? null : id, page: 1 })
 
   return (
     <>
-      <PageHeading title="Streamer Leaderboards">
-        Every point that viewers scored, race by race, channel by channel.
-      </PageHeading>
+      <div className={classes.top}>
+        <PageHeading title="Streamer Leaderboards">
+          Every point that viewers scored, race by race, channel by channel.
+        </PageHeading>
+        <LeaderboardFilters
+          seasons={seasons.data}
+          season={season}
+          onSeason={showSeason}
+          channel={view.channel}
+          onChannel={(channel) => {
+            // Back undoes a search as a whole, not every pause while typing it.
+            const isRefined = view.channel !== '' && channel !== ''
+            show({ ...view, channel, page: 1 }, { replace: isRefined })
+          }}
+        />
+      </div>
       {seasons.isError && (
         <div className={classes.notice}>
           <Notice message="Error loading seasons data" onRetry={() => void seasons.refetch()} />
@@ -92,21 +127,30 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
           />
         </div>
       )}
-      <LeaderboardFilters
-        seasons={seasons.data}
-        season={season}
-        onSeason={(id) => {
-          const isDefault = id === findDefaultSeason(seasons.data ?? [])?.id
-          show({ ...view, season: isDefault ? null : id, page: 1 })
-        }}
-        channel={view.channel}
-        onChannel={(channel) => {
-          // Back undoes a search as a whole, not every pause while typing it.
-          const isRefined = view.channel !== '' && channel !== ''
-          show({ ...view, channel, page: 1 }, { replace: isRefined })
-        }}
-      />
+      {seasons.data && !season && view.season !== null && (
+        <WayOn text={`There is no leaderboard of a season ${view.season}.`}>
+          {defaultSeason && (
+            <Button variant="default" onClick={() => showSeason(defaultSeason.id)}>
+              {`Go to ${defaultSeason.name}`}
+            </Button>
+          )}
+        </WayOn>
+      )}
+      {isBeyond && (
+        <WayOn text={`This leaderboard ends with page ${totalPages}.`}>
+          <Button variant="default" onClick={() => show({ ...view, page: totalPages })}>
+            Go to the last page
+          </Button>
+        </WayOn>
+      )}
       <VisuallyHidden role="status">{status}</VisuallyHidden>
+      <Leaders
+        rows={
+          leaders.isPending && !hasFailed && !hasUnknownSeason ? null : (leaders.data?.data ?? [])
+        }
+        sortBy={view.sortBy}
+        ownChannelId={own?.row.channelId ?? null}
+      />
       <div className={`${cards.card} ${classes.board}`}>
         <LeaderboardTable
           rows={rows}
@@ -117,7 +161,20 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
           onSort={(sortBy) => show(viewSortedBy(view, sortBy))}
           // Rows of the last view are of another season, perhaps.
           rowAction={season && !isBusy ? (row) => rowAction({ row, season: season.id }) : null}
+          leader={leaders.data?.data[0]}
+          ownChannelId={own?.row.channelId ?? null}
+          ownRow={ownRow}
         />
+        {own && (
+          <OwnPlace
+            row={own.row}
+            sortBy={view.sortBy}
+            onGo={() => {
+              isWanted.current = true
+              show({ ...view, channel: '', page: own.page })
+            }}
+          />
+        )}
         <PageButtons
           page={view.page}
           totalPages={totalPages}
@@ -126,6 +183,40 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
       </div>
     </>
   )
+}
+
+function WayOn({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  return (
+    <div className={`${cards.card} ${classes.wayOn}`} role="status">
+      <p>{text}</p>
+      {children}
+    </div>
+  )
+}
+
+interface LeadersProps {
+  /** null: on their way. */
+  readonly rows: readonly LeaderboardRow[] | null
+  readonly sortBy: SortColumn
+  readonly ownChannelId: number | null
+}
+
+const BAND = 3
+
+function Leaders({ rows, sortBy, ownChannelId }: LeadersProps) {
+  if (rows?.length === 0) return null
+  const { show, unit } = columnOf(sortBy)
+  const places =
+    rows?.slice(0, BAND).map((row) => ({
+      id: row.channelId,
+      rank: row.rank,
+      name: row.username,
+      picture: <ProfileImage src={row.profileImageUrl} sizePx={56} />,
+      figure: show(row),
+      unit,
+      isOwn: row.channelId === ownChannelId,
+    })) ?? null
+  return <BandOfThree label="Leaders" places={places} />
 }
 
 interface LeaderboardFiltersProps {

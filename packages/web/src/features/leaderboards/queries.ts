@@ -1,4 +1,5 @@
 import {
+  findOwnPlace,
   LEADERBOARD_PAGE_SIZE,
   listSeasons,
   pageOfLeaderboard,
@@ -33,5 +34,17 @@ export function leaderboardQuery(view: LeaderboardView, season: Season | undefin
     queryFn: ({ signal }) => callApi(pageOfLeaderboard, { body, signal }),
     enabled: season !== undefined,
     placeholderData: keepPreviousData,
+  })
+}
+
+/** Where the caller's own channel stands in the view's order, whatever page or search is shown. */
+export function ownPlaceQuery({ sortBy, sortOrder }: LeaderboardView, season: Season | undefined) {
+  const query = { season: String(season?.id ?? 0), sortBy, sortOrder }
+  return queryOptions({
+    queryKey: [...PAGES_KEY, 'own', query],
+    queryFn: ({ signal }) => callApi(findOwnPlace, { query, signal }),
+    enabled: season !== undefined,
+    placeholderData: keepPreviousData,
+    select: ({ own }) => own,
   })
 }

@@ -43,7 +43,7 @@ const LOOK = EditorView.theme({
     fontSize: 'var(--mantine-font-size-sm)',
     lineHeight: '1.6',
   },
-  '.cm-content': { padding: 'var(--mantine-spacing-md) 0', caretColor: 'var(--rc-accent)' },
+  '.cm-content': { padding: 'var(--mantine-spacing-md) 0', caretColor: 'var(--rc-link)' },
   '.cm-line': { padding: '0 var(--mantine-spacing-md)' },
 })
 
@@ -54,7 +54,7 @@ const HIGHLIGHT = HighlightStyle.define([
   { tag: tags.strikethrough, textDecoration: 'line-through' },
   { tag: tags.link, color: 'var(--rc-link)' },
   { tag: tags.url, color: 'var(--rc-link)' },
-  { tag: tags.monospace, color: 'var(--rc-accent)' },
+  { tag: tags.monospace, color: 'var(--rc-link)' },
   { tag: tags.quote, color: 'var(--mantine-color-dimmed)' },
   { tag: tags.processingInstruction, color: 'var(--mantine-color-dimmed)' },
 ])

@@ -1,5 +1,5 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
-import type { LatestVersion } from '@rollcall/contract/releases'
+import type { LatestVersion, Product } from '@rollcall/contract/releases'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -22,8 +22,18 @@ import { useDownload } from './use-download.ts'
 export function InstallerPanel() {
   const { data, error, isPending, isFetching, refetch } = useQuery(latestVersionQuery)
   const failure = error ? latestFailureOf(error) : data ? failureIn(data) : null
+  if (!failure && data && 'fileName' in data) {
+    const { offered } = data
+    return (
+      <div className={classes.offered}>
+        {(offered.length === 0 ? [data] : offered).map((installer) => (
+          <OfferedInstaller key={installer.fileName} installer={installer} />
+        ))}
+      </div>
+    )
+  }
   return (
-    <Panel title="Companion for Windows">
+    <Panel title={TITLES.public}>
       <div className={classes.installer} aria-busy={isPending}>
         {isPending && (
           <Loading className={classes.installer}>
@@ -35,12 +45,31 @@ export function InstallerPanel() {
         {failure && (
           <RetryButton failure={failure} isTrying={isFetching} onRetry={() => void refetch()} />
         )}
-        {!failure && data && 'fileName' in data && (
-          <>
-            <DownloadButton key={data.fileName} fileName={data.fileName} />
-            <InstallerFacts installer={data} />
-          </>
-        )}
+      </div>
+    </Panel>
+  )
+}
+
+const TITLES = {
+  rollcall: 'Rollcall Companion for Windows',
+  public: 'Companion for Windows',
+} as const satisfies Record<Product, string>
+
+const EXPLANATIONS = {
+  rollcall:
+    'Install it, confirm once in the browser, and every game is on the leaderboard seconds after it ends. It keeps what it could not send, and updates itself.',
+  public:
+    'The public companion of another site. Give it your companion address, and it uploads here.',
+} as const satisfies Record<Product, string>
+
+function OfferedInstaller({ installer }: { readonly installer: LatestVersion }) {
+  const { product, fileName } = installer
+  return (
+    <Panel title={TITLES[product]}>
+      <p>{EXPLANATIONS[product]}</p>
+      <div className={classes.installer}>
+        <DownloadButton fileName={fileName} />
+        <InstallerFacts installer={installer} />
       </div>
     </Panel>
   )

@@ -2,6 +2,7 @@ import type { EditorView } from '@codemirror/view'
 import { problemOfNote } from '@rollcall/contract/releases'
 import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Notice } from '#ui/notice.tsx'
+import { ScrollRegion } from '#ui/panel.tsx'
 import { ToggleButtons } from '#ui/toggle-buttons.tsx'
 import { createEditor, DEFAULT_TAB, setTab, TAB_OPTIONS } from './editor-setup.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
@@ -78,19 +79,13 @@ export function MarkdownEditor({ label, initialText, text, onChange }: MarkdownE
           </label>
         </div>
         <div ref={host} className={classes.editor} hidden={view === PREVIEW_ONLY} />
-        <section
-          className={classes.preview}
-          aria-label="Preview"
-          hidden={view === EDITOR_ONLY}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-          tabIndex={0}
-        >
+        <ScrollRegion className={classes.preview} label="Preview" hidden={view === EDITOR_ONLY}>
           {shown.trim() === '' ? (
             <p className={classes.nothing}>What you write appears here as it will be shown.</p>
           ) : (
             <Markdown text={shown} />
           )}
-        </section>
+        </ScrollRegion>
       </div>
       {problem !== null && <Notice message={problem} />}
       <p id={`${id}hint`} className={classes.hint} hidden={view === PREVIEW_ONLY}>

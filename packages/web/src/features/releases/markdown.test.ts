@@ -170,8 +170,8 @@ describe('what would take long to render is shown as it was typed', () => {
     [`${'> '.repeat(31)}a`, /^Line 1 begins with more than 60 /],
     [`a\n\n${'\t'.repeat(16)}a`, /^Line 3 begins/],
     ['- - - - -\n\n---\n\n**bold**', null],
-    ['*'.repeat(3_999), null],
-    ['*'.repeat(4_000), /at most 4,000 lines and formatting characters/],
+    ['*'.repeat(2_999), null],
+    ['*'.repeat(3_000), /at most 3,000 lines and formatting characters/],
     ['Plain words, and more of them. '.repeat(3_000), null],
   ])('%j', (text, expected) => {
     if (expected === null) {

@@ -3,6 +3,7 @@ import type { ComponentPropsWithoutRef } from 'react'
 import ReactMarkdown, { type Components, type ExtraProps, type Options } from 'react-markdown'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
+import { ScrollRegion } from '#ui/panel.tsx'
 import classes from './markdown.module.css'
 
 type Given<Tag extends keyof React.JSX.IntrinsicElements> = ComponentPropsWithoutRef<Tag> &
@@ -31,10 +32,9 @@ const COMPONENTS: Components = {
     src ? <img {...rest} src={src} alt={alt ?? ''} loading="lazy" /> : <span>{alt}</span>,
   // Scrolls sideways on its own, by keyboard too.
   table: ({ node, ...rest }: Given<'table'>) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-    <section className={classes.table} aria-label="Table" tabIndex={0}>
+    <ScrollRegion className={classes.table} label="Table">
       <table {...rest} />
-    </section>
+    </ScrollRegion>
   ),
   input: ({ node, ...rest }: Given<'input'>) => (
     <input {...rest} aria-label={rest.checked ? 'Done' : 'Not done'} />

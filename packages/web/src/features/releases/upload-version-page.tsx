@@ -1,9 +1,15 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { INSTALLER_TYPES, type uploadInstaller } from '@rollcall/contract/releases'
+import {
+  INSTALLER_TYPES,
+  type Product,
+  productOf,
+  type uploadInstaller,
+} from '@rollcall/contract/releases'
 import { IconCircleCheck, IconUpload } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '#api/call-api.ts'
+import { Choices } from '#ui/choices.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import forms from '#ui/form.module.css'
 import { formatBytes } from '#ui/format-number.ts'
@@ -40,22 +46,34 @@ export function UploadVersionPage() {
             Put the version number into the name, as in <code>Companion-Setup-2.4.0.exe</code>: it
             becomes the version that companions are told of. Without a number that stays as it is.
           </li>
+          <li>
+            Rollcall Companion and the public one are told of their own versions only, so say which
+            it is. Of Rollcall Companion, take the file with <code>Setup</code> in its name.
+          </li>
         </ul>
       </Panel>
     </>
   )
 }
 
+const PRODUCTS = [
+  { label: 'Rollcall Companion', value: 'rollcall' },
+  { label: 'The public companion', value: 'public' },
+] as const
+
 function UploadVersionForm() {
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
+  const [chosen, setChosen] = useState<Product | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const product = chosen ?? (file && productOf(file.name))
   const { upload, progress, wasCancelled, cancel } = useUpload(() => {
     if (picker.current !== null) {
       picker.current.value = ''
     }
     setFile(null)
+    setChosen(null)
   })
   const { isPending } = upload
   const failure = upload.error && uploadFailureOf(upload.error)
@@ -73,8 +91,8 @@ function UploadVersionForm() {
         const found = installerProblemOf(file)
         setProblem(found)
         upload.reset()
-        if (file !== null && found === null) {
-          upload.mutate(file)
+        if (file !== null && product !== null && found === null) {
+          upload.mutate({ file, product })
         }
       }}
     >
@@ -89,6 +107,7 @@ function UploadVersionForm() {
           aria-describedby={`${id}chosen`}
           onChange={({ currentTarget: { files } }) => {
             setFile(files?.[0] ?? null)
+            setChosen(null)
             setProblem(null)
             upload.reset()
           }}
@@ -97,6 +116,14 @@ function UploadVersionForm() {
           {file !== null && formatBytes(file.size)}
         </p>
       </div>
+      {file !== null && (
+        <Choices
+          question="Which companion is it?"
+          options={PRODUCTS}
+          answer={product}
+          onAnswer={setChosen}
+        />
+      )}
       {isPending && (
         <ProgressBar
           label={`Upload of ${file?.name ?? ''}`}

@@ -1,7 +1,7 @@
 import { downloadInstaller } from '@rollcall/contract/releases'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { downloadFile, type Progress } from '#api/download-file.ts'
+import { downloadFile, noteDownload, type Progress } from '#api/download-file.ts'
 
 /** One download at a time; leaving the page gives it up. */
 export function useDownload() {
@@ -20,6 +20,7 @@ export function useDownload() {
         await downloadFile(downloadInstaller, { params, signal, onProgress: setProgress }),
         fileName,
       )
+      noteDownload()
       return fileName
     },
   })

@@ -1,4 +1,4 @@
-import { uploadInstaller } from '@rollcall/contract/releases'
+import { type Product, uploadInstaller } from '@rollcall/contract/releases'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Progress } from '#api/download-file.ts'
@@ -14,11 +14,13 @@ export function useUpload(onStored: () => void) {
   useEffect(() => () => running.current?.abort(), [])
 
   const upload = useMutation({
-    mutationFn: (file: File) => {
+    mutationFn: ({ file, product }: { file: File; product: Product }) => {
       const controller = new AbortController()
       running.current = controller
       setProgress(null)
       const form = new FormData()
+      // Before the file: the server decides by it.
+      form.set('product', product)
       form.set('file', file)
       const { signal } = controller
       return sendForm(uploadInstaller, { form, signal, onProgress: setProgress })

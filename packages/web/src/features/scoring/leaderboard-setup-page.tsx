@@ -7,14 +7,13 @@ import { useNavigate, useParams } from 'react-router'
 import { callApi } from '#api/call-api.ts'
 import { currentUserQuery } from '#api/current-user.ts'
 import { findSessionToken } from '#api/session.ts'
-import { BackLink } from '#ui/back-link.tsx'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
-import { PageHeading } from '#ui/page-heading.tsx'
+import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import classes from './leaderboard-setup-page.module.css'
 import { PositionList } from './position-list.tsx'
-import { SetupBar } from './setup-bar.tsx'
+import { SetupBar, type UsedBy } from './setup-bar.tsx'
 import { draftOf, firstProblemOf, readDraft, type SetupDraft } from './setup-draft.ts'
 import { AddPositions, NameAndModes, PointSettings } from './setup-parts.tsx'
 import { MY_EVENTS_PATH, useSaving } from './use-saving.ts'
@@ -30,7 +29,7 @@ export function LeaderboardSetupPage() {
         What a place, a kill or a checkpoint is worth in an event.
       </PageHeading>
       {id === undefined ? (
-        <SetupForm id={null} loaded={draftOf()} isAdmin={isAdmin} />
+        <SetupForm id={null} loaded={draftOf()} usedBy={UNUSED} isAdmin={isAdmin} />
       ) : (
         <LoadedSetup key={id} id={id} isAdmin={isAdmin} />
       )}
@@ -43,8 +42,11 @@ function configurationQuery(id: string) {
   return queryOptions({
     queryKey: ['scoring', 'configuration', id],
     queryFn: async ({ signal }) => {
-      const { config, isDefault } = await callApi(getConfiguration, { params: { id }, signal })
-      return { config: LeaderboardConfiguration.parse(JSON.parse(config)), isDefault }
+      const { config, isDefault, usedBy } = await callApi(getConfiguration, {
+        params: { id },
+        signal,
+      })
+      return { config: LeaderboardConfiguration.parse(JSON.parse(config)), isDefault, usedBy }
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -74,17 +76,25 @@ function LoadedSetup({ id, isAdmin }: LoadedSetupProps) {
     )
   }
   return (
-    <SetupForm id={Number(id)} loaded={draftOf(data.config, data.isDefault)} isAdmin={isAdmin} />
+    <SetupForm
+      id={Number(id)}
+      loaded={draftOf(data.config, data.isDefault)}
+      usedBy={data.usedBy}
+      isAdmin={isAdmin}
+    />
   )
 }
 
 interface SetupFormProps {
   readonly id: number | null
   readonly loaded: SetupDraft
+  readonly usedBy: UsedBy
   readonly isAdmin: boolean
 }
 
-function SetupForm({ id, loaded, isAdmin }: SetupFormProps) {
+const UNUSED: UsedBy = { eventCount: 0, names: [] }
+
+function SetupForm({ id, loaded, usedBy, isAdmin }: SetupFormProps) {
   const navigate = useNavigate()
   // What the server has; the draft is compared with it.
   const [saved] = useState(loaded)
@@ -124,6 +134,7 @@ function SetupForm({ id, loaded, isAdmin }: SetupFormProps) {
         toSave={toSave}
         hint={hintOf()}
         deletableId={isReadOnly ? null : id}
+        usedBy={usedBy}
         saving={saving}
         deleting={deleting}
         finishedEvents={finishedEvents}

@@ -5,11 +5,36 @@ import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import cards from '#ui/cards.module.css'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
+import { formatNumber } from '#ui/format-number.ts'
 import { Notice } from '#ui/notice.tsx'
 import classes from './setup-bar.module.css'
 import { saveFailureOf, type ToSave, type useSaving } from './use-saving.ts'
 
 type Saving = ReturnType<typeof useSaving>
+
+export interface UsedBy {
+  readonly eventCount: number
+  /** Of some of them. */
+  readonly names: readonly string[]
+}
+
+const LIST = new Intl.ListFormat('en')
+
+function InUse({ eventCount, names }: UsedBy) {
+  const rest = eventCount - names.length
+  const others =
+    rest === 0 ? [] : [rest === 1 ? '1 other event' : `${formatNumber(rest)} other events`]
+  return (
+    <p className={classes.hint}>
+      Used by{' '}
+      {LIST.formatToParts([...names, ...others]).map(({ type, value }, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: two events may have one name.
+        type === 'element' ? <bdi key={index}>{value}</bdi> : value,
+      )}
+      , so it cannot be deleted.
+    </p>
+  )
+}
 
 interface SetupBarProps extends Saving {
   readonly name: string
@@ -19,10 +44,11 @@ interface SetupBarProps extends Saving {
   readonly hint: string | null
   /** null: it cannot be deleted. */
   readonly deletableId: number | null
+  readonly usedBy: UsedBy
 }
 
 export function SetupBar(props: SetupBarProps) {
-  const { name, toSave, hint, deletableId, saving, deleting, finishedEvents } = props
+  const { name, toSave, hint, deletableId, usedBy, saving, deleting, finishedEvents } = props
   const [isAskingToDelete, setIsAskingToDelete] = useState(false)
   const failure = saving.error && saveFailureOf(saving.error)
   const said = failure?.detail ?? hint
@@ -33,7 +59,8 @@ export function SetupBar(props: SetupBarProps) {
       {deleting.error && <Notice message={sentenceOf(deleting.error)} />}
       <div className={`${cards.card} ${classes.row}`}>
         {said !== null && <p className={classes.hint}>{said}</p>}
-        {deletableId !== null && (
+        {usedBy.eventCount > 0 && <InUse {...usedBy} />}
+        {deletableId !== null && usedBy.eventCount === 0 && (
           <Button
             variant="default"
             leftSection={<IconTrash size={18} aria-hidden />}
@@ -61,7 +88,7 @@ export function SetupBar(props: SetupBarProps) {
       <ConfirmDialog
         isOpen={isAskingToDelete}
         title="Delete leaderboard configuration?"
-        text={`${name} will be gone for good.`}
+        text={`${name} will be gone for good. No event uses it.`}
         confirmLabel="Delete"
         onCancel={() => setIsAskingToDelete(false)}
         onConfirm={() => {

@@ -111,7 +111,13 @@ export function readDraft(draft: SetupDraft): ReadDraft {
 
 export function firstProblemOf({ problems }: ReadDraft): string | null {
   const [first] = problems
-  return first === undefined ? null : sentenceFor(first)
+  if (first === undefined) {
+    return null
+  }
+  // Its field says it.
+  return NUMBER_FIELDS.some((field) => field === first[0])
+    ? 'Please correct the field that is marked.'
+    : sentenceFor(first)
 }
 
 export function positionProblemOf(problems: ReadDraft['problems']): string | null {

@@ -10,7 +10,6 @@ import {
   type SetupDraft,
   withAddedPositions,
 } from './setup-draft.ts'
-import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { MAX_NAME_LENGTH } from '@rollcall/scoring/configuration'
 import { useState } from 'react'
@@ -84,19 +83,23 @@ export function NameAndModes({ draft, onChange, isAdmin }: NameAndModesProps) {
   )
 }
 
+const ADDING_FIELDS: readonly NumberField[] = ['multiplePositionsToAdd', 'pointDecrement']
+
 interface Outcome {
   readonly text: string
   readonly isRefusal: boolean
 }
 
 export function AddPositions(props: SetupPartProps) {
-  const { draft, onChange } = props
+  const { draft, problems, onChange } = props
   const [outcome, setOutcome] = useState<Outcome | null>(null)
 
   function add(): void {
     const added = withAddedPositions(draft)
     if ('why' in added) {
-      setOutcome({ text: added.why, isRefusal: true })
+      // Its field says it already.
+      const isSaid = ADDING_FIELDS.some((field) => problems.get(field) === added.why)
+      setOutcome(isSaid ? null : { text: added.why, isRefusal: true })
       return
     }
     onChange(() => added.draft)

@@ -1,9 +1,16 @@
-import { Button, Skeleton } from '@mantine/core'
-import { getUploadKey, rotateUploadKey, type UploadKey } from '@rollcall/contract/uploads'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import {
+  getUploadKey,
+  rotateUploadKey,
+  testUploadKey,
+  type UploadKey,
+} from '@rollcall/contract/uploads'
+import { IconCheck } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import cards from '#ui/cards.module.css'
 import { CopyField } from '#ui/copy-field.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import forms from '#ui/form.module.css'
@@ -39,8 +46,8 @@ export function UploadKeySection() {
       )}
       <Panel title="Your upload key">
         <p>
-          It proves that the results the companion sends are yours. It can upload to your own
-          channel and do nothing else.
+          For the public companion, and for programs of your own; Rollcall Companion needs none. It
+          proves that the results are yours. It can upload to your own channel and do nothing else.
         </p>
         {current.isError ? (
           <Notice
@@ -53,6 +60,7 @@ export function UploadKeySection() {
         {current.data && (
           <div className={classes.action}>
             <Button
+              variant={hasKey ? 'default' : 'filled'}
               loading={rotation.isPending}
               onClick={() => (hasKey ? setIsAsking(true) : rotation.mutate())}
             >
@@ -61,13 +69,14 @@ export function UploadKeySection() {
             {rotation.isError && <Notice message={sentenceOf(rotation.error)} />}
           </div>
         )}
+        {hasKey && !rotation.data && <KeyCheck />}
       </Panel>
-      <Panel title="Point the companion here">
+      <Panel title="Point the public companion here">
         <p>
-          The companion needs no sign-in of its own. Wherever its settings name a server, put your
-          companion address in place of that host and leave the rest of the address as it is; from
-          then on it uploads here by itself. The address contains your key, so treat it like a
-          password. If somebody else has seen it, replace the key and enter the new address.
+          It needs no sign-in of its own. Wherever its settings name a server, put your companion
+          address in place of that host and leave the rest of the address as it is; from then on it
+          uploads here by itself. The address contains your key, so treat it like a password. If
+          somebody else has seen it, replace the key and enter the new address.
         </p>
       </Panel>
       <ConfirmDialog
@@ -110,10 +119,10 @@ function KeyFacts({ uploadKey }: KeyFactsProps) {
   }
   const { prefix, createdAt, lastUsedAt } = uploadKey
   return (
-    <dl className={classes.facts}>
+    <dl className={cards.facts}>
       <dt>Begins with</dt>
       <dd>
-        <code>{prefix}…</code>
+        <code className={classes.prefix}>{prefix}…</code>
       </dd>
       <dt>Made at</dt>
       <dd>
@@ -136,13 +145,64 @@ function NewKey({ uploadKey, companionAddress }: NewKeyProps) {
     <div role="status">
       <Panel title="Your new upload key">
         <p className={classes.once}>
-          Copy it now: it is shown only this once. Never show it on stream.
+          Copy it now: it is shown only this once, and even now as dots, so that no stream shows it.
         </p>
         <div className={forms.form}>
-          <CopyField label="Companion address" value={companionAddress} />
-          <CopyField label="Upload key" value={uploadKey} />
+          <CopyField label="Companion address" value={companionAddress} isSecret />
+          <CopyField label="Upload key" value={uploadKey} isSecret />
+          <ConnectionTest key={uploadKey} uploadKey={uploadKey} />
         </div>
       </Panel>
+    </div>
+  )
+}
+
+/** For a key that is not shown any more: whoever has it can have it tested. */
+function KeyCheck() {
+  const [typed, setTyped] = useState('')
+  // The companion address has it in its path.
+  const key = /\/k\/([^/\s]+)/.exec(typed)?.[1] ?? typed.trim()
+  return (
+    <details className={classes.check}>
+      <summary>Does the companion use the right key?</summary>
+      <div className={forms.form}>
+        <TextInput
+          type="password"
+          label="Upload key or companion address"
+          description="As the companion has it. It is only tested, and kept nowhere."
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <ConnectionTest key={key} uploadKey={key} />
+      </div>
+    </details>
+  )
+}
+
+/** Whether the key holds, and for whom, as the server says it to whoever has the key. */
+function ConnectionTest({ uploadKey }: { readonly uploadKey: string }) {
+  const test = useMutation({
+    mutationFn: () => callApi(testUploadKey, { body: { uploadKey }, token: null }),
+    gcTime: 0,
+  })
+  return (
+    <div className={forms.actions}>
+      <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+        Test connection
+      </Button>
+      <p role="status" className={forms.done}>
+        {test.isSuccess && (
+          <>
+            <IconCheck size={18} aria-hidden />
+            <span>
+              It works: uploads go to <bdi>{test.data.channel}</bdi>.
+            </span>
+          </>
+        )}
+      </p>
+      {test.isError && <Notice message={sentenceOf(test.error)} />}
     </div>
   )
 }

@@ -1,6 +1,19 @@
+/** Somebody's name and picture, wherever they stand. */
 import { IconUserCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './person.module.css'
+
+/**
+ * A name somebody else chose: one line, cut with its whole text in the title, and unable to turn the
+ * reading direction of the text around it.
+ */
+export function ForeignName({ children }: { readonly children: string }) {
+  return (
+    <bdi className={classes.name} title={children}>
+      {children}
+    </bdi>
+  )
+}
 
 interface ProfileImageProps {
   readonly src: string | null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPageHandle } from './page-handle.ts'
+import { findPageHandle } from './leave-on-refusal.ts'
 
 test('the innermost page decides', () => {
   const matches = [

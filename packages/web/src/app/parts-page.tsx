@@ -1,0 +1,213 @@
+/** Each part in each of its states, in both themes, for whoever works on them: in development only. */
+import { Button, Checkbox, MantineProvider, Skeleton, Switch, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { type ReactNode, useMemo } from 'react'
+import { colorSchemeManager, cssVariablesResolver, theme } from '#theme'
+import { BandOfThree } from '#ui/band-of-three.tsx'
+import cards from '#ui/cards.module.css'
+import { Chart } from '#ui/chart.tsx'
+import type { ChartContent } from '#ui/chart-content.ts'
+import { Choices } from '#ui/choices.tsx'
+import { Change, Figures, Hero } from '#ui/figures.tsx'
+import { Marble } from '#ui/marble.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageButtons } from '#ui/page-buttons.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { ProfileImage } from '#ui/person.tsx'
+import { Podium } from '#ui/podium.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { RankBadge } from '#ui/rank-badge.tsx'
+import { StackedBar } from '#ui/share-bar.tsx'
+import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
+import { ToggleButtons } from '#ui/toggle-buttons.tsx'
+import classes from './parts-page.module.css'
+
+const NAMES = [
+  'Gravelgran',
+  'W'.repeat(25),
+  'مُتسابِق الرخام',
+  'ビー玉レーサー',
+  'Pebblewick',
+  'x'.repeat(120),
+]
+const SIZES = [28, 96, 200]
+const NOTHING = () => undefined
+
+export function PartsPage() {
+  return (
+    <>
+      <PageHeading title="Parts">Each part in each state, dark and light.</PageHeading>
+      <div className={classes.themes}>
+        {(['dark', 'light'] as const).map((scheme) => (
+          <MantineProvider
+            key={scheme}
+            theme={theme}
+            cssVariablesResolver={cssVariablesResolver}
+            cssVariablesSelector={`#parts-${scheme}`}
+            colorSchemeManager={colorSchemeManager}
+            getRootElement={() => document.getElementById(`parts-${scheme}`) ?? undefined}
+            deduplicateCssVariables={false}
+            forceColorScheme={scheme}
+          >
+            <div
+              id={`parts-${scheme}`}
+              data-mantine-color-scheme={scheme}
+              className={classes.theme}
+            >
+              <Parts />
+            </div>
+          </MantineProvider>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Parts() {
+  return (
+    <>
+      <Part title="Marbles">
+        {NAMES.map((name) => (
+          <div key={name} className={classes.row}>
+            {SIZES.map((size) => (
+              <Marble key={size} name={name} sizePx={size} />
+            ))}
+          </div>
+        ))}
+      </Part>
+      <Part title="Hero and figures">
+        <Hero label="Points" value={8_625_726}>
+          <span>14th of 812</span>
+          <Change by={3} what="ranks" />
+          <Change by={-2} what="ranks" />
+          <Change by={0} what="in rank" />
+        </Hero>
+        <Figures
+          mode="race"
+          figures={[
+            { label: 'Races', value: 9245 },
+            { label: 'Wins', value: 12 },
+            { label: 'Kills', value: null, why: "not told by the companion's season file" },
+          ]}
+        />
+        <Figures mode="royale" figures={[{ label: 'Royales', value: 1590 }]} />
+      </Part>
+      <Part title="Ranks">
+        <div className={classes.row}>
+          {[1, 2, 3, 4, 812].map((rank) => (
+            <RankBadge key={rank} rank={rank} />
+          ))}
+        </div>
+      </Part>
+      <Part title="Band of three">
+        <BandOfThree
+          label="Leaders"
+          places={NAMES.slice(0, 3).map((name, index) => ({
+            id: name,
+            rank: index + 1,
+            name,
+            picture: <ProfileImage src={null} sizePx={56} />,
+            figure: '86,257',
+            unit: 'points',
+            isOwn: index === 1,
+          }))}
+        />
+        <BandOfThree label="Leaders" places={null} />
+      </Part>
+      <Part title="Podium">
+        <Podium
+          places={[
+            { place: 1, racers: [{ name: 'Gravelgran' }], points: '143.50' },
+            { place: 2, racers: NAMES.slice(1, 3).map((name) => ({ name })), points: '120.00' },
+            { place: 3, racers: [], points: '' },
+          ]}
+        />
+      </Part>
+      <Part title="Charts">
+        <Charts />
+        <StackedBar
+          parts={[
+            { label: 'Races', value: 7, text: '7,000', color: 'var(--rc-race)' },
+            { label: 'Royales', value: 3, text: '3,000', color: 'var(--rc-royale)' },
+          ]}
+        />
+      </Part>
+      <Part title="Pressed, chosen, typed">
+        <div className={classes.row}>
+          <Button>Create Event</Button>
+          <Button variant="default">Cancel</Button>
+          <Button disabled>Create Event</Button>
+        </div>
+        <ToggleButtons
+          label="Section"
+          choices={CHOICES}
+          chosen={CHOICES[0] ?? null}
+          onChoose={NOTHING}
+        />
+        <Choices question="Create a series" options={ANSWERS} answer={1} onAnswer={NOTHING} />
+        <TextInput label="Event Name" placeholder="Friday races" />
+        <TextInput label="Event Name" error="Give the event a name" />
+        <TextInput
+          label="Event Name"
+          value="Friday races"
+          description="It has started"
+          disabled
+          readOnly
+        />
+        <Checkbox label="Position points on DNF" description="Also to whoever did not finish" />
+        <Switch label="My Uploads" description="Points come from your own uploads" defaultChecked />
+        <PageButtons page={2} totalPages={7} onPage={NOTHING} />
+      </Part>
+      <Part title="States">
+        <Loading>
+          <Skeleton height="2.75rem" />
+          <Skeleton height="2.75rem" />
+        </Loading>
+        <EmptyState message="No Data Available">
+          Race your marble on a channel that uploads its results, and your numbers appear here.
+        </EmptyState>
+        <LoadError error={new Error('HTTP error! status: 500')} onRetry={NOTHING} />
+        <Notice message="Error loading seasons data" onRetry={NOTHING} />
+        <ProgressBar label="Uploading" loadedBytes={40_000} totalBytes={100_000} />
+      </Part>
+    </>
+  )
+}
+
+const CHOICES = [{ label: 'Season' }, { label: 'Lifetime by Channel', count: 12 }]
+const ANSWERS = [
+  { label: 'Yes', value: 1 },
+  { label: 'No', value: 2 },
+]
+
+function Charts() {
+  const line = useMemo<ChartContent>(
+    () => ({
+      title: 'Points per season',
+      kind: 'line',
+      labels: ['Season 73', 'Season 74', 'Season 75'],
+      datasets: [
+        { label: 'Race', data: [1200, 3400, 2900] },
+        { label: 'Royale', data: [400, null, 1900] },
+      ],
+    }),
+    [],
+  )
+  const nothing = useMemo(() => ({ ...line, datasets: [{ label: 'Race', data: [null] }] }), [line])
+  return (
+    <>
+      <Chart content={line} />
+      <Chart content={nothing} />
+    </>
+  )
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={`${cards.card} ${classes.part}`}>
+      <h2 className={cards.title}>{title}</h2>
+      {children}
+    </section>
+  )
+}

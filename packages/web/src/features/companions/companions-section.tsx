@@ -1,0 +1,115 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { type Companion, disconnectCompanion } from '@rollcall/contract/companions'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { sentenceOf } from '#api/api-error.ts'
+import { callApi } from '#api/call-api.ts'
+import { ConfirmDialog } from '#ui/dialogs.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { LoadError, Loading } from '#ui/states.tsx'
+import { doingsOf, warningsOf } from './companion-words.ts'
+import classes from './companions-section.module.css'
+import { companionsQuery, useCompanions } from './queries.ts'
+
+/** The computers that upload for the user by themselves; their states come without a reload. */
+export function CompanionsSection() {
+  const { data, error, dataUpdatedAt, refetch } = useCompanions()
+  const list = useRef<HTMLDivElement>(null)
+  return (
+    <div id="companions" className={classes.section}>
+      <Panel title="Companions">
+        {!data && !error && (
+          <Loading>
+            <Skeleton height={18} width="60%" />
+            <Skeleton height={14} width="80%" />
+          </Loading>
+        )}
+        {!data && error && <LoadError error={error} onRetry={() => void refetch()} />}
+        {data && (
+          <div ref={list} tabIndex={-1} className={classes.content}>
+            {data.companions.length === 0 ? (
+              <p className={classes.none}>
+                No computer is connected. Start Rollcall Companion: it opens this site, and you
+                confirm.
+              </p>
+            ) : (
+              <ul className={classes.list}>
+                {data.companions.map((companion) => (
+                  <CompanionRow
+                    key={companion.id}
+                    companion={companion}
+                    now={dataUpdatedAt}
+                    onGone={() => list.current?.focus()}
+                  />
+                ))}
+              </ul>
+            )}
+            <p className={classes.none}>
+              Does it show a code, but open no page? <Link to="/connect">Enter the code</Link>
+            </p>
+          </div>
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+interface CompanionRowProps {
+  readonly companion: Companion
+  /** When its state was asked for. */
+  readonly now: number
+  /** Before the button that has the focus goes. */
+  readonly onGone: () => void
+}
+
+function CompanionRow({ companion, now, onGone }: CompanionRowProps) {
+  const queryClient = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const { id, computerName, version } = companion
+  const disconnecting = useMutation({
+    mutationFn: () => callApi(disconnectCompanion, { params: { id: String(id) } }),
+    onSuccess: async () => {
+      onGone()
+      await queryClient.invalidateQueries(companionsQuery)
+    },
+  })
+  return (
+    <li className={classes.companion}>
+      <div className={classes.words}>
+        <strong>
+          <bdi>{computerName}</bdi>
+        </strong>
+        <span>{doingsOf(companion, now)}</span>
+        {warningsOf(companion).map((warning) => (
+          <span key={warning} className={classes.warning}>
+            {warning}
+          </span>
+        ))}
+        <span className={classes.version}>Version {version}</span>
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        loading={disconnecting.isPending}
+        onClick={() => setIsAsking(true)}
+      >
+        Disconnect
+        <VisuallyHidden> {computerName}</VisuallyHidden>
+      </Button>
+      {disconnecting.isError && <Notice message={sentenceOf(disconnecting.error)} />}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Disconnect ${computerName}?`}
+        text="It stops uploading at once, and says so on that computer. Games that it has not sent stay there, and are sent once it is connected again."
+        confirmLabel="Disconnect"
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false)
+          disconnecting.mutate()
+        }}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { getConnectionRequest, listCompanions } from '@rollcall/contract/companions'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { callApi } from '#api/call-api.ts'
+import { currentUserQuery } from '#api/current-user.ts'
+import { useLive } from '#api/live.ts'
+
+/** So that '3 minutes ago' stays true. */
+const REFRESH_MS = 60_000
+
+export const companionsQuery = queryOptions({
+  queryKey: ['companions', 'connected'],
+  queryFn: ({ signal }) => callApi(listCompanions, { signal }),
+  refetchInterval: REFRESH_MS,
+})
+
+/** What is heard of them is shown as it happens. */
+export function useCompanions() {
+  const user = useQuery(currentUserQuery)
+  const companions = useQuery(companionsQuery)
+  const isLoaded = companions.data !== undefined && user.data !== undefined
+  useLive(isLoaded ? `companions:${user.data.id}` : null, companionsQuery.queryKey)
+  return companions
+}
+
+/** Looked up once: each look counts as a guess. */
+export function connectionRequestQuery(code: string) {
+  return queryOptions({
+    queryKey: ['companions', 'code', code],
+    queryFn: ({ signal }) => callApi(getConnectionRequest, { params: { code }, signal }),
+    enabled: code !== '',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
+}

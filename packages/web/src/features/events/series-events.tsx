@@ -1,0 +1,174 @@
+/** What the organiser of a series does with its events: new ones, existing ones, out, and in order. */
+import { Button, NativeSelect } from '@mantine/core'
+import type { EventSeries, SeriesEvent } from '@rollcall/contract/events'
+import { addSeriesEvent, orderSeries, takeOutSeriesEvent } from '@rollcall/contract/events-series'
+import { IconPlus } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { sentenceOf } from '#api/api-error.ts'
+import { callApi } from '#api/call-api.ts'
+import { DialogForm, Modal } from '#ui/dialogs.tsx'
+import { LoadError, Loading } from '#ui/states.tsx'
+import classes from './event-form.module.css'
+import type { Organising } from './manage-series-card.tsx'
+import { myEventsQuery } from './queries.ts'
+
+export const createInSeriesPath = (seriesId: number | string) =>
+  `/my-events/create?series=${seriesId}`
+
+interface AddToSeriesProps {
+  readonly id: string
+  /** Whose single events can be added. */
+  readonly createdBy: number
+  readonly userId: number | undefined
+}
+
+export function AddToSeries({ id, createdBy, userId }: AddToSeriesProps) {
+  const [isAdding, setIsAdding] = useState(false)
+  return (
+    <>
+      <Button
+        component={Link}
+        to={createInSeriesPath(id)}
+        leftSection={<IconPlus size={18} aria-hidden />}
+      >
+        Create Event
+      </Button>
+      {/* An admin does not see the single events of others. */}
+      {userId === createdBy && (
+        <Button variant="default" onClick={() => setIsAdding(true)}>
+          Add Existing Event
+        </Button>
+      )}
+      <Modal isOpen={isAdding} title="Add Existing Event" onClose={() => setIsAdding(false)}>
+        <AddExistingForm id={id} createdBy={createdBy} onClose={() => setIsAdding(false)} />
+      </Modal>
+    </>
+  )
+}
+
+interface AddExistingFormProps {
+  readonly id: string
+  readonly createdBy: number
+  readonly onClose: () => void
+}
+
+function AddExistingForm({ id, createdBy, onClose }: AddExistingFormProps) {
+  const queryClient = useQueryClient()
+  const { data, error, refetch } = useQuery(myEventsQuery)
+  const [chosen, setChosen] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const adding = useMutation({
+    mutationFn: () => callApi(addSeriesEvent, { params: { id, eventId: chosen } }),
+    onSuccess: async () => {
+      // Closes on a page that shows it.
+      await queryClient.invalidateQueries({ queryKey: ['events'] })
+      onClose()
+    },
+  })
+  if (error) {
+    return <LoadError error={error} onRetry={() => void refetch()} />
+  }
+  if (!data) {
+    return <Loading />
+  }
+  const own = data.events.filter((event) => event.createdBy === createdBy)
+  if (own.length === 0) {
+    return (
+      <>
+        <p className={classes.consequence}>
+          You have no single event that could be added. Those of a series must be taken out of it
+          first.
+        </p>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </>
+    )
+  }
+  return (
+    <DialogForm
+      submitLabel="Add Event"
+      isPending={adding.isPending}
+      problem={adding.error && sentenceOf(adding.error)}
+      onSubmit={() => {
+        setIsMissing(chosen === '')
+        if (chosen !== '') {
+          adding.mutate()
+        }
+      }}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label="Single Event"
+        description="Its participants and results stay as they are."
+        error={isMissing && 'Choose the event to add.'}
+        value={chosen}
+        onChange={({ currentTarget }) => {
+          setChosen(currentTarget.value)
+          setIsMissing(false)
+        }}
+      >
+        <option value="">Please select</option>
+        {own.map(({ id, name, startAt, endAt }) => (
+          <option key={id} value={id}>
+            {`${name} (${startAt === endAt ? startAt : `${startAt} to ${endAt}`})`}
+          </option>
+        ))}
+      </NativeSelect>
+    </DialogForm>
+  )
+}
+
+/** Moves and takes out events; `said` tells those who do not see the cards change. */
+export function useSeriesOrder(id: string, series: EventSeries | undefined) {
+  const queryClient = useQueryClient()
+  const [said, setSaid] = useState('')
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: ['events'] })
+  const ordering = useMutation({
+    mutationFn: (events: number[]) => callApi(orderSeries, { params: { id }, body: { events } }),
+    onSuccess,
+  })
+  const takingOut = useMutation({
+    mutationFn: (event: SeriesEvent) =>
+      callApi(takeOutSeriesEvent, { params: { id, eventId: String(event.id) } }),
+    onSuccess: async (_, event) => {
+      await onSuccess()
+      setSaid(`${event.name} is out of the series. You find it under Single Events.`)
+    },
+  })
+  const isBusy = ordering.isPending || takingOut.isPending
+  const error = ordering.error ?? takingOut.error
+
+  function organisingOf(index: number): Organising {
+    const events = series?.events ?? []
+    return {
+      isFirst: index === 0,
+      isLast: index === events.length - 1,
+      onMove: (by, button) => {
+        if (isBusy) {
+          return
+        }
+        takingOut.reset()
+        const order = events.map((event) => event.id)
+        const [moved = 0] = order.splice(index, 1)
+        order.splice(index + by, 0, moved)
+        ordering.mutate(order, {
+          onSuccess: () => {
+            setSaid(`${events[index]?.name} is now number ${index + by + 1} of ${order.length}.`)
+            button.focus()
+          },
+        })
+      },
+      onTakeOut: () => {
+        const event = events[index]
+        if (event && !isBusy) {
+          ordering.reset()
+          takingOut.mutate(event)
+        }
+      },
+    }
+  }
+  return { organisingOf, said, problem: error && sentenceOf(error) }
+}

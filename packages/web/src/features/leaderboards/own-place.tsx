@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import type { LeaderboardRow, SortColumn } from '@rollcall/contract/leaderboards'
+import { ForeignName, ProfileImage } from '#ui/person.tsx'
+import { RankBadge } from '#ui/rank-badge.tsx'
+import { columnOf } from './leaderboard-columns.ts'
+import classes from './leaderboards-page.module.css'
+
+interface OwnPlaceProps {
+  readonly row: LeaderboardRow
+  readonly sortBy: SortColumn
+  readonly onGo: () => void
+}
+
+/** One's own channel, whatever page is shown. */
+export function OwnPlace({ row, sortBy, onGo }: OwnPlaceProps) {
+  const { show, unit } = columnOf(sortBy)
+  return (
+    <section className={classes.own} aria-label="My rank">
+      <RankBadge rank={row.rank} />
+      <ProfileImage src={row.profileImageUrl} sizePx={28} />
+      <span className={classes.ownName}>
+        <ForeignName>{row.username}</ForeignName>
+      </span>
+      <span className={classes.ownFigure}>
+        {show(row)} <small>{unit}</small>
+      </span>
+      <Button size="compact-sm" onClick={onGo}>
+        Go to my rank
+      </Button>
+    </section>
+  )
+}

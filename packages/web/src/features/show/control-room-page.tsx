@@ -1,0 +1,142 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { ControlRoom } from '@rollcall/contract/show'
+import { IconAlertTriangle, IconDeviceTv, IconTable } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { useLive } from '#api/live.ts'
+import cards from '#ui/cards.module.css'
+import { formatInstant } from '#ui/format-instant.ts'
+import { formatNumber } from '#ui/format-number.ts'
+import { BackLink, PageHeading } from '#ui/page-heading.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { ForeignName, ProfileImage } from '#ui/person.tsx'
+import { LoadError, Loading } from '#ui/states.tsx'
+import { useTabName } from '#ui/tab-name.ts'
+import { ControlBoard } from './control-board.tsx'
+import classes from './control-room.module.css'
+import { controlRoomQuery, organiserKey, stageQuery } from './queries.ts'
+import { ShowControls } from './show-controls.tsx'
+import { ShowLinks } from './show-links.tsx'
+import { ShowSettingsForm } from './show-settings.tsx'
+import { StageView } from './stage-view.tsx'
+
+interface ControlRoomPageProps {
+  /** What belongs to the evening beside the show itself, once that is known to be one's own. */
+  readonly children?: (room: ControlRoom) => ReactNode
+}
+
+export function ControlRoomPage({ children }: ControlRoomPageProps) {
+  const { id = '' } = useParams()
+  const { data: room, error, refetch } = useQuery(controlRoomQuery(id))
+  useLive(room ? `control:${Number(id)}` : null, organiserKey(id))
+  useTabName(room?.event.name)
+  return (
+    <div className={classes.page}>
+      <BackLink to="/my-events">My Events</BackLink>
+      <div className={classes.head}>
+        <PageHeading title="Control Room">{room && <bdi>{room.event.name}</bdi>}</PageHeading>
+        {room && (
+          <div className={classes.ways}>
+            <Button
+              component="a"
+              href={`/stage/${id}`}
+              target="_blank"
+              rel="noopener"
+              variant="default"
+              leftSection={<IconDeviceTv size={18} aria-hidden />}
+            >
+              Open the Stage
+            </Button>
+            <Button
+              component={Link}
+              to={`/my-events/view-leaderboard/${id}`}
+              variant="default"
+              leftSection={<IconTable size={18} aria-hidden />}
+            >
+              Leaderboard
+            </Button>
+          </div>
+        )}
+      </div>
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!room && !error && (
+        <Loading className={classes.columns}>
+          <Skeleton height="18rem" />
+          <Skeleton height="18rem" />
+        </Loading>
+      )}
+      {room && (
+        <>
+          <div className={classes.columns}>
+            <ShowControls eventId={id} room={room} />
+            <Preview eventId={id} />
+          </div>
+          <StreamerTiles room={room} />
+          <div className={classes.columns}>
+            <ShowSettingsForm eventId={id} settings={room.settings} />
+            <ShowLinks eventId={id} room={room} />
+          </div>
+          {children?.(room)}
+          <ControlBoard eventId={id} room={room} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What the stage shows now, for whoever holds the remote and does not see it. */
+function Preview({ eventId }: { readonly eventId: string }) {
+  const { data } = useQuery(stageQuery(eventId))
+  return (
+    <section className={classes.preview} aria-label="On stage now">
+      <div className={classes.picture} aria-hidden="true">
+        {data ? <StageView view={data} /> : <Skeleton height="100%" />}
+      </div>
+    </section>
+  )
+}
+
+function StreamerTiles({ room: { streamers } }: { readonly room: ControlRoom }) {
+  const received = streamers.filter(({ receivedAt }) => receivedAt !== null).length
+  return (
+    <Panel title={`Results: ${formatNumber(received)} of ${formatNumber(streamers.length)}`}>
+      <ul className={`${cards.grid} ${classes.tiles}`}>
+        {streamers.map((streamer) => (
+          <li
+            key={streamer.userId}
+            className={classes.tile}
+            data-waiting={streamer.receivedAt === null || undefined}
+          >
+            <div className={classes.who}>
+              <ProfileImage src={streamer.profileImageUrl} sizePx={36} />
+              <ForeignName>{streamer.username}</ForeignName>
+            </div>
+            {streamer.receivedAt === null ? (
+              <p>Waiting for results</p>
+            ) : (
+              <p>
+                Received{' '}
+                <time dateTime={streamer.receivedAt}>{formatInstant(streamer.receivedAt)}</time>
+              </p>
+            )}
+            <p>
+              {counted(streamer.racerCount, 'racer')}, {counted(streamer.gameCount, 'game')}
+            </p>
+            {streamer.hasArrived && <p className={classes.arrived}>New since the show began</p>}
+            {streamer.warnings.map((warning) => (
+              <p key={warning} className={classes.warning}>
+                <IconAlertTriangle size={16} aria-hidden />
+                {warning}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function counted(count: number, what: string): string {
+  return `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`
+}

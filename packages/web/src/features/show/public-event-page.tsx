@@ -1,0 +1,257 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
+import type { ShowRow, ShowView } from '@rollcall/contract/show-view'
+import { addPoints } from '@rollcall/scoring/points'
+import { podiumOf } from '@rollcall/scoring/reveal'
+import { IconChevronRight, IconDownload, IconUserSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useParams } from 'react-router'
+import { sentenceOf } from '#api/api-error.ts'
+import { currentUserQuery } from '#api/current-user.ts'
+import { useLive } from '#api/live.ts'
+import { useSessionToken } from '#api/session.ts'
+import { CopyField } from '#ui/copy-field.tsx'
+import { formatDays, formatInstant } from '#ui/format-instant.ts'
+import { formatNumber } from '#ui/format-number.ts'
+import { LookupField } from '#ui/lookup-field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageButtons } from '#ui/page-buttons.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { ForeignName, ProfileImage } from '#ui/person.tsx'
+import { Podium } from '#ui/podium.tsx'
+import { PointsTerms } from '#ui/points-terms.tsx'
+import { RowList } from '#ui/row-list.tsx'
+import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
+import { useTabName } from '#ui/tab-name.ts'
+import { useSettledText } from '#ui/use-settled-text.ts'
+import classes from './public-event-page.module.css'
+import { publicExplanationQuery, publicKey, publicRowsQuery, publicShowQuery } from './queries.ts'
+import { announcementOf, type FormatPoints, pointsFormatOf } from './show-rows.ts'
+
+const SEARCH_DELAY_MS = 500
+/** During the show: what has just been uncovered, with a few before and after it. */
+const ROWS_DURING = 16
+
+export function PublicEventPage() {
+  const { token = '' } = useParams()
+  const { data: view, error, refetch } = useQuery(publicShowQuery(token))
+  useLive(view ? `show:${token}` : null, publicKey(token))
+  useTabName(view?.event.name)
+  return (
+    <div className={classes.page}>
+      {error && !view && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!view && !error && (
+        <Loading>
+          <Skeleton height="3rem" />
+          <Skeleton height="16rem" />
+        </Loading>
+      )}
+      {view && <EventView token={token} view={view} />}
+    </div>
+  )
+}
+
+function EventView({ token, view }: { readonly token: string; readonly view: ShowView }) {
+  const { event, scene, rows, board } = view
+  const formatPoints = useMemo(() => pointsFormatOf(rows), [rows])
+  const hasWinners = scene === 'podium' || scene === 'final'
+  return (
+    <>
+      <PageHeading title={event.name}>
+        {formatDays(event.startAt, event.endAt)}, organised by <bdi>{event.organiser.username}</bdi>
+        {board && (
+          <>
+            . The board of <bdi>{board.username}</bdi>
+          </>
+        )}
+      </PageHeading>
+      <p role="status" className={classes.status}>
+        {announcementOf(view, formatPoints)}
+      </p>
+      {(scene === 'before' || scene === 'standings') && <Before view={view} />}
+      {hasWinners && (
+        <Panel title="Podium">
+          <Podium
+            places={podiumOf(rows).map(({ place, rows: racers }) => ({
+              place,
+              racers: racers.map(({ racer_name: name }) => ({ name })),
+              points: formatPoints(racers[0]?.event_points ?? null),
+            }))}
+          />
+        </Panel>
+      )}
+      {scene === 'reveal' && <During view={view} formatPoints={formatPoints} />}
+      {scene !== 'before' && scene !== 'standings' && (
+        <WholeBoard token={token} isOver={scene === 'final'} formatPoints={formatPoints} />
+      )}
+      {scene === 'final' && <Sharing token={token} view={view} />}
+    </>
+  )
+}
+
+function Before({ view: { event } }: { readonly view: ShowView }) {
+  return (
+    <Panel title="The results are still sealed">
+      <p>
+        They are revealed rank by rank, here and on stream. This page follows by itself: leave it
+        open. The event {Date.parse(event.endsAt) > Date.now() ? 'ends' : 'ended'}{' '}
+        <time dateTime={event.endsAt}>{formatInstant(event.endsAt)}</time>.
+      </p>
+      <ul className={classes.streamers} aria-label="Streamers">
+        {event.streamers.map(({ username, profileImageUrl }) => (
+          <li key={username}>
+            <ProfileImage src={profileImageUrl} sizePx={36} />
+            <ForeignName>{username}</ForeignName>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+interface DuringProps {
+  readonly view: ShowView
+  readonly formatPoints: FormatPoints
+}
+
+function During({ view: { rows, reached, rowCount }, formatPoints }: DuringProps) {
+  const first = rows.findIndex(({ event_points }) => event_points !== null)
+  const from = Math.max(0, (first === -1 ? rows.length : first) - 3)
+  return (
+    <Panel title={`Rank ${formatNumber(reached ?? 0)} of ${formatNumber(rowCount)} racers`}>
+      <RowList
+        label="Being revealed"
+        rows={rows.slice(from, from + ROWS_DURING)}
+        formatPoints={formatPoints}
+        limelightRank={reached}
+      />
+    </Panel>
+  )
+}
+
+function Sharing({ token, view }: { readonly token: string; readonly view: ShowView }) {
+  // Of a show that is run once more there is another picture.
+  const picture = `/e/${token}/card.png?v=${view.version}`
+  return (
+    <Panel title="Share the results">
+      <div className={classes.sharing}>
+        <img
+          className={classes.picture}
+          src={picture}
+          alt={`The first three of ${view.event.name}`}
+          width={1200}
+          height={630}
+          loading="lazy"
+        />
+        <CopyField label="Link to this page" value={`${location.origin}/e/${token}`} />
+        <Button
+          component="a"
+          href={picture}
+          download="results.png"
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          Save the picture
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+interface WholeBoardProps {
+  readonly token: string
+  readonly isOver: boolean
+  readonly formatPoints: FormatPoints
+}
+
+function WholeBoard({ token, isOver, formatPoints }: WholeBoardProps) {
+  const [page, setPage] = useState(1)
+  const [search, setSearch] = useState('')
+  // During the show the list above follows what is uncovered; here somebody looks for one of them.
+  const isShown = isOver || search !== ''
+  const { data, error, refetch } = useQuery({
+    ...publicRowsQuery(token, { page, search }),
+    enabled: isShown,
+  })
+  const isSignedIn = useSessionToken() !== null
+  const { data: user } = useQuery({ ...currentUserQuery, enabled: isSignedIn })
+  const find = (text: string) => {
+    setSearch(text)
+    setPage(1)
+  }
+  const lookup = useSettledText({ value: search, delayMs: SEARCH_DELAY_MS, onSettle: find })
+  return (
+    <Panel title={isOver ? 'The whole board' : 'Find a racer'}>
+      <div className={classes.lookup}>
+        <LookupField
+          label={isOver ? 'Find a racer' : 'Name of the racer'}
+          what="racer"
+          maxLength={MAX_SEARCH_LENGTH}
+          text={lookup.text}
+          onText={lookup.setText}
+        />
+        {user && (
+          <Button
+            variant="default"
+            leftSection={<IconUserSearch size={18} aria-hidden />}
+            onClick={() => find(user.username)}
+          >
+            Find me
+          </Button>
+        )}
+      </div>
+      {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
+      {isShown && !data && !error && <Loading />}
+      {isShown && data?.rows.length === 0 && (
+        <EmptyState message="Nobody here">
+          {isOver
+            ? 'No racer of that name is on the board.'
+            : 'No racer of that name has been uncovered yet.'}
+        </EmptyState>
+      )}
+      {isShown && data && data.rows.length > 0 && (
+        <RowList
+          label={isOver ? 'The whole board' : 'Uncovered so far'}
+          rows={data.rows}
+          formatPoints={formatPoints}
+          note={(row) => <Explanation token={token} row={row} />}
+        />
+      )}
+      {isShown && data && data.totalPages > 1 && (
+        <PageButtons page={page} totalPages={data.totalPages} onPage={setPage} />
+      )}
+    </Panel>
+  )
+}
+
+function Explanation({ token, row }: { readonly token: string; readonly row: ShowRow }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { data, error, refetch } = useQuery({
+    ...publicExplanationQuery(token, row.id),
+    enabled: isOpen,
+  })
+  return (
+    <div className={classes.explanation}>
+      <button
+        type="button"
+        className={classes.opener}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <IconChevronRight size={16} aria-hidden />
+        Points explained
+        <VisuallyHidden> for {row.racer_name}</VisuallyHidden>
+      </button>
+      {isOpen && error && <Notice message={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {isOpen && !data && !error && <p role="status">Loading...</p>}
+      {isOpen && data && (
+        <PointsTerms
+          terms={data.terms}
+          sum={data.terms.map(({ points }) => points).reduce(addPoints, 0)}
+        />
+      )}
+    </div>
+  )
+}

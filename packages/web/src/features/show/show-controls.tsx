@@ -1,0 +1,278 @@
+/** The show's buttons: one large one that goes on, and what takes it back. The remote on a phone. */
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { ControlRoom, Move, ShowStep } from '@rollcall/contract/show'
+import { REVEAL_START_RANK } from '@rollcall/scoring/reveal'
+import { IconArrowBackUp, IconPlayerPlay, IconTrophy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { sentenceOf } from '#api/api-error.ts'
+import { ConfirmDialog } from '#ui/dialogs.tsx'
+import { formatNumber } from '#ui/format-number.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import classes from './control-room.module.css'
+import { useMoves } from './use-moves.ts'
+
+interface ShowControlsProps {
+  readonly eventId: string
+  readonly room: ControlRoom
+}
+
+const PHASES = {
+  waiting: 'Not started',
+  rehearsal: 'Rehearsal',
+  live: 'Live',
+  final: 'Over',
+} as const
+
+export function ShowControls({ eventId, room }: ShowControlsProps) {
+  const { make, isBusy, failure } = useMoves(eventId, room)
+  const { phase } = room
+  return (
+    <Panel title="Show">
+      <p className={classes.stand} role="status">
+        <span className={classes.phase} data-phase={phase}>
+          {PHASES[phase]}
+        </span>{' '}
+        {standOf(room)}
+      </p>
+      {phase === 'waiting' ? (
+        <Start room={room} isBusy={isBusy} onMove={make} />
+      ) : (
+        <Running room={room} isBusy={isBusy} onMove={make} />
+      )}
+      {failure && <Notice message={sentenceOf(failure)} />}
+    </Panel>
+  )
+}
+
+function standOf({ phase, reached, isPodiumOpen, rowCount }: ControlRoom): string {
+  if (phase === 'waiting') {
+    return 'Viewers see nothing of the board yet.'
+  }
+  if (phase === 'final') {
+    return `All ${formatNumber(rowCount)} racers are uncovered.`
+  }
+  if (isPodiumOpen) {
+    return 'The podium is on stage.'
+  }
+  return `Rank ${formatNumber(reached ?? 0)} of ${formatNumber(rowCount)} racers.`
+}
+
+interface PartProps {
+  readonly room: ControlRoom
+  readonly isBusy: boolean
+  readonly onMove: (move: Move) => void
+}
+
+function Start({ room: { streamers }, isBusy, onMove }: PartProps) {
+  const [board, setBoard] = useState('all')
+  const [typedRank, setTypedRank] = useState(String(REVEAL_START_RANK))
+  const startRank = rankOf(typedRank)
+  const start = (phase: 'live' | 'rehearsal') => {
+    if (startRank !== null) {
+      onMove({
+        kind: 'start',
+        phase,
+        startRank,
+        ...(board !== 'all' && { userId: Number(board) }),
+      })
+    }
+  }
+  return (
+    <div className={classes.controls}>
+      <div className={classes.choices}>
+        <NativeSelect
+          label="Board"
+          value={board}
+          onChange={({ currentTarget }) => setBoard(currentTarget.value)}
+        >
+          <option value="all">All Streamers</option>
+          {streamers.map(({ userId, username }) => (
+            <option key={userId} value={userId}>
+              {username}
+            </option>
+          ))}
+        </NativeSelect>
+        <TextInput
+          type="number"
+          inputMode="numeric"
+          min={1}
+          label="Start at rank"
+          description="This rank and all below it are uncovered at once."
+          value={typedRank}
+          error={startRank === null && 'A rank is a whole number from 1.'}
+          onChange={({ currentTarget }) => setTypedRank(currentTarget.value)}
+        />
+      </div>
+      <div className={classes.remote}>
+        <Button
+          className={classes.go ?? ''}
+          leftSection={<IconPlayerPlay size={24} aria-hidden />}
+          disabled={streamers.every(({ receivedAt }) => receivedAt === null)}
+          aria-disabled={isBusy || undefined}
+          onClick={() => start('live')}
+        >
+          Start Show
+        </Button>
+        <Button
+          variant="default"
+          className={classes.side ?? ''}
+          aria-disabled={isBusy || undefined}
+          onClick={() => start('rehearsal')}
+        >
+          Rehearse
+        </Button>
+      </div>
+      <p className={classes.hint}>
+        Starting freezes the board: uploads during the show change nothing until you take them over.
+        A rehearsal uses invented names, and only you see it.
+      </p>
+    </div>
+  )
+}
+
+type Question = 'finish' | 'reset' | null
+
+function Running({ room, isBusy, onMove }: PartProps) {
+  const { phase, next, canGoBack, hasArrivals, startRank } = room
+  const [asked, setAsked] = useState<Question>(null)
+  const [typedRank, setTypedRank] = useState('')
+  const jumpRank = rankOf(typedRank)
+  const isRehearsal = phase === 'rehearsal'
+  const goOn = () => {
+    if (next.kind !== 'finish') {
+      onMove({ kind: 'next' })
+    } else if (isRehearsal) {
+      onMove({ kind: 'finish' })
+    } else {
+      setAsked('finish')
+    }
+  }
+  const confirm = (kind: 'finish' | 'reset') => {
+    setAsked(null)
+    onMove({ kind })
+  }
+  return (
+    <div className={classes.controls}>
+      {hasArrivals && phase !== 'final' && (
+        <div className={classes.arrivals} role="status">
+          <span>New results have come in. What is shown stays as it was.</span>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-disabled={isBusy || undefined}
+            onClick={() => onMove({ kind: 'take-over' })}
+          >
+            Take them over
+          </Button>
+        </div>
+      )}
+      {next.kind !== 'none' && (
+        <div className={classes.remote}>
+          <Button
+            className={classes.go ?? ''}
+            leftSection={<IconTrophy size={24} aria-hidden />}
+            // Not disabled: it would lose the focus, and the next press with it.
+            aria-disabled={isBusy || undefined}
+            onClick={goOn}
+          >
+            {labelOf(next, isRehearsal)}
+          </Button>
+          <Button
+            variant="default"
+            className={classes.side ?? ''}
+            leftSection={<IconArrowBackUp size={20} aria-hidden />}
+            aria-disabled={isBusy || !canGoBack || undefined}
+            onClick={() => canGoBack && onMove({ kind: 'back' })}
+          >
+            Back
+          </Button>
+        </div>
+      )}
+      {next.kind !== 'none' && (
+        <form
+          className={classes.jump}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (jumpRank !== null) {
+              onMove({ kind: 'jump', rank: jumpRank })
+              setTypedRank('')
+            }
+          }}
+        >
+          <TextInput
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={startRank}
+            label="Jump to rank"
+            value={typedRank}
+            onChange={({ currentTarget }) => setTypedRank(currentTarget.value)}
+          />
+          <Button type="submit" variant="default" aria-disabled={isBusy || undefined}>
+            Jump
+          </Button>
+          <Button
+            variant="default"
+            aria-disabled={isBusy || undefined}
+            onClick={() => onMove({ kind: 'podium' })}
+          >
+            Straight to the podium
+          </Button>
+        </form>
+      )}
+      <div className={classes.ways}>
+        {next.kind !== 'none' && next.kind !== 'finish' && (
+          <Button
+            variant="default"
+            aria-disabled={isBusy || undefined}
+            onClick={() => (isRehearsal ? onMove({ kind: 'finish' }) : setAsked('finish'))}
+          >
+            {isRehearsal ? 'End the rehearsal' : 'Finish the show'}
+          </Button>
+        )}
+        {!isRehearsal && (
+          <Button
+            variant="default"
+            aria-disabled={isBusy || undefined}
+            onClick={() => setAsked('reset')}
+          >
+            Reset the show
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        isOpen={asked === 'finish'}
+        title="Finish the show?"
+        text="Everybody then sees the whole board, and the results are final. Only a reset takes that back."
+        confirmLabel="Finish the show"
+        onConfirm={() => confirm('finish')}
+        onCancel={() => setAsked(null)}
+      />
+      <ConfirmDialog
+        isOpen={asked === 'reset'}
+        title="Reset the show?"
+        text="All ranks are hidden again, and the board is forgotten: the next start takes the results as they are then. What people have seen, they have seen."
+        confirmLabel="Reset the show"
+        onConfirm={() => confirm('reset')}
+        onCancel={() => setAsked(null)}
+      />
+    </div>
+  )
+}
+
+function labelOf(next: ShowStep, isRehearsal: boolean): string {
+  switch (next.kind) {
+    case 'reveal':
+      return `Reveal Rank ${next.rank}`
+    case 'show-podium':
+      return 'Show Podium'
+    default:
+      return isRehearsal ? 'End the rehearsal' : 'Finish the show'
+  }
+}
+
+function rankOf(typed: string): number | null {
+  return /^[1-9]\d{0,5}$/.test(typed.trim()) ? Number(typed) : null
+}

@@ -1,0 +1,109 @@
+/** A show as a picture of 1920x1080: on the stage, and small in the control room. */
+import type { ShowView } from '@rollcall/contract/show-view'
+import { useMemo } from 'react'
+import { formatNumber } from '#ui/format-number.ts'
+import { pointsFormatOf, rowsInView } from './show-rows.ts'
+import { StageBoard } from './stage-board.tsx'
+import { StagePodium } from './stage-podium.tsx'
+import theme from './stage-theme.module.css'
+import classes from './stage-view.module.css'
+import { useUncovering } from './use-uncovering.ts'
+
+const SLOTS = 6
+const STREAMERS_SHOWN = 12
+
+export function StageView({ view }: { readonly view: ShowView }) {
+  const { event, scene, isRehearsal, board } = view
+  return (
+    <div className={`${theme.dark} ${classes.stage}`} data-scene={scene}>
+      <header className={classes.head}>
+        <h1 className={classes.name}>
+          <bdi>{event.name}</bdi>
+        </h1>
+        {isRehearsal && <p className={classes.rehearsal}>Rehearsal: these names are invented</p>}
+        {board && !isRehearsal && (
+          <p className={classes.board}>
+            Board of <bdi>{board.username}</bdi>
+          </p>
+        )}
+      </header>
+      <Scene view={view} />
+    </div>
+  )
+}
+
+function Scene({ view }: { readonly view: ShowView }) {
+  const { scene, rows, reached, rowCount, event } = view
+  const uncovering = useUncovering(view)
+  const formatPoints = useMemo(() => pointsFormatOf(rows), [rows])
+  const shown = useMemo(
+    () =>
+      rowsInView(rows, SLOTS).map(({ id, rank, racer_name, event_points }) => ({
+        id,
+        rank,
+        name: racer_name,
+        points: event_points,
+      })),
+    [rows],
+  )
+  if (scene === 'before' || scene === 'standings') {
+    return <Before event={event} />
+  }
+  if (scene === 'podium' || scene === 'final') {
+    return (
+      <div className={classes.podium}>
+        <StagePodium
+          rows={rows}
+          isRising={uncovering?.hasPodiumRisen ?? false}
+          formatPoints={formatPoints}
+        />
+      </div>
+    )
+  }
+  const next = rows.findLast((row) => row.event_points === null)
+  return (
+    <div className={classes.reveal}>
+      <StageBoard
+        label="Event results"
+        rows={shown}
+        slots={SLOTS}
+        uncovering={uncovering}
+        limelightRank={reached}
+        formatPoints={formatPoints}
+      />
+      <div className={classes.next}>
+        {next ? (
+          <p>
+            Next: rank <strong>{formatNumber(next.rank)}</strong>
+          </p>
+        ) : (
+          <p>Next: the podium</p>
+        )}
+        <p className={classes.count}>
+          {formatNumber(rowCount)} {rowCount === 1 ? 'racer' : 'racers'}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Before({ event }: Pick<ShowView, 'event'>) {
+  const { streamers, organiser } = event
+  const rest = streamers.length - STREAMERS_SHOWN
+  return (
+    <div className={classes.before}>
+      <p className={classes.soon}>The results come soon</p>
+      <ul className={classes.streamers} aria-label="Streamers">
+        {streamers.slice(0, STREAMERS_SHOWN).map(({ username }) => (
+          <li key={username}>
+            <bdi>{username}</bdi>
+          </li>
+        ))}
+        {rest > 0 && <li>and {formatNumber(rest)} more</li>}
+      </ul>
+      <p className={classes.board}>
+        Organised by <bdi>{organiser.username}</bdi>
+      </p>
+    </div>
+  )
+}

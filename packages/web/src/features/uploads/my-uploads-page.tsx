@@ -1,0 +1,193 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import {
+  listOwnReceipts,
+  RECEIPTS_A_PAGE,
+  setHandover,
+  undoUpload,
+} from '@rollcall/contract/uploads-mine'
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { sentenceOf } from '#api/api-error.ts'
+import { callApi } from '#api/call-api.ts'
+import { currentUserQuery } from '#api/current-user.ts'
+import { useLive } from '#api/live.ts'
+import { ConfirmDialog } from '#ui/dialogs.tsx'
+import { formatInstant } from '#ui/format-instant.ts'
+import { Notice } from '#ui/notice.tsx'
+import { PageButtons } from '#ui/page-buttons.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
+import { DropSection } from './drop-section.tsx'
+import classes from './my-uploads-page.module.css'
+import { ReceiptItem } from './receipt-item.tsx'
+
+const RECEIPTS_KEY = ['uploads', 'receipts']
+
+function receiptsQuery(page: number) {
+  return queryOptions({
+    queryKey: [...RECEIPTS_KEY, page],
+    queryFn: ({ signal }) => callApi(listOwnReceipts, { query: { page: String(page) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function MyUploadsPage() {
+  const [search, setSearch] = useSearchParams()
+  const page = /^[1-9]\d{0,5}$/.test(search.get('page') ?? '') ? Number(search.get('page')) : 1
+  const user = useQuery(currentUserQuery)
+  const { data, error, isPlaceholderData, refetch } = useQuery(receiptsQuery(page))
+  useLive(data && user.data ? `uploads:${user.data.id}` : null, RECEIPTS_KEY)
+  return (
+    <>
+      <PageHeading title="My Uploads">
+        What your companion, or you, have sent, and what became of it. Newest first.
+      </PageHeading>
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <Loading className={classes.loading}>
+          <Skeleton height="7rem" />
+          <Skeleton height="4rem" />
+          <Skeleton height="4rem" />
+        </Loading>
+      )}
+      {data && <DropSection />}
+      {data?.channel && <Counting handedOverAt={data.channel.handedOverAt} />}
+      {data && (
+        <Panel title="Receipts">
+          {data.total === 0 ? (
+            <EmptyState message="Nothing has been uploaded yet">
+              As soon as your companion sends a game or a snapshot, it is listed here.
+            </EmptyState>
+          ) : (
+            <Receipts
+              {...data}
+              page={page}
+              isBusy={isPlaceholderData}
+              onPage={(next) =>
+                setSearch(next === 1 ? {} : { page: String(next) }, { preventScrollReset: true })
+              }
+            />
+          )}
+        </Panel>
+      )}
+    </>
+  )
+}
+
+/** From which day on, and back: the numbers come from snapshots, or from games one by one. */
+function Counting({ handedOverAt }: { readonly handedOverAt: string | null }) {
+  const queryClient = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const isOn = handedOverAt !== null
+  const change = useMutation({
+    mutationFn: () => callApi(setHandover, { body: { isOn: !isOn } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: RECEIPTS_KEY }),
+  })
+  const label = isOn ? 'Use snapshots again' : 'Count each game from now on'
+  return (
+    <Panel title="How your numbers are counted">
+      <p className={classes.lead}>
+        {isOn ? (
+          <>
+            Game by game since <time dateTime={handedOverAt}>{formatInstant(handedOverAt)}</time>,
+            on top of your last snapshot from before. Later snapshots are kept, but not used.
+          </>
+        ) : (
+          'By the snapshots of the public companion, where it sends any; else game by game.'
+        )}
+      </p>
+      <Button variant="default" loading={change.isPending} onClick={() => setIsAsking(true)}>
+        {label}
+      </Button>
+      {change.isError && <Notice message={sentenceOf(change.error)} />}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`${label}?`}
+        text={
+          isOn
+            ? 'Each season and event then has what its last snapshot says, also one that came in the meantime. Games count only where there is no snapshot.'
+            : 'Your numbers stay as they are now, and every game that ends from now on is added. Snapshots that come later are kept, but change nothing. You can switch back at any time.'
+        }
+        confirmLabel={label}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false)
+          change.mutate()
+        }}
+      />
+    </Panel>
+  )
+}
+
+type ReceiptsProps = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof receiptsQuery>['queryFn']>>
+> & {
+  readonly page: number
+  readonly isBusy: boolean
+  readonly onPage: (page: number) => void
+}
+
+function Receipts({ receipts, undoableId, total, page, isBusy, onPage }: ReceiptsProps) {
+  const queryClient = useQueryClient()
+  const undo = (id: number, dryRun: boolean) =>
+    callApi(undoUpload, { params: { id: String(id) }, body: { dryRun } })
+  const preview = useMutation({ mutationFn: (id: number) => undo(id, true) })
+  const undoing = useMutation({
+    mutationFn: (id: number) => undo(id, false),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: RECEIPTS_KEY }),
+  })
+  const totalPages = Math.max(1, Math.ceil(total / RECEIPTS_A_PAGE))
+  const problem = preview.error ?? undoing.error
+  const changes = preview.data?.changes.map(
+    ({ of, before, after }) => `${of} has ${before} now, and then ${after}.`,
+  )
+  return (
+    <>
+      <p role="status" className={classes.done}>
+        {undoing.data?.message}
+      </p>
+      <ul className={classes.list} aria-busy={isBusy} data-busy={isBusy || undefined}>
+        {receipts.map((receipt) => (
+          <ReceiptItem key={receipt.id} receipt={receipt}>
+            {receipt.id === undoableId && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                loading={preview.isPending || undoing.isPending}
+                onClick={() => preview.mutate(receipt.id)}
+              >
+                Undo
+                <VisuallyHidden> the last upload</VisuallyHidden>
+              </Button>
+            )}
+            {receipt.id === (undoing.variables ?? preview.variables) && problem && (
+              <Notice message={sentenceOf(problem)} />
+            )}
+          </ReceiptItem>
+        ))}
+      </ul>
+      {totalPages > 1 && <PageButtons page={page} totalPages={totalPages} onPage={onPage} />}
+      <ConfirmDialog
+        isOpen={changes !== undefined}
+        title="Undo the last upload?"
+        text={changes === undefined ? '' : `${changes.join(' ')} Uploading it again undoes this.`}
+        confirmLabel="Undo upload"
+        onCancel={preview.reset}
+        onConfirm={() => {
+          if (preview.variables !== undefined) {
+            undoing.mutate(preview.variables)
+          }
+          preview.reset()
+        }}
+      />
+    </>
+  )
+}

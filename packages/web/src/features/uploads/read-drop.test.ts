@@ -1,0 +1,68 @@
+import { zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { readDrop } from './read-drop.ts'
+
+const zip = (files: Record<string, Uint8Array>) =>
+  new File([zipSync(files) as Uint8Array<ArrayBuffer>], 'a.zip', { lastModified: 0 })
+const csv = new TextEncoder().encode('a,b\r\n')
+const many = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.csv`, csv]))
+
+/** A file that is not packed, and claims another length than it has. */
+const liar = (length: number, claimed: number) => {
+  const bytes = zipSync({ 'a.csv': [new Uint8Array(length), { level: 0 }] })
+  const directory = bytes.findLastIndex((_, at) => bytes[at] === 0x50 && bytes[at + 2] === 0x01)
+  new DataView(bytes.buffer).setUint32(directory + 24, claimed, true)
+  return new File([bytes as Uint8Array<ArrayBuffer>], 'a.zip')
+}
+
+test('of a zip its CSV files are read, with their folders and the time of the zip', async () => {
+  const { files, refused } = await readDrop([
+    zip({ 'one/a.csv': csv, 'two\\b.CSV': csv, 'Sessions/x.sav': csv, '__MACOSX/._a.csv': csv }),
+    new File([csv], 'c.csv', { lastModified: 1_000 }),
+  ])
+  expect(refused).toEqual([])
+  expect(files.map(({ name, changedAt }) => [name, changedAt])).toEqual([
+    ['a.zip/one/a.csv', '1970-01-01T00:00:00.000Z'],
+    ['a.zip/two/b.CSV', '1970-01-01T00:00:00.000Z'],
+    ['c.csv', '1970-01-01T00:00:01.000Z'],
+  ])
+})
+
+test.each([
+  ['a bomb', zip({ 'a.csv': new Uint8Array(9 * 1024 * 1024) }), /each of up to 8 MiB/],
+  ['one that claims to be nothing', liar(9 * 1024 * 1024, 0), /each of up to 8 MiB/],
+  ['one of another length than it claims', liar(20, 10), /damaged or has a password/],
+  ['a zip of zips', zip({ 'b/c.zip': csv }), /A zip within a zip is not opened/],
+  ['many small ones', zip(many(501)), /at most 500 CSV files/],
+  ['nothing of use', zip({ 'a.sav': csv }), /no CSV file in this zip/],
+  ['half of one', new File([zipSync(many(1)).slice(0, 40)], 'a.zip'), /damaged or has a password/],
+  [
+    'a huge file',
+    new File([new Uint8Array(9 * 1024 * 1024)], 'a.csv'),
+    /larger than the allowed 8/,
+  ],
+])('%s is refused, and what else was dropped is read', async (_, file, sentence) => {
+  const { files, refused } = await readDrop([file, new File([csv], 'c.csv')])
+  expect(files.map(({ name }) => name)).toEqual(['c.csv'])
+  expect(refused.map(({ problem }) => problem.message)).toEqual([expect.stringMatching(sentence)])
+})
+
+test('all zips of a drop are as large together as one may be', async () => {
+  const large = Object.fromEntries(
+    Array.from({ length: 5 }, (_, index) => [`${index}.csv`, new Uint8Array(8 * 1024 * 1024)]),
+  )
+  const { files, refused } = await readDrop([zip(large), zip(large)])
+  expect(files).toHaveLength(5)
+  expect(refused[0]?.problem.message).toMatch(/all together of 64 MiB/)
+})
+
+test('a drop has so many files at most, and says so of the one that is too many', async () => {
+  const { files, refused } = await readDrop([
+    zip(many(500)),
+    zip(many(2)),
+    new File([csv], 'c.csv'),
+  ])
+  expect(files).toHaveLength(500)
+  expect(refused[0]?.problem.message).toMatch(/at most 500 files/)
+})

@@ -1,0 +1,71 @@
+import { getChannelOverlay, OVERLAY_ROWS } from '@rollcall/contract/show'
+import { useCallback, useState } from 'react'
+import { callApi } from '#api/call-api.ts'
+import type { OverlayOptions } from '#features/show/overlay-options.ts'
+import { StageBoard } from '#features/show/stage-board.tsx'
+import { formatNumber } from '#ui/format-number.ts'
+import { OverlayFrame } from './overlay-frame.tsx'
+import { useFollowed } from './use-followed.ts'
+
+interface ChannelOverlayProps {
+  readonly token: string
+  readonly options: OverlayOptions
+}
+
+export function ChannelOverlay({ token, options }: ChannelOverlayProps) {
+  const { board, rows: slots } = options
+  const load = useCallback(
+    () => callApi(getChannelOverlay, { params: { token }, query: { of: board }, token: null }),
+    [token, board],
+  )
+  const view = useFollowed(`overlay:${token}`, load)
+  const gains = useGains(view?.rows ?? NONE)
+  if (view === null || view.isPaused || view.rows.length === 0) {
+    return null
+  }
+  return (
+    <OverlayFrame
+      title={view.channel.username}
+      caption={board === 'today' ? 'Today' : `Season ${view.season}`}
+      options={options}
+    >
+      <StageBoard
+        label="Top racers"
+        rows={view.rows.slice(0, slots).map(({ rank, racer_name: name, points }) => ({
+          id: name,
+          rank,
+          name,
+          points,
+          gain: gains.get(name) ?? null,
+        }))}
+        slots={slots}
+        uncovering={null}
+        limelightRank={null}
+        formatPoints={formatNumber}
+      />
+    </OverlayFrame>
+  )
+}
+
+type ChannelRows = readonly { readonly racer_name: string; readonly points: number }[]
+const NONE: ChannelRows = []
+
+/** By how much each racer's points have grown with the newest answer; nobody's with the first one. */
+function useGains(rows: ChannelRows): ReadonlyMap<string, number> {
+  const [seen, setSeen] = useState({ rows, gains: new Map<string, number>() })
+  if (seen.rows === rows) {
+    return seen.gains
+  }
+  const before = new Map(seen.rows.map(({ racer_name, points }) => [racer_name, points]))
+  // Who was not among the best may have had points before.
+  const others = before.size < OVERLAY_ROWS ? 0 : null
+  const grown = rows.flatMap(({ racer_name, points }): [string, number][] => {
+    const earlier = before.get(racer_name) ?? others
+    const hasGrown = before.size > 0 && earlier !== null && points > earlier
+    return hasGrown ? [[racer_name, points - earlier]] : []
+  })
+  const isSame = grown.length === 0 && rows.length === seen.rows.length
+  const next = { rows, gains: isSame ? seen.gains : new Map(grown) }
+  setSeen(next)
+  return next.gains
+}

@@ -1,0 +1,70 @@
+import { getOverlay } from '@rollcall/contract/show'
+import type { ShowView } from '@rollcall/contract/show-view'
+import { useCallback, useMemo } from 'react'
+import { callApi } from '#api/call-api.ts'
+import type { OverlayOptions } from '#features/show/overlay-options.ts'
+import { pointsFormatOf, rowsInView } from '#features/show/show-rows.ts'
+import { StageBoard } from '#features/show/stage-board.tsx'
+import { StagePodium } from '#features/show/stage-podium.tsx'
+import { useUncovering } from '#features/show/use-uncovering.ts'
+import classes from './overlay.module.css'
+import { OverlayFrame } from './overlay-frame.tsx'
+import { useFollowed } from './use-followed.ts'
+
+interface EventOverlayProps {
+  readonly token: string
+  readonly options: OverlayOptions
+}
+
+const CAPTIONS = {
+  before: 'Sealed until the reveal',
+  standings: 'Standings',
+  reveal: 'The reveal',
+  podium: 'Podium',
+  final: 'Final results',
+} as const
+
+export function EventOverlay({ token, options }: EventOverlayProps) {
+  const load = useCallback(() => callApi(getOverlay, { params: { token }, token: null }), [token])
+  const view = useFollowed(`show:${token}`, load)
+  return view && <Scene view={view} options={options} />
+}
+
+function Scene({ view, options }: { readonly view: ShowView; readonly options: OverlayOptions }) {
+  const { scene, rows, event, reached } = view
+  const uncovering = useUncovering(view)
+  const formatPoints = useMemo(() => pointsFormatOf(rows), [rows])
+  const shown = useMemo(
+    () =>
+      rowsInView(rows, options.rows).map(({ id, rank, racer_name, event_points }) => ({
+        id,
+        rank,
+        name: racer_name,
+        points: event_points,
+      })),
+    [rows, options.rows],
+  )
+  return (
+    <OverlayFrame title={event.name} caption={CAPTIONS[scene]} options={options}>
+      {scene === 'podium' && (
+        <div className={classes.podium}>
+          <StagePodium
+            rows={rows}
+            isRising={uncovering?.hasPodiumRisen ?? false}
+            formatPoints={formatPoints}
+          />
+        </div>
+      )}
+      {scene !== 'podium' && shown.length > 0 && (
+        <StageBoard
+          label={CAPTIONS[scene]}
+          rows={shown}
+          slots={options.rows}
+          uncovering={uncovering}
+          limelightRank={scene === 'reveal' ? reached : null}
+          formatPoints={formatPoints}
+        />
+      )}
+    </OverlayFrame>
+  )
+}

@@ -1,0 +1,49 @@
+import type { LiveTopic } from '@rollcall/contract/live'
+import { useEffect, useState } from 'react'
+import { ApiError } from '#api/api-error.ts'
+import { follow } from '#api/live-stream.ts'
+
+/** Between two answers to changes that come one after the other. */
+const PAUSE_MS = 300
+/** Until what was not answered is asked again. */
+const RETRY_MS = 5_000
+/** Answers that say that the address leads nowhere any longer. */
+const GONE_STATUSES = [400, 404]
+
+/**
+ * What `load` answers, again after each change of the topic. A failure leaves what is shown, since it is
+ * nothing for the audience; null before the first answer, and once the address has been replaced.
+ */
+export function useFollowed<View>(topic: LiveTopic, load: () => Promise<View>): View | null {
+  const [view, setView] = useState<View | null>(null)
+  useEffect(() => {
+    const leave = new AbortController()
+    let isBusy = false
+    let isAsked = false
+    const ask = async () => {
+      isAsked = true
+      while (isAsked && !isBusy && !leave.signal.aborted) {
+        isAsked = false
+        isBusy = true
+        let pauseMs = PAUSE_MS
+        try {
+          const answer = await load()
+          setView(() => answer)
+        } catch (error) {
+          if (error instanceof ApiError && GONE_STATUSES.includes(error.status ?? 0)) {
+            setView(null)
+          } else {
+            isAsked = true
+            pauseMs = RETRY_MS
+          }
+        }
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+        isBusy = false
+      }
+    }
+    void ask()
+    void follow(topic, () => void ask(), leave.signal)
+    return () => leave.abort()
+  }, [topic, load])
+  return view
+}

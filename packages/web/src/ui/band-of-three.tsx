@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import classes from './band-of-three.module.css'
+import { ForeignName } from './person.tsx'
+import { RankBadge } from './rank-badge.tsx'
+
+export interface BandPlace {
+  readonly id: number | string
+  readonly rank: number
+  readonly name: string
+  readonly picture: ReactNode
+  readonly figure: string
+  /** What the figure counts. */
+  readonly unit: string
+  readonly isOwn?: boolean
+}
+
+interface BandOfThreeProps {
+  readonly label: string
+  /** null: they are on their way, and their places are kept. */
+  readonly places: readonly BandPlace[] | null
+}
+
+const AWAITED = [1, 2, 3]
+
+/** Who leads, above the board. */
+export function BandOfThree({ label, places }: BandOfThreeProps) {
+  if (places === null) {
+    return (
+      <div className={classes.band} aria-hidden="true">
+        {AWAITED.map((rank) => (
+          <div key={rank} className={classes.place} data-awaited />
+        ))}
+      </div>
+    )
+  }
+  return (
+    <ol className={classes.band} aria-label={label}>
+      {places.map(({ id, rank, name, picture, figure, unit, isOwn = false }) => (
+        <li key={id} className={classes.place} data-rank={rank} data-own={isOwn || undefined}>
+          {picture}
+          <span className={classes.who}>
+            <span className={classes.name}>
+              <ForeignName>{name}</ForeignName>
+            </span>
+            <span className={classes.figure}>
+              {figure} <small>{unit}</small>
+            </span>
+          </span>
+          <RankBadge rank={rank} />
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,68 @@
+/** Numbers that a page is about: one that leads it, and small ones beside each other. */
+import type { ReactNode } from 'react'
+import classes from './figures.module.css'
+import { formatNumber } from './format-number.ts'
+
+interface HeroProps {
+  readonly label: string
+  readonly value: number | null
+  /** What stands beside it: a rank, a change, whose number it is. */
+  readonly children?: ReactNode
+}
+
+/** The leading figure of a page. */
+export function Hero({ label, value, children }: HeroProps) {
+  return (
+    <div className={classes.hero}>
+      <dl className={classes.leading}>
+        <dt>{label}</dt>
+        <dd>{formatNumber(value)}</dd>
+      </dl>
+      {children && <div className={classes.beside}>{children}</div>}
+    </div>
+  )
+}
+
+interface ChangeProps {
+  /** Positive: more, or a better rank. */
+  readonly by: number
+  readonly what: string
+}
+
+/** How much something has changed, said by sign and shape, not by colour alone. */
+export function Change({ by, what }: ChangeProps) {
+  const direction = by > 0 ? 'up' : by < 0 ? 'down' : 'same'
+  return (
+    <span className={classes.change} data-direction={direction}>
+      {by === 0 ? 'No change' : `${by > 0 ? '▲ +' : '▼ −'}${formatNumber(Math.abs(by))}`} {what}
+    </span>
+  )
+}
+
+export interface Figure {
+  readonly label: string
+  readonly value: number | null
+  /** Where it is not known: why. */
+  readonly why?: string | undefined
+}
+
+interface FiguresProps {
+  readonly figures: readonly Figure[]
+  readonly mode?: 'race' | 'royale' | 'tilt'
+}
+
+export function Figures({ figures, mode }: FiguresProps) {
+  return (
+    <dl className={classes.figures} data-mode={mode}>
+      {figures.map(({ label, value, why }) => (
+        <div key={label} className={classes.figure}>
+          <dt>{label}</dt>
+          <dd>
+            <span>{formatNumber(value)}</span>
+            {value === null && why && <small>{why}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,41 @@
+import { useId } from 'react'
+import classes from './medal.module.css'
+
+const MEDALS = {
+  1: { name: 'Gold medal', metal: ['#fff6d8', '#ffd54a', '#c08a00'] },
+  2: { name: 'Silver medal', metal: ['#ffffff', '#c9d4d8', '#7b8a91'] },
+  3: { name: 'Bronze medal', metal: ['#ffe6d2', '#e29a63', '#9a5526'] },
+} as const
+
+export function Medal({ place }: { readonly place: 1 | 2 | 3 }) {
+  const id = useId()
+  const { name, metal } = MEDALS[place]
+  const [light, middle, dark] = metal
+  return (
+    <svg viewBox="0 0 80 104" className={classes.drawing} role="img" aria-label={name}>
+      <defs>
+        <radialGradient id={id} cx=".34" cy=".28" r=".85">
+          <stop offset="0" stopColor={light} />
+          <stop offset=".4" stopColor={middle} />
+          <stop offset="1" stopColor={dark} />
+        </radialGradient>
+      </defs>
+      <path d="M12 0h22l14 38-20 8z" fill="#0f7d72" />
+      <path d="M68 0H46L32 38l20 8z" fill="#36bdaa" />
+      <circle cx="40" cy="66" r="36" fill={dark} />
+      <circle cx="40" cy="66" r="33" fill={`url(#${id})`} />
+      <circle
+        cx="40"
+        cy="66"
+        r="25"
+        fill="none"
+        stroke={dark}
+        strokeOpacity=".55"
+        strokeWidth="2"
+      />
+      <text x="40" y="79" className={classes.number}>
+        {place}
+      </text>
+    </svg>
+  )
+}

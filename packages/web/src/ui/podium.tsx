@@ -1,0 +1,84 @@
+/** The first three: marbles on a podium, one shape for a wide stage and one for a phone. */
+import type { CSSProperties } from 'react'
+import { formatNumber } from './format-number.ts'
+import { Marble } from './marble.tsx'
+import { Medal } from './medal.tsx'
+import classes from './podium.module.css'
+
+export interface PodiumRacer {
+  readonly name: string
+  readonly nameColor?: string | null
+}
+
+export interface PodiumPlace {
+  readonly place: 1 | 2 | 3
+  /** Several where a place is shared; nobody where the place above is. */
+  readonly racers: readonly PodiumRacer[]
+  readonly points: string
+}
+
+/** More would need a bigger stage. */
+const NAMES_SHOWN = 8
+const MARBLES_SHOWN = 3
+
+const ORDINALS = { 1: '1st', 2: '2nd', 3: '3rd' } as const
+
+export function Podium({ places }: { readonly places: readonly PodiumPlace[] }) {
+  return (
+    <div className={classes.frame}>
+      <ol className={classes.steps}>
+        {places.map((place) => (
+          <Step key={place.place} {...place} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Step({ place, racers, points }: PodiumPlace) {
+  const rest = racers.length - NAMES_SHOWN
+  return (
+    <li className={classes.step} data-place={place}>
+      <div className={classes.crew}>
+        {racers.length === 0 ? (
+          <p className={classes.empty}>Nobody in {ORDINALS[place]} place</p>
+        ) : (
+          <>
+            <div className={classes.picture} data-many={racers.length > 1 || undefined}>
+              {racers.slice(0, MARBLES_SHOWN).map(({ name, nameColor = null }) => (
+                <Marble key={name} name={name} nameColor={nameColor} sizePx={200} />
+              ))}
+              <span className={classes.medal}>
+                <Medal place={place} />
+              </span>
+            </div>
+            <ul className={classes.names} data-many={racers.length > 2 || undefined}>
+              {racers.slice(0, NAMES_SHOWN).map(({ name }) => (
+                <li key={name} style={{ '--width': widestWord(name) } as CSSProperties}>
+                  <bdi title={name}>{name}</bdi>
+                </li>
+              ))}
+              {rest > 0 && <li>and {formatNumber(rest)} more</li>}
+            </ul>
+            <p className={classes.points}>
+              {points} <span>points</span>
+            </p>
+          </>
+        )}
+      </div>
+      <div className={classes.block} aria-hidden="true">
+        {place}
+      </div>
+    </li>
+  )
+}
+
+/** About how many times as wide as its letters are high the longest word is: letters shrink, words never break. */
+function widestWord(name: string): number {
+  const widthOf = (word: string) =>
+    [...word].reduce((sum, letter) => {
+      if (letter > '\u02ff') return sum + 1
+      return sum + (/[MWmw@%]/.test(letter) ? 0.7 : /[A-Z\d]/.test(letter) ? 0.5 : 0.44)
+    }, 0)
+  return Math.max(1, ...name.split(/\s+/u).map(widthOf))
+}

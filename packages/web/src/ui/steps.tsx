@@ -1,0 +1,33 @@
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './steps.module.css'
+
+/** What is to be done in this order; each says whether it is. */
+export function Steps({ children }: { readonly children: ReactNode }) {
+  return <ol className={classes.steps}>{children}</ol>
+}
+
+interface StepProps {
+  readonly isDone: boolean
+  readonly title: ReactNode
+  readonly children: ReactNode
+}
+
+export function Step({ isDone, title, children }: StepProps) {
+  const Icon = isDone ? IconCircleCheckFilled : IconCircle
+  return (
+    <li className={classes.step}>
+      <Icon
+        size={24}
+        className={classes.tick}
+        data-done={isDone || undefined}
+        role="img"
+        aria-label={isDone ? 'Done' : 'Not done yet'}
+      />
+      <div className={classes.words}>
+        <strong>{title}</strong>
+        <p>{children}</p>
+      </div>
+    </li>
+  )
+}
