@@ -13,7 +13,7 @@ test('entries are found by kind and user, with their details, page after page', 
 }) => {
   const door = openApiClient(originUnderTest())
   const session = await door.signIn('audit_uploader')
-  const files = makeSeason({ channel: 'audit_uploader', season: 49 })
+  const files = makeSeason({ channel: 'audit_uploader', season: 26 })
   const upload = { streamerData: String(files.streamerData), viewerData: String(files.viewerData) }
   // One more than a page: the first is stored, the others are the same again.
   await Promise.all(Array.from({ length: 51 }, () => door.uploadSeason(upload, session)))
@@ -52,11 +52,11 @@ test('log, settings and snapshots are accessible in both schemes, and fit a phon
   page,
   companion,
 }) => {
-  await companion.uploadFor({ channel: 'audit_looked_at', season: 49 })
+  await companion.uploadFor({ channel: 'audit_looked_at', season: 26 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const pages = [
     ['/admin/update-rollcall-settings', 'Development Season'],
-    ['/admin/snapshots?channel=audit_looked_at', 'Season 49'],
+    ['/admin/snapshots?channel=audit_looked_at', 'Season 26'],
     [`${AUDIT_LOG}?user=audit_looked_at`, 'Details'],
   ] as const
   await openAsAdmin(page, '/favicon.svg')

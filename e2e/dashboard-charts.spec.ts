@@ -58,16 +58,18 @@ test.describe('a chart', () => {
   test('follows the colours of the page', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, '/dashboard/lifetime')
-    const pie = page.getByRole('img', { name: 'Race against royale' })
-    const middle = () =>
-      pie.evaluate((canvas: HTMLCanvasElement) => {
-        const { data = [] } =
-          canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height * 0.75, 1, 1) ?? {}
-        return [...data].join()
-      })
-    // The marigold of the dark scheme, then of the light one.
-    await expect.poll(middle).toBe('255,181,46,255')
+    const bars = page.getByRole('img', { name: 'Wins per season' })
+    const isDrawnIn = (color: readonly number[]) =>
+      bars.evaluate((canvas: HTMLCanvasElement, [red, green, blue]) => {
+        const { width, height } = canvas
+        const { data = [] } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? {}
+        return Array.from({ length: width * height }, (_, pixel) => pixel * 4).some(
+          (at) => data[at] === red && data[at + 1] === green && data[at + 2] === blue,
+        )
+      }, color)
+    // The colour of races in the dark scheme, then of the light one.
+    await expect.poll(() => isDrawnIn([90, 169, 255])).toBe(true)
     await page.getByRole('button', { name: 'Use light colours' }).click()
-    await expect.poll(middle).toBe('200,125,0,255')
+    await expect.poll(() => isDrawnIn([23, 102, 189])).toBe(true)
   })
 })

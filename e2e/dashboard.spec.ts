@@ -89,6 +89,8 @@ test.describe('the seasons', () => {
     await expect(cards(page)).toHaveText(['Dash_Alpha1,234 points', 'dash_charlie10 points'])
     await page.getByRole('link', { name: 'Back to Seasons' }).click()
     await expect(page).toHaveURL('/dashboard/season')
+    await page.goto('/dashboard/season/999')
+    await expect(page.getByText('There is no season 999')).toBeVisible()
   })
 })
 
@@ -107,6 +109,13 @@ test('lifetime shows what the server sends: widgets, graphs and their numbers', 
   await expect(widget(page, 'Battle royale', 'Games')).toHaveText('12')
   await expect(widget(page, 'Battle royale', 'Wins')).toHaveText('0')
   for (const name of GRAPHS) await expect(page.getByRole('img', { name })).toBeVisible()
+  const parts = page.getByRole('region', { name: 'Race against royale' }).getByRole('listitem')
+  await expect(parts).toHaveText(['Race 6,53099.5%', 'Royale 340.5%'])
+  await expect(page.getByText('6,564', { exact: true })).toBeVisible()
+  // What a season's file does not tell is a dash that says why.
+  await expect(widget(page, 'Battle royale', 'Kills')).toHaveText(
+    "–not told by the companion's season file",
+  )
 
   // The same for who cannot see them drawn.
   const numbers = page.getByRole('table', { name: 'Points per season' }).getByRole('row')
@@ -150,6 +159,23 @@ test.describe('the channels', () => {
     await page.goBack()
     await expect(cards(page)).toHaveText(orders.races)
     await expectAccessibleInBothSchemes(page)
+
+    // A channel begins at its top; the way back leads to the list as it was left.
+    await page.setViewportSize({ width: 390, height: 300 })
+    await page.evaluate(() => window.scrollTo(0, 150))
+    // A press of Playwright's would scroll first.
+    await cards(page)
+      .nth(0)
+      .evaluate((card: HTMLElement) => card.click())
+    await expect(pageHeading(page)).toHaveText('dash_charlie')
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    await page.goBack()
+    await expect(cards(page)).toHaveText(orders.races)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(150)
+    await page.goForward()
+    await page.getByRole('link', { name: 'Back to Channel List' }).click()
+    await expect(page).toHaveURL('/dashboard/channel?sort=races')
+    await expect(cards(page)).toHaveText(orders.races)
     await order(page, 'Sort by Channel').click()
     await expect(page).toHaveURL('/dashboard/channel')
   })
@@ -171,10 +197,14 @@ test.describe('a channel', () => {
     await open(page, '/dashboard/channel')
     await cards(page).filter({ hasText: 'Dash_Alpha' }).click()
     await expect(page).toHaveURL('/dashboard/channel/dash_alpha')
-    await expect(page).toHaveTitle('Rollcall - Dashboard - dash_alpha')
+    await expect(page).toHaveTitle('Rollcall - Dashboard - Dash_Alpha')
     await expect(pageHeading(page)).toHaveText('Dash_Alpha')
     await expect(widget(page, 'Races', 'Points')).toHaveText('1,500')
-    for (const name of GRAPHS) await expect(page.getByRole('img', { name })).toBeVisible()
+    for (const name of ['Points per season', 'Wins per season']) {
+      await expect(page.getByRole('img', { name })).toBeVisible()
+    }
+    await expect(page.getByRole('region', { name: 'Points per channel' })).toContainText('1,534')
+    await expect(page.getByRole('img', { name: 'Points per channel' })).toHaveCount(0)
     await expectAccessibleInBothSchemes(page)
 
     const selector = page.getByLabel('Season', { exact: true })
@@ -182,7 +212,8 @@ test.describe('a channel', () => {
     await expect(selector.getByRole('option')).toHaveText(['Lifetime', 'Season 32', 'Season 31'])
     await selector.selectOption('Season 31')
     await expect(page).toHaveURL('/dashboard/channel/dash_alpha/31')
-    await expect(page).toHaveTitle('Rollcall - Dashboard - dash_alpha - Season 31')
+    await expect(page).toHaveTitle('Rollcall - Dashboard - Dash_Alpha - Season 31')
+    await expect(toggle(page, 'Season')).toHaveAttribute('aria-pressed', 'true')
     await expect(widget(page, 'Races', 'Points')).toHaveText('1,200')
     await expect(widget(page, 'Battle royale', 'Points')).toHaveText('34')
 

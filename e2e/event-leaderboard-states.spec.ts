@@ -136,6 +136,22 @@ test('5,000 racers scroll without a stop', async ({ page }) => {
   await expect(last.getByRole('cell').first()).toHaveText('5,000')
 })
 
+test('at 200 % zoom what is revealed is in view, and so is the button', async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 450 })
+  const caster = await signInStreamer('board_zoom')
+  const eventId = await createEvent([caster], 'Cup of zoom')
+  await uploadStanding(caster, eventId, ladder(14))
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openAs(page, 'board_zoom', addressOf(eventId))
+  const button = page.getByRole('button', { name: /^(Start Reveal|Reveal Rank \d+)$/ })
+  for (const next of ['Reveal Rank 10', 'Reveal Rank 9', 'Reveal Rank 8', 'Reveal Rank 7']) {
+    await button.click()
+    await expect(button).toHaveText(next)
+  }
+  await expect(page.getByRole('rowheader', { name: 'climber_08' })).toBeInViewport({ ratio: 1 })
+  await expect(button).toBeInViewport({ ratio: 1 })
+})
+
 test('on a small phone the table scrolls in itself and the name stays', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   const caster = await signInStreamer('board_phone')

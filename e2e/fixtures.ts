@@ -13,7 +13,7 @@ import {
 } from '@rollcall/server/testing/season-files'
 import { watchUnanswered } from './network.ts'
 
-export interface Companion {
+interface Companion {
   /** As the streamer's companion does it: without credentials, from the same computer. */
   upload(files: SeasonFiles): Promise<void>
   /** Signs in beside the browser as the channel's streamer and uploads a season made for the test. */

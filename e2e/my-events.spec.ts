@@ -86,6 +86,9 @@ test('each thing leads to its page, and events only their creator may manage', a
   )
   const own = card(page, 'Single Events', 'Played')
   await expect(own).toContainText('Created by mine_creator')
+  await expect(own).toContainText('Jan 2, 2020')
+  await expect(own).toContainText('Ended')
+  await expect(own).toContainText('Results in: 1 of 1')
   await expect(own.getByRole('link', { name: 'Manage Event' })).toHaveAttribute(
     'href',
     `/my-events/manage/${played}`,
@@ -96,6 +99,7 @@ test('each thing leads to its page, and events only their creator may manage', a
   )
   const visit = card(page, 'Single Events', 'Visit')
   await expect(visit).toContainText('Created by mine_guest')
+  await expect(visit).toContainText('Upcoming')
   const noResults = visit.getByRole('button', { name: 'Leaderboard' })
   await expect(noResults).toBeDisabled()
   await expect(noResults).toHaveAccessibleDescription('Event has no results')
@@ -166,7 +170,7 @@ test('a participant leaves an event, one of a series, and the series', async ({
   await expect(card(page, 'Single Events', 'First Cup')).toHaveCount(0)
   await expect(card(page, 'Single Events', 'Second Cup')).toBeVisible()
 
-  await card(page, 'Event Series', 'Tour').getByRole('link', { name: 'Manage' }).click()
+  await card(page, 'Event Series', 'Tour').getByRole('link', { name: 'View' }).click()
   const opening = page.getByRole('article', { name: 'Opening' })
   await opening.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
@@ -206,15 +210,14 @@ test('an organiser is blocked with all of their events, and unblocked', async ({
   await expect(card(page, 'Single Events', 'Old Cup')).toHaveCount(0)
 })
 
-test('an admin deletes an event and a series, and is told before what goes with them', async ({
+test('an admin, and whoever made them, deletes events and series, and is told before what goes with them', async ({
   page,
   expectComplaint,
 }) => {
   const ids = await addToEvents(page, { organiser: 'mine_spammer', guest: 'mine_victim' })
-  await openAs(page, 'mine_spammer', `/my-events/manage/${ids.event}`)
-  await expect(page.getByRole('heading', { name: 'Manage Event' })).toBeVisible()
-  await expect(page.getByLabel('Event Name')).toHaveValue('First Cup')
-  await expect(page.getByRole('button', { name: 'Delete Event' })).toHaveCount(0)
+  await openAs(page, 'mine_victim', `/my-events/manage-series/${ids.series}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event Series: Tour')
+  await expect(page.getByRole('button', { name: 'Delete Series' })).toHaveCount(0)
 
   // From its leaderboard, which is where a report leads.
   await openAsAdmin(page, `/my-events/view-leaderboard/${ids.event}`)
@@ -228,15 +231,16 @@ test('an admin deletes an event and a series, and is told before what goes with 
 
   await page.goto(`/my-events/manage/${ids.event}`)
   expectComplaint(/status of 500/)
-  await page.route('**/api/admin/events/*', faults['status 500'].answer)
+  await page.route('**/api/events/event/*', faults['status 500'].answer)
   await button.press('Enter')
   await dialog.getByRole('button', { name: 'Delete Event' }).press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('status: 500')
-  await page.unroute('**/api/admin/events/*')
+  await page.unroute('**/api/events/event/*')
   await dialog.getByRole('button', { name: 'Delete Event' }).press('Enter')
   await expect(page).toHaveURL('/my-events')
+  await expect(said(page, 'First Cup has been deleted.')).toBeVisible()
 
-  await page.goto(`/my-events/manage-series/${ids.series}`)
+  await openAs(page, 'mine_spammer', `/my-events/manage-series/${ids.series}`)
   await page.getByRole('button', { name: 'Delete Series' }).click()
   const series = page.getByRole('dialog', { name: 'Delete Series' })
   await expect(series).toContainText('Tour is deleted for everybody, with all its events')

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { makeInstaller } from '@rollcall/server/demo/sample-installer'
 import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
-import { changeAnswer, faults, hold, watchCalls } from './network.ts'
+import { changeAnswer, faults, hold, watchCalls, watchUnanswered } from './network.ts'
 import { installerFile, uploadInstaller } from './releases.ts'
 import { endSession, openAs, openAsAdmin } from './sessions.ts'
 
@@ -204,10 +204,12 @@ test('a session that has ended leads from a download to /unauthorized', async ({
 }) => {
   expectComplaint(/status of 401/)
   await uploadInstaller('Ended-5.exe')
+  const unanswered = watchUnanswered(page)
+  // No other call of the page may be the one that finds out.
+  await hold(page, '**/api/live*')
   const session = await openAs(page, 'installer_ended', '/download')
   await expect(button(page, 'Ended-5.exe')).toBeVisible()
-  // No other call of the page may be the one that finds out.
-  await page.waitForLoadState('networkidle')
+  await expect.poll(unanswered).toEqual([])
   await endSession(session)
   await button(page, 'Ended-5.exe').click()
   await expect(page).toHaveURL('/unauthorized')
@@ -222,4 +224,35 @@ test('uploading is accessible in both schemes, and fits a phone', async ({ page 
   await expect(page.getByRole('progressbar')).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+// Last: from here on two installers are offered.
+test("Rollcall's own is uploaded as such, and offered before the public one", async ({ page }) => {
+  await uploadInstaller('Journey-Public-3.0.0.exe')
+  await openAsAdmin(page, ADDRESS)
+  await picker(page).setInputFiles(installerFile('Journey-Public-3.1.0.exe'))
+  await expect(page.getByLabel('The public companion')).toBeChecked()
+  await picker(page).setInputFiles(installerFile('Rollcall-Companion-Setup-1.0.0.exe'))
+  await expect(page.getByLabel('Rollcall Companion', { exact: true })).toBeChecked()
+  await upload(page).click()
+  await expect(form(page).getByText('File uploaded successfully.')).toBeVisible()
+  await page.getByRole('link', { name: 'Download Rollcall' }).click()
+  const panels = page.getByRole('region', { name: 'Companion for Windows' })
+  await expect(panels).toHaveCount(2)
+  await expect(panels.first().getByRole('button', { name: /^Rollcall-Companion/ })).toBeVisible()
+  await expect(
+    panels.last().getByRole('button', { name: 'Journey-Public-3.0.0.exe' }),
+  ).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+
+  const saved = page.waitForEvent('download')
+  await panels
+    .first()
+    .getByRole('button', { name: /^Rollcall-Companion/ })
+    .click()
+  await saved
+  // The first of a streamer's steps is done by that.
+  await openAs(page, 'installer_first', '/dashboard')
+  const steps = page.getByRole('region', { name: 'You stream the game?' })
+  await expect(steps.getByRole('status')).toHaveText('1 of 3 done. This page notices by itself.')
 })

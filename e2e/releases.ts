@@ -9,7 +9,7 @@ import { ADMIN } from './start-server.ts'
 
 const NOTES = '/api/patch-notes'
 
-export function signInAsAdmin(): Promise<SessionHeader> {
+function signInAsAdmin(): Promise<SessionHeader> {
   return openApiClient(originUnderTest()).signIn(ADMIN)
 }
 
@@ -35,8 +35,8 @@ export async function replaceNotes(
 }
 
 /** What a file picker is given. */
-export function installerFile(name: string, sizeBytes = 100_000) {
-  const buffer = Buffer.from(makeInstaller(sizeBytes))
+export function installerFile(name: string) {
+  const buffer = Buffer.from(makeInstaller(100_000))
   return { name, mimeType: 'application/octet-stream', buffer }
 }
 

@@ -44,7 +44,8 @@ test.describe('A session that has ended', () => {
   test('is noticed by the refresh of the user too', async ({ page, expectComplaint, clock }) => {
     expectComplaint(/status of 401/)
     await clock.install()
-    const session = await openAs(page, 'fault_noticed', '/download')
+    // A page that asks for nothing by itself.
+    const session = await openAs(page, 'fault_noticed', '/no-such-page')
     await expect(page.getByRole('banner')).toContainText('fault_noticed')
     await endSession(session)
     await clock.runFor(300_000)

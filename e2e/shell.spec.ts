@@ -89,6 +89,9 @@ test('the user is asked for again every five minutes', async ({ page, clock }) =
   expect(calls).toHaveLength(1)
   await clock.runFor(60_000)
   await expect.poll(() => calls.length).toBe(2)
+  // A browser takes long to say its time zone: not while a page loads.
+  expect(await calls[0]?.headerValue('x-time-zone')).toBeNull()
+  expect(await calls[1]?.headerValue('x-time-zone')).not.toBeNull()
   await clock.resume()
   await calls[1]?.response()
   await clock.runFor(5 * 60_000)

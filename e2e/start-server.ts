@@ -13,6 +13,9 @@ const RESULTS = path.join(import.meta.dirname, 'test-results')
 const START_MS = 60_000
 const STOP_MS = 15_000
 
+/** Where posts may be sent, in vain. */
+export const NOBODY_LISTENS = 'http://127.0.0.1:9'
+
 /** The one login that is an admin. */
 export const ADMIN = 'MarbleMaven'
 
@@ -47,8 +50,12 @@ export async function startRollcall(
     RATE_LIMIT_SEARCH: 'off',
     RATE_LIMIT_SIGN_IN: 'off',
     RATE_LIMIT_UPLOADS: 'off',
+    RATE_LIMIT_IMPORTS: 'off',
     RATE_LIMIT_EVENTS: 'off',
     RATE_LIMIT_REPORTS: 'off',
+    RATE_LIMIT_CODES: 'off',
+    WEBHOOK_ORIGINS: NOBODY_LISTENS,
+    RATE_LIMIT_SHOW: 'off',
     ...configuration,
   })
   await mkdir(RESULTS, { recursive: true })
@@ -96,7 +103,7 @@ async function run(arguments_: string[]): Promise<void> {
   }
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = net.createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo

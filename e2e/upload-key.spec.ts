@@ -18,13 +18,13 @@ const make = (page: Page) => page.getByRole('button', { name: 'Make upload key' 
 const replace = (page: Page) => page.getByRole('button', { name: 'Replace upload key' })
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Replace upload key?' })
 const newKey = (page: Page) => page.getByLabel('Upload key', { exact: true })
-const address = (page: Page) => page.getByRole('textbox', { name: 'Companion address' })
+const address = (page: Page) => page.getByLabel('Companion address', { exact: true })
 const factsOf = (page: Page) => page.getByRole('region', { name: 'Your upload key' })
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 /** Uploads as the companion does that was given the address with the key. */
 async function uploadWith(key: string, channel: string, points: number): Promise<number> {
-  const files = makeSeason({ channel, season: 46, points })
+  const files = makeSeason({ channel, season: 27, points })
   const { url, headers, payload } = seasonUpload(files, { key })
   const response = await fetch(new URL(String(url), originUnderTest()), {
     method: 'POST',
@@ -49,6 +49,9 @@ test('is shown once, with the address for the companion', async ({ page }) => {
   const key = await makeKey(page)
   await expect(page.getByText(/it is shown only this once/)).toBeVisible()
   await expect(address(page)).toHaveValue(`${originUnderTest()}/k/${key}`)
+  // As dots: whoever watches the stream reads neither.
+  await expect(newKey(page)).toHaveAttribute('type', 'password')
+  await expect(address(page)).toHaveAttribute('type', 'password')
 
   await page.getByRole('button', { name: 'Copy upload key' }).click()
   await expect(page.getByRole('button', { name: 'Copied upload key' })).toBeVisible()
@@ -74,6 +77,11 @@ test('is shown once, with the address for the companion', async ({ page }) => {
   await expect(facts).toContainText(`Begins with${key.slice(0, 10)}…`)
   await expect(facts.getByRole('time').last()).toHaveText(/\b20\d\d\b/)
   await expect(facts).not.toContainText('Never')
+
+  await facts.getByText('Does the companion use the right key?').click()
+  await facts.getByLabel('Upload key or companion address').fill(`${originUnderTest()}/k/${key}`)
+  await facts.getByRole('button', { name: 'Test connection' }).click()
+  await expect(facts.getByRole('status')).toHaveText('It works: uploads go to key_maker.')
 })
 
 test('is found where it used to be', async ({ page }) => {
@@ -117,6 +125,8 @@ test('is replaced only when that is confirmed', async ({ page }) => {
   expect(await uploadWith(former, 'key_rotator', 102)).toBe(401)
   expect(await uploadWith(key, 'key_rotator', 103)).toBe(200)
   expect(await uploadWith(key, 'key_maker_of_another', 104)).toBe(403)
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await expect(page.getByText('It works: uploads go to key_rotator.')).toBeVisible()
 })
 
 test('where making it fails the page says so beside the button', async ({

@@ -1,0 +1,71 @@
+/** A series takes further events: a new one, an existing one; they change places, and one goes on alone. */
+import {
+  answer,
+  button,
+  CREATE,
+  call,
+  createSeries,
+  dayFromNow,
+  signInBeside,
+  ZONE,
+} from './event-forms.ts'
+import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
+import { openAs } from './sessions.ts'
+
+test.use({ timezoneId: ZONE })
+
+test('an organiser builds up a series', async ({ page }) => {
+  const session = await signInBeside('se_host')
+  const { id } = await createSeries(session, 'Se Tour', [{ name: 'Opening', startsIn: 10 }])
+  const [{ value: leaderboard }] = await call(session, '/api/dropdowns/leaderboards')
+  const day = dayFromNow(40)
+  await call(session, '/api/events/createEventSingle', {
+    name: 'Lone Cup',
+    startDate: day,
+    endDate: day,
+    participants: [],
+    leaderboard,
+  })
+  const names = page.getByRole('article').getByRole('heading')
+
+  // From the wizard straight to where it can be done.
+  await openAs(page, 'se_host', CREATE)
+  await answer(page, 'Add to existing series', 'Yes')
+  await page.getByRole('link', { name: 'Se Tour' }).click()
+  await expect(page.getByText('An event of Se Tour.')).toBeVisible()
+  await page.getByLabel('Event Name').fill('Night Race')
+  await page.getByLabel('Start Date').fill(dayFromNow(20))
+  await page.getByLabel('Select leaderboard').selectOption('Standard')
+  await answer(page, 'Are there multiple participants in the event?', 'No')
+  await button(page, 'Create Event').click()
+  await expect(page).toHaveURL(`/my-events/manage-series/${id}`)
+  await expect(names).toHaveText(['Opening', 'Night Race'])
+
+  await button(page, 'Add Existing Event').click()
+  const dialog = page.getByRole('dialog', { name: 'Add Existing Event' })
+  await button(page, 'Add Event').click()
+  await expect(dialog.getByText('Choose the event to add.')).toBeVisible()
+  await dialog.getByLabel('Single Event').selectOption(`Lone Cup (${day})`)
+  await button(page, 'Add Event').click()
+  await expect(dialog).toHaveCount(0)
+  await expect(names).toHaveText(['Opening', 'Night Race', 'Lone Cup'])
+  await expectAccessibleInBothSchemes(page)
+
+  const earlier = button(page, 'Move Lone Cup earlier')
+  await earlier.press('Enter')
+  await expect(names).toHaveText(['Opening', 'Lone Cup', 'Night Race'])
+  await expect(earlier).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'number 2 of 3' })).toBeAttached()
+
+  await page
+    .getByRole('article', { name: 'Opening' })
+    .getByRole('button', { name: 'Take Out' })
+    .click()
+  await expect(names).toHaveText(['Lone Cup', 'Night Race'])
+  await page.reload()
+  await expect(names).toHaveText(['Lone Cup', 'Night Race'])
+  await page.getByRole('link', { name: 'Back to My Events' }).click()
+  await expect(
+    page.getByRole('region', { name: 'Single Events' }).getByRole('heading', { name: 'Opening' }),
+  ).toBeVisible()
+})

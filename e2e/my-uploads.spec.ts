@@ -1,0 +1,143 @@
+/** My Uploads: what became of each upload, as it happens; handing over; taking the last one back. */
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { samples } from '@rollcall/formats/testing/samples'
+import { makeSeason } from '@rollcall/server/testing/season-files'
+import { zipSync } from 'fflate'
+import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
+import { openAs } from './sessions.ts'
+
+const STREAMER = 'uploads_watcher'
+const SEASON = 37
+
+const outcomes = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Receipts' })
+    .getByRole('listitem')
+    .filter({ hasText: 'snapshot' })
+const points = (page: Page) =>
+  page.getByRole('row').filter({ hasText: STREAMER }).getByRole('cell').nth(1)
+
+test('each upload is said at once, handed over, and taken back', async ({ page, companion }) => {
+  const upload = (racePoints: number, marbleDay: string) =>
+    companion.uploadFor({
+      channel: STREAMER,
+      season: SEASON,
+      marbleDay,
+      racers: [{ name: 'racer', racePoints }],
+    })
+  await openAs(page, STREAMER, '/my-uploads')
+  await expect(page.getByText('Nothing has been uploaded yet')).toBeVisible()
+
+  await upload(1_000, '2026-09-01')
+  await expect(outcomes(page)).toHaveCount(1)
+  await expect(outcomes(page).first()).toContainText('Taken')
+  await expect(page.getByRole('button', { name: 'Count each game from now on' })).toBeVisible()
+  await upload(1_200, '2026-09-02')
+  await expect(outcomes(page)).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Undo the last upload' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Undo the last upload?' })
+  await expect(question).toContainText(
+    `Season ${SEASON} has 1,200 points in 10 games now, and then 1,000 points in 10 games.`,
+  )
+  await question.getByRole('button', { name: 'Undo upload' }).click()
+  await expect(page.getByText(`Took back the snapshot of season ${SEASON}`)).toBeVisible()
+  await expect(outcomes(page).first()).toContainText('Undone')
+  await expectAccessibleInBothSchemes(page)
+
+  await page.getByRole('button', { name: 'Count each game from now on' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Count each game' }).click()
+  await expect(page.getByText('Game by game since')).toBeVisible()
+  await upload(2_000, '2026-09-03')
+  await expect(outcomes(page).first()).toContainText('Not used')
+  await expect(outcomes(page).first()).toContainText('counted one by one')
+  await page.goto(`/leaderboards?season=${SEASON}`)
+  await expect(points(page)).toHaveText('1,000')
+
+  await page.goto('/my-uploads')
+  await page.getByRole('button', { name: 'Use snapshots again' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Use snapshots again' }).click()
+  await expect(page.getByRole('button', { name: 'Count each game from now on' })).toBeVisible()
+  await page.goto(`/leaderboards?season=${SEASON}`)
+  await expect(points(page)).toHaveText('2,000')
+  await expect(page.getByRole('link', { name: 'My Uploads' })).toBeVisible()
+})
+
+test('files and zips are dropped, previewed and taken; what is wrong is said beside its file', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 403/)
+  const streamer = 'uploads_dropper'
+  const season = makeSeason({ channel: streamer, season: 38, racers: [{ name: 'racer' }] })
+  const sample = (name: string) => readFileSync(new URL(name, samples))
+  const zipped = Object.fromEntries(
+    [
+      '05-status-error-REJECT',
+      '06-simulation-bots-DO-NOT-COUNT',
+      '07-partial-write-REJECT',
+    ].flatMap((folder) =>
+      ['LastSeasonRace.csv', 'LastSeasonRaceSummary.csv'].map((name) => [
+        `${folder}/${name}`,
+        sample(`race/v4/${folder}/${name}`),
+      ]),
+    ),
+  )
+  const files = [
+    { name: 'games.zip', mimeType: 'application/zip', buffer: Buffer.from(zipSync(zipped)) },
+    {
+      name: 'cut.zip',
+      mimeType: 'application/zip',
+      buffer: Buffer.from('PK\u0003\u0004 and no more'),
+    },
+    ...Object.entries({
+      '38_streamerdata.csv': season.streamerData,
+      '38_racerdata.csv': season.viewerData,
+      'LastCustomRaceMapPlayed.csv': sample(
+        'map/03-comma-in-name-unquoted-REJECT/LastCustomRaceMapPlayed.csv',
+      ),
+      '1_eventdata.csv': sample('uploads/event/01-normal/278_eventdata.csv'),
+    }).map(([name, buffer]) => ({ name, mimeType: 'text/csv', buffer })),
+  ]
+  await page.setViewportSize({ width: 360, height: 800 })
+  await openAs(page, streamer, '/my-uploads')
+  const panel = page.getByRole('region', { name: 'Upload files' })
+  const said = panel.getByRole('listitem')
+  // What is dropped while others wait is added to them.
+  await panel.getByLabel('Files to upload').setInputFiles(files.slice(0, 2))
+  await expect(panel.getByRole('status')).toHaveText(/^1 race, \d+ racers; 3 refused\.$/)
+  await panel.getByLabel('Files to upload').setInputFiles(files.slice(2))
+  await expect(panel.getByRole('status')).toHaveText(
+    /^1 race, 1 season snapshot, \d+ racers; 5 refused\.$/,
+  )
+  for (const [file, sentence] of [
+    ['cut.zip', 'damaged or has a password'],
+    ['05-status-error-REJECT/LastSeasonRace.csv', 'ended with the status "Error"'],
+    ['07-partial-write-REJECT/LastSeasonRace.csv', 'line 8: The file ends in the middle'],
+    ['LastCustomRaceMapPlayed.csv', 'line 2, column 11: The row has more cells'],
+    ['1_eventdata.csv', 'is for the channel Sample_Caster'],
+  ] as const) {
+    await expect(said.filter({ hasText: file })).toContainText(sentence)
+  }
+  await expect(said.filter({ hasText: '06-simulation-bots' })).toContainText('does not count')
+  await expectAccessibleInBothSchemes(page)
+  await panel.getByRole('button', { name: 'Upload 2' }).click()
+  await expect(panel.locator(':focus')).toHaveCount(1)
+  await expect(panel.getByRole('status')).toHaveText('2 taken; 5 refused.')
+  await expect(outcomes(page)).toHaveCount(1)
+
+  // Dropped anywhere on the page.
+  const dropped = await page.evaluateHandle(
+    (texts) => {
+      const transfer = new DataTransfer()
+      for (const [name, text] of texts) transfer.items.add(new File([text], name))
+      return transfer
+    },
+    Object.entries(season).map(([name, bytes]) => [`${name}.csv`, bytes.toString()] as const),
+  )
+  await page.dispatchEvent('h1', 'drop', { dataTransfer: dropped })
+  await expect(panel.getByRole('status')).toHaveText('1 season snapshot, 1 racer; 1 already known.')
+  await panel.getByRole('button', { name: 'Done' }).click()
+  await expect(said).toHaveCount(0)
+})
