@@ -7,7 +7,7 @@ export const RACERS = 2_500
 /** Racers are people of one scene: some race with several of the streamers. */
 const PEOPLE = 20_000
 export const GAMES = 20
-export const RESULTS_A_GAME = 500
+const RESULTS_A_GAME = 500
 const FIRST_DAY = '2026-08-01'
 const SEASON = 75
 

@@ -8,15 +8,14 @@
  * processor time of the longest task of the page's thread, since a machine that has other work delays
  * frames by itself; the longest wait between two frames is printed beside it.
  */
-import { execFileSync } from 'node:child_process'
 import http from 'node:http'
-import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
-import { findChromium } from '../e2e/find-chromium.ts'
+import { createEvent, ROWS } from './bench-event.ts'
 import { GAMES, RACERS, STREAMERS } from './event-board-rows.ts'
-import { type MeasuredServer, startMeasured } from './measured-server.ts'
+import { buildPages, type MeasuredServer, startMeasured } from './measured-server.ts'
+import { frame, openBrowser, pageTasks, reveal, settle, signedInPage } from './page-thread.ts'
 
 const ROUNDS = 5
 const SLOWEST_MS = 1_000
@@ -25,11 +24,9 @@ const LONGEST_FRAME_MS = 50
 
 const WHEEL_TURNS = 80
 const WHEEL_PX = 600
-const ROWS = new URL('./event-board-rows.ts', import.meta.url).href
-const BUILD = fileURLToPath(new URL('../packages/web/build-if-stale.ts', import.meta.url))
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
-execFileSync(process.execPath, [BUILD], { stdio: 'inherit' })
+buildPages()
 const server = await startMeasured()
 try {
   const host = await openApiClient(server.origin).signIn('bench_host')
@@ -42,26 +39,16 @@ try {
 }
 
 /** As many events as rounds, so that each round has a first answer. */
-async function fill({ origin, run }: MeasuredServer, host: SessionHeader) {
-  const door = openApiClient(origin)
+async function fill(server: MeasuredServer, host: SessionHeader) {
+  const { run } = server
   const participants = await run<number[]>(ROWS, 'makeStreamers')
-  const [configuration] = await door.call<{ id: number }[]>('/api/events/leaderboards', host)
-  const create = async (name: string) => {
-    const { id } = await door.call<{ id: number }>('/api/events/createEventSingle', host, {
-      name,
-      startDate: '2026-08-01',
-      endDate: '2026-10-31',
-      participants,
-      leaderboard: configuration?.id,
-    })
-    return id
-  }
   const events = { snapshots: [] as number[], games: [] as number[] }
   for (let round = 0; round < ROUNDS; round += 1) {
-    const uploaded = await create(`Uploaded ${round}`)
+    const uploaded = await createEvent(server, host, { name: `Uploaded ${round}`, participants })
     await run(ROWS, 'fillSnapshots', { eventId: uploaded })
     events.snapshots.push(uploaded)
-    events.games.push(await create(`Played ${round}`))
+    const played = await createEvent(server, host, { name: `Played ${round}`, participants })
+    events.games.push(played)
   }
   await run(ROWS, 'fillGames')
   return events
@@ -127,17 +114,9 @@ async function measureFrames(
   host: SessionHeader,
   eventId: number,
 ): Promise<boolean> {
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+  const browser = await openBrowser()
   try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    await page.goto(`${origin}/favicon.svg`)
-    await page.evaluate(
-      (token) => localStorage.setItem('jwtToken', token),
-      host.authorization.replace('Bearer ', ''),
-    )
+    const page = await signedInPage(browser, { origin, host, width: 1440, height: 900 })
     let isReached = true
     print(`frames with all streamers: ms; no task over ${LONGEST_FRAME_MS} of processor time`)
     print(['', 'longest task', 'longest wait for a frame'].join('\t'))
@@ -177,39 +156,6 @@ async function scroll(page: Page): Promise<void> {
   }
 }
 
-async function reveal(page: Page): Promise<void> {
-  const button = page.getByRole('button', {
-    name: /^(Start Reveal|Reveal Rank \d+|Show Podium)$/,
-  })
-  for (let label = await button.textContent(); label !== 'Show Podium'; ) {
-    await button.press('Enter')
-    const before = label
-    while (label === before) {
-      await frame(page)
-      label = await button.textContent()
-    }
-  }
-}
-
-async function frame(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-}
-
-/** What the last act has begun is over: no frame brings anything new. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.getAnimations().length === 0)
-  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
-}
-
-interface TraceEvent {
-  name: string
-  pid: number
-  tid: number
-  /** Of the thread's processor time, microseconds. */
-  tdur?: number
-  args?: { name?: string }
-}
-
 /** The longest task of the page's thread by its processor time, and the longest wait for a frame. */
 async function watch(
   { browser, page }: { browser: Browser; page: Page },
@@ -227,7 +173,7 @@ async function watch(
   })
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
   await act()
-  const trace: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString())
+  const tasks = pageTasks(await browser.stopTracing())
   const frameMs = await page.evaluate(() => {
     const { seenFrames } = globalThis as unknown as {
       seenFrames: { longest: number; isOn: boolean }
@@ -235,18 +181,7 @@ async function watch(
     seenFrames.isOn = false
     return seenFrames.longest
   })
-  const threads = new Set(
-    trace.traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  )
-  const tasks = trace.traceEvents.flatMap(({ name, pid, tid, tdur }) =>
-    name.endsWith('RunTask') && tdur !== undefined && threads.has(`${pid} ${tid}`)
-      ? [tdur / 1_000]
-      : [],
-  )
-  if (tasks.length === 0) throw new Error('The trace holds no task of the page.')
-  return { taskMs: tasks.reduce((longest, ms) => Math.max(longest, ms), 0), frameMs }
+  return { taskMs: Math.max(...tasks.map(({ ms }) => ms)), frameMs }
 }
 
 function median(values: readonly number[]): number {

@@ -8,10 +8,11 @@
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
+import { openApiClient } from '@rollcall/server/demo/api-client'
 import { memoryOfChildren } from '@rollcall/server/testing/database-processes'
+import { createFilledEvent } from './bench-event.ts'
 import { judge, p99 } from './leaderboard-calls.ts'
-import { type MeasuredServer, startMeasured } from './measured-server.ts'
+import { startMeasured } from './measured-server.ts'
 
 const STREAMERS = 300
 const RACERS = 5_000
@@ -20,7 +21,6 @@ const MOST_MB = 1_000
 const HELD_MS = 50
 const PING_EVERY_MS = 50
 
-const ROWS = new URL('./event-board-rows.ts', import.meta.url).href
 const THREAD = new URL('./held-thread.ts', import.meta.url).href
 const MB = 1_000_000
 /** Of the clock in which Linux counts processor time. */
@@ -30,7 +30,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const server = await startMeasured()
 try {
   const host = await openApiClient(server.origin).signIn('bench_host')
-  const eventId = await fill(server, host)
+  const eventId = await createFilledEvent(server, host, { streamers: STREAMERS, racers: RACERS })
   print(
     `event of ${STREAMERS} streamers with ${RACERS} racers each, ${CALLERS} callers at once, ${server.databaseName}`,
   )
@@ -67,21 +67,6 @@ try {
   process.exitCode = verdicts.every(Boolean) ? 0 : 1
 } finally {
   await server.stop()
-}
-
-async function fill({ origin, run }: MeasuredServer, host: SessionHeader): Promise<number> {
-  const door = openApiClient(origin)
-  const participants = await run<number[]>(ROWS, 'makeStreamers', STREAMERS)
-  const [configuration] = await door.call<{ id: number }[]>('/api/events/leaderboards', host)
-  const { id } = await door.call<{ id: number }>('/api/events/createEventSingle', host, {
-    name: 'Large',
-    startDate: '2026-08-01',
-    endDate: '2026-10-31',
-    participants,
-    leaderboard: configuration?.id,
-  })
-  await run(ROWS, 'fillSnapshots', { eventId: id, racers: RACERS })
-  return id
 }
 
 interface Measured {

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 /** A statement of the server may not take longer than a request can wait. */
 const PORTION = 20_000
 
-export interface SeasonToFill {
+interface SeasonToFill {
   season: number
   channels: number
 }

@@ -3,7 +3,7 @@
  * its thread's time, on an embedded database of its own, or with DATABASE_URL on a database that is
  * made on that server for the time of the measurement.
  */
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -41,7 +41,16 @@ export type RunReply =
   | { kind: 'answer'; id: number; answer: unknown }
   | { kind: 'failed'; id: number | null; message: string }
 
+const BUILD = fileURLToPath(new URL('../packages/web/build-if-stale.ts', import.meta.url))
 const PROCESS = fileURLToPath(new URL('./measured-process.ts', import.meta.url))
+
+/** As `npm start` has it. */
+const NODE_FLAGS = ['--max-semi-space-size=4']
+
+/** What the measured pages are served from; to be called before the server starts. */
+export function buildPages(): void {
+  execFileSync(process.execPath, [BUILD], { stdio: 'inherit' })
+}
 
 /** @param environment beside what every measurement has: rate limits off, season 75 */
 export async function startMeasured(
@@ -66,7 +75,10 @@ export async function startMeasured(
     RATE_LIMIT_SEARCH: 'off',
     RATE_LIMIT_SIGN_IN: 'off',
     RATE_LIMIT_UPLOADS: 'off',
+    RATE_LIMIT_IMPORTS: 'off',
     RATE_LIMIT_EVENTS: 'off',
+    RATE_LIMIT_LIVE: 'off',
+    RATE_LIMIT_SHOW: 'off',
     ...(database && { DATABASE_URL: database.url }),
     ...environment,
   }
@@ -77,7 +89,7 @@ async function startProcess(
   env: Readonly<Record<string, string>>,
   drop: () => Promise<void>,
 ): Promise<MeasuredServer> {
-  const child = fork(PROCESS, { serialization: 'advanced', env })
+  const child = fork(PROCESS, { serialization: 'advanced', env, execArgv: NODE_FLAGS })
   const end = async () => {
     if (child.connected) child.disconnect()
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')

@@ -22,7 +22,7 @@ const BOARD_CHANNELS = 1_000_000
 const MOST_AFTER_RESTART_MB = 200
 const MOST_AFTER_UPLOADS_MB = 300
 /** At rest once a server has had nothing to do for so long. */
-const REST_MS = 10_000
+const REST_MS = 30_000
 
 const ROWS = new URL('./leaderboard-rows.ts', import.meta.url).href
 const MB = 1_000_000

@@ -1,0 +1,161 @@
+/**
+ * The companion as it is installed, one file: how long after the last byte of a game its points stand on an
+ * open leaderboard page, what it takes while nothing is played, and how long an import of day logs takes within
+ * the default limits. BENCH_IDLE_SECONDS: for how long nothing is played, 600 by default.
+ *
+ * Run with `npm run bench`; on Linux, which says in /proc what a process takes.
+ */
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { chromium } from '@playwright/test'
+import { bundleCompanion } from '@rollcall/companion/build/bundle'
+import { PlayedGames } from '@rollcall/companion/play/played-games'
+import { writeGame } from '@rollcall/companion/play/write-game'
+import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
+import { openApiClient } from '@rollcall/server/demo/api-client'
+import { findChromium } from '../e2e/find-chromium.ts'
+import { openAs } from '../e2e/sessions.ts'
+import { judge } from './leaderboard-calls.ts'
+import { buildPages, startMeasured } from './measured-server.ts'
+
+const GAMES = 15
+const MEDIAN_MS = 3_000
+const LOGS = 60
+const GAMES_A_LOG = 50
+const RACERS = 40
+const IMPORT_SECONDS = 60
+const IDLE_SECONDS = Number(process.env.BENCH_IDLE_SECONDS ?? 600)
+const MOST_MB = 90
+const MOST_CORE_PERCENT = 0.5
+const SEASON = 75
+const DAY_MS = 24 * 60 * 60_000
+/** Clock ticks of /proc, on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100
+
+buildPages()
+const directory = await mkdtemp(path.join(tmpdir(), 'rollcall-companion-'))
+const folder = path.join(directory, 'game')
+await mkdir(folder)
+const program = path.join(directory, 'companion.cjs')
+await bundleCompanion(program)
+const server = await startMeasured({ RATE_LIMIT_IMPORTS: '300', RATE_LIMIT_GENERAL: '600' })
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+})
+process.env.E2E_ORIGIN = server.origin
+const door = openApiClient(server.origin)
+const session = await door.signIn('bench_caster')
+const { key } = await door.call<{ key: string }>('/api/uploads/key', session, {})
+const data = path.join(directory, 'data')
+const places = ['--folder', folder, '--data', data, '--no-open']
+const companion = spawn(
+  process.execPath,
+  [program, '--site', server.origin, '--key', key, ...places],
+  { stdio: 'ignore' },
+)
+try {
+  const isFresh = judge('last byte to open page, median, ms', await medianUntilShown(), {
+    most: MEDIAN_MS,
+  })
+  await browser.close()
+  const { mb, corePercent } = await watchIdle(companion.pid ?? 0)
+  const isSmall = judge('idle, MB', mb, { most: MOST_MB })
+  const isQuiet = judge('idle, % of a core', corePercent, { most: MOST_CORE_PERCENT })
+  const isImported = judge('import of 60 day logs, previewed first, s', await secondsToImport(), {
+    most: IMPORT_SECONDS,
+  })
+  process.exitCode = isFresh && isImported && isSmall && isQuiet ? 0 : 1
+} finally {
+  companion.kill()
+  await browser.close()
+  await server.stop()
+  await rm(directory, { recursive: true, force: true })
+}
+
+async function medianUntilShown(): Promise<number> {
+  const page = await browser.newPage({ baseURL: server.origin })
+  await openAs(page, 'bench_caster', `/leaderboards?season=${SEASON}`)
+  const played = new PlayedGames('bench')
+  const random = new SeededRandom('bench writing')
+  const timesMs: number[] = []
+  let points = 0
+  while (timesMs.length < GAMES) {
+    const game = played.next(new Date())
+    // A tilt level adds nothing to the leaderboard.
+    if (game.mode === 'tilt') continue
+    points += game.points
+    await writeGame(folder, game, { random, spreadMs: 2_000 })
+    const began = performance.now()
+    const text = points.toLocaleString('en-US')
+    await page.getByRole('row').filter({ hasText: text }).waitFor()
+    timesMs.push(performance.now() - began)
+  }
+  return timesMs.sort((a, b) => a - b)[Math.floor(GAMES / 2)] ?? Number.NaN
+}
+
+/** On the local page, as a person does it; a second preview must find nothing new. */
+async function secondsToImport(): Promise<number> {
+  const logs = path.join(directory, 'logs')
+  await mkdir(logs)
+  for (let day = 0; day < LOGS; day += 1) {
+    const date = new Date(Date.now() - (LOGS - day) * DAY_MS).toISOString().slice(0, 10)
+    await writeFile(path.join(logs, `allraces_${date}.csv`), dayLog(date))
+  }
+  const { address } = JSON.parse(await readFile(path.join(data, 'running.json'), 'utf8'))
+  const { origin } = new URL(address)
+  const submit = (form: string, fields: Record<string, string>) =>
+    fetch(new URL(form, address), {
+      method: 'POST',
+      headers: { origin },
+      body: new URLSearchParams(fields),
+    })
+  const said = async (text: string) => {
+    while (!(await (await fetch(address)).text()).includes(text)) await pause(250)
+  }
+  const games = `${LOGS} day logs with 3,000 games:`
+  const began = performance.now()
+  await submit('import', { logs })
+  await said(`${games} 3,000 would be stored`)
+  await submit('import-run', {})
+  await said(`${games} 3,000 were stored`)
+  const seconds = (performance.now() - began) / 1_000
+  await submit('import', { logs })
+  await said(`${games} 0 would be stored for bench_caster, 3,000 already known`)
+  return seconds
+}
+
+function dayLog(date: string): string {
+  const rows = Array.from({ length: GAMES_A_LOG * RACERS }, (_, index) => {
+    const [game, place] = [Math.floor(index / RACERS), (index % RACERS) + 1]
+    const stamp = `${date} ${String(6 + Math.floor(game / 5)).padStart(2, '0')}:${10 + (game % 5) * 9}:07`
+    const racer = `racer_${(place * 31 + game * 17) % 997}`
+    const points = Math.max(0, 11 - place) * 40
+    return `${place},${racer},${racer},${points},Race,${stamp},${RACERS},${place > 30},0,0,[],0\r\n`
+  })
+  return rows.join('')
+}
+
+/** The largest memory that was seen, and the processor's time over all of it. */
+async function watchIdle(pid: number): Promise<{ mb: number; corePercent: number }> {
+  await pause(5_000)
+  const [began, busy] = [performance.now(), await busySeconds(pid)]
+  let mb = 0
+  while (performance.now() - began < IDLE_SECONDS * 1_000) {
+    await pause(1_000)
+    const status = await readFile(`/proc/${pid}/status`, 'utf8')
+    mb = Math.max(mb, (Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1_024) / 1e6)
+  }
+  const seconds = (performance.now() - began) / 1_000
+  return { mb, corePercent: (100 * ((await busySeconds(pid)) - busy)) / seconds }
+}
+
+async function busySeconds(pid: number): Promise<number> {
+  // Behind the name, which may hold blanks, the fields begin with the third.
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+}

@@ -1,0 +1,136 @@
+/**
+ * How long each frame of a reveal keeps the page's thread, on a screen of 1920x1080: of an event of 850
+ * racers, from rank 11 to the podium, each blur waited for, on the event's leaderboard, on the stage and on the
+ * overlay. A frame's work is the processor time of all tasks from one frame to the next, since a machine that
+ * has other work delays frames by itself.
+ *
+ * Run with `node bench/reveal.ts`; with DATABASE_URL in a new database on that server.
+ */
+import type { Locator, Page } from '@playwright/test'
+import { REVEAL_START_RANK } from '@rollcall/scoring/reveal'
+import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
+import { createFilledEvent } from './bench-event.ts'
+import { judge } from './leaderboard-calls.ts'
+import { buildPages, startMeasured } from './measured-server.ts'
+import { frame, openBrowser, pageTasks, reveal, settle, signedInPage } from './page-thread.ts'
+
+const RACERS = 850
+const FRAME_MS = 16
+const LONGEST_MS = 50
+const LEAST_WITHIN = 0.95
+/** The podium rises, the winner stands alone, marbles rain. */
+const PODIUM_MS = 9_000
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+buildPages()
+const server = await startMeasured()
+try {
+  const door = openApiClient(server.origin)
+  const host = await door.signIn('bench_host')
+  const eventId = await createFilledEvent(server, host, { streamers: 1, racers: RACERS })
+  const control = `/api/show/control/${eventId}`
+  const { overlayToken } = await door.call<ControlRoom>(`${control}/token`, host, { of: 'overlay' })
+
+  /** The organiser's presses, each once the blur of the last one has cleared. */
+  const runShow = async () => {
+    let room = await door.call<ControlRoom>(control, host)
+    const press = async (move: object) => {
+      room = await door.call<ControlRoom>(`${control}/move`, host, { version: room.version, move })
+      await wait(room.waitMs)
+    }
+    if (room.phase !== 'waiting') {
+      await press({ kind: 'reset' })
+    }
+    await press({ kind: 'start', phase: 'live', startRank: REVEAL_START_RANK })
+    while (room.next.kind === 'reveal' || room.next.kind === 'show-podium') {
+      await press({ kind: 'next' })
+    }
+    await wait(PODIUM_MS)
+  }
+
+  const verdicts = [
+    await judgeFrames('leaderboard', host, {
+      path: `/my-events/view-leaderboard/${eventId}?streamer=all`,
+      first: (page) => page.getByRole('button', { name: 'Start Reveal' }),
+      act: reveal,
+    }),
+    await judgeFrames('stage', host, {
+      path: `/stage/${eventId}`,
+      first: (page) => page.getByText('The results come soon'),
+      act: runShow,
+    }),
+    await judgeFrames('overlay', host, {
+      path: `/overlay/e/${overlayToken}`,
+      first: (page) => page.getByText('Podium'),
+      act: runShow,
+    }),
+  ]
+  process.exitCode = verdicts.every(Boolean) ? 0 : 1
+} finally {
+  await server.stop()
+}
+
+/** As much of it as moving a show takes. */
+interface ControlRoom {
+  readonly version: number
+  readonly phase: string
+  readonly waitMs: number
+  readonly next: { readonly kind: string }
+  readonly overlayToken: string | null
+}
+
+interface Measured {
+  readonly path: string
+  /** What is there before the reveal. */
+  readonly first: (page: Page) => Locator
+  readonly act: (page: Page) => Promise<void>
+}
+
+async function judgeFrames(name: string, host: SessionHeader, measured: Measured) {
+  const frames = await measureFrames(host, measured)
+  const within = frames.filter((ms) => ms <= FRAME_MS).length / frames.length
+  print(`${name}, reveal of ${RACERS} racers at 1920x1080: ${frames.length} frames`)
+  return [
+    judge(`frames of at most ${FRAME_MS} ms, of 100`, within * 100, { least: LEAST_WITHIN * 100 }),
+    judge('longest frame, ms', Math.max(...frames), { most: LONGEST_MS }),
+  ].every(Boolean)
+}
+
+/** The processor time of the page's thread between each two frames, in milliseconds. */
+async function measureFrames(
+  host: SessionHeader,
+  { path, first, act }: Measured,
+): Promise<number[]> {
+  const { origin } = server
+  const browser = await openBrowser()
+  try {
+    const page = await signedInPage(browser, { origin, host, width: 1920, height: 1080 })
+    await page.goto(`${origin}${path}`)
+    await first(page).waitFor()
+    await settle(page)
+    await browser.startTracing(page, {
+      categories: ['toplevel', 'devtools.timeline', '__metadata'],
+    })
+    // Marks each frame, also where only styles move.
+    await page.evaluate(() => {
+      const mark = () => requestAnimationFrame(mark)
+      mark()
+    })
+    // What starting the trace takes is no frame of the reveal.
+    await frame(page)
+    await act(page)
+    const frames: number[] = []
+    let frameMs = 0
+    for (const { ms, isFrame } of pageTasks(await browser.stopTracing())) {
+      if (isFrame) {
+        frames.push(frameMs)
+        frameMs = 0
+      }
+      frameMs += ms
+    }
+    return frames.slice(1)
+  } finally {
+    await browser.close()
+  }
+}

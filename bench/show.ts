@@ -1,0 +1,170 @@
+/**
+ * A show with 2,000 followers of its public page: how long after the organiser's press each of them has the new
+ * rows, whether any missed one, and what they cost the server in memory. With DATABASE_URL half of them follow a
+ * second process on the same database.
+ *
+ * Run with `node bench/show.ts`; with DATABASE_URL in a new database on that server.
+ */
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
+import { openApiClient } from '@rollcall/server/demo/api-client'
+import { createFilledEvent } from './bench-event.ts'
+import { judge, p99 } from './leaderboard-calls.ts'
+import { type MeasuredServer, startMeasured } from './measured-server.ts'
+
+const FOLLOWERS = 2_000
+const RACERS = 800
+const START_RANK = 500
+const PRESSES = 15
+/** The blur of a rank above 10, and the time that nobody may need longer. */
+const PAUSE_MS = 2_000
+const LIMIT_MS = 1_000
+const MOST_ADDED_MB = 150
+const OPENED_AT_ONCE = 50
+/** What was used for a moment is given back by then; everybody still follows. */
+const REST_MS = 20_000
+
+interface Room {
+  version: number
+  publicToken: string | null
+}
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+/** A page that follows: asks once its stream has begun, and again whenever it is told of a change. */
+class Follower {
+  /** When it had the rows of each version. */
+  readonly seenAt = new Map<number, number>()
+  readonly #origin: string
+  readonly #token: string
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  #stream: IncomingMessage | null = null
+  #asking: Promise<void> = Promise.resolve()
+
+  constructor(origin: string, token: string) {
+    this.#origin = origin
+    this.#token = token
+  }
+
+  async open(): Promise<void> {
+    const address = `${this.#origin}/api/live?topics=show:${this.#token}`
+    const [stream] = (await once(get(address), 'response')) as [IncomingMessage]
+    if (stream.statusCode !== 200) {
+      throw new Error(`A stream was answered with ${stream.statusCode}`)
+    }
+    this.#stream = stream
+    stream.on('data', (bytes: Buffer) => {
+      if (bytes.includes('event: changed')) {
+        this.#asking = this.#asking.then(() => this.#ask())
+      }
+    })
+    stream.on('error', () => {})
+    await this.#ask()
+  }
+
+  close(): void {
+    this.#stream?.destroy()
+    this.#agent.destroy()
+  }
+
+  async #ask(): Promise<void> {
+    const address = `${this.#origin}/api/show/public/${this.#token}`
+    const [response] = (await once(
+      get(address, { agent: this.#agent, headers: { 'accept-encoding': 'gzip' } }),
+      'response',
+    )) as [IncomingMessage]
+    const parts: Buffer[] = []
+    for await (const part of response) {
+      parts.push(part)
+    }
+    const text = gunzipSync(Buffer.concat(parts)).toString()
+    const { version } = JSON.parse(text) as { version: number }
+    this.seenAt.set(version, performance.now())
+  }
+}
+
+const server = await startMeasured()
+const beside = server.databaseName === 'embedded' ? null : await server.beside()
+const followers: Follower[] = []
+try {
+  const door = openApiClient(server.origin)
+  const host = await door.signIn('bench_host')
+  const eventId = await createFilledEvent(server, host, { streamers: 2, racers: RACERS })
+  const control = `/api/show/control/${eventId}`
+  await door.call(
+    `${control}/settings`,
+    host,
+    {
+      ...{ isSealed: true, isPublic: true, isListed: false, pausesOverlays: false },
+    },
+    'PUT',
+  )
+  const room = await door.call<Room>(`${control}/token`, host, { of: 'public' })
+  const press = (version: number, move: object) =>
+    door.call<Room>(`${control}/move`, host, { version, move })
+  let { version } = await press(room.version, {
+    ...{ kind: 'start', phase: 'live', startRank: START_RANK },
+  })
+  const before = memoryOf(server)
+  await openAll(room.publicToken ?? '')
+  await delay(PAUSE_MS)
+  const timesMs: number[] = []
+  let lost = 0
+  for (let time = 0; time < PRESSES; time += 1) {
+    const pressedAt = performance.now()
+    ;({ version } = await press(version, { kind: 'next' }))
+    await delay(PAUSE_MS)
+    for (const { seenAt } of followers) {
+      const at = seenAt.get(version)
+      if (at === undefined) {
+        lost += 1
+      } else {
+        timesMs.push(at - pressedAt)
+      }
+    }
+  }
+  const highestMb = memoryOf(server) - before
+  await delay(REST_MS)
+  const addedMb = memoryOf(server) - before
+  timesMs.sort((a, b) => a - b)
+  const processes = beside === null ? 'one process' : 'two processes'
+  print(`${FOLLOWERS} followers of a show, ${processes}, ${server.databaseName}`)
+  print(`memory added right after the last press: ${highestMb.toFixed(0)} MB`)
+  const verdicts = [
+    judge('from the press to the new rows, p99, ms', p99(timesMs), { most: LIMIT_MS }),
+    judge('slowest, ms', timesMs.at(-1) ?? Number.NaN, { most: PAUSE_MS }),
+    judge('versions that a follower did not see', lost, { most: 0 }),
+    judge('memory added to the first process, at rest, MB', addedMb, { most: MOST_ADDED_MB }),
+  ]
+  process.exitCode = verdicts.every(Boolean) ? 0 : 1
+} finally {
+  for (const follower of followers) {
+    follower.close()
+  }
+  await beside?.stop()
+  await server.stop()
+}
+
+async function openAll(token: string): Promise<void> {
+  const origins = [server.origin, ...(beside === null ? [] : [beside.origin])]
+  for (let from = 0; from < FOLLOWERS; from += OPENED_AT_ONCE) {
+    const opened = Array.from(
+      { length: Math.min(OPENED_AT_ONCE, FOLLOWERS - from) },
+      (_, index) => {
+        const follower = new Follower(origins[index % origins.length] ?? '', token)
+        followers.push(follower)
+        return follower.open()
+      },
+    )
+    await Promise.all(opened)
+  }
+}
+
+/** Resident, in MB. */
+function memoryOf({ pid }: MeasuredServer): number {
+  const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return (Number(kib) * 1024) / 1_000_000
+}
