@@ -1,4 +1,5 @@
 import { backups } from './backups.ts'
+import { companion } from './companion.ts'
 import { copiedDirectory } from './copied-directory.ts'
 import { diskFullEmbedded, diskFullPostgres } from './disk-full.ts'
 import type { Fault } from './fault.ts'
@@ -36,4 +37,5 @@ export const FAULTS: readonly Fault[] = [
   nginx,
   refusedFormsDirect,
   refusedFormsByNginx,
+  companion,
 ]

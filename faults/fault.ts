@@ -48,3 +48,6 @@ export async function until(
 export function must(isSo: boolean, otherwise: string): asserts isSo {
   if (!isSo) throw new Error(otherwise)
 }
+
+/** What the fault is about is not installed; said in the table, and nothing fails for it. */
+export class NotHere extends Error {}

@@ -6,9 +6,10 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { FAULTS } from './all-faults.ts'
-import { CannotRun, NotHere } from './cannot-run.ts'
+import { endAllCompanions } from './companion-process.ts'
 import type { Fault, FaultPlace } from './fault.ts'
-import { makePostgres, type OwnPostgres } from './own-postgres.ts'
+import { NotHere } from './fault.ts'
+import { CannotRun, makePostgres, type OwnPostgres } from './own-postgres.ts'
 import { endAllServers } from './server-process.ts'
 import { removeSmallDisks } from './small-disk.ts'
 
@@ -47,6 +48,7 @@ report()
 
 async function cleanUp(): Promise<void> {
   endAllServers()
+  endAllCompanions()
   const server = await postgres?.catch(() => undefined)
   await server?.stop('immediate').catch(() => {})
   await removeSmallDisks()
@@ -80,6 +82,7 @@ async function runFault(fault: Fault): Promise<Outcome> {
         : { verdict: 'FAILED' as const, figures: error.stack ?? error.message },
   )
   endAllServers()
+  endAllCompanions()
   await rm(directory, { recursive: true, force: true, maxRetries: 5 })
   const seconds = (performance.now() - began) / 1_000
   say(`${fault.name}: ${outcome.verdict}, ${seconds.toFixed(0)} s. ${outcome.figures}`)

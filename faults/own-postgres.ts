@@ -6,10 +6,12 @@ import { chmod, chown, mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { CannotRun } from './cannot-run.ts'
 import { freePort } from './server-process.ts'
 
 const run = promisify(execFile)
+
+/** The machine lacks what a fault needs; said in the table, and the run fails for it. */
+export class CannotRun extends Error {}
 
 export interface OwnPostgres {
   url: string

@@ -6,10 +6,12 @@ import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 
 const MAIN = createRequire(import.meta.url).resolve('@rollcall/server/main')
+/** As `npm start` has it. */
+const NODE_FLAGS = ['--max-semi-space-size=4']
 /** Only stops what hangs: on a machine with much other work a start takes long. */
 const READY_MS = 180_000
 
-export const METRICS_TOKEN = 'faults-4rX9vTq2LmWz8Kc7Yb3N'
+const METRICS_TOKEN = 'faults-4rX9vTq2LmWz8Kc7Yb3N'
 
 export interface ServerSettings {
   dataDir: string
@@ -59,7 +61,7 @@ export function endAllServers(): void {
 export function spawnServer(settings: ServerSettings) {
   const { dataDir, port, databaseUrl, env } = settings
   const { PATH = '', HOME = '', TMPDIR } = process.env
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, MAIN], {
     // A process group of its own, as a terminal makes one, so that Ctrl-C can be sent to all of it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -76,6 +78,7 @@ export function spawnServer(settings: ServerSettings) {
       RATE_LIMIT_SEARCH: 'off',
       RATE_LIMIT_SIGN_IN: 'off',
       RATE_LIMIT_UPLOADS: 'off',
+      RATE_LIMIT_IMPORTS: 'off',
       RATE_LIMIT_EVENTS: 'off',
       RATE_LIMIT_REPORTS: 'off',
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),

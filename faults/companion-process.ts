@@ -1,0 +1,59 @@
+/** The real companion in a process of its own, to be killed and started again. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { createInterface } from 'node:readline'
+
+const MAIN = createRequire(import.meta.url).resolve('@rollcall/companion/main')
+
+export interface CompanionProcess {
+  pid: number
+  /** Its local page. */
+  page: string
+  pageText(): Promise<string>
+  /** As a form of the page does it. */
+  submit(action: string, fields: Readonly<Record<string, string>>): Promise<void>
+  kill(): Promise<void>
+}
+
+const running = new Set<ChildProcess>()
+
+export function endAllCompanions(): void {
+  for (const child of running) child.kill('SIGKILL')
+}
+
+export async function startCompanion(args: readonly string[]): Promise<CompanionProcess> {
+  const child = spawn(process.execPath, [MAIN, ...args, '--no-open'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  running.add(child)
+  const ended = once(child, 'close')
+  child.on('close', () => running.delete(child))
+  const ready = Promise.withResolvers<string>()
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const page = / Its page: (\S+)$/.exec(line)?.[1]
+    if (page !== undefined) ready.resolve(page)
+  })
+  ended.then(() => ready.reject(new Error('The companion ended before it was ready')))
+  const page = await ready.promise
+  return {
+    pid: child.pid ?? 0,
+    page,
+    async pageText() {
+      return (await fetch(page, { signal: AbortSignal.timeout(10_000) })).text()
+    },
+    async submit(action, fields) {
+      const answer = await fetch(new URL(action, page), {
+        method: 'POST',
+        headers: { origin: new URL(page).origin },
+        body: new URLSearchParams(fields),
+        redirect: 'manual',
+      })
+      if (answer.status !== 303) throw new Error(`The page answered ${await answer.text()}`)
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

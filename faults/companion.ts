@@ -1,0 +1,262 @@
+/**
+ * The real companion and the real server, with a game that plays itself: both end when nobody expects it,
+ * connections are cut, and the disk is full once.
+ */
+import { randomInt } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { type PlayedGame, PlayedGames } from '@rollcall/companion/play/played-games'
+import { writeGame } from '@rollcall/companion/play/write-game'
+import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
+import { openExistingDatabase } from '@rollcall/server/database/open-database'
+import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
+import { sql } from 'kysely'
+import { boardOf } from './answers.ts'
+import { type CompanionProcess, endAllCompanions, startCompanion } from './companion-process.ts'
+import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts'
+import { countOf, type Fault, type FaultPlace, must, pause, until } from './fault.ts'
+import { SEASON } from './fault-load-files.ts'
+import { endAllServers, freePort, type ServerProcess, startServer } from './server-process.ts'
+import { makeSmallDisk, type SmallDisk } from './small-disk.ts'
+
+/** Files that stand so long while the companion runs are a game that must arrive. */
+const STOOD_MS = 4_000
+const LONGEST_STOP_MS = 30_000
+const STREAMER = 'ada'
+
+interface Written {
+  game: PlayedGame
+  lastByteAt: number
+  /** By the next game of its mode. */
+  overwrittenAt: number
+}
+
+export const companion: Fault = {
+  name: 'companion',
+  promise:
+    'a game that stood for 4 s while the companion ran is on the leaderboard exactly once, whatever ends, is cut or full',
+  async run({ directory, progress }) {
+    const disk = await makeSmallDisk(path.join(directory, 'disk'), 16)
+    try {
+      return await runOn(disk, { directory, progress })
+    } finally {
+      endAllServers()
+      endAllCompanions()
+      await disk.remove()
+    }
+  },
+}
+
+async function runOn(
+  disk: SmallDisk,
+  { directory, progress }: Pick<FaultPlace, 'directory' | 'progress'>,
+): Promise<string> {
+  const port = await freePort()
+  const proxy = await startCuttingProxy(port)
+  try {
+    const stage = await openStage({ directory, disk, port, proxy })
+    const written = await playThrough(stage, progress)
+    await until('all is sent', () => says(stage, 'Everything is sent'), { withinMs: 180_000 })
+    const [row] = await boardOf(stage.server.origin, SEASON)
+    await stage.server.stop()
+    await stage.runner.kill()
+    const missed = await compare(stage, { written, row })
+    const { kills, stops, cuts } = stage.struck
+    return `${written.length} games, companion killed ${kills} times, server stopped ${stops} times, ${cuts} uploads cut, disk full once: 0 lost, 0 twice, points equal; ${missed} did not stand for 4 s while it ran`
+  } finally {
+    proxy.close()
+  }
+}
+
+interface Stage {
+  disk: SmallDisk
+  folder: string
+  args: readonly string[]
+  dataDir: string
+  port: number
+  server: ServerProcess
+  proxy: CuttingProxy
+  runner: CompanionProcess
+  /** From when until when the companion ran; the last one has no end. */
+  ran: { from: number; to: number }[]
+  struck: { kills: number; stops: number; cuts: number }
+  /** One after the other: two that start it at once would be two companions. */
+  killing: Promise<void>
+  stopping: Promise<void>
+}
+
+async function openStage({
+  directory,
+  disk,
+  port,
+  proxy,
+}: Pick<Stage, 'disk' | 'port' | 'proxy'> & { directory: string }): Promise<Stage> {
+  const folder = path.join(directory, 'game')
+  await mkdir(folder)
+  const dataDir = path.join(directory, 'data')
+  const server = await startServer({ dataDir, port })
+  const args = ['--folder', folder, '--data', path.join(disk.directory, 'companion')]
+  const runner = await startCompanion(args)
+  const ran = [{ from: performance.now(), to: Number.POSITIVE_INFINITY }]
+  const struck = { kills: 0, stops: 0, cuts: 0 }
+  const [killing, stopping] = [Promise.resolve(), Promise.resolve()]
+  const processes = { server, proxy, runner, killing, stopping }
+  const stage: Stage = { disk, folder, args, dataDir, port, ran, struck, ...processes }
+  await connect(stage, await openApiClient(server.origin).signIn(STREAMER))
+  return stage
+}
+
+/** By a code, as a streamer does it. */
+async function connect(stage: Stage, session: SessionHeader): Promise<void> {
+  await stage.runner.submit('connect', { site: stage.proxy.origin })
+  const code = /"number">([A-Z]{4}-[A-Z]{4})</.exec(await stage.runner.pageText())?.[1]
+  must(code !== undefined, 'The page shows no code')
+  const door = openApiClient(stage.server.origin)
+  await door.call(`/api/companion/codes/${code}`, session, { answer: 'confirm' })
+  const isConnected = () => says(stage, `Connected as <strong>${STREAMER}`)
+  await until('it is connected', isConnected, { withinMs: 20_000 })
+}
+
+async function says({ runner }: Stage, text: string): Promise<boolean> {
+  return (await runner.pageText()).includes(text)
+}
+
+async function playThrough(stage: Stage, progress: (line: string) => void): Promise<Written[]> {
+  const games = countOf('FAULT_COMPANION_GAMES', 300)
+  const everyMs = countOf('FAULT_COMPANION_EVERY_MS', 5_000)
+  const strikes = planOf(games)
+  const played = new PlayedGames('faults')
+  const random = new SeededRandom('faults writing')
+  const written: Written[] = []
+  const striking: Promise<void>[] = []
+  for (let number = 0; number < games; number += 1) {
+    const next = performance.now() + everyMs
+    const game = played.next(new Date())
+    const former = written.findLast((each) => each.game.mode === game.mode)
+    if (former) former.overwrittenAt = performance.now()
+    await writeGame(stage.folder, game, { random, spreadMs: 600 })
+    const lastByteAt = performance.now()
+    written.push({ game, lastByteAt, overwrittenAt: Number.POSITIVE_INFINITY })
+    for (const strike of strikes.get(number) ?? []) {
+      striking.push(strike(stage, everyMs))
+    }
+    // A failed strike is told at once.
+    await Promise.race([Promise.all(striking), pause(0)])
+    progress(`${number + 1} of ${games} games`)
+    await pause(Math.max(0, next - performance.now()))
+  }
+  await Promise.all(striking)
+  return written
+}
+
+type Strike = (stage: Stage, everyMs: number) => Promise<void>
+
+/** Which strikes follow which game. While the disk is full nothing else happens. */
+function planOf(games: number): Map<number, Strike[]> {
+  const plan = new Map<number, Strike[]>()
+  const fullFrom = Math.floor(games * 0.6)
+  const add = (strike: Strike, times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      const around = Math.floor(((time + 0.5) / times) * games)
+      // The games while the disk is full, and one on either side.
+      const isFree = around < fullFrom - 8 || around > fullFrom + 5
+      const number = isFree ? around : fullFrom + 6
+      plan.set(number, [...(plan.get(number) ?? []), strike])
+    }
+  }
+  add(killCompanion, countOf('FAULT_COMPANION_KILLS', 20))
+  add(stopServer, countOf('FAULT_COMPANION_STOPS', 10))
+  add(cutUpload, countOf('FAULT_COMPANION_CUTS', 20))
+  plan.set(fullFrom, [fillDisk])
+  return plan
+}
+
+function killCompanion(stage: Stage, everyMs: number): Promise<void> {
+  stage.killing = stage.killing.then(async () => {
+    await pause(randomInt(0, everyMs))
+    const last = stage.ran.at(-1)
+    if (last) last.to = performance.now()
+    await stage.runner.kill()
+    await pause(randomInt(0, everyMs / 2))
+    stage.runner = await startCompanion(stage.args)
+    stage.ran.push({ from: performance.now(), to: Number.POSITIVE_INFINITY })
+    stage.struck.kills += 1
+  })
+  return stage.killing
+}
+
+function stopServer(stage: Stage, everyMs: number): Promise<void> {
+  stage.stopping = stage.stopping.then(async () => {
+    await pause(randomInt(0, everyMs))
+    await stage.server.stop()
+    await pause(randomInt(0, Math.min(LONGEST_STOP_MS, everyMs * 6)))
+    stage.server = await startServer({ dataDir: stage.dataDir, port: stage.port })
+    stage.struck.stops += 1
+  })
+  return stage.stopping
+}
+
+async function cutUpload({ proxy, struck }: Stage): Promise<void> {
+  await until('the last cut was made', async () => !proxy.isArmed(), { withinMs: 180_000 })
+  proxy.cutNext(struck.cuts % 2 === 0 ? 'upload' : 'answer')
+  struck.cuts += 1
+}
+
+/** With the server away, so that games wait; then it sends them from memory, while the disk is still full. */
+async function fillDisk(stage: Stage): Promise<void> {
+  await Promise.all([stage.killing, stage.stopping])
+  await stage.server.stop()
+  await stage.disk.fill(0)
+  const saysSo = () => says(stage, 'only in memory and sent from there')
+  await until('the page says that the disk is full', saysSo, { withinMs: 60_000 })
+  stage.server = await startServer({ dataDir: stage.dataDir, port: stage.port })
+  await stage.runner.submit('try-now', {})
+  await until('it is sent from memory', () => says(stage, 'Everything is sent'), {
+    withinMs: 60_000,
+  })
+  await stage.disk.empty()
+}
+
+/** Gives how many games did not have to arrive, and did not. */
+async function compare(
+  { dataDir, ran }: Stage,
+  {
+    written,
+    row,
+  }: { written: readonly Written[]; row: { totalPoints: number; totalRaces: number } | undefined },
+): Promise<number> {
+  const database = await openExistingDatabase({ dataDir, databaseUrl: undefined, warn: () => {} })
+  try {
+    const { rows } = await sql<{ key: string; racers: number }>`
+      select game_key as key, (select count(*) from game_results as result
+        where result.channel_id = game.channel_id and result.season = game.season
+          and result.game_id = game.id) as racers
+      from games as game`.execute(database.kysely)
+    const stored = new Map(rows.map(({ key, racers }) => [key, racers]))
+    must(stored.size === rows.length, 'A game is there twice')
+    const arrived = written.filter(({ game }) => stored.has(game.gameKey))
+    must(arrived.length === rows.length, 'There are games that nobody played')
+    const lost = written.filter((each) => hasStood(each, ran) && !stored.has(each.game.gameKey))
+    const keys = lost.map(({ game }) => `${game.mode} ${game.gameKey}`)
+    must(lost.length === 0, `${lost.length} games are lost: ${keys.slice(0, 5).join(', ')}`)
+    for (const { game } of arrived) {
+      must(stored.get(game.gameKey) === game.racers, `${game.gameKey} is there in part`)
+    }
+    const counted = arrived.filter(({ game }) => game.mode !== 'tilt')
+    const points = counted.reduce((sum, { game }) => sum + game.points, 0)
+    must(
+      row?.totalPoints === points && row.totalRaces === counted.length,
+      `The leaderboard has ${row?.totalPoints} points of ${row?.totalRaces} games; played were ${points} of ${counted.length}`,
+    )
+    return written.length - arrived.length
+  } finally {
+    await database.close()
+  }
+}
+
+/** Whether the companion ran for 4 s while the game's files were all there. */
+function hasStood({ lastByteAt, overwrittenAt }: Written, ran: Stage['ran']): boolean {
+  return ran.some(
+    ({ from, to }) => Math.min(to, overwrittenAt) - Math.max(from, lastByteAt) >= STOOD_MS,
+  )
+}
