@@ -13,7 +13,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'packages/*/src/**/*.test.tsx', '.ci/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'packages/*/src/**/*.test.tsx',
+            'packages/companion/build/*.test.ts',
+            '.ci/*.test.ts',
+          ],
           // Before the others and not beside them: some of these measure time.
           sequence: { groupOrder: 1 },
           // What they load is theirs together; what they stub they take back.
