@@ -1,5 +1,6 @@
 import net from 'node:net'
 import pg from 'pg'
+import { SharedPool } from './shared-pool.ts'
 import { typeParsers } from './type-parsers.ts'
 
 // Waiting for a connection and one statement together stay below ten seconds.
@@ -12,7 +13,7 @@ const IDLE_MS = 5_000
 
 /** Statements end after six seconds; a silent connection is dropped, so that its queries fail. */
 export function openPool(url: string, warn: (message: string) => void): pg.Pool {
-  const pool = new pg.Pool({
+  const options = {
     ...commonOptions(url),
     stream: watchedSocket,
     statement_timeout: STATEMENT_MS,
@@ -20,7 +21,8 @@ export function openPool(url: string, warn: (message: string) => void): pg.Pool 
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     // Idle connections go before they count as silent.
     idleTimeoutMillis: IDLE_MS,
-  })
+  }
+  const pool = new SharedPool(options, { waitMs: CONNECT_MS })
   surviveLosses(pool, (error) => {
     if (!pool.ending) {
       warn(`Lost a database connection: ${error.message}`)

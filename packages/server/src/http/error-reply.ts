@@ -3,6 +3,7 @@ import type { ErrorReply } from '@rollcall/contract/endpoint'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isConnectionFailure, isDiskFull } from '../database/failures.ts'
+import { TooMuchAtOnceError } from '../database/shared-pool.ts'
 import { ApiError } from './api-error.ts'
 import { redactSecrets } from './redact-secrets.ts'
 
@@ -45,6 +46,13 @@ function asApiError(thrown: unknown): ApiError {
     return new ApiError(
       'bad_request',
       `The request does not fit: ${where.filter(Boolean).join('.')}: ${issue?.message}.`,
+    )
+  }
+  if (thrown instanceof TooMuchAtOnceError) {
+    return new ApiError(
+      'busy',
+      'Too many calls of yours are being worked on. Nothing was changed; please try again.',
+      { headers: { 'retry-after': '5' } },
     )
   }
   if (isConnectionFailure(thrown)) {

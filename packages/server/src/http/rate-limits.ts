@@ -100,10 +100,14 @@ export const networkOf = (ip: string): string => normalizeIP(ip, IPV6_NETWORK_BI
 
 export const networkKey = ({ ip }: FastifyRequest): string => networkOf(ip)
 
-const callerKey = (request: FastifyRequest): string =>
+export const callerKey = (request: FastifyRequest): string =>
   request.tokenSessionId === null ? networkKey(request) : `session ${request.tokenSessionId}`
 
-const userKey = (userId: number): string => `user ${userId}`
+export const userKey = (userId: number): string => `user ${userId}`
+
+/** Whose the work for a request is: the user's, or the address's where nobody is signed in. */
+export const ownerKey = (request: FastifyRequest): string =>
+  request.signedIn === null ? networkKey(request) : userKey(request.signedIn.userId)
 
 function limitOf(request: FastifyRequest): RateLimit | undefined {
   const { endpoint } = request.routeOptions.config

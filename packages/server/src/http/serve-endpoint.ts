@@ -3,8 +3,10 @@ import { gzipSync } from 'node:zlib'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@rollcall/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { askingFor } from '../database/shared-pool.ts'
 import { checkAccess, isOpen, type Sessions, type SignedIn } from './access.ts'
 import { refuseUndeclaredInput, refuseUnstorableText } from './input-rules.ts'
+import { callerKey, ownerKey } from './rate-limits.ts'
 import { takesGzip, WrittenList } from './written-parts.ts'
 
 type AnswerSchema = z.ZodMiniType
@@ -88,7 +90,9 @@ export function serveOn(
         if (isOpen(request, endpoint.access)) {
           done(null)
         } else {
-          checkAccess(request, endpoint.access, sessions).then(() => done(null), done)
+          askingFor(callerKey(request), () =>
+            checkAccess(request, endpoint.access, sessions),
+          ).then(() => done(null), done)
         }
       },
       preValidation: (request, _reply, done) => {
@@ -110,7 +114,7 @@ export function serveOn(
           }
           return answer instanceof WrittenList ? answer.send(request, reply) : answer
         }
-        const answer = handler({
+        const call = {
           params: request.params,
           query: request.query,
           body: request.body,
@@ -118,7 +122,8 @@ export function serveOn(
           request,
           reply,
           // Fastify has checked the parts against the schemas above.
-        } as unknown as Call<typeof endpoint>)
+        } as unknown as Call<typeof endpoint>
+        const answer = askingFor(ownerKey(request), () => handler(call))
         return answer instanceof Promise ? answer.then(send) : send(answer)
       },
     })

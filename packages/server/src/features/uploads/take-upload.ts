@@ -10,7 +10,9 @@ import type { ChangeFeed } from '../../changes/change-feed.ts'
 import type { Config } from '../../config.ts'
 import { freeSpaceBytes } from '../../database/file-system.ts'
 import type { Db } from '../../database/schema.ts'
+import { askingFor } from '../../database/shared-pool.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { userKey } from '../../http/rate-limits.ts'
 import { MIB } from '../../limits.ts'
 import {
   type ChannelProof,
@@ -105,7 +107,10 @@ export async function takeUpload<Part extends string, Stored extends StoredUploa
       const { claim, proof } = await proveClaim(context, request, { upload, receiptDraft })
       const bytes = receiptDraft.sizeBytes ?? 0
       return places.inTurn(proof, { bytes, deadline }, () =>
-        storeUpload(context, { claim, proof, receiptDraft }),
+        // Whose key it is may share the address with others.
+        askingFor(userKey(proof.uploader.userId), () =>
+          storeUpload(context, { claim, proof, receiptDraft }),
+        ),
       )
     })
   } catch (error) {

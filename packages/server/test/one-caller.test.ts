@@ -1,0 +1,69 @@
+/** Whoever asks for much at once waits for their own work; nobody else does. */
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ShowEvent } from './show-event.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+let server: TestServer
+let event: ShowEvent
+const others: pg.Client[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  event = await ShowEvent.create(server)
+  // So that there is a row that can be locked.
+  await event.settings({ isPublic: true })
+})
+afterAll(async () => {
+  await Promise.all(others.map((client) => client.end()))
+  await server.stop()
+})
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: server.database.database.url })
+  await client.connect()
+  others.push(client)
+  return client
+}
+
+const MANY = 40
+
+describe('one user whose calls all wait for the same lock', () => {
+  it('leaves connections to the database for everybody else', async () => {
+    const holder = await connect()
+    const watcher = await connect()
+    const other = await server.signIn('other')
+    await holder.query('begin')
+    await holder.query('select from shows for update')
+    const waiting = Promise.all(
+      Array.from({ length: MANY }, () =>
+        server.call({
+          method: 'PUT',
+          url: `/api/show/control/${event.id}/settings`,
+          headers: event.host,
+          body: { isPublic: true },
+        }),
+      ),
+    )
+    const countLocked = async () => {
+      const { rows } = await watcher.query(
+        `select count(*)::integer as locked from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows[0].locked
+    }
+    await expect.poll(countLocked).toBeGreaterThanOrEqual(4)
+    for (const [headers, url] of [
+      [other, '/api/events/getAll'],
+      [other, '/api/dashboard/lifetime-stats'],
+      [{}, '/api/leaderboard/seasons'],
+    ] as const) {
+      const answer = await server.call({ method: 'GET', url, headers })
+      expect(answer.statusCode, answer.body).toBe(200)
+    }
+    expect(await countLocked()).toBeGreaterThanOrEqual(4)
+    await holder.query('commit')
+    const statuses = (await waiting).map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual(Array.from({ length: MANY }, () => 200))
+  })
+})
