@@ -79,6 +79,7 @@ export async function startMeasured(
     RATE_LIMIT_EVENTS: 'off',
     RATE_LIMIT_LIVE: 'off',
     RATE_LIMIT_SHOW: 'off',
+    MAX_LIVE_STREAMS_OF_ONE: '5000',
     ...(database && { DATABASE_URL: database.url }),
     ...environment,
   }

@@ -177,6 +177,7 @@ export const changeShowSettings = endpoint({
   method: 'PUT',
   path: '/api/show/control/:id/settings',
   access: 'user',
+  rateLimit: 'events',
   summary:
     'Seals an event, makes its page public, lists it, pauses overlays; what is not sent stays',
   params: idParams,
@@ -190,6 +191,7 @@ export const replaceShowToken = endpoint({
   method: 'POST',
   path: '/api/show/control/:id/token',
   access: 'user',
+  rateLimit: 'events',
   summary: 'Makes an address for the public page or the overlay; an old one ends',
   params: idParams,
   body: z.strictObject({ of: z.enum(['public', 'overlay']) }),

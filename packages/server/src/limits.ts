@@ -46,6 +46,7 @@ export const limitSchemas = {
   FREE_SPACE_RESERVE_MIB: amount(400, { from: 0, to: 1_000_000 }),
   MAX_SHOW_RACERS: amount(200_000, { from: 100, to: 10_000_000 }),
   MAX_LIVE_STREAMS: amount(5000, { from: 1, to: 100_000 }),
+  MAX_LIVE_STREAMS_OF_ONE: amount(50, { from: 1, to: 100_000 }),
 }
 
 export type Limits = {

@@ -190,21 +190,80 @@ describe('a stream', () => {
       headers: event.host,
       body: { ...stored, participants },
     })
-    await event.settings({ pausesOverlays: true })
-    await expect.poll(() => stream.changed.length, soon).toBe(2)
     const host = await Stream.open(`control:${event.id}`, event.host)
-    await event.move({ kind: 'start', phase: 'rehearsal' })
+    await event.settings({ pausesOverlays: true })
     await expect.poll(() => host.changed.length, soon).toBe(1)
-    await event.move({ kind: 'finish' })
+    await event.move({ kind: 'start', phase: 'rehearsal' })
     await expect.poll(() => host.changed.length, soon).toBe(2)
+    await event.move({ kind: 'finish' })
+    await expect.poll(() => host.changed.length, soon).toBe(3)
     host.close()
-    expect(stream.changed).toHaveLength(2)
+    expect(stream.changed).toHaveLength(1)
     await event.move({ kind: 'start', phase: 'live' })
-    await expect.poll(() => stream.changed.length, soon).toBe(3)
+    await expect.poll(() => stream.changed.length, soon).toBe(2)
     expect(await shown()).toMatchObject({ isPaused: true, rows: [] })
+    await event.settings({ pausesOverlays: false })
+    await expect.poll(() => stream.changed.length, soon).toBe(3)
+    expect((await shown()).isPaused).toBe(false)
+    await event.settings({ pausesOverlays: true })
     await event.move({ kind: 'finish' })
     expect((await shown()).isPaused).toBe(false)
     stream.close()
+  })
+
+  it('costs the database no more where many follow the same', async () => {
+    const event = await ShowEvent.create(server)
+    const [caster] = event.casters
+    const streams = await Promise.all(
+      Array.from({ length: 30 }, () => Stream.open(`event:${event.id}`, caster)),
+    )
+    await event.upload('alpha', 0.1)
+    await expect.poll(() => streams.every(({ changed }) => changed.length === 1), soon).toBe(true)
+    const { pool } = server.context
+    let asked = 0
+    const count = () => {
+      asked += 1
+    }
+    pool.on('acquire', count)
+    await event.upload('alpha', 0.2)
+    await expect.poll(() => streams.every(({ changed }) => changed.length === 2), soon).toBe(true)
+    pool.off('acquire', count)
+    // The upload itself takes some.
+    expect(asked).toBeLessThan(20)
+    for (const stream of streams) {
+      stream.close()
+    }
+  })
+
+  it('is one of so many of a user, and of ten times as many strangers of an address', async () => {
+    const limited = await startTestServer({
+      beside: server,
+      env: { MAX_LIVE_STREAMS_OF_ONE: '2' },
+    })
+    const open = async (headers = {}) => {
+      const abort = new AbortController()
+      const response = await fetch(`${limited.origin}/api/live?topics=season:75`, {
+        headers,
+        signal: abort.signal,
+      })
+      return { status: response.status, close: () => abort.abort() }
+    }
+    const mine = [await open(streamer), await open(streamer)]
+    expect(mine.map(({ status }) => status)).toEqual([200, 200])
+    expect((await open(streamer)).status).toBe(429)
+    expect((await open(viewer)).status).toBe(200)
+    mine[0]?.close()
+    await expect.poll(async () => (await open(streamer)).status, soon).toBe(200)
+    const strangers = await Promise.all(Array.from({ length: 21 }, () => open()))
+    expect(strangers.filter(({ status }) => status === 200)).toHaveLength(20)
+    // One that is refused takes no place.
+    const refused = await fetch(`${limited.origin}/api/live?topics=event:999999999`, {
+      headers: await limited.signIn('nobody'),
+    })
+    expect(refused.status).toBe(404)
+    const stopped = limited.stop()
+    limited.app.server.closeAllConnections()
+    await stopped
   })
 
   it('is refused for an event of others and one that is not there, and unknown topics', async () => {

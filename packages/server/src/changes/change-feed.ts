@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/open-database.ts'
 import type { Schema } from '../database/schema.ts'
 import { Listener } from './listener.ts'
-import { type Concern, isWithin, type Topic } from './topics.ts'
+import { type Concern, concernsOf, type Topic } from './topics.ts'
 
 const REMEMBERED_CHANGES = 20_000
 
@@ -76,9 +76,10 @@ export class ChangeFeed {
     if (position < this.#firstPosition) {
       return null
     }
+    const wanted = new Set<string>(concerns)
     return this.#changes
       .slice(position - this.#firstPosition)
-      .filter((topic) => concerns.some((concern) => isWithin(topic, concern)))
+      .filter((topic) => concernsOf(topic).some((concern) => wanted.has(concern)))
   }
 
   /** Whether everything committed until a moment ago has been heard; waits only where it must ask. */

@@ -22,7 +22,7 @@ const WINDOWS = {
   show: { setting: 'RATE_LIMIT_SHOW', windowMs: MINUTE_MS },
 } as const satisfies Record<RateLimit, { setting: keyof Limits; windowMs: number }>
 /** People can share an address, so together they may call more often than one of them. */
-const ADDRESS_FACTOR = 10
+export const ADDRESS_FACTOR = 10
 /** A chat bot asks for many channels from one address. */
 const BOT_FACTOR = 50
 /** A customer has any number of IPv6 addresses, but one network. */

@@ -90,9 +90,10 @@ export function serveOn(
         if (isOpen(request, endpoint.access)) {
           done(null)
         } else {
-          askingFor(callerKey(request), () =>
-            checkAccess(request, endpoint.access, sessions),
-          ).then(() => done(null), done)
+          askingFor(callerKey(request), () => checkAccess(request, endpoint.access, sessions)).then(
+            () => done(null),
+            done,
+          )
         }
       },
       preValidation: (request, _reply, done) => {

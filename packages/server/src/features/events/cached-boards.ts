@@ -13,6 +13,7 @@ import {
   type Streamer,
   type StreamerResults,
 } from './event-board.ts'
+import { turnsOf } from './turns.ts'
 
 /** `none` where the streamer has no results. */
 type CachedBoard = WrittenPart | typeof NONE
@@ -21,12 +22,17 @@ const NONE = { deflated: Buffer.alloc(0) }
 /** Boards that are loaded at once, and those of one answer; more would delay other requests. */
 const AT_ONCE = 2
 
+interface EventToShow {
+  eventId: number
+  organiserId: number
+}
+
 export function cacheEventBoards({
   config,
   db,
   changes,
 }: Pick<AppContext, 'config' | 'db' | 'changes'>): (
-  eventId: number,
+  event: EventToShow,
 ) => Promise<WrittenList<EventBoard>> {
   const maxMib = config.limits.MAX_EVENT_ANSWER_MIB
   const cache = new CachedValues<CachedBoard>(changes, {
@@ -43,7 +49,10 @@ export function cacheEventBoards({
     return results === null ? NONE : writePart(jsonOf(streamer, results))
   }
 
-  async function find(eventId: number, streamer: Streamer): Promise<CachedBoard> {
+  async function find(
+    { eventId, organiserId }: EventToShow,
+    streamer: Streamer,
+  ): Promise<CachedBoard> {
     const { userId, username, channelId } = streamer
     return cache.get({
       key: JSON.stringify([eventId, userId, username, channelId]),
@@ -52,18 +61,18 @@ export function cacheEventBoards({
         `event:${eventId}/channel:${channelId}`,
         `games:${channelId}`,
       ],
-      load: () => takeTurns(() => load(eventId, streamer)),
+      load: () => takeTurns(organiserId, () => load(eventId, streamer)),
     })
   }
 
-  return async (eventId) => {
-    const streamers = await listStreamers(db, eventId)
+  return async (event) => {
+    const streamers = await listStreamers(db, event.eventId)
     const boards: CachedBoard[] = streamers.map(() => NONE)
     const waiting = streamers.entries()
     let bytes = 0
     const findInTurn = async () => {
       for (const [index, streamer] of waiting) {
-        const board = await find(eventId, streamer)
+        const board = await find(event, streamer)
         boards[index] = board
         bytes += board.deflated.length
         if (bytes > maxMib * MIB) {
@@ -97,19 +106,4 @@ function* jsonOf(
     comma = ','
   }
   yield ']}'
-}
-
-export type Turns = <Answer>(work: () => Promise<Answer>) => Promise<Answer>
-
-/** Runs what it is given, so many at once; the rest waits in order. */
-export function turnsOf(lanes: number): Turns {
-  const last: Promise<unknown>[] = Array.from({ length: lanes }, async () => {})
-  let turn = 0
-  return (work) => {
-    const lane = turn % lanes
-    turn += 1
-    const done = (last[lane] ?? Promise.resolve()).then(work)
-    last[lane] = done.catch(() => {})
-    return done
-  }
 }

@@ -48,6 +48,7 @@ export interface Sight {
   maySee: boolean
   mayManage: boolean
   isSealed: boolean
+  organiserId: number
 }
 
 /**
@@ -62,6 +63,7 @@ export async function findSight(
   const row = await db
     .selectFrom('events as event')
     .select([
+      'event.created_by as organiserId',
       sql<boolean>`(
         ${asker.isAdmin}::boolean or event.created_by = ${asker.userId} or exists (
           select from event_participants as mine

@@ -171,12 +171,12 @@ export function serveEvents(serve: Serve, context: AppContext, { sealedView }: S
   })
 
   serve(getEventLeaderboard, async ({ caller, params }) => {
-    const { maySee, isSealed } = await getSight(caller, params.id)
+    const { maySee, isSealed, organiserId } = await getSight(caller, params.id)
     if (!maySee) {
       return UNAUTHORIZED
     }
     if (!isSealed) {
-      return boards(params.id)
+      return boards({ eventId: params.id, organiserId })
     }
     const view = await sealedView(params.id)
     if (view === undefined) {

@@ -9,7 +9,6 @@ import type { AppContext } from '../../app-context.ts'
 import { CachedValues } from '../../changes/cached-values.ts'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
-import type { Turns } from '../events/cached-boards.ts'
 import {
   findEventToScore,
   findResults,
@@ -17,6 +16,7 @@ import {
   readAtOneMoment,
 } from '../events/event-board.ts'
 import { noSuchEvent } from '../events/refusals.ts'
+import type { Turns } from '../events/turns.ts'
 
 export interface BoardOf {
   eventId: number
@@ -81,17 +81,19 @@ function portionOf(name: string): number {
   return sum % PORTIONS
 }
 
+export type Standings = (of: BoardOf, organiserId: number) => Promise<readonly StandingRow[]>
+
 /** Boards that were looked at lately. */
 export function cacheStandings(
   { config, db, changes }: Pick<AppContext, 'config' | 'db' | 'changes'>,
   takeTurns: Turns,
-): (of: BoardOf) => Promise<readonly StandingRow[]> {
+): Standings {
   const maxRacers = config.limits.MAX_SHOW_RACERS
   const cache = new CachedValues<StandingRow[]>(changes, {
     maxSize: 2 * maxRacers,
     sizeOf: (rows) => rows.length + 1,
   })
-  return async (of) => {
+  return async (of, organiserId) => {
     const streamers = await listStreamers(db, of.eventId, of.userId ?? undefined)
     return cache.get({
       key: JSON.stringify([of.eventId, of.userId, streamers.map(({ channelId }) => channelId)]),
@@ -100,7 +102,7 @@ export function cacheStandings(
         ...streamers.map(({ channelId }) => `games:${channelId}` as const),
       ],
       load: async () => {
-        const rows = await takeTurns(() =>
+        const rows = await takeTurns(organiserId, () =>
           readAtOneMoment(db, (trx) => loadBoard(trx, { ...of, maxRacers, isExplained: false })),
         )
         return rows.map(({ rank, racer_name, event_points }) => ({

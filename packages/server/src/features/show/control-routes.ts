@@ -22,11 +22,10 @@ import type { Db, Schema } from '../../database/schema.ts'
 import type { SignedIn } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import type { Turns } from '../events/cached-boards.ts'
 import { listStreamers, readAtOneMoment } from '../events/event-board.ts'
 import { UNAUTHORIZED } from '../events/refusals.ts'
+import type { Turns } from '../events/turns.ts'
 import {
-  type BoardOf,
   countRows,
   findRanksAround,
   freezeRows,
@@ -34,6 +33,7 @@ import {
   loadBoard,
   pageOfRows,
   type StandingRow,
+  type Standings,
   thawRows,
 } from './boards.ts'
 import { canGoBack, checkMove, nextStepOf, type Step, stepOf, waitMsOf } from './moves.ts'
@@ -64,10 +64,7 @@ type FrozenBoard = Pick<StoredShow, 'results'> & {
 export function serveControlRoom(
   serve: Serve,
   context: AppContext,
-  {
-    standings,
-    takeTurns,
-  }: { standings: (of: BoardOf) => Promise<readonly StandingRow[]>; takeTurns: Turns },
+  { standings, takeTurns }: { standings: Standings; takeTurns: Turns },
 ): void {
   const { db, changes, now, config } = context
 
@@ -83,7 +80,7 @@ export function serveControlRoom(
     }
     const userId = query.userId === undefined ? null : Number(query.userId)
     return show.phase === 'waiting'
-      ? pageOfStandings(await standings({ eventId: params.id, userId }), query)
+      ? pageOfStandings(await standings({ eventId: params.id, userId }, show.createdBy), query)
       : pageOfFrozen(show, query)
   })
 
@@ -100,11 +97,15 @@ export function serveControlRoom(
     }
     // Refused at once rather than at its turn, where it can be.
     const show = await findMovable(call)
-    return show === null ? UNAUTHORIZED : takeTurns(() => moveNow(call))
+    if (show === null) {
+      return UNAUTHORIZED
+    }
+    await call.request.countFor('events')
+    return takeTurns(show.createdBy, () => moveNow(call))
   })
 
   serve(changeShowSettings, (call) =>
-    changeShow(call, async (trx, { event, publicToken, overlayToken, settings }) => {
+    changeShow(call, async (trx, { event, publicToken, overlayToken, settings, phase }) => {
       // Another device may have changed the others meanwhile.
       const after = { ...settings, ...call.body }
       await trx
@@ -121,9 +122,9 @@ export function serveControlRoom(
         `show:${event.id}/seen`,
         // Who follows by it may no longer, or shows something else now.
         ...[publicToken, overlayToken].filter((token) => token !== null).map(topicOf),
-        ...(after.pausesOverlays === settings.pausesOverlays
-          ? []
-          : await overlaysOf(trx, event.id)),
+        ...(phase === 'live' && after.pausesOverlays !== settings.pausesOverlays
+          ? await overlaysOf(trx, event.id)
+          : []),
       ])
       return {
         act: 'show-settings',
@@ -355,9 +356,10 @@ function takesResults(move: Move): boolean {
 /** Those that may be paused by the event's show. */
 async function overlaysOf(trx: Db, eventId: number): Promise<Topic[]> {
   const participants = await trx
-    .selectFrom('event_participants')
-    .select('user_id as userId')
-    .where('event_id', '=', eventId)
+    .selectFrom('event_participants as participant')
+    .innerJoin('channel_overlays as overlay', 'overlay.user_id', 'participant.user_id')
+    .select('overlay.user_id as userId')
+    .where('participant.event_id', '=', eventId)
     .execute()
   return participants.map(({ userId }) => `overlay:${userId}` as const)
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import { turnsOf } from '../events/cached-boards.ts'
+import { turnsOf } from '../events/turns.ts'
 import { cacheStandings } from './boards.ts'
 import { serveChannelOverlays } from './channel-overlay.ts'
 import { serveControlRoom } from './control-routes.ts'

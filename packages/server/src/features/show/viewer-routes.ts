@@ -10,13 +10,13 @@ import { renderTerm } from '@rollcall/scoring/explanation'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import { type BoardOf, findTerms, pageOfRows, type StandingRow } from './boards.ts'
+import { findTerms, pageOfRows, type Standings } from './boards.ts'
 import { uncoveredFrom } from './stored-show.ts'
 import { noSuchAddress } from './tokens.ts'
 import { type SeenShow, type Shows, shownRow, standingsView } from './views.ts'
 
 interface Caches extends Shows {
-  standings: (of: BoardOf) => Promise<readonly StandingRow[]>
+  standings: Standings
 }
 
 export function serveViewers(
@@ -63,7 +63,10 @@ export function serveViewers(
     if (!showsStandings) {
       return answer
     }
-    return standingsView(view, await standings({ eventId: show.event.id, userId: null }))
+    return standingsView(
+      view,
+      await standings({ eventId: show.event.id, userId: null }, show.createdBy),
+    )
   })
 
   async function findPublic(token: string): Promise<SeenShow> {

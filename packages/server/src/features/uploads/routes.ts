@@ -98,20 +98,25 @@ export function serveUploads(serve: Serve, app: FastifyInstance, context: AppCon
     listReceiptsOf(db, { userId, page }),
   )
 
-  serve(setHandover, ({ body: { isOn }, caller: { userId } }) =>
-    changes.transaction(async (trx) => {
-      if (!(await hasChannel(trx, userId))) {
-        throw new ApiError('not_found', 'You have no channel yet. Upload something first.')
-      }
-      await (isOn ? handOver(trx, { userId, at: now() }) : switchBack(trx, { userId }))
-      const { channel } = await listReceiptsOf(trx, { userId, page: 1 })
-      return { handedOverAt: channel?.handedOverAt ?? null }
-    }),
-  )
+  serve(setHandover, async ({ body: { isOn }, caller: { userId }, request }) => {
+    await request.countFor('uploads')
+    return places.inOwnTurn(userId, () =>
+      changes.transaction(async (trx) => {
+        if (!(await hasChannel(trx, userId))) {
+          throw new ApiError('not_found', 'You have no channel yet. Upload something first.')
+        }
+        await (isOn ? handOver(trx, { userId, at: now() }) : switchBack(trx, { userId }))
+        const { channel } = await listReceiptsOf(trx, { userId, page: 1 })
+        return { handedOverAt: channel?.handedOverAt ?? null }
+      }),
+    )
+  })
 
-  serve(undoUpload, (call) =>
-    undo(context, actorOf(call, now()), { id: call.params.id, isDryRun: call.body.dryRun }),
-  )
+  serve(undoUpload, async (call) => {
+    await call.request.countFor('uploads')
+    const asked = { id: call.params.id, isDryRun: call.body.dryRun }
+    return places.inOwnTurn(call.caller.userId, () => undo(context, actorOf(call, now()), asked))
+  })
 
   serve(listStoredSnapshots, ({ query }) => listSnapshotsOf(db, normalisedLogin(query.channel)))
 

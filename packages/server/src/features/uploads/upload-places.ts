@@ -98,6 +98,16 @@ export class UploadPlaces {
     return this.#turns.run(turn, deadline, work)
   }
 
+  /**
+   * Runs what changes much of the user's own channel at once, in its turn among the large uploads.
+   *
+   * @throws {ApiError} `busy`
+   */
+  inOwnTurn<Result>(userId: number, work: () => Promise<Result>): Promise<Result> {
+    const turn = { channel: `user ${userId}`, userId, isLarge: true }
+    return this.#turns.run(turn, this.deadline(), work)
+  }
+
   /** When an upload that comes now has waited for long enough. */
   deadline(): number {
     return performance.now() + this.#limits.UPLOAD_WAIT_SECONDS * 1_000
