@@ -25,6 +25,7 @@ import { serveScoring } from './features/scoring/routes.ts'
 import { serveSharing } from './features/sharing/routes.ts'
 import { serveShows } from './features/show/routes.ts'
 import { bindChannel } from './features/uploads/channels.ts'
+import { cacheRankings } from './features/uploads/ranked-racers.ts'
 import { serveUploads } from './features/uploads/routes.ts'
 import { recogniseCallers } from './http/access.ts'
 import { bodyDeadlines, limitBodyTime } from './http/body-deadline.ts'
@@ -98,15 +99,16 @@ export async function buildApp(
   serveDashboard(serve, context)
   serveLeaderboards(serve, context)
   serveScoring(serve, context)
-  const shows = serveShows(serve, app, context)
+  const rankings = cacheRankings(context)
+  const shows = serveShows(serve, app, context, rankings)
   serveEvents(serve, context, { sealedView: async (eventId) => (await shows.seen(eventId))?.view })
   serveParticipation(serve, context)
   serveDeletion(serve, context)
   serveSeriesEvents(serve, context)
   serveCompanionEvents(serve, context)
   const { headOf } = serveSharing(serve, app, context, shows)
-  serveChat(serve, context, shows)
-  serveCompanions(serve, context)
+  serveChat(serve, context, { shows, rankings })
+  serveCompanions(serve, context, rankings)
   serveReleases(serve, context)
   serveAdmin(serve, context)
   serveLive(serve, app, context, shows)

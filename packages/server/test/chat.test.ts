@@ -93,6 +93,15 @@ describe('a season of games', () => {
     expect(await ask('player/rank', { user: 'slash' })).toBe(
       '\u2068/timeout kotone 600\u2069 is 3rd of 3 in Season 75: 10 points, 10 behind \u2068سلمى الرخام\u2069.',
     )
+    // What was added up before is not what is told after the next game, nor after it was taken back.
+    const next = gameUpload({ raceData: race(['1,slash,Slash,FFFFFF,15,60.5,false']) }, { headers })
+    const { id } = (await server.call(next)).json()
+    const top =
+      'Season 75 of player: 1. 琴音のマーブル 30, 2. Slash 25, 3. \u2068سلمى الرخام\u2069 20'
+    expect(await ask('player/top')).toBe(top)
+    const url = `/api/uploads/receipts/${id}/undo`
+    await server.ask({ method: 'POST', url, headers, body: { dryRun: false } })
+    expect(await ask('player/top')).toMatch(/ 3\. \u2068\/timeout kotone 600\u2069 10$/)
   })
 })
 

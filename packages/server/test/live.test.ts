@@ -7,6 +7,7 @@ import { type Session, startTestServer, type TestServer, userIds } from './test-
 
 /** A person sees a change within a second; the rest is for a busy machine. */
 const SOON_MS = 5_000
+const soon = { timeout: SOON_MS, interval: 20 }
 
 let server: TestServer
 let streamer: Session
@@ -18,8 +19,14 @@ beforeAll(async () => {
   streamer = await server.signIn('streamer')
   viewer = await server.signIn('viewer')
   eventId = await createEvent('streamer')
-  // A channel that is new concerns every season.
+  // A channel that is new concerns every season, also when the database tells of it a second time.
+  let told = 0
+  const endFollowing = server.context.changes.follow((topic) => {
+    told += topic.startsWith('channel:') ? 1 : 0
+  })
   await uploadSeason(1)
+  await expect.poll(() => told, soon).toBeGreaterThanOrEqual(2)
+  endFollowing()
 })
 afterAll(async () => {
   const stopped = server.stop()
@@ -93,8 +100,6 @@ class Stream {
     this.hasEnded = true
   }
 }
-
-const soon = { timeout: SOON_MS, interval: 20 }
 
 async function uploadSeason(points: number): Promise<void> {
   await call(seasonUpload(makeSeason({ channel: 'streamer', points }), { headers: streamer }))

@@ -8,16 +8,24 @@ import { pointsOf, uncoveredRows } from '../sharing/card-of-show.ts'
 import { noSuchAddress } from '../show/tokens.ts'
 import { findPublicShow } from '../show/viewer-routes.ts'
 import type { SeenShow, Shows } from '../show/views.ts'
+import type { Rankings } from '../uploads/ranked-racers.ts'
 import { chatLine, chatName } from './chat-line.ts'
 import { findRank, findTop, type Place } from './season-places.ts'
 
 const TOP = 5
 const PODIUM = 3
 
-export function serveChat(serve: Serve, { db, config }: AppContext, shows: Shows): void {
+export function serveChat(
+  serve: Serve,
+  { db, config }: AppContext,
+  { shows, rankings }: { shows: Shows; rankings: Rankings },
+): void {
   serve(answerRank, async ({ params: { channel }, query: { user } }) => {
     const name = user.trim().replace(/^@/, '')
-    const found = await findRank(db, { channel, racers: [...racersCalled(name), onAny(name)] })
+    const found = await findRank(
+      { db, rankings },
+      { channel, racers: [...racersCalled(name), onAny(name)] },
+    )
     if (found === null) {
       throw noSuchChannel()
     }
@@ -30,7 +38,7 @@ export function serveChat(serve: Serve, { db, config }: AppContext, shows: Shows
   })
 
   serve(answerTop, async ({ params: { channel } }) => {
-    const found = await findTop(db, { channel, count: TOP })
+    const found = await findTop({ db, rankings }, { channel, count: TOP })
     if (found === null) {
       throw noSuchChannel()
     }

@@ -1,18 +1,13 @@
-/** The racers of a channel's current season, ranked by their points; one statement for each question. */
+/** Where racers of a channel's current season stand, and what they are called. */
 import { normalLogin, type Racer, racerName } from '@rollcall/scoring/racer'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
-import { COUNTS_IN_SEASON } from '../uploads/season-of-games.ts'
+import type { RankedRacer, Rankings } from '../uploads/ranked-racers.ts'
 
 /** A racer on the list, called as on their user or in their last game. */
 export interface Place {
   name: string
-  points: number
-  rank: number
-}
-
-interface FoundPlace extends Racer {
-  shownName: string | null
   points: number
   rank: number
 }
@@ -22,123 +17,114 @@ export interface SeasonOfChannel {
   season: number
 }
 
+type Context = Pick<AppContext, 'db'> & { rankings: Rankings }
+
 /** null where nobody has such a channel. `neighbour` is who is next above, or below for the first. */
 export async function findRank(
-  db: Db,
-  { channel, racers }: { channel: string; racers: readonly Racer[] },
+  { db, rankings }: Context,
+  { channel: asked, racers: called }: { channel: string; racers: readonly Racer[] },
 ): Promise<(SeasonOfChannel & { of: number; own: Place | null; neighbour: Place | null }) | null> {
-  const { rows } = await sql<
-    SeasonOfChannel & { of: number; own: FoundPlace | null; neighbour: FoundPlace | null }
-  >`
-    with ${placesOf(channel)},
-    own as (
-      select places.*
-      from places
-      join unnest(
-        ${racers.map(({ platform }) => platform)}::text[],
-        ${racers.map(({ login }) => normalLogin(login))}::text[]
-      ) with ordinality as asked (platform, login, number)
-        on asked.platform in (places.platform, '') and asked.login = places.login
-      order by asked.number, places.rank, places.platform
-      limit 1
-    )
-    select channel.name, channel.season,
-      (select count(*) from places) as of,
-      (select ${shown(sql.ref('own'))} from own) as own,
-      (
-        select ${shown(sql.ref('other'))}
-        from own cross join lateral (
-          select * from places
-          where places.rank < own.rank or (own.rank = 1 and places.rank > 1)
-          order by case when own.rank = 1 then rank else -rank end, platform, login
-          limit 1
-        ) as other
-      ) as neighbour
-    from channel`.execute(db)
-  const [found] = rows
-  return found === undefined
-    ? null
-    : { ...found, own: placeOf(found.own), neighbour: placeOf(found.neighbour) }
+  const channel = await findChannel(db, asked)
+  if (channel === null) {
+    return null
+  }
+  const { racers, total: of } = await rankings.ofSeason(channel)
+  const own = findCalled(racers, called)
+  if (own === undefined) {
+    return { ...channel, of, own: null, neighbour: null }
+  }
+  const neighbour = own.rank === 1 ? racers.find(({ rank }) => rank > 1) : firstAbove(racers, own)
+  const [ownPlace = null, neighbourPlace = null] = await placesOf(
+    db,
+    neighbour === undefined ? [own] : [own, neighbour],
+  )
+  return { ...channel, of, own: ownPlace, neighbour: neighbourPlace }
 }
 
 /** null where nobody has such a channel. */
 export async function findTop(
-  db: Db,
-  { channel, count }: { channel: string; count: number },
+  { db, rankings }: Context,
+  { channel: asked, count }: { channel: string; count: number },
 ): Promise<(SeasonOfChannel & { places: Place[] }) | null> {
-  const { rows } = await sql<SeasonOfChannel & { places: FoundPlace[] }>`
-    with ${placesOf(channel)}
-    select channel.name, channel.season, (
-      select coalesce(json_agg(${shown(sql.ref('first'))} order by rank, platform, login), '[]')
-      from (select * from places order by rank, platform, login limit ${count}) as first
-    ) as places
-    from channel`.execute(db)
-  const [found] = rows
-  return found === undefined
-    ? null
-    : { ...found, places: found.places.flatMap((place) => placeOf(place) ?? []) }
+  const channel = await findChannel(db, asked)
+  if (channel === null) {
+    return null
+  }
+  const { racers } = await rankings.ofSeason(channel)
+  return { ...channel, places: await placesOf(db, racers.slice(0, count)) }
 }
 
-function placeOf(found: FoundPlace | null): Place | null {
-  return found && { ...found, name: found.shownName ?? racerName(found) }
+/** Whoever has the first of the names that anybody has; '' is any platform. */
+function findCalled(
+  racers: readonly RankedRacer[],
+  called: readonly Racer[],
+): RankedRacer | undefined {
+  for (const { platform, login } of called) {
+    const wanted = normalLogin(login)
+    const found = racers.find(
+      (racer) => racer.login === wanted && (platform === '' || racer.platform === platform),
+    )
+    if (found !== undefined) {
+      return found
+    }
+  }
+  return undefined
+}
+
+/** Of those who share the next better rank the first; those of a rank begin where it says. */
+function firstAbove(
+  racers: readonly RankedRacer[],
+  { rank }: RankedRacer,
+): RankedRacer | undefined {
+  const above = racers[rank - 2]
+  return above && racers[above.rank - 1]
 }
 
 /** Of two channels of one name its present owner's, as on the dashboard. */
-const placesOf = (channel: string) => sql`
-  channel as (
-    select channel.id, channel.name, channel.handed_over_at, setting.value::integer as season
+async function findChannel(
+  db: Db,
+  name: string,
+): Promise<(SeasonOfChannel & { channelId: number }) | null> {
+  const { rows } = await sql<SeasonOfChannel & { channelId: number }>`
+    select channel.id as "channelId", channel.name, setting.value::integer as season
     from channels as channel
     join settings as setting on setting.key = 'season'
     left join login_periods as period
       on period.user_id = channel.user_id and period.platform = channel.platform
       and period.login = channel.login and period.ended_at is null
-    where channel.platform = 'twitch' and channel.login = ${normalLogin(channel)}
+    where channel.platform = 'twitch' and channel.login = ${normalLogin(name)}
     order by period.id is not null desc, channel.id desc
-    limit 1
-  ),
-  played as (
-    select racer.platform, racer.login,
-      coalesce(racer.race_points, 0) + coalesce(racer.royale_points, 0) as points
-    from channel
-    join season_racers as racer
-      on racer.channel_id = channel.id and racer.season = channel.season
-    union all
-    select result.platform, result.login, coalesce(sum(result.points), 0)
-    from channel
-    join channel_seasons as standing
-      on standing.channel_id = channel.id and standing.season = channel.season
-    join games as game on game.channel_id = channel.id and game.season = channel.season
-    join game_results as result
-      on result.channel_id = game.channel_id
-      and result.season = game.season
-      and result.game_id = game.id
-    where ${COUNTS_IN_SEASON}
-    group by result.platform, result.login
-  ),
-  places as materialized (
-    select platform, login, sum(points) as points, rank() over (order by sum(points) desc) as rank
-    from played
-    group by platform, login
-  )`
+    limit 1`.execute(db)
+  return rows[0] ?? null
+}
 
-/** Of a place called so in the query. A name that somebody else had before is theirs no longer. */
-const shown = (place: RawBuilder<unknown>) => sql`json_build_object(
-  'platform', ${place}.platform, 'login', ${place}.login,
-  'points', ${place}.points, 'rank', ${place}.rank,
-  'shownName', coalesce(
-    (
-      select owner.username
-      from login_periods as period
-      join users as owner on owner.id = period.user_id
-      where period.platform = ${place}.platform and period.login = ${place}.login
-        and period.ended_at is null
-    ),
-    (
-      select result.display_name
-      from game_results as result
-      where result.platform = ${place}.platform and result.login = ${place}.login
-      order by result.season desc, result.game_id desc
-      limit 1
-    )
-  )
-)`
+/** A name that somebody else had before is theirs no longer. */
+async function placesOf(db: Db, racers: readonly RankedRacer[]): Promise<Place[]> {
+  const { rows } = await sql<{ name: string | null }>`
+    select coalesce(
+      (
+        select owner.username
+        from login_periods as period
+        join users as owner on owner.id = period.user_id
+        where period.platform = asked.platform and period.login = asked.login
+          and period.ended_at is null
+      ),
+      (
+        select result.display_name
+        from game_results as result
+        where result.platform = asked.platform and result.login = asked.login
+        order by result.season desc, result.game_id desc
+        limit 1
+      )
+    ) as name
+    from unnest(
+      ${racers.map(({ platform }) => platform)}::text[],
+      ${racers.map(({ login }) => login)}::text[]
+    ) with ordinality as asked (platform, login, number)
+    order by asked.number`.execute(db)
+  return racers.map(({ points, rank, ...racer }, index) => ({
+    name: rows[index]?.name ?? racerName(racer),
+    points,
+    rank,
+  }))
+}

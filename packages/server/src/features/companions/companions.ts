@@ -3,7 +3,10 @@ import type { Companion } from '@rollcall/contract/companions'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db, Schema } from '../../database/schema.ts'
+import { startOfDayAt } from '../events/event-days.ts'
 import { isByBlocked } from '../events/participation.ts'
+import { findChannel } from '../show/channel-overlay.ts'
+import type { Rankings } from '../uploads/ranked-racers.ts'
 
 /** In a transaction of the change feed. */
 export async function noteHeartbeat(
@@ -136,21 +139,15 @@ export async function listRunningEvents(
 
 /** Of rankable races and royales since midnight in the user's time zone, as their last browser said it. */
 export async function sumOfToday(
-  db: Db,
+  { db, rankings }: { db: Db; rankings: Rankings },
   { userId, now }: { userId: number; now: Date },
 ): Promise<{ games: number; points: number }> {
-  const { rows } = await sql<{ games: number; points: number }>`
-    select count(distinct game.id)::integer as games, coalesce(sum(result.points), 0) as points
-    from users as streamer
-    join channels as channel on channel.user_id = streamer.id
-    join games as game on game.channel_id = channel.id
-    join game_results as result
-      on result.channel_id = game.channel_id
-      and result.season = game.season
-      and result.game_id = game.id
-    where streamer.id = ${userId} and game.is_rankable and game.mode in ('race', 'royale')
-      and game.finished_at <= ${now}::timestamptz
-      and game.finished_at >= date_trunc('day', ${now}::timestamptz,
-        coalesce(streamer.time_zone, 'UTC'))`.execute(db)
-  return rows[0] ?? { games: 0, points: 0 }
+  const channel = await findChannel(db, userId)
+  if (channel === null) {
+    return { games: 0, points: 0 }
+  }
+  const { channelId, timeZone } = channel
+  const instant = startOfDayAt(now, timeZone)
+  const { games, points } = await rankings.since({ channelId, instant })
+  return { games, points }
 }

@@ -16,6 +16,7 @@ import type { Serve } from '../../http/serve-endpoint.ts'
 import { getSettings } from '../../settings.ts'
 import { listNotesOfLatest } from '../releases/installers.ts'
 import { proveKey } from '../uploads/channel-proof.ts'
+import type { Rankings } from '../uploads/ranked-racers.ts'
 import { answerCode, createCode, findCodeState, getCode } from './codes.ts'
 import {
   disconnect,
@@ -28,7 +29,7 @@ import {
 
 const POLL_SECONDS = 3
 
-export function serveCompanions(serve: Serve, context: AppContext): void {
+export function serveCompanions(serve: Serve, context: AppContext, rankings: Rankings): void {
   const { changes, config, db, now } = context
 
   serve(requestCode, async ({ body, request }) => {
@@ -88,7 +89,7 @@ export function serveCompanions(serve: Serve, context: AppContext): void {
     return {
       ...{ username, channel: username, season },
       runningEvents: await listRunningEvents(db, { userId, now: now() }),
-      today: await sumOfToday(db, { userId, now: now() }),
+      today: await sumOfToday({ db, rankings }, { userId, now: now() }),
     }
   })
 

@@ -77,6 +77,13 @@ function startOfDay(day: string, wallClock: Intl.DateTimeFormat): Date {
   return new Date(Math.max(instant, other))
 }
 
+/** When the day began in which an instant lies in a zone. */
+export function startOfDayAt(instant: Date, timeZone: string): Date {
+  const wallClock = wallClockIn(timeZone)
+  const shown = new Date(instant.getTime() + offsetMs(instant.getTime(), wallClock))
+  return startOfDay(shown.toISOString().slice(0, 10), wallClock)
+}
+
 function wallClockIn(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', {
     timeZone,

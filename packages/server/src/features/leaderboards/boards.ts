@@ -5,6 +5,7 @@ import type { pageOfLeaderboard, SortColumn } from '@rollcall/contract/leaderboa
 import { type RawBuilder, sql } from 'kysely'
 import { CachedValues } from '../../changes/cached-values.ts'
 import type { ChangeFeed } from '../../changes/change-feed.ts'
+import { readPortions } from '../../database/read-portions.ts'
 import type { Db } from '../../database/schema.ts'
 import type { WrittenAnswer } from '../../http/serve-endpoint.ts'
 import { type BoardRow, type Orders, SeasonBoard, SORT_COLUMNS } from './season-board.ts'
@@ -12,7 +13,6 @@ import { type BoardRow, type Orders, SeasonBoard, SORT_COLUMNS } from './season-
 /** Of all boards together: some 600 MB. */
 const MOST_ROWS = 2_000_000
 
-const PORTION = 2_500
 /** With more changed channels it is quicker to load the board again. */
 const MANY_CHANGES = 500
 /** How long the thread may be blocked. */
@@ -102,22 +102,6 @@ const channelsBy = (column: SortColumn, season: number) => sql`
   join channels as channel on channel.id = standing.channel_id
   where standing.season = ${season}
   order by ${SORTED_BY[column]} desc nulls last, channel.login collate "C", standing.channel_id`
-
-async function readPortions<Row>(
-  trx: Db,
-  question: RawBuilder<unknown>,
-  take: (row: Row) => void,
-): Promise<void> {
-  await sql`declare portions cursor for ${question}`.execute(trx)
-  for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(PORTION)} from portions`.execute(trx)
-    rows.forEach(take)
-    if (rows.length < PORTION) {
-      break
-    }
-  }
-  await sql`close portions`.execute(trx)
-}
 
 /** Moves the channels that the topics name; false where the whole board should be loaded again. */
 async function updateBoard(

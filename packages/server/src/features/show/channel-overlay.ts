@@ -6,7 +6,6 @@ import {
   OVERLAY_ROWS,
 } from '@rollcall/contract/show'
 import { racerName } from '@rollcall/scoring/racer'
-import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
@@ -14,7 +13,8 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { DAY_MS } from '../../limits.ts'
 import { getSettings } from '../../settings.ts'
-import { COUNTS_IN_SEASON } from '../uploads/season-of-games.ts'
+import { startOfDayAt } from '../events/event-days.ts'
+import type { RankedRacers, Rankings } from '../uploads/ranked-racers.ts'
 import { makeToken, noSuchAddress, type TokenHolder, topicOf } from './tokens.ts'
 
 /** A show that nobody has moved for so long pauses nothing. */
@@ -23,7 +23,10 @@ const PAUSE_MS = DAY_MS / 4
 export function serveChannelOverlays(
   serve: Serve,
   { db, changes, now }: AppContext,
-  holderOf: (token: string) => Promise<TokenHolder | null>,
+  {
+    holderOf,
+    rankings,
+  }: { holderOf: (token: string) => Promise<TokenHolder | null>; rankings: Rankings },
 ): void {
   serve(getOwnOverlay, async ({ caller }) => ({ token: await findToken(db, caller.userId) }))
 
@@ -53,20 +56,22 @@ export function serveChannelOverlays(
     const { season } = await getSettings(db)
     const isPaused = await isPausedByShow(db, channel.userId, new Date(now().getTime() - PAUSE_MS))
     const { channelId, timeZone, userId: _, ...shown } = channel
-    const since = sql<Date>`
-      (date_trunc('day', ${now()}::timestamptz at time zone ${timeZone}) at time zone ${timeZone})`
-    return {
-      channel: shown,
-      season,
-      isPaused,
-      rows: isPaused
-        ? []
-        : await listBest(
-            db,
-            query.of === 'today' ? playedSince(channelId, since) : ofSeason(channelId, season),
-          ),
+    if (isPaused) {
+      return { channel: shown, season, isPaused, rows: [] }
     }
+    const ranked =
+      query.of === 'today'
+        ? await rankings.since({ channelId, instant: startOfDayAt(now(), timeZone) })
+        : await rankings.ofSeason({ channelId, season })
+    return { channel: shown, season, isPaused, rows: bestOf(ranked) }
   })
+}
+
+function bestOf({ racers }: RankedRacers) {
+  return racers
+    .slice(0, OVERLAY_ROWS)
+    .filter(({ points }) => points > 0)
+    .map(({ rank, points, ...racer }) => ({ rank, racer_name: racerName(racer), points }))
 }
 
 async function findToken(db: Db, userId: number): Promise<string | null> {
@@ -107,42 +112,4 @@ async function isPausedByShow(db: Db, userId: number, movedSince: Date): Promise
     .limit(1)
     .executeTakeFirst()
   return show !== undefined
-}
-
-/** Rows of platform, login and points, of which a racer may have several. */
-type PointRows = RawBuilder<unknown>
-
-const playedSince = (channelId: number, since: RawBuilder<Date>): PointRows => sql`
-  select result.platform, result.login, result.points
-  from games as game
-  join game_results as result on result.channel_id = game.channel_id
-    and result.season = game.season and result.game_id = game.id
-  where game.channel_id = ${channelId} and game.is_rankable
-    and game.mode in ('race', 'royale') and game.finished_at >= ${since}`
-
-/** The snapshot's racers where one counts, with the games that count beside it. */
-const ofSeason = (channelId: number, season: number): PointRows => sql`
-  select racer.platform, racer.login,
-    coalesce(racer.race_points, 0) + coalesce(racer.royale_points, 0) as points
-  from season_racers as racer
-  where racer.channel_id = ${channelId} and racer.season = ${season}
-  union all
-  select result.platform, result.login, result.points
-  from games as game
-  join channels as channel on channel.id = game.channel_id
-  join game_results as result on result.channel_id = game.channel_id
-    and result.season = game.season and result.game_id = game.id
-  left join channel_seasons as standing
-    on standing.channel_id = game.channel_id and standing.season = game.season
-  where game.channel_id = ${channelId} and game.season = ${season} and ${COUNTS_IN_SEASON}`
-
-async function listBest(db: Db, points: PointRows) {
-  const { rows } = await sql<{ rank: number; platform: string; login: string; points: number }>`
-    select rank() over (order by sum(points) desc) as rank, platform, login, sum(points) as points
-    from (${points}) as earned
-    group by platform, login
-    having sum(points) > 0
-    order by sum(points) desc, login collate "C", platform collate "C"
-    limit ${OVERLAY_ROWS}`.execute(db)
-  return rows.map(({ rank, points, ...racer }) => ({ rank, racer_name: racerName(racer), points }))
 }

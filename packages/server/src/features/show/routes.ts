@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { turnsOf } from '../events/turns.ts'
+import type { Rankings } from '../uploads/ranked-racers.ts'
 import { cacheStandings } from './boards.ts'
 import { serveChannelOverlays } from './channel-overlay.ts'
 import { serveControlRoom } from './control-routes.ts'
@@ -15,13 +16,18 @@ const PUBLIC_PAGE = /^\/e\/([\w-]{22})(?:[/?]|$)/
 /** Whole boards that are in memory at once, until they are stored. */
 const AT_ONCE = 1
 
-export function serveShows(serve: Serve, app: FastifyInstance, context: AppContext): Shows {
+export function serveShows(
+  serve: Serve,
+  app: FastifyInstance,
+  context: AppContext,
+  rankings: Rankings,
+): Shows {
   const shows = { seen: cacheSeenShows(context), holderOf: cacheTokens(context) }
   const takeTurns = turnsOf(AT_ONCE)
   const standings = cacheStandings(context, takeTurns)
   serveControlRoom(serve, context, { standings, takeTurns })
   serveViewers(serve, context, { ...shows, standings })
-  serveChannelOverlays(serve, context, shows.holderOf)
+  serveChannelOverlays(serve, context, { holderOf: shows.holderOf, rankings })
   app.addHook('onSend', async ({ url }, reply) => {
     const [, token] = PUBLIC_PAGE.exec(url) ?? []
     // Where the database does not answer, it is not known to be.

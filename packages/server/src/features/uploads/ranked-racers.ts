@@ -1,0 +1,131 @@
+/**
+ * A channel's racers ranked by their points, of a season or since an instant. Chat bots, overlays and companions
+ * ask for them again and again, and adding up a season takes long, so they are remembered until it changes.
+ */
+import type { Racer } from '@rollcall/scoring/racer'
+import { type RawBuilder, sql } from 'kysely'
+import type { AppContext } from '../../app-context.ts'
+import { CachedValues } from '../../changes/cached-values.ts'
+import { readPortions } from '../../database/read-portions.ts'
+import type { Db } from '../../database/schema.ts'
+import { COUNTS_IN_SEASON } from './season-of-games.ts'
+
+export interface RankedRacer extends Racer {
+  points: number
+  rank: number
+}
+
+export interface RankedRacers {
+  /** Those of one rank by login; of more than can be remembered the first. */
+  racers: readonly RankedRacer[]
+  total: number
+  /** Of all of them. */
+  points: number
+  /** Games since an instant; 0 of a season. */
+  games: number
+}
+
+export interface Rankings {
+  ofSeason(asked: { channelId: number; season: number }): Promise<RankedRacers>
+  since(asked: { channelId: number; instant: Date }): Promise<RankedRacers>
+}
+
+/** Of one channel. */
+const MOST_RANKED = 100_000
+/** Of all channels together: some 60 MB. */
+const MOST_REMEMBERED = 500_000
+
+export function cacheRankings({ db, changes }: Pick<AppContext, 'db' | 'changes'>): Rankings {
+  const cache = new CachedValues<RankedRacers>(changes, {
+    maxSize: MOST_REMEMBERED,
+    sizeOf: ({ racers }) => racers.length + 1,
+  })
+  return {
+    ofSeason: async ({ channelId, season }) =>
+      cache.get({
+        key: `${channelId} season ${season}`,
+        concerns: [
+          `season:${season}/channel:${channelId}`,
+          `games:${channelId}`,
+          `channel:${channelId}`,
+        ],
+        load: async () => ({ ...(await load(db, pointsOfSeason(channelId, season))), games: 0 }),
+      }),
+    since: async ({ channelId, instant }) =>
+      cache.get({
+        key: `${channelId} since ${instant.toISOString()}`,
+        concerns: [`games:${channelId}`],
+        load: async () => ({
+          ...(await load(db, pointsSince(channelId, instant))),
+          games: await countGames(db, { channelId, instant }),
+        }),
+      }),
+  }
+}
+
+/** Rows of platform, login and points, of which a racer may have several. */
+type PointRows = RawBuilder<unknown>
+
+const playedSince = (channelId: number, instant: Date) => sql`
+  game.channel_id = ${channelId} and game.is_rankable
+    and game.mode in ('race', 'royale') and game.finished_at >= ${instant}`
+
+const pointsSince = (channelId: number, instant: Date): PointRows => sql`
+  select result.platform, result.login, result.points
+  from games as game
+  join game_results as result on result.channel_id = game.channel_id
+    and result.season = game.season and result.game_id = game.id
+  where ${playedSince(channelId, instant)}`
+
+/** The snapshot's racers where one counts, with the games that count beside it. */
+const pointsOfSeason = (channelId: number, season: number): PointRows => sql`
+  select racer.platform, racer.login,
+    coalesce(racer.race_points, 0) + coalesce(racer.royale_points, 0) as points
+  from season_racers as racer
+  where racer.channel_id = ${channelId} and racer.season = ${season}
+  union all
+  select result.platform, result.login, result.points
+  from games as game
+  join channels as channel on channel.id = game.channel_id
+  join game_results as result on result.channel_id = game.channel_id
+    and result.season = game.season and result.game_id = game.id
+  left join channel_seasons as standing
+    on standing.channel_id = game.channel_id and standing.season = game.season
+  where game.channel_id = ${channelId} and game.season = ${season} and ${COUNTS_IN_SEASON}`
+
+async function load(db: Db, points: PointRows): Promise<Omit<RankedRacers, 'games'>> {
+  const racers: RankedRacer[] = []
+  let all = { total: 0, points: 0 }
+  await db
+    .transaction()
+    .setAccessMode('read only')
+    .execute((trx) =>
+      readPortions<RankedRacer & { total: number; allPoints: number }>(
+        trx,
+        sql`
+          select platform, login, coalesce(sum(points), 0) as points,
+            rank() over (order by coalesce(sum(points), 0) desc) as rank,
+            count(*) over () as total, sum(coalesce(sum(points), 0)) over () as "allPoints"
+          from (${points}) as earned
+          group by platform, login
+          order by rank, login collate "C", platform collate "C"
+          limit ${MOST_RANKED}`,
+        ({ total, allPoints, ...racer }) => {
+          racers.push(racer)
+          all = { total, points: allPoints }
+        },
+      ),
+    )
+  return { racers, ...all }
+}
+
+async function countGames(
+  db: Db,
+  { channelId, instant }: { channelId: number; instant: Date },
+): Promise<number> {
+  const { rows } = await sql<{ games: number }>`
+    select count(*) as games from games as game where ${playedSince(channelId, instant)}`.execute(
+    db,
+  )
+  return rows[0]?.games ?? 0
+}
