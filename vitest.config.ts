@@ -41,6 +41,7 @@ export default defineConfig({
           // Real databases on a busy machine: these stop what hangs, they measure nothing.
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

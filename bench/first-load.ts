@@ -11,10 +11,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
+import { findFreePort } from '@rollcall/server/testing/free-port'
 import lighthouse from 'lighthouse'
 import { uploadBoard } from '../e2e/boards.ts'
 import { findChromium } from '../e2e/find-chromium.ts'
-import { ADMIN, findFreePort } from '../e2e/start-server.ts'
+import { ADMIN } from '../e2e/start-server.ts'
 import { buildPages, startMeasured } from './measured-server.ts'
 
 const RUNS = 5

@@ -1,6 +1,7 @@
 /** The audit log: what admins did, how uploads were decided, and the looks of the quieter pages. */
 import { openApiClient } from '@rollcall/server/demo/api-client'
 import { makeSeason } from '@rollcall/server/testing/season-files'
+import { callAs, createEvent, findStandard } from './configurations.ts'
 import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { faults } from './network.ts'
 import { openAsAdmin, originUnderTest } from './sessions.ts'
@@ -16,8 +17,9 @@ test('entries are found by kind and user, with their details, page after page', 
   const files = makeSeason({ channel: 'audit_uploader', season: 26 })
   const upload = { streamerData: String(files.streamerData), viewerData: String(files.viewerData) }
   // One more than a page: the first is stored, the others are the same again.
-  await Promise.all(Array.from({ length: 51 }, () => door.uploadSeason(upload, session)))
-  await openAsAdmin(page, AUDIT_LOG)
+  await door.uploadSeason(upload, session)
+  await Promise.all(Array.from({ length: 50 }, () => door.uploadSeason(upload, session)))
+  const admin = await openAsAdmin(page, AUDIT_LOG)
   await page.getByLabel('User', { exact: true }).fill('audit_upl')
   await expect(page).toHaveURL(`${AUDIT_LOG}?user=audit_upl`)
   const entries = page.getByRole('main').getByRole('listitem')
@@ -42,8 +44,12 @@ test('entries are found by kind and user, with their details, page after page', 
   await page.getByRole('button', { name: 'Acts of admins' }).click()
   await expect(page).toHaveURL(`${AUDIT_LOG}?kind=act&user=audit_upl`)
   await expect(page.getByText('Nothing like that has happened.')).toBeVisible()
+  const host = await door.signIn('audit_host')
+  const leaderboard = await findStandard(host)
+  const id = await createEvent(host, { name: 'Audited cup', day: '2099-01-01', leaderboard })
+  await callAs(admin, { method: 'DELETE', path: `/api/events/event/${id}` })
   await page.getByRole('button', { name: 'Clear user' }).click()
-  await expect(entries.filter({ hasText: 'admin bound' })).toContainText('MarbleMaven')
+  await expect(entries.filter({ hasText: 'Audited cup' })).toContainText('MarbleMaven')
   await page.goBack()
   await expect(page.getByLabel('User', { exact: true })).toHaveValue('audit_upl')
 })

@@ -57,6 +57,7 @@ test('a row of a leaderboard is reported with the keyboard, once', async ({
   await page.unrouteAll()
   await dialog(page).getByRole('button', { name: 'Send Report' }).click()
   await expect(dialog(page)).toContainText('Thank you. An admin will look at it.')
+  await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeHidden()
   await expect(button).toBeFocused()

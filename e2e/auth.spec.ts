@@ -1,7 +1,7 @@
 /** Signing in and leaving, as a person sees it. What the callback refuses: auth-callback.spec.ts. */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signInAs, test } from './fixtures.ts'
-import { faults, hold, watchCalls } from './network.ts'
+import { faults, hold, watchCalls, watchUnanswered } from './network.ts'
 import { endSession, openAs, statusOf, storedSession } from './sessions.ts'
 
 const loginButton = (page: Page) => page.getByRole('button', { name: 'Login With Twitch' })
@@ -142,10 +142,14 @@ test.describe('leaving', () => {
   })
 
   test('in one tab leaves in the others', async ({ page, context }) => {
-    await openAs(page, 'auth_two_tabs', '/upload-key')
+    // A page that follows nothing: no call of the other tab may be the one that finds out.
+    const path = '/new-leaderboard-config'
+    await openAs(page, 'auth_two_tabs', path)
     const other = await context.newPage()
-    await other.goto('/upload-key')
+    const unanswered = watchUnanswered(other)
+    await other.goto(path)
     await expect(other.getByRole('banner')).toContainText('auth_two_tabs')
+    await expect.poll(unanswered).toEqual([])
 
     await page.getByRole('link', { name: 'Logout' }).click()
     await expect(other).toHaveURL('/login')

@@ -39,6 +39,13 @@ export async function createConfiguration(
   return (await callAs<{ id: number }>(session, { method: 'POST', path, body })).id
 }
 
+/** The id of the one that is there from the start; other journeys make defaults and take them away. */
+export async function findStandard(session: SessionHeader): Promise<number> {
+  const path = '/api/events/leaderboards'
+  const all = await callAs<{ id: number; name: string }[]>(session, { method: 'GET', path })
+  return all.find(({ name }) => name === 'Standard')?.id ?? 0
+}
+
 export interface MadeEvent {
   readonly name: string
   /** YYYY-MM-DD. */

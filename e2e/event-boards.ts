@@ -1,6 +1,7 @@
 /** Events with results, made beside the browser for journeys that look at their leaderboards. */
 import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
 import { sampleGame } from '@rollcall/server/testing/game-files'
+import { findStandard } from './configurations.ts'
 import { originUnderTest } from './sessions.ts'
 
 export interface Streamer {
@@ -39,7 +40,7 @@ export async function createEvent(streamers: readonly Streamer[], name: string):
     throw new Error('An event needs somebody who creates it.')
   }
   const headers = { ...creator.session, 'content-type': 'application/json' }
-  const [configuration] = await call<{ id: number }[]>('/api/events/leaderboards', { headers })
+  const leaderboard = await findStandard(creator.session)
   const { id } = await call<{ id: number }>('/api/events/createEventSingle', {
     method: 'POST',
     headers,
@@ -48,7 +49,7 @@ export async function createEvent(streamers: readonly Streamer[], name: string):
       startDate: '2026-08-01',
       endDate: '2026-10-31',
       participants: streamers.map((streamer) => streamer.id),
-      leaderboard: configuration?.id,
+      leaderboard,
     }),
   })
   return id

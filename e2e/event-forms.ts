@@ -1,6 +1,7 @@
 /** Events made beside the page, and the fields and answers of their forms. */
 import type { Page } from '@playwright/test'
 import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
+import { findStandard } from './configurations.ts'
 import { expect } from './fixtures.ts'
 import { originUnderTest } from './sessions.ts'
 
@@ -18,9 +19,11 @@ export async function call(session: SessionHeader, path: string, body?: object) 
   return response.json()
 }
 
-/** So many days from today, in UTC; far enough from midnight for any zone when it is not 0. */
+const LOADED_AT = Date.now()
+
+/** So many days from today, in UTC, also where midnight passes meanwhile; right in any zone when it is not 0. */
 export function dayFromNow(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  return new Date(LOADED_AT + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 export interface MadeEvent {
@@ -34,7 +37,7 @@ export async function createSeries(
   name: string,
   events: readonly MadeEvent[],
 ) {
-  const [{ value: leaderboard }] = await call(session, '/api/dropdowns/leaderboards')
+  const leaderboard = await findStandard(session)
   const idOf = async (login: string) => {
     const found = await call(session, `/api/dropdowns/users?search=${login}`)
     return found.usersWithLabel[0].value

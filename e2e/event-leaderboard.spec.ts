@@ -8,7 +8,13 @@ import {
   uploadRace,
   uploadStanding,
 } from './event-boards.ts'
-import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  type PageClock,
+  test,
+} from './fixtures.ts'
 import { watchCalls } from './network.ts'
 import { openAs } from './sessions.ts'
 
@@ -30,18 +36,23 @@ async function eventOf(streamer: string, board: readonly Racer[]): Promise<numbe
   return eventId
 }
 
-/** Presses until the podium is next; with reduced motion, where no blur has to clear before each press. */
-async function revealAll(page: Page): Promise<void> {
+/** The longest that a blur takes to clear. */
+const BLUR_MS = 4_500
+
+/** Presses until the podium is next. */
+async function revealAll(page: Page, clock: PageClock): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const button = revealButton(page)
   while ((await button.textContent()) !== 'Show Podium') {
     const label = (await button.textContent()) ?? ''
     await button.press('Enter')
+    await clock.runFor(BLUR_MS)
     await expect(button).not.toHaveText(label)
   }
 }
 
-test('the reveal goes from rank 11 to the podium', async ({ page }) => {
+test('the reveal goes from rank 11 to the podium', async ({ page, clock }) => {
+  await clock.install()
   const board = ladder(14)
   const eventId = await eventOf('reveal_whole', board)
   // High enough for all rows to be drawn.
@@ -62,15 +73,19 @@ test('the reveal goes from rank 11 to the podium', async ({ page }) => {
 
   await expectAccessible(page)
 
+  // Time passes, and blurs clear, as the journey says.
+  await clock.pause()
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Animation.enable')
+  await devTools.send('Animation.setPlaybackRate', { playbackRate: 0 })
   await button.focus()
   await page.keyboard.press('Space')
-  await expect(button).toHaveText('Reveal Rank 10')
   await expect(shownNames(page)).toHaveText(board.slice(10).map(({ name }) => name))
   await expect(page.getByRole('status').filter({ hasText: 'Rank 11' })).toBeAttached()
 
   for (let rank = 10; rank >= 1; rank -= 1) {
+    await clock.runFor(BLUR_MS)
     await expect(button).toHaveText(`Reveal Rank ${rank}`)
-    // The blurs of the lower ranks are waited for; the last ones take longest.
     await page.emulateMedia({ reducedMotion: rank > 1 && rank < 9 ? 'reduce' : 'no-preference' })
     // Pressed twice: while a blur clears, a press reveals nothing.
     await page.keyboard.press(rank % 2 === 0 ? 'Enter' : 'Space')
@@ -91,10 +106,13 @@ test('the reveal goes from rank 11 to the podium', async ({ page }) => {
       .evaluate((cell) =>
         cell.getAnimations({ subtree: true }).map((it) => it.effect?.getTiming().duration),
       )
-  expect(await durations()).toContain(4_500)
+  expect(await durations()).toContain(BLUR_MS)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(await durations()).toEqual([])
 
+  await devTools.send('Animation.setPlaybackRate', { playbackRate: 1 })
+  await clock.runFor(BLUR_MS)
+  await clock.resume()
   await expect(button).toHaveText('Show Podium')
   await page.keyboard.press('Enter')
   await expect(podium(page).getByRole('img')).toHaveCount(3)
@@ -141,10 +159,14 @@ test('a shared rank is uncovered at once and leaves the next place of the podium
   await expect(podium(page).getByRole('img')).toHaveCount(2)
 })
 
-test('details add eleven columns; what the companion does not know is a dash', async ({ page }) => {
+test('details add eleven columns; what the companion does not know is a dash', async ({
+  page,
+  clock,
+}) => {
+  await clock.install()
   await openAs(page, 'reveal_details', addressOf(await eventOf('reveal_details', ladder(12))))
   await expect(page.getByText('Points as uploaded by the companion')).toBeVisible()
-  await revealAll(page)
+  await revealAll(page, clock)
   await expect(page.getByRole('columnheader')).toHaveText([
     'Position',
     'Racer Name',
@@ -170,7 +192,9 @@ test('details add eleven columns; what the companion does not know is a dash', a
 
 test('another streamer resets the reveal, closes the podium, and all are merged by name', async ({
   page,
+  clock,
 }) => {
+  await clock.install()
   const [first, second] = [await signInStreamer('board_one'), await signInStreamer('board_two')]
   const eventId = await createEvent([first, second], 'Cup of two')
   await uploadStanding(first, eventId, [
@@ -182,12 +206,12 @@ test('another streamer resets the reveal, closes the podium, and all are merged 
   await openAs(page, 'board_two', addressOf(eventId))
   await expect(streamerSelector(page).locator('option:checked')).toHaveText('board_two')
   await expect(page.getByText('1 racer', { exact: false })).toBeVisible()
-  await revealAll(page)
+  await revealAll(page, clock)
   await streamerSelector(page).selectOption('board_one')
   await expect(revealButton(page)).toHaveText('Start Reveal')
   await expect(racers(page)).toHaveCount(2)
   await expect(shownNames(page)).toHaveCount(0)
-  await revealAll(page)
+  await revealAll(page, clock)
   await revealButton(page).click()
   await expect(podium(page)).toBeVisible()
   await page.goBack()
@@ -197,7 +221,7 @@ test('another streamer resets the reveal, closes the podium, and all are merged 
   await streamerSelector(page).selectOption('All Streamers')
   await page.getByRole('button', { name: 'Show Details' }).click()
   await expect(page).toHaveURL(addressOf(eventId, '?streamer=all&details=on'))
-  await revealAll(page)
+  await revealAll(page, clock)
   await expect(shownNames(page)).toHaveText(['both', 'only_one'])
   const cells = page.getByRole('row').nth(1).getByRole('cell')
   await expect(cells.nth(1)).toHaveText('0.30')
@@ -206,7 +230,11 @@ test('another streamer resets the reveal, closes the podium, and all are merged 
   await expect(streamerSelector(page).locator('option:checked')).toHaveText('All Streamers')
 })
 
-test('a row of games opens to where its points come from, in both schemes', async ({ page }) => {
+test('a row of games opens to where its points come from, in both schemes', async ({
+  page,
+  clock,
+}) => {
+  await clock.install()
   const caster = await signInStreamer('board_games')
   const eventId = await createEvent([caster], 'Cup of games')
   await uploadRace(caster)
@@ -215,7 +243,7 @@ test('a row of games opens to where its points come from, in both schemes', asyn
   const row = page.getByRole('button', { name: 'amber_acorn1', exact: true })
   await expect(page.getByRole('columnheader')).toHaveCount(14)
   await expect(row).toBeHidden()
-  await revealAll(page)
+  await revealAll(page, clock)
   const calls = watchCalls(page, `/api/events/explain-row/${eventId}`)
   await expect(row).toHaveAttribute('aria-expanded', 'false')
   expect(calls).toHaveLength(0)

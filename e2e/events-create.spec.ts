@@ -227,6 +227,7 @@ test.describe('the participants', () => {
       .evaluate((list) => getComputedStyle(list).maxHeight)
     expect(height).toBe('260px')
     await page.keyboard.type('bert')
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Ev_Bert'])
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(chips(page)).toHaveText(['ev_anna', 'Ev_Bert'])

@@ -1,4 +1,5 @@
 /** A series takes further events: a new one, an existing one; they change places, and one goes on alone. */
+import { findStandard } from './configurations.ts'
 import {
   answer,
   button,
@@ -17,7 +18,7 @@ test.use({ timezoneId: ZONE })
 test('an organiser builds up a series', async ({ page }) => {
   const session = await signInBeside('se_host')
   const { id } = await createSeries(session, 'Se Tour', [{ name: 'Opening', startsIn: 10 }])
-  const [{ value: leaderboard }] = await call(session, '/api/dropdowns/leaderboards')
+  const leaderboard = await findStandard(session)
   const day = dayFromNow(40)
   await call(session, '/api/events/createEventSingle', {
     name: 'Lone Cup',

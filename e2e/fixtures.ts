@@ -28,6 +28,8 @@ export interface PageClock {
   install(options?: { time: Date }): Promise<void>
   pause(): Promise<void>
   runFor(ms: number): Promise<void>
+  /** Lets as many steps pass as it takes; `isReached` must not wait for long. */
+  runUntil(isReached: () => Promise<void>, step: { stepMs: number }): Promise<void>
   resume(): Promise<void>
 }
 
@@ -94,11 +96,20 @@ export const test = base.extend<Fixtures>({
       install: (options) => clock.install(options),
       async pause() {
         await allAnswered()
-        await clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+        // On a slow machine the first try may come too late: time stands by then, and the second is in time.
+        await expect(async () => {
+          await clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+        }).toPass()
       },
       async runFor(ms) {
         await allAnswered()
         await clock.runFor(ms)
+      },
+      async runUntil(isReached, { stepMs }) {
+        await expect(async () => {
+          await clock.runFor(stepMs)
+          await isReached()
+        }).toPass({ intervals: [50] })
       },
       resume: () => clock.resume(),
     })

@@ -144,7 +144,7 @@ test('what did get into a page would be noticed', async ({ page, expectComplaint
     document.body.insertAdjacentHTML('beforeend', injected)
   })
   await expect.poll(() => ran.join()).toMatch(/policy: script-src-attr/)
-  expect(ran.join()).toMatch(/frame: /)
+  await expect.poll(() => ran.join()).toMatch(/frame: /)
   expect(await findForeignMarkup(page)).toHaveLength(2)
 })
 

@@ -31,8 +31,6 @@ const COLUMNS: Record<string, (channel: Channel) => number> = {
   'BR HS': ({ royaleHighScore }) => royaleHighScore,
 }
 
-test.beforeEach(({ clock }) => clock.install())
-
 test.beforeAll(async () => {
   await uploadBoard(BOARD, CHANNELS)
   await uploadBoard(SEARCHED, [
@@ -120,29 +118,33 @@ test('every column sorts, and turns round only when it is the active one', async
 })
 
 test('the search is sent after one second without typing', async ({ page, clock }) => {
-  // Other channels' first uploads would refresh the page.
-  await hold(page, '**/api/live*')
+  await clock.install()
   await openAs(page, 'board_reader', `/leaderboards?season=${BOARD}&page=2`)
   await expect(names(page)).toHaveCount(10)
   await clock.pause()
   const calls = watchCalls(page, '/api/leaderboard/')
+  // However often the page refreshes itself, it asks for what is shown.
+  const searches = () => new Set(calls.map((call) => bodyOf(call).channel || 'nothing'))
 
   await lookup(page).pressSequentially('lane_1')
   await clock.runFor(999)
   await lookup(page).press('9')
   await clock.runFor(999)
-  expect(calls).toEqual([])
+  expect(searches()).not.toContain('lane_1')
+  expect(searches()).not.toContain('lane_19')
   await clock.runFor(1)
-  await expect.poll(() => calls.length).toBe(1)
-  expect(bodyOf(calls[0])).toMatchObject({ channel: 'lane_19', page: 1, season: BOARD })
+  await expect.poll(searches).toContain('lane_19')
+  const search = calls.find((call) => bodyOf(call).channel === 'lane_19')
+  expect(bodyOf(search)).toMatchObject({ page: 1, season: BOARD })
 
   await clock.resume()
   await expect(names(page)).toHaveText(['lane_19'])
   await expect(page).toHaveURL(`/leaderboards?season=${BOARD}&channel=lane_19`)
-  expect(calls).toHaveLength(1)
+  expect(searches()).not.toContain('lane_1')
 })
 
 test('a search means what is typed', async ({ page, clock }) => {
+  await clock.install()
   await openAs(page, 'board_reader', `/leaderboards?season=${SEARCHED}`)
   await expect(names(page)).toHaveText(['UnderScore_d', 'underscoreXd', 'percent%sign'])
   await search(page, clock, '  e_d ')
@@ -183,6 +185,7 @@ test('pages turn, and every page has ten rows', async ({ page }) => {
 })
 
 test('another season, search or order starts at page 1', async ({ page, clock }) => {
+  await clock.install()
   await openAs(page, 'board_reader', `/leaderboards?season=${BOARD}&page=3`)
   await expect(position(page)).toContainText('Page 3 of 3')
   await sortButton(page, 'Race HS').click()
@@ -201,12 +204,14 @@ test('another season, search or order starts at page 1', async ({ page, clock })
 })
 
 test('the address is the view: reload, link and Back', async ({ page, context, clock }) => {
+  await clock.install()
   await openAs(page, 'board_reader', '/leaderboards')
   await page.getByLabel('Season').selectOption(`Season ${BOARD}`)
   await expect(position(page)).toContainText('Page 1 of 3')
-  await sortButton(page, 'PPR').click()
-  await sortButton(page, 'PPR').click()
-  await expect(header(page, 'PPR')).toHaveAttribute('aria-sort', 'ascending')
+  for (const order of ['descending', 'ascending']) {
+    await sortButton(page, 'PPR').click()
+    await expect(header(page, 'PPR')).toHaveAttribute('aria-sort', order)
+  }
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(position(page)).toContainText('Page 2 of 3')
   await expect(names(page).first()).not.toHaveText(firstTen('PPR', 'lowest')[0] ?? '')
@@ -268,8 +273,12 @@ test("one's own channel is found from every page and order", async ({ page }) =>
   await expect(ownRow.getByRole('rowheader')).toHaveText('lane_21')
   await expect(ownRow).toBeInViewport()
 
+  const letGo = await hold(page, '**/api/leaderboard/own*')
   await sortButton(page, 'Total Points').click()
   await expect(header(page, 'Total Points')).toHaveAttribute('aria-sort', 'ascending')
+  // The page it stood on in the other order is no longer right.
+  await expect(page.getByRole('button', { name: 'Go to my rank' })).toBeDisabled()
+  letGo()
   await page.getByRole('button', { name: 'Go to my rank' }).click()
   await expect(ownRow.getByRole('rowheader')).toHaveText('lane_21')
   await expect(position(page)).toContainText('Page 1 of 3')

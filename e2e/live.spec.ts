@@ -72,7 +72,9 @@ test('a page that cannot follow asks every five seconds', async ({
   await clock.install()
   await page.route('**/api/live?*', (route) => route.fulfill({ status: 503, body: 'no streams' }))
   await uploadBoard(29, [{ channel: 'polled', points: 100 }])
+  const isRefused = page.waitForResponse('**/api/live?*')
   await openAs(page, 'live_reader', '/leaderboards?season=29')
+  await isRefused
   const row = page.getByRole('row').filter({ hasText: 'polled' })
   await expect(row).toContainText('100')
   await uploadBoard(29, [{ channel: 'polled', points: 200 }])

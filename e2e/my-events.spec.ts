@@ -1,7 +1,7 @@
 /** My Events: what there is, where it leads, and what is said when it does not load. */
 import type { Page } from '@playwright/test'
 import type { SessionHeader } from '@rollcall/server/demo/api-client'
-import { callAs, createConfiguration, createEvent } from './configurations.ts'
+import { callAs, createConfiguration, createEvent, findStandard } from './configurations.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { faults, hold } from './network.ts'
 import { openAs, openAsAdmin } from './sessions.ts'
@@ -52,14 +52,10 @@ test('each thing leads to its page, and events only their creator may manage', a
   })
   const leaderboard = await createConfiguration(creator, { name: 'Mine alone' })
   const guest = await openAs(page, 'mine_guest', '/favicon.svg')
-  const [standard] = await callAs<{ id: number }[]>(guest, {
-    method: 'GET',
-    path: '/api/events/leaderboards',
-  })
   const theirs = await createEvent(guest, {
     name: 'Visit',
     day: '2099-02-01',
-    leaderboard: standard?.id ?? 0,
+    leaderboard: await findStandard(guest),
     participants: [creatorId],
   })
   const played = await createEvent(creator, { name: 'Played', day: '2020-01-02', leaderboard })

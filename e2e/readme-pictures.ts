@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { openApiClient } from '@rollcall/server/demo/api-client'
+import { findFreePort } from '@rollcall/server/testing/free-port'
 import { findChromium, isRoot } from './find-chromium.ts'
-import { findFreePort } from './start-server.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const OUT = path.join(ROOT, 'docs', 'pictures')

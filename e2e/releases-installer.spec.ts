@@ -88,7 +88,9 @@ test('an upload that throws says so, an aborted one stops', async ({ page, expec
   await picker(page).setInputFiles(installerFile('Broken-1.0.exe'))
   for (const { answer } of [faults.offline, faults['malformed JSON']]) {
     await page.route(UPLOAD_CALL, answer)
+    const isAsked = page.waitForRequest(UPLOAD_CALL)
     await upload(page).click()
+    await isAsked
     await expect(alert(page)).toHaveText('Error uploading file.')
     await page.unroute(UPLOAD_CALL)
   }
@@ -158,7 +160,9 @@ test('a download that fails says why on a red button; pressed, it tries again', 
   let pressed = name
   for (const [answer, message] of says) {
     await page.route(FILE_CALL, answer)
+    const isAsked = page.waitForRequest(FILE_CALL)
     await button(page, pressed).click()
+    await isAsked
     await page.mouse.move(0, 0)
     await expect(button(page, message)).toHaveCSS('background-color', 'rgb(179, 38, 30)')
     await expect(button(page, message)).toBeEnabled()

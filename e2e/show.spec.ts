@@ -114,6 +114,7 @@ test('an evening: moved on a phone and on the stage, followed on overlay and pub
   await isReady()
   // On two devices at once, and twice on the one: it moves once. The press that comes late changes nothing.
   expectComplaint(/status of 409/)
+  await expect(stage.getByRole('main')).not.toHaveAttribute('data-clearing', BLUR)
   const letGo = await hold(remote, '**/api/show/control/*/move')
   await next.dblclick()
   await stage.keyboard.press('Space')

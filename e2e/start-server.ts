@@ -3,15 +3,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
-import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { findFreePort } from '@rollcall/server/testing/free-port'
 import { findChromium } from './find-chromium.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const RESULTS = path.join(import.meta.dirname, 'test-results')
 const START_MS = 60_000
-const STOP_MS = 15_000
+const STOP_MS = 60_000
 
 /** Where posts may be sent, in vain. */
 export const NOBODY_LISTENS = 'http://127.0.0.1:9'
@@ -101,15 +101,6 @@ async function run(arguments_: string[]): Promise<void> {
   if (code !== 0) {
     throw new Error(`${arguments_.join(' ')} ended with ${code}`)
   }
-}
-
-export async function findFreePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 async function isReady(

@@ -3,11 +3,12 @@ import { stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { findFreePort } from '@rollcall/server/testing/free-port'
 import { answersOf } from './answers.ts'
 import { checkStored } from './check-stored.ts'
 import { countOf, type Fault, type FaultPlace, must } from './fault.ts'
 import { FaultLoad } from './fault-load.ts'
-import { freePort, startServer } from './server-process.ts'
+import { startServer } from './server-process.ts'
 
 const run = promisify(execFile)
 
@@ -40,7 +41,7 @@ async function backUp(
     ...(on === 'PostgreSQL' && { databaseUrl: (await place.postgres()).databaseUrl }),
   })
   const source = await newPlace('source', kind)
-  const server = await startServer({ ...source, port: await freePort() })
+  const server = await startServer({ ...source, port: await findFreePort() })
   const load = new FaultLoad()
   await load.join(server.origin, ['ada', 'grace'])
   let uploadsMeanwhile = 0
@@ -72,7 +73,7 @@ async function backUp(
   for (const on of ['embedded', 'PostgreSQL'] as const) {
     const target = await newPlace(`rest-${on}`, on)
     await command('restore', target, [file])
-    const restored = await startServer({ ...target, port: await freePort() })
+    const restored = await startServer({ ...target, port: await findFreePort() })
     const answers = await answersOf(restored.origin, load)
     await restored.kill()
     must(answers === expected, `From ${kind} to ${on} the answers differ`)

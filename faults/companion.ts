@@ -2,6 +2,7 @@
  * The real companion and the real server, with a game that plays itself: both end when nobody expects it,
  * connections are cut, and the disk is full once.
  */
+
 import { randomInt } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,13 +11,14 @@ import { writeGame } from '@rollcall/companion/play/write-game'
 import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
 import { openExistingDatabase } from '@rollcall/server/database/open-database'
 import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
+import { findFreePort } from '@rollcall/server/testing/free-port'
 import { sql } from 'kysely'
 import { boardOf } from './answers.ts'
 import { type CompanionProcess, endAllCompanions, startCompanion } from './companion-process.ts'
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts'
 import { countOf, type Fault, type FaultPlace, must, pause, until } from './fault.ts'
 import { SEASON } from './fault-load-files.ts'
-import { endAllServers, freePort, type ServerProcess, startServer } from './server-process.ts'
+import { endAllServers, type ServerProcess, startServer } from './server-process.ts'
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts'
 
 /** Files that stand so long while the companion runs are a game that must arrive. */
@@ -51,7 +53,7 @@ async function runOn(
   disk: SmallDisk,
   { directory, progress }: Pick<FaultPlace, 'directory' | 'progress'>,
 ): Promise<string> {
-  const port = await freePort()
+  const port = await findFreePort()
   const proxy = await startCuttingProxy(port)
   try {
     const stage = await openStage({ directory, disk, port, proxy })

@@ -1,9 +1,10 @@
 import { cp } from 'node:fs/promises'
 import path from 'node:path'
+import { findFreePort } from '@rollcall/server/testing/free-port'
 import { checkStored } from './check-stored.ts'
 import { countOf, type Fault, must } from './fault.ts'
 import { FaultLoad } from './fault-load.ts'
-import { freePort, startServer, WELL, watch } from './server-process.ts'
+import { startServer, WELL, watch } from './server-process.ts'
 
 export const copiedDirectory: Fault = {
   name: 'copy',
@@ -11,7 +12,7 @@ export const copiedDirectory: Fault = {
   async run({ directory, progress }) {
     const times = countOf('FAULT_COPIES', 5)
     const dataDir = path.join(directory, 'data')
-    const server = await startServer({ dataDir, port: await freePort() })
+    const server = await startServer({ dataDir, port: await findFreePort() })
     const load = new FaultLoad()
     await load.join(server.origin, ['ada', 'grace'])
     let isOver = false
@@ -29,7 +30,7 @@ export const copiedDirectory: Fault = {
         verbatimSymlinks: true,
         filter: (file) => !file.includes('.s.PGSQL') && !file.endsWith('.tmp'),
       }).catch((error: NodeJS.ErrnoException) => must(error.code === 'ENOENT', error.message))
-      const copy = await startServer({ dataDir: copyDir, port: await freePort() }).catch(
+      const copy = await startServer({ dataDir: copyDir, port: await findFreePort() }).catch(
         (error: Error) => error,
       )
       if (copy instanceof Error) {

@@ -1,11 +1,12 @@
 import { chmod, chown, mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { findFreePort } from '@rollcall/server/testing/free-port'
 import { boardOf } from './answers.ts'
 import { checkStored } from './check-stored.ts'
 import { type Fault, must, pause, until } from './fault.ts'
 import { type Answer, FaultLoad } from './fault-load.ts'
 import { SEASON } from './fault-load-files.ts'
-import { freePort, type ServerProcess, startServer, WELL, watch } from './server-process.ts'
+import { type ServerProcess, startServer, WELL, watch } from './server-process.ts'
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts'
 
 const FULL = { ...WELL, uploads: 'no_space', uploadsOpen: 0 }
@@ -19,7 +20,7 @@ export const diskFullEmbedded: Fault = {
     let server: ServerProcess | undefined
     try {
       const dataDir = path.join(disk.directory, 'data')
-      const port = await freePort()
+      const port = await findFreePort()
       const env = { FREE_SPACE_RESERVE_MIB: '40' }
       server = await startServer({ dataDir, port, env })
       const load = new FaultLoad()
@@ -69,7 +70,7 @@ export const diskFullPostgres: Fault = {
     let server: ServerProcess | undefined
     try {
       const dataDir = path.join(place.directory, 'data')
-      server = await startServer({ dataDir, databaseUrl, port: await freePort() })
+      server = await startServer({ dataDir, databaseUrl, port: await findFreePort() })
       const load = new FaultLoad()
       await load.join(server.origin, ['ada', 'grace'])
       const refused = await fillAndEmpty(disk, { server, load, leaveMib: 0 })

@@ -1,13 +1,15 @@
 /** A few of the faults that `npm run test:faults` tries by the hundred, on one database. */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { findFreePort } from '@rollcall/server/testing/free-port'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkStored } from './check-stored.ts'
 import { FaultLoad } from './fault-load.ts'
 import { killUploading } from './kill.ts'
 import { startSecond } from './second-server.ts'
-import { freePort, spawnServer, startServer } from './server-process.ts'
+import { spawnServer, startServer } from './server-process.ts'
 import { stopUploading } from './sigterm.ts'
 
 const KILLS = 2
@@ -21,7 +23,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a server on the embedded databas
   afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
   it('refuses a second one, survives kill -9, and ends on Ctrl-C when what it has is done', async () => {
-    const settings = { dataDir, port: await freePort() }
+    const settings = { dataDir, port: await findFreePort() }
     const load = new FaultLoad()
     const first = await startServer(settings)
     await load.join(first.origin, ['ada'])
@@ -39,7 +41,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a server on the embedded databas
 
   it('says what is wrong with its configuration in one line', async () => {
     const env = { METRICS_TOKEN: 'short' }
-    const server = spawnServer({ dataDir, port: await freePort(), env })
+    const server = spawnServer({ dataDir, port: await findFreePort(), env })
     expect(await server.ended).toMatchObject({ code: 1 })
     expect(server.said()).toBe('Configuration: METRICS_TOKEN: must have at least 24 characters')
   })

@@ -1,12 +1,13 @@
 /** kill -9 of the server, of its database, of both together, and during the very first start. */
+
 import { randomInt } from 'node:crypto'
 import path from 'node:path'
 import { listRunningOn, postmasterOf } from '@rollcall/server/testing/database-processes'
+import { findFreePort } from '@rollcall/server/testing/free-port'
 import { checkStored } from './check-stored.ts'
 import { countOf, type Fault, type FaultPlace, must, PATIENCE, pause, until } from './fault.ts'
 import { FaultLoad } from './fault-load.ts'
 import {
-  freePort,
   type ServerProcess,
   type ServerSettings,
   spawnServer,
@@ -76,7 +77,7 @@ async function killAll(
   const total = { killed: 0, uploads: 0, cutOff: 0, slowestStartMs: 0 }
   while (total.killed < kills) {
     const dataDir = path.join(place.directory, `data-${total.killed}`)
-    const settings = { dataDir, port: await freePort(), ...(await newDatabase()) }
+    const settings = { dataDir, port: await findFreePort(), ...(await newDatabase()) }
     const load = new FaultLoad()
     let server = await startServer(settings)
     await load.join(server.origin, ['ada', 'grace', 'edsger'])
@@ -156,7 +157,7 @@ export const killDatabase: Fault = {
   promise: 'kill -9 of the embedded database: 503 with a sentence, up again in 5 s, nothing lost',
   async run(place) {
     const kills = countOf('FAULT_KILLS_OF_DATABASE', 20)
-    const settings = { dataDir: path.join(place.directory, 'data'), port: await freePort() }
+    const settings = { dataDir: path.join(place.directory, 'data'), port: await findFreePort() }
     const server = await startServer(settings)
     const load = new FaultLoad()
     await load.join(server.origin, ['ada', 'grace', 'edsger'])
@@ -211,7 +212,7 @@ export const killFirstStart: Fault = {
     for (let kill = 1; kill <= kills; kill += 1) {
       const settings = {
         dataDir: path.join(place.directory, `data-${kill}`),
-        port: await freePort(),
+        port: await findFreePort(),
       }
       const first = spawnServer(settings)
       await pause(randomInt(200, 3_000))

@@ -1,4 +1,5 @@
 /** nginx in front, configured by the very text of docs/operating.md. */
+
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createHash, randomFillSync } from 'node:crypto'
 import { once } from 'node:events'
@@ -10,9 +11,10 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { makeInstaller } from '@rollcall/server/demo/sample-installer'
 import { FakeTwitch } from '@rollcall/server/testing/fake-twitch'
+import { findFreePort } from '@rollcall/server/testing/free-port'
 import { formUpload, makeSeason, seasonUpload } from '@rollcall/server/testing/season-files'
 import { type Fault, must, NotHere, PATIENCE, until } from './fault.ts'
-import { freePort, startServer } from './server-process.ts'
+import { startServer } from './server-process.ts'
 
 const NAME = 'rollcall.example'
 const CALLS_A_MINUTE = 20
@@ -25,7 +27,7 @@ export const nginx: Fault = {
   promise:
     "behind nginx as docs/operating.md has it: sign-in, callers' addresses, streams, installers",
   async run({ directory, progress }) {
-    const port = await freePort()
+    const port = await findFreePort()
     const front = await startNginx(directory, port)
     const twitch = await FakeTwitch.start()
     try {
@@ -87,7 +89,7 @@ export async function startNginx(directory: string, serverPort: number): Promise
   const subject = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`]
   const made = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-keyout', key]
   execFileSync('openssl', ['req', ...made, '-out', certificate, ...subject], { stdio: 'ignore' })
-  const port = await freePort()
+  const port = await findFreePort()
   const example = filledIn(await readFile(DOCUMENT, 'utf8'), {
     'server 127.0.0.1:3000;': `server 127.0.0.1:${serverPort};`,
     'listen 443 ssl;': `listen 127.0.0.1:${port} ssl;`,

@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { memoryOfChildren } from '@rollcall/server/testing/database-processes'
+import { findFreePort } from '@rollcall/server/testing/free-port'
 import type { AttackOrder, AttackReport } from './attacker.ts'
 import { prepareAttacks } from './attacks.ts'
 import { checkStored } from './check-stored.ts'
 import { countOf, type Fault, must, PATIENCE, pause } from './fault.ts'
 import { FaultLoad } from './fault-load.ts'
 import { SEASON } from './fault-load-files.ts'
-import { freePort, type ServerProcess, startServer } from './server-process.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 
 const SLOWEST_P99_MS = 300
 const ATTACK_MS = countOf('FAULT_ATTACK_SECONDS', 120) * 1_000
@@ -32,7 +33,7 @@ export const oneBadActor: Fault = {
   name: 'one-bad-actor',
   promise: 'one who does the worst that the limits allow slows nobody: p99 under 300 ms',
   async run({ directory, progress }) {
-    const settings = { dataDir: path.join(directory, 'data'), port: await freePort() }
+    const settings = { dataDir: path.join(directory, 'data'), port: await findFreePort() }
     const load = new FaultLoad()
     const open = await startServer(settings)
     const plans = await prepareAttacks(open, load, progress)

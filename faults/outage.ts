@@ -1,11 +1,12 @@
 import path from 'node:path'
+import { findFreePort } from '@rollcall/server/testing/free-port'
 import { boardOf } from './answers.ts'
 import { checkStored } from './check-stored.ts'
 import { countOf, type Fault, must, PATIENCE, pause, until } from './fault.ts'
 import { type Answer, FaultLoad } from './fault-load.ts'
 import { SEASON } from './fault-load-files.ts'
 import type { OwnPostgres } from './own-postgres.ts'
-import { freePort, type ServerProcess, startServer, WELL, watch } from './server-process.ts'
+import { type ServerProcess, startServer, WELL, watch } from './server-process.ts'
 
 const SLOWEST_MS = 10_000
 const AWAY_MS = 5_000
@@ -26,7 +27,7 @@ export const outage: Fault = {
     const times = countOf('FAULT_OUTAGES', 9)
     const { server: postgres, databaseUrl } = await place.postgres()
     const dataDir = path.join(place.directory, 'data')
-    const server = await startServer({ dataDir, databaseUrl, port: await freePort() })
+    const server = await startServer({ dataDir, databaseUrl, port: await findFreePort() })
     const load = new FaultLoad()
     await load.join(server.origin, ['ada', 'grace'])
     const told = { slowestMs: 0, refused: 0, recoveredMs: 0 }

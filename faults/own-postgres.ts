@@ -1,12 +1,13 @@
 /** A PostgreSQL server of the run's own, to be stopped and filled up: never one that others use. */
+
 import { execFile, execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { findFreePort } from '@rollcall/server/testing/free-port'
 import pg from 'pg'
-import { freePort } from './server-process.ts'
 
 const run = promisify(execFile)
 
@@ -49,7 +50,7 @@ export async function makePostgres(directory: string): Promise<OwnPostgres> {
     'UTF8',
     '--locale=C',
   ])
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const query = async (statement: string) => {
     const client = new pg.Client({ connectionString: url })

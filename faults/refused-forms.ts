@@ -3,6 +3,7 @@ import https from 'node:https'
 import path from 'node:path'
 import { openApiClient } from '@rollcall/server/demo/api-client'
 import { makeInstaller } from '@rollcall/server/demo/sample-installer'
+import { findFreePort } from '@rollcall/server/testing/free-port'
 import {
   faultsOf,
   fetchRefused,
@@ -14,7 +15,7 @@ import {
 } from '@rollcall/server/testing/refused-forms'
 import { countOf, type Fault, type FaultPlace, must, PATIENCE } from './fault.ts'
 import { startNginx } from './nginx.ts'
-import { freePort, startServer } from './server-process.ts'
+import { startServer } from './server-process.ts'
 
 const DIRECT_SIZES = [200_000, 2_000_000, 20_000_000, 150_000_000]
 /** More takes `fetch` itself a second to write as a form. */
@@ -68,7 +69,11 @@ export const refusedFormsByNginx: Fault = {
 
 async function startWithInstaller({ directory }: FaultPlace) {
   const dataDir = path.join(directory, 'data')
-  const { origin } = await startServer({ dataDir, port: await freePort(), env: REFUSED_FORMS_ENV })
+  const { origin } = await startServer({
+    dataDir,
+    port: await findFreePort(),
+    env: REFUSED_FORMS_ENV,
+  })
   const client = openApiClient(origin)
   const sessions = { user: await client.signIn('streamer'), admin: await client.signIn('boss') }
   const files = { file: new File([makeInstaller(100_000)], TAKEN_INSTALLER) }

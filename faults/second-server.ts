@@ -1,15 +1,9 @@
 import path from 'node:path'
+import { findFreePort } from '@rollcall/server/testing/free-port'
 import { checkStored } from './check-stored.ts'
 import { countOf, type Fault, must } from './fault.ts'
 import { FaultLoad } from './fault-load.ts'
-import {
-  freePort,
-  type ServerProcess,
-  spawnServer,
-  startServer,
-  WELL,
-  watch,
-} from './server-process.ts'
+import { type ServerProcess, spawnServer, startServer, WELL, watch } from './server-process.ts'
 
 export const secondServer: Fault = {
   name: 'second',
@@ -20,7 +14,7 @@ export const secondServer: Fault = {
     const load = new FaultLoad()
     let slowestMs = 0
     for (let time = 1; time <= times; time += 1) {
-      const first = await startServer({ dataDir, port: await freePort() })
+      const first = await startServer({ dataDir, port: await findFreePort() })
       if (time === 1) await load.join(first.origin, ['ada'])
       let isOver = false
       const playing = load.play(first.origin, { isOver: () => isOver })
@@ -39,7 +33,7 @@ export const secondServer: Fault = {
 /** Gives how long it took to be refused. */
 export async function startSecond(dataDir: string, first: ServerProcess): Promise<number> {
   const began = performance.now()
-  const second = spawnServer({ dataDir, port: await freePort() })
+  const second = spawnServer({ dataDir, port: await findFreePort() })
   const { code } = await second.ended
   const ms = performance.now() - began
   must(code === 1, `The second server ended with ${code}`)

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 
 const MAIN = createRequire(import.meta.url).resolve('@rollcall/server/main')
@@ -119,16 +118,6 @@ export function spawnServer(settings: ServerSettings) {
       return { code, ms: performance.now() - began }
     },
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }
 
 /** What the three addresses say about the server now. */

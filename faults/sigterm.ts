@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import http from 'node:http'
 import path from 'node:path'
 import { listRunningOn } from '@rollcall/server/testing/database-processes'
+import { findFreePort } from '@rollcall/server/testing/free-port'
 import { makeSeason, seasonUpload } from '@rollcall/server/testing/season-files'
 import { checkStored } from './check-stored.ts'
 import { countOf, type Fault, type FaultPlace, must, PATIENCE, pause } from './fault.ts'
 import { FaultLoad } from './fault-load.ts'
-import { freePort, type ServerProcess, startServer } from './server-process.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 
 const SLOWEST_MS = 10_000
 const IN_FLIGHT = 5
@@ -29,7 +30,7 @@ async function stopAll({ directory, progress }: FaultPlace, how: 'SIGTERM' | 'Ct
   const load = new FaultLoad()
   let slowestMs = 0
   for (let time = 1; time <= times; time += 1) {
-    const server = await startServer({ dataDir, port: await freePort() })
+    const server = await startServer({ dataDir, port: await findFreePort() })
     if (time === 1) await load.join(server.origin, ['ada', 'grace'])
     const ms = await stopUploading(server, load, how)
     const left = listRunningOn(dataDir)

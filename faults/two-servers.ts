@@ -1,10 +1,11 @@
 import path from 'node:path'
+import { findFreePort } from '@rollcall/server/testing/free-port'
 import { answersOf, boardOf } from './answers.ts'
 import { checkStored } from './check-stored.ts'
 import { countOf, type Fault, must, until } from './fault.ts'
 import { FaultLoad } from './fault-load.ts'
 import { racersIn, SEASON } from './fault-load-files.ts'
-import { freePort, startServer } from './server-process.ts'
+import { startServer } from './server-process.ts'
 
 const FRESH_MS = 2_000
 
@@ -17,7 +18,7 @@ export const twoServers: Fault = {
     const servers = []
     for (const name of ['a', 'b']) {
       const dataDir = path.join(place.directory, name)
-      servers.push(await startServer({ dataDir, databaseUrl, port: await freePort() }))
+      servers.push(await startServer({ dataDir, databaseUrl, port: await findFreePort() }))
     }
     const [a, b] = servers
     must(a !== undefined && b !== undefined, 'two servers')

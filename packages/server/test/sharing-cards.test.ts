@@ -124,16 +124,17 @@ it('of racers are counted where a page names them; the page comes all the same',
 
 it('hold nobody up while they are drawn', async () => {
   let longestMs = 0
-  let since = performance.now()
+  // Of the processor, not of the clock: other work on the machine must not count as ours.
+  let since = process.threadCpuUsage()
   const ticks = setInterval(() => {
-    longestMs = Math.max(longestMs, performance.now() - since)
-    since = performance.now()
+    const { user, system } = process.threadCpuUsage(since)
+    longestMs = Math.max(longestMs, (user + system) / 1_000)
+    since = process.threadCpuUsage()
   }, 1)
   const drawn = await Promise.all(
     Array.from({ length: 8 }, (_, index) => card(`?racer=racer_${20 + index}`)),
   )
   clearInterval(ticks)
   expect(new Set(drawn.map(({ etag }) => etag)).size).toBe(8)
-  // 50 ms on a machine without other work.
-  expect(longestMs).toBeLessThan(150)
+  expect(longestMs).toBeLessThan(50)
 })

@@ -138,8 +138,8 @@ it('waits as long as Discord asks, and tries again what cannot have been posted'
   const asked = server.clock.now()
   await press()
   const first = await settled('waiting')
-  await vi.waitFor(() => expect(discord.posts).toHaveLength(1))
-  await vi.waitFor(async () => expect((await panel()).post?.reason).toMatch(/asked to wait/))
+  await vi.waitFor(() => expect(discord.posts).toHaveLength(1), 8_000)
+  await vi.waitFor(async () => expect((await panel()).post?.reason).toMatch(/asked to wait/), 8_000)
   const nextAt = new Date((await panel()).post?.nextAt ?? 0)
   expect(nextAt.getTime() - asked.getTime()).toBe(90_000)
   server.clock.advance({ minutes: 1 })
@@ -157,7 +157,7 @@ it('gives up after six attempts, and one more press tries anew', async () => {
   const { post } = await press()
   for (let attempt = 1; attempt <= 6; attempt += 1) {
     await vi.waitFor(() => expect(discord.posts).toHaveLength(attempt), 8_000)
-    await vi.waitFor(async () => expect((await panel()).post?.state).not.toBe('sending'))
+    await vi.waitFor(async () => expect((await panel()).post?.state).not.toBe('sending'), 8_000)
     server.clock.advance({ hours: 1 })
     await panel()
   }

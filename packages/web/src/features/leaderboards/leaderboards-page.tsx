@@ -55,7 +55,9 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
   const leaders = useQuery(
     leaderboardQuery({ ...view, channel: '', page: 1, sortOrder: 'DESC' }, season),
   )
-  const { data: own = null } = useQuery(ownPlaceQuery(view, season))
+  const { data: own = null, isPlaceholderData: isOwnOfBefore } = useQuery(
+    ownPlaceQuery(view, season),
+  )
   useLive(season && board.data ? `season:${season.id}` : null, PAGES_KEY)
 
   const show = (next: LeaderboardView, { replace = false } = {}) =>
@@ -169,6 +171,7 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
           <OwnPlace
             row={own.row}
             sortBy={view.sortBy}
+            isOfBefore={isOwnOfBefore}
             onGo={() => {
               isWanted.current = true
               show({ ...view, channel: '', page: own.page })

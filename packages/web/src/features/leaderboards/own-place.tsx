@@ -8,11 +8,13 @@ import classes from './leaderboards-page.module.css'
 interface OwnPlaceProps {
   readonly row: LeaderboardRow
   readonly sortBy: SortColumn
+  /** Where it stood in the order shown before: the page on which it stands now is not known yet. */
+  readonly isOfBefore: boolean
   readonly onGo: () => void
 }
 
 /** One's own channel, whatever page is shown. */
-export function OwnPlace({ row, sortBy, onGo }: OwnPlaceProps) {
+export function OwnPlace({ row, sortBy, isOfBefore, onGo }: OwnPlaceProps) {
   const { show, unit } = columnOf(sortBy)
   return (
     <section className={classes.own} aria-label="My rank">
@@ -24,7 +26,11 @@ export function OwnPlace({ row, sortBy, onGo }: OwnPlaceProps) {
       <span className={classes.ownFigure}>
         {show(row)} <small>{unit}</small>
       </span>
-      <Button size="compact-sm" onClick={onGo}>
+      <Button
+        size="compact-sm"
+        aria-disabled={isOfBefore || undefined}
+        onClick={() => !isOfBefore && onGo()}
+      >
         Go to my rank
       </Button>
     </section>
