@@ -4,7 +4,8 @@ import { readDrop } from './read-drop.ts'
 
 const zip = (files: Record<string, Uint8Array>) =>
   new File([zipSync(files) as Uint8Array<ArrayBuffer>], 'a.zip', { lastModified: 0 })
-const csv = new TextEncoder().encode('a,b\r\n')
+const UTF8 = new TextEncoder()
+const csv = UTF8.encode('a,b\r\n')
 const many = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.csv`, csv]))
 
@@ -14,6 +15,12 @@ const liar = (length: number, claimed: number) => {
   const directory = bytes.findLastIndex((_, at) => bytes[at] === 0x50 && bytes[at + 2] === 0x01)
   new DataView(bytes.buffer).setUint32(directory + 24, claimed, true)
   return new File([bytes as Uint8Array<ArrayBuffer>], 'a.zip')
+}
+
+/** A zip whose `find` was changed in place. */
+const changed = (files: Record<string, Uint8Array>, find: string, put: string) => {
+  const text = Buffer.from(zipSync(files, { level: 0 })).toString('latin1')
+  return new File([Buffer.from(text.replaceAll(find, put), 'latin1')], 'a.zip')
 }
 
 test('of a zip its CSV files are read, with their folders and the time of the zip', async () => {
@@ -32,7 +39,8 @@ test('of a zip its CSV files are read, with their folders and the time of the zi
 test.each([
   ['a bomb', zip({ 'a.csv': new Uint8Array(9 * 1024 * 1024) }), /each of up to 8 MiB/],
   ['one that claims to be nothing', liar(9 * 1024 * 1024, 0), /each of up to 8 MiB/],
-  ['one of another length than it claims', liar(20, 10), /damaged or has a password/],
+  ['one that is shorter than it claims', liar(10, 20), /damaged or has a password/],
+  ['one that is longer than it claims', liar(20, 10), /damaged or has a password/],
   ['a zip of zips', zip({ 'b/c.zip': csv }), /A zip within a zip is not opened/],
   ['many small ones', zip(many(501)), /at most 500 CSV files/],
   ['nothing of use', zip({ 'a.sav': csv }), /no CSV file in this zip/],
@@ -46,6 +54,35 @@ test.each([
   const { files, refused } = await readDrop([file, new File([csv], 'c.csv')])
   expect(files.map(({ name }) => name)).toEqual(['c.csv'])
   expect(refused.map(({ problem }) => problem.message)).toEqual([expect.stringMatching(sentence)])
+})
+
+test('a damaged file of a zip is refused by itself, though it unpacks', async () => {
+  const { files, refused } = await readDrop([
+    changed({ 'a.csv': csv, 'b.csv': UTF8.encode('x,y') }, 'x,y', 'x,z'),
+  ])
+  expect(files.map(({ name }) => name)).toEqual(['a.zip/a.csv'])
+  expect(refused).toMatchObject([
+    {
+      names: ['a.zip/b.csv'],
+      problem: { message: expect.stringMatching(/damaged or has a password/) },
+    },
+  ])
+})
+
+test('of two files of one name in a zip neither is taken', async () => {
+  const twice = changed(
+    { 'a/1.csv': csv, 'a/2.csv': csv, 'a\\1.csv': csv, 'c.csv': csv },
+    'a/2',
+    'a/1',
+  )
+  const { files, refused } = await readDrop([twice])
+  expect(files.map(({ name }) => name)).toEqual(['a.zip/c.csv'])
+  expect(refused).toMatchObject([
+    {
+      names: ['a.zip/a/1.csv'],
+      problem: { message: expect.stringMatching(/^The zip holds 3 files of this name/) },
+    },
+  ])
 })
 
 test('all zips of a drop are as large together as one may be', async () => {

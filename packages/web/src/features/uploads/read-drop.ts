@@ -7,7 +7,7 @@ import {
 } from '@rollcall/formats/group-files'
 import { FileProblem } from '@rollcall/formats/problem'
 import { SNAPSHOT_LIMITS } from '@rollcall/formats/snapshot-rows'
-import { loadPart } from '#ui/load-chunk.ts'
+import { listZip, unpackEntry, type ZipEntry } from './unzip.ts'
 
 export { groupFiles, readGroup }
 
@@ -60,23 +60,7 @@ async function readChosen(
   if (!isZip) {
     return { files: [{ name: file.name, bytes, changedAt }], refused: [], unpackedBytes: 0 }
   }
-  const { unpacked, innerZips, unpackedBytes } = await unpack(bytes, unpackedBefore)
-  const nameOf = (name: string) => `${file.name}/${name.replaceAll('\\', '/')}`
-  // A zip does not say of its files in which time zone they were written.
-  const files = Object.entries(unpacked).map(([name, content]) => ({
-    name: nameOf(name),
-    bytes: content,
-    changedAt,
-    isZipped: true,
-  }))
-  const refused = innerZips.map((name) => ({
-    names: [nameOf(name)],
-    problem: new FileProblem(
-      'unknown_header',
-      'A zip within a zip is not opened. Unpack the outer one, and drop this one by itself.',
-    ),
-  }))
-  return { files, refused, unpackedBytes }
+  return readZip(bytes, { zipName: file.name, changedAt, unpackedBefore })
 }
 
 async function startsAsZip(file: File): Promise<boolean> {
@@ -84,62 +68,86 @@ async function startsAsZip(file: File): Promise<boolean> {
   return p === 0x50 && k === 0x4b
 }
 
-interface Unpacked {
-  unpacked: Record<string, Uint8Array>
-  unpackedBytes: number
-  innerZips: string[]
+/** Its CSV files; how much they are is known before any is unpacked. */
+async function readZip(
+  zip: Uint8Array,
+  {
+    zipName,
+    changedAt,
+    unpackedBefore,
+  }: { zipName: string; changedAt: string; unpackedBefore: number },
+): Promise<ReadDrop & { unpackedBytes: number }> {
+  const { wanted, innerZips } = listWanted(zip)
+  const unpackedBytes = bytesOf(wanted, unpackedBefore)
+  const nameOf = (name: string) => `${zipName}/${name.replaceAll('\\', '/')}`
+  const refused: RefusedFiles[] = innerZips.map((name) => ({
+    names: [nameOf(name)],
+    problem: new FileProblem(
+      'unknown_header',
+      'A zip within a zip is not opened. Unpack the outer one, and drop this one by itself.',
+    ),
+  }))
+  const files: DroppedFile[] = []
+  for (const [path, entries] of Map.groupBy(wanted, ({ name }) => nameOf(name))) {
+    const [entry] = entries
+    if (entry === undefined || entries.length > 1) {
+      refused.push({ names: [path], problem: ambiguous(entries.length) })
+      continue
+    }
+    try {
+      const bytes = await unpackEntry(zip, entry)
+      // A zip does not say of its files in which time zone they were written.
+      files.push({ name: path, bytes, changedAt, isZipped: true })
+    } catch {
+      refused.push({ names: [path], problem: damaged('This file of the zip') })
+    }
+  }
+  return { files, refused, unpackedBytes }
 }
 
-/** Its CSV files; how much they are is known before any is unpacked. */
-async function unpack(zip: Uint8Array, unpackedBefore: number): Promise<Unpacked> {
-  const { unzipSync } = await loadPart(() => import('fflate'))
-  const claimed = new Map<string, number>()
-  const innerZips: string[] = []
-  let count = 0
-  let unpackedBytes = 0
-  let unpacked: Record<string, Uint8Array>
+function listWanted(zip: Uint8Array): { wanted: ZipEntry[]; innerZips: string[] } {
+  let entries: ZipEntry[]
   try {
-    unpacked = unzipSync(zip, {
-      filter: ({ name, size, originalSize }) => {
-        if (!/(?:^|[\\/])[^.\\/][^\\/]*\.csv$/i.test(name)) {
-          if (/\.zip$/i.test(name)) {
-            innerZips.push(name)
-          }
-          return false
-        }
-        // What is not packed is copied in its packed size, whatever it claims to be.
-        const bytes = Math.max(size, originalSize)
-        count += 1
-        unpackedBytes += bytes
-        claimed.set(name, originalSize)
-        if (
-          count > MOST_FILES ||
-          bytes > SNAPSHOT_LIMITS.bytes ||
-          unpackedBefore + unpackedBytes > MOST_ZIP_BYTES
-        ) {
-          throw tooLarge(
-            `The zips of a drop may hold at most ${MOST_FILES} CSV files, each of up to ${SNAPSHOT_LIMITS.bytes / MIB} MiB and all together of ${MOST_ZIP_BYTES / MIB} MiB.`,
-          )
-        }
-        return true
-      },
-    })
-  } catch (error) {
-    throw error instanceof FileProblem ? error : damaged()
+    entries = listZip(zip)
+  } catch {
+    throw damaged('The zip')
   }
-  if (Object.entries(unpacked).some(([name, { length }]) => length !== claimed.get(name))) {
-    throw damaged()
-  }
-  if (count === 0 && innerZips.length === 0) {
+  const wanted = entries.filter(({ name }) => /(?:^|[\\/])[^.\\/][^\\/]*\.csv$/i.test(name))
+  const innerZips = entries.map(({ name }) => name).filter((name) => /\.zip$/i.test(name))
+  if (wanted.length === 0 && innerZips.length === 0) {
     throw new FileProblem('empty_file', 'There is no CSV file in this zip.')
   }
-  return { unpacked, unpackedBytes, innerZips }
+  return { wanted, innerZips }
 }
 
-function damaged(): FileProblem {
+/** @throws FileProblem where they are too many, or too large */
+function bytesOf(wanted: readonly ZipEntry[], unpackedBefore: number): number {
+  // What is not packed is copied in its packed size, whatever it claims to be.
+  const sizes = wanted.map(({ packedBytes, bytes }) => Math.max(packedBytes, bytes))
+  const all = sizes.reduce((sum, size) => sum + size, 0)
+  if (
+    wanted.length > MOST_FILES ||
+    sizes.some((size) => size > SNAPSHOT_LIMITS.bytes) ||
+    unpackedBefore + all > MOST_ZIP_BYTES
+  ) {
+    throw tooLarge(
+      `The zips of a drop may hold at most ${MOST_FILES} CSV files, each of up to ${SNAPSHOT_LIMITS.bytes / MIB} MiB and all together of ${MOST_ZIP_BYTES / MIB} MiB.`,
+    )
+  }
+  return all
+}
+
+function ambiguous(count: number): FileProblem {
+  return new FileProblem(
+    'incomplete',
+    `The zip holds ${count} files of this name, so which one is meant cannot be told. Unpack it yourself and drop the right one.`,
+  )
+}
+
+function damaged(what: string): FileProblem {
   return new FileProblem(
     'bad_encoding',
-    'The zip cannot be unpacked: it is damaged or has a password. Unpack it yourself and drop the files.',
+    `${what} cannot be unpacked: it is damaged or has a password. Unpack it yourself and drop the files.`,
   )
 }
 
