@@ -19,13 +19,12 @@ const points = (page: Page) =>
   page.getByRole('row').filter({ hasText: STREAMER }).getByRole('cell').nth(1)
 
 test('each upload is said at once, handed over, and taken back', async ({ page, companion }) => {
+  const season = (racePoints: number, marbleDay: string) => ({
+    ...{ channel: STREAMER, season: SEASON, marbleDay },
+    racers: [{ name: 'racer', racePoints }],
+  })
   const upload = (racePoints: number, marbleDay: string) =>
-    companion.uploadFor({
-      channel: STREAMER,
-      season: SEASON,
-      marbleDay,
-      racers: [{ name: 'racer', racePoints }],
-    })
+    companion.uploadFor(season(racePoints, marbleDay))
   await openAs(page, STREAMER, '/my-uploads')
   await expect(page.getByText('Nothing has been uploaded yet')).toBeVisible()
 
@@ -49,7 +48,13 @@ test('each upload is said at once, handed over, and taken back', async ({ page, 
   await page.getByRole('button', { name: 'Count each game from now on' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Count each game' }).click()
   await expect(page.getByText('Game by game since')).toBeVisible()
-  await upload(2_000, '2026-09-03')
+  const late = Object.entries(makeSeason(season(2_000, '2026-09-03'))).map(([name, buffer]) => ({
+    ...{ name: `${name}.csv`, mimeType: 'text/csv', buffer },
+  }))
+  const panel = page.getByRole('region', { name: 'Upload files' })
+  await panel.getByLabel('Files to upload').setInputFiles(late)
+  await expect(panel.getByRole('listitem').first()).toContainText('would be kept, but not used')
+  await panel.getByRole('button', { name: 'Upload it' }).click()
   await expect(outcomes(page).first()).toContainText('Not used')
   await expect(outcomes(page).first()).toContainText('counted one by one')
   await page.goto(`/leaderboards?season=${SEASON}`)
@@ -59,6 +64,7 @@ test('each upload is said at once, handed over, and taken back', async ({ page, 
   await page.getByRole('button', { name: 'Use snapshots again' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Use snapshots again' }).click()
   await expect(page.getByRole('button', { name: 'Count each game from now on' })).toBeVisible()
+  await expect(outcomes(page).first()).toContainText('Used now')
   await page.goto(`/leaderboards?season=${SEASON}`)
   await expect(points(page)).toHaveText('2,000')
   await expect(page.getByRole('link', { name: 'My Uploads' })).toBeVisible()

@@ -15,6 +15,8 @@ export const OwnReceipt = z.object({
   column: z.nullable(z.string()),
   warnings: z.array(UploadWarning),
   undoneAt: z.nullable(z.string()),
+  /** `stale` when it came, and what counts since its streamer has switched back to snapshots. */
+  countsNow: z.boolean(),
 })
 export type OwnReceipt = z.infer<typeof OwnReceipt>
 

@@ -30,10 +30,17 @@ export const SnapshotCounts = z.object({
   removed: z.number(),
 })
 
-export const SeasonReceipt = z.object({ ...receipt, season: z.number(), counts: SnapshotCounts })
+const snapshotReceipt = {
+  ...receipt,
+  counts: SnapshotCounts,
+  /** Stored, and `stale` until its streamer switches back from games to snapshots. */
+  kept: z.boolean(),
+}
+
+export const SeasonReceipt = z.object({ ...snapshotReceipt, season: z.number() })
 export type SeasonReceipt = z.infer<typeof SeasonReceipt>
 
-export const EventReceipt = z.object({ ...receipt, eventId: z.number(), counts: SnapshotCounts })
+export const EventReceipt = z.object({ ...snapshotReceipt, eventId: z.number() })
 export type EventReceipt = z.infer<typeof EventReceipt>
 
 export const GameReceipt = z.object({

@@ -131,7 +131,7 @@ it('a season and an event that snapshots began go on with games, and back', asyn
   expect(await numbers()).toEqual(played)
 
   const late = await snapshot(1_500, { games: 15, marbleDay: '2026-10-02' })
-  expect(late).toMatchObject({ duplicate: false, stale: true })
+  expect(late).toMatchObject({ duplicate: false, stale: true, kept: true })
   expect(late.message).toBe(`Season 75 of ${name} is kept, but not used: 1 racer.`)
   expect(late.warnings).toMatchObject([{ code: 'handed_over' }])
   expect(await snapshot(1_500, { games: 15, marbleDay: '2026-10-02' })).toMatchObject({
@@ -324,12 +324,17 @@ it('a snapshot that counts since its streamer switched back is the one that is t
   await snapshot(2_000)
   await eventSnapshot(300)
   // Until then neither counts.
+  const used = async () =>
+    (await receipts()).receipts.map(({ countsNow }: { countsNow: boolean }) => countsNow)
+  expect(await used()).toEqual([false, false, false, false])
   const { undoableId } = await receipts()
   expect(await undo(true)).toMatchObject({ changes: [{ before: '1 racer with 250 points' }] })
   await handOver(false)
   expect(await numbers()).toMatchObject({ season: [2_000, 10], event: [300, 5] })
   expect((await receipts()).undoableId).not.toBe(undoableId)
+  expect(await used()).toEqual([true, true, false, false])
   await undo()
+  expect(await used()).toEqual([false, true, false, false])
   await undo()
   expect(await numbers()).toEqual(before)
 })

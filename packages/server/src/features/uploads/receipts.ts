@@ -188,6 +188,19 @@ const isUsedSinceSwitchedBack = sql<boolean>`(
   )
 )`
 
+const countsNow = sql<boolean>`(${isUsedSinceSwitchedBack} and (
+  exists (
+    select from channel_seasons as standing
+    where standing.channel_id = uploads.channel_id and standing.season = uploads.season
+      and standing.snapshot_hash = uploads.content_hash
+  )
+  or exists (
+    select from event_standings as standing
+    where standing.channel_id = uploads.channel_id and standing.event_id = uploads.event_id
+      and standing.snapshot_hash = uploads.content_hash
+  )
+))`
+
 /** Of the user's channel, and what was refused of theirs before a channel was known; newest first. */
 export async function listReceiptsOf(db: Db, { userId, page }: { userId: number; page: number }) {
   const channel = await db
@@ -208,6 +221,7 @@ export async function listReceiptsOf(db: Db, { userId, page }: { userId: number;
     .executeTakeFirstOrThrow()
   const rows = await own
     .selectAll()
+    .select(countsNow.as('countsNow'))
     .orderBy('id', 'desc')
     .limit(RECEIPTS_A_PAGE)
     .offset((page - 1) * RECEIPTS_A_PAGE)
@@ -229,6 +243,7 @@ export async function listReceiptsOf(db: Db, { userId, page }: { userId: number;
       column: row.problem_column,
       warnings: row.warnings as UploadWarning[],
       undoneAt: row.undone_at?.toISOString() ?? null,
+      countsNow: row.undone_at === null && row.countsNow,
     })),
   }
 }

@@ -198,6 +198,7 @@ export function describeOutcome(
     message,
     duplicate: kind === 'duplicate',
     stale: kind === 'stale' || kind === 'empty' || kind === 'kept',
+    kept: kind === 'kept',
     counts: { racers, ...changes },
     warnings,
   }

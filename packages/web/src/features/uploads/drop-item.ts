@@ -71,7 +71,10 @@ async function outcomeOf(
   try {
     const receipt = await callApi(ENDPOINTS[upload.kind], { form, signal })
     const taken = isDryRun ? 'ready' : 'sent'
-    const state = receipt.duplicate ? 'known' : receipt.stale ? 'unused' : taken
+    // Sent nevertheless: it counts once its streamer switches back.
+    const isKept = isDryRun && 'kept' in receipt && receipt.kept
+    const isUnused = receipt.stale && !isKept
+    const state = receipt.duplicate ? 'known' : isUnused ? 'unused' : taken
     const warnings = receipt.warnings.map(({ message }) => message)
     return { ...item, state, message: receipt.message, warnings, known: knownOf(item, receipt) }
   } catch (error) {

@@ -21,6 +21,7 @@ const OUTCOMES = {
   stored: { label: 'Taken', icon: IconCheck },
   duplicate: { label: 'Already there', icon: IconCheck },
   stale: { label: 'Not used', icon: IconClock },
+  used: { label: 'Used now', icon: IconCheck },
   refused: { label: 'Refused', icon: IconX },
   undone: { label: 'Undone', icon: IconArrowBackUp },
 } as const
@@ -32,7 +33,8 @@ interface ReceiptItemProps {
 }
 
 export function ReceiptItem({ receipt, children }: ReceiptItemProps) {
-  const outcome = receipt.undoneAt === null ? receipt.outcome : 'undone'
+  const now = receipt.countsNow ? 'used' : receipt.outcome
+  const outcome = receipt.undoneAt === null ? now : 'undone'
   const { label, icon: Icon } = OUTCOMES[outcome]
   return (
     <li className={classes.item}>
@@ -59,6 +61,11 @@ export function ReceiptItem({ receipt, children }: ReceiptItemProps) {
             </li>
           ))}
         </ul>
+      )}
+      {receipt.countsNow && (
+        <p className={classes.message}>
+          It counts now, because you have switched back to snapshots.
+        </p>
       )}
       {receipt.undoneAt !== null && (
         <p className={classes.message}>
