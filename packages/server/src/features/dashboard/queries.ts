@@ -94,25 +94,33 @@ export async function getRacer(
     throw new Error('a statement without a row')
   }
   return {
-    rows: withCrownWins(rowsOf(answer.rows)),
+    rows: afterSnapshots(rowsOf(answer.rows)),
     channels: rowsOf(answer.channels).map(channelOf),
   }
 }
 
-/** Who has won a royale before the handover goes on from there. docs/scoring.md, Handover. */
-function withCrownWins(rows: readonly PlayedRow[]): RacerRow[] {
+/**
+ * Games go on from the snapshot before the handover: who has won a royale there has won before, and kills that it
+ * does not tell stay unknown until a royale is played. docs/scoring.md, Handover.
+ */
+function afterSnapshots(rows: readonly PlayedRow[]): RacerRow[] {
   const placeOf = ({ season, channelId }: PlayedRow) => `${season} ${channelId}`
-  const hadWon = new Set(
-    rows
-      .filter(({ crownableWins, royaleWins }) => crownableWins === null && (royaleWins ?? 0) > 0)
-      .map(placeOf),
+  const snapshots = Map.groupBy(
+    rows.filter(({ crownableWins }) => crownableWins === null),
+    placeOf,
   )
-  return rows.map(({ crownableWins, ...row }) => {
+  return rows.map((played) => {
+    const { crownableWins, ...row } = played
     if (crownableWins === null) {
       return row
     }
-    const before = hadWon.has(placeOf({ crownableWins, ...row })) ? 1 : 0
-    return { ...row, crownWins: crownWinsAmong(before + crownableWins) }
+    const before = snapshots.get(placeOf(played)) ?? []
+    const hadWon = before.some(({ royaleWins }) => (royaleWins ?? 0) > 0)
+    return {
+      ...row,
+      crownWins: crownWinsAmong((hadWon ? 1 : 0) + crownableWins),
+      kills: before.length > 0 && row.royaleGames === 0 ? null : row.kills,
+    }
   })
 }
 
