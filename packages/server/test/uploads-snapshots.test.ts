@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventUpload, gameUpload, sampleGame } from './game-files.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
 import { everyRow } from './stored-rows.ts'
-import { type Session, startTestServer, type TestServer } from './test-server.ts'
+import { type Session, startTestServer, type TestServer, userIds } from './test-server.ts'
 
 let server: TestServer
 let boss: Session
@@ -102,8 +102,13 @@ describe('stored snapshots', () => {
 
   it('put back count again at once, and what they replace can be put back as well', async () => {
     const before = await kept()
+    const heard: string[] = []
+    const stop = server.context.changes.follow((topic) => heard.push(topic))
     const response = await putBack('season', before[2].id)
     expect(response.statusCode, response.body).toBe(200)
+    stop()
+    // By it the streamer's own pages and overlay are told.
+    expect(heard).toContain(`uploads:${(await userIds(server)).streamer}`)
     expect(response.json()).toEqual({
       message: 'Put back a snapshot of season 75 of Streamer: 2 racers.',
       counts: { racers: 2, added: 0, changed: 1, removed: 0 },

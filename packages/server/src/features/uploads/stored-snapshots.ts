@@ -6,6 +6,7 @@ import { readStreamerData } from '@rollcall/formats/season-files'
 import { type Selectable, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { type Actor, recordAct } from '../../audit-log.ts'
+import { announce } from '../../changes/change-feed.ts'
 import type { Db, Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { applyStanding, storeEventFile } from './event-upload.ts'
@@ -69,7 +70,11 @@ export async function putBack(
   { kind, id }: { kind: SnapshotKind; id: number },
 ): Promise<PutBack> {
   return changes.transaction(async (trx) => {
+    const ownerId = await lockChannelOf(trx, { kind, id })
     const result = kind === 'season' ? await putBackSeason(trx, id) : await putBackEvent(trx, id)
+    if (ownerId !== null) {
+      await announce(trx, [`uploads:${ownerId}`])
+    }
     await recordAct(trx, actor, {
       act: 'snapshot-put-back',
       summary: result.message,
@@ -87,7 +92,6 @@ export async function putBack(
 }
 
 async function putBackSeason(trx: Db, id: number): Promise<PutBack & { receivedAt: Date }> {
-  await lockChannelOf(trx, { table: 'season_snapshots', id })
   const stored = await trx
     .selectFrom('season_snapshots as stored')
     .innerJoin('channels as channel', 'channel.id', 'stored.channel_id')
@@ -134,7 +138,6 @@ export async function readStoredSeason(stored: StoredSeason) {
 }
 
 async function putBackEvent(trx: Db, id: number): Promise<PutBack & { receivedAt: Date }> {
-  await lockChannelOf(trx, { table: 'event_snapshots', id })
   const stored = await trx
     .selectFrom('event_snapshots as stored')
     .innerJoin('channels as channel', 'channel.id', 'stored.channel_id')
@@ -206,17 +209,18 @@ function refuseUnusable<
   return stored
 }
 
-/** As an upload does, so that the two follow each other. */
+/** As an upload does, so that the two follow each other; whose channel it is. */
 async function lockChannelOf(
   trx: Db,
-  { table, id }: { table: 'season_snapshots' | 'event_snapshots'; id: number },
-): Promise<void> {
-  await trx
+  { kind, id }: { kind: SnapshotKind; id: number },
+): Promise<number | null> {
+  const channel = await trx
     .selectFrom('channels')
-    .select('id')
+    .select('user_id')
     .where('id', '=', (select) =>
-      select.selectFrom(table).select('channel_id').where('id', '=', id),
+      select.selectFrom(`${kind}_snapshots`).select('channel_id').where('id', '=', id),
     )
     .forUpdate()
-    .execute()
+    .executeTakeFirst()
+  return channel?.user_id ?? null
 }
