@@ -8,13 +8,17 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { type PlayedGame, PlayedGames } from '@rollcall/companion/play/played-games'
 import { writeGame } from '@rollcall/companion/play/write-game'
+import {
+  type CompanionProcess,
+  endAllCompanions,
+  startCompanion,
+} from '@rollcall/companion/testing/companion-process'
 import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
 import { openExistingDatabase } from '@rollcall/server/database/open-database'
 import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
 import { findFreePort } from '@rollcall/server/testing/free-port'
 import { sql } from 'kysely'
 import { boardOf } from './answers.ts'
-import { type CompanionProcess, endAllCompanions, startCompanion } from './companion-process.ts'
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts'
 import { countOf, type Fault, type FaultPlace, must, pause, until } from './fault.ts'
 import { SEASON } from './fault-load-files.ts'

@@ -82,7 +82,7 @@ it('goes on without a log that cannot be read, or that is there twice, and shows
   await logs.preview(folder)
   await eventually('previewed')
   const refused = [
-    { file: 'allraces_1 (1).csv', sentence: expect.stringContaining('copy of allraces_1.csv') },
+    { file: 'allraces_1 (1).csv', sentence: expect.stringContaining('copy of "allraces_1.csv"') },
     { file: 'allraces_0.csv', sentence: expect.stringContaining('cannot be read') },
   ]
   expect(logs.state).toMatchObject({ done: 5, counts: { added: 80 }, refused })

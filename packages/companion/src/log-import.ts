@@ -2,11 +2,12 @@
  * What was played before: the day logs of the public companion, each sent as it is. The site stores the
  * games that it does not know, so a second run changes nothing.
  */
-import { readdir, readFile } from 'node:fs/promises'
+import { lstat, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ErrorReply } from '@rollcall/contract/endpoint'
 import { ImportReceipt, importDayLog } from '@rollcall/contract/uploads-mine'
+import { quoted } from '@rollcall/formats/problem'
 import * as z from 'zod/mini'
 import type { Log } from './log.ts'
 import { type Connection, canHeal, retryAfterMs } from './sender.ts'
@@ -40,6 +41,7 @@ const NOTHING: Omit<LogImportState, 'phase'> = {
 const LOG_NAME = /^allraces_.*\.csv$/i
 /** As systems name the copy of a file. */
 const COPY_NAME = /(?: \(\d+\)| - copy.*)(?=\.csv$)/i
+const LONGEST_NAME = 80
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 60_000
 
@@ -78,7 +80,7 @@ export class LogImport {
     this.#files = logs.filter((name) => !isCopy(name)).map((name) => path.join(folder, name))
     this.#copies = logs.filter(isCopy).map((file) => ({
       file,
-      sentence: `It was left out as a copy of ${file.replace(COPY_NAME, '')}. If it is another log, rename it.`,
+      sentence: `It was left out as a copy of ${quoted(file.replace(COPY_NAME, ''), LONGEST_NAME)}. If it is another log, rename it.`,
     }))
     this.#key = connection.key
     void this.#sendAll(connection, { isDryRun: true })
@@ -154,10 +156,10 @@ export class LogImport {
       const refused = { file: path.basename(file), sentence }
       this.#become({ refused: [...this.#state.refused, refused] })
     }
-    const dayLog = await readFile(file).catch(() => null)
+    const dayLog = await readOrdinary(file).catch(() => null)
     signal.throwIfAborted()
     if (dayLog === null) {
-      refuse('It cannot be read. Is another program using it?')
+      refuse('It cannot be read. Is it a link or a folder, or is another program using it?')
       return
     }
     const fields = { uploadKey: key, ...(isDryRun && { dryRun: 'true' }) }
@@ -212,4 +214,13 @@ export class LogImport {
     this.#state = { ...this.#state, ...changes }
     this.#options.onChange()
   }
+}
+
+/** Nothing else: a link may lead to any file of this computer. */
+async function readOrdinary(file: string): Promise<Buffer> {
+  const found = await lstat(file)
+  if (!found.isFile()) {
+    throw new Error('it is no ordinary file')
+  }
+  return readFile(file)
 }

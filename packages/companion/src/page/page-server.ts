@@ -94,8 +94,11 @@ function pathFor(
   const isOurHost = `http://${headers.host}` === origin
   // A browser names the asking page with each form, and with whatever another page asks.
   const isOurPage = headers.origin === origin || (headers.origin === undefined && method === 'GET')
+  // Pictures, scripts and frames of other pages; a link may lead here from anywhere.
+  const { 'sec-fetch-site': from = 'none', 'sec-fetch-dest': as } = headers
+  const isPart = from !== 'none' && from !== 'same-origin' && as !== 'document'
   const [, given = '', ...rest] = url.split('/')
-  return isOurHost && isOurPage && isSame(given, token) ? rest.join('/') : null
+  return isOurHost && isOurPage && !isPart && isSame(given, token) ? rest.join('/') : null
 }
 
 function isSame(given: string, token: string): boolean {

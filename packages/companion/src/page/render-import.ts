@@ -52,7 +52,7 @@ function found({ counts, total, channel }: LogImportState, isDone: boolean): Mar
     differing === 0
       ? ''
       : ` ${whole(differing)} are stored with other results, which stay as they are.`
-  return html`${logs(total)} with ${gamesOf(games)}: ${whole(added)} ${stored}${channel === null ? '' : ` for ${channel}`}, ${whole(known)} already known.${differ}`
+  return html`${logs(total)} with ${gamesOf(games)}: ${whole(added)} ${stored}${channel === null ? null : html` for <bdi>${channel}</bdi>`}, ${whole(known)} already known.${differ}`
 }
 
 /** What is in a snapshot already, or from before the handover, is stored and does not count again. */
@@ -75,7 +75,7 @@ function renderRefused({ refused }: LogImportState): Markup | null {
     return null
   }
   return html`<ul>${refused.map(
-    ({ file, sentence }) => html`<li>${file}<p class="problem">${sentence}</p></li>`,
+    ({ file, sentence }) => html`<li><bdi>${file}</bdi><p class="problem">${sentence}</p></li>`,
   )}</ul>`
 }
 

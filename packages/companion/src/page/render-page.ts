@@ -102,7 +102,7 @@ function renderConnected({ site, channel, connecting }: CompanionState): Markup 
   }
   return channel === null
     ? html`<p class="soft">Connected to <a href="${site}" target="_blank" rel="noreferrer">${site}</a></p>`
-    : html`<p class="soft">Connected as <strong>${channel}</strong> to <a href="${site}" target="_blank" rel="noreferrer">${site}</a></p>`
+    : html`<p class="soft">Connected as <strong dir="auto">${channel}</strong> to <a href="${site}" target="_blank" rel="noreferrer">${site}</a></p>`
 }
 
 function renderConnectForm(failed: FailedForm | null): Markup {
@@ -136,7 +136,7 @@ function renderToday({ today, runningEvents }: CompanionState): Markup | null {
 <div><h2>Running events</h2>${
     runningEvents.length === 0
       ? html`<p class="soft">None at the moment.</p>`
-      : html`<ul>${runningEvents.map(({ name }) => html`<li>${name}</li>`)}</ul>`
+      : html`<ul>${runningEvents.map(({ name }) => html`<li><bdi>${name}</bdi></li>`)}</ul>`
   }</div></div>`
 }
 
@@ -149,7 +149,7 @@ function renderLastGame({ lastGame }: CompanionState): Markup {
   const { mode, racers, finishedAt, topThree, message } = lastGame
   return html`<h2>Last game: ${MODES[mode]}, ${racers} racers, ${clock(new Date(finishedAt))}</h2>
 <p class="soft">${message}</p>
-<ol>${topThree.map(({ name, points }) => html`<li>${name}<span>${points === null ? '–' : whole(points)}</span></li>`)}</ol>`
+<ol>${topThree.map(({ name, points }) => html`<li><bdi>${name}</bdi><span>${points === null ? '–' : whole(points)}</span></li>`)}</ol>`
 }
 
 function renderUpdate({ update, site }: CompanionState): Markup | null {
@@ -159,7 +159,7 @@ function renderUpdate({ update, site }: CompanionState): Markup | null {
   }
   const notes = available.patchNotes.map(
     ({ title, content }) =>
-      html`<details><summary>${title}</summary><pre>${content}</pre></details>`,
+      html`<details><summary><bdi>${title}</bdi></summary><pre dir="auto">${content}</pre></details>`,
   )
   const failed = problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`
   const heading = html`<h2>Version ${available.version} is there</h2>${notes}${failed}`
@@ -191,7 +191,7 @@ function renderOffered({ offered, channel }: CompanionState): Markup | null {
     ({
       name,
       game,
-    }) => html`<li>${titleOf(game)}${game.channel === null || game.channel === channel ? null : html`<p class="problem">Played for ${game.channel}</p>`}
+    }) => html`<li>${titleOf(game)}${game.channel === null || game.channel === channel ? null : html`<p class="problem">Played for <bdi>${game.channel}</bdi></p>`}
 ${button('Send', { action: 'send-offered', name })}${button('Leave out', { action: 'drop-offered', name })}</li>`,
   )}</ul>`
 }
@@ -231,7 +231,7 @@ function renderFolder({ folder }: CompanionState): Markup {
   if (folder === null) {
     return html`<h2>Folder of the game</h2><p class="problem">It was not found. Choose it below.</p>`
   }
-  return html`<h2>Folder of the game</h2><p><code>${folder.folder}</code></p>
+  return html`<h2>Folder of the game</h2><p><code dir="auto">${folder.folder}</code></p>
 ${folder.isThere ? null : html`<p class="problem">This folder is not there. The game makes it with its first race.</p>`}
 ${folder.newestFileAt === null ? null : html`<p class="soft">Newest file: ${clock(folder.newestFileAt)}</p>`}
 ${folder.problems.map(({ file, problem }) => html`<p class="problem">${file}: ${problem}</p>`)}`

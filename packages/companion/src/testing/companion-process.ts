@@ -1,10 +1,10 @@
 /** The real companion in a process of its own, to be killed and started again. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 
-const MAIN = createRequire(import.meta.url).resolve('@rollcall/companion/main')
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 export interface CompanionProcess {
   pid: number
