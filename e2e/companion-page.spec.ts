@@ -1,0 +1,123 @@
+/** A web page in the streamer's browser and the page of the companion that runs on the same computer. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import {
+  type CompanionProcess,
+  startCompanion,
+} from '@rollcall/companion/testing/companion-process'
+import { expect, test } from './fixtures.ts'
+
+let directory: string
+let companion: CompanionProcess
+/** Of another port, and so of another origin. */
+let strangers: string
+const server = createServer((_, response) => {
+  response.writeHead(200, { 'content-type': 'text/html' }).end('<title>A stranger</title>')
+})
+
+test.beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'rollcall-page-'))
+  const game = path.join(directory, 'game')
+  await mkdir(game)
+  companion = await startCompanion(['--folder', game, '--data', path.join(directory, 'data')])
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  strangers = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+})
+test.afterAll(async () => {
+  await companion?.kill()
+  server.closeAllConnections()
+  server.close()
+  await rm(directory, { recursive: true })
+})
+
+/** Everything that a page can load or send, at the companion's very address; what it got to see. */
+function attack(page: Page, address: string): Promise<string[]> {
+  return page.evaluate(async (address) => {
+    const seen: string[] = []
+    const read = async (asked: Promise<Response>) => {
+      const text = await asked.then((response) => response.text()).catch(() => '')
+      if (text !== '') seen.push(text)
+    }
+    const at = (path: string) => new URL(path, address).href
+    const body = new URLSearchParams({ folder: '/stolen' })
+    for (const mode of ['cors', 'no-cors', 'same-origin'] as const) {
+      await read(fetch(address, { mode }))
+      await read(fetch(at('page.js'), { mode, credentials: 'include' }))
+      await read(fetch(at('folder'), { mode, method: 'POST', body }))
+    }
+    const ends = (target: EventTarget, good: string) =>
+      new Promise<void>((resolve) => {
+        target.addEventListener('error', () => resolve())
+        target.addEventListener(good, () => {
+          seen.push(good)
+          resolve()
+        })
+      })
+    const stream = new EventSource(at('events'))
+    await ends(stream, 'message')
+    stream.close()
+    await ends(new WebSocket(at('events').replace('http', 'ws')), 'open')
+    for (const [tag, attribute, path] of [
+      ['script', 'src', 'page.js'],
+      ['link', 'href', 'page.css'],
+      ['img', 'src', ''],
+    ] as const) {
+      const element = document.createElement(tag)
+      element.setAttribute(attribute, at(path))
+      if (tag === 'link') element.setAttribute('rel', 'stylesheet')
+      const loaded = ends(element, 'load')
+      document.head.append(element)
+      await loaded
+    }
+    const frame = document.createElement('iframe')
+    frame.name = 'framed'
+    frame.src = address
+    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
+    document.body.append(frame)
+    await loaded
+    const form = document.createElement('form')
+    Object.assign(form, { method: 'post', action: at('folder'), target: 'framed' })
+    form.innerHTML = '<input name="folder" value="/stolen">'
+    document.body.append(form)
+    const sent = new Promise((resolve) => frame.addEventListener('load', resolve))
+    form.submit()
+    await sent
+    return seen
+  }, address)
+}
+
+test('a web page gets nothing from it, and changes nothing, even if it knows the address', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/./)
+  const { port, pathname } = new URL(companion.page)
+  await page.goto(strangers)
+  expect(await attack(page, companion.page)).toEqual([])
+  for (const frame of page.frames()) {
+    expect(await frame.content()).not.toContain('Rollcall Companion')
+  }
+
+  // Another name that leads here: its pages are of one origin with what is asked.
+  const rebound = `http://localhost:${port}`
+  await page.route(`${rebound}/`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>A stranger</title>' }),
+  )
+  await page.goto(`${rebound}/`)
+  expect(await attack(page, rebound + pathname)).toEqual([])
+  for (const frame of page.frames()) {
+    expect(await frame.content()).not.toContain('Rollcall Companion')
+  }
+
+  const opened = page.waitForEvent('popup')
+  await page.evaluate((address) => void window.open(address), companion.page)
+  const own = await opened
+  await expect(own.getByRole('heading', { name: 'Rollcall Companion' })).toBeVisible()
+  expect(await own.evaluate(() => window.opener)).toBeNull()
+  await expect(own.locator('#folder')).toContainText(path.join(directory, 'game'))
+  await own.close()
+})
