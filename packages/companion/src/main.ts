@@ -5,6 +5,8 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { isSea } from 'node:sea'
 import { pathToFileURL } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import * as z from 'zod/mini'
 import manifest from '../package.json' with { type: 'json' }
 import { windowsAutostart } from './autostart.ts'
@@ -23,6 +25,8 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
   win32: ['rundll32.exe', 'url.dll,FileProtocolHandler'],
   darwin: ['open'],
 }
+/** Since anything has happened. */
+const TIDY_AFTER_MS = 10_000
 const Running = z.object({ address: z.string() })
 
 async function main(): Promise<void> {
@@ -78,6 +82,7 @@ async function start(
   process.on('unhandledRejection', (reason) => log(`Something failed: ${String(reason)}`))
   const isInstalled = process.platform === 'win32' && isSea()
   let page: LocalPage | undefined
+  const tidying = setTimeout(giveBackMemory, TIDY_AFTER_MS).unref()
   const companion = await Companion.start({
     dataDir,
     version: manifest.version,
@@ -90,7 +95,10 @@ async function start(
       home: homedir(),
       localAppData: process.env.LOCALAPPDATA,
     },
-    onChange: () => page?.refresh(),
+    onChange: () => {
+      page?.refresh()
+      tidying.refresh()
+    },
   })
   page = await servePage(
     pageActions(companion, { settings, openAddress: opensPage ? openAddress : () => {} }),
@@ -105,6 +113,12 @@ async function start(
     process.once(signal, () => void end().finally(() => process.exit(0)))
   }
   return page.address
+}
+
+/** A program that does nothing collects nothing: what the last games and an import took would stay taken. */
+function giveBackMemory(): void {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
 }
 
 /** In the person's browser, without a shell. Where nothing can open it, the address is still in the terminal. */
