@@ -2,7 +2,8 @@
  * `npm run release:companion`: builds the companion, publishes its patch note, and puts its installer on a
  * site. Run again it does what is left, so a release that broke off is finished by the same command.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, openAsBlob, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -82,7 +83,7 @@ async function release({ site, token, title, note, takesBuilt }: Release): Promi
   const notes = await call(listPatchNotes)
   // 2. Its installer.
   if (!(takesBuilt && existsSync(setup))) {
-    build()
+    await build()
   }
   // 3. The note first: every companion that hears of the version shows what was written before it.
   if (!notes.some((each) => each.title === title)) {
@@ -99,13 +100,15 @@ async function release({ site, token, title, note, takesBuilt }: Release): Promi
   say(`Rollcall Companion ${version} is on the download page. SHA-256: ${stored.sha256}`)
 }
 
-function build(): void {
+/** Meanwhile connections to the site end, which a process that stood still would not notice. */
+async function build(): Promise<void> {
   const problem = problemOfTools()
   if (problem !== null) {
     throw new Error(`Rollcall Companion is not built: ${problem}`)
   }
-  const built = spawnSync(process.execPath, [place('./build-companion.ts')], { stdio: 'inherit' })
-  if (built.status !== 0) {
+  const building = spawn(process.execPath, [place('./build-companion.ts')], { stdio: 'inherit' })
+  const [status] = await once(building, 'close')
+  if (status !== 0) {
     throw new Error('The build failed. Nothing was published.')
   }
 }
