@@ -16,14 +16,22 @@ export type Ranked<Row> = Row & { rank: number }
  * (code points, letter case ignored unless nothing else differs). The order of the input does not matter.
  */
 export function rankRows<Row extends RankableRow>(rows: readonly Row[]): Ranked<Row>[] {
-  const ranked: Ranked<Row>[] = []
-  for (const [index, row] of rows.toSorted(compareRows).entries()) {
-    const above = ranked.at(-1)
+  return [...rankSorted(rows.toSorted(compareRows))]
+}
+
+/** Ranks rows that are in the order of `compareRows`. */
+export function* rankSorted<Row extends RankableRow>(
+  sorted: Iterable<Row>,
+): Generator<Ranked<Row>, void> {
+  let above: Ranked<Row> | undefined
+  let position = 0
+  for (const row of sorted) {
+    position += 1
     const isTied =
       above !== undefined && toHundredths(above.event_points) === toHundredths(row.event_points)
-    ranked.push({ ...row, rank: isTied ? above.rank : index + 1 })
+    above = { ...row, rank: isTied && above !== undefined ? above.rank : position }
+    yield above
   }
-  return ranked
 }
 
 /**
@@ -41,7 +49,8 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length
 }
 
-function compareRows(a: RankableRow, b: RankableRow): number {
+/** Below 0 where `a` is listed first. */
+export function compareRows(a: RankableRow, b: RankableRow): number {
   return (
     toHundredths(b.event_points) - toHundredths(a.event_points) ||
     b.race_wins + b.br_wins - (a.race_wins + a.br_wins) ||

@@ -193,3 +193,21 @@ it('a log of 2,000 games a second apart is imported, and again without a change'
   expect(await send(log(2_000), headers)).toMatchObject({ counts: { added: 2_000, known: 0 } })
   expect(await send(log(2_000), headers)).toMatchObject({ counts: { added: 0, known: 2_000 } })
 })
+
+it('takes the largest logs one after the other', { timeout: 60_000 }, async () => {
+  const caster = await server.signIn('large_logs')
+  const GAMES = 5_000
+  const RACERS = 9
+  const logOf = (day: number) => {
+    const lines = Array.from({ length: GAMES * RACERS }, (_, index) => {
+      const second = Math.floor(index / RACERS) * 1_000
+      const stamp = new Date(Date.UTC(2026, 8, day) + second).toISOString().slice(0, 19)
+      const place = 1 + (index % RACERS)
+      return `${place},r${place},R,5,Race,${stamp.replace('T', ' ')},${RACERS},false,0,0,[],0`
+    })
+    return Buffer.from(lines.join('\r\n'))
+  }
+  for (const day of [13, 14]) {
+    expect((await send(logOf(day), caster)).counts).toMatchObject({ added: GAMES })
+  }
+})

@@ -3,6 +3,7 @@
  * snapshot counts where there is one, else the rankable games that finished in the event's window; after
  * a handover the snapshot, and the games that finished since. docs/scoring.md, Handover.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BoardRow, ExplainedRow } from '@rollcall/scoring/board-row'
 import { type LeaderboardConfiguration, readConfiguration } from '@rollcall/scoring/configuration'
 import { type Term, uploadedTerm } from '@rollcall/scoring/explanation'
@@ -165,7 +166,7 @@ export async function findResults(
     return hasGames ? { source: 'games', rows: scoring.rows() } : null
   }
   return hasGames
-    ? { source: 'handover', rows: scoring.rows(baseOf(uploaded)) }
+    ? { source: 'handover', rows: scoring.rows(await baseOf(uploaded)) }
     : { source: 'snapshot', rows: boardRowsOf(uploaded) }
 }
 
@@ -223,9 +224,15 @@ function* boardRowsOf(portions: StoredPortions): Generator<BoardRow> {
   }
 }
 
-function baseOf(portions: StoredPortions): Map<string, ExplainedRow> {
-  const racers = portions.flatMap((portion) => (portion === null ? [] : rowsOf(portion)))
-  return new Map(racers.map((racer) => [racerKey(racer), rowOfSnapshot(racer)]))
+async function baseOf(portions: StoredPortions): Promise<Map<string, ExplainedRow>> {
+  const base = new Map<string, ExplainedRow>()
+  for (const portion of portions) {
+    for (const racer of portion === null ? [] : rowsOf(portion)) {
+      base.set(racerKey(racer), rowOfSnapshot(racer))
+    }
+    await nextTurn()
+  }
+  return base
 }
 
 function rowOfSnapshot(racer: StoredRacer): ExplainedRow {

@@ -3,12 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BoardRow } from '@rollcall/scoring/board-row'
 import type { Term } from '@rollcall/scoring/explanation'
 import { mergeBoards } from '@rollcall/scoring/merge-boards'
-import { type Ranked, rankRows } from '@rollcall/scoring/ranking'
+import type { Ranked } from '@rollcall/scoring/ranking'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { CachedValues } from '../../changes/cached-values.ts'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { Pace } from '../../pace.ts'
 import {
   findEventToScore,
   findResults,
@@ -17,6 +18,7 @@ import {
 } from '../events/event-board.ts'
 import { noSuchEvent } from '../events/refusals.ts'
 import type { Turns } from '../events/turns.ts'
+import { rankBoard } from './rank-board.ts'
 
 export interface BoardOf {
   eventId: number
@@ -47,6 +49,7 @@ export async function loadBoard(
   }
   // Rows of one name come together, however they are divided.
   const portions = Array.from({ length: PORTIONS }, (): BoardRow[] => [])
+  const pace = new Pace()
   let racers = 0
   for (const { channelId } of await listStreamers(trx, eventId, userId ?? undefined)) {
     const results = await findResults(trx, event, channelId)
@@ -59,6 +62,9 @@ export async function loadBoard(
         )
       }
       portions[portionOf(row.racer_name)]?.push(isExplained && terms ? { ...row, terms } : row)
+      if (pace.isOver()) {
+        await pace.pause()
+      }
     }
     await nextTurn()
   }
@@ -67,7 +73,7 @@ export async function loadBoard(
     merged.push(...mergeBoards([portion]))
     await nextTurn()
   }
-  return rankRows(merged)
+  return rankBoard(merged)
 }
 
 /** Between two of them others are answered. */
@@ -105,11 +111,15 @@ export function cacheStandings(
         const rows = await takeTurns(organiserId, () =>
           readAtOneMoment(db, (trx) => loadBoard(trx, { ...of, maxRacers, isExplained: false })),
         )
-        return rows.map(({ rank, racer_name, event_points }) => ({
-          rank,
-          racer_name,
-          event_points,
-        }))
+        const pace = new Pace()
+        const standings: StandingRow[] = []
+        for (const { rank, racer_name, event_points } of rows) {
+          standings.push({ rank, racer_name, event_points })
+          if (pace.isOver()) {
+            await pace.pause()
+          }
+        }
+        return standings
       },
     })
   }

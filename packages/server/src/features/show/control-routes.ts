@@ -22,6 +22,7 @@ import type { Db, Schema } from '../../database/schema.ts'
 import type { SignedIn } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
+import { Pace } from '../../pace.ts'
 import { listStreamers, readAtOneMoment } from '../events/event-board.ts'
 import { UNAUTHORIZED } from '../events/refusals.ts'
 import type { Turns } from '../events/turns.ts'
@@ -364,16 +365,30 @@ async function overlaysOf(trx: Db, eventId: number): Promise<Topic[]> {
   return participants.map(({ userId }) => `overlay:${userId}` as const)
 }
 
-function pageOfStandings(
+async function pageOfStandings(
   standings: readonly StandingRow[],
   { page, search }: { page: number; search: string },
-): ResponseOf<typeof listControlRows> {
+): Promise<ResponseOf<typeof listControlRows>> {
   const wanted = search.trim().toLowerCase()
-  const found = standings
-    .map((row, index) => ({ ...row, id: String(index + 1), isUncovered: false }))
-    .filter(({ racer_name }) => racer_name.toLowerCase().includes(wanted))
+  const pace = new Pace()
+  const found: StandingRow[] = []
+  const positions: number[] = []
+  for (const [index, row] of standings.entries()) {
+    if (row.racer_name.toLowerCase().includes(wanted)) {
+      found.push(row)
+      positions.push(index + 1)
+    }
+    if (pace.isOver()) {
+      await pace.pause()
+    }
+  }
+  const from = (page - 1) * SHOW_PAGE_SIZE
   return {
-    rows: found.slice((page - 1) * SHOW_PAGE_SIZE, page * SHOW_PAGE_SIZE),
+    rows: found.slice(from, from + SHOW_PAGE_SIZE).map((row, index) => ({
+      ...row,
+      id: String(positions[from + index]),
+      isUncovered: false,
+    })),
     totalPages: Math.ceil(found.length / SHOW_PAGE_SIZE),
   }
 }

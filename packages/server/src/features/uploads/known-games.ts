@@ -3,6 +3,7 @@ import type { Game } from '@rollcall/formats/game-files'
 import { type GameOutcome, outcomeLine } from '@rollcall/formats/game-rows'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
+import { Pace } from '../../pace.ts'
 import { contentHash } from './read-files.ts'
 
 export interface GameToStore {
@@ -47,14 +48,22 @@ export async function findKnown(
     await findNear(trx, { channelId, games }),
     ({ mode, outcome }) => `${mode} ${outcome}`,
   )
+  const pace = new Pace(1)
   for (const [index, upload] of games.entries()) {
+    if (pace.isOver()) {
+      await pace.pause()
+    }
     const stored = byKey.get(`${upload.game.mode} ${keyOf(upload)}`)
     if (stored !== undefined) {
       const { id, season } = stored
       known.set(index, { kind: stored.hash === upload.hash ? 'known' : 'conflict', id, season })
       continue
     }
-    const same = near.get(`${upload.game.mode} ${outcomeOf(upload.game.results)}`)
+    // Most often there is nothing to compare with, and comparing takes long.
+    const same =
+      near.size === 0
+        ? undefined
+        : near.get(`${upload.game.mode} ${outcomeOf(upload.game.results)}`)
     const nearest = same && nearestTo(upload, same)
     if (nearest !== undefined) {
       const { id, season, source } = nearest

@@ -165,15 +165,17 @@ function rowOf({
   }
 }
 
-/** So that none takes long, however many racers they have. */
+/** So that no statement takes long, nor its values, however many games or racers there are. */
 const GAMES_A_STATEMENT = 200
+const RESULTS_A_STATEMENT = 2_000
 
 /** By mode and key. */
 async function insertGames(
   trx: Db,
   { channelId, uploads }: { channelId: number; uploads: readonly GameToStore[] },
 ): Promise<Map<string, GameOutcome>> {
-  const outcomes = new Map<string, GameOutcome>()
+  // All games before their results: each result is checked against the games, by a plan made for as many as there are.
+  const stored: { upload: GameToStore; hits: HitsToStore; gameId: number }[] = []
   for (let at = 0; at < uploads.length; at += GAMES_A_STATEMENT) {
     const some: { upload: GameToStore; hits: HitsToStore }[] = []
     for (const upload of uploads.slice(at, at + GAMES_A_STATEMENT)) {
@@ -185,17 +187,18 @@ async function insertGames(
       .returning(['id', 'mode', 'game_key as key'])
       .execute()
     const ids = new Map(inserted.map(({ id, mode, key }) => [`${mode} ${key}`, id]))
-    const stored = some.map((it) => ({ ...it, gameId: ids.get(nameOf(it.upload)) ?? 0 }))
-    await insertResults(
-      trx,
-      channelId,
-      stored.map(({ upload: { season, game }, gameId }) => ({ season, gameId, game })),
-    )
-    for (const { upload, hits, gameId } of stored) {
-      const { season } = upload
-      await insertHits(trx, { channelId, season, gameId, hits: hits.fresh })
-      outcomes.set(nameOf(upload), { kind: 'stored', gameId, season, ...countsOf(hits) })
-    }
+    stored.push(...some.map((it) => ({ ...it, gameId: ids.get(nameOf(it.upload)) ?? 0 })))
+  }
+  await insertResults(
+    trx,
+    channelId,
+    stored.map(({ upload: { season, game }, gameId }) => ({ season, gameId, game })),
+  )
+  const outcomes = new Map<string, GameOutcome>()
+  for (const { upload, hits, gameId } of stored) {
+    const { season } = upload
+    await insertHits(trx, { channelId, season, gameId, hits: hits.fresh })
+    outcomes.set(nameOf(upload), { kind: 'stored', gameId, season, ...countsOf(hits) })
   }
   return outcomes
 }
@@ -222,9 +225,26 @@ async function insertResults(
   channelId: number,
   games: readonly { season: number; gameId: number; game: Game }[],
 ): Promise<void> {
-  const results = games.flatMap(({ season, gameId, game }) =>
-    game.results.map((result) => ({ ...result, season, gameId })),
-  )
+  let results: StoredResult[] = []
+  for (const { season, gameId, game } of games) {
+    for (const result of game.results) {
+      results.push({ ...result, season, gameId })
+      if (results.length === RESULTS_A_STATEMENT) {
+        await insertPortion(trx, channelId, results)
+        results = []
+      }
+    }
+  }
+  await insertPortion(trx, channelId, results)
+}
+
+type StoredResult = Game['results'][number] & { season: number; gameId: number }
+
+async function insertPortion(
+  trx: Db,
+  channelId: number,
+  results: readonly StoredResult[],
+): Promise<void> {
   await sql`
     insert into game_results
       (channel_id, season, game_id, platform, login, display_name, position, points, time_us,
