@@ -33,6 +33,9 @@ export const limitSchemas = {
   EVENTS_A_DAY: amount(300, { from: 1, to: 100_000 }),
   PARTICIPANTS_A_DAY: amount(20_000, { from: 1, to: 10_000_000 }),
   UNPROVEN_RECEIPTS_A_DAY: amount(100, { from: 0, to: 100_000 }),
+  /** What a channel may grow by: a year of day logs has some 100. */
+  GAME_MIB_A_DAY: amount(100, { from: 0.01, to: 1_000_000 }),
+  SNAPSHOT_MIB_A_DAY: amount(2000, { from: 0.01, to: 1_000_000 }),
   MAX_SNAPSHOT_MIB: amount(8, { from: 1, to: 8 }),
   MAX_UPLOADS_AT_ONCE: amount(2, { from: 1, to: 100 }),
   MAX_UPLOADS_WAITING: amount(8, { from: 0, to: 1000 }),

@@ -1,5 +1,6 @@
 /** How much may be uploaded: of strangers' receipts, of the room there is, of one person's calls. */
 import { describe, expect, it } from 'vitest'
+import { gameUpload } from './game-files.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -48,6 +49,36 @@ describe('uploads', () => {
       const other = await limited.signIn('other')
       const files = makeSeason({ channel: 'other' })
       expect((await limited.call(seasonUpload(files, { headers: other }))).statusCode).toBe(200)
+    } finally {
+      await limited.stop()
+    }
+  })
+
+  it('are taken up to so many MiB a day of one channel, games and snapshots each', async () => {
+    const limited = await startTestServer({
+      env: { GAME_MIB_A_DAY: '0.01', SNAPSHOT_MIB_A_DAY: '0.02' },
+    })
+    try {
+      const headers = await limited.signIn('streamer')
+      const raceOf = (round: number) => {
+        const lines = Array.from(
+          { length: 200 },
+          (_, index) => `${index + 1},r${index},R,FFFFFF,${round},${60 + index}.5,false`,
+        )
+        const headings =
+          'Position,Username,DisplayName,NameColor,PointsEarned,FinishTime,Eliminated'
+        return Buffer.from([headings, ...lines, ''].join('\r\n'))
+      }
+      const race = (round: number) =>
+        limited.call(gameUpload({ raceData: raceOf(round) }, { headers }))
+      expect((await race(1)).statusCode).toBe(200)
+      const refused = await race(2)
+      expect(refused.statusCode).toBe(429)
+      expect(refused.json().error).toMatch(/^A channel takes up to 0\.01 MiB of games and day logs/)
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000)
+      expect((await limited.call(seasonUpload(good, { headers }))).statusCode).toBe(200)
+      limited.clock.advance({ days: 1, minutes: 1 })
+      expect((await race(2)).statusCode).toBe(200)
     } finally {
       await limited.stop()
     }

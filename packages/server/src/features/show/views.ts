@@ -12,6 +12,7 @@ import type { AppContext } from '../../app-context.ts'
 import { CachedValues } from '../../changes/cached-values.ts'
 import type { Db } from '../../database/schema.ts'
 import { WrittenAnswer } from '../../http/serve-endpoint.ts'
+import { MIB } from '../../limits.ts'
 import { readAtOneMoment } from '../events/event-board.ts'
 import { countRows, type StandingRow } from './boards.ts'
 import {
@@ -32,8 +33,8 @@ export interface SeenShow {
   answer: WrittenAnswer<ShowView>
 }
 
-/** Of all events together; one takes some 10 KB. */
-const MOST_VIEWS = 2_000
+/** Of all events together, as they are sent; one takes some 10 KB, of 500 streamers ten times as much. */
+const MOST_CHARACTERS = 32 * MIB
 
 /** What others ask of shows. */
 export interface Shows {
@@ -47,8 +48,8 @@ export function cacheSeenShows({
   changes,
 }: Pick<AppContext, 'db' | 'changes'>): (eventId: number) => Promise<SeenShow | null> {
   const cache = new CachedValues<{ seen: SeenShow | null }>(changes, {
-    maxSize: MOST_VIEWS,
-    sizeOf: () => 1,
+    maxSize: MOST_CHARACTERS,
+    sizeOf: ({ seen }) => 1 + (seen?.answer.json.length ?? 0),
   })
   const load = (eventId: number) =>
     readAtOneMoment(db, async (trx) => {

@@ -21,6 +21,7 @@ import {
   refuseEndedSession,
 } from './channel-proof.ts'
 import { lockChannel } from './channels.ts'
+import { checkDailyUploads } from './daily-uploads.ts'
 import { bytesOf } from './file-reader.ts'
 import { type ReceiptDraft, recordRefused, recordTaken, type StoredChange } from './receipts.ts'
 import { completeForm, receiveForm, type UploadForm } from './upload-form.ts'
@@ -166,6 +167,8 @@ async function storeUpload<Stored extends StoredUpload>(
   return inUploadTransaction(context.changes, receiptDraft, async (trx) => {
     const { isDryRun } = receiptDraft
     const channelId = await lockChannel(trx, proof.channel)
+    const { limits } = context.config
+    await checkDailyUploads(trx, { channelId, draft: receiptDraft, limits })
     const stored = await checked.store(trx, { channelId, isDryRun })
     const storeMs = performance.now() - storeStart
     const { change, ...answer } = stored
