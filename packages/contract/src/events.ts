@@ -166,6 +166,8 @@ export const EventSummary = z.object({
   creator: z.object({ username: z.string() }),
   eventSeries: z.nullable(z.object({ id: z.number(), name: z.string() })),
   canManage: z.boolean(),
+  /** Streamers of whom games count in another event only, until its results are revealed. */
+  heldBack: z.array(z.string()),
 })
 export type EventSummary = z.infer<typeof EventSummary>
 

@@ -36,6 +36,10 @@ export const ShowStreamer = z.object({
   racerCount: z.number(),
   /** Games in the event's window; 0 where only a snapshot tells. */
   gameCount: z.number(),
+  /** Whether the show may pause the channel's overlay and hold its games back from other events. */
+  allowsShow: z.boolean(),
+  /** Whether another event that is sealed counts some of the streamer's games, so that this one does not. */
+  isHeldBack: z.boolean(),
   /** Of the newest upload for the event, in plain words. */
   warnings: z.array(z.string()),
   /** Whether something has come, or was taken back, since the board was frozen. */
@@ -306,5 +310,41 @@ export const makeOwnOverlay = endpoint({
   access: 'user',
   summary: "A new address of the caller's channel overlay; an old one ends",
   response: z.object({ token: z.string() }),
+  errors: [404],
+})
+
+/** What the show of an event that the caller takes part in does with the caller's channel now, where that is allowed. */
+export const ConcerningShow = z.object({
+  event: z.object({
+    id: z.number(),
+    name: z.string(),
+    organiser: z.object({ username: z.string() }),
+  }),
+  isAllowed: z.boolean(),
+  pausesOverlay: z.boolean(),
+  /** The games that it counts count in no other event until its results are revealed. */
+  holdsGamesBack: z.boolean(),
+})
+export type ConcerningShow = z.infer<typeof ConcerningShow>
+
+export const listConcerningShows = endpoint({
+  noun: 'show',
+  method: 'GET',
+  path: '/api/show/concerning',
+  access: 'user',
+  summary: "Shows of others that pause the caller's channel overlay or hold games back",
+  response: z.array(ConcerningShow),
+})
+
+export const allowShow = endpoint({
+  noun: 'show',
+  method: 'PUT',
+  path: '/api/show/concerning/:id',
+  access: 'user',
+  summary:
+    "Whether the show of an event that the caller takes part in may concern the caller's channel",
+  params: idParams,
+  body: z.strictObject({ isAllowed: z.boolean() }),
+  response: z.object({ isAllowed: z.boolean() }),
   errors: [404],
 })

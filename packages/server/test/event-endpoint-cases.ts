@@ -149,6 +149,12 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     query: () => ({ of: 'season' }),
     stranger: 'public',
   },
+  'GET /api/show/concerning': { stranger: 'own' },
+  'PUT /api/show/concerning/:id': {
+    params: eventId,
+    body: () => ({ isAllowed: true }),
+    stranger: 404,
+  },
   'GET /api/show/own-channel': { stranger: 'own' },
   'POST /api/show/own-channel': { stranger: 404 },
 }

@@ -207,8 +207,24 @@ describe('a stream', () => {
     await event.move({ kind: 'start', phase: 'live' })
     await expect.poll(() => stream.changed.length, soon).toBe(2)
     expect(await shown()).toMatchObject({ isPaused: true, rows: [] })
-    await event.settings({ pausesOverlays: false })
+    const allow = (isAllowed: boolean) =>
+      call({
+        method: 'PUT',
+        url: `/api/show/concerning/${event.id}`,
+        headers: streamer,
+        body: { isAllowed },
+      })
+    const list = { method: 'GET', url: '/api/show/concerning', headers: streamer } as const
+    const concerning = { pausesOverlay: true, holdsGamesBack: false, isAllowed: true }
+    expect(await call(list)).toMatchObject([{ event: { id: event.id }, ...concerning }])
+    await allow(false)
     await expect.poll(() => stream.changed.length, soon).toBe(3)
+    expect((await shown()).isPaused).toBe(false)
+    await allow(true)
+    expect((await shown()).isPaused).toBe(true)
+    await expect.poll(() => stream.changed.length, soon).toBe(4)
+    await event.settings({ pausesOverlays: false })
+    await expect.poll(() => stream.changed.length, soon).toBe(5)
     expect((await shown()).isPaused).toBe(false)
     await event.settings({ pausesOverlays: true })
     await event.move({ kind: 'finish' })

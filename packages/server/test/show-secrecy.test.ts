@@ -5,17 +5,13 @@
  */
 import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import type { Endpoint } from '@rollcall/contract/endpoint'
-import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callOf, routeOf } from './endpoint-cases.ts'
+import { routeOf } from './endpoint-cases.ts'
 import { createWorld, type World } from './owners-world.ts'
+import { type Answer, answersTo, HIDDEN, hiddenNames, PROBES } from './show-attacker.ts'
 import { pointsAt, RACERS, racerAt, type Session, ShowEvent } from './show-event.ts'
 import { startTestServer, type TestServer, userIds } from './test-server.ts'
-
-/** Above rank 11, where the show has begun. */
-const HIDDEN = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
-const hiddenNames = HIDDEN.map(racerAt)
 
 let server: TestServer
 let event: ShowEvent
@@ -61,99 +57,6 @@ async function formerParticipant(): Promise<Session> {
   return session
 }
 
-type Probe = Pick<InjectOptions, 'url' | 'method' | 'body'>
-
-/** What somebody who wants to read ahead asks beside the call that fits. */
-const PROBES: Readonly<Record<string, (world: World) => readonly Probe[]>> = {
-  'GET /api/events/explain-row/:id': ({ eventId }) =>
-    hiddenNames.flatMap((racer) =>
-      ['', '&userId=2', '&userId=3'].map((of) => ({
-        url: `/api/events/explain-row/${eventId}?racer=${racer}${of}`,
-      })),
-    ),
-  'POST /api/reports': ({ eventId }) =>
-    hiddenNames.map((racerName) => ({
-      method: 'POST' as const,
-      url: '/api/reports',
-      body: {
-        subject: { kind: 'event', eventId, racerName },
-        reason: 'other',
-        details: 'Is it there?',
-      },
-    })),
-  'GET /api/show/control/:id/rows': ({ eventId }) => [
-    { url: `/api/show/control/${eventId}/rows?search=racer_0` },
-  ],
-  'GET /api/show/public/:token/rows': ({ publicToken }) =>
-    ['?search=racer_0', '?search=racer_10', '?page=1', '?page=2'].map((query) => ({
-      url: `/api/show/public/${publicToken}/rows${query}`,
-    })),
-  'GET /api/show/public/:token/explain': ({ publicToken }) =>
-    HIDDEN.map((row) => ({ url: `/api/show/public/${publicToken}/explain?row=${row}` })),
-  'GET /e/:token/card.png': ({ publicToken }) =>
-    ['racer_01', 'racer_10', 'racer_41'].map((racer) => ({
-      url: `/e/${publicToken}/card.png?racer=${racer}`,
-    })),
-  'GET /api/show/channel/:token': ({ publicToken, overlayToken }) =>
-    [publicToken, overlayToken].map((token) => ({ url: `/api/show/channel/${token}` })),
-  'GET /api/show/overlay/:token': ({ publicToken }) => [
-    { url: `/api/show/overlay/${publicToken}` },
-  ],
-}
-
-interface Answer {
-  status: number
-  etag: unknown
-  length: unknown
-  text: string
-}
-
-async function ask(at: TestServer, call: InjectOptions, role: Partial<Session>): Promise<Answer> {
-  const { payload, headers, statusCode } = await at.call({
-    ...call,
-    headers: { ...call.headers, ...role },
-  })
-  // A refusal's differ by the number of the request.
-  const isAnswered = statusCode === 200
-  return {
-    status: statusCode,
-    etag: isAnswered ? headers.etag : null,
-    length: isAnswered ? headers['content-length'] : null,
-    text: payload.replace(/"requestId":"[^"]*"/, ''),
-  }
-}
-
-/** The beginning of a stream, which would not end by itself. */
-async function follow(at: TestServer, url: string, role: Partial<Session>): Promise<Answer> {
-  const abort = new AbortController()
-  const response = await fetch(at.origin + url, { headers: role, signal: abort.signal })
-  const read = await response.body?.getReader().read()
-  const text = new TextDecoder().decode(read?.value).replace(/"requestId":"[^"]*"/, '')
-  abort.abort()
-  return { status: response.status, etag: null, length: null, text }
-}
-
-async function answersTo(
-  at: TestServer,
-  { endpoint, role }: { endpoint: Endpoint; role: Partial<Session> },
-): Promise<Answer[]> {
-  const fitting = callOf(endpoint, world)
-  if (endpoint.sendsEvents) {
-    const { eventId, publicToken, overlayToken } = world
-    const topics = [`event:${eventId}`, `control:${eventId}`, `show:${publicToken}`]
-    return Promise.all(
-      [...topics, `show:${overlayToken}`].map((topic) =>
-        follow(at, `/api/live?topics=${topic}`, role),
-      ),
-    )
-  }
-  const answers = [await ask(at, fitting, role)]
-  for (const probe of PROBES[routeOf(endpoint)]?.(world) ?? []) {
-    answers.push(await ask(at, { method: 'GET', ...probe } as InjectOptions, role))
-  }
-  return answers
-}
-
 const SHOWN = new Set(Array.from({ length: RACERS - 10 }, (_, index) => pointsAt(index + 11)))
 
 /** Of all streamers together, and of each alone; as text of JSON, and as a person reads it. */
@@ -179,7 +82,7 @@ describe.each(['stranger', 'participant', 'former participant', 'another organis
       '$route',
       async ({ endpoint }) => {
         const role = isLogout(endpoint) ? await server.signIn('passer-by') : (roles[name] ?? {})
-        for (const { text, etag } of await answersTo(server, { endpoint, role })) {
+        for (const { text, etag } of await answersTo(server, { endpoint, role, world })) {
           const told = text + String(etag)
           expect(hiddenTexts.filter((hidden) => told.includes(hidden))).toEqual([])
         }
@@ -192,7 +95,7 @@ describe('the suite itself', () => {
   it('would notice: the organiser is shown what is hidden', async () => {
     const rows = allEndpoints.filter(({ path }) => path.endsWith('control/:id/rows'))
     const told = await Promise.all(
-      rows.map((endpoint) => answersTo(server, { endpoint, role: event.host })),
+      rows.map((endpoint) => answersTo(server, { endpoint, role: event.host, world })),
     )
     expect(hiddenTexts.filter((hidden) => JSON.stringify(told).includes(hidden))).not.toEqual([])
   })
@@ -215,7 +118,7 @@ it('no answer changes, in whatever way, when only hidden rows do', async () => {
     const said: Record<string, Answer[]> = {}
     for (const [name, role] of Object.entries(roles)) {
       for (const endpoint of readers) {
-        said[`${name}: ${routeOf(endpoint)}`] = await answersTo(at, { endpoint, role })
+        said[`${name}: ${routeOf(endpoint)}`] = await answersTo(at, { endpoint, role, world })
       }
     }
     return said

@@ -43,7 +43,13 @@ export interface Schema extends AdminTables {
   }
   event_series: { id: Generated<number>; name: string; created_by: number }
   events: EventsTable
-  event_participants: { event_id: number; user_id: number }
+  event_participants: {
+    event_id: number
+    user_id: number
+    added_at: ColumnType<Date, Date | undefined, Date>
+    /** Whether the event's show may hold back the streamer's games and pause their overlay. */
+    allows_show: Generated<boolean>
+  }
   event_additions: { user_id: number; added_at: Instant; events: number; participants: number }
   organiser_blocks: { user_id: number; organiser_id: number }
   event_standings: {
@@ -288,6 +294,8 @@ interface EventsTable {
 interface ShowsTable {
   event_id: number
   is_sealed: Generated<boolean>
+  /** From then on it comes before other events that are sealed; null: it is not sealed. */
+  sealed_at: NullableInstant
   is_public: Generated<boolean>
   is_listed: Generated<boolean>
   pauses_overlays: Generated<boolean>

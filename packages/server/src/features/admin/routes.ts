@@ -70,7 +70,7 @@ export function serveAdmin(serve: Serve, { config, db, changes, now }: AppContex
     const found =
       subject.kind === 'leaderboard'
         ? await findReportedChannel(db, caller, subject)
-        : await findReportedRacer(db, caller, subject)
+        : await findReportedRacer(db, { reporter: caller, now: now() }, subject)
     if (found === null) {
       throw new ApiError('not_found', 'The row you reported is no longer on the leaderboard.')
     }

@@ -13,11 +13,18 @@ import {
   type Streamer,
   type StreamerResults,
 } from './event-board.ts'
+import { findHeldBack, type HeldBack, heldBackOf } from './held-back.ts'
 import { turnsOf } from './turns.ts'
 
 /** `none` where the streamer has no results. */
 type CachedBoard = WrittenPart | typeof NONE
 const NONE = { deflated: Buffer.alloc(0) }
+
+interface AskedBoard {
+  event: EventToShow
+  streamer: Streamer
+  heldBack: readonly HeldBack[]
+}
 
 /** Boards that are loaded at once, and those of one answer; more would delay other requests. */
 const AT_ONCE = 2
@@ -31,7 +38,8 @@ export function cacheEventBoards({
   config,
   db,
   changes,
-}: Pick<AppContext, 'config' | 'db' | 'changes'>): (
+  now,
+}: Pick<AppContext, 'config' | 'db' | 'changes' | 'now'>): (
   event: EventToShow,
 ) => Promise<WrittenList<EventBoard>> {
   const maxMib = config.limits.MAX_EVENT_ANSWER_MIB
@@ -41,38 +49,42 @@ export function cacheEventBoards({
   })
   const takeTurns = turnsOf(AT_ONCE)
 
-  async function load(eventId: number, streamer: Streamer): Promise<CachedBoard> {
+  async function load({ event: { eventId }, streamer, heldBack }: AskedBoard): Promise<CachedBoard> {
     const results = await readAtOneMoment(db, async (trx) => {
       const event = await findEventToScore(trx, eventId)
-      return event && findResults(trx, event, streamer.channelId)
+      return event && findResults(trx, { event, channelId: streamer.channelId, heldBack })
     })
     return results === null ? NONE : writePart(jsonOf(streamer, results))
   }
 
-  async function find(
-    { eventId, organiserId }: EventToShow,
-    streamer: Streamer,
-  ): Promise<CachedBoard> {
+  async function find({ event, streamer, heldBack }: AskedBoard): Promise<CachedBoard> {
+    const { eventId, organiserId } = event
     const { userId, username, channelId } = streamer
     return cache.get({
-      key: JSON.stringify([eventId, userId, username, channelId]),
+      // What is held back ends with time, too.
+      key: JSON.stringify([eventId, userId, username, channelId, heldBack]),
       concerns: [
         `event:${eventId}/details`,
         `event:${eventId}/channel:${channelId}`,
         `games:${channelId}`,
       ],
-      load: () => takeTurns(organiserId, () => load(eventId, streamer)),
+      load: () => takeTurns(organiserId, () => load({ event, streamer, heldBack })),
     })
   }
 
   return async (event) => {
-    const streamers = await listStreamers(db, event.eventId)
+    const { eventId } = event
+    const streamers = await listStreamers(db, eventId)
+    const heldBack = await findHeldBack(db, { eventId, now: now() })
     const boards: CachedBoard[] = streamers.map(() => NONE)
     const waiting = streamers.entries()
     let bytes = 0
     const findInTurn = async () => {
       for (const [index, streamer] of waiting) {
-        const board = await find(event, streamer)
+        const board = await find({
+          ...{ event, streamer },
+          heldBack: heldBackOf(heldBack, streamer.channelId),
+        })
         boards[index] = board
         bytes += board.deflated.length
         if (bytes > maxMib * MIB) {

@@ -15,6 +15,7 @@ import type { Db, Schema } from '../../database/schema.ts'
 import { findHandover } from '../uploads/season-of-games.ts'
 import { countingConfiguration } from './counting-configuration.ts'
 import { isOneOf, readGames } from './event-games.ts'
+import { type HeldBack, isSnapshotHeldBack } from './held-back.ts'
 import type { Asker } from './queries.ts'
 
 export interface Streamer {
@@ -139,17 +140,27 @@ export interface StreamerResults {
   rows: Iterable<BoardRow>
 }
 
+interface AskedResults {
+  event: EventToScore
+  channelId: number
+  /** Found for the event, of this channel or of all. */
+  heldBack: readonly HeldBack[]
+  /** Absent: everybody. */
+  racers?: readonly Racer[]
+}
+
 /**
  * A streamer's rows; null where there are no results. Where racers are named, only theirs, at no more
  * work than that takes. The rows are made when they are wanted, since there may be many. In a transaction.
  */
 export async function findResults(
   trx: Db,
-  event: EventToScore,
-  channelId: number,
-  racers?: readonly Racer[],
+  { event, channelId, heldBack, racers }: AskedResults,
 ): Promise<StreamerResults | null> {
-  const uploaded = await findSnapshotRows(trx, { eventId: event.id, channelId, racers })
+  const uploaded = await findSnapshotRows(trx, { eventId: event.id, channelId, heldBack, racers })
+  if (uploaded === 'held back') {
+    return null
+  }
   const handedOverAt = uploaded && (await findHandover(trx, channelId))
   if (uploaded !== null && handedOverAt === null) {
     return { source: 'snapshot', rows: boardRowsOf(uploaded) }
@@ -158,7 +169,7 @@ export async function findResults(
   const scoring = new GameScoring(event.configuration)
   let hasGames = false
   // A racer's row depends on the racer's own results and hits only.
-  await readGames(trx, { channelId, event: { ...event, startsAt }, racers }, (game) => {
+  await readGames(trx, { channelId, event: { ...event, startsAt }, heldBack, racers }, (game) => {
     hasGames = true
     scoring.add(game)
   })
@@ -182,10 +193,13 @@ type StoredRacer = Omit<Schema['event_racers'], 'event_id' | 'channel_id' | 'dam
 
 async function findSnapshotRows(
   db: Db,
-  asked: { eventId: number; channelId: number; racers: readonly Racer[] | undefined },
-): Promise<StoredPortions | null> {
-  const { rows } = await sql<{ racers: Columns<StoredRacer> | null }>`
-    select portion.racers
+  asked: Pick<AskedResults, 'channelId' | 'heldBack'> & {
+    eventId: number
+    racers: readonly Racer[] | undefined
+  },
+): Promise<StoredPortions | 'held back' | null> {
+  const { rows } = await sql<{ racers: Columns<StoredRacer> | null; isHeldBack: boolean }>`
+    select portion.racers, ${isSnapshotHeldBack(asked.heldBack)} as "isHeldBack"
     from event_standings as standing
     left join lateral (
       select ${columnsOf<StoredRacer>({
@@ -215,6 +229,9 @@ async function findSnapshotRows(
     ) as portion on true
     where standing.event_id = ${asked.eventId}
       and standing.channel_id = ${asked.channelId}`.execute(db)
+  if (rows.some(({ isHeldBack }) => isHeldBack)) {
+    return 'held back'
+  }
   return rows.length === 0 ? null : rows.map(({ racers }) => racers)
 }
 

@@ -5,6 +5,7 @@ import type { Racer } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import { type Columns, columnsOf, rowsOf } from '../../database/columns.ts'
 import type { Db } from '../../database/schema.ts'
+import { type HeldBack, isHeldBack, modesOf } from './held-back.ts'
 
 export interface GameWindow {
   startsAt: Date
@@ -20,12 +21,16 @@ interface StoredGame {
 }
 
 /** Whether the game, which the query calls `game`, counts for the event. */
-function countedGames({ startsAt, endsAt, configuration }: GameWindow): RawBuilder<boolean> {
+function countedGames(
+  { startsAt, endsAt, configuration }: GameWindow,
+  heldBack: readonly HeldBack[],
+): RawBuilder<boolean> {
   return sql<boolean>`(
     game.finished_at >= ${startsAt}
     and game.finished_at < ${endsAt}
     and game.is_rankable
     and game.mode = any(${modesOf(configuration.gameModes)}::text[])
+    and not ${isHeldBack(heldBack)}
   )`
 }
 
@@ -44,6 +49,7 @@ export function isOneOf(racers: readonly Racer[] | undefined): RawBuilder<boolea
 interface AskedGames {
   channelId: number
   event: GameWindow
+  heldBack: readonly HeldBack[]
   racers: readonly Racer[] | undefined
 }
 
@@ -64,7 +70,9 @@ export async function readGames(
 ): Promise<void> {
   const { rows: counted } = await sql<{ id: number }>`
     select game.id from games as game
-    where game.channel_id = ${asked.channelId} and ${countedGames(asked.event)}`.execute(trx)
+    where game.channel_id = ${asked.channelId} and ${countedGames(asked.event, asked.heldBack)}`.execute(
+    trx,
+  )
   let since = performance.now()
   for (let from = 0; from < counted.length; from += PORTION) {
     const ids = counted.slice(from, from + PORTION).map(({ id }) => id)
@@ -124,16 +132,4 @@ async function listGames(
     from games as game
     where game.channel_id = ${asked.channelId} and game.id = any(${ids}::bigint[])`.execute(trx)
   return rows
-}
-
-function modesOf({
-  racing,
-  battleRoyale,
-  tilted,
-}: LeaderboardConfiguration['gameModes']): GameMode[] {
-  return [
-    ...(racing ? (['race'] as const) : []),
-    ...(battleRoyale ? (['royale'] as const) : []),
-    ...(tilted ? (['tilt'] as const) : []),
-  ]
 }

@@ -6,11 +6,12 @@ import type { SignedIn } from '../../http/access.ts'
 import type { FoundSubject } from '../../reports.ts'
 import { findOwner } from '../auth/login-ownership.ts'
 import { findEventToScore, findSight, findUncovered } from './event-board.ts'
+import { findHeldBack, type HeldBack, isHeldBack, isSnapshotHeldBack } from './held-back.ts'
 
 /** null where there is no such row, or the event does not concern the reporter. */
 export async function findReportedRacer(
   db: Db,
-  reporter: SignedIn,
+  { reporter, now }: { reporter: SignedIn; now: Date },
   { eventId, racerName }: { eventId: number; racerName: string },
 ): Promise<FoundSubject | null> {
   const event = await findEventToScore(db, eventId)
@@ -21,8 +22,9 @@ export async function findReportedRacer(
   if (sight.isSealed && (await findUncovered(db, { eventId, racerName })) === null) {
     return null
   }
+  const heldBack = await findHeldBack(db, { eventId, now })
   for (const racer of racersCalled(racerName)) {
-    if (await hasRacer(db, { ...event, ...racer })) {
+    if (await hasRacer(db, { ...event, ...racer, heldBack })) {
       return {
         key: `event ${eventId} racer ${JSON.stringify([racer.platform, racer.login])}`,
         isOwn: (await findOwner(db, racer)) === reporter.userId,
@@ -47,18 +49,21 @@ export function racersCalled(name: string): Racer[] {
 
 async function hasRacer(
   db: Db,
-  racer: { id: number; startsAt: Date; endsAt: Date; platform: string; login: string },
+  racer: Racer & { id: number; startsAt: Date; endsAt: Date; heldBack: readonly HeldBack[] },
 ): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`
     select exists (
       select from event_racers
+      join event_standings as standing using (event_id, channel_id)
       where event_id = ${racer.id} and platform = ${racer.platform} and login = ${racer.login}
+        and not ${isSnapshotHeldBack(racer.heldBack)}
     ) or exists (
       select
       from event_participants as participant
       join channels as channel on channel.user_id = participant.user_id
       join games as game on game.channel_id = channel.id
         and game.finished_at >= ${racer.startsAt} and game.finished_at < ${racer.endsAt}
+        and not ${isHeldBack(racer.heldBack)}
       join game_results as result on result.channel_id = game.channel_id
         and result.season = game.season and result.game_id = game.id
       where participant.event_id = ${racer.id}

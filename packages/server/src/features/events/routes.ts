@@ -30,6 +30,7 @@ import {
   listStreamers,
   readAtOneMoment,
 } from './event-board.ts'
+import { findHeldBack } from './held-back.ts'
 import {
   findEvent,
   findSeries,
@@ -73,7 +74,12 @@ export function serveEvents(serve: Serve, context: AppContext, { sealedView }: S
       throw noSuchEvent()
     }
     const { maySee, ...summary } = event
-    return maySee ? summary : UNAUTHORIZED
+    if (!maySee) {
+      return UNAUTHORIZED
+    }
+    const heldBack = await findHeldBack(db, { eventId: params.id, now: now() })
+    const names = new Set(heldBack.map(({ username }) => username))
+    return { ...summary, heldBack: [...names] }
   })
 
   serve(listUserOptions, async ({ query }) => ({
@@ -207,9 +213,10 @@ export function serveEvents(serve: Serve, context: AppContext, { sealedView }: S
       if (event === null) {
         throw noSuchEvent()
       }
+      const heldBack = await findHeldBack(trx, { eventId, now: now() })
       const boards: BoardRow[][] = []
       for (const { channelId } of await listStreamers(trx, eventId, userId)) {
-        const results = await findResults(trx, event, channelId, racers)
+        const results = await findResults(trx, { event, channelId, heldBack, racers })
         boards.push([...(results?.rows ?? [])])
       }
       return boards

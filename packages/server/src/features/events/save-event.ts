@@ -7,6 +7,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { findConfigurationFor, lockConfiguration } from '../scoring/queries.ts'
 import { type Addition, recordAddition } from './daily-additions.ts'
 import { checkDays, type EventDays, instantsOf } from './event-days.ts'
+import { announceHeldBack } from './held-back.ts'
 import type { StoredEvent } from './queries.ts'
 
 /** Of those who cannot be added. */
@@ -90,6 +91,7 @@ export async function createEvents(
   await addParticipants(
     trx,
     ids.map((id, index) => ({ id, userIds: participants[index] ?? [] })),
+    context.now(),
   )
   await announce(
     trx,
@@ -132,6 +134,21 @@ export async function changeEvent(
     .set({ ...columnsOf(event), ...configuration })
     .where('id', '=', stored.id)
     .executeTakeFirstOrThrow()
+  const countsOthers =
+    firstDay !== stored.startAt ||
+    lastDay !== stored.endAt ||
+    event.configurationId !== stored.leaderboard_config_id
+  if (countsOthers) {
+    // It comes after the events that are sealed already, whose games it may count now.
+    await trx
+      .updateTable('shows')
+      .set({ sealed_at: context.now() })
+      .where('event_id', '=', stored.id)
+      .where('is_sealed', '=', true)
+      .execute()
+    await announce(trx, [`show:${stored.id}/control`])
+  }
+  await announceHeldBack(trx, stored.id)
   await announce(trx, [`event:${stored.id}/details`])
 }
 
@@ -189,7 +206,7 @@ async function changeParticipants(
     .where('event_id', '=', stored.id)
     .where('user_id', 'not in', userIds)
     .execute()
-  await addParticipants(trx, [{ id: stored.id, userIds: added }])
+  await addParticipants(trx, [{ id: stored.id, userIds: added }], context.now())
 }
 
 /**
@@ -245,10 +262,11 @@ async function allowToAdd(
 async function addParticipants(
   trx: Db,
   events: readonly { id: number; userIds: readonly number[] }[],
+  now: Date,
 ): Promise<void> {
   await sql`
-    insert into event_participants (event_id, user_id)
-    select event.id, unnest(event."userIds")
+    insert into event_participants (event_id, user_id, added_at)
+    select event.id, unnest(event."userIds"), ${now}
     from json_to_recordset(${JSON.stringify(events)}) as event (id integer, "userIds" integer[])
   `.execute(trx)
 }

@@ -16,6 +16,7 @@ import {
   listStreamers,
   readAtOneMoment,
 } from '../events/event-board.ts'
+import { findHeldBack, type HeldBack } from '../events/held-back.ts'
 import { noSuchEvent } from '../events/refusals.ts'
 import type { Turns } from '../events/turns.ts'
 import { rankBoard } from './rank-board.ts'
@@ -29,6 +30,7 @@ export interface BoardOf {
 export type StandingRow = Pick<Ranked<BoardRow>, 'rank' | 'racer_name' | 'event_points'>
 
 interface BoardParts {
+  heldBack: readonly HeldBack[]
   maxRacers: number
   /** Whether rows carry the terms that their points are the sum of. */
   isExplained: boolean
@@ -41,7 +43,7 @@ interface BoardParts {
  */
 export async function loadBoard(
   trx: Db,
-  { eventId, userId, maxRacers, isExplained }: BoardOf & BoardParts,
+  { eventId, userId, heldBack, maxRacers, isExplained }: BoardOf & BoardParts,
 ): Promise<Ranked<BoardRow>[]> {
   const event = await findEventToScore(trx, eventId)
   if (event === null) {
@@ -52,7 +54,7 @@ export async function loadBoard(
   const pace = new Pace()
   let racers = 0
   for (const { channelId } of await listStreamers(trx, eventId, userId ?? undefined)) {
-    const results = await findResults(trx, event, channelId)
+    const results = await findResults(trx, { event, channelId, heldBack })
     for (const { terms, ...row } of results?.rows ?? []) {
       racers += 1
       if (racers > maxRacers) {
@@ -91,7 +93,7 @@ export type Standings = (of: BoardOf, organiserId: number) => Promise<readonly S
 
 /** Boards that were looked at lately. */
 export function cacheStandings(
-  { config, db, changes }: Pick<AppContext, 'config' | 'db' | 'changes'>,
+  { config, db, changes, now }: Pick<AppContext, 'config' | 'db' | 'changes' | 'now'>,
   takeTurns: Turns,
 ): Standings {
   const maxRacers = config.limits.MAX_SHOW_RACERS
@@ -101,15 +103,20 @@ export function cacheStandings(
   })
   return async (of, organiserId) => {
     const streamers = await listStreamers(db, of.eventId, of.userId ?? undefined)
+    const heldBack = await findHeldBack(db, { eventId: of.eventId, now: now() })
+    const channelIds = streamers.map(({ channelId }) => channelId)
     return cache.get({
-      key: JSON.stringify([of.eventId, of.userId, streamers.map(({ channelId }) => channelId)]),
+      // What is held back ends with time, too.
+      key: JSON.stringify([of.eventId, of.userId, channelIds, heldBack]),
       concerns: [
         `event:${of.eventId}`,
         ...streamers.map(({ channelId }) => `games:${channelId}` as const),
       ],
       load: async () => {
         const rows = await takeTurns(organiserId, () =>
-          readAtOneMoment(db, (trx) => loadBoard(trx, { ...of, maxRacers, isExplained: false })),
+          readAtOneMoment(db, (trx) =>
+            loadBoard(trx, { ...of, heldBack, maxRacers, isExplained: false }),
+          ),
         )
         const pace = new Pace()
         const standings: StandingRow[] = []

@@ -11,14 +11,11 @@ import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import { DAY_MS } from '../../limits.ts'
 import { getSettings } from '../../settings.ts'
 import { startOfDayAt } from '../events/event-days.ts'
 import type { RankedRacers, Rankings } from '../uploads/ranked-racers.ts'
+import { isPausing } from './concerning.ts'
 import { makeToken, noSuchAddress, type TokenHolder, topicOf } from './tokens.ts'
-
-/** A show that nobody has moved for so long pauses nothing. */
-const PAUSE_MS = DAY_MS / 4
 
 export function serveChannelOverlays(
   serve: Serve,
@@ -54,7 +51,7 @@ export function serveChannelOverlays(
       throw noSuchAddress()
     }
     const { season } = await getSettings(db)
-    const isPaused = await isPausedByShow(db, channel.userId, new Date(now().getTime() - PAUSE_MS))
+    const isPaused = await isPausedByShow(db, channel.userId, now())
     const { channelId, timeZone, userId: _, ...shown } = channel
     if (isPaused) {
       return { channel: shown, season, isPaused, rows: [] }
@@ -100,15 +97,14 @@ export async function findChannel(db: Db, userId: number) {
 }
 
 /** Whether a live show of an event that the streamer takes part in pauses the overlays. */
-async function isPausedByShow(db: Db, userId: number, movedSince: Date): Promise<boolean> {
+async function isPausedByShow(db: Db, userId: number, now: Date): Promise<boolean> {
   const show = await db
     .selectFrom('shows as show')
     .innerJoin('event_participants as participant', 'participant.event_id', 'show.event_id')
     .select('show.event_id')
     .where('participant.user_id', '=', userId)
-    .where('show.phase', '=', 'live')
-    .where('show.pauses_overlays', '=', true)
-    .where('show.moved_at', '>', movedSince)
+    .where('participant.allows_show', '=', true)
+    .where(isPausing(now))
     .limit(1)
     .executeTakeFirst()
   return show !== undefined

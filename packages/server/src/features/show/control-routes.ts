@@ -24,6 +24,7 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { Pace } from '../../pace.ts'
 import { listStreamers, readAtOneMoment } from '../events/event-board.ts'
+import { announceHeldBack, findHeldBack } from '../events/held-back.ts'
 import { UNAUTHORIZED } from '../events/refusals.ts'
 import type { Turns } from '../events/turns.ts'
 import {
@@ -113,12 +114,18 @@ export function serveControlRoom(
         .updateTable('shows')
         .set({
           is_sealed: after.isSealed,
+          ...(after.isSealed !== settings.isSealed && {
+            sealed_at: after.isSealed ? now() : null,
+          }),
           is_public: after.isPublic,
           is_listed: after.isListed,
           pauses_overlays: after.pausesOverlays,
         })
         .where('event_id', '=', event.id)
         .execute()
+      if (after.isSealed !== settings.isSealed) {
+        await announceHeldBack(trx, event.id)
+      }
       await announce(trx, [
         `show:${event.id}/seen`,
         // Who follows by it may no longer, or shows something else now.
@@ -224,9 +231,10 @@ export function serveControlRoom(
       return { rows: inventBoard(move.startRank), results: {} }
     }
     const board = await readAtOneMoment(db, async (trx) => ({
-      results: await findResultsOf(trx, of),
+      results: await findResultsOf(trx, { ...of, now: now() }),
       rows: await loadBoard(trx, {
         ...of,
+        heldBack: await findHeldBack(trx, { eventId: of.eventId, now: now() }),
         maxRacers: config.limits.MAX_SHOW_RACERS,
         isExplained: true,
       }),
@@ -267,6 +275,9 @@ export function serveControlRoom(
       })
       .where('event_id', '=', eventId)
       .execute()
+    if (show.settings.isSealed && step.phase !== show.phase) {
+      await announceHeldBack(trx, eventId)
+    }
     const isPausing =
       show.settings.pausesOverlays && (step.phase === 'live') !== (show.phase === 'live')
     await announce(trx, [
@@ -302,7 +313,7 @@ export function serveControlRoom(
     const { event, settings, publicToken, overlayToken } = show
     const isFrozen = show.phase === 'live' || show.phase === 'final'
     const [tiles, rules, around, rowCount] = await Promise.all([
-      listTiles(of, event.id),
+      listTiles(of, { eventId: event.id, now: now() }),
       findRules(of, event.id),
       findRanksAround(of, event.id, show.reached ?? 1),
       countRows(of, event.id),

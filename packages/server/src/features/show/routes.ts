@@ -5,6 +5,7 @@ import { turnsOf } from '../events/turns.ts'
 import type { Rankings } from '../uploads/ranked-racers.ts'
 import { cacheStandings } from './boards.ts'
 import { serveChannelOverlays } from './channel-overlay.ts'
+import { serveConcerningShows } from './concerning.ts'
 import { serveControlRoom } from './control-routes.ts'
 import { cacheTokens } from './tokens.ts'
 import { serveViewers } from './viewer-routes.ts'
@@ -28,6 +29,7 @@ export function serveShows(
   serveControlRoom(serve, context, { standings, takeTurns })
   serveViewers(serve, context, { ...shows, standings })
   serveChannelOverlays(serve, context, { holderOf: shows.holderOf, rankings })
+  serveConcerningShows(serve, context)
   app.addHook('onSend', async ({ url }, reply) => {
     const [, token] = PUBLIC_PAGE.exec(url) ?? []
     // Where the database does not answer, it is not known to be.

@@ -3,6 +3,7 @@ import type { UploadWarning } from '@rollcall/contract/uploads'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { countingConfiguration, isCountedMode } from '../events/counting-configuration.ts'
+import { findHeldBack, isHeldBack, isSnapshotHeldBack } from '../events/held-back.ts'
 
 /** What the configuration's points are called among what a board is made of. */
 const RULES = 'rules'
@@ -15,9 +16,14 @@ type Tile = Omit<ShowStreamer, 'receivedAt' | 'warnings' | 'hasArrived'> & {
 }
 
 /** The participants by login, with what is there of each of them. */
-export async function listTiles(db: Db, eventId: number): Promise<Tile[]> {
-  const { rows } = await sql<Tile>`
+export async function listTiles(
+  db: Db,
+  { eventId, now }: { eventId: number; now: Date },
+): Promise<Tile[]> {
+  const heldBack = await findHeldBack(db, { eventId, now })
+  const { rows } = await sql<Omit<Tile, 'isHeldBack'> & { channelId: number | null }>`
     select
+      channel.id as "channelId", participant.allows_show as "allowsShow",
       streamer.id as "userId", streamer.username, streamer.profile_image_url as "profileImageUrl",
       coalesce(standing.received_at, played.last_at) as "receivedAt",
       coalesce(standing.racer_count, played.racers) as "racerCount",
@@ -31,6 +37,7 @@ export async function listTiles(db: Db, eventId: number): Promise<Tile[]> {
     left join channels as channel on channel.user_id = streamer.id
     left join event_standings as standing
       on standing.event_id = event.id and standing.channel_id = channel.id
+      and not ${isSnapshotHeldBack(heldBack)}
     cross join lateral (
       select
         count(distinct game.id) as games, max(game.finished_at) as last_at,
@@ -44,25 +51,31 @@ export async function listTiles(db: Db, eventId: number): Promise<Tile[]> {
         and game.finished_at >= event.starts_at
         and game.finished_at < event.ends_at
         and ${isCountedMode}
+        and not ${isHeldBack(heldBack)}
     ) as played
     left join lateral (
       select upload.warnings from uploads as upload
       where upload.channel_id = channel.id and upload.event_id = event.id
+        and standing.event_id is not null
         and upload.outcome = 'stored' and upload.undone_at is null
       order by upload.id desc
       limit 1
     ) as receipt on true
     where event.id = ${eventId}
     order by streamer.login`.execute(db)
-  return rows
+  const channels = new Set(heldBack.map(({ channelId }) => channelId))
+  return rows.map(({ channelId, ...tile }) => ({
+    ...tile,
+    isHeldBack: channelId !== null && channels.has(channelId),
+  }))
 }
 
 /** What a board of all streamers, or of one, is made of now. */
 export async function findResultsOf(
   db: Db,
-  { eventId, userId }: { eventId: number; userId: number | null },
+  { eventId, userId, now }: { eventId: number; userId: number | null; now: Date },
 ): Promise<Record<string, string>> {
-  const tiles = await listTiles(db, eventId)
+  const tiles = await listTiles(db, { eventId, now })
   return resultsOf(tiles, await findRules(db, eventId), userId)
 }
 

@@ -31,6 +31,7 @@ import { PodiumDialog } from './podium-dialog.tsx'
 import { eventBoardsQuery, eventSummaryQuery } from './queries.ts'
 import { revealAnnouncement, useReveal } from './reveal-state.ts'
 
+const NAMES = new Intl.ListFormat('en')
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8]
 
 interface EventLeaderboardPageProps {
@@ -84,6 +85,7 @@ export function EventLeaderboardPage({ rowAction }: EventLeaderboardPageProps) {
           view={view}
           currentUserId={user.data?.id ?? null}
           canManage={event?.canManage ?? false}
+          heldBack={event?.heldBack ?? []}
           rowAction={rowAction}
         />
       )}
@@ -115,6 +117,8 @@ interface BoardStageProps {
   readonly view: EventLeaderboardView
   readonly currentUserId: number | null
   readonly canManage: boolean
+  /** Streamers of whom games are missing until another event is revealed. */
+  readonly heldBack: readonly string[]
   readonly rowAction: (racerName: string) => ReactNode
 }
 
@@ -165,6 +169,12 @@ function BoardStage(props: BoardStageProps) {
       <VisuallyHidden role="status">
         {revealAnnouncement(stage.reveal, { rows, formatPoints })}
       </VisuallyHidden>
+      {props.heldBack.length > 0 && (
+        <p className={classes.source}>
+          Results of <bdi>{NAMES.format(props.heldBack)}</bdi> may be missing: another event that
+          counts the same games is sealed. They appear here once it has been revealed.
+        </p>
+      )}
       {hasRows ? (
         <>
           <p className={classes.source}>

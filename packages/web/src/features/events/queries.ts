@@ -27,7 +27,8 @@ export function eventBoardsQuery(eventId: string) {
 
 export function eventSummaryQuery(eventId: string) {
   return queryOptions({
-    queryKey: ['events', 'summary', eventId],
+    // What is held back changes with the boards.
+    queryKey: [...eventBoardsQuery(eventId).queryKey, 'summary'],
     queryFn: ({ signal }) => callApi(getEventSummary, { params: { id: eventId }, signal }),
     refetchOnWindowFocus: false,
   })

@@ -123,6 +123,15 @@ function StreamerTiles({ room: { streamers } }: { readonly room: ControlRoom }) 
             <p>
               {counted(streamer.racerCount, 'racer')}, {counted(streamer.gameCount, 'game')}
             </p>
+            {streamer.isHeldBack && (
+              <p className={classes.warning}>
+                <IconAlertTriangle size={16} aria-hidden />
+                Results may be missing until another event, which is sealed, has been revealed.
+              </p>
+            )}
+            {!streamer.allowsShow && (
+              <p>Lets this show neither pause the channel's overlay nor hold back its games</p>
+            )}
             {streamer.hasArrived && <p className={classes.arrived}>New since the show began</p>}
             {streamer.warnings.map((warning) => (
               <p key={warning} className={classes.warning}>

@@ -13,6 +13,7 @@ import { Notice } from '#ui/notice.tsx'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
+import { ConcerningShows } from './concerning-shows.tsx'
 import {
   DEFAULT_OPTIONS,
   type OverlayOptions,
@@ -98,6 +99,7 @@ function ChannelSection() {
           onReplace={() => replacement.mutate()}
         />
       )}
+      <ConcerningShows />
       <p className={classes.hint}>
         The overlay of an event is in the event's control room: My Events, Control Room.
       </p>

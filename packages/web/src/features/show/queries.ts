@@ -4,6 +4,7 @@ import {
   getOwnOverlay,
   getPublicShow,
   getStage,
+  listConcerningShows,
   listControlRows,
   listPublicRows,
 } from '@rollcall/contract/show'
@@ -87,4 +88,9 @@ export function publicExplanationQuery(token: string, row: string) {
 export const ownOverlayQuery = queryOptions({
   queryKey: ['show', 'own overlay'],
   queryFn: ({ signal }) => callApi(getOwnOverlay, { signal }),
+})
+
+export const concerningShowsQuery = queryOptions({
+  queryKey: ['show', 'concerning'],
+  queryFn: ({ signal }) => callApi(listConcerningShows, { signal }),
 })

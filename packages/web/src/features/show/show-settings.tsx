@@ -18,7 +18,8 @@ const SWITCHES: readonly {
   {
     name: 'isSealed',
     label: 'Results sealed until the reveal',
-    description: 'Participants too see only what the show has uncovered.',
+    description:
+      'Participants too see only what the show has uncovered, and other events do not count these games until then.',
   },
   {
     name: 'isPublic',

@@ -1,0 +1,64 @@
+/** What a show may do with the channels of those who take part, and how a streamer ends it. */
+import { allowShow, listConcerningShows } from '@rollcall/contract/show'
+import { type RawBuilder, sql } from 'kysely'
+import type { AppContext } from '../../app-context.ts'
+import { announce } from '../../changes/change-feed.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Serve } from '../../http/serve-endpoint.ts'
+import { announceHeldBack, IDLE_SHOW_MS, isHoldingBack } from '../events/held-back.ts'
+
+/** Whether the query's `show` pauses the channel overlays of those who take part. */
+export function isPausing(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(
+    show.phase = 'live'
+    and show.pauses_overlays
+    and show.moved_at > ${new Date(now.getTime() - IDLE_SHOW_MS)}
+  )`
+}
+
+export function serveConcerningShows(serve: Serve, { db, changes, now }: AppContext): void {
+  serve(listConcerningShows, async ({ caller }) => {
+    const at = now()
+    const rows = await db
+      .selectFrom('event_participants as participant')
+      .innerJoin('events as event', 'event.id', 'participant.event_id')
+      .innerJoin('shows as show', 'show.event_id', 'event.id')
+      .innerJoin('users as organiser', 'organiser.id', 'event.created_by')
+      .select([
+        'event.id',
+        'event.name',
+        'organiser.username',
+        'participant.allows_show as isAllowed',
+        isPausing(at).as('pausesOverlay'),
+        isHoldingBack(at).as('holdsGamesBack'),
+      ])
+      .where('participant.user_id', '=', caller.userId)
+      .where('event.created_by', '<>', caller.userId)
+      .where(sql<boolean>`(${isPausing(at)} or ${isHoldingBack(at)})`)
+      .orderBy('event.starts_at', 'desc')
+      .orderBy('event.id', 'desc')
+      .execute()
+    return rows.map(({ id, name, username, ...show }) => ({
+      event: { id, name, organiser: { username } },
+      ...show,
+    }))
+  })
+
+  serve(allowShow, ({ caller: { userId }, params, body: { isAllowed } }) =>
+    changes.transaction(async (trx) => {
+      const changed = await trx
+        .updateTable('event_participants')
+        .set({ allows_show: isAllowed })
+        .where('event_id', '=', params.id)
+        .where('user_id', '=', userId)
+        .returning('event_id')
+        .executeTakeFirst()
+      if (changed === undefined) {
+        throw new ApiError('not_found', 'You do not take part in this event.')
+      }
+      await announceHeldBack(trx, params.id)
+      await announce(trx, [`event:${params.id}/details`, `overlay:${userId}`])
+      return { isAllowed }
+    }),
+  )
+}

@@ -1,0 +1,104 @@
+/** Somebody who looks for what is hidden: every call of the contract, and what else an attacker would ask. */
+import type { Endpoint } from '@rollcall/contract/endpoint'
+import type { InjectOptions } from 'fastify'
+import { callOf, routeOf } from './endpoint-cases.ts'
+import type { World } from './owners-world.ts'
+import { racerAt, type Session } from './show-event.ts'
+import type { TestServer } from './test-server.ts'
+
+/** Above rank 11, where the show has begun. */
+export const HIDDEN = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+export const hiddenNames = HIDDEN.map(racerAt)
+
+type Probe = Pick<InjectOptions, 'url' | 'method' | 'body'>
+
+/** What somebody who wants to read ahead asks beside the call that fits. */
+export const PROBES: Readonly<Record<string, (world: World) => readonly Probe[]>> = {
+  'GET /api/events/explain-row/:id': ({ eventId }) =>
+    hiddenNames.flatMap((racer) =>
+      ['', '&userId=2', '&userId=3'].map((of) => ({
+        url: `/api/events/explain-row/${eventId}?racer=${racer}${of}`,
+      })),
+    ),
+  'POST /api/reports': ({ eventId }) =>
+    hiddenNames.map((racerName) => ({
+      method: 'POST' as const,
+      url: '/api/reports',
+      body: {
+        subject: { kind: 'event', eventId, racerName },
+        reason: 'other',
+        details: 'Is it there?',
+      },
+    })),
+  'GET /api/show/control/:id/rows': ({ eventId }) => [
+    { url: `/api/show/control/${eventId}/rows?search=racer_0` },
+  ],
+  'GET /api/show/public/:token/rows': ({ publicToken }) =>
+    ['?search=racer_0', '?search=racer_10', '?page=1', '?page=2'].map((query) => ({
+      url: `/api/show/public/${publicToken}/rows${query}`,
+    })),
+  'GET /api/show/public/:token/explain': ({ publicToken }) =>
+    HIDDEN.map((row) => ({ url: `/api/show/public/${publicToken}/explain?row=${row}` })),
+  'GET /e/:token/card.png': ({ publicToken }) =>
+    ['racer_01', 'racer_10', 'racer_41'].map((racer) => ({
+      url: `/e/${publicToken}/card.png?racer=${racer}`,
+    })),
+  'GET /api/show/channel/:token': ({ publicToken, overlayToken }) =>
+    [publicToken, overlayToken].map((token) => ({ url: `/api/show/channel/${token}` })),
+  'GET /api/show/overlay/:token': ({ publicToken }) => [
+    { url: `/api/show/overlay/${publicToken}` },
+  ],
+}
+
+export interface Answer {
+  status: number
+  etag: unknown
+  length: unknown
+  text: string
+}
+
+async function ask(at: TestServer, call: InjectOptions, role: Partial<Session>): Promise<Answer> {
+  const { payload, headers, statusCode } = await at.call({
+    ...call,
+    headers: { ...call.headers, ...role },
+  })
+  // A refusal's differ by the number of the request.
+  const isAnswered = statusCode === 200
+  return {
+    status: statusCode,
+    etag: isAnswered ? headers.etag : null,
+    length: isAnswered ? headers['content-length'] : null,
+    text: payload.replace(/"requestId":"[^"]*"/, ''),
+  }
+}
+
+/** The beginning of a stream, which would not end by itself. */
+async function follow(at: TestServer, url: string, role: Partial<Session>): Promise<Answer> {
+  const abort = new AbortController()
+  const response = await fetch(at.origin + url, { headers: role, signal: abort.signal })
+  const read = await response.body?.getReader().read()
+  const text = new TextDecoder().decode(read?.value).replace(/"requestId":"[^"]*"/, '')
+  abort.abort()
+  return { status: response.status, etag: null, length: null, text }
+}
+
+export async function answersTo(
+  at: TestServer,
+  { endpoint, role, world }: { endpoint: Endpoint; role: Partial<Session>; world: World },
+): Promise<Answer[]> {
+  const fitting = callOf(endpoint, world)
+  if (endpoint.sendsEvents) {
+    const { eventId, publicToken, overlayToken } = world
+    const topics = [`event:${eventId}`, `control:${eventId}`, `show:${publicToken}`]
+    return Promise.all(
+      [...topics, `show:${overlayToken}`].map((topic) =>
+        follow(at, `/api/live?topics=${topic}`, role),
+      ),
+    )
+  }
+  const answers = [await ask(at, fitting, role)]
+  for (const probe of PROBES[routeOf(endpoint)]?.(world) ?? []) {
+    answers.push(await ask(at, { method: 'GET', ...probe } as InjectOptions, role))
+  }
+  return answers
+}

@@ -1,0 +1,58 @@
+/** What the shows of others do with one's channel now, and the switch that ends it. */
+import { Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.layer.css'
+import { allowShow, type ConcerningShow } from '@rollcall/contract/show'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { sentenceOf } from '#api/api-error.ts'
+import { callApi } from '#api/call-api.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import classes from './overlays-page.module.css'
+import { concerningShowsQuery } from './queries.ts'
+
+/** Nothing where no show concerns the channel. */
+export function ConcerningShows() {
+  const client = useQueryClient()
+  const { data: shows = [], error, refetch } = useQuery(concerningShowsQuery)
+  const allow = useMutation({
+    mutationFn: ({ id, isAllowed }: { id: number; isAllowed: boolean }) =>
+      callApi(allowShow, { params: { id: String(id) }, body: { isAllowed } }),
+    onSettled: () => client.invalidateQueries(concerningShowsQuery),
+  })
+  const switched = allow.isPending ? allow.variables : null
+  return (
+    <>
+      {error && <Notice message={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {shows.length > 0 && (
+        <Panel title="Shows that concern your channel">
+          <p>You take part in these events, which others run.</p>
+          <ul className={classes.shows}>
+            {shows.map((show) => (
+              <li key={show.event.id}>
+                <Switch
+                  label={`Allow it to the show of ${show.event.name}, by ${show.event.organiser.username}`}
+                  description={effectOf(show)}
+                  checked={switched?.id === show.event.id ? switched.isAllowed : show.isAllowed}
+                  onChange={({ currentTarget: { checked } }) =>
+                    allow.mutate({ id: show.event.id, isAllowed: checked })
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+          {allow.error && <Notice message={sentenceOf(allow.error)} />}
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function effectOf({ pausesOverlay, holdsGamesBack }: ConcerningShow): string {
+  const effects = [
+    ...(pausesOverlay ? ['Pauses your overlay while it is live.'] : []),
+    ...(holdsGamesBack
+      ? ['Keeps your games of its days out of other events until it is over.']
+      : []),
+  ]
+  return effects.join(' ')
+}
