@@ -286,6 +286,8 @@ export const getChannelOverlay = endpoint({
   response: z.object({
     channel: z.object({ username: z.string(), profileImageUrl: z.nullable(z.string()) }),
     season: z.number(),
+    /** When the streamer's next day begins; null: the answer has nothing to do with days. */
+    dayEndsAt: z.nullable(z.string()),
     /** An organiser's show is live and pauses this overlay: nothing is to be shown. */
     isPaused: z.boolean(),
     /** Race and royale points of the game; the best first. */

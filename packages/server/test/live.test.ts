@@ -287,6 +287,25 @@ describe('a stream', () => {
     await stopped
   })
 
+  it('tells the overlay of a channel when its streamer has a new day', async () => {
+    // As the browser says with the session's first call.
+    const inTokyo = server.context.db.updateTable('users').set({ time_zone: 'Asia/Tokyo' })
+    await inTokyo.where('login', '=', 'streamer').execute()
+    const url = '/api/show/own-channel'
+    const { token } = await call({ method: 'POST', url, headers: streamer })
+    const shown = (of: string) =>
+      call({ method: 'GET', url: `/api/show/channel/${token}?of=${of}` })
+    await uploadGame('fifth')
+    expect((await shown('season')).dayEndsAt).toBeNull()
+    const { dayEndsAt, rows } = await shown('today')
+    expect(rows).not.toEqual([])
+    const leftMs = Date.parse(dayEndsAt) - server.clock.now().getTime()
+    expect(dayEndsAt).toContain('T15:00:00')
+    expect(leftMs).toBeLessThanOrEqual(24 * 3_600_000)
+    server.clock.advance({ minutes: Math.ceil(leftMs / 60_000) })
+    expect(await shown('today')).toMatchObject({ rows: [] })
+  })
+
   it('is refused for an event of others and one that is not there, and unknown topics', async () => {
     const others = await server.signIn('somebody else')
     const statusOf = async (topics: string, headers = {}) => {

@@ -18,7 +18,7 @@ export function ChannelOverlay({ token, options }: ChannelOverlayProps) {
     () => callApi(getChannelOverlay, { params: { token }, query: { of: board }, token: null }),
     [token, board],
   )
-  const view = useFollowed(`overlay:${token}`, load)
+  const view = useFollowed({ topic: `overlay:${token}`, load, staleAt: dayEnd })
   const gains = useGains(view?.rows ?? NONE)
   if (view === null || view.isPaused || view.rows.length === 0) {
     return null
@@ -46,6 +46,8 @@ export function ChannelOverlay({ token, options }: ChannelOverlayProps) {
     </OverlayFrame>
   )
 }
+
+const dayEnd = ({ dayEndsAt }: { readonly dayEndsAt: string | null }) => dayEndsAt
 
 type ChannelRows = readonly { readonly racer_name: string; readonly points: number }[]
 const NONE: ChannelRows = []

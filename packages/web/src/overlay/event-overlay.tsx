@@ -26,7 +26,7 @@ const CAPTIONS = {
 
 export function EventOverlay({ token, options }: EventOverlayProps) {
   const load = useCallback(() => callApi(getOverlay, { params: { token }, token: null }), [token])
-  const view = useFollowed(`show:${token}`, load)
+  const view = useFollowed({ topic: `show:${token}`, load })
   return view && <Scene view={view} options={options} />
 }
 

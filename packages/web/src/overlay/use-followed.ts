@@ -9,17 +9,27 @@ const PAUSE_MS = 300
 const RETRY_MS = 5_000
 /** Answers that say that the address leads nowhere any longer. */
 const GONE_STATUSES = [400, 404]
+/** Between two questions where this computer's clock is ahead of the server's. */
+const TOO_EARLY_MS = 60_000
+
+interface Followed<View> {
+  readonly topic: LiveTopic
+  readonly load: () => Promise<View>
+  /** When the answer changes without anybody telling; keep its identity. */
+  readonly staleAt?: (view: View) => string | null
+}
 
 /**
  * What `load` answers, again after each change of the topic. A failure leaves what is shown, since it is
  * nothing for the audience; null before the first answer, and once the address has been replaced.
  */
-export function useFollowed<View>(topic: LiveTopic, load: () => Promise<View>): View | null {
+export function useFollowed<View>({ topic, load, staleAt }: Followed<View>): View | null {
   const [view, setView] = useState<View | null>(null)
   useEffect(() => {
     const leave = new AbortController()
     let isBusy = false
     let isAsked = false
+    let staleTimer: ReturnType<typeof setTimeout> | undefined
     const ask = async () => {
       isAsked = true
       while (isAsked && !isBusy && !leave.signal.aborted) {
@@ -29,6 +39,12 @@ export function useFollowed<View>(topic: LiveTopic, load: () => Promise<View>): 
         try {
           const answer = await load()
           setView(() => answer)
+          clearTimeout(staleTimer)
+          const at = staleAt?.(answer) ?? null
+          if (at !== null) {
+            const leftMs = Date.parse(at) - Date.now()
+            staleTimer = setTimeout(() => void ask(), leftMs > 0 ? leftMs : TOO_EARLY_MS)
+          }
         } catch (error) {
           if (error instanceof ApiError && GONE_STATUSES.includes(error.status ?? 0)) {
             setView(null)
@@ -43,7 +59,10 @@ export function useFollowed<View>(topic: LiveTopic, load: () => Promise<View>): 
     }
     void ask()
     void follow(topic, () => void ask(), leave.signal)
-    return () => leave.abort()
-  }, [topic, load])
+    return () => {
+      leave.abort()
+      clearTimeout(staleTimer)
+    }
+  }, [topic, load, staleAt])
   return view
 }

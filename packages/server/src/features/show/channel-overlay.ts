@@ -11,6 +11,7 @@ import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
+import { DAY_MS } from '../../limits.ts'
 import { getSettings } from '../../settings.ts'
 import { startOfDayAt } from '../events/event-days.ts'
 import type { RankedRacers, Rankings } from '../uploads/ranked-racers.ts'
@@ -53,14 +54,23 @@ export function serveChannelOverlays(
     const { season } = await getSettings(db)
     const isPaused = await isPausedByShow(db, channel.userId, now())
     const { channelId, timeZone, userId: _, ...shown } = channel
-    if (isPaused) {
-      return { channel: shown, season, isPaused, rows: [] }
+    const dayBeganAt = startOfDayAt(now(), timeZone)
+    const isOfToday = query.of === 'today'
+    // Whatever the clocks do that night.
+    const dayEndsAt = startOfDayAt(new Date(dayBeganAt.getTime() + 1.5 * DAY_MS), timeZone)
+    const answer = {
+      channel: shown,
+      season,
+      dayEndsAt: isOfToday ? dayEndsAt.toISOString() : null,
+      isPaused,
     }
-    const ranked =
-      query.of === 'today'
-        ? await rankings.since({ channelId, instant: startOfDayAt(now(), timeZone) })
-        : await rankings.ofSeason({ channelId, season })
-    return { channel: shown, season, isPaused, rows: bestOf(ranked) }
+    if (isPaused) {
+      return { ...answer, rows: [] }
+    }
+    const ranked = isOfToday
+      ? await rankings.since({ channelId, instant: dayBeganAt })
+      : await rankings.ofSeason({ channelId, season })
+    return { ...answer, rows: bestOf(ranked) }
   })
 }
 
