@@ -1,6 +1,7 @@
 import { backups } from './backups.ts'
 import { companion } from './companion.ts'
 import { copiedDirectory } from './copied-directory.ts'
+import { discord } from './discord.ts'
 import { diskFullEmbedded, diskFullPostgres } from './disk-full.ts'
 import type { Fault } from './fault.ts'
 import {
@@ -38,4 +39,5 @@ export const FAULTS: readonly Fault[] = [
   refusedFormsDirect,
   refusedFormsByNginx,
   companion,
+  discord,
 ]

@@ -133,6 +133,19 @@ it('posts podium, link and picture once, however often it is pressed and by whic
   expect(discord.posts).toHaveLength(1)
 })
 
+it('tries again where Cloudflare had no connection to Discord', async () => {
+  const codes = [521, 523, 525, 526]
+  discord.script = codes.map((code) => status(code))
+  await press()
+  for (const code of codes) {
+    const said = new RegExp(`status ${code}`)
+    await vi.waitFor(async () => expect((await panel()).post?.reason).toMatch(said), 8_000)
+    server.clock.advance({ hours: 1 })
+  }
+  await settled('posted')
+  expect(discord.posts).toHaveLength(5)
+})
+
 it('waits as long as Discord asks, and tries again what cannot have been posted', async () => {
   discord.script = [status(429, { 'retry-after': '90' }), status(500)]
   const asked = server.clock.now()
@@ -172,6 +185,8 @@ describe('is not sent again by itself', () => {
     ['a connection that ends', (response) => response.destroy(), 'unknown', /answer was lost/],
     ['no answer within 5 s', () => {}, 'unknown', /answer was lost/],
     ['a gateway that heard nothing', status(504), 'unknown', /answer was lost/],
+    ['Cloudflare not understanding the answer', status(520), 'unknown', /answer was lost/],
+    ['Cloudflare waiting in vain', status(524), 'unknown', /answer was lost/],
     ['a webhook that is gone', status(404), 'failed', /does not know this webhook/],
     ['a redirect', status(302, { location: '/elsewhere' }), 'failed', /somewhere else/],
     ['a refusal', status(400), 'failed', /refused it/],

@@ -4,6 +4,8 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { lookupPublic, PrivateAddressError, type Webhook } from './webhook-address.ts'
 
 const TIMEOUT_MS = 5_000
+/** By which Cloudflare, before Discord, says that it had no connection: refused, no route, TLS failed, or its certificate. */
+const NOT_SENT_ON = new Set([521, 523, 525, 526])
 
 export type Outcome =
   | { state: 'posted' }
@@ -58,8 +60,8 @@ function outcomeOf(status: number, retryAfter: string | undefined): Outcome {
       ...(seconds > 0 && { afterMs: Math.ceil(seconds * 1000) }),
     }
   }
-  // Whoever stands before Discord has sent it on, and heard nothing.
-  if (status === 504 || status >= 520) {
+  // Whoever stands before Discord has sent it on, and has heard nothing, or not understood it.
+  if ((status === 504 || status >= 520) && !NOT_SENT_ON.has(status)) {
     return LOST
   }
   if (status >= 500) {
