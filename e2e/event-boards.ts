@@ -70,10 +70,13 @@ export async function uploadStanding(
   await call('/api/app/upload-event-data', { method: 'POST', headers: session, body })
 }
 
-/** Uploads the race that was captured from the game: 49 racers, the first of them amber_acorn1. */
-export async function uploadRace({ session }: Streamer): Promise<void> {
+/** Uploads a race; the one that was captured from the game has 49 racers, the first of them amber_acorn1. */
+export async function uploadRace(
+  { session }: Streamer,
+  sample: 'real/race-final' | 'race/legacy/01-ascii' = 'real/race-final',
+): Promise<void> {
   const body = new FormData()
-  for (const [part, content] of Object.entries(sampleGame('real/race-final'))) {
+  for (const [part, content] of Object.entries(sampleGame(sample))) {
     body.set(part, new Blob([new Uint8Array(content)]), `${part}.csv`)
   }
   if (!body.has('checkpointData')) {

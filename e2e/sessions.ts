@@ -8,6 +8,15 @@ export function originUnderTest(): string {
   return process.env.E2E_ORIGIN ?? ''
 }
 
+/** From now on journeys of this worker are about another server; gives what ends that. */
+export function useServer(origin: string): () => void {
+  const before = originUnderTest()
+  process.env.E2E_ORIGIN = origin
+  return () => {
+    process.env.E2E_ORIGIN = before
+  }
+}
+
 /**
  * Puts a session of that name into the browser and opens the path with it.
  *

@@ -1,185 +1,22 @@
-/** The show of an event: one moves it, on a phone or by keys, and everybody follows. */
-import type { Browser, Page } from '@playwright/test'
+/** The show of an event by keys alone, and the overlays that are made beside it. */
+import { openApiClient } from '@rollcall/server/demo/api-client'
 import {
   createEvent,
-  ladder,
   type Streamer,
   signInStreamer,
   uploadRace,
   uploadStanding,
 } from './event-boards.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
-import { hold } from './network.ts'
+import { changeAnswer } from './network.ts'
 import { openAs, originUnderTest } from './sessions.ts'
-import { NOBODY_LISTENS } from './start-server.ts'
-
-const PHONE = { width: 390, height: 844 }
-const FULL_HD = { width: 1920, height: 1080 }
-const RACERS = ladder(14)
-/** A blur of the first ranks takes up to 4.5 s. */
-const BLUR = { timeout: 15_000 }
-
-async function openPage(browser: Browser, viewport: typeof PHONE): Promise<Page> {
-  const context = await browser.newContext({ baseURL: originUnderTest(), viewport })
-  return context.newPage()
-}
-
-/** What can be read of a board, the best first; a hidden row has no name. */
-const names = (page: Page) => page.locator('ol li:not([data-hidden])').locator('bdi')
-const uncoveredOnPage = (page: Page) =>
-  page.getByRole('list', { name: 'Being revealed' }).locator('li:not([data-hidden]) bdi')
+import { BLUR, FULL_HD, openPage, RACERS } from './show-pages.ts'
 
 async function fullEvent(host: Streamer): Promise<number> {
   const eventId = await createEvent([host], `Final of ${host.name}`)
   await uploadStanding(host, eventId, RACERS)
   return eventId
 }
-
-test('an evening: moved on a phone and on the stage, followed on overlay and public page', async ({
-  page: remote,
-  browser,
-  expectComplaint,
-}) => {
-  test.setTimeout(120_000)
-  const host = await signInStreamer('show_host')
-  const second = await signInStreamer('show_second')
-  const eventId = await createEvent([host, second], 'Grand Final')
-  await uploadStanding(host, eventId, RACERS)
-  await remote.setViewportSize(PHONE)
-  await openAs(remote, 'show_host', `/my-events/control/${eventId}`)
-  const press = (name: string) => remote.getByRole('button', { name, exact: true }).click()
-
-  // Results arrive by themselves.
-  const tile = remote.getByRole('listitem').filter({ hasText: 'show_second' }).first()
-  await expect(tile).toContainText('Waiting for results')
-  await uploadStanding(second, eventId, RACERS.slice(0, 3))
-  await expect(tile).toContainText('3 racers')
-  await expect(tile).toContainText('Received')
-
-  await remote.getByLabel('Results sealed until the reveal').check()
-  await expect(remote.getByLabel('Results sealed until the reveal')).toBeChecked()
-  await remote.getByLabel('Public page').first().check()
-  await press('Make a link')
-  const link = await remote.getByRole('textbox', { name: 'Public page' }).inputValue()
-  await press('Make an address')
-  const overlayAddress = await remote.getByRole('textbox', { name: 'Overlay for OBS' }).inputValue()
-
-  const stage = await openPage(browser, FULL_HD)
-  await openAs(stage, 'show_host', `/stage/${eventId}`)
-  const [viewer, onPhone, overlay] = [
-    await openPage(browser, FULL_HD),
-    await openPage(browser, PHONE),
-    await openPage(browser, FULL_HD),
-  ]
-  await viewer.goto(link)
-  await onPhone.goto(link)
-  await overlay.goto(overlayAddress)
-  const followers = [viewer, onPhone]
-  const all = [stage, overlay, ...followers]
-  for (const follower of followers) {
-    await expect(follower.getByText('The results are still sealed')).toBeVisible()
-  }
-  await expect(overlay.getByText('Sealed until the reveal')).toBeVisible()
-
-  const next = remote.getByRole('button', { name: /^Reveal Rank/ })
-  /** Nothing is blurred any more: the show can be moved again. */
-  const isReady = () => expect(next).not.toHaveAttribute('aria-disabled', BLUR)
-
-  await press('Rehearse')
-  await expect(stage.getByText('Rehearsal: these names are invented')).toBeVisible()
-  await expect(names(stage)).not.toHaveCount(0)
-  await expect(viewer.getByText('The results are still sealed')).toBeVisible()
-  await isReady()
-  await press('End the rehearsal')
-  await expect(stage.getByText('The results come soon')).toBeVisible()
-
-  /** Everybody sees the same first name, and nobody a name above it. */
-  async function expectReached(rank: number): Promise<void> {
-    const name = RACERS[rank - 1]?.name ?? ''
-    for (const follower of followers) {
-      await expect(uncoveredOnPage(follower).first()).toHaveText(name, BLUR)
-    }
-    for (const picture of [stage, overlay]) {
-      await expect(names(picture).first()).toHaveText(name, BLUR)
-    }
-    const hidden = RACERS.slice(0, rank - 1)
-    for (const follower of all) {
-      const content = await follower.content()
-      expect(hidden.filter((racer) => content.includes(racer.name))).toEqual([])
-    }
-  }
-  await press('Start Show')
-  await expectReached(11)
-  await expect(next).toHaveText('Reveal Rank 10')
-  await isReady()
-  // On two devices at once, and twice on the one: it moves once. The press that comes late changes nothing.
-  expectComplaint(/status of 409/)
-  await expect(stage.getByRole('main')).not.toHaveAttribute('data-clearing', BLUR)
-  const letGo = await hold(remote, '**/api/show/control/*/move')
-  await next.dblclick()
-  await stage.keyboard.press('Space')
-  await expectReached(10)
-  letGo()
-  await expect(next).toHaveText('Reveal Rank 9')
-  await isReady()
-  await expectReached(10)
-  await stage.reload()
-  await expectReached(10)
-
-  // What comes in meanwhile changes nothing that is shown.
-  await uploadStanding(second, eventId, [{ name: 'late_winner', points: 5_000 }])
-  await expect(remote.getByText('New results have come in.')).toBeVisible()
-  await isReady()
-  await press('Back')
-  await expectReached(11)
-  await remote.getByLabel('Jump to rank').fill('2')
-  await press('Jump')
-  await expectReached(2)
-  await expect(next).toHaveText('Reveal Rank 1')
-  await isReady()
-  await press('Reveal Rank 1')
-  await expectReached(1)
-  const show = remote.getByRole('button', { name: 'Show Podium' })
-  await expect(show).not.toHaveAttribute('aria-disabled', BLUR)
-  await show.click()
-  for (const page of [stage, overlay]) {
-    await expect(page.getByRole('list', { name: 'Podium' })).toContainText('climber_01')
-  }
-  for (const follower of followers) {
-    await expect(follower.getByText('The winner: climber_01.')).toBeAttached()
-  }
-  await press('Finish the show')
-  await remote.getByRole('alertdialog').getByRole('button', { name: 'Finish the show' }).click()
-  await expect(overlay.getByText('Final results')).toBeVisible()
-
-  // What cannot have been posted is tried again, and the page says so.
-  expectComplaint(/status of 422/)
-  const address = remote.getByLabel('Webhook address')
-  await address.fill('https://example.org/hook')
-  await press('Save the address')
-  await expect(remote.getByText('That is not the address of a Discord webhook.')).toBeVisible()
-  await address.fill(`${NOBODY_LISTENS}/hook`)
-  await press('Save the address')
-  await expect(address).toBeHidden()
-  await press('Post to Discord')
-  await expect(remote.getByText('Not posted yet: Discord could not be reached.')).toBeVisible()
-  await expectAccessible(remote)
-
-  await viewer.getByLabel('Find a racer').fill('climber_13')
-  const board = viewer.getByRole('list', { name: 'The whole board' })
-  await expect(board.locator('bdi')).toHaveText(['climber_13'])
-  await viewer.getByRole('button', { name: 'Points explained for climber_13' }).click()
-  await expect(viewer.getByText('Event points')).toBeVisible()
-  const picture = viewer.getByRole('img', { name: 'The first three of Grand Final' })
-  await picture.scrollIntoViewIfNeeded()
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBe(1200)
-  await expectAccessible(viewer)
-  for (const page of all) {
-    await page.context().close()
-  }
-})
 
 test('an evening by keys alone, without motion, and what is around it can be used by all', async ({
   page,
@@ -281,4 +118,52 @@ test('an evening by keys alone, without motion, and what is around it can be use
   const ground = await obs.evaluate(() => getComputedStyle(document.body).backgroundColor)
   expect(ground).toBe('rgba(0, 0, 0, 0)')
   await obs.context().close()
+})
+
+test('the overlay of a channel: new points slide in, shows of others pause it, and days end', async ({
+  page,
+  browser,
+}) => {
+  const caster = await signInStreamer('show_caster')
+  const pauser = await signInStreamer('show_pauser')
+  const client = openApiClient(originUnderTest())
+  await uploadRace(caster)
+  const own = '/api/show/own-channel'
+  const { token } = await client.call<{ token: string }>(own, caster.session, undefined, 'POST')
+  const overlay = await openPage(browser, FULL_HD)
+  await overlay.goto(`/overlay/c/${token}?board=season&rows=15`)
+  const rows = overlay.locator('li bdi')
+  await expect(rows).toHaveCount(12)
+  // Without a time of its own it has finished now.
+  await uploadRace(caster, 'race/legacy/01-ascii')
+  await expect(overlay.getByText('+142', { exact: true })).toBeVisible()
+  await expect(rows).toContainText(['pebblewick'])
+
+  const eventId = await createEvent([pauser, caster], 'Pause Cup')
+  await uploadStanding(caster, eventId, RACERS)
+  const control = `/api/show/control/${eventId}`
+  await client.call(`${control}/settings`, pauser.session, { pausesOverlays: true }, 'PUT')
+  const { version } = await client.call<{ version: number }>(control, pauser.session)
+  const move = { kind: 'start', phase: 'live' }
+  await client.call(`${control}/move`, pauser.session, { version, move })
+  await expect(rows).toHaveCount(0)
+  await openAs(page, 'show_caster', '/my-events/overlays')
+  const allow = page.getByLabel('Allow it to the show of Pause Cup, by show_pauser')
+  await expect(allow).toBeChecked()
+  await expectAccessible(page)
+  await allow.uncheck()
+  await expect(allow).not.toBeChecked()
+  await expect(rows).not.toHaveCount(0)
+
+  // A day that ends soon.
+  const endsAt = Date.now() + 5_000
+  await changeAnswer<{ rows: object[] }>(overlay, '**/api/show/channel/**', (body) =>
+    Date.now() < endsAt
+      ? { ...body, dayEndsAt: new Date(endsAt).toISOString() }
+      : { ...body, rows: [], dayEndsAt: new Date(endsAt + 86_400_000).toISOString() },
+  )
+  await overlay.goto(`/overlay/c/${token}`)
+  await expect(rows).not.toHaveCount(0)
+  await expect(rows).toHaveCount(0)
+  await overlay.context().close()
 })

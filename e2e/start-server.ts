@@ -29,6 +29,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
 
 export interface RunningRollcall {
   origin: string
+  /** Ends it as an operator does, and starts it again on its data. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -40,7 +42,7 @@ export async function startRollcall(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-e2e-'))
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
-  const server = startNode(['packages/server/src/main.ts'], {
+  const settings = {
     PORT: String(port),
     HOST: '127.0.0.1',
     PUBLIC_URL: origin,
@@ -57,14 +59,25 @@ export async function startRollcall(
     WEBHOOK_ORIGINS: NOBODY_LISTENS,
     RATE_LIMIT_SHOW: 'off',
     ...configuration,
-  })
+  }
   await mkdir(RESULTS, { recursive: true })
   const logFile = path.join(RESULTS, `${name}.log`)
   const log = createWriteStream(logFile)
-  server.stdout?.pipe(log)
-  server.stderr?.pipe(log)
+  const start = () => {
+    const started = startNode(['packages/server/src/main.ts'], settings)
+    started.stdout?.pipe(log, { end: false })
+    started.stderr?.pipe(log, { end: false })
+    return started
+  }
+  let server = start()
+  const restart = async () => {
+    await end(server)
+    server = start()
+    await isReady(origin, { server, logFile })
+  }
   const stop = async () => {
     await end(server)
+    log.end()
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
@@ -73,7 +86,7 @@ export async function startRollcall(
     await stop()
     throw error
   }
-  return { origin, stop }
+  return { origin, restart, stop }
 }
 
 /** Whatever the machine is configured for, the server under test starts from its defaults. */

@@ -1,0 +1,175 @@
+/** A whole evening on a server of its own, since it is started again in the middle. */
+import { createEvent, signInStreamer, uploadStanding } from './event-boards.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { hold } from './network.ts'
+import { openAs, useServer } from './sessions.ts'
+import { BLUR, FULL_HD, names, openPage, PHONE, RACERS, uncoveredOnPage } from './show-pages.ts'
+import { NOBODY_LISTENS, type RunningRollcall, startRollcall } from './start-server.ts'
+
+let server: RunningRollcall
+let leaveServer: () => void
+test.beforeAll(async () => {
+  server = await startRollcall('evening-server', {})
+  leaveServer = useServer(server.origin)
+})
+test.afterAll(async () => {
+  leaveServer?.()
+  await server?.stop()
+})
+// Known only once the server runs.
+test.use({ baseURL: ({ browserName: _ }, use) => use(server.origin) })
+
+test('an evening: moved on a phone and on the stage, followed on overlay and public page', async ({
+  page: remote,
+  browser,
+  expectComplaint,
+}) => {
+  test.setTimeout(120_000)
+  const host = await signInStreamer('show_host')
+  const second = await signInStreamer('show_second')
+  const eventId = await createEvent([host, second], 'Grand Final')
+  await uploadStanding(host, eventId, RACERS)
+  await remote.setViewportSize(PHONE)
+  await openAs(remote, 'show_host', `/my-events/control/${eventId}`)
+  const press = (name: string) => remote.getByRole('button', { name, exact: true }).click()
+
+  // Results arrive by themselves.
+  const tile = remote.getByRole('listitem').filter({ hasText: 'show_second' }).first()
+  await expect(tile).toContainText('Waiting for results')
+  await uploadStanding(second, eventId, RACERS.slice(0, 3))
+  await expect(tile).toContainText('3 racers')
+  await expect(tile).toContainText('Received')
+
+  await remote.getByLabel('Results sealed until the reveal').check()
+  await expect(remote.getByLabel('Results sealed until the reveal')).toBeChecked()
+  await remote.getByLabel('Public page').first().check()
+  await press('Make a link')
+  const link = await remote.getByRole('textbox', { name: 'Public page' }).inputValue()
+  await press('Make an address')
+  const overlayAddress = await remote.getByRole('textbox', { name: 'Overlay for OBS' }).inputValue()
+
+  const stage = await openPage(browser, FULL_HD)
+  await openAs(stage, 'show_host', `/stage/${eventId}`)
+  const [viewer, onPhone, overlay] = [
+    await openPage(browser, FULL_HD),
+    await openPage(browser, PHONE),
+    await openPage(browser, FULL_HD),
+  ]
+  await viewer.goto(link)
+  await onPhone.goto(link)
+  await overlay.goto(overlayAddress)
+  const followers = [viewer, onPhone]
+  for (const follower of followers) {
+    await expect(follower.getByText('The results are still sealed')).toBeVisible()
+  }
+  await expect(overlay.getByText('Sealed until the reveal')).toBeVisible()
+
+  const next = remote.getByRole('button', { name: /^Reveal Rank/ })
+  /** Nothing is blurred any more: the show can be moved again. */
+  const isReady = () => expect(next).not.toHaveAttribute('aria-disabled', BLUR)
+
+  await press('Rehearse')
+  await expect(stage.getByText('Rehearsal: these names are invented')).toBeVisible()
+  await expect(names(stage)).not.toHaveCount(0)
+  await expect(viewer.getByText('The results are still sealed')).toBeVisible()
+  await isReady()
+  await press('End the rehearsal')
+  await expect(stage.getByText('The results come soon')).toBeVisible()
+
+  /** Everybody sees the same first name, and nobody a name above it. */
+  async function expectReached(rank: number): Promise<void> {
+    const name = RACERS[rank - 1]?.name ?? ''
+    for (const follower of followers) {
+      await expect(uncoveredOnPage(follower).first()).toHaveText(name, BLUR)
+    }
+    for (const picture of [stage, overlay]) {
+      await expect(names(picture).first()).toHaveText(name, BLUR)
+    }
+    const hidden = RACERS.slice(0, rank - 1)
+    for (const follower of [stage, overlay, ...followers]) {
+      const content = await follower.content()
+      expect(hidden.filter((racer) => content.includes(racer.name))).toEqual([])
+    }
+  }
+  await press('Start Show')
+  await expectReached(11)
+  await expect(next).toHaveText('Reveal Rank 10')
+  await isReady()
+  // On two devices at once, and twice on the one: it moves once. The press that comes late changes nothing.
+  expectComplaint(/status of 409/)
+  await expect(stage.getByRole('main')).not.toHaveAttribute('data-clearing', BLUR)
+  const letGo = await hold(remote, '**/api/show/control/*/move')
+  await next.dblclick()
+  await stage.keyboard.press('Space')
+  await expectReached(10)
+  letGo()
+  await expect(next).toHaveText('Reveal Rank 9')
+  await isReady()
+  await expectReached(10)
+  await stage.reload()
+  await expectReached(10)
+
+  // The server is started again: everybody is still there, and one more comes.
+  await remote.goto('about:blank')
+  await server.restart()
+  const late = await openPage(browser, PHONE)
+  await late.goto(link)
+  followers.push(late)
+  await expectReached(10)
+  await remote.goto(`/my-events/control/${eventId}`)
+  await expect(next).toHaveText('Reveal Rank 9')
+
+  // What comes in meanwhile changes nothing that is shown.
+  await uploadStanding(second, eventId, [{ name: 'late_winner', points: 5_000 }])
+  await expect(remote.getByText('New results have come in.')).toBeVisible()
+  await isReady()
+  await press('Back')
+  await expectReached(11)
+  await remote.getByLabel('Jump to rank').fill('2')
+  await press('Jump')
+  await expectReached(2)
+  await expect(next).toHaveText('Reveal Rank 1')
+  await isReady()
+  await press('Reveal Rank 1')
+  await expectReached(1)
+  const show = remote.getByRole('button', { name: 'Show Podium' })
+  await expect(show).not.toHaveAttribute('aria-disabled', BLUR)
+  await show.click()
+  for (const page of [stage, overlay]) {
+    await expect(page.getByRole('list', { name: 'Podium' })).toContainText('climber_01')
+  }
+  for (const follower of followers) {
+    await expect(follower.getByText('The winner: climber_01.')).toBeAttached()
+  }
+  await press('Finish the show')
+  await remote.getByRole('alertdialog').getByRole('button', { name: 'Finish the show' }).click()
+  await expect(overlay.getByText('Final results')).toBeVisible()
+
+  // What cannot have been posted is tried again, and the page says so.
+  expectComplaint(/status of 422/)
+  const address = remote.getByLabel('Webhook address')
+  await address.fill('https://example.org/hook')
+  await press('Save the address')
+  await expect(remote.getByText('That is not the address of a Discord webhook.')).toBeVisible()
+  await address.fill(`${NOBODY_LISTENS}/hook`)
+  await press('Save the address')
+  await expect(address).toBeHidden()
+  await press('Post to Discord')
+  await expect(remote.getByText('Not posted yet: Discord could not be reached.')).toBeVisible()
+  await expectAccessible(remote)
+
+  await viewer.getByLabel('Find a racer').fill('climber_13')
+  const board = viewer.getByRole('list', { name: 'The whole board' })
+  await expect(board.locator('bdi')).toHaveText(['climber_13'])
+  await viewer.getByRole('button', { name: 'Points explained for climber_13' }).click()
+  await expect(viewer.getByText('Event points')).toBeVisible()
+  const picture = viewer.getByRole('img', { name: 'The first three of Grand Final' })
+  await picture.scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(1200)
+  await expectAccessible(viewer)
+  for (const page of [stage, overlay, ...followers]) {
+    await page.context().close()
+  }
+})
