@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await server?.stop()
 })
 // Known only once the server runs.
-test.use({ baseURL: ({ browserName: _ }, use) => use(server.origin) })
+test.use({ baseURL: ({ browserName: _ }, use) => use(server?.origin ?? '') })
 
 test('an evening: moved on a phone and on the stage, followed on overlay and public page', async ({
   page: remote,

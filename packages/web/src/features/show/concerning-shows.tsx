@@ -3,6 +3,7 @@ import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { allowShow, type ConcerningShow } from '@rollcall/contract/show'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -14,12 +15,16 @@ import { concerningShowsQuery } from './queries.ts'
 export function ConcerningShows() {
   const client = useQueryClient()
   const { data: shows = [], error, refetch } = useQuery(concerningShowsQuery)
+  /** What has been switched and not been answered yet. */
+  const [draft, setDraft] = useState<{ id: number; isAllowed: boolean } | null>(null)
   const allow = useMutation({
     mutationFn: ({ id, isAllowed }: { id: number; isAllowed: boolean }) =>
       callApi(allowShow, { params: { id: String(id) }, body: { isAllowed } }),
-    onSettled: () => client.invalidateQueries(concerningShowsQuery),
+    onSettled: async () => {
+      await client.invalidateQueries(concerningShowsQuery)
+      setDraft(null)
+    },
   })
-  const switched = allow.isPending ? allow.variables : null
   return (
     <>
       {error && <Notice message={sentenceOf(error)} onRetry={() => void refetch()} />}
@@ -32,10 +37,11 @@ export function ConcerningShows() {
                 <Switch
                   label={`Allow it to the show of ${show.event.name}, by ${show.event.organiser.username}`}
                   description={effectOf(show)}
-                  checked={switched?.id === show.event.id ? switched.isAllowed : show.isAllowed}
-                  onChange={({ currentTarget: { checked } }) =>
+                  checked={draft?.id === show.event.id ? draft.isAllowed : show.isAllowed}
+                  onChange={({ currentTarget: { checked } }) => {
+                    setDraft({ id: show.event.id, isAllowed: checked })
                     allow.mutate({ id: show.event.id, isAllowed: checked })
-                  }
+                  }}
                 />
               </li>
             ))}
