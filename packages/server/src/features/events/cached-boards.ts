@@ -49,7 +49,11 @@ export function cacheEventBoards({
   })
   const takeTurns = turnsOf(AT_ONCE)
 
-  async function load({ event: { eventId }, streamer, heldBack }: AskedBoard): Promise<CachedBoard> {
+  async function load({
+    event: { eventId },
+    streamer,
+    heldBack,
+  }: AskedBoard): Promise<CachedBoard> {
     const results = await readAtOneMoment(db, async (trx) => {
       const event = await findEventToScore(trx, eventId)
       return event && findResults(trx, { event, channelId: streamer.channelId, heldBack })
