@@ -7,7 +7,7 @@ import type { Endpoint } from '@rollcall/contract/endpoint'
 import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { callOf, routeOf } from './endpoint-cases.ts'
 import { codeRequest, makeCompanionKey } from './fake-companion.ts'
 import { FakeTwitch } from './fake-twitch.ts'
@@ -299,6 +299,9 @@ async function report(headers: Session): Promise<InjectOptions> {
     },
   }
 }
+
+// One that waits would be tried again while another call is looked at.
+afterEach(() => server.context.db.deleteFrom('discord_posts').execute())
 
 describe('everything that an endpoint writes is announced:', () => {
   const writers = allEndpoints.filter(({ method }) => method !== 'GET')

@@ -1,5 +1,5 @@
 /** Pages hear of what has changed, and only of what they may see. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { gameUpload, NO_HITS } from './game-files.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
 import { ShowEvent } from './show-event.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
     told += topic.startsWith('channel:') ? 1 : 0
   })
   await uploadSeason(1)
-  await expect.poll(() => told, soon).toBeGreaterThanOrEqual(2)
+  await vi.waitFor(() => expect(told).toBeGreaterThanOrEqual(2), soon)
   endFollowing()
 })
 afterAll(async () => {
