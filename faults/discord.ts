@@ -4,9 +4,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { type ApiClient, openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
+import { findFreePort } from '@rollcall/server/testing/free-port'
 import { countOf, type Fault, must, pause, until } from './fault.ts'
 import { makeEvent } from './fault-load-files.ts'
-import { endAllServers, freePort, startServer } from './server-process.ts'
+import { endAllServers, startServer } from './server-process.ts'
 
 /** Pressed at once before each kill; four are sent at a time, so the others wait. */
 const EVENTS = 8
@@ -28,7 +29,7 @@ export const discord: Fault = {
     const standIn = await startStandIn()
     const settings = {
       dataDir: path.join(directory, 'data'),
-      port: await freePort(),
+      port: await findFreePort(),
       env: { WEBHOOK_ORIGINS: standIn.origin },
     }
     const total = { posted: 0, unknown: 0, unknownButThere: 0 }
