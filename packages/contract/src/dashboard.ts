@@ -22,7 +22,21 @@ export const Graph = z.object({
 })
 export type Graph = z.infer<typeof Graph>
 
-export const Stats = z.object({ widgets: z.array(Widget), graphData: z.array(Graph) })
+/** Where a racer stands among those of a channel's season. */
+export const Place = z.object({
+  rank: z.number(),
+  of: z.number(),
+  season: z.string(),
+  channel: z.string(),
+})
+export type Place = z.infer<typeof Place>
+
+export const Stats = z.object({
+  widgets: z.array(Widget),
+  graphData: z.array(Graph),
+  /** Of the latest season, on the channel with most points in it; absent where no points are known. */
+  place: z.optional(Place),
+})
 export type Stats = z.infer<typeof Stats>
 
 export const getLifetimeStats = endpoint({

@@ -68,6 +68,21 @@ describe('a user who was renamed', () => {
     expect(await pointsBySeason(ann)).toEqual({ 74: 40, 75: 50, 76: 60 })
   })
 
+  it('does not stand behind their own former name', async () => {
+    const racers = [
+      { name: 'oldself', racePoints: 90 },
+      { name: 'newself', racePoints: 20 },
+      { name: 'rival', racePoints: 100 },
+    ]
+    const files = makeSeason({ channel: 'caster_75', season: 75, racers })
+    await server.call(seasonUpload(files, { headers: await signIn('boss', 'boss') }))
+    await signIn('oldself', 'ann')
+    const headers = await signIn('newself', 'ann')
+    const url = '/api/dashboard/lifetime-stats'
+    const response = await server.call({ method: 'GET', url, headers })
+    expect(response.json().place).toMatchObject({ rank: 1, of: 2, channel: 'caster_75' })
+  })
+
   it('hands nothing over to the new owner of the old name', async () => {
     await race('wanted', { season: 75, points: 50 })
     await signIn('wanted', 'ann')

@@ -168,6 +168,44 @@ describe('a racer without rows', () => {
   })
 })
 
+describe('where a racer stands', () => {
+  const place = async (path: string, headers: Session) =>
+    (await get(`/api/dashboard/${path}`, headers)).place
+
+  it('is the rank by points in the latest season, on the channel with most points in it', async () => {
+    const others = [
+      { name: 'ahead', racePoints: 500 },
+      { name: 'level', racePoints: 250, royalePoints: 50 },
+      { name: 'behind', racePoints: 20 },
+    ]
+    const small = [{ name: 'stander', racePoints: 299 }]
+    const large = [{ name: 'Stander', racePoints: 200, royalePoints: 100 }, ...others]
+    await play({ channel: 'Stand_Small', racers: small })
+    await play({ channel: 'Stand_Large', racers: large })
+    await play({ channel: 'Stand_Large', season: 74, racers: [{ name: 'stander' }] })
+    const stander = await server.signIn('stander')
+    const latest = { rank: 2, of: 4, season: 'Season 75', channel: 'Stand_Large' }
+    expect(await place('lifetime-stats', stander)).toEqual(latest)
+    expect(await place('channel/stand_large', stander)).toEqual(latest)
+    expect(await place('season/74/stand_large', stander)).toEqual({
+      ...latest,
+      rank: 1,
+      of: 1,
+      season: 'Season 74',
+    })
+    expect(await place('channel/stand_small', stander)).toMatchObject({ rank: 1, of: 1 })
+    const level = await server.signIn('level')
+    expect(await place('lifetime-stats', level)).toMatchObject({ rank: 2, of: 4 })
+  })
+
+  it('is not told where they never raced', async () => {
+    const nobody = await server.signIn('nobody_stands')
+    expect(await place('lifetime-stats', nobody)).toBeUndefined()
+    await play({ channel: 'Stand_Alone' })
+    expect(await place('channel/stand_alone', nobody)).toBeUndefined()
+  })
+})
+
 /** A statement as pg takes it: a text, or an object that has one. */
 function textOf(query: unknown): string {
   return typeof query === 'object' && query !== null && 'text' in query

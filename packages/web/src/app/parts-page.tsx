@@ -2,7 +2,7 @@
 import { Button, Checkbox, MantineProvider, Skeleton, Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { colorSchemeManager, cssVariablesResolver, theme } from '#theme'
 import { BandOfThree } from '#ui/band-of-three.tsx'
 import cards from '#ui/cards.module.css'
@@ -10,7 +10,10 @@ import { Chart } from '#ui/chart.tsx'
 import type { ChartContent } from '#ui/chart-content.ts'
 import { Choices } from '#ui/choices.tsx'
 import { Change, Figures, Hero } from '#ui/figures.tsx'
+import { formatNumber } from '#ui/format-number.ts'
 import { Marble } from '#ui/marble.tsx'
+import { MultiSelect } from '#ui/multi-select.tsx'
+import type { Option } from '#ui/multi-select-state.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -18,8 +21,10 @@ import { ProfileImage } from '#ui/person.tsx'
 import { Podium } from '#ui/podium.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { RankBadge } from '#ui/rank-badge.tsx'
-import { StackedBar } from '#ui/share-bar.tsx'
+import { RowList } from '#ui/row-list.tsx'
+import { ShareBar, StackedBar } from '#ui/share-bar.tsx'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
+import { Step, Steps } from '#ui/steps.tsx'
 import { ToggleButtons } from '#ui/toggle-buttons.tsx'
 import classes from './parts-page.module.css'
 
@@ -64,9 +69,52 @@ export function PartsPage() {
   )
 }
 
+/** Each with what is written in it. */
+const SCALE = [
+  ['var(--mantine-font-size-xs)', '13 notes'],
+  ['var(--mantine-font-size-md)', '15 text'],
+  ['var(--mantine-font-size-lg)', '18 headings of cards'],
+  ['var(--rc-points)', '20 points on a board'],
+  ['var(--mantine-font-size-xl)', '24 titles'],
+  ['var(--rc-figure-small)', '32 figures'],
+  ['var(--rc-figure)', '48 the leading figure'],
+] as const
+const GROUNDS = ['--mantine-color-body', '--rc-surface', '--rc-raised', '--rc-line', '--rc-own']
+const INKS = [
+  '--mantine-color-text',
+  '--mantine-color-dimmed',
+  '--rc-link',
+  '--rc-success',
+  '--mantine-color-error',
+  '--rc-race',
+  '--rc-royale',
+  '--rc-tilt',
+]
+
 function Parts() {
   return (
     <>
+      <Part title="Type and colours">
+        {SCALE.map(([fontSize, text]) => (
+          <p key={text} className={classes.type} style={{ fontSize }}>
+            {text} <span>8,625,726</span>
+          </p>
+        ))}
+        <div className={classes.row}>
+          {GROUNDS.map((name) => (
+            <span key={name} className={classes.ground} style={{ background: `var(${name})` }}>
+              {name}
+            </span>
+          ))}
+        </div>
+        <div className={classes.row}>
+          {INKS.map((name) => (
+            <span key={name} style={{ color: `var(${name})` }}>
+              {name}
+            </span>
+          ))}
+        </div>
+      </Part>
       <Part title="Marbles">
         {NAMES.map((name) => (
           <div key={name} className={classes.row}>
@@ -77,8 +125,11 @@ function Parts() {
         ))}
       </Part>
       <Part title="Hero and figures">
-        <Hero label="Points" value={8_625_726}>
-          <span>14th of 812</span>
+        <Hero
+          label="Points"
+          value={8_625_726}
+          rank={{ label: 'Rank in Season 75', rank: 14, of: 812, board: 'Pebblewick' }}
+        >
           <Change by={3} what="ranks" />
           <Change by={-2} what="ranks" />
           <Change by={0} what="in rank" />
@@ -114,6 +165,25 @@ function Parts() {
           }))}
         />
         <BandOfThree label="Leaders" places={null} />
+      </Part>
+      <Part title="Rows and bars">
+        <RowList
+          label="Rows"
+          limelightRank={2}
+          formatPoints={formatNumber}
+          rows={NAMES.map((name, index) => ({
+            id: name,
+            rank: index + 1,
+            racer_name: name,
+            event_points: index === 0 ? null : 900 - index * 90,
+          }))}
+        />
+        {[1, 0.4, 0].map((share) => (
+          <div key={share} className={classes.share}>
+            <ShareBar share={share} />
+            {formatNumber(share * 90_000)}
+          </div>
+        ))}
       </Part>
       <Part title="Podium">
         <Podium
@@ -159,6 +229,17 @@ function Parts() {
         <Switch label="My Uploads" description="Points come from your own uploads" defaultChecked />
         <PageButtons page={2} totalPages={7} onPage={NOTHING} />
       </Part>
+      <Part title="Chips and steps">
+        <Chips />
+        <Steps>
+          <Step isDone title="Connect the companion">
+            It is on the download page.
+          </Step>
+          <Step isDone={false} title="Race">
+            Your games come by themselves.
+          </Step>
+        </Steps>
+      </Part>
       <Part title="States">
         <Loading>
           <Skeleton height="2.75rem" />
@@ -180,6 +261,25 @@ const ANSWERS = [
   { label: 'Yes', value: 1 },
   { label: 'No', value: 2 },
 ]
+
+const PEOPLE: Option[] = NAMES.map((label, value) => ({ label, value, picture: null }))
+
+function Chips() {
+  const [chosen, setChosen] = useState<readonly Option[]>(PEOPLE)
+  return (
+    <MultiSelect
+      label="Participants"
+      placeholder="Search by name"
+      chosen={chosen}
+      onChange={setChosen}
+      options={PEOPLE}
+      maxSearchLength={100}
+      search=""
+      onSearch={NOTHING}
+      isBusy={false}
+    />
+  )
+}
 
 function Charts() {
   const line = useMemo<ChartContent>(

@@ -3,20 +3,42 @@ import type { ReactNode } from 'react'
 import classes from './figures.module.css'
 import { formatNumber } from './format-number.ts'
 
+interface HeroRank {
+  readonly label: string
+  readonly rank: number
+  readonly of: number
+  /** Whose board it is. */
+  readonly board: string
+}
+
 interface HeroProps {
   readonly label: string
   readonly value: number | null
-  /** What stands beside it: a rank, a change, whose number it is. */
+  readonly rank?: HeroRank | undefined
+  /** What stands beside it: a change, whose number it is. */
   readonly children?: ReactNode
 }
 
-/** The leading figure of a page. */
-export function Hero({ label, value, children }: HeroProps) {
+/** The leading figure of a page, and the rank that goes with it. */
+export function Hero({ label, value, rank, children }: HeroProps) {
   return (
     <div className={classes.hero}>
       <dl className={classes.leading}>
-        <dt>{label}</dt>
-        <dd>{formatNumber(value)}</dd>
+        <div>
+          <dt>{label}</dt>
+          <dd>{formatNumber(value)}</dd>
+        </div>
+        {rank && (
+          <div className={classes.rank}>
+            <dt>{rank.label}</dt>
+            <dd>
+              {formatNumber(rank.rank)}{' '}
+              <small>
+                of {formatNumber(rank.of)} on <bdi>{rank.board}</bdi>
+              </small>
+            </dd>
+          </div>
+        )}
       </dl>
       {children && <div className={classes.beside}>{children}</div>}
     </div>

@@ -5,12 +5,15 @@ import type { AppContext } from '../../app-context.ts'
 import { type Columns, columnsOf, rowsOf } from '../../database/columns.ts'
 import type { Db } from '../../database/schema.ts'
 import { COUNTS_IN_SEASON } from '../uploads/season-of-games.ts'
-import type { ChannelOfRacer, Racer, RacerRow } from './racer.ts'
+import { pointsOfRacers } from '../uploads/season-points.ts'
+import type { ChannelOfRacer, Racer, RacerRow, SeasonPlace } from './racer.ts'
 
 export interface RacerQuestion {
   userId: number
   season?: number | null
   channelId?: number | null
+  /** Whether to count where they stand in their latest season. */
+  withPlace?: boolean
 }
 
 interface PlayedRow extends RacerRow {
@@ -28,7 +31,7 @@ interface ChannelRow {
 /** What a user has raced, under every login in the seasons they owned it, up to the current season. */
 export async function getRacer(
   { db, pool }: Pick<AppContext, 'db' | 'pool'>,
-  { userId, season = null, channelId = null }: RacerQuestion,
+  { userId, season = null, channelId = null, withPlace = false }: RacerQuestion,
 ): Promise<Racer> {
   const statement = sql`
     with played as (
@@ -51,8 +54,38 @@ export async function getRacer(
       where season <= (select value::integer from settings where key = 'season')
         and (${season}::integer is null or season = ${season})
         and (${channelId}::integer is null or channel_id = ${channelId})
+    ),
+    best as (
+      select season, channel_id,
+        sum(coalesce(race_points, 0) + coalesce(royale_points, 0)) as points
+      from mine
+      where ${withPlace}::boolean and (race_points is not null or royale_points is not null)
+      group by season, channel_id
+      order by season desc, points desc, channel_id
+      limit 1
+    ),
+    others as (
+      select coalesce(sum(points), 0) as points
+      from (${pointsOfRacers(sql.ref('best'))}) as racer
+      where not exists (
+        select from login_periods as period, best
+        where period.user_id = ${userId}
+          and period.platform = racer.platform and period.login = racer.login
+          and best.season between
+            coalesce(period.first_season, best.season) and coalesce(period.last_season, best.season)
+      )
+      group by platform, login
     )
     select
+      (
+        select json_build_object(
+          'season', best.season,
+          'channelId', best.channel_id,
+          'rank', 1 + (select count(*) from others where others.points > best.points),
+          'of', 1 + (select count(*) from others)
+        )
+        from best
+      ) as place,
       (
         select ${columnsOf<PlayedRow>({
           season: 'season',
@@ -86,6 +119,7 @@ export async function getRacer(
       ) as channels`.compile(db)
   // Planned once by each connection: planning it anew took half the time of a call.
   const { rows: answers } = await pool.query<{
+    place: SeasonPlace | null
     rows: Columns<PlayedRow>
     channels: Columns<ChannelRow>
   }>({ name: 'racer', text: statement.sql, values: [...statement.parameters] })
@@ -96,6 +130,7 @@ export async function getRacer(
   return {
     rows: afterSnapshots(rowsOf(answer.rows)),
     channels: rowsOf(answer.channels).map(channelOf),
+    place: answer.place,
   }
 }
 

@@ -24,9 +24,19 @@ export interface ChannelOfRacer {
   owner: { username: string; profileImageUrl: string | null } | null
 }
 
+/** Among the racers of a channel, by points; equal points share a rank. */
+export interface SeasonPlace {
+  season: number
+  channelId: number
+  rank: number
+  of: number
+}
+
 export interface Racer {
   rows: readonly RacerRow[]
   channels: readonly ChannelOfRacer[]
+  /** In the latest season, on the channel where they have most points in it. */
+  place?: SeasonPlace | null
 }
 
 export interface SeasonSum {

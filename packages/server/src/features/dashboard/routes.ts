@@ -20,7 +20,9 @@ import { seasonName, statsOf, totalGames, totalPoints } from './stats.ts'
 export function serveDashboard(serve: Serve, context: AppContext): void {
   const { db } = context
 
-  serve(getLifetimeStats, async ({ caller }) => statsOf(await getRacer(context, caller)))
+  serve(getLifetimeStats, async ({ caller: { userId } }) =>
+    statsOf(await getRacer(context, { userId, withPlace: true })),
+  )
 
   serve(listRacerSeasons, async ({ caller }) => seasonList(await getRacer(context, caller)))
 
@@ -48,13 +50,18 @@ export function serveDashboard(serve: Serve, context: AppContext): void {
 
   serve(getChannelStats, async ({ caller, params }) => {
     const channel = await getChannel(params.channelName)
-    const { userId } = caller
-    return channelStats(channel, await getRacer(context, { userId, channelId: channel.id }))
+    const asked = { userId: caller.userId, channelId: channel.id, withPlace: true }
+    return channelStats(channel, await getRacer(context, asked))
   })
 
   serve(getSeasonChannelStats, async ({ caller, params }) => {
     const channel = await getChannel(params.channelName)
-    const asked = { userId: caller.userId, channelId: channel.id, season: Number(params.season) }
+    const asked = {
+      userId: caller.userId,
+      channelId: channel.id,
+      season: Number(params.season),
+      withPlace: true,
+    }
     return channelStats(channel, await getRacer(context, asked))
   })
 

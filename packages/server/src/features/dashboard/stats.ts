@@ -1,5 +1,5 @@
 /** The widgets and graphs of a dashboard. Pure. docs/scoring.md, Dashboards. */
-import type { Graph, Stats, Widget } from '@rollcall/contract/dashboard'
+import type { Graph, Place, Stats, Widget } from '@rollcall/contract/dashboard'
 import { addKnown } from '@rollcall/scoring/board-row'
 import { pointsPerRace } from '@rollcall/scoring/points'
 import { type Racer, type RacerTotals, sumOf, sumsByChannel, sumsBySeason } from './racer.ts'
@@ -22,7 +22,21 @@ export function statsOf(racer: Racer): Stats {
   const all = sumOf(racer.rows)
   return all === null
     ? { widgets: [], graphData: [] }
-    : { widgets: widgetsOf(all), graphData: graphsOf(racer, all) }
+    : { widgets: widgetsOf(all), graphData: graphsOf(racer, all), ...placeOf(racer) }
+}
+
+function placeOf({ place, channels }: Racer): { place?: Place } {
+  const channel = channels.find(({ id }) => id === place?.channelId)
+  return place && channel
+    ? {
+        place: {
+          rank: place.rank,
+          of: place.of,
+          season: seasonName(place.season),
+          channel: channel.name,
+        },
+      }
+    : {}
 }
 
 function widgetsOf(totals: RacerTotals): Widget[] {

@@ -25,7 +25,7 @@ export function StatsView({ stats }: StatsViewProps) {
   // The library comes while the numbers do.
   useEffect(() => void loadChartCanvas(), [])
   if (!stats) return <LoadingStats />
-  const { widgets, graphData } = stats
+  const { widgets, graphData, place } = stats
   if (widgets.length === 0 && graphData.length === 0) {
     return <EmptyState message="No stats available">{HOW_NUMBERS_COME}</EmptyState>
   }
@@ -33,7 +33,18 @@ export function StatsView({ stats }: StatsViewProps) {
   return (
     <div className={classes.stats}>
       <div className={`${cards.card} ${classes.block}`}>
-        <Hero label="Points, races and royales together" value={pointsOf(widgets)}>
+        <Hero
+          label="Points, races and royales together"
+          value={pointsOf(widgets)}
+          rank={
+            place && {
+              label: `Rank in ${place.season}`,
+              rank: place.rank,
+              of: place.of,
+              board: place.channel,
+            }
+          }
+        >
           {change && (
             <>
               <span>
