@@ -35,12 +35,27 @@ export function findFaintText(page: Page): Promise<FaintText[]> {
       return [part(0), part(1), part(2), alpha]
     }
 
+    /** The colours of a gradient. */
+    const stopsOf = (element: Element) =>
+      getComputedStyle(element).backgroundImage.match(/(?:rgba?|color|oklab|oklch)\([^)]+\)/g) ?? []
+
+    interface Gradient {
+      readonly element: Element
+      readonly stop: Color
+    }
+
     /** What is drawn where the element is, an opacity fading all that it holds. */
-    function drawn(chain: readonly Element[], text: Color | null): Color {
+    function drawn(
+      chain: readonly Element[],
+      text: Color | null,
+      gradient: Gradient | null,
+    ): Color {
       const [element, ...inner] = chain
       if (element === undefined) return text ?? [0, 0, 0, 0]
       const { backgroundColor, opacity } = getComputedStyle(element)
-      const [red, green, blue, alpha] = over(drawn(inner, text), colorOf(backgroundColor))
+      const plain = colorOf(backgroundColor)
+      const ground = gradient?.element === element ? over(gradient.stop, plain) : plain
+      const [red, green, blue, alpha] = over(drawn(inner, text, gradient), ground)
       return [red, green, blue, alpha * Number(opacity)]
     }
 
@@ -54,10 +69,18 @@ export function findFaintText(page: Page): Promise<FaintText[]> {
       const chain: Element[] = []
       for (let at: Element | null = element; at; at = at.parentElement) chain.unshift(at)
       const white: Color = [255, 255, 255, 1]
-      const text = over(drawn(chain, colorOf(getComputedStyle(element).color)), white)
-      const ground = over(drawn(chain, null), white)
-      const [darker = 0, lighter = 0] = [luminance(text), luminance(ground)].sort((a, b) => a - b)
-      return (lighter + 0.05) / (darker + 0.05)
+      const color = colorOf(getComputedStyle(element).color)
+      const onGradient = chain.findLast((at) => stopsOf(at).length > 0)
+      const gradients: (Gradient | null)[] = onGradient
+        ? stopsOf(onGradient).map((stop) => ({ element: onGradient, stop: colorOf(stop) }))
+        : [null]
+      const contrasts = gradients.map((gradient) => {
+        const text = over(drawn(chain, color, gradient), white)
+        const ground = over(drawn(chain, null, gradient), white)
+        const [darker = 0, lighter = 0] = [luminance(text), luminance(ground)].sort((a, b) => a - b)
+        return (lighter + 0.05) / (darker + 0.05)
+      })
+      return Math.min(...contrasts)
     }
 
     function ownText(element: Element): string {

@@ -112,11 +112,13 @@ async function fillReleases(): Promise<void> {
 async function fillReports(event: number): Promise<void> {
   const client = openApiClient(originUnderTest())
   const session = await client.signIn('Gravelgran')
-  const subjects = [
-    { kind: 'channel', channel: LONG, season: 75 },
-    { kind: 'channel', channel: WIDE, season: 75 },
-  ]
-  for (const subject of subjects) {
+  for (const channel of [LONG, WIDE]) {
+    const { data } = await client.call<{ data: { channelId: number }[] }>(
+      '/api/leaderboard/',
+      session,
+      { channel, season: 75, page: 1, limit: 10, sortBy: 'Total Points', sortOrder: 'DESC' },
+    )
+    const subject = { kind: 'leaderboard', season: 75, channelId: data[0]?.channelId }
     const details = `${LONG} is not a name. `.repeat(3)
     await client.call('/api/reports', session, { subject, reason: 'offensive-name', details })
   }
@@ -288,7 +290,7 @@ async function explain(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^(Start Reveal|Reveal Rank 10)$/ })
   await button.click()
   await button.click()
-  await page.getByRole('button', { name: 'climber_40' }).click()
+  await page.getByRole('button', { name: 'climber_07' }).click()
 }
 
 async function openReport(page: Page): Promise<void> {
@@ -306,7 +308,7 @@ async function openSingleForm(page: Page): Promise<void> {
   await page.getByLabel('Event Name').focus()
   await answer('Are there multiple participants in the event?', 'Yes')
   await page.getByRole('combobox', { name: /articipants/ }).click()
-  await page.getByRole('option').first().click()
+  await page.getByRole('listbox').getByRole('option').first().click()
 }
 
 async function openSeriesForm(page: Page): Promise<void> {

@@ -88,6 +88,8 @@ async function takeAll(browser: Browser, { target, state, scheme }: Take): Promi
     for (const { width, height, file } of shots) {
       await page.setViewportSize({ width, height })
       await isQuiet(page)
+      // What stays in place would stand in the middle of the picture.
+      await page.evaluate(() => scrollTo(0, 0))
       await page.screenshot({ path: path.join(OUT, file), fullPage: true })
       await check(page, { file, width, scheme })
     }

@@ -4,6 +4,7 @@ import { formatNumber } from './format-number.ts'
 import { Marble } from './marble.tsx'
 import { Medal } from './medal.tsx'
 import classes from './podium.module.css'
+import { widestWord } from './widest-word.ts'
 
 export interface PodiumRacer {
   readonly name: string
@@ -71,14 +72,4 @@ function Step({ place, racers, points }: PodiumPlace) {
       </div>
     </li>
   )
-}
-
-/** About how many times as wide as its letters are high the longest word is: letters shrink, words never break. */
-function widestWord(name: string): number {
-  const widthOf = (word: string) =>
-    [...word].reduce((sum, letter) => {
-      if (letter > '\u02ff') return sum + 1
-      return sum + (/[MWmw@%]/.test(letter) ? 0.7 : /[A-Z\d]/.test(letter) ? 0.5 : 0.44)
-    }, 0)
-  return Math.max(1, ...name.split(/\s+/u).map(widthOf))
 }

@@ -16,6 +16,7 @@ import cards from '#ui/cards.module.css'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
 import { formatInstant } from '#ui/format-instant.ts'
 import { PageButtons } from '#ui/page-buttons.tsx'
+import { ScrollRegion } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { ToggleButtons } from '#ui/toggle-buttons.tsx'
 import classes from './admin-list.module.css'
@@ -153,9 +154,9 @@ function ReportCard({ report, onDecide }: ReportCardProps) {
         <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
       </p>
       {details !== '' && (
-        <blockquote className={cardClasses.details} dir="auto">
-          {details}
-        </blockquote>
+        <ScrollRegion className={cardClasses.details} label={`What ${reporter.username} wrote`}>
+          <blockquote dir="auto">{details}</blockquote>
+        </ScrollRegion>
       )}
       {decision && (
         <div className={cardClasses.decision}>

@@ -92,7 +92,7 @@ function ChannelSection() {
         <Builder
           kind="c"
           title="Overlay of your channel"
-          lead="Shows the best racers of your channel, of today or the season; new points slide in after each game."
+          lead="Shows the best racers of your channel, of today or the season; new points slide in after each game. Today's is empty until the first game."
           token={data.token}
           isPending={replacement.isPending}
           failure={replacement.error}

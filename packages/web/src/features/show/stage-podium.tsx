@@ -1,10 +1,11 @@
 /** The first three on a stage or an overlay: 3, 2, 1, the winner alone, then marbles rain. */
 import type { ShowRow } from '@rollcall/contract/show-view'
 import { podiumOf } from '@rollcall/scoring/reveal'
-import { useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import { Marble } from '#ui/marble.tsx'
 import { MarbleRain } from '#ui/marble-rain.tsx'
 import { Medal } from '#ui/medal.tsx'
+import { widestWord } from '#ui/widest-word.ts'
 import type { FormatPoints } from './show-rows.ts'
 import classes from './stage-podium.module.css'
 
@@ -49,7 +50,12 @@ export function StagePodium({ rows, isRising, formatPoints }: StagePodiumProps) 
                 )}
               </div>
               {racers.slice(0, NAMES_SHOWN).map(({ id, racer_name }) => (
-                <bdi key={id} className={classes.name} data-many={racers.length > 1 || undefined}>
+                <bdi
+                  key={id}
+                  className={classes.name}
+                  data-many={racers.length > 1 || undefined}
+                  style={{ '--width': widestWord(racer_name) } as CSSProperties}
+                >
                   {racer_name}
                 </bdi>
               ))}
