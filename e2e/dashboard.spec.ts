@@ -112,6 +112,8 @@ test('lifetime shows what the server sends: widgets, graphs and their numbers', 
   const parts = page.getByRole('region', { name: 'Race against royale' }).getByRole('listitem')
   await expect(parts).toHaveText(['Race 6,53099.5%', 'Royale 340.5%'])
   await expect(page.getByText('6,564', { exact: true })).toBeVisible()
+  await expect(page.getByText('Rank in Season 33')).toBeVisible()
+  await expect(page.getByText('1 of 1 on dash_charlie')).toBeVisible()
   // What a season's file does not tell is a dash that says why.
   await expect(widget(page, 'Battle royale', 'Kills')).toHaveText(
     "–not told by the companion's season file",
