@@ -1,0 +1,170 @@
+/** The last upload taken back: on every page what was there before, and uploaded again. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { TestServer } from './test-server.ts'
+import { startUploadServer, UploadingStreamer } from './uploading-streamer.ts'
+
+let server: TestServer
+let streamer: UploadingStreamer
+
+beforeAll(async () => {
+  server = await startUploadServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  streamer = await UploadingStreamer.create(server)
+})
+
+it('a game, a snapshot and an event snapshot are taken back, and uploaded again', async () => {
+  await streamer.snapshot(1_000)
+  await streamer.eventSnapshot(250)
+  const before = await streamer.numbers()
+
+  await streamer.snapshot(1_200, { games: 12 })
+  expect(await streamer.undo(true)).toEqual({
+    message: `Took back the snapshot of season 75 of ${streamer.name}.`,
+    changes: [
+      {
+        of: 'Season 75',
+        before: '1,200 points in 12 games',
+        after: '1,000 points in 10 games',
+      },
+    ],
+  })
+  expect(await streamer.numbers()).toMatchObject({ season: [1_200, 12] })
+  await streamer.undo()
+  expect(await streamer.numbers()).toEqual(before)
+  expect(await streamer.snapshot(1_200, { games: 12 })).toMatchObject({
+    stale: false,
+    duplicate: false,
+  })
+  expect(await streamer.numbers()).toMatchObject({ season: [1_200, 12] })
+  await streamer.undo()
+
+  await streamer.eventSnapshot(300)
+  expect(await streamer.numbers()).toMatchObject({ event: [300, 5] })
+  await streamer.undo()
+  expect(await streamer.numbers()).toEqual(before)
+
+  await streamer.handOver(true)
+  server.clock.advance({ minutes: 5 })
+  await streamer.race(70)
+  expect(await streamer.numbers()).toMatchObject({ season: [1_070, 11], event: [350, 6] })
+  const { changes } = await streamer.undo()
+  expect(changes).toEqual([
+    { of: 'Season 75', before: '1,070 points in 11 games', after: '1,000 points in 10 games' },
+  ])
+  expect(await streamer.numbers()).toEqual(before)
+  await streamer.race(70)
+  expect(await streamer.numbers()).toMatchObject({ season: [1_070, 11], event: [350, 6] })
+})
+
+it('the first snapshots taken back leave what games tell, or nothing', async () => {
+  await streamer.race(60)
+  await streamer.snapshot(1_000)
+  await streamer.eventSnapshot(250)
+  await streamer.undo()
+  await streamer.undo()
+  expect(await streamer.numbers()).toEqual({
+    season: [60, 1],
+    dashboard: [60, 1],
+    event: [100, 1],
+    eventSource: 'games',
+  })
+  await streamer.undo()
+  expect(await streamer.numbers()).toMatchObject({ season: null, event: null })
+  const { undoableId, receipts: all } = await streamer.receipts()
+  expect(undoableId).toBeNull()
+  expect(all.map(({ undoneAt }: { undoneAt: string | null }) => undoneAt !== null)).toEqual([
+    true,
+    true,
+    true,
+  ])
+})
+
+it('nothing is taken back to a snapshot that is stored no longer', async () => {
+  for (const points of [1_000, 2_000, 3_000, 4_000]) {
+    await streamer.snapshot(points)
+  }
+  await streamer.undo()
+  await streamer.undo()
+  expect(await streamer.numbers()).toMatchObject({ season: [2_000, 10] })
+  const response = await streamer.tryUndo((await streamer.receipts()).undoableId)
+  expect([response.statusCode, response.json().code]).toEqual([409, 'conflict'])
+  expect(await streamer.numbers()).toMatchObject({ season: [2_000, 10] })
+})
+
+it('a snapshot that counts since its streamer switched back is not forgotten', async () => {
+  await streamer.race(60)
+  await streamer.handOver(true)
+  await streamer.snapshot(1_000)
+  await streamer.handOver(false)
+  expect(await streamer.numbers()).toMatchObject({ season: [1_000, 10] })
+  for (const points of [2_000, 3_000, 4_000]) {
+    await streamer.snapshot(points)
+  }
+  await streamer.undo()
+  await streamer.undo()
+  const response = await streamer.tryUndo((await streamer.receipts()).undoableId)
+  expect([response.statusCode, response.json().code]).toEqual([409, 'conflict'])
+  expect(await streamer.numbers()).toMatchObject({ season: [2_000, 10] })
+})
+
+it('a snapshot that counts since its streamer switched back is the one that is taken back', async () => {
+  await streamer.snapshot(1_000)
+  await streamer.eventSnapshot(250)
+  const before = await streamer.numbers()
+  await streamer.handOver(true)
+  server.clock.advance({ minutes: 1 })
+  await streamer.snapshot(2_000)
+  await streamer.eventSnapshot(300)
+  // Until then neither counts.
+  const used = async () =>
+    (await streamer.receipts()).receipts.map(({ countsNow }: { countsNow: boolean }) => countsNow)
+  expect(await used()).toEqual([false, false, false, false])
+  const { undoableId } = await streamer.receipts()
+  expect(await streamer.undo(true)).toMatchObject({
+    changes: [{ before: '1 racer with 250 points' }],
+  })
+  await streamer.handOver(false)
+  expect(await streamer.numbers()).toMatchObject({ season: [2_000, 10], event: [300, 5] })
+  expect((await streamer.receipts()).undoableId).not.toBe(undoableId)
+  expect(await used()).toEqual([true, true, false, false])
+  await streamer.undo()
+  expect(await used()).toEqual([false, true, false, false])
+  await streamer.undo()
+  expect(await streamer.numbers()).toEqual(before)
+})
+
+it('what came after the handover is not used by taking back what came before', async () => {
+  await streamer.snapshot(1_000)
+  server.clock.advance({ minutes: 1 })
+  await streamer.snapshot(2_000)
+  await streamer.handOver(true)
+  server.clock.advance({ minutes: 1 })
+  expect(await streamer.snapshot(1_000)).toMatchObject({ stale: true })
+  await streamer.undo()
+  expect(await streamer.numbers()).toMatchObject({ season: [1_000, 10] })
+  await streamer.undo()
+  expect(await streamer.numbers()).toMatchObject({ season: null })
+})
+
+it('only the last upload, and only their own, may anybody take back', async () => {
+  const { id: first } = await streamer.snapshot(1_000)
+  const { id: last } = await streamer.snapshot(1_100)
+  expect((await streamer.tryUndo(first)).statusCode).toBe(409)
+  const stranger = await server.signIn('stranger')
+  expect((await streamer.tryUndo(last, stranger)).statusCode).toBe(404)
+  expect((await streamer.tryUndo(last)).statusCode).toBe(200)
+  expect((await streamer.tryUndo(last)).statusCode).toBe(409)
+  const boss = await server.signIn('boss')
+  const log = await server.call({
+    method: 'GET',
+    url: '/api/admin/audit-log?kind=act',
+    headers: boss,
+  })
+  expect(
+    log.json().entries.find(({ what }: { what: string }) => what === 'upload-undone'),
+  ).toMatchObject({
+    summary: `Took back the snapshot of season 75 of ${streamer.name}.`,
+  })
+})
