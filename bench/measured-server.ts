@@ -10,6 +10,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { NO_RATE_LIMITS } from '@rollcall/server/limits'
 import pg from 'pg'
 
 export interface MeasuredServer {
@@ -71,14 +72,7 @@ export async function startMeasured(
     DATA_DIR: dataDir,
     SEASON: '75',
     SESSION_SECRET: 'only-for-the-bench-0123456789abcdef',
-    RATE_LIMIT_GENERAL: 'off',
-    RATE_LIMIT_SEARCH: 'off',
-    RATE_LIMIT_SIGN_IN: 'off',
-    RATE_LIMIT_UPLOADS: 'off',
-    RATE_LIMIT_IMPORTS: 'off',
-    RATE_LIMIT_EVENTS: 'off',
-    RATE_LIMIT_LIVE: 'off',
-    RATE_LIMIT_SHOW: 'off',
+    ...NO_RATE_LIMITS,
     MAX_LIVE_STREAMS_OF_ONE: '5000',
     ...(database && { DATABASE_URL: database.url }),
     ...environment,

@@ -5,6 +5,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { NO_RATE_LIMITS } from '@rollcall/server/limits'
 import { findFreePort } from '@rollcall/server/testing/free-port'
 import { findChromium } from './find-chromium.ts'
 
@@ -48,16 +49,8 @@ export async function startRollcall(
     PUBLIC_URL: origin,
     DATA_DIR: dataDir,
     SEASON: '75',
-    RATE_LIMIT_GENERAL: 'off',
-    RATE_LIMIT_SEARCH: 'off',
-    RATE_LIMIT_SIGN_IN: 'off',
-    RATE_LIMIT_UPLOADS: 'off',
-    RATE_LIMIT_IMPORTS: 'off',
-    RATE_LIMIT_EVENTS: 'off',
-    RATE_LIMIT_REPORTS: 'off',
-    RATE_LIMIT_CODES: 'off',
+    ...NO_RATE_LIMITS,
     WEBHOOK_ORIGINS: NOBODY_LISTENS,
-    RATE_LIMIT_SHOW: 'off',
     ...configuration,
   }
   await mkdir(RESULTS, { recursive: true })

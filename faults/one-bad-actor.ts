@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { NO_RATE_LIMITS } from '@rollcall/server/limits'
 import { memoryOfChildren } from '@rollcall/server/testing/database-processes'
 import { findFreePort } from '@rollcall/server/testing/free-port'
 import type { AttackOrder, AttackReport } from './attacker.ts'
@@ -76,12 +77,7 @@ export const oneBadActor: Fault = {
   },
 }
 
-const USUAL_LIMITS = Object.fromEntries(
-  ['GENERAL', 'SEARCH', 'SIGN_IN', 'UPLOADS', 'EVENTS', 'REPORTS'].map((name) => [
-    `RATE_LIMIT_${name}`,
-    '',
-  ]),
-)
+const USUAL_LIMITS = Object.fromEntries(Object.keys(NO_RATE_LIMITS).map((name) => [name, '']))
 
 interface Phase {
   name: string

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
+import { NO_RATE_LIMITS } from '@rollcall/server/limits'
 
 const MAIN = createRequire(import.meta.url).resolve('@rollcall/server/main')
 /** As `npm start` has it. */
@@ -73,13 +74,7 @@ export function spawnServer(settings: ServerSettings) {
       SEASON: '75',
       METRICS_TOKEN,
       SESSION_SECRET: 'only-for-the-faults-0123456789-abcdef',
-      RATE_LIMIT_GENERAL: 'off',
-      RATE_LIMIT_SEARCH: 'off',
-      RATE_LIMIT_SIGN_IN: 'off',
-      RATE_LIMIT_UPLOADS: 'off',
-      RATE_LIMIT_IMPORTS: 'off',
-      RATE_LIMIT_EVENTS: 'off',
-      RATE_LIMIT_REPORTS: 'off',
+      ...NO_RATE_LIMITS,
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
       ...env,
     },

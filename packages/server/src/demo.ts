@@ -3,13 +3,15 @@ import { readDemoConfig } from './demo/demo-config.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { keepPlaying } from './demo/fill-events.ts'
 import { offerCompanion } from './demo/offer-companion.ts'
+import { NO_RATE_LIMITS } from './limits.ts'
 import { runCommand, say, serve, warn } from './serve.ts'
 
 const GAME_EVERY_MS = 20_000
 
 runCommand(async () => {
   const config = readDemoConfig(process.env)
-  await fillDemo({ config, now: () => new Date(), say, warn })
+  const filling = readDemoConfig({ ...process.env, ...NO_RATE_LIMITS })
+  await fillDemo({ config: filling, now: () => new Date(), say, warn })
   // Only what goes wrong: a line for every call would hide where to go.
   await serve(config, { logger: { level: 'warn' } })
   const origin = `http://127.0.0.1:${config.port}`

@@ -56,6 +56,13 @@ export type Limits = {
   readonly [Name in keyof typeof limitSchemas]: z.output<(typeof limitSchemas)[Name]>
 }
 
+/** For the environment of a server whose calls are not to be counted: tests, measurements, samples. */
+export const NO_RATE_LIMITS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(limitSchemas)
+    .filter((name) => name.startsWith('RATE_LIMIT_'))
+    .map((name) => [name, 'off']),
+)
+
 export const MIB = 1024 * 1024
 
 export const DAY_MS = 24 * 60 * 60 * 1000

@@ -3,6 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { AppContext } from '../src/app-context.ts'
 import { readConfig } from '../src/config.ts'
 import { signPracticeToken } from '../src/features/auth/practice-platform.ts'
+import { NO_RATE_LIMITS } from '../src/limits.ts'
 import { prepareServer } from '../src/start.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -40,23 +41,6 @@ class TestClock {
   }
 }
 
-/** Rate limits would count the tests' calls; the tests of the limits set their own. */
-const NO_LIMITS = {
-  RATE_LIMIT_GENERAL: 'off',
-  RATE_LIMIT_SEARCH: 'off',
-  RATE_LIMIT_SIGN_IN: 'off',
-  RATE_LIMIT_UPLOADS: 'off',
-  RATE_LIMIT_IMPORTS: 'off',
-  RATE_LIMIT_EVENTS: 'off',
-  RATE_LIMIT_REPORTS: 'off',
-  RATE_LIMIT_LIVE: 'off',
-  RATE_LIMIT_CODES: 'off',
-  RATE_LIMIT_CODE_GUESSES: 'off',
-  RATE_LIMIT_CHAT: 'off',
-  RATE_LIMIT_SHOW: 'off',
-  RATE_LIMIT_PICTURES: 'off',
-}
-
 async function ask(app: FastifyInstance, options: InjectOptions) {
   const response = await app.inject(options)
   if (response.statusCode !== 200) {
@@ -84,7 +68,7 @@ export async function startTestServer({
   const { database, dataDir, drop } = testDatabase
   const clock = beside?.clock ?? new TestClock(startsAt)
   const logged: string[] = []
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ...NO_LIMITS, ...env })
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ...NO_RATE_LIMITS, ...env })
   const server = await prepareServer({
     config,
     database,

@@ -32,16 +32,7 @@ export async function fillDemo({
   if (left.length === 0) {
     return
   }
-  const limits = {
-    ...config.limits,
-    RATE_LIMIT_GENERAL: null,
-    RATE_LIMIT_SEARCH: null,
-    RATE_LIMIT_SIGN_IN: null,
-    RATE_LIMIT_UPLOADS: null,
-    RATE_LIMIT_IMPORTS: null,
-    RATE_LIMIT_EVENTS: null,
-  }
-  const server = await prepareServer({ config: { ...config, limits }, warn, now })
+  const server = await prepareServer({ config, warn, now })
   try {
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
     for (const { name, title, fill } of left) {
