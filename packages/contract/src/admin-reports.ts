@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, idParams, MAX_ID, MAX_RACER_NAME_LENGTH, pageNumber } from './endpoint.ts'
+import { endpoint, id, idParams, MAX_RACER_NAME_LENGTH, pageNumber } from './endpoint.ts'
 
 export const ReportReason = z.enum(['wrong-result', 'cheating', 'offensive-name', 'other'])
 export type ReportReason = z.infer<typeof ReportReason>
@@ -12,8 +12,6 @@ export const REPORT_REASON_LABELS: Readonly<Record<ReportReason, string>> = {
 }
 
 export const MAX_REPORT_DETAILS_LENGTH = 1000
-
-const id = z.int().check(z.minimum(1), z.maximum(MAX_ID))
 
 export const ReportSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('leaderboard'), season: id, channelId: id }),

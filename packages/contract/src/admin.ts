@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, MAX_SEARCH_LENGTH, pageNumber } from './endpoint.ts'
+import { endpoint, pageNumber, searchText } from './endpoint.ts'
 
 export const MAX_SETTING_LENGTH = 500
 
@@ -91,7 +91,7 @@ export const listUsers = endpoint({
   rateLimit: 'search',
   summary: 'The users by name, a page at a time',
   query: z.strictObject({
-    search: z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), ''),
+    search: searchText,
     page: pageNumber,
   }),
   response: z.object({
@@ -127,7 +127,7 @@ export const listAuditEntries = endpoint({
   summary: 'What admins did and how uploads were decided, newest first',
   query: z.strictObject({
     kind: z.optional(AuditKind),
-    username: z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), ''),
+    username: searchText,
     /** An instant in ms, of which 14 digits are always a date, and the entry's number. */
     before: z.optional(z.string().check(z.regex(/^\d{1,14}-[au]\d{1,15}$/))),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { done, endpoint } from './endpoint.ts'
 
 export const Site = z.object({
   productName: z.string(),
@@ -44,7 +44,7 @@ export const signOut = endpoint({
   path: '/api/auth/logout',
   access: 'user',
   summary: 'Ends the session of the token on the server',
-  response: z.object({ status: z.literal('success') }),
+  response: done,
 })
 
 export const CurrentUser = z.object({

@@ -1,6 +1,6 @@
 /** Rollcall Companion on a streamer's computers: connecting one, what it tells and is told, disconnecting it. */
 import * as z from 'zod/mini'
-import { endpoint, idParams } from './endpoint.ts'
+import { done, endpoint, idParams } from './endpoint.ts'
 
 const MAX_COMPUTER_NAME_LENGTH = 100
 const MAX_VERSION_LENGTH = 40
@@ -208,6 +208,6 @@ export const disconnectCompanion = endpoint({
   access: 'user',
   summary: "Ends a companion's right to upload; it is told so, and keeps what it has not sent",
   params: idParams,
-  response: z.object({ status: z.literal('success') }),
+  response: done,
   errors: [404],
 })

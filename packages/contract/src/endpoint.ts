@@ -82,20 +82,30 @@ export const MAX_CHANNEL_NAME_LENGTH = 512
 export const MAX_RACER_NAME_LENGTH = 600
 export const MAX_TIME_ZONE_LENGTH = 100
 
-export const idParams = z.object({
-  id: z.pipe(
-    z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
-    z.transform((text) => Number(text)),
-  ),
-})
-
-export const pageNumber = z._default(
-  z.pipe(
-    z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
-    z.transform((text) => Number(text)),
-  ),
-  1,
+export const id = z.int().check(z.minimum(1), z.maximum(MAX_ID))
+/** The same in an address: as its text, and read. */
+export const idText = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
+export const numberInAddress = z.pipe(
+  idText,
+  z.transform((text) => Number(text)),
 )
+export const idParams = z.object({ id: numberInAddress })
+export const pageNumber = z._default(numberInAddress, 1)
+
+/** Part of a name, letter case ignored. */
+export const searchText = z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), '')
+
+/** When an event is. */
+export const eventDays = {
+  /** First and last day in the event's time zone. */
+  startAt: z.string(),
+  endAt: z.string(),
+  /** The same as instants; the end is exclusive. */
+  startsAt: z.string(),
+  endsAt: z.string(),
+}
+
+export const done = z.object({ status: z.literal('success') })
 
 type OutputOf<S> = S extends Schema ? z.output<S> : undefined
 type InputOf<S> = S extends Schema ? z.input<S> : undefined

@@ -2,12 +2,16 @@
 import { TERM_KINDS } from '@rollcall/scoring/explanation'
 import * as z from 'zod/mini'
 import {
+  done,
   endpoint,
+  eventDays,
+  id,
   idParams,
+  idText,
   MAX_ID,
   MAX_RACER_NAME_LENGTH,
-  MAX_SEARCH_LENGTH,
   MAX_TIME_ZONE_LENGTH,
+  searchText,
 } from './endpoint.ts'
 import { ShowView } from './show-view.ts'
 
@@ -52,7 +56,7 @@ const seriesName = nameOf('The series').check(
 const day = z.iso.date('A date must be a day like 2026-09-14.')
 
 const userIds = z
-  .array(z.int().check(z.minimum(1), z.maximum(MAX_ID)))
+  .array(id)
   .check(z.maxLength(MAX_PARTICIPANTS, `An event takes up to ${MAX_PARTICIPANTS} streamers.`))
 const configurationId = z
   .int('Choose a leaderboard.')
@@ -108,11 +112,7 @@ export const listEvents = endpoint({
         createdBy: z.number(),
         creator: z.object({ username: z.string() }),
         hasResults: z.boolean(),
-        /** As in `EventDetail`. */
-        startAt: z.string(),
-        endAt: z.string(),
-        startsAt: z.string(),
-        endsAt: z.string(),
+        ...eventDays,
         participantCount: z.number(),
         /** How many of them have results. */
         resultCount: z.number(),
@@ -125,12 +125,7 @@ export const listEvents = endpoint({
 export const EventDetail = z.object({
   id: z.number(),
   name: z.string(),
-  /** First and last day in the event's time zone. */
-  startAt: z.string(),
-  endAt: z.string(),
-  /** The same as instants; the end is exclusive. */
-  startsAt: z.string(),
-  endsAt: z.string(),
+  ...eventDays,
   /** null where the companion made the event for somebody whose zone is not known. */
   timeZone: z.nullable(z.string()),
   leaderboard_config_id: z.number(),
@@ -194,7 +189,7 @@ export const listUserOptions = endpoint({
   summary: `Up to ${MAX_USER_OPTIONS} users to choose participants from: those whose name begins with the text come first`,
   query: z.strictObject({
     /** Part of a username, letter case ignored. */
-    search: z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), ''),
+    search: searchText,
   }),
   response: z.object({
     usersWithLabel: z.array(
@@ -246,7 +241,7 @@ export const updateEvent = endpoint({
   errors: [404, 409, 422],
 })
 
-export const created = z.object({ status: z.literal('success'), id: z.number() })
+export const created = z.extend(done, { id: z.number() })
 
 export const createSingleEvent = endpoint({
   noun: 'events',
@@ -393,7 +388,7 @@ export const explainEventRow = endpoint({
   query: z.strictObject({
     racer: z.string().check(z.minLength(1), z.maxLength(MAX_RACER_NAME_LENGTH)),
     /** One streamer's board; absent: all of them merged. */
-    userId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
+    userId: z.optional(idText),
   }),
   response: z.union([z.object({ terms: z.array(ExplanationTerm) }), Unauthorized]),
   errors: [404],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, MAX_SEARCH_LENGTH } from './endpoint.ts'
+import { endpoint, numberInAddress, searchText } from './endpoint.ts'
 
 export const Season = z.object({
   id: z.number(),
@@ -61,7 +61,7 @@ export const pageOfLeaderboard = endpoint({
   summary: "One page of a season's leaderboard",
   body: z.strictObject({
     /** Part of a channel's name, letter case ignored; `%` and `_` are ordinary characters. */
-    channel: z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), ''),
+    channel: searchText,
     season: wholeFromOne,
     page: z._default(wholeFromOne, 1),
     limit: z._default(
@@ -82,10 +82,7 @@ export const findOwnPlace = endpoint({
   rateLimit: 'search',
   summary: "The row of the signed-in user's channel on a season's leaderboard",
   query: z.strictObject({
-    season: z.pipe(
-      z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
-      z.transform((text) => Number(text)),
-    ),
+    season: numberInAddress,
     sortBy: z._default(SortColumn, 'Total Points'),
     sortOrder: z._default(SortOrder, 'DESC'),
   }),

@@ -1,6 +1,6 @@
 /** The companion's installer and its patch notes. */
 import * as z from 'zod/mini'
-import { endpoint, idParams } from './endpoint.ts'
+import { done, endpoint, idParams } from './endpoint.ts'
 
 /** Whose companion it is: the public one, which belongs to another site, or Rollcall's own. */
 export const Product = z.enum(['rollcall', 'public'])
@@ -224,6 +224,6 @@ export const deletePatchNote = endpoint({
   access: 'admin',
   summary: 'Deletes a patch note',
   params: idParams,
-  response: z.object({ status: z.literal('success') }),
+  response: done,
   errors: [404],
 })

@@ -1,6 +1,6 @@
 import { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
 import * as z from 'zod/mini'
-import { endpoint, idParams, MAX_ID } from './endpoint.ts'
+import { done, endpoint, id, idParams } from './endpoint.ts'
 
 export const listConfigurations = endpoint({
   noun: 'scoring',
@@ -49,7 +49,7 @@ export const saveConfiguration = endpoint({
   summary: 'Creates a configuration, or changes one and re-scores the events that use it',
   body: z.strictObject({
     /** Absent or null: a new one. */
-    id: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_ID)))),
+    id: z.optional(z.nullable(id)),
     config: LeaderboardConfiguration,
     /** Admins only: everybody may use a default one. */
     isDefault: z.optional(z.boolean()),
@@ -71,6 +71,6 @@ export const deleteConfiguration = endpoint({
   access: 'user',
   summary: 'Deletes a configuration that no event uses',
   params: idParams,
-  response: z.object({ status: z.literal('success') }),
+  response: done,
   errors: [403, 404, 409],
 })

@@ -1,6 +1,6 @@
 /** What becomes of an event once it is over, or before: pictures for links, posts in Discord. */
 import * as z from 'zod/mini'
-import { endpoint, idParams, MAX_ID, MAX_RACER_NAME_LENGTH } from './endpoint.ts'
+import { endpoint, id, idParams, MAX_RACER_NAME_LENGTH } from './endpoint.ts'
 import { Unauthorized } from './events.ts'
 import { tokenParams } from './show.ts'
 
@@ -93,7 +93,7 @@ export const postToDiscord = endpoint({
   summary: 'Posts podium, link and picture; a second press of the same button posts nothing more',
   body: z.strictObject({
     /** The post that the caller saw last; null: none. */
-    after: z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_ID))),
+    after: z.nullable(id),
   }),
   errors: [404, 409],
 })

@@ -1,5 +1,6 @@
 /** What may be seen of an event's show: hidden rows have left nothing but their rank. */
 import * as z from 'zod/mini'
+import { eventDays } from './endpoint.ts'
 
 /** A hidden row's name is the reveal's 20 bullets, its points null. */
 export const ShowRow = z.object({
@@ -34,11 +35,7 @@ export const ShowView = z.object({
   isRehearsal: z.boolean(),
   event: z.object({
     name: z.string(),
-    /** First and last day in the event's time zone, and the same as instants; the end is exclusive. */
-    startAt: z.string(),
-    endAt: z.string(),
-    startsAt: z.string(),
-    endsAt: z.string(),
+    ...eventDays,
     organiser: z.object({ username: z.string() }),
     streamers: z.array(streamer),
   }),

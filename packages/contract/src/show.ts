@@ -1,7 +1,16 @@
 /** The show of an event: the organiser moves it, the server holds it, everybody else sees what is uncovered. */
 import { REVEAL_START_RANK } from '@rollcall/scoring/reveal'
 import * as z from 'zod/mini'
-import { endpoint, idParams, MAX_ID, MAX_SEARCH_LENGTH, pageNumber } from './endpoint.ts'
+import {
+  endpoint,
+  eventDays,
+  id,
+  idParams,
+  idText,
+  MAX_ID,
+  pageNumber,
+  searchText,
+} from './endpoint.ts'
 import { ExplanationTerm, Unauthorized } from './events.ts'
 import { ShowRow, ShowView } from './show-view.ts'
 
@@ -70,10 +79,7 @@ export const ControlRoom = z.object({
   event: z.object({
     id: z.number(),
     name: z.string(),
-    startAt: z.string(),
-    endAt: z.string(),
-    startsAt: z.string(),
-    endsAt: z.string(),
+    ...eventDays,
     organiser: z.object({ username: z.string() }),
   }),
   settings: ShowSettings,
@@ -101,33 +107,33 @@ export const ControlRoom = z.object({
 })
 export type ControlRoom = z.infer<typeof ControlRoom>
 
-export const getControlRoom = endpoint({
+const ofControl = {
   noun: 'show',
-  method: 'GET',
-  path: '/api/show/control/:id',
   access: 'user',
-  summary: "Everything an organiser needs to run an event's show; for its creator and admins",
   params: idParams,
   response: z.union([ControlRoom, Unauthorized]),
+} as const
+
+export const getControlRoom = endpoint({
+  ...ofControl,
+  method: 'GET',
+  path: '/api/show/control/:id',
+  summary: "Everything an organiser needs to run an event's show; for its creator and admins",
   errors: [404],
 })
 
-const search = z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), '')
-
 export const listControlRows = endpoint({
-  noun: 'show',
+  ...ofControl,
   method: 'GET',
   path: '/api/show/control/:id/rows',
-  access: 'user',
   rateLimit: 'search',
   summary: 'A page of the whole board, hidden rows too; for creator and admins',
-  params: idParams,
   query: z.strictObject({
     page: pageNumber,
     /** Part of a racer's name, letter case ignored. */
-    search,
+    search: searchText,
     /** Before the show: one streamer's board. Absent: All Streamers. */
-    userId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
+    userId: z.optional(idText),
   }),
   response: z.union([
     z.object({ rows: z.array(ControlRow), totalPages: z.number() }),
@@ -150,7 +156,7 @@ export const Move = z.discriminatedUnion('kind', [
     kind: z.literal('start'),
     phase: z.enum(['rehearsal', 'live']),
     /** One streamer's board; absent: All Streamers. */
-    userId: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_ID)))),
+    userId: z.optional(z.nullable(id)),
     startRank: z._default(rank, REVEAL_START_RANK),
   }),
   z.strictObject({ kind: z.literal('next') }),
@@ -164,124 +170,99 @@ export const Move = z.discriminatedUnion('kind', [
 export type Move = z.infer<typeof Move>
 
 export const moveShow = endpoint({
-  noun: 'show',
+  ...ofControl,
   method: 'POST',
   path: '/api/show/control/:id/move',
-  access: 'user',
   summary:
     'Moves a show that stands at the version named; 409 `show_moved` where it has moved on, `blur_running` while a blur clears',
-  params: idParams,
   body: z.strictObject({ version: z.int().check(z.minimum(0), z.maximum(MAX_ID)), move: Move }),
-  response: z.union([ControlRoom, Unauthorized]),
   errors: [404, 409, 422],
 })
 
 export const changeShowSettings = endpoint({
-  noun: 'show',
+  ...ofControl,
   method: 'PUT',
   path: '/api/show/control/:id/settings',
-  access: 'user',
   rateLimit: 'events',
   summary:
     'Seals an event, makes its page public, lists it, pauses overlays; what is not sent stays',
-  params: idParams,
   body: z.partial(z.strictObject(ShowSettings.shape)),
-  response: z.union([ControlRoom, Unauthorized]),
   errors: [404],
 })
 
 export const replaceShowToken = endpoint({
-  noun: 'show',
+  ...ofControl,
   method: 'POST',
   path: '/api/show/control/:id/token',
-  access: 'user',
   rateLimit: 'events',
   summary: 'Makes an address for the public page or the overlay; an old one ends',
-  params: idParams,
   body: z.strictObject({ of: z.enum(['public', 'overlay']) }),
-  response: z.union([ControlRoom, Unauthorized]),
   errors: [404],
 })
 
 export const getStage = endpoint({
-  noun: 'show',
+  ...ofControl,
   method: 'GET',
   path: '/api/show/stage/:id',
-  access: 'user',
   summary: 'What the stage shows, in a rehearsal invented names; for creator and admins',
-  params: idParams,
   response: z.union([ShowView, Unauthorized]),
   errors: [404],
 })
 
-export const getPublicShow = endpoint({
+/** What anybody sees who has the address. */
+const ofFollower = {
   noun: 'show',
   method: 'GET',
-  path: '/api/show/public/:token',
   access: 'anyone',
   rateLimit: 'show',
-  summary: 'What the public page shows: who and when, what is uncovered, at last everything',
   params: tokenParams,
-  response: ShowView,
   errors: [404],
+} as const
+
+export const getPublicShow = endpoint({
+  ...ofFollower,
+  path: '/api/show/public/:token',
+  summary: 'What the public page shows: who and when, what is uncovered, at last everything',
+  response: ShowView,
 })
 
 export const listPublicRows = endpoint({
-  noun: 'show',
-  method: 'GET',
+  ...ofFollower,
   path: '/api/show/public/:token/rows',
-  access: 'anyone',
-  rateLimit: 'show',
   summary: 'A page of the uncovered rows; ranks are those of the whole board',
-  params: tokenParams,
   query: z.strictObject({
     page: pageNumber,
     /** Part of a racer's name, letter case ignored. */
-    search,
+    search: searchText,
   }),
   response: z.object({ rows: z.array(ShowRow), totalPages: z.number() }),
-  errors: [404],
 })
 
 export const explainPublicRow = endpoint({
-  noun: 'show',
-  method: 'GET',
+  ...ofFollower,
   path: '/api/show/public/:token/explain',
-  access: 'anyone',
-  rateLimit: 'show',
   summary: 'Where an uncovered row has its points from',
-  params: tokenParams,
   query: z.strictObject({
     /** A row's id. */
-    row: z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
+    row: idText,
   }),
   response: z.object({ terms: z.array(ExplanationTerm) }),
-  errors: [404],
 })
 
 export const getOverlay = endpoint({
-  noun: 'show',
-  method: 'GET',
+  ...ofFollower,
   path: '/api/show/overlay/:token',
-  access: 'anyone',
-  rateLimit: 'show',
   summary:
     "What an event's overlay shows; before its end and its first show how an event that is not sealed stands",
-  params: tokenParams,
   response: ShowView,
-  errors: [404],
 })
 
 export const OVERLAY_ROWS = 20
 
 export const getChannelOverlay = endpoint({
-  noun: 'show',
-  method: 'GET',
+  ...ofFollower,
   path: '/api/show/channel/:token',
-  access: 'anyone',
-  rateLimit: 'show',
   summary: "A channel's best racers of today or the season",
-  params: tokenParams,
   query: z.strictObject({ of: z._default(z.enum(['today', 'season']), 'season') }),
   response: z.object({
     channel: z.object({ username: z.string(), profileImageUrl: z.nullable(z.string()) }),
@@ -293,7 +274,6 @@ export const getChannelOverlay = endpoint({
     /** Race and royale points of the game; the best first. */
     rows: z.array(z.object({ rank: z.number(), racer_name: z.string(), points: z.number() })),
   }),
-  errors: [404],
 })
 
 export const getOwnOverlay = endpoint({
