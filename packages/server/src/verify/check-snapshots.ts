@@ -11,6 +11,7 @@ import {
   SEASON_COLUMNS,
 } from '../features/uploads/read-files.ts'
 import { STORED_SNAPSHOTS } from '../features/uploads/snapshots.ts'
+import { selectEventSnapshots, selectSeasonSnapshots } from '../features/uploads/stored-snapshots.ts'
 import { type Check, compareNumbers, compareRacers, type Differ } from './compare.ts'
 
 const PAGE = 100
@@ -75,12 +76,9 @@ async function checkSeason(
     expected: { points_per_game: pointsPerRace({ points, games }) },
     because: `${points} points in ${games} games`,
   })
-  const files = await db
-    .selectFrom('season_snapshots')
-    .selectAll()
-    .where('channel_id', '=', channel_id)
-    .where('season', '=', season)
-    .orderBy('id', 'desc')
+  const files = await selectSeasonSnapshots(db)
+    .where('stored.channel_id', '=', channel_id)
+    .where('stored.season', '=', season)
     .execute()
   if (standing.source === 'games') {
     const snapshots = standing.handedOverAt === null ? files.length : 0
@@ -212,12 +210,9 @@ async function checkEventStanding(
 ): Promise<number> {
   const { event_id, channel_id } = standing
   const where = `${standing.eventName} by ${standing.name}`
-  const files = await db
-    .selectFrom('event_snapshots')
-    .selectAll()
-    .where('event_id', '=', event_id)
-    .where('channel_id', '=', channel_id)
-    .orderBy('id', 'desc')
+  const files = await selectEventSnapshots(db)
+    .where('stored.event_id', '=', event_id)
+    .where('stored.channel_id', '=', channel_id)
     .execute()
   const counted = readFiles(differ, { where, files, standing }, (file) => {
     const snapshot = readEventData(gunzipSync(file.event_data_gzip))

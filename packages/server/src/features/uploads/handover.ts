@@ -2,16 +2,20 @@
  * From snapshots to games and back: from an instant on, a channel's games count beside the last snapshot
  * that came before it, and later snapshots are stored but not used. docs/scoring.md, Handover.
  */
-import { sql } from 'kysely'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 import { findUser } from '../auth/users.ts'
 import { lockChannel } from './channels.ts'
-import { applyStanding } from './event-upload.ts'
+import { applyStanding, lockEvent } from './event-upload.ts'
 import { findHandover, sumSeasons } from './season-of-games.ts'
 import { applySeason } from './season-upload.ts'
 import { storeOnlyLatest } from './snapshots.ts'
-import { readStoredEvent, readStoredSeason } from './stored-snapshots.ts'
+import {
+  readStoredEvent,
+  readStoredSeason,
+  selectEventSnapshots,
+  selectSeasonSnapshots,
+} from './stored-snapshots.ts'
 
 /**
  * The streamer's channel, made if it is missing, counts games from that instant on; one that does so
@@ -44,6 +48,9 @@ export async function switchChannelBack(trx: Db, channelId: number): Promise<voi
     await storeOnlyLatest(trx, { table: 'season_snapshots', key })
   }
   for (const stored of await listUnusedEvents(trx, channelId)) {
+    if ((await lockEvent(trx, stored.event_id)) === undefined) {
+      continue
+    }
     await applyStanding(trx, await readStoredEvent(stored))
     const key = { event_id: stored.event_id, channel_id: channelId }
     await storeOnlyLatest(trx, { table: 'event_snapshots', key })
@@ -87,47 +94,24 @@ async function changeHandover(
 
 /** The last of each season, where it is not what counts. */
 async function listUnusedSeasons(trx: Db, channelId: number) {
-  const last = trx
-    .selectFrom('season_snapshots')
-    .selectAll()
-    .distinctOn('season')
-    .where('channel_id', '=', channelId)
-    .orderBy('season')
-    .orderBy('id', 'desc')
+  const last = selectSeasonSnapshots(trx)
+    .distinctOn('stored.season')
+    .where('stored.channel_id', '=', channelId)
   return trx
-    .selectFrom(last.as('stored'))
-    .selectAll('stored')
-    .where(
-      sql<boolean>`not exists (
-        select from channel_seasons as standing
-        where standing.channel_id = stored.channel_id and standing.season = stored.season
-          and standing.snapshot_hash = stored.snapshot_hash
-      )`,
-    )
+    .selectFrom(last.as('last'))
+    .selectAll()
+    .whereRef('snapshot_hash', 'is distinct from', 'currentHash')
     .execute()
 }
 
-/** None of an event that is being deleted. */
 async function listUnusedEvents(trx: Db, channelId: number) {
-  const last = trx
-    .selectFrom('event_snapshots')
-    .selectAll()
-    .distinctOn('event_id')
-    .where('channel_id', '=', channelId)
-    .orderBy('event_id')
-    .orderBy('id', 'desc')
+  const last = selectEventSnapshots(trx)
+    .distinctOn('stored.event_id')
+    .where('stored.channel_id', '=', channelId)
   return trx
-    .selectFrom(last.as('stored'))
-    .innerJoin('events as event', 'event.id', 'stored.event_id')
-    .selectAll('stored')
-    .where(
-      sql<boolean>`not exists (
-        select from event_standings as standing
-        where standing.event_id = stored.event_id and standing.channel_id = stored.channel_id
-          and standing.snapshot_hash = stored.snapshot_hash
-      )`,
-    )
-    .orderBy('stored.event_id')
-    .forKeyShare('event')
+    .selectFrom(last.as('last'))
+    .selectAll()
+    .whereRef('snapshot_hash', 'is distinct from', 'currentHash')
+    .orderBy('event_id')
     .execute()
 }

@@ -52,6 +52,43 @@ export async function listSnapshotsOf(db: Db, login: string): Promise<StoredSnap
 type StoredSeason = Selectable<Schema['season_snapshots']>
 type StoredEvent = Selectable<Schema['event_snapshots']>
 
+/** As `stored`, with its channel and the hash of the snapshot that counts; of each season the newest first. */
+export function selectSeasonSnapshots(db: Db) {
+  return db
+    .selectFrom('season_snapshots as stored')
+    .innerJoin('channels as channel', 'channel.id', 'stored.channel_id')
+    .leftJoin('channel_seasons as standing', (join) =>
+      join
+        .onRef('standing.channel_id', '=', 'stored.channel_id')
+        .onRef('standing.season', '=', 'stored.season'),
+    )
+    .selectAll('stored')
+    .select(['channel.name', 'channel.handed_over_at', 'standing.snapshot_hash as currentHash'])
+    .orderBy('stored.season')
+    .orderBy('stored.id', 'desc')
+}
+
+export function selectEventSnapshots(db: Db) {
+  return db
+    .selectFrom('event_snapshots as stored')
+    .innerJoin('channels as channel', 'channel.id', 'stored.channel_id')
+    .innerJoin('events as event', 'event.id', 'stored.event_id')
+    .leftJoin('event_standings as standing', (join) =>
+      join
+        .onRef('standing.event_id', '=', 'stored.event_id')
+        .onRef('standing.channel_id', '=', 'stored.channel_id'),
+    )
+    .selectAll('stored')
+    .select([
+      'channel.name',
+      'channel.handed_over_at',
+      'event.name as eventName',
+      'standing.snapshot_hash as currentHash',
+    ])
+    .orderBy('stored.event_id')
+    .orderBy('stored.id', 'desc')
+}
+
 interface PutBack {
   racers: number
   changes: RacerChanges
@@ -92,18 +129,7 @@ export async function putBack(
 }
 
 async function putBackSeason(trx: Db, id: number): Promise<PutBack & { receivedAt: Date }> {
-  const stored = await trx
-    .selectFrom('season_snapshots as stored')
-    .innerJoin('channels as channel', 'channel.id', 'stored.channel_id')
-    .leftJoin('channel_seasons as standing', (join) =>
-      join
-        .onRef('standing.channel_id', '=', 'stored.channel_id')
-        .onRef('standing.season', '=', 'stored.season'),
-    )
-    .selectAll('stored')
-    .select(['channel.name', 'channel.handed_over_at', 'standing.snapshot_hash as currentHash'])
-    .where('stored.id', '=', id)
-    .executeTakeFirst()
+  const stored = await selectSeasonSnapshots(trx).where('stored.id', '=', id).executeTakeFirst()
   const found = refuseUnusable(stored)
   const read = await readStoredSeason(found)
   await trx.deleteFrom('season_snapshots').where('id', '=', id).execute()
@@ -138,22 +164,7 @@ export async function readStoredSeason(stored: StoredSeason) {
 }
 
 async function putBackEvent(trx: Db, id: number): Promise<PutBack & { receivedAt: Date }> {
-  const stored = await trx
-    .selectFrom('event_snapshots as stored')
-    .innerJoin('channels as channel', 'channel.id', 'stored.channel_id')
-    .innerJoin('events as event', 'event.id', 'stored.event_id')
-    .leftJoin('event_standings as standing', (join) =>
-      join
-        .onRef('standing.event_id', '=', 'stored.event_id')
-        .onRef('standing.channel_id', '=', 'stored.channel_id'),
-    )
-    .selectAll('stored')
-    .select([
-      'channel.name',
-      'channel.handed_over_at',
-      'event.name as eventName',
-      'standing.snapshot_hash as currentHash',
-    ])
+  const stored = await selectEventSnapshots(trx)
     .where('stored.id', '=', id)
     .forKeyShare('event')
     .executeTakeFirst()

@@ -14,7 +14,12 @@ import { findUndoable, OUTCOME_OF_UNDOABLE } from './receipts.ts'
 import { sumSeasons } from './season-of-games.ts'
 import { applySeason } from './season-upload.ts'
 import { racersInWords } from './snapshots.ts'
-import { readStoredEvent, readStoredSeason } from './stored-snapshots.ts'
+import {
+  readStoredEvent,
+  readStoredSeason,
+  selectEventSnapshots,
+  selectSeasonSnapshots,
+} from './stored-snapshots.ts'
 import { inUploadTransaction } from './take-upload.ts'
 
 type Receipt = Selectable<Schema['uploads']>
@@ -132,23 +137,14 @@ async function undoGames(
 async function undoSeason(trx: Db, place: Place) {
   const { channelId, receipt } = place
   const season = receipt.season ?? 0
-  const stored = await trx
-    .selectFrom('season_snapshots')
-    .selectAll()
-    .where('channel_id', '=', channelId)
-    .where('season', '=', season)
-    .orderBy('id', 'desc')
+  const stored = await selectSeasonSnapshots(trx)
+    .where('stored.channel_id', '=', channelId)
+    .where('stored.season', '=', season)
     .execute()
   const { own, earlier } = await findInStored(trx, stored, place)
   const [before = NOTHING] = await seasonsInWords(trx, { channelId, seasons: [season] })
   await trx.deleteFrom('season_snapshots').where('id', '=', own.id).execute()
-  const standing = await trx
-    .selectFrom('channel_seasons')
-    .select('snapshot_hash')
-    .where('channel_id', '=', channelId)
-    .where('season', '=', season)
-    .executeTakeFirst()
-  if (standing?.snapshot_hash === own.snapshot_hash) {
+  if (own.currentHash === own.snapshot_hash) {
     await (earlier === undefined
       ? removeSnapshotOf(trx, { channelId, season })
       : applySeason(trx, await readStoredSeason(earlier)))
@@ -196,24 +192,15 @@ async function undoEvent(trx: Db, place: Place & { eventId: number }) {
     throw new ApiError('conflict', 'The event has been deleted meanwhile. Nothing changed.')
   }
   const { name } = event
-  const stored = await trx
-    .selectFrom('event_snapshots')
-    .selectAll()
-    .where('channel_id', '=', channelId)
-    .where('event_id', '=', eventId)
-    .orderBy('id', 'desc')
+  const stored = await selectEventSnapshots(trx)
+    .where('stored.channel_id', '=', channelId)
+    .where('stored.event_id', '=', eventId)
     .execute()
   const { own, earlier } = await findInStored(trx, stored, place)
   const key = { eventId, channelId }
   const before = await standingInWords(trx, key)
   await trx.deleteFrom('event_snapshots').where('id', '=', own.id).execute()
-  const standing = await trx
-    .selectFrom('event_standings')
-    .select('snapshot_hash')
-    .where('event_id', '=', eventId)
-    .where('channel_id', '=', channelId)
-    .executeTakeFirst()
-  if (standing?.snapshot_hash === own.snapshot_hash) {
+  if (own.currentHash === own.snapshot_hash) {
     if (earlier === undefined) {
       await trx
         .deleteFrom('event_standings')
