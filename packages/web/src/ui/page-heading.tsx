@@ -8,16 +8,21 @@ import classes from './page-heading.module.css'
 interface PageHeadingProps {
   readonly title: string
   readonly children?: ReactNode
+  /** What there is to press beside it. */
+  readonly actions?: ReactNode
 }
 
 /** The one h1 of a page; navigation moves the focus here. */
-export function PageHeading({ title, children }: PageHeadingProps) {
+export function PageHeading({ title, children, actions }: PageHeadingProps) {
   return (
     <div className={classes.heading}>
-      <Title order={1} tabIndex={-1} className={classes.title}>
-        {title}
-      </Title>
-      {children && <p className={classes.lead}>{children}</p>}
+      <div className={classes.text}>
+        <Title order={1} tabIndex={-1} className={classes.title}>
+          {title}
+        </Title>
+        {children && <p className={classes.lead}>{children}</p>}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import badge from '#ui/badge.module.css'
 import cards from '#ui/cards.module.css'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
 import { formatInstant } from '#ui/format-instant.ts'
@@ -147,7 +148,9 @@ function ReportCard({ report, onDecide }: ReportCardProps) {
             in <bdi>{subject.where}</bdi>
           </span>
         </h3>
-        <span className={cardClasses.reason}>{REPORT_REASON_LABELS[reason]}</span>
+        <span className={badge.badge} data-tone="warning">
+          {REPORT_REASON_LABELS[reason]}
+        </span>
       </div>
       <p className={cardClasses.byline}>
         Reported by <bdi>{reporter.username}</bdi>,{' '}

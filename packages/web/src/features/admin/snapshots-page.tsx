@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import badge from '#ui/badge.module.css'
 import cards from '#ui/cards.module.css'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { formatInstant } from '#ui/format-instant.ts'
@@ -121,7 +122,9 @@ function SnapshotGroupPanel({ channel, group }: SnapshotGroupPanelProps) {
                 ]}
               />
               {snapshot.isCurrent ? (
-                <span className={classes.badge}>Counts now</span>
+                <span className={badge.badge} data-tone="good">
+                  Counts now
+                </span>
               ) : (
                 <Button
                   variant="default"

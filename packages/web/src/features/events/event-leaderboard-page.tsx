@@ -56,12 +56,17 @@ export function EventLeaderboardPage({ rowAction }: EventLeaderboardPageProps) {
       >
         Back
       </BackLink>
-      <div className={classes.head}>
-        <PageHeading title="Event Leaderboard">{event && <bdi>{event.name}</bdi>}</PageHeading>
-        {event && user.data?.isAdmin && (
-          <DeleteButton kind="event" id={eventId} name={event.name} next="/my-events" />
-        )}
-      </div>
+      <PageHeading
+        title="Event Leaderboard"
+        actions={
+          event &&
+          user.data?.isAdmin && (
+            <DeleteButton kind="event" id={eventId} name={event.name} next="/my-events" />
+          )
+        }
+      >
+        {event && <bdi>{event.name}</bdi>}
+      </PageHeading>
       {boards.isError && boards.data && (
         <Notice message={sentenceOf(boards.error)} onRetry={() => void boards.refetch()} />
       )}

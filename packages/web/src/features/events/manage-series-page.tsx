@@ -59,24 +59,29 @@ export function ManageSeriesPage() {
   return (
     <>
       <BackLink to="/my-events">Back to My Events</BackLink>
-      <div className={classes.head}>
-        <PageHeading
-          title={`${series?.canManage === false ? '' : 'Manage '}Event Series${series ? `: ${series.event_series_name}` : ''}`}
-        />
-        {series?.canManage && (
-          <div className={classes.actions}>
-            <AddToSeries id={id} createdBy={series.createdBy} userId={user?.id} />
-            <Button
-              variant="default"
-              leftSection={<IconPencil size={18} aria-hidden />}
-              onClick={() => setIsEditing(true)}
-            >
-              Edit Series
-            </Button>
-            <DeleteButton kind="series" id={id} name={series.event_series_name} next="/my-events" />
-          </div>
-        )}
-      </div>
+      <PageHeading
+        title={`${series?.canManage === false ? '' : 'Manage '}Event Series${series ? `: ${series.event_series_name}` : ''}`}
+        actions={
+          series?.canManage && (
+            <>
+              <AddToSeries id={id} createdBy={series.createdBy} userId={user?.id} />
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={18} aria-hidden />}
+                onClick={() => setIsEditing(true)}
+              >
+                Edit Series
+              </Button>
+              <DeleteButton
+                kind="series"
+                id={id}
+                name={series.event_series_name}
+                next="/my-events"
+              />
+            </>
+          )
+        }
+      />
       {series && (
         <LeaveDialog
           asked={

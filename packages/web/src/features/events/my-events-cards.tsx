@@ -5,6 +5,7 @@ import type { listEvents } from '@rollcall/contract/events'
 import type { listConfigurations } from '@rollcall/contract/scoring'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import badge from '#ui/badge.module.css'
 import { formatDays } from '#ui/format-instant.ts'
 import { formatNumber } from '#ui/format-number.ts'
 import type { Leaving } from './leave-dialog.tsx'
@@ -28,7 +29,11 @@ interface Standing extends Span {
   readonly resultCount: number
 }
 
-const STATES = { upcoming: 'Upcoming', live: 'Live', ended: 'Ended' } as const
+const STATES = {
+  upcoming: { label: 'Upcoming', tone: undefined },
+  live: { label: 'Live', tone: 'good' },
+  ended: { label: 'Ended', tone: 'past' },
+} as const
 
 function stateOf({ startsAt, endsAt }: Span): keyof typeof STATES | null {
   const now = Date.now()
@@ -48,8 +53,8 @@ function Facts(standing: Standing) {
   return (
     <p className={classes.facts}>
       {state && (
-        <span className={classes.state} data-state={state}>
-          {STATES[state]}
+        <span className={badge.badge} data-tone={STATES[state].tone}>
+          {STATES[state].label}
         </span>
       )}
       {startAt !== null && endAt !== null && <span>{formatDays(startAt, endAt)}</span>}

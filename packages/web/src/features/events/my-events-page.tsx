@@ -36,23 +36,25 @@ export function MyEventsPage() {
   }
   return (
     <>
-      <div className={classes.head}>
-        <PageHeading title="My Events">
-          What you run and what you race in, and how points are given.
-        </PageHeading>
-        <div className={classes.create}>
-          <Button component={Link} to="/my-events/overlays" variant="default">
-            Overlays for OBS
-          </Button>
-          <Button
-            component={Link}
-            to="/my-events/create"
-            leftSection={<IconPlus size={18} aria-hidden />}
-          >
-            Create Event
-          </Button>
-        </div>
-      </div>
+      <PageHeading
+        title="My Events"
+        actions={
+          <>
+            <Button component={Link} to="/my-events/overlays" variant="default">
+              Overlays for OBS
+            </Button>
+            <Button
+              component={Link}
+              to="/my-events/create"
+              leftSection={<IconPlus size={18} aria-hidden />}
+            >
+              Create Event
+            </Button>
+          </>
+        }
+      >
+        What you run and what you race in, and how points are given.
+      </PageHeading>
       <LeaveDialog
         asked={asked}
         onClose={() => setAsked(null)}

@@ -34,31 +34,35 @@ export function ControlRoomPage({ children }: ControlRoomPageProps) {
   return (
     <div className={classes.page}>
       <BackLink to="/my-events">My Events</BackLink>
-      <div className={classes.head}>
-        <PageHeading title="Control Room">{room && <bdi>{room.event.name}</bdi>}</PageHeading>
-        {room && (
-          <div className={classes.ways}>
-            <Button
-              component="a"
-              href={`/stage/${id}`}
-              target="_blank"
-              rel="noopener"
-              variant="default"
-              leftSection={<IconDeviceTv size={18} aria-hidden />}
-            >
-              Open the Stage
-            </Button>
-            <Button
-              component={Link}
-              to={`/my-events/view-leaderboard/${id}`}
-              variant="default"
-              leftSection={<IconTable size={18} aria-hidden />}
-            >
-              Leaderboard
-            </Button>
-          </div>
-        )}
-      </div>
+      <PageHeading
+        title="Control Room"
+        actions={
+          room && (
+            <>
+              <Button
+                component="a"
+                href={`/stage/${id}`}
+                target="_blank"
+                rel="noopener"
+                variant="default"
+                leftSection={<IconDeviceTv size={18} aria-hidden />}
+              >
+                Open the Stage
+              </Button>
+              <Button
+                component={Link}
+                to={`/my-events/view-leaderboard/${id}`}
+                variant="default"
+                leftSection={<IconTable size={18} aria-hidden />}
+              >
+                Leaderboard
+              </Button>
+            </>
+          )
+        }
+      >
+        {room && <bdi>{room.event.name}</bdi>}
+      </PageHeading>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!room && !error && (
         <Loading className={classes.columns}>

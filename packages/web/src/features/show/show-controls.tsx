@@ -5,6 +5,7 @@ import { REVEAL_START_RANK } from '@rollcall/scoring/reveal'
 import { IconArrowBackUp, IconPlayerPlay, IconTrophy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
+import badge from '#ui/badge.module.css'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { formatNumber } from '#ui/format-number.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -18,10 +19,10 @@ interface ShowControlsProps {
 }
 
 const PHASES = {
-  waiting: 'Not started',
-  rehearsal: 'Rehearsal',
-  live: 'Live',
-  final: 'Over',
+  waiting: { label: 'Not started', tone: undefined },
+  rehearsal: { label: 'Rehearsal', tone: 'warning' },
+  live: { label: 'Live', tone: 'good' },
+  final: { label: 'Over', tone: undefined },
 } as const
 
 export function ShowControls({ eventId, room }: ShowControlsProps) {
@@ -30,8 +31,8 @@ export function ShowControls({ eventId, room }: ShowControlsProps) {
   return (
     <Panel title="Show">
       <p className={classes.stand} role="status">
-        <span className={classes.phase} data-phase={phase}>
-          {PHASES[phase]}
+        <span className={badge.badge} data-tone={PHASES[phase].tone}>
+          {PHASES[phase].label}
         </span>{' '}
         {standOf(room)}
       </p>
