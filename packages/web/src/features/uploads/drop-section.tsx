@@ -1,12 +1,5 @@
 import { Button, FileButton } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconClock,
-  IconFileUpload,
-  IconInfoCircle,
-  IconX,
-} from '@tabler/icons-react'
+import { IconCheck, IconClock, IconFileUpload, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import forms from '#ui/form.module.css'
 import { formatInstant } from '#ui/format-instant.ts'
@@ -17,6 +10,7 @@ import { type DropItem, isToBeSent } from './drop-item.ts'
 import classes from './drop-section.module.css'
 import { sentOf, summaryOf } from './drop-words.ts'
 import receipts from './my-uploads-page.module.css'
+import { UploadItem } from './upload-item.tsx'
 import { useDrop } from './use-drop.ts'
 
 export function DropSection() {
@@ -125,37 +119,23 @@ const STATES = {
 } as const
 
 function Item({ item: { names, state, message, warnings, upload } }: { readonly item: DropItem }) {
-  const { label, icon: Icon } = STATES[state]
   const playedAt = upload?.kind === 'game' && state !== 'sent' ? upload.at : null
   return (
-    <li className={receipts.item}>
-      <div className={receipts.head}>
-        <span className={receipts.outcome} data-outcome={state}>
-          <Icon size={16} aria-hidden />
-          {label}
-        </span>
-        <bdi className={classes.names}>{names.join(', ')}</bdi>
-        {playedAt && (
-          <span>
-            played <time dateTime={playedAt}>{formatInstant(playedAt)}</time>
-          </span>
-        )}
-      </div>
-      <p className={receipts.message}>
-        <bdi>{message}</bdi>
-      </p>
-      {warnings.length > 0 && (
-        <ul className={receipts.warnings} aria-label="Warnings">
-          {warnings.map((warning, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: warnings repeat themselves and never move.
-            <li key={index}>
-              <IconAlertTriangle size={16} aria-hidden />
-              <bdi>{warning}</bdi>
-            </li>
-          ))}
-        </ul>
-      )}
-    </li>
+    <UploadItem
+      outcome={{ name: state, ...STATES[state] }}
+      facts={
+        <>
+          <bdi className={classes.names}>{names.join(', ')}</bdi>
+          {playedAt && (
+            <span>
+              played <time dateTime={playedAt}>{formatInstant(playedAt)}</time>
+            </span>
+          )}
+        </>
+      }
+      message={message}
+      warnings={warnings}
+    />
   )
 }
 

@@ -1,14 +1,9 @@
 import type { OwnReceipt } from '@rollcall/contract/uploads-mine'
-import {
-  IconAlertTriangle,
-  IconArrowBackUp,
-  IconCheck,
-  IconClock,
-  IconX,
-} from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatInstant } from '#ui/format-instant.ts'
 import classes from './my-uploads-page.module.css'
+import { UploadItem } from './upload-item.tsx'
 
 const KINDS: Record<OwnReceipt['kind'], string> = {
   season: 'Season snapshot',
@@ -33,46 +28,33 @@ interface ReceiptItemProps {
 }
 
 export function ReceiptItem({ receipt, children }: ReceiptItemProps) {
-  const now = receipt.countsNow ? 'used' : receipt.outcome
-  const outcome = receipt.undoneAt === null ? now : 'undone'
-  const { label, icon: Icon } = OUTCOMES[outcome]
+  const { kind, message, receivedAt, undoneAt, countsNow } = receipt
+  const outcome = undoneAt !== null ? 'undone' : countsNow ? 'used' : receipt.outcome
   return (
-    <li className={classes.item}>
-      <div className={classes.head}>
-        <span className={classes.outcome} data-outcome={outcome}>
-          <Icon size={16} aria-hidden />
-          {label}
-        </span>
-        <span>{KINDS[receipt.kind]}</span>
-        <time dateTime={receipt.receivedAt}>{formatInstant(receipt.receivedAt)}</time>
-      </div>
-      <p className={classes.message}>
-        <bdi>{receipt.message}</bdi>
-      </p>
-      {receipt.warnings.length > 0 && (
-        <ul className={classes.warnings} aria-label="Warnings">
-          {receipt.warnings.map(({ code, message, line }) => (
-            <li key={`${code} ${line} ${message}`}>
-              <IconAlertTriangle size={16} aria-hidden />
-              <bdi>
-                {line !== undefined && `Line ${line}: `}
-                {message}
-              </bdi>
-            </li>
-          ))}
-        </ul>
+    <UploadItem
+      outcome={{ name: outcome, ...OUTCOMES[outcome] }}
+      facts={
+        <>
+          <span>{KINDS[kind]}</span>
+          <time dateTime={receivedAt}>{formatInstant(receivedAt)}</time>
+        </>
+      }
+      message={message}
+      warnings={receipt.warnings.map((warning) =>
+        warning.line === undefined ? warning.message : `Line ${warning.line}: ${warning.message}`,
       )}
-      {receipt.countsNow && (
+    >
+      {countsNow && (
         <p className={classes.message}>
           It counts now, because you have switched back to snapshots.
         </p>
       )}
-      {receipt.undoneAt !== null && (
+      {undoneAt !== null && (
         <p className={classes.message}>
-          Taken back on <time dateTime={receipt.undoneAt}>{formatInstant(receipt.undoneAt)}</time>.
+          Taken back on <time dateTime={undoneAt}>{formatInstant(undoneAt)}</time>.
         </p>
       )}
       {children}
-    </li>
+    </UploadItem>
   )
 }
