@@ -20,7 +20,7 @@ export interface Load {
   signal?: AbortSignal
 }
 
-export interface Timed {
+interface Timed {
   perSecond: number
   /** Of each answer, in milliseconds, from the fastest to the slowest. */
   timesMs: number[]

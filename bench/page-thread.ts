@@ -64,7 +64,7 @@ interface TraceEvent {
   args?: { name?: string }
 }
 
-export interface PageTask {
+interface PageTask {
   /** Of the processor. */
   ms: number
   /** It drew a frame: what requestAnimationFrame asked for ran in it. */

@@ -15,7 +15,7 @@ export interface RawInput {
   atOnce: number
 }
 
-export interface BenchRacer {
+interface BenchRacer {
   login: string
   numbers: readonly number[]
 }

@@ -1,6 +1,6 @@
 /** Season files of made-up channels, as the companion writes them. */
 
-export interface SeasonToUpload {
+interface SeasonToUpload {
   channel: string
   season: number
   racers: number

@@ -33,7 +33,7 @@ export interface PageClock {
   resume(): Promise<void>
 }
 
-export interface Fixtures {
+interface Fixtures {
   companion: Companion
   /**
    * Says that the browser will complain like this; whatever else it complains of fails the test. So

@@ -57,7 +57,7 @@ export const nginx: Fault = {
   },
 }
 
-export interface Front {
+interface Front {
   origin: string
   /** How it is called over TLS. */
   tls: { ca: Buffer; servername: string }

@@ -7,7 +7,7 @@ import { callSite, jsonBody } from './site-call.ts'
 
 export type Heard = z.infer<typeof sendHeartbeat.response>
 
-export interface Beat {
+interface Beat {
   version: string
   isFolderFound: boolean
   newestFileAt: Date | null

@@ -53,8 +53,7 @@ const Totals = {
   totalPoints: z.nullable(z.number()),
 }
 
-export const RacerSeason = z.object({ value: z.string(), name: z.string(), ...Totals })
-export type RacerSeason = z.infer<typeof RacerSeason>
+const RacerSeason = z.object({ value: z.string(), name: z.string(), ...Totals })
 
 export const listRacerSeasons = endpoint({
   noun: 'dashboard',

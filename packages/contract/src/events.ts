@@ -18,8 +18,8 @@ import { ShowView } from './show-view.ts'
 export const MAX_EVENT_NAME_LENGTH = 200
 export const MIN_SERIES_NAME_LENGTH = 3
 export const MAX_SERIES_EVENTS = 100
-export const MAX_PARTICIPANTS = 500
-export const MAX_EVENT_DAYS = 400
+const MAX_PARTICIPANTS = 500
+const MAX_EVENT_DAYS = 400
 export const EVENT_TOO_LONG = `An event lasts at most ${MAX_EVENT_DAYS} days.`
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -350,8 +350,7 @@ export const EventBoard = z.object({
 export type EventBoard = z.infer<typeof EventBoard>
 
 /** Instead of the boards, for everybody but creator and admins, until the show of a sealed event is over. */
-export const SealedBoards = z.object({ isSealed: z.literal(true), view: ShowView })
-export type SealedBoards = z.infer<typeof SealedBoards>
+const SealedBoards = z.object({ isSealed: z.literal(true), view: ShowView })
 
 export const getEventLeaderboard = endpoint({
   noun: 'events',

@@ -48,7 +48,7 @@ export const LeaderboardRow = z.object({
 export type LeaderboardRow = z.infer<typeof LeaderboardRow>
 
 export const LEADERBOARD_PAGE_SIZE = 10
-export const LEADERBOARD_MAX_PAGE_SIZE = 100
+const LEADERBOARD_MAX_PAGE_SIZE = 100
 
 const wholeFromOne = z.int().check(z.minimum(1), z.maximum(1_000_000_000))
 

@@ -113,12 +113,12 @@ export const uploadInstaller = endpoint({
 })
 
 export const MAX_PATCH_NOTE_TITLE_LENGTH = 200
-export const MAX_PATCH_NOTE_CONTENT_LENGTH = 100_000
+const MAX_PATCH_NOTE_CONTENT_LENGTH = 100_000
 
 /** Of what stands before the text of a line: signs of quotes and lists, and spaces. */
-export const MAX_PATCH_NOTE_INDENT = 60
+const MAX_PATCH_NOTE_INDENT = 60
 /** Characters that may mean formatting, and lines. */
-export const MAX_PATCH_NOTE_MARKS = 3_000
+const MAX_PATCH_NOTE_MARKS = 3_000
 
 const LINE_PREFIX = /^(?:[ \t]|>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]|$))*/
 const MARKS = /[*_~`[\]!<>&|#\\:@=+-]|www\.|^[ \t]*\d{1,9}[.)]/gim

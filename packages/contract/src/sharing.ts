@@ -25,8 +25,7 @@ export const getShareCard = endpoint({
  * `waiting`: sent at `nextAt`, also after an attempt by which nothing can have been posted. `unknown`: the answer
  * was lost, so that it may be in Discord or not. Neither is ever sent again by itself.
  */
-export const DiscordPostState = z.enum(['waiting', 'sending', 'posted', 'failed', 'unknown'])
-export type DiscordPostState = z.infer<typeof DiscordPostState>
+const DiscordPostState = z.enum(['waiting', 'sending', 'posted', 'failed', 'unknown'])
 
 export const DiscordPanel = z.object({
   /** The last characters of the webhook's address are all that is told of it; null: none is given. */

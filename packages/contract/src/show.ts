@@ -15,7 +15,7 @@ import { ExplanationTerm, Unauthorized } from './events.ts'
 import { ShowRow, ShowView } from './show-view.ts'
 
 /** 128 random bits as base64url. */
-export const TOKEN_PATTERN = /^[\w-]{22}$/
+const TOKEN_PATTERN = /^[\w-]{22}$/
 export const tokenParams = z.object({ token: z.string().check(z.regex(TOKEN_PATTERN)) })
 
 export const SHOW_PAGE_SIZE = 50
@@ -69,11 +69,10 @@ export const ShowSettings = z.object({
 export type ShowSettings = z.infer<typeof ShowSettings>
 
 /** A row as only organiser and admins see it. */
-export const ControlRow = z.extend(ShowRow, {
+const ControlRow = z.extend(ShowRow, {
   event_points: z.number(),
   isUncovered: z.boolean(),
 })
-export type ControlRow = z.infer<typeof ControlRow>
 
 export const ControlRoom = z.object({
   event: z.object({

@@ -11,7 +11,7 @@ import { SNAPSHOT_LIMITS } from './snapshot-rows.ts'
 
 type LogKind = 'games' | 'checkpoints'
 
-export interface DayLog {
+interface DayLog {
   kind: LogKind
   /** In the order of their first rows; none in a log of checkpoints. */
   games: Game[]

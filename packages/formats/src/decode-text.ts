@@ -1,6 +1,6 @@
 import { FileProblem, type FileWarning } from './problem.ts'
 
-export interface DecodedText {
+interface DecodedText {
   /** Well-formed (no lone surrogate), without byte order mark and without NUL. */
   text: string
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'

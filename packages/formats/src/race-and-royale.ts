@@ -72,9 +72,7 @@ export const ROYALE_FORMATS = [
   },
 ] as const
 
-export type RaceOrRoyaleTable = Table<
-  (typeof RACE_FORMATS)[number] | (typeof ROYALE_FORMATS)[number]
->
+type RaceOrRoyaleTable = Table<(typeof RACE_FORMATS)[number] | (typeof ROYALE_FORMATS)[number]>
 
 /**
  * Rows need not be in the order of positions. The totals over all channels, which a v4 row holds too,

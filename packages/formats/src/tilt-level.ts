@@ -79,8 +79,8 @@ export const TILT_LEVEL_FORMATS = [
   },
 ] as const
 
-export type TiltTable = Table<(typeof TILT_FORMATS)[number]>
-export type TiltLevelTable = Table<(typeof TILT_LEVEL_FORMATS)[number]>
+type TiltTable = Table<(typeof TILT_FORMATS)[number]>
+type TiltLevelTable = Table<(typeof TILT_LEVEL_FORMATS)[number]>
 
 /** In a v4 level nobody is the top tiltee until the summary is read. */
 interface TiltResult extends GameResult {

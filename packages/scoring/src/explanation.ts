@@ -13,7 +13,7 @@ export const TERM_KINDS = [
   'top-tiltee',
   'uploaded',
 ] as const
-export type TermKind = (typeof TERM_KINDS)[number]
+type TermKind = (typeof TERM_KINDS)[number]
 
 interface CountedTerm {
   /** Whole, but for damage, which is counted to 3 decimals. */
@@ -24,7 +24,7 @@ interface CountedTerm {
   points: number
 }
 
-export interface PositionTerm extends CountedTerm {
+interface PositionTerm extends CountedTerm {
   kind: 'position'
   position: number
 }
@@ -34,7 +34,7 @@ export interface PlainTerm extends CountedTerm {
 }
 
 /** Points of `count` snapshots, which do not say where they come from. */
-export interface UploadedTerm {
+interface UploadedTerm {
   kind: 'uploaded'
   count: number
   points: number

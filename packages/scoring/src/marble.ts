@@ -1,9 +1,9 @@
 /** What a racer's marble looks like, on pages and on pictures: always the same for the same name. */
 
 export const MARBLE_PATTERNS = ['swirl', 'eye', 'bands', 'ribbon', 'spots', 'halves'] as const
-export type MarblePattern = (typeof MARBLE_PATTERNS)[number]
+type MarblePattern = (typeof MARBLE_PATTERNS)[number]
 
-export interface MarbleLook {
+interface MarbleLook {
   readonly pattern: MarblePattern
   /** The glass, what is in it, and a thread of light. */
   readonly colors: readonly [string, string, string]

@@ -9,7 +9,6 @@ import {
   pressReveal,
   revealLabel,
   UNREVEALED,
-  visibleName,
 } from './reveal.ts'
 
 const ranked = (...ranks: number[]) =>
@@ -94,9 +93,9 @@ describe('the reveal', () => {
     expect(pressReveal(open, upTo(3))).toEqual(open)
   })
 
-  it('masks a name with 20 bullets until its rank is shown', () => {
+  it('shows a rank once the pointer has reached it; until then its name is 20 bullets', () => {
     const reveal = { pointer: 2, isPodiumOpen: false }
-    expect(ranked(1, 2).map((row) => visibleName(reveal, row))).toEqual([MASKED_NAME, 'racer_1'])
+    expect([1, 2, 3].map((rank) => isRevealed(reveal, rank))).toEqual([false, true, true])
     expect(MASKED_NAME).toBe('••••••••••••••••••••')
   })
 

@@ -7,7 +7,7 @@ export interface Reveal {
   isPodiumOpen: boolean
 }
 
-export type RevealStep =
+type RevealStep =
   | { kind: 'start' }
   | { kind: 'reveal'; rank: number }
   | { kind: 'show-podium' }
@@ -25,6 +25,7 @@ export interface PodiumPlace<Row> {
 /** Where the pointer goes first, however many rows there are. */
 export const REVEAL_START_RANK = 11
 
+/** What stands for the name of a row that is not shown. */
 export const MASKED_NAME = '•'.repeat(20)
 
 /** Nothing is revealed: at the beginning, and again when another streamer is chosen. */
@@ -34,7 +35,7 @@ export const UNREVEALED: Reveal = { pointer: null, isPodiumOpen: false }
  * What the next press does: start, then uncover the next rank that exists, then show the podium. After
  * 4 in 1, 2, 2, 4 comes 2 (both rows), then 1.
  */
-export function nextStep(reveal: Reveal, rows: readonly RankedLike[]): RevealStep {
+function nextStep(reveal: Reveal, rows: readonly RankedLike[]): RevealStep {
   const { pointer } = reveal
   if (pointer === null) {
     return { kind: 'start' }
@@ -83,11 +84,6 @@ export function revealLabel(reveal: Reveal, rows: readonly RankedLike[]): string
 /** Whether rows of this rank are shown, neither blurred nor masked. */
 export function isRevealed({ pointer }: Reveal, rank: number): boolean {
   return pointer !== null && rank >= pointer
-}
-
-/** The row's name, or 20 bullets. */
-export function visibleName(reveal: Reveal, row: RankedLike & { racer_name: string }): string {
-  return isRevealed(reveal, row.rank) ? row.racer_name : MASKED_NAME
 }
 
 /** How long the blur of a rank takes to clear, in milliseconds. */

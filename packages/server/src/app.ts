@@ -44,7 +44,7 @@ import { serveOn } from './http/serve-endpoint.ts'
 import { servePages } from './http/static-pages.ts'
 import { MIB } from './limits.ts'
 
-export interface AppOptions {
+interface AppOptions {
   platform: Platform
   /** The built web pages; undefined: calls only. */
   webDir?: string | undefined

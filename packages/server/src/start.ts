@@ -23,7 +23,7 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-export interface StartOptions {
+interface StartOptions {
   config: Config
   warn: (message: string) => void
   webDir?: string | undefined

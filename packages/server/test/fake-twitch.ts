@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 export const CLIENT_ID = 'rollcall-client-id'
 const SCOPE = 'user:read:email'
 
-export interface TwitchUser {
+interface TwitchUser {
   id: string
   login: string
   displayName: string

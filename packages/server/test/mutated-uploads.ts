@@ -250,7 +250,7 @@ function oneIn<T>(times: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | n
   return fc.oneof({ weight: times - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
 }
 
-export interface MutatedUpload {
+interface MutatedUpload {
   /** What it was made of, for whoever reads a failure. */
   name: string
   isDryRun: boolean

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-export interface RawAnswer {
+interface RawAnswer {
   status: number
   /** By lower-cased name. */
   headers: Readonly<Record<string, string>>

@@ -14,7 +14,7 @@ const GIVE_UP_MS = 5_000
 const PIECE = Buffer.alloc(1024 * 1024, 'x')
 
 /** One that is taken without its rest is among them. */
-export interface RefusedForm {
+interface RefusedForm {
   what: string
   path: string
   headers: Readonly<Record<string, string>>

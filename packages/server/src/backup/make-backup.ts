@@ -6,7 +6,7 @@ import { type DatabasePlace, openExistingDatabase } from '../database/open-datab
 import { writeLines } from './backup-lines.ts'
 import { dumpDatabase } from './dump-database.ts'
 
-export interface BackupSource extends DatabasePlace {
+interface BackupSource extends DatabasePlace {
   now: Date
 }
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { ChangeFeed } from './change-feed.ts'
 import type { Concern } from './topics.ts'
 
-export interface CachedQuestion<Value> {
+interface CachedQuestion<Value> {
   key: string
   concerns: readonly Concern[]
   load: () => Promise<Value>

@@ -9,7 +9,7 @@ const FIRST_RETRY_MS = 50
 const LONGEST_RETRY_MS = 2_000
 const CHANNEL = 'changes'
 
-export interface ListenerOptions {
+interface ListenerOptions {
   url: string
   onTopic: (topic: string) => void
   /** From now on notifications may be missed. */

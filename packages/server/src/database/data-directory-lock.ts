@@ -11,7 +11,7 @@ import {
 import net from 'node:net'
 import path from 'node:path'
 
-export type Unlock = () => Promise<void>
+type Unlock = () => Promise<void>
 
 export class DirectoryInUseError extends Error {}
 

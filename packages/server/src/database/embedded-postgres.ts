@@ -48,7 +48,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_checkpoints: 'off',
 }
 
-export interface EmbeddedPostgres {
+interface EmbeddedPostgres {
   url: string
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-export interface SampleNote {
+interface SampleNote {
   readonly title: string
   readonly content: string
 }

@@ -14,7 +14,7 @@ export interface SampleOptions {
   mostGames?: number
 }
 
-export interface SampleSeasons {
+interface SampleSeasons {
   /** One entry per streamer; a season that the channel skipped is not in it. */
   channels: { streamer: string; seasons: ChannelSeason[] }[]
 }

@@ -31,7 +31,7 @@ export interface ChannelSeason {
   racers: RacerTotals[]
 }
 
-export interface SeasonPlan {
+interface SeasonPlan {
   races: number
   royales: number
   lobby: number

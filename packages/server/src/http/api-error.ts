@@ -17,10 +17,10 @@ export const STATUS_OF_CODE = {
   no_space: 507,
 } as const
 
-export type ErrorCode = keyof typeof STATUS_OF_CODE
+type ErrorCode = keyof typeof STATUS_OF_CODE
 
 /** Where in an uploaded file a problem is; lines and numbered columns count from 1. */
-export interface ProblemPlace {
+interface ProblemPlace {
   part?: string | undefined
   line?: number | undefined
   column?: string | number | undefined

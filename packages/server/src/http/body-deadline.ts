@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const MINUTE_MS = 60_000
 
-export interface BodyDeadlines {
+interface BodyDeadlines {
   usual: number
   /** For a form that the contract marks as large; the server's own limit must not be shorter. */
   large: number

@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart'
 
-export type FormProblem = 'too_large' | 'too_many_parts' | 'no_form' | 'cut_off' | 'malformed'
+type FormProblem = 'too_large' | 'too_many_parts' | 'no_form' | 'cut_off' | 'malformed'
 
 /** null: not an error of the form parser. */
 export function formProblemOf(error: unknown): FormProblem | null {

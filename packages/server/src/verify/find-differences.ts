@@ -15,7 +15,7 @@ const CHECKS: readonly Check[] = [
   checkInstallers,
 ]
 
-export interface Findings {
+interface Findings {
   differences: string[]
   counts: Counts
 }

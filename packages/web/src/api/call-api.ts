@@ -89,7 +89,7 @@ export async function callApi<const E extends Endpoint>(
   return readAnswer(call, text)
 }
 
-export interface PreparedCall<E extends Endpoint = Endpoint> {
+interface PreparedCall<E extends Endpoint = Endpoint> {
   readonly endpoint: E
   readonly address: string
   readonly headers: Headers

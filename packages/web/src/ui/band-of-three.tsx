@@ -3,7 +3,7 @@ import classes from './band-of-three.module.css'
 import { ForeignName } from './person.tsx'
 import { RankBadge } from './rank-badge.tsx'
 
-export interface BandPlace {
+interface BandPlace {
   readonly id: number | string
   readonly rank: number
   readonly name: string

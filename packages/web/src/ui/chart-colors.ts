@@ -1,10 +1,10 @@
 import type { MantineTheme } from '@mantine/core'
 import { MODE_COLORS } from '#theme'
 
-export type ColorScheme = 'dark' | 'light'
+type ColorScheme = 'dark' | 'light'
 
 /** What datasets and slices are drawn in. */
-export interface Palette {
+interface Palette {
   /** By label: a game mode has its colour wherever it stands. */
   readonly modes: Readonly<Record<string, string>>
   /** For everything else, in order; repeats after the last. */

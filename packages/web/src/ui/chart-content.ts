@@ -16,7 +16,7 @@ export interface ChartContent {
   readonly datasets: readonly ChartDataset[]
 }
 
-export interface LegendEntry {
+interface LegendEntry {
   readonly label: string
   readonly slice: { readonly value: number | null; readonly share: number | null } | null
 }

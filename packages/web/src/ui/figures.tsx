@@ -61,7 +61,7 @@ export function Change({ by, what }: ChangeProps) {
   )
 }
 
-export interface Figure {
+interface Figure {
   readonly label: string
   readonly value: number | null
   /** Where it is not known: why. */

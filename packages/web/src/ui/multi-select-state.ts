@@ -13,7 +13,7 @@ interface ComboboxState {
   readonly count: number
 }
 
-export interface KeyStep {
+interface KeyStep {
   readonly isHandled: boolean
   /** Absent: stays. */
   readonly isOpen?: boolean

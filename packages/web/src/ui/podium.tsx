@@ -6,7 +6,7 @@ import { Medal } from './medal.tsx'
 import classes from './podium.module.css'
 import { widestWord } from './widest-word.ts'
 
-export interface PodiumRacer {
+interface PodiumRacer {
   readonly name: string
   readonly nameColor?: string | null
 }

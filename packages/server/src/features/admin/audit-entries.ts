@@ -6,7 +6,7 @@ import type { Db } from '../../database/schema.ts'
 
 const PAGE_SIZE = 50
 
-export interface AuditFilter {
+interface AuditFilter {
   kind: 'act' | 'upload' | undefined
   username: string
   before: string | undefined

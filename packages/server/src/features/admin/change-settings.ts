@@ -8,7 +8,7 @@ import { listSettings, saveSettings, startSeason } from '../../settings.ts'
 const SEASON = /^[1-9]\d{0,3}$/
 const VERSION_LENGTH = 50
 
-export type SettingsOutcome =
+type SettingsOutcome =
   | { status: 'success'; settings: SettingsByKey }
   | { status: 'confirm'; question: string }
 

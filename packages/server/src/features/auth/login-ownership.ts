@@ -1,7 +1,7 @@
 /** A freed name that somebody else takes hands over none of the old owner's points: docs/scoring.md, Racers. */
 import type { Db } from '../../database/schema.ts'
 
-export interface LoginClaim {
+interface LoginClaim {
   platform: string
   login: string
   userId: number

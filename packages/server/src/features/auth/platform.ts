@@ -18,7 +18,7 @@ export interface Platform {
   validate(token: string, platformUserId: string): Promise<{ kind: 'valid' } | Refusal>
 }
 
-export interface PlatformAddresses {
+interface PlatformAddresses {
   clientId: string
   /** A function, because the practice platform's port is known only once the server listens. */
   authUrl: () => string

@@ -15,7 +15,7 @@ const TICKET: Purpose = { audience: 'rollcall-upload', type: 'rollcall-ticket+jw
 
 const Claims = z.object({ sid: z.uuid(), sub: z.coerce.number().int().positive() })
 
-export interface TokenContent {
+interface TokenContent {
   sessionId: string
   userId: number
 }

@@ -20,7 +20,7 @@ const DEVICE_CODE_BYTES = 20
 /** Nobody has more computers, and a stolen session must not connect any number. */
 const MAX_CONNECTED = 20
 
-export interface NewCode {
+interface NewCode {
   userCode: string
   deviceCode: string
   expiresAt: Date

@@ -8,7 +8,7 @@ import { COUNTS_IN_SEASON } from '../uploads/season-of-games.ts'
 import { pointsOfRacers } from '../uploads/season-points.ts'
 import type { ChannelOfRacer, Racer, RacerRow, SeasonPlace } from './racer.ts'
 
-export interface RacerQuestion {
+interface RacerQuestion {
   userId: number
   season?: number | null
   channelId?: number | null

@@ -44,7 +44,7 @@ export interface SeasonSum {
   totals: RacerTotals
 }
 
-export interface ChannelSum {
+interface ChannelSum {
   channel: ChannelOfRacer
   totals: RacerTotals
 }

@@ -24,7 +24,7 @@ export interface Streamer {
   channelId: number
 }
 
-export interface EventToScore {
+interface EventToScore {
   id: number
   startsAt: Date
   endsAt: Date

@@ -7,7 +7,7 @@ import { type Columns, columnsOf, rowsOf } from '../../database/columns.ts'
 import type { Db } from '../../database/schema.ts'
 import { type HeldBack, isHeldBack, modesOf } from './held-back.ts'
 
-export interface GameWindow {
+interface GameWindow {
   startsAt: Date
   endsAt: Date
   configuration: Pick<LeaderboardConfiguration, 'gameModes'>

@@ -14,7 +14,7 @@ import type { StoredEvent } from './queries.ts'
 const MAX_NAMED = 10
 const NAMES = new Intl.ListFormat('en')
 
-export interface EventToSave {
+interface EventToSave {
   name: string
   days: EventDays
   configurationId: number

@@ -19,7 +19,7 @@ export interface PageQuestion {
   limit: number
 }
 
-export interface BoardPage {
+interface BoardPage {
   rows: LeaderboardRow[]
   total: number
 }

@@ -33,7 +33,7 @@ export function isStoredFileName(name: string): boolean {
   )
 }
 
-export interface ReceivedInstaller {
+interface ReceivedInstaller {
   sha256: string
   sizeBytes: number
   /** Makes it an installer that is there; durable when it returns. */

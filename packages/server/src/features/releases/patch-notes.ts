@@ -15,7 +15,7 @@ export async function findNote(db: Db, id: number): Promise<PatchNote | null> {
   return row ? noteOf(row) : null
 }
 
-export interface NoteToSave {
+interface NoteToSave {
   title: string
   content: string
   now: Date

@@ -87,7 +87,7 @@ const plain = (name: string) => cut(singleLine(name), MAX_NAME_LENGTH)
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-export function datesOf({ startAt, endAt }: { startAt: string; endAt: string }): string {
+function datesOf({ startAt, endAt }: { startAt: string; endAt: string }): string {
   return days.formatRange(new Date(startAt), new Date(endAt))
 }
 

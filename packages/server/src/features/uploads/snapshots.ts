@@ -39,7 +39,7 @@ export interface ReplacedRacers {
 }
 
 /** The snapshot that a new one is measured by: the last that came, or the one that counts. */
-export interface EarlierSnapshot {
+interface EarlierSnapshot {
   hash: string | null
   isLater: boolean
   isFull: boolean

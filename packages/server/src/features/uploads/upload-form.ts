@@ -17,7 +17,7 @@ const MAX_FIELDS = 8
 const MAX_FIELD_BYTES = 4 * 1024
 
 /** What came of a form, and what went wrong on the way. */
-export interface ReceivedForm {
+interface ReceivedForm {
   files: ReadonlyMap<string, Buffer>
   fields: Readonly<Record<string, string>>
   problem: unknown

@@ -1,7 +1,7 @@
 /** The settings as a form: their order, their labels, and what of them was changed. */
 import { SETTING_LABELS, type Settings } from '@rollcall/contract/admin'
 
-export interface SettingField {
+interface SettingField {
   readonly key: string
   readonly label: string
 }

@@ -49,7 +49,7 @@ export function authorizeUrlOf({ site, state, origin }: AuthorizeRequest): strin
   return url.href
 }
 
-export type SignInOutcome = 'signed-in' | 'nothing-to-do' | 'failed'
+type SignInOutcome = 'signed-in' | 'nothing-to-do' | 'failed'
 
 export async function finishSignIn(answer: PlatformAnswer | null): Promise<SignInOutcome> {
   const expectedState = claimSignInState()

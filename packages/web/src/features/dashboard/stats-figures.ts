@@ -6,7 +6,7 @@ export function pointsOf(widgets: readonly Widget[]): number | null {
   return sumKnown(widgets.filter(({ label }) => label === 'Points').map(({ value }) => value))
 }
 
-export interface SeasonChange {
+interface SeasonChange {
   readonly season: string
   readonly points: number
   readonly before: string

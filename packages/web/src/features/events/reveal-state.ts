@@ -12,7 +12,7 @@ import { formatNumber } from '#ui/format-number.ts'
 import type { FormatPoints, RankedRacer } from './event-leaderboard-view.ts'
 
 /** Ranks from `first` down to before `end`: what the last press has uncovered. */
-export interface UncoveredRanks {
+interface UncoveredRanks {
   readonly first: number
   readonly end: number
   /** With reduced motion: what is uncovered fades in at once. */

@@ -9,7 +9,7 @@ import {
   type StateCommand,
 } from '@codemirror/state'
 
-export type Mark = '**' | '*' | '`'
+type Mark = '**' | '*' | '`'
 
 export function toggleMark(mark: Mark): StateCommand {
   return ({ state, dispatch }) => {
@@ -95,7 +95,7 @@ export const insertLink: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-export type LineKind = 'heading' | 'quote' | 'unordered' | 'ordered'
+type LineKind = 'heading' | 'quote' | 'unordered' | 'ordered'
 
 /** The prefix of such a line, with what it replaces. */
 const LINE_KINDS: Readonly<

@@ -10,7 +10,7 @@ import { insertIndent, insertLink, toggleLines, toggleMark } from './editor-comm
 
 const UNDO_STEPS = 100
 
-export interface TabOption {
+interface TabOption {
   readonly label: string
   readonly unit: string
 }

@@ -1,8 +1,8 @@
 /** How an overlay looks is what its address says. Pure: the overlay reads it, a page writes it. */
 
-export const SIDES = ['left', 'right'] as const
-export const THEMES = ['dark', 'light'] as const
-export const BOARDS = ['today', 'season'] as const
+const SIDES = ['left', 'right'] as const
+const THEMES = ['dark', 'light'] as const
+const BOARDS = ['today', 'season'] as const
 
 export interface OverlayOptions {
   readonly rows: number

@@ -9,7 +9,7 @@ export function pointsFormatOf(rows: readonly Pick<ShowRow, 'event_points'>[]): 
   return alignedFormat(rows.map(({ event_points }) => event_points))
 }
 
-export function isHidden({ event_points }: ShowRow): boolean {
+function isHidden({ event_points }: ShowRow): boolean {
   return event_points === null
 }
 

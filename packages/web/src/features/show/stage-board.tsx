@@ -6,7 +6,7 @@ import { RankBadge } from '#ui/rank-badge.tsx'
 import type { FormatPoints, Uncovering } from './show-rows.ts'
 import classes from './stage-board.module.css'
 
-export interface StageRow {
+interface StageRow {
   readonly id: string
   readonly rank: number
   readonly name: string
