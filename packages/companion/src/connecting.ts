@@ -5,11 +5,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { getCodeState, requestCode, shownCode } from '@rollcall/contract/companions'
-import { ErrorReply } from '@rollcall/contract/endpoint'
-import * as z from 'zod/mini'
 import type { Log } from './log.ts'
 import type { PendingConnection, StoredSettings } from './settings.ts'
-import { callSite, jsonBody } from './site-call.ts'
+import { callEndpoint } from './site-call.ts'
 
 export interface ConnectingState {
   /** What the streamer compares, and where; null while there is no code. */
@@ -65,17 +63,14 @@ export class Connecting {
     const key = `rck_${Array.from(randomBytes(32), (byte) => KEY_LETTERS[byte % 32]).join('')}`
     const keyHash = createHash('sha256').update(key).digest('hex')
     const computerName = hostname().replace(/\p{C}/gu, '').slice(0, 100) || 'Computer'
-    const body = jsonBody({ keyHash, computerName, version })
-    const { method, path, response } = requestCode
-    const answer = await callSite(site, path, { method, body }).catch((error: Error) => {
+    const asked = { keyHash, computerName, version }
+    const { data, refusal } = await callEndpoint(site, requestCode, asked).catch((error: Error) => {
       throw new Error(`${new URL(site).host} cannot be reached: ${error.message}`)
     })
-    const code = z.safeParse(response, answer.body)
-    if (answer.status !== 200 || !code.success) {
-      const reply = z.safeParse(ErrorReply, answer.body)
-      throw new Error(reply.success ? reply.data.error : `There is no Rollcall at ${site}.`)
+    if (data === null) {
+      throw new Error(refusal?.error ?? `There is no Rollcall at ${site}.`)
     }
-    const { userCode, deviceCode, connectUrl, expiresAt, pollSeconds } = code.data
+    const { userCode, deviceCode, connectUrl, expiresAt, pollSeconds } = data
     const page = new URL(connectUrl)
     if (page.protocol !== 'http:' && page.protocol !== 'https:') {
       throw new Error('The site gave no address to confirm the code at.')
@@ -111,23 +106,17 @@ export class Connecting {
   async #ask(pending: PendingConnection): Promise<void> {
     const { settings, log, onConnected, onChange } = this.#options
     const { site, key, deviceCode } = pending
-    const { method, path, response } = getCodeState
-    const answer = await callSite(site, path, { method, body: jsonBody({ deviceCode }) })
-    const asked = z.safeParse(response, answer.body)
+    const { data } = await callEndpoint(site, getCodeState, { deviceCode })
     // Another code may have taken its place meanwhile.
-    if (answer.status !== 200 || !asked.success || settings.current().pending?.key !== key) {
+    if (data === null || settings.current().pending?.key !== key || data.state === 'pending') {
       return
     }
-    const { state } = asked.data
-    if (state === 'pending') {
-      return
-    }
-    if (state === 'confirmed') {
+    if (data.state === 'confirmed') {
       await settings.change({ connection: { site, key }, pending: null })
-      log(`Connected to ${site} as ${asked.data.channel}`)
-      onConnected(asked.data.channel)
+      log(`Connected to ${site} as ${data.channel}`)
+      onConnected(data.channel)
     } else {
-      this.#problem = ENDED[state]
+      this.#problem = ENDED[data.state]
       await settings.change({ pending: null })
     }
     onChange()

@@ -1,10 +1,8 @@
 /** Sends what waits in the outbox, oldest first, until the site has it or says that it never will. */
-import { ErrorReply } from '@rollcall/contract/endpoint'
-import { GameReceipt, uploadGame } from '@rollcall/contract/uploads'
-import * as z from 'zod/mini'
+import { type GameReceipt, uploadGame } from '@rollcall/contract/uploads'
 import type { Log } from './log.ts'
 import type { KeptGame, Outbox } from './outbox.ts'
-import { callSite, formBody, type SiteAnswer } from './site-call.ts'
+import { callSite, formBody, outcomeOf, type SiteAnswer } from './site-call.ts'
 
 export interface Connection {
   site: string
@@ -224,19 +222,19 @@ export class Sender {
 }
 
 /** What an answer means for a game. */
-export function verdictOn({ status, headers, body }: SiteAnswer): Verdict {
-  const receipt = z.safeParse(GameReceipt, body)
-  if (status === 200 && receipt.success) {
-    return { kind: 'taken', receipt: receipt.data }
+export function verdictOn(answer: SiteAnswer): Verdict {
+  const { status } = answer
+  const { data, refusal } = outcomeOf(uploadGame, answer)
+  if (data !== null) {
+    return { kind: 'taken', receipt: data }
   }
-  const afterMs = retryAfterMs(headers['retry-after'])
-  const reply = z.safeParse(ErrorReply, body)
-  if (!reply.success) {
+  const afterMs = retryAfterMs(answer.headers['retry-after'])
+  if (refusal === null) {
     // A proxy, or the network's own page.
     const problem = `The site gave an answer that is not Rollcall's (status ${status}).`
     return { kind: 'again', problem, afterMs, isAboutTheGame: false }
   }
-  const { error, code } = reply.data
+  const { error, code } = refusal
   if (status === 401 || status === 403) {
     return { kind: 'disconnected', problem: error }
   }

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { buffer } from 'node:stream/consumers'
+import { type Endpoint, ErrorReply, type ResponseOf } from '@rollcall/contract/endpoint'
+import * as z from 'zod/mini'
 
 export interface SiteAnswer {
   status: number
@@ -27,7 +29,11 @@ export function callSite(
     method = 'GET',
     body,
     signal,
-  }: { method?: 'GET' | 'POST'; body?: Body | undefined; signal?: AbortSignal | undefined } = {},
+  }: {
+    method?: Endpoint['method']
+    body?: Body | undefined
+    signal?: AbortSignal | undefined
+  } = {},
 ): Promise<SiteAnswer> {
   const url = new URL(path, site)
   return new Promise((resolve, reject) => {
@@ -58,6 +64,37 @@ export function callSite(
   })
 }
 
+/** Where both are null, it was not Rollcall that answered. */
+interface Outcome<E extends Endpoint> {
+  /** What the endpoint promises. */
+  data: ResponseOf<E> | null
+  refusal: ErrorReply | null
+}
+
+export function outcomeOf<E extends Endpoint>(
+  endpoint: E,
+  { status, body }: SiteAnswer,
+): Outcome<E> {
+  const data = z.safeParse(endpoint.response, body)
+  const refusal = z.safeParse(ErrorReply, body)
+  return {
+    // The schema is the endpoint's own.
+    data: status === 200 && data.success ? (data.data as ResponseOf<E>) : null,
+    refusal: refusal.success ? refusal.data : null,
+  }
+}
+
+/** One without parameters in its path. Rejects as `callSite` does. */
+export async function callEndpoint<E extends Endpoint>(
+  site: string,
+  endpoint: E,
+  body?: object,
+): Promise<Outcome<E> & { status: number }> {
+  const { method, path } = endpoint
+  const answer = await callSite(site, path, { method, body: body && jsonBody(body) })
+  return { status: answer.status, ...outcomeOf(endpoint, answer) }
+}
+
 /** A file of the site, piece by piece. Rejects where it is not there; ends with an error after a silent minute. */
 export function openDownload(site: string, path: string): Promise<IncomingMessage> {
   const url = new URL(path, site)
@@ -77,7 +114,7 @@ export function openDownload(site: string, path: string): Promise<IncomingMessag
   })
 }
 
-export function jsonBody(value: unknown): Body {
+function jsonBody(value: object): Body {
   return { type: 'application/json', bytes: Buffer.from(JSON.stringify(value)) }
 }
 

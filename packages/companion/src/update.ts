@@ -8,14 +8,14 @@ import { once } from 'node:events'
 import { mkdir, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { listUpdateNotes } from '@rollcall/contract/companions'
+import type { ResponseOf } from '@rollcall/contract/endpoint'
 import { getLatestCompanion } from '@rollcall/contract/releases'
-import * as z from 'zod/mini'
 import type { Log } from './log.ts'
 import type { Connection } from './sender.ts'
-import { callSite, jsonBody, openDownload } from './site-call.ts'
+import { callEndpoint, openDownload } from './site-call.ts'
 
-type Latest = NonNullable<z.infer<typeof getLatestCompanion.response>['latest']>
-type Notes = z.infer<typeof listUpdateNotes.response>['patchNotes']
+type Latest = NonNullable<ResponseOf<typeof getLatestCompanion>['latest']>
+type Notes = ResponseOf<typeof listUpdateNotes>['patchNotes']
 
 export interface UpdateState {
   /** A version newer than this one. */
@@ -64,9 +64,8 @@ export class Update {
     if (connection === null) {
       return
     }
-    const { path: address, response } = getLatestCompanion
-    const answer = z.safeParse(response, (await callSite(connection.site, address)).body)
-    const latest = answer.success ? answer.data.latest : null
+    const { data } = await callEndpoint(connection.site, getLatestCompanion)
+    const latest = data?.latest ?? null
     const isUpdate = latest !== null && isNewer(latest.version, this.#options.version)
     this.#latest = isUpdate ? { ...latest, patchNotes: await notesOf(connection) } : null
     this.#options.onChange()
@@ -136,10 +135,8 @@ export class Update {
 
 /** None where the site does not say, as to a key that has ended. */
 async function notesOf({ site, key }: Connection): Promise<Notes> {
-  const { method, path: address, response } = listUpdateNotes
-  const answer = await callSite(site, address, { method, body: jsonBody({ uploadKey: key }) })
-  const notes = z.safeParse(response, answer.body)
-  return notes.success ? notes.data.patchNotes : []
+  const { data } = await callEndpoint(site, listUpdateNotes, { uploadKey: key })
+  return data?.patchNotes ?? []
 }
 
 /** Ends this program, replaces it, and starts the new one. */
