@@ -135,6 +135,7 @@ function eachOf(term: Term): number {
   return term.kind === 'uploaded' ? 0 : term.each
 }
 
-function ordinal(number: number): string {
+/** `1st`, `22nd`, `1,003rd`. */
+export function ordinal(number: number): string {
   return `${NUMBERS.format(number)}${ORDINAL_ENDINGS.get(ORDINALS.select(number)) ?? 'th'}`
 }

@@ -7,10 +7,7 @@ export interface Reveal {
   isPodiumOpen: boolean
 }
 
-type RevealStep =
-  | { kind: 'start' }
-  | { kind: 'reveal'; rank: number }
-  | { kind: 'show-podium' }
+type RevealStep = { kind: 'start' } | { kind: 'reveal'; rank: number } | { kind: 'show-podium' }
 
 interface RankedLike {
   rank: number

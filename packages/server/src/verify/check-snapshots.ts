@@ -11,7 +11,10 @@ import {
   SEASON_COLUMNS,
 } from '../features/uploads/read-files.ts'
 import { STORED_SNAPSHOTS } from '../features/uploads/snapshots.ts'
-import { selectEventSnapshots, selectSeasonSnapshots } from '../features/uploads/stored-snapshots.ts'
+import {
+  selectEventSnapshots,
+  selectSeasonSnapshots,
+} from '../features/uploads/stored-snapshots.ts'
 import { type Check, compareNumbers, compareRacers, type Differ } from './compare.ts'
 
 const PAGE = 100

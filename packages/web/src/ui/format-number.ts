@@ -26,6 +26,11 @@ export function numberFormat({ min, max, style }: Decimals): (value: number | nu
 /** Counts and points, which have up to two decimals. */
 export const formatNumber = numberFormat({ min: 0, max: 2 })
 
+/** `1 event`, `1,200 events`. */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`
+}
+
 /** A part of 1. */
 export const formatPercent = numberFormat({ min: 0, max: 1, style: 'percent' })
 

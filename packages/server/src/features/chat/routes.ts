@@ -1,4 +1,5 @@
 import { answerEvent, answerRank, answerTop } from '@rollcall/contract/chat'
+import { ordinal } from '@rollcall/scoring/explanation'
 import type { Racer } from '@rollcall/scoring/racer'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -111,8 +112,3 @@ const placeWords = ({ rank, name, points }: Place) =>
 
 const numbers = new Intl.NumberFormat('en-US')
 const points = (count: number) => `${numbers.format(count)} ${count === 1 ? 'point' : 'points'}`
-
-const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' })
-const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
-const ordinal = (rank: number) =>
-  `${numbers.format(rank)}${SUFFIXES[ordinals.select(rank)] ?? 'th'}`

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { ApiError } from '#api/api-error.ts'
-import { formatNumber } from '#ui/format-number.ts'
+import { formatCount, formatNumber } from '#ui/format-number.ts'
 import type { Receipt } from './csv-forms.ts'
 import { Facts } from './facts.tsx'
 import classes from './upload-receipt.module.css'
@@ -40,9 +40,7 @@ export function UploadReceipt({ receipt, isDryRun }: UploadReceiptProps) {
       <Facts facts={factsOf(receipt)} />
       {warnings.length > 0 && (
         <>
-          <h4 className={classes.subtitle}>
-            {warnings.length === 1 ? '1 warning' : `${formatNumber(warnings.length)} warnings`}
-          </h4>
+          <h4 className={classes.subtitle}>{formatCount(warnings.length, 'warning')}</h4>
           <ul className={classes.warnings}>
             {warnings.map(({ code, message: text, part, line }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two warnings may say the same, and the list never changes.

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import cards from '#ui/cards.module.css'
 import { formatInstant } from '#ui/format-instant.ts'
-import { formatNumber, UNKNOWN } from '#ui/format-number.ts'
+import { formatCount, formatNumber, UNKNOWN } from '#ui/format-number.ts'
 import { LookupField } from '#ui/lookup-field.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -59,8 +59,7 @@ function UserList({ view: { user, userPage }, onShow }: UserListProps) {
       onShow({ user: text, userPage: 1 }, { replace: user !== '' && text !== '' }),
   })
   const isBusy = isPending || isPlaceholderData
-  const found =
-    data && (data.totalUsers === 1 ? '1 user' : `${formatNumber(data.totalUsers)} users`)
+  const found = data && formatCount(data.totalUsers, 'user')
   return (
     <section className={classes.section} aria-label="Users">
       <h2 className={classes.title}>

@@ -1,6 +1,8 @@
 /** What is said of a connected companion. */
+
 import type { Companion } from '@rollcall/contract/companions'
 import { formatAgo, formatSince } from '#ui/format-instant.ts'
+import { formatCount } from '#ui/format-number.ts'
 
 /** Two heartbeats and a bit: it says that it is there every five minutes. */
 const ALIVE_MS = 11 * 60_000
@@ -17,8 +19,6 @@ export function warningsOf({ isFolderFound, outboxCount }: Companion): string[] 
   const waiting = outboxCount ?? 0
   return [
     ...(isFolderFound === false ? ["It has not found the game's folder."] : []),
-    ...(waiting > 0
-      ? [`${waiting} ${waiting === 1 ? 'game waits' : 'games wait'} to be sent.`]
-      : []),
+    ...(waiting > 0 ? [`${formatCount(waiting, 'game waits', 'games wait')} to be sent.`] : []),
   ]
 }

@@ -8,7 +8,7 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { currentUserQuery } from '#api/current-user.ts'
 import { useLive } from '#api/live.ts'
-import { alignedFormat, formatNumber } from '#ui/format-number.ts'
+import { alignedFormat, formatCount } from '#ui/format-number.ts'
 import { Notice } from '#ui/notice.tsx'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { RowList } from '#ui/row-list.tsx'
@@ -183,7 +183,7 @@ function BoardStage(props: BoardStageProps) {
       {hasRows ? (
         <>
           <p className={classes.source}>
-            {formatNumber(rows.length)} {rows.length === 1 ? 'racer' : 'racers'}
+            {formatCount(rows.length, 'racer')}
             <span aria-hidden="true"> · </span>
             {sourceOf(boards, shown)}
             <span aria-hidden="true"> · </span>

@@ -7,7 +7,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import badge from '#ui/badge.module.css'
 import { formatDays } from '#ui/format-instant.ts'
-import { formatNumber } from '#ui/format-number.ts'
+import { formatCount, formatNumber } from '#ui/format-number.ts'
 import type { Leaving } from './leave-dialog.tsx'
 import classes from './my-events-page.module.css'
 
@@ -58,9 +58,7 @@ function Facts(standing: Standing) {
         </span>
       )}
       {startAt !== null && endAt !== null && <span>{formatDays(startAt, endAt)}</span>}
-      <span>
-        {participantCount === 1 ? '1 streamer' : `${formatNumber(participantCount)} streamers`}
-      </span>
+      <span>{formatCount(participantCount, 'streamer')}</span>
       {state !== null && state !== 'upcoming' && (
         <span>
           Results in: {formatNumber(resultCount)} of {formatNumber(expectedResults)}
@@ -134,7 +132,7 @@ export function SeriesCard({ series, isCreator, onLeave }: SeriesCardProps) {
       name={name}
       caption={
         <>
-          <span>{eventCount === 1 ? '1 event' : `${formatNumber(eventCount)} events`}</span>
+          <span>{formatCount(eventCount, 'event')}</span>
           <Facts {...series} />
         </>
       }

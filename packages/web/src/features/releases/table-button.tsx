@@ -1,5 +1,6 @@
 import { IconTablePlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { formatCount } from '#ui/format-number.ts'
 import { TABLE_GRID, type TableSize } from './editor-commands.ts'
 import classes from './editor-toolbar.module.css'
 
@@ -23,7 +24,7 @@ const MOVES: Readonly<Record<string, (from: TableSize) => TableSize>> = {
 }
 
 function nameOf({ columns, rows }: TableSize): string {
-  return `${columns} ${columns === 1 ? 'column' : 'columns'}, ${rows} ${rows === 1 ? 'row' : 'rows'}`
+  return `${formatCount(columns, 'column')}, ${formatCount(rows, 'row')}`
 }
 
 export function TableButton({ tabIndex, onFocus, onInsert }: TableButtonProps) {

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { formatNumber } from '#ui/format-number.ts'
+import { formatCount, formatNumber } from '#ui/format-number.ts'
 import { Panel } from '#ui/panel.tsx'
 import classes from './position-list.module.css'
 import { type PositionDraft, positionProblemOf, withoutPosition } from './setup-draft.ts'
@@ -108,9 +108,7 @@ export function PositionList({ positions, problems, onChange, isReadOnly }: Posi
   const problem = positionProblemOf(problems)
   return (
     <Panel title="Position Points">
-      <p className={classes.count}>
-        {positions.length === 1 ? '1 position' : `${formatNumber(positions.length)} positions`}
-      </p>
+      <p className={classes.count}>{formatCount(positions.length, 'position')}</p>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {problem !== null && <p className={classes.problem}>{problem}</p>}
       <ol

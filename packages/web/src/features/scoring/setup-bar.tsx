@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import cards from '#ui/cards.module.css'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
-import { formatNumber } from '#ui/format-number.ts'
+import { formatCount } from '#ui/format-number.ts'
 import { Notice } from '#ui/notice.tsx'
 import classes from './setup-bar.module.css'
 import { saveFailureOf, type ToSave, type useSaving } from './use-saving.ts'
@@ -22,8 +22,7 @@ const LIST = new Intl.ListFormat('en')
 
 function InUse({ eventCount, names }: UsedBy) {
   const rest = eventCount - names.length
-  const others =
-    rest === 0 ? [] : [rest === 1 ? '1 other event' : `${formatNumber(rest)} other events`]
+  const others = rest === 0 ? [] : [formatCount(rest, 'other event')]
   return (
     <p className={classes.hint}>
       Used by{' '}

@@ -13,7 +13,7 @@ import {
 import '@mantine/core/styles/Checkbox.layer.css'
 import { MAX_NAME_LENGTH } from '@rollcall/scoring/configuration'
 import { useState } from 'react'
-import { formatNumber } from '#ui/format-number.ts'
+import { formatCount } from '#ui/format-number.ts'
 import { Panel } from '#ui/panel.tsx'
 
 export function PointSettings(props: SetupPartProps) {
@@ -148,7 +148,7 @@ export function AddPositions(props: SetupPartProps) {
 }
 
 function addedText(count: number): string {
-  return count === 1 ? '1 position added.' : `${formatNumber(count)} positions added.`
+  return `${formatCount(count, 'position')} added.`
 }
 
 interface NumberInputProps extends SetupPartProps {

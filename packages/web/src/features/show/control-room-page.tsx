@@ -7,7 +7,7 @@ import { Link, useParams } from 'react-router'
 import { useLive } from '#api/live.ts'
 import cards from '#ui/cards.module.css'
 import { formatInstant } from '#ui/format-instant.ts'
-import { formatNumber } from '#ui/format-number.ts'
+import { formatCount, formatNumber } from '#ui/format-number.ts'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ForeignName, ProfileImage } from '#ui/person.tsx'
@@ -125,7 +125,7 @@ function StreamerTiles({ room: { streamers } }: { readonly room: ControlRoom }) 
               </p>
             )}
             <p>
-              {counted(streamer.racerCount, 'racer')}, {counted(streamer.gameCount, 'game')}
+              {formatCount(streamer.racerCount, 'racer')}, {formatCount(streamer.gameCount, 'game')}
             </p>
             {streamer.isHeldBack && (
               <p className={classes.warning}>
@@ -148,8 +148,4 @@ function StreamerTiles({ room: { streamers } }: { readonly room: ControlRoom }) 
       </ul>
     </Panel>
   )
-}
-
-function counted(count: number, what: string): string {
-  return `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`
 }

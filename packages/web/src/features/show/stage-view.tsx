@@ -1,7 +1,7 @@
 /** A show as a picture of 1920x1080: on the stage, and small in the control room. */
 import type { ShowView } from '@rollcall/contract/show-view'
 import { useMemo } from 'react'
-import { formatNumber } from '#ui/format-number.ts'
+import { formatCount, formatNumber } from '#ui/format-number.ts'
 import { pointsFormatOf, rowsInView } from './show-rows.ts'
 import { StageBoard } from './stage-board.tsx'
 import { StagePodium } from './stage-podium.tsx'
@@ -79,9 +79,7 @@ function Scene({ view }: { readonly view: ShowView }) {
         ) : (
           <p>Next: the podium</p>
         )}
-        <p className={classes.count}>
-          {formatNumber(rowCount)} {rowCount === 1 ? 'racer' : 'racers'}
-        </p>
+        <p className={classes.count}>{formatCount(rowCount, 'racer')}</p>
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import { formatCount } from '#ui/format-number.ts'
 import type { DropItem } from './drop-item.ts'
 
 const COUNTED = [
@@ -26,9 +27,7 @@ export function summaryOf(items: readonly DropItem[]): string {
   }
   const count = (what: string) => counts.get(what) ?? 0
   const words = (what: string, one: string, many: string) =>
-    count(what) === 0
-      ? []
-      : [`${count(what).toLocaleString('en-US')} ${count(what) === 1 ? one : many}`]
+    count(what) === 0 ? [] : [formatCount(count(what), one, many)]
   const found = [
     ...COUNTED.flatMap(([what, one, many]) => words(what, one, many)),
     ...words('racers', 'racer', 'racers'),
