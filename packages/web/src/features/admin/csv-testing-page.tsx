@@ -70,7 +70,7 @@ function CsvForm({ kind, isDryRun }: CsvFormProps) {
       >
         <Fields fields={kind.fields} files={kind.files} />
         {more && (
-          <details className={classes.more}>
+          <details className={forms.more}>
             <summary>{more.title}</summary>
             <div className={forms.form}>
               <Fields fields={more.fields} files={more.files} />

@@ -163,7 +163,7 @@ function KeyCheck() {
   // The companion address has it in its path.
   const key = /\/k\/([^/\s]+)/.exec(typed)?.[1] ?? typed.trim()
   return (
-    <details className={classes.check}>
+    <details className={`${forms.more} ${classes.check}`}>
       <summary>Does the companion use the right key?</summary>
       <div className={forms.form}>
         <TextInput
