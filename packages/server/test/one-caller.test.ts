@@ -67,3 +67,33 @@ describe('one user whose calls all wait for the same lock', () => {
     expect(statuses).toEqual(Array.from({ length: MANY }, () => 200))
   })
 })
+
+describe('one streamer whose uploads are taken back at once', () => {
+  it('holds no connection while they wait for each other', async () => {
+    const limited = await startTestServer({ beside: server, env: { MAX_UPLOADS_WAITING: '1' } })
+    const [headers] = event.casters
+    const { undoableId } = await server.ask({
+      method: 'GET',
+      url: '/api/uploads/receipts',
+      headers,
+    })
+    const holder = await connect()
+    await holder.query('begin')
+    await holder.query('select from channels for update')
+    const undo = () =>
+      limited.call({
+        method: 'POST',
+        url: `/api/uploads/receipts/${undoableId}/undo`,
+        headers,
+        body: { dryRun: true },
+      })
+    const calls = Array.from({ length: 10 }, undo)
+    // One is under way, one waits, and the others are told at once.
+    const refused = await Promise.any(calls)
+    expect(refused.json()).toMatchObject({ code: 'busy' })
+    await holder.query('commit')
+    const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode)
+    expect(statuses.toSorted()).toEqual([200, 200, ...Array.from({ length: 8 }, () => 503)])
+    await limited.stop()
+  })
+})

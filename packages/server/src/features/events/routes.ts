@@ -45,6 +45,10 @@ import {
 import { noSuchEvent, noSuchSeries, UNAUTHORIZED } from './refusals.ts'
 import { racersCalled } from './reported-racer.ts'
 import { changeEvent, createEvents, eventOf } from './save-event.ts'
+import { turnsOf } from './turns.ts'
+
+/** Rows that are explained at once: each asks for the results of all streamers. */
+const EXPLAINED_AT_ONCE = 2
 
 /** What of a sealed event its show has uncovered. */
 export interface Seals {
@@ -54,6 +58,7 @@ export interface Seals {
 export function serveEvents(serve: Serve, context: AppContext, { sealedView }: Seals): void {
   const { db, changes, now } = context
   const boards = cacheEventBoards(context)
+  const takeTurns = turnsOf(EXPLAINED_AT_ONCE)
 
   serve(listEvents, async ({ caller: { userId } }) => {
     const [eventSeries, events] = await Promise.all([
@@ -192,14 +197,16 @@ export function serveEvents(serve: Serve, context: AppContext, { sealedView }: S
   })
 
   serve(explainEventRow, async ({ caller, params, query }) => {
-    const { maySee, isSealed } = await getSight(caller, params.id)
+    const { maySee, isSealed, organiserId } = await getSight(caller, params.id)
     if (!maySee) {
       return UNAUTHORIZED
     }
     const userId = query.userId === undefined ? undefined : Number(query.userId)
     const terms = isSealed
       ? await findUncoveredTerms({ eventId: params.id, racerName: query.racer, userId })
-      : await findTerms({ eventId: params.id, racerName: query.racer, userId })
+      : await takeTurns(organiserId, () =>
+          findTerms({ eventId: params.id, racerName: query.racer, userId }),
+        )
     if (terms === null) {
       throw new ApiError('not_found', 'This racer has no points in the event.')
     }

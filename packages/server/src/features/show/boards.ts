@@ -167,26 +167,68 @@ export interface StoredRow extends StandingRow {
   position: number
 }
 
+/** Rows from a rank on, that are named so. */
 export async function pageOfRows(
   db: Db,
   asked: { eventId: number; fromRank: number; search: string; page: number; pageSize: number },
 ): Promise<{ rows: StoredRow[]; totalPages: number }> {
-  const found = sql`
-    from show_rows
-    where event_id = ${asked.eventId} and rank >= ${asked.fromRank}
-      and strpos(lower(racer_name), lower(${asked.search.trim()})) > 0`
+  const search = asked.search.trim()
+  const { total, rows } =
+    search === '' ? await findPage(db, asked) : await searchPage(db, { ...asked, search })
+  return { rows, totalPages: Math.ceil(total / asked.pageSize) }
+}
+
+interface AskedPage {
+  eventId: number
+  fromRank: number
+  page: number
+  pageSize: number
+}
+
+/** Positions have no gaps, so that a page is found without counting the rows before it. */
+async function findPage(
+  db: Db,
+  { eventId, fromRank, page, pageSize }: AskedPage,
+): Promise<{ total: number; rows: StoredRow[] }> {
   const { rows } = await sql<{ total: number; rows: StoredRow[] }>`
-    select
-      (select count(*) ${found}) as total,
-      (
-        select coalesce(json_agg(row order by position), '[]') from (
-          select position, rank, racer_name, event_points ${found}
-          order by position
-          limit ${asked.pageSize} offset ${(asked.page - 1) * asked.pageSize}
-        ) as row
-      ) as rows`.execute(db)
-  const [{ total, rows: page } = { total: 0, rows: [] }] = rows
-  return { rows: page, totalPages: Math.ceil(total / asked.pageSize) }
+    with listed as (
+      select
+        (
+          select min(position) from show_rows
+          where event_id = ${eventId} and rank = (
+            select min(rank) from show_rows where event_id = ${eventId} and rank >= ${fromRank}
+          )
+        ) as first,
+        (select max(position) from show_rows where event_id = ${eventId}) as last
+    )
+    select coalesce(last - first + 1, 0) as total, (
+      select coalesce(json_agg(row order by position), '[]') from (
+        select position, rank, racer_name, event_points from show_rows
+        where event_id = ${eventId}
+          and position >= first + ${(page - 1) * pageSize}::bigint
+          and position < first + ${page * pageSize}::bigint
+      ) as row
+    ) as rows
+    from listed`.execute(db)
+  return rows[0] ?? { total: 0, rows: [] }
+}
+
+async function searchPage(
+  db: Db,
+  { eventId, fromRank, page, pageSize, search }: AskedPage & { search: string },
+): Promise<{ total: number; rows: StoredRow[] }> {
+  const { rows } = await sql<{ total: number; rows: StoredRow[] }>`
+    with found as materialized (
+      select position, rank, racer_name, event_points from show_rows
+      where event_id = ${eventId} and rank >= ${fromRank}
+        and strpos(lower(racer_name), lower(${search})) > 0
+    )
+    select (select count(*) from found) as total, (
+      select coalesce(json_agg(row order by position), '[]') from (
+        select * from found order by position limit ${pageSize} offset ${(page - 1) * pageSize}
+      ) as row
+    ) as rows`.execute(db)
+  return rows[0] ?? { total: 0, rows: [] }
 }
 
 export async function countRows(db: Db, eventId: number): Promise<number> {
