@@ -5,13 +5,11 @@
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ErrorReply } from '@rollcall/contract/endpoint'
-import { ImportReceipt, importDayLog } from '@rollcall/contract/uploads-mine'
+import { type ImportReceipt, importDayLog } from '@rollcall/contract/uploads-mine'
 import { quoted } from '@rollcall/formats/problem'
-import * as z from 'zod/mini'
 import type { Log } from './log.ts'
 import { type Connection, canHeal, retryAfterMs } from './sender.ts'
-import { callSite, formBody } from './site-call.ts'
+import { callSite, formBody, outcomeOf } from './site-call.ts'
 
 export interface LogImportState {
   /** `previewed`: nothing is stored until a person says so. */
@@ -170,17 +168,16 @@ export class LogImport {
         (error: Error) => ({ status: 0, headers: {} as Record<string, string>, body: error }),
       )
       signal.throwIfAborted()
-      const receipt = z.safeParse(ImportReceipt, answer.body)
-      if (answer.status === 200 && receipt.success) {
-        this.#add(receipt.data)
+      const { data, refusal } = outcomeOf(importDayLog, answer)
+      if (data !== null) {
+        this.#add(data)
         return
       }
-      const reply = z.safeParse(ErrorReply, answer.body)
-      const sentence = reply.success ? reply.data.error : `The site does not answer.`
+      const sentence = refusal?.error ?? 'The site does not answer.'
       if (answer.status === 401 || answer.status === 403) {
         throw new Error(sentence)
       }
-      if (reply.success && !canHeal({ status: answer.status, code: reply.data.code })) {
+      if (refusal !== null && !canHeal({ status: answer.status, code: refusal.code })) {
         refuse(sentence)
         return
       }

@@ -15,11 +15,6 @@ export function askingFor<Result>(caller: string, work: () => Result): Result {
   return callers.run(caller, work)
 }
 
-/** For whom the work is done that asks; the server's own has no name. */
-export function currentCaller(): string | undefined {
-  return callers.getStore()
-}
-
 export class TooMuchAtOnceError extends Error {
   constructor() {
     super('one caller waited too long for connections that the same caller has')

@@ -12,7 +12,7 @@ export interface Place {
   rank: number
 }
 
-export interface SeasonOfChannel {
+interface SeasonOfChannel {
   name: string
   season: number
 }

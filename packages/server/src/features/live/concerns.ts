@@ -15,10 +15,7 @@ export type Followed = Map<LiveTopic, readonly Concerns[]>
 type Concerns = ReadonlySet<string>
 
 /** @throws {ApiError} for a topic that the caller may not follow, or that is none */
-export type FindConcerns = (
-  topics: readonly LiveTopic[],
-  caller: SignedIn | null,
-) => Promise<Followed>
+type FindConcerns = (topics: readonly LiveTopic[], caller: SignedIn | null) => Promise<Followed>
 
 const setOf = (concerns: readonly Concern[]): Concerns => new Set(concerns)
 

@@ -21,7 +21,7 @@ import { noSuchEvent } from '../events/refusals.ts'
 import type { Turns } from '../events/turns.ts'
 import { rankBoard } from './rank-board.ts'
 
-export interface BoardOf {
+interface BoardOf {
   eventId: number
   /** null: All Streamers. */
   userId: number | null
