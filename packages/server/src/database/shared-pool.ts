@@ -35,7 +35,7 @@ export class SharedPool extends pg.Pool {
   readonly #callerOf = new WeakMap<pg.PoolClient, string>()
   readonly #waiting = new Set<Waiting>()
 
-  /** @param waitMs how long a caller waits for a turn of its own, and then as long for a connection */
+  /** @param waitMs how long a caller waits for a turn of its own and a connection together */
   constructor(config: pg.PoolConfig, { waitMs }: { waitMs: number }) {
     super({ ...config, max: CONNECTIONS, connectionTimeoutMillis: waitMs })
     this.#waitMs = waitMs
@@ -64,13 +64,16 @@ export class SharedPool extends pg.Pool {
   }
 
   async #connectFor(caller: string): Promise<pg.PoolClient> {
-    if (this.#mayTake(caller)) {
-      this.#take(caller)
-    } else {
+    const end = performance.now() + this.#waitMs
+    const isWaiting = !this.#mayTake(caller)
+    if (isWaiting) {
       await this.#turnOf(caller)
+    } else {
+      this.#take(caller)
     }
     try {
-      const client = await super.connect()
+      const connecting = super.connect()
+      const client = await (isWaiting ? connectedBy(end, connecting) : connecting)
       this.#callerOf.set(client, caller)
       return client
     } catch (error) {
@@ -126,5 +129,24 @@ export class SharedPool extends pg.Pool {
         return
       }
     }
+  }
+}
+
+async function connectedBy(
+  end: number,
+  connecting: Promise<pg.PoolClient>,
+): Promise<pg.PoolClient> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    late.reject(new TooMuchAtOnceError())
+    connecting.then(
+      (client) => client.release(),
+      () => {},
+    )
+  }, end - performance.now())
+  try {
+    return await Promise.race([connecting, late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }
