@@ -174,7 +174,6 @@ async function insertGames(
   trx: Db,
   { channelId, uploads }: { channelId: number; uploads: readonly GameToStore[] },
 ): Promise<Map<string, GameOutcome>> {
-  // All games before their results: each result is checked against the games, by a plan made for as many as there are.
   const stored: { upload: GameToStore; hits: HitsToStore; gameId: number }[] = []
   for (let at = 0; at < uploads.length; at += GAMES_A_STATEMENT) {
     const some: { upload: GameToStore; hits: HitsToStore }[] = []
@@ -188,6 +187,11 @@ async function insertGames(
       .execute()
     const ids = new Map(inserted.map(({ id, mode, key }) => [`${mode} ${key}`, id]))
     stored.push(...some.map((it) => ({ ...it, gameId: ids.get(nameOf(it.upload)) ?? 0 })))
+  }
+  const results = uploads.reduce((sum, { game }) => sum + game.results.length, 0)
+  if (results > RESULTS_A_STATEMENT) {
+    // Each result is checked against the games: by an index, and not by a plan that was made for a few of them.
+    await sql`discard plans`.execute(trx)
   }
   await insertResults(
     trx,
