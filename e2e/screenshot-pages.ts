@@ -232,7 +232,7 @@ function targetsOf(places: Places): Target[] {
     ['manage-series', `/my-events/manage-series/${series}`, WITH_DATA],
     ['event-leaderboard', board, WITH_DATA],
     ['event-details', `${board}?details=on`, FULL],
-    ['event-explained', board, FULL, explain],
+    ['event-revealed', board, FULL, revealTwo],
     ['podium', board, FULL, revealAll],
     ['control-room', `/my-events/control/${events.sealed}`, WITH_DATA],
     ['control-room-live', `/my-events/control/${events.live}`, FULL],
@@ -286,11 +286,9 @@ async function revealAll(page: Page): Promise<void> {
   while (!(await podium.isVisible())) await button.click()
 }
 
-async function explain(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: /^(Start Reveal|Reveal Rank 10)$/ })
-  await button.click()
-  await button.click()
-  await page.getByRole('button', { name: 'climber_07' }).click()
+async function revealTwo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start Reveal' }).click()
+  await page.getByRole('button', { name: 'Reveal Rank 10' }).click()
 }
 
 async function openReport(page: Page): Promise<void> {

@@ -4,7 +4,7 @@
  * reaches beyond its window, and for the contrast of text that axe leaves out; findings are printed and end
  * the command with 1.
  *
- * Words after `--` choose: `npm run screenshots -- leaderboards- 390 light`; `!word` leaves out.
+ * Patterns after `--` choose: `npm run screenshots -- '^(login|leaderboards)-' 390 light`; `!` leaves out.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -31,7 +31,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const wanted = process.argv.slice(2)
 const isWanted = (file: string) =>
   wanted.every((word) =>
-    word.startsWith('!') ? !file.includes(word.slice(1)) : file.includes(word),
+    word.startsWith('!') ? !RegExp(word.slice(1)).test(file) : RegExp(word).test(file),
   )
 
 const stop = await startServer()

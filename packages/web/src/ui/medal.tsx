@@ -4,7 +4,7 @@ import classes from './medal.module.css'
 const MEDALS = {
   1: { name: 'Gold medal', metal: ['#fff6d8', '#ffd54a', '#c08a00'] },
   2: { name: 'Silver medal', metal: ['#ffffff', '#c9d4d8', '#7b8a91'] },
-  3: { name: 'Bronze medal', metal: ['#ffe6d2', '#e29a63', '#9a5526'] },
+  3: { name: 'Bronze medal', metal: ['#ffe6d2', '#e29a63', '#b96b33'] },
 } as const
 
 export function Medal({ place }: { readonly place: 1 | 2 | 3 }) {
