@@ -1,9 +1,7 @@
 import { Button, NativeSelect, Title } from '@mantine/core'
 import type { Site } from '@rollcall/contract/auth'
 import { useQuery } from '@tanstack/react-query'
-import { createInstance } from 'i18next'
-import { useEffect } from 'react'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { currentUserQuery } from '#api/current-user.ts'
 import { pathAfterSignIn, useSessionToken } from '#api/session.ts'
@@ -23,32 +21,14 @@ function rememberedLanguage(): Language {
   return isLanguage(stored) ? stored : DEFAULT_LANGUAGE
 }
 
-/** This page alone is translated, so i18next is in its chunk only. */
-const loginTranslation = createInstance()
-
-void loginTranslation.use(initReactI18next).init({
-  lng: rememberedLanguage(),
-  fallbackLng: DEFAULT_LANGUAGE,
-  initAsync: false,
-  resources: Object.fromEntries(
-    Object.entries(languages).map(([code, { texts }]) => [code, { translation: texts }]),
-  ),
-  // React escapes already.
-  interpolation: { escapeValue: false },
-})
-
-function chooseLanguage(language: Language): void {
-  localStorage.setItem(LANGUAGE_KEY, language)
-  void loginTranslation.changeLanguage(language)
-}
-
 function goToPlatform(site: Site): void {
   const state = createSignInState()
   location.assign(authorizeUrlOf({ site, state, origin: location.origin }))
 }
 
 export function LoginPage() {
-  const { t } = useTranslation(undefined, { i18n: loginTranslation })
+  const [language, setLanguage] = useState(rememberedLanguage)
+  const { texts } = languages[language]
   const site = useQuery(siteQuery)
   const hasToken = useSessionToken() !== null
   const check = useQuery({ ...currentUserQuery, enabled: hasToken, refetchOnMount: 'always' })
@@ -62,12 +42,12 @@ export function LoginPage() {
   return (
     <main className={classes.backdrop}>
       <div className={classes.corner}>
-        <LanguageSwitch />
+        <LanguageSwitch language={language} onLanguage={setLanguage} />
         <ColorSchemeSwitch />
       </div>
       {site.data?.isPractice && (
         <p className={classes.practice} role="note">
-          {t('practice')}
+          {texts.practice}
         </p>
       )}
       <section className={`${cards.card} ${classes.card}`}>
@@ -75,39 +55,42 @@ export function LoginPage() {
         <Title order={1} tabIndex={-1} className={classes.product}>
           {site.data?.productName ?? DEFAULT_PRODUCT_NAME}
         </Title>
-        <p className={classes.tagline}>{t('tagline')}</p>
+        <p className={classes.tagline}>{texts.tagline}</p>
         <div className={classes.action}>
-          {isLoading && <p role="status">{t('attempting')}</p>}
-          {!isLoading && hasFailed && <Notice message={t('failed')} />}
+          {isLoading && <p role="status">{texts.attempting}</p>}
+          {!isLoading && hasFailed && <Notice message={texts.failed} />}
           {!isLoading && hasToken && check.isError && (
             <Notice
               message={`Error: ${check.error.message}`}
-              retryLabel={t('retry')}
+              retryLabel={texts.retry}
               onRetry={() => void check.refetch()}
             />
           )}
           {!isLoading && site.isError && (
             <Notice
-              message={t('unreachable')}
-              retryLabel={t('retry')}
+              message={texts.unreachable}
+              retryLabel={texts.retry}
               onRetry={() => void site.refetch()}
             />
           )}
           {!isLoading && site.data && (
             <Button size="lg" fullWidth onClick={() => goToPlatform(site.data)}>
-              {t('loginWith', { platform })}
+              {texts.loginWith(platform)}
             </Button>
           )}
         </div>
-        <p className={classes.explanation}>{t('explanation', { platform })}</p>
+        <p className={classes.explanation}>{texts.explanation(platform)}</p>
       </section>
     </main>
   )
 }
 
-function LanguageSwitch() {
-  const { t, i18n } = useTranslation(undefined, { i18n: loginTranslation })
-  const { language } = i18n
+interface LanguageSwitchProps {
+  readonly language: Language
+  readonly onLanguage: (language: Language) => void
+}
+
+function LanguageSwitch({ language, onLanguage }: LanguageSwitchProps) {
   useEffect(() => {
     document.documentElement.lang = language
     return () => {
@@ -117,11 +100,13 @@ function LanguageSwitch() {
   }, [language])
   return (
     <NativeSelect
-      aria-label={t('language')}
+      aria-label={languages[language].texts.language}
       value={language}
       data={Object.entries(languages).map(([value, { name }]) => ({ value, label: name }))}
-      onChange={({ currentTarget }) => {
-        if (isLanguage(currentTarget.value)) chooseLanguage(currentTarget.value)
+      onChange={({ currentTarget: { value } }) => {
+        if (!isLanguage(value)) return
+        localStorage.setItem(LANGUAGE_KEY, value)
+        onLanguage(value)
       }}
     />
   )
