@@ -78,15 +78,6 @@ export const theme = createTheme({
   fontFamily:
     "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', 'SF Mono', Menlo, Consolas, monospace",
-  headings: {
-    fontWeight: '700',
-    textWrap: 'balance',
-    sizes: {
-      h1: { fontSize: '1.5rem', lineHeight: '1.25' },
-      h2: { fontSize: '1.125rem', lineHeight: '1.3' },
-      h3: { fontSize: '0.9375rem', lineHeight: '1.4' },
-    },
-  },
   fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '0.9375rem', lg: '1.125rem', xl: '1.5rem' },
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2.25rem' },
   radius: { sm: '0.375rem', md: '0.5rem', lg: '0.75rem' },

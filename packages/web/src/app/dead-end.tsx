@@ -1,11 +1,11 @@
 /** The pages that nobody wanted to come to, and the plain frame of those who are not signed in. */
-import { Button, Title } from '@mantine/core'
 import { IconLock, IconMoodSad, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { Link, useLocation, useRouteError } from 'react-router'
+import { useLocation, useRouteError } from 'react-router'
 import { findSessionToken } from '#api/session.ts'
 import { siteQuery } from '#features/auth/site.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
 import { ChunkError } from '#ui/load-chunk.ts'
 import { MarbleMark } from '#ui/marble-mark.tsx'
@@ -19,9 +19,9 @@ export function NotFoundPage() {
       title="404 - Page Not Found"
       text="Sorry, the page you are looking for does not exist."
     >
-      <Button component={Link} to={isSignedIn ? '/leaderboards' : '/login'}>
+      <ButtonLink to={isSignedIn ? '/leaderboards' : '/login'}>
         {isSignedIn ? 'Go to the leaderboards' : 'Go to the login page'}
-      </Button>
+      </ButtonLink>
     </DeadEnd>
   )
 }
@@ -67,17 +67,13 @@ export function UnauthorizedPage() {
         more={missing && `${missing.right} You are signed in; another account may have it.`}
       >
         {missing === null ? (
-          <Button component={Link} to="/login">
-            Sign in
-          </Button>
+          <ButtonLink to="/login">Sign in</ButtonLink>
         ) : (
           <>
-            <Button component={Link} to={missing.to}>
-              Go to {missing.section}
-            </Button>
-            <Button component={Link} to="/logout" variant="default">
+            <ButtonLink to={missing.to}>Go to {missing.section}</ButtonLink>
+            <ButtonLink to="/logout" variant="default">
               Use another account
-            </Button>
+            </ButtonLink>
           </>
         )}
       </DeadEnd>
@@ -105,9 +101,9 @@ export function ErrorPage() {
         }
       >
         <Button onClick={() => location.reload()}>Try again</Button>
-        <Button component="a" href="/leaderboards" variant="default">
+        <ButtonLink reloadDocument to="/leaderboards" variant="default">
           Go to the leaderboards
-        </Button>
+        </ButtonLink>
       </DeadEnd>
     </div>
   )
@@ -125,9 +121,9 @@ function DeadEnd({ icon, title, text, more = null, children }: DeadEndProps) {
   return (
     <section className={classes.deadEnd}>
       <div className={classes.icon}>{icon}</div>
-      <Title order={1} tabIndex={-1} className={classes.title}>
+      <h1 tabIndex={-1} className={classes.title}>
         {title}
-      </Title>
+      </h1>
       <p className={classes.text}>{text}</p>
       {more !== null && <p className={classes.text}>{more}</p>}
       <div className={classes.ways}>{children}</div>

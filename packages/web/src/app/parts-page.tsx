@@ -1,5 +1,6 @@
 /** Each part in each of its states, in both themes, for whoever works on them: in development only. */
-import { Button, Checkbox, MantineProvider, Skeleton, Switch, TextInput } from '@mantine/core'
+import { Checkbox, MantineProvider, Skeleton, Switch, TextInput } from '@mantine/core'
+import { Button } from '#ui/button.tsx'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { type ReactNode, useMemo, useState } from 'react'

@@ -1,13 +1,8 @@
-import {
-  Button,
-  Skeleton,
-  useComputedColorScheme,
-  useMantineTheme,
-  VisuallyHidden,
-} from '@mantine/core'
+import { Skeleton, useComputedColorScheme, useMantineTheme, VisuallyHidden } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { IconChartInfographic, IconRefresh } from '@tabler/icons-react'
 import { Component, type ReactNode, Suspense, use, useMemo } from 'react'
+import { Button } from './button.tsx'
 import classes from './chart.module.css'
 import { colorOf, paletteOf, readChartColors } from './chart-colors.ts'
 import { chartConfig } from './chart-config.ts'

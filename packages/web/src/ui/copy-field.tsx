@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Button } from './button.tsx'
 import classes from './copy-field.module.css'
 
 interface CopyFieldProps {

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { Button } from './button.tsx'
 import classes from './dialogs.module.css'
 import { Notice } from './notice.tsx'
 

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { Button } from './button.tsx'
 import classes from './notice.module.css'
 
 interface NoticeProps {

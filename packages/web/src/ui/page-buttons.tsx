@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Button } from './button.tsx'
 import classes from './page-buttons.module.css'
 
 interface PageButtonsProps {

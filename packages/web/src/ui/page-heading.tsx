@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -17,9 +16,9 @@ export function PageHeading({ title, children, actions }: PageHeadingProps) {
   return (
     <div className={classes.heading}>
       <div className={classes.text}>
-        <Title order={1} tabIndex={-1} className={classes.title}>
+        <h1 tabIndex={-1} className={classes.title}>
           {title}
-        </Title>
+        </h1>
         {children && <p className={classes.lead}>{children}</p>}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import {
   createReport,
   MAX_REPORT_DETAILS_LENGTH,
@@ -11,6 +11,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { Button } from '#ui/button.tsx'
 import { Choices } from '#ui/choices.tsx'
 import dialogs from '#ui/dialogs.module.css'
 import { DialogForm } from '#ui/dialogs.tsx'

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Textarea, VisuallyHidden } from '@mantine/core'
+import { Skeleton, Textarea, VisuallyHidden } from '@mantine/core'
 import {
   decideReport,
   MAX_DECISION_NOTE_LENGTH,
@@ -13,6 +13,7 @@ import { Link } from 'react-router'
 import { ApiError, sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import badge from '#ui/badge.module.css'
+import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
 import { formatInstant } from '#ui/format-instant.ts'

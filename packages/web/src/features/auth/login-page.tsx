@@ -1,10 +1,11 @@
-import { Button, NativeSelect, Title } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { Site } from '@rollcall/contract/auth'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { currentUserQuery } from '#api/current-user.ts'
 import { pathAfterSignIn, useSessionToken } from '#api/session.ts'
+import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
 import { MarbleMark } from '#ui/marble-mark.tsx'
@@ -52,9 +53,9 @@ export function LoginPage() {
       )}
       <section className={`${cards.card} ${classes.card}`}>
         <MarbleMark sizePx={96} />
-        <Title order={1} tabIndex={-1} className={classes.product}>
+        <h1 tabIndex={-1} className={classes.product}>
           {site.data?.productName ?? DEFAULT_PRODUCT_NAME}
-        </Title>
+        </h1>
         <p className={classes.tagline}>{texts.tagline}</p>
         <div className={classes.action}>
           {isLoading && <p role="status">{texts.attempting}</p>}

@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import {
   answerConnectionRequest,
   type CodeState,
@@ -14,6 +14,7 @@ import { ApiError, sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { currentUserQuery } from '#api/current-user.ts'
 import { forgetReturn } from '#api/session.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import form from '#ui/form.module.css'
 import { Notice } from '#ui/notice.tsx'
@@ -180,9 +181,9 @@ function Outcome({ state, computerName }: OutcomeProps) {
           )}
         </span>
       </p>
-      <Button component={Link} to="/download#companions" variant="default">
+      <ButtonLink to="/download#companions" variant="default">
         Your companions
-      </Button>
+      </ButtonLink>
     </Panel>
   )
 }

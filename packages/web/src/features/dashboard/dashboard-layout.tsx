@@ -29,7 +29,7 @@ export function DashboardLayout() {
   return (
     <>
       <header className={classes.header}>
-        <h1 className={classes.title}>Welcome to the Dashboard!</h1>
+        <h1>Welcome to the Dashboard!</h1>
         <ToggleButtons
           label="Dashboard"
           choices={sections}

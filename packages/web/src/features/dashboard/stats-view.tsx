@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { Graph, RaceType, Stats, Widget } from '@rollcall/contract/dashboard'
 import { IconArrowsMaximize, IconArrowsMinimize } from '@tabler/icons-react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
@@ -139,17 +139,16 @@ function GraphCard({ graph }: { readonly graph: Graph }) {
           {graph.title}
         </h3>
         {isChart && !isWide && (
-          <ActionIcon
-            className={classes.enlarge ?? ''}
-            variant="subtle"
-            color="gray"
+          <button
+            type="button"
+            className={classes.enlarge}
             aria-label={`Enlarge ${graph.title}`}
             aria-pressed={isLarge}
             title={isLarge ? 'Back to its place' : 'Enlarge'}
             onClick={() => setIsLarge(!isLarge)}
           >
             <Icon size={16} aria-hidden />
-          </ActionIcon>
+          </button>
         )}
       </div>
       {content ? (

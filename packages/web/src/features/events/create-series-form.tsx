@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { createEventSeries, MAX_EVENT_NAME_LENGTH } from '@rollcall/contract/events'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type RefCallback, useRef } from 'react'
 import { callApi } from '#api/call-api.ts'
+import { Button } from '#ui/button.tsx'
 import { YesNo } from '#ui/choices.tsx'
 import forms from '#ui/form.module.css'
 import {

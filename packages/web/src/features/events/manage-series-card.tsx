@@ -1,8 +1,8 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import type { SeriesEvent } from '@rollcall/contract/events'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useId } from 'react'
-import { Link } from 'react-router'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { formatNumber } from '#ui/format-number.ts'
 import classes from './manage-series-page.module.css'
@@ -60,41 +60,38 @@ export function ManageSeriesCard({ event, organising, onLeave }: ManageSeriesCar
       </dl>
       <div className={classes.actions}>
         {organising && (
-          <Button
-            component={Link}
+          <ButtonLink
             to={`/my-events/manage/${event.id}`}
             variant="default"
-            px="sm"
+            className={classes.action ?? ''}
             aria-describedby={nameId}
           >
             Manage
-          </Button>
+          </ButtonLink>
         )}
         {organising && (
-          <Button
-            component={Link}
+          <ButtonLink
             to={`/my-events/control/${event.id}`}
             variant="default"
-            px="sm"
+            className={classes.action ?? ''}
             aria-describedby={nameId}
           >
             Control Room
-          </Button>
+          </ButtonLink>
         )}
         {submissions > 0 && (
-          <Button
-            component={Link}
+          <ButtonLink
             to={`/my-events/view-leaderboard/${event.id}`}
-            px="sm"
+            className={classes.action ?? ''}
             aria-describedby={nameId}
           >
             View Leaderboards
-          </Button>
+          </ButtonLink>
         )}
         {organising && (
           <Button
             variant="default"
-            px="sm"
+            className={classes.action ?? ''}
             aria-describedby={nameId}
             onClick={organising.onTakeOut}
           >
@@ -102,7 +99,12 @@ export function ManageSeriesCard({ event, organising, onLeave }: ManageSeriesCar
           </Button>
         )}
         {onLeave && (
-          <Button variant="default" px="sm" aria-describedby={nameId} onClick={onLeave}>
+          <Button
+            variant="default"
+            className={classes.action ?? ''}
+            aria-describedby={nameId}
+            onClick={onLeave}
+          >
             Leave
           </Button>
         )}

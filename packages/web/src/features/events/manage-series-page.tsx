@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import {
   MAX_EVENT_NAME_LENGTH,
   type SeriesEvent,
@@ -11,6 +11,7 @@ import { useNavigate, useParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { currentUserQuery } from '#api/current-user.ts'
+import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
 import forms from '#ui/form.module.css'

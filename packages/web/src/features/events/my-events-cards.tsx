@@ -1,11 +1,11 @@
 /** The cards of My Events. */
-import { Button, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import type { ResponseOf } from '@rollcall/contract/endpoint'
 import type { listEvents } from '@rollcall/contract/events'
 import type { listConfigurations } from '@rollcall/contract/scoring'
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
 import badge from '#ui/badge.module.css'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { formatDays } from '#ui/format-instant.ts'
 import { formatCount, formatNumber } from '#ui/format-number.ts'
 import type { Leaving } from './leave-dialog.tsx'
@@ -97,10 +97,10 @@ interface CardLinkProps {
 
 function CardLink({ to, label, of }: CardLinkProps) {
   return (
-    <Button component={Link} to={to} variant="default" size="xs">
+    <ButtonLink to={to} variant="default" size="xs">
       {label}
       <VisuallyHidden> {of}</VisuallyHidden>
-    </Button>
+    </ButtonLink>
   )
 }
 

@@ -1,9 +1,9 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import { Link } from 'react-router'
 import { currentUserQuery } from '#api/current-user.ts'
+import { ButtonLink } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
@@ -40,16 +40,12 @@ export function MyEventsPage() {
         title="My Events"
         actions={
           <>
-            <Button component={Link} to="/my-events/overlays" variant="default">
+            <ButtonLink to="/my-events/overlays" variant="default">
               Overlays for OBS
-            </Button>
-            <Button
-              component={Link}
-              to="/my-events/create"
-              leftSection={<IconPlus size={18} aria-hidden />}
-            >
+            </ButtonLink>
+            <ButtonLink to="/my-events/create" leftSection={<IconPlus size={18} aria-hidden />}>
               Create Event
-            </Button>
+            </ButtonLink>
           </>
         }
       >
@@ -107,15 +103,14 @@ export function MyEventsPage() {
         <MyEventsColumn
           title="Leaderboard Configurations"
           action={
-            <Button
-              component={Link}
+            <ButtonLink
               to="/new-leaderboard-config"
               variant="default"
               size="xs"
               leftSection={<IconPlus size={16} aria-hidden />}
             >
               New Config
-            </Button>
+            </ButtonLink>
           }
           emptyMessage="No leaderboards available."
           hasFailed={configurations.isError}

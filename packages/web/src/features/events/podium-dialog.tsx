@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { podiumOf } from '@rollcall/scoring/reveal'
 import { useId, useLayoutEffect, useRef } from 'react'
+import { Button } from '#ui/button.tsx'
 import { MarbleRain } from '#ui/marble-rain.tsx'
 import { Podium } from '#ui/podium.tsx'
 import type { FormatPoints, RankedRacer } from './event-leaderboard-view.ts'

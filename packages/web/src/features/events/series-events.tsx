@@ -1,13 +1,13 @@
 /** What the organiser of a series does with its events: new ones, existing ones, out, and in order. */
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { EventSeries, SeriesEvent } from '@rollcall/contract/events'
 import { addSeriesEvent, orderSeries, takeOutSeriesEvent } from '@rollcall/contract/events-series'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import classes from './event-form.module.css'
@@ -28,13 +28,9 @@ export function AddToSeries({ id, createdBy, userId }: AddToSeriesProps) {
   const [isAdding, setIsAdding] = useState(false)
   return (
     <>
-      <Button
-        component={Link}
-        to={createInSeriesPath(id)}
-        leftSection={<IconPlus size={18} aria-hidden />}
-      >
+      <ButtonLink to={createInSeriesPath(id)} leftSection={<IconPlus size={18} aria-hidden />}>
         Create Event
-      </Button>
+      </ButtonLink>
       {/* An admin does not see the single events of others. */}
       {userId === createdBy && (
         <Button variant="default" onClick={() => setIsAdding(true)}>

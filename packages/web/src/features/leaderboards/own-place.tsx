@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import type { LeaderboardRow, SortColumn } from '@rollcall/contract/leaderboards'
+import { Button } from '#ui/button.tsx'
 import { ForeignName, ProfileImage } from '#ui/person.tsx'
 import { RankBadge } from '#ui/rank-badge.tsx'
 import { columnOf } from './leaderboard-columns.ts'

@@ -1,8 +1,9 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { LatestVersion, Product } from '@rollcall/contract/releases'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { Button } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { formatDay, formatInstant } from '#ui/format-instant.ts'
 import { formatBytes } from '#ui/format-number.ts'
@@ -108,7 +109,6 @@ function DownloadButton({ fileName }: { readonly fileName: string }) {
         ref={button}
         size="lg"
         className={classes.button ?? ''}
-        classNames={{ label: classes.label ?? '' }}
         leftSection={<IconDownload size={22} aria-hidden />}
         disabled={isPending}
         onClick={start}
@@ -184,7 +184,6 @@ function RetryButton({ failure, isTrying = false, onRetry }: RetryButtonProps) {
       <Button
         size="lg"
         className={`${classes.button} ${classes.failed}`}
-        classNames={{ label: classes.label ?? '' }}
         leftSection={<IconAlertTriangle size={22} aria-hidden />}
         loading={isTrying}
         onClick={onRetry}

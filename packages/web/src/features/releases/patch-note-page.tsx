@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import {
   createPatchNote,
   MAX_PATCH_NOTE_TITLE_LENGTH,
@@ -11,6 +11,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { findSessionToken } from '#api/session.ts'
+import { Button } from '#ui/button.tsx'
 import forms from '#ui/form.module.css'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'

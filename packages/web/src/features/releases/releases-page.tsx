@@ -1,12 +1,12 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { deletePatchNote, type PatchNote } from '@rollcall/contract/releases'
 import { IconChevronDown, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { ApiError, sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { currentUserQuery } from '#api/current-user.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { formatDay } from '#ui/format-instant.ts'
@@ -72,14 +72,13 @@ function PatchNotes() {
           Patch Notes
         </h2>
         {isAdmin && (
-          <Button
-            component={Link}
+          <ButtonLink
             to="/admin/create-patch-notes"
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
           >
             Create New Post
-          </Button>
+          </ButtonLink>
         )}
       </div>
       {isPending && (
@@ -187,8 +186,7 @@ function PatchNoteItem(props: PatchNoteItemProps) {
         </time>
         {onDelete && (
           <div className={classes.actions}>
-            <Button
-              component={Link}
+            <ButtonLink
               to={`/admin/create-patch-notes?id=${note.id}`}
               variant="default"
               size="xs"
@@ -196,7 +194,7 @@ function PatchNoteItem(props: PatchNoteItemProps) {
               aria-describedby={titleId}
             >
               Edit
-            </Button>
+            </ButtonLink>
             <Button
               variant="default"
               size="xs"

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import {
   INSTALLER_TYPES,
   type Product,
@@ -9,6 +9,7 @@ import { IconCircleCheck, IconUpload } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '#api/call-api.ts'
+import { Button } from '#ui/button.tsx'
 import { Choices } from '#ui/choices.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import forms from '#ui/form.module.css'

@@ -1,4 +1,5 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Button } from '#ui/button.tsx'
 import forms from '#ui/form.module.css'
 import classes from './leaderboard-setup-page.module.css'
 import {

@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import {
   type DiscordPanel as DiscordState,
   getDiscordPanel,
@@ -11,6 +11,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { type FormEvent, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { Button } from '#ui/button.tsx'
 import forms from '#ui/form.module.css'
 import { formatInstant } from '#ui/format-instant.ts'
 import { Notice } from '#ui/notice.tsx'

@@ -1,10 +1,11 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { ControlRoom } from '@rollcall/contract/show'
 import { IconAlertTriangle, IconDeviceTv, IconTable } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useLive } from '#api/live.ts'
+import { ButtonLink } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { formatInstant } from '#ui/format-instant.ts'
 import { formatCount, formatNumber } from '#ui/format-number.ts'
@@ -39,24 +40,23 @@ export function ControlRoomPage({ children }: ControlRoomPageProps) {
         actions={
           room && (
             <>
-              <Button
-                component="a"
-                href={`/stage/${id}`}
+              <ButtonLink
+                reloadDocument
+                to={`/stage/${id}`}
                 target="_blank"
                 rel="noopener"
                 variant="default"
                 leftSection={<IconDeviceTv size={18} aria-hidden />}
               >
                 Open the Stage
-              </Button>
-              <Button
-                component={Link}
+              </ButtonLink>
+              <ButtonLink
                 to={`/my-events/view-leaderboard/${id}`}
                 variant="default"
                 leftSection={<IconTable size={18} aria-hidden />}
               >
                 Leaderboard
-              </Button>
+              </ButtonLink>
             </>
           )
         }

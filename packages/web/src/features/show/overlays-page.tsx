@@ -1,11 +1,12 @@
 /** Builds the addresses of overlays: of an event that is one's own, or of one's channel. */
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { makeOwnOverlay, replaceShowToken } from '@rollcall/contract/show'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { Button } from '#ui/button.tsx'
 import { Choices } from '#ui/choices.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'

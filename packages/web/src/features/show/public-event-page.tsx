@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 import type { ShowRow, ShowView } from '@rollcall/contract/show-view'
 import { addPoints } from '@rollcall/scoring/points'
@@ -11,6 +11,7 @@ import { sentenceOf } from '#api/api-error.ts'
 import { currentUserQuery } from '#api/current-user.ts'
 import { useLive } from '#api/live.ts'
 import { useSessionToken } from '#api/session.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { formatDays, formatInstant } from '#ui/format-instant.ts'
 import { formatNumber } from '#ui/format-number.ts'
@@ -146,15 +147,15 @@ function Sharing({ token, view }: { readonly token: string; readonly view: ShowV
           loading="lazy"
         />
         <CopyField label="Link to this page" value={`${location.origin}/e/${token}`} />
-        <Button
-          component="a"
-          href={picture}
+        <ButtonLink
+          reloadDocument
+          to={picture}
           download="results.png"
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
         >
           Save the picture
-        </Button>
+        </ButtonLink>
       </div>
     </Panel>
   )

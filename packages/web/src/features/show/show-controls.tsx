@@ -1,11 +1,12 @@
 /** The show's buttons: one large one that goes on, and what takes it back. The remote on a phone. */
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { ControlRoom, Move, ShowStep } from '@rollcall/contract/show'
 import { REVEAL_START_RANK } from '@rollcall/scoring/reveal'
 import { IconArrowBackUp, IconPlayerPlay, IconTrophy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import badge from '#ui/badge.module.css'
+import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { formatNumber } from '#ui/format-number.ts'
 import { Notice } from '#ui/notice.tsx'

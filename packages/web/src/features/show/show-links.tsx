@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
 import { type ControlRoom, replaceShowToken } from '@rollcall/contract/show'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -65,14 +64,13 @@ export function ShowLinks({ eventId, room }: ShowLinksProps) {
         )}
         {part('overlay', overlayToken && `/overlay/e/${overlayToken}`)}
         {overlayToken !== null && (
-          <Button
-            component={Link}
+          <ButtonLink
             to={`/my-events/overlays?event=${eventId}`}
             variant="default"
             size="compact-sm"
           >
             Choose how the overlay looks
-          </Button>
+          </ButtonLink>
         )}
         {replacement.error && <Notice message={sentenceOf(replacement.error)} />}
       </div>

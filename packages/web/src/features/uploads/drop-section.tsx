@@ -1,6 +1,7 @@
-import { Button, FileButton } from '@mantine/core'
+import { FileButton } from '@mantine/core'
 import { IconCheck, IconClock, IconFileUpload, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
 import forms from '#ui/form.module.css'
 import { formatInstant } from '#ui/format-instant.ts'
 import { Notice } from '#ui/notice.tsx'

@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import {
   listOwnReceipts,
   RECEIPTS_A_PAGE,
@@ -18,6 +18,7 @@ import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { currentUserQuery } from '#api/current-user.ts'
 import { useLive } from '#api/live.ts'
+import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { formatInstant } from '#ui/format-instant.ts'
 import { Notice } from '#ui/notice.tsx'

@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import {
   getUploadKey,
   rotateUploadKey,
@@ -10,6 +10,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { CopyField } from '#ui/copy-field.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'

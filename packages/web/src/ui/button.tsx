@@ -1,0 +1,67 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import classes from './button.module.css'
+
+interface ButtonLook {
+  /** `filled` is what a page is for. */
+  readonly variant?: 'filled' | 'default'
+  readonly size?: 'compact-sm' | 'xs' | 'sm' | 'md' | 'lg'
+  readonly leftSection?: ReactNode
+  readonly rightSection?: ReactNode
+  readonly fullWidth?: boolean
+  readonly className?: string | undefined
+  readonly children?: ReactNode
+}
+
+type ButtonProps = ComponentProps<'button'> &
+  ButtonLook & {
+    /** What was pressed is under way, and cannot be pressed again. */
+    readonly loading?: boolean
+  }
+
+type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook
+
+export function Button({ loading = false, disabled = false, ...props }: ButtonProps) {
+  const { children, ...rest } = withLook(props)
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || loading}
+      data-loading={loading || undefined}
+    >
+      {loading && <span className={classes.loader} aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}
+
+export function ButtonLink(props: ButtonLinkProps) {
+  return <Link {...withLook(props)} />
+}
+
+function withLook<Props extends ButtonLook>({
+  variant = 'filled',
+  size = 'sm',
+  leftSection,
+  rightSection,
+  fullWidth = false,
+  className = '',
+  children,
+  ...rest
+}: Props) {
+  return {
+    ...rest,
+    className: `${classes.button} ${className}`,
+    'data-variant': variant,
+    'data-size': size,
+    'data-full': fullWidth || undefined,
+    children: (
+      <>
+        {leftSection && <span className={classes.left}>{leftSection}</span>}
+        <span className={classes.label}>{children}</span>
+        {rightSection && <span className={classes.right}>{rightSection}</span>}
+      </>
+    ),
+  }
+}
