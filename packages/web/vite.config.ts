@@ -1,13 +1,25 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { cutFonts } from './cut-fonts.ts'
+import { pageFiles } from './page-files.ts'
 import { precompress } from './precompress.ts'
 
 const SERVER = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), cutFonts(), precompress()],
+  plugins: [
+    react(),
+    cutFonts(),
+    pageFiles({
+      '/': ['/auth/login-page.tsx'],
+      '/login': ['/auth/login-page.tsx'],
+      '/leaderboards': ['/app/shell.tsx', '/app/leaderboards-route.tsx'],
+      '/dashboard/season': ['/app/shell.tsx', '/app/season-list-route.tsx'],
+      '/my-events': ['/app/shell.tsx', '/events/my-events-page.tsx'],
+    }),
+    precompress(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

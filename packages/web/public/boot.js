@@ -1,5 +1,18 @@
 // Runs before anything is drawn, as a file of its own because the Content-Security-Policy forbids inline scripts.
 ;(() => {
+  // The chunks of the page that was asked for start loading beside the entry, not after it.
+  const files =
+    JSON.parse(document.currentScript?.dataset.pageFiles ?? '{}')[location.pathname] ?? []
+  for (const href of files) {
+    const link = document.createElement('link')
+    const isStyle = href.endsWith('.css')
+    link.rel = isStyle ? 'preload' : 'modulepreload'
+    if (isStyle) link.as = 'style'
+    link.href = href
+    link.crossOrigin = ''
+    document.head.append(link)
+  }
+
   // The remembered colours, so that a light page never flashes dark.
   try {
     if (localStorage.getItem('colorScheme') === 'light') {
