@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatBytes, formatNumber, numberFormat, UNKNOWN } from './format-number.ts'
+import { formatBytes, formatNumber, formatPercent, numberFormat, UNKNOWN } from './format-number.ts'
 
 test('groups thousands as in en-US', () => {
   expect(formatNumber(1_284_331)).toBe('1,284,331')
@@ -10,6 +11,41 @@ test('has as many decimals as the caller wants', () => {
   expect(numberFormat({ min: 2, max: 2 })(304.9)).toBe('304.90')
   expect(numberFormat({ min: 0, max: 3 })(0.1236)).toBe('0.124')
   expect(numberFormat({ min: 2, max: 2 })(0)).toBe('0.00')
+})
+
+test.each([
+  { min: 0, max: 2 },
+  { min: 2, max: 2 },
+  { min: 1, max: 1 },
+  { min: 0, max: 3 },
+])('writes with $min to $max decimals what Intl.NumberFormat does', ({ min, max }) => {
+  const format = numberFormat({ min, max })
+  const standard = new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: min,
+    maximumFractionDigits: max,
+  })
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.integer({ min: -1e12, max: 1e12 }),
+        fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+        // Halves of the last decimal, which a binary fraction misses by a hair.
+        fc.integer({ min: -10_000_000, max: 10_000_000 }).map((thousandths) => thousandths / 1000),
+      ),
+      (value) => format(value) === standard.format(value || 0),
+    ),
+    { numRuns: 2000 },
+  )
+})
+
+test.each([
+  [0, '0%'],
+  [0.07, '7%'],
+  [1 / 3, '33.3%'],
+  [0.0055, '0.6%'],
+  [1, '100%'],
+])('%d is %s', (part, shown) => {
+  expect(formatPercent(part)).toBe(shown)
 })
 
 test('shows a dash for what is not known, and only for that', () => {
