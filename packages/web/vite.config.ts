@@ -24,6 +24,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
+    modulePreload: { polyfill: false },
     // Small pictures stay files: the Content-Security-Policy then needs no data: for them.
     assetsInlineLimit: 0,
     // The editor of patch notes is larger, and loads on its page only.
