@@ -40,17 +40,14 @@ async function expectRefusal(page: Page): Promise<void> {
 }
 
 test.describe('A state that is not the one this tab sent is refused, without a call:', () => {
-  const states = { missing: null, wrong: 'f'.repeat(32), 'named like a prototype': '__proto__' }
-  for (const [kind, state] of Object.entries(states)) {
-    test(kind, async ({ page, expectComplaint }) => {
-      expectComplaint(/^User creation failed$/)
-      const calls = watchCalls(page, '/api/auth/twitch')
-      await startSignIn(page)
-      await page.goto(await answerOfPlatform('auth_refused', state))
-      await expectRefusal(page)
-      expect(calls).toEqual([])
-    })
-  }
+  test('missing', async ({ page, expectComplaint }) => {
+    expectComplaint(/^User creation failed$/)
+    const calls = watchCalls(page, '/api/auth/twitch')
+    await startSignIn(page)
+    await page.goto(await answerOfPlatform('auth_refused', null))
+    await expectRefusal(page)
+    expect(calls).toEqual([])
+  })
 
   test("another tab's", async ({ page, context, expectComplaint }) => {
     expectComplaint(/^User creation failed$/)
@@ -77,11 +74,14 @@ test.describe('A state that is not the one this tab sent is refused, without a c
     expect(calls).toHaveLength(1)
   })
 
-  test('right, after a wrong one', async ({ page, expectComplaint }) => {
+  test('right, after a wrong one that is named like a prototype', async ({
+    page,
+    expectComplaint,
+  }) => {
     expectComplaint(/^User creation failed$/)
     const calls = watchCalls(page, '/api/auth/twitch')
     const state = await startSignIn(page)
-    await page.goto(await answerOfPlatform('auth_refused', 'wrong'))
+    await page.goto(await answerOfPlatform('auth_refused', '__proto__'))
     await expectRefusal(page)
     await page.goto(await answerOfPlatform('auth_refused', state))
     await expectRefusal(page)

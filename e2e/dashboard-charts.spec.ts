@@ -1,12 +1,6 @@
 /** Charts that cannot be drawn as they should be. */
-import {
-  expectAccessibleInBothSchemes,
-  GRAPHS,
-  open,
-  uploadRacer,
-  widget,
-} from './dashboard-racer.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { GRAPHS, open, uploadRacer, widget } from './dashboard-racer.ts'
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 
 test.beforeAll(uploadRacer)
 

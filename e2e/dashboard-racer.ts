@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { openApiClient } from '@rollcall/server/demo/api-client'
 import { type MadeSeason, makeSeason } from '@rollcall/server/testing/season-files'
 import { uploadBoard } from './boards.ts'
-import { expectAccessible } from './fixtures.ts'
 import { openAs, originUnderTest } from './sessions.ts'
 
 export const RACER = 'dash_racer'
@@ -44,10 +43,3 @@ export const widget = (page: Page, section: string, label: string) =>
     .locator('dl > div')
     .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
     .locator('dd')
-
-export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Use light colours' }).click()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Use dark colours' }).click()
-}

@@ -1,14 +1,7 @@
 /** A racer's own numbers, page by page and selector by selector. */
 import type { Page } from '@playwright/test'
-import {
-  expectAccessibleInBothSchemes,
-  GRAPHS,
-  open,
-  RACER,
-  uploadRacer,
-  widget,
-} from './dashboard-racer.ts'
-import { expect, signInAs, test } from './fixtures.ts'
+import { GRAPHS, open, RACER, uploadRacer, widget } from './dashboard-racer.ts'
+import { expect, expectAccessibleInBothSchemes, signInAs, test } from './fixtures.ts'
 
 test.beforeAll(uploadRacer)
 

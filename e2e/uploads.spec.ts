@@ -1,5 +1,5 @@
 import { sampleSeason } from '@rollcall/server/testing/season-files'
-import { expect, expectAccessible, signInAs, test } from './fixtures.ts'
+import { expect, signInAs, test } from './fixtures.ts'
 
 test('a season that the companion sends is on the leaderboard at once', async ({
   page,
@@ -24,7 +24,6 @@ test('a season that the companion sends is on the leaderboard at once', async ({
     '588',
     '554',
   ])
-  await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Logout' }).click()
   await expect(page.getByRole('button', { name: 'Login With Twitch' })).toBeVisible()
