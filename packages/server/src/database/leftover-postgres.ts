@@ -49,7 +49,9 @@ export async function stopLeftover(
 
 async function stopPostgres(pid: number, directory: string): Promise<void> {
   for (const signal of STOP_SIGNALS) {
-    process.kill(pid, signal)
+    if (!reaches(pid, signal)) {
+      return
+    }
     const giveUpAt = performance.now() + STOP_MS
     while (performance.now() < giveUpAt) {
       if ((await programOf(pid)) !== 'postgres') {
@@ -61,6 +63,18 @@ async function stopPostgres(pid: number, directory: string): Promise<void> {
   throw new Error(
     `An earlier database (process ${pid}) still runs on ${directory} and does not stop. Stop it first.`,
   )
+}
+
+/** False where the process has ended meanwhile, as that of a server does which was killed a moment ago. */
+function reaches(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') {
+      return false
+    }
+    throw error
+  }
 }
 
 /** The name of a process's program; `zombie` for one that has ended and waits to be collected; null for none. */
