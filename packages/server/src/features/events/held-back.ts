@@ -1,6 +1,6 @@
 /**
  * What a sealed event holds back from other events until its show is over: an event of somebody else with the
- * same streamers and days would read ahead. docs/decisions/055-sealed-games-count-once.md
+ * same streamers and days would read ahead. docs/decisions/057-sealed-games-count-once.md
  */
 import { type LeaderboardConfiguration, readConfiguration } from '@rollcall/scoring/configuration'
 import type { GameMode } from '@rollcall/scoring/games'
