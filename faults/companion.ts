@@ -119,7 +119,7 @@ async function connect(stage: Stage, session: SessionHeader): Promise<void> {
   must(code !== undefined, 'The page shows no code')
   const door = openApiClient(stage.server.origin)
   await door.call(`/api/companion/codes/${code}`, session, { answer: 'confirm' })
-  const isConnected = () => says(stage, `Connected as <strong>${STREAMER}`)
+  const isConnected = () => says(stage, `Connected as <strong dir="auto">${STREAMER}`)
   await until('it is connected', isConnected, { withinMs: 20_000 })
 }
 
