@@ -75,9 +75,9 @@ test('a streamer who has to sign in first confirms a code, sees the companion, a
   expect((await post('/api/companion/heartbeat', heartbeat(key, { outboxCount: 2 }))).status).toBe(
     200,
   )
-  await expect(companions(page)).toContainText('2 games wait to be sent.', { timeout: 15_000 })
+  await expect(companions(page)).toContainText('2 games wait to be sent.', { timeout: 30_000 })
   await uploadGame(key)
-  await expect(companions(page)).toContainText('last game just now', { timeout: 15_000 })
+  await expect(companions(page)).toContainText('last game just now', { timeout: 30_000 })
 
   await companions(page).getByRole('button', { name: 'Disconnect STUDIO-PC' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Disconnect STUDIO-PC?' })
@@ -126,12 +126,12 @@ test('the first steps tick themselves off', async ({ page }) => {
   await expect(other.getByRole('status')).toContainText('FIRST-PC is connected')
   await other.close()
   await expect(steps.getByRole('img', { name: 'Done', exact: true })).toHaveCount(2, {
-    timeout: 15_000,
+    timeout: 30_000,
   })
   await expect(steps.getByRole('status')).toHaveText('2 of 3 done. This page notices by itself.')
   await uploadGame(key)
   await expect(steps.getByRole('img', { name: 'Done', exact: true })).toHaveCount(3, {
-    timeout: 15_000,
+    timeout: 30_000,
   })
   await steps.getByRole('link', { name: 'leaderboard' }).click()
   await expect(page.getByRole('heading', { name: 'Streamer Leaderboards' })).toBeVisible()

@@ -24,7 +24,7 @@ test('an evening: moved on a phone and on the stage, followed on overlay and pub
   browser,
   expectComplaint,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const host = await signInStreamer('show_host')
   const second = await signInStreamer('show_second')
   const eventId = await createEvent([host, second], 'Grand Final')

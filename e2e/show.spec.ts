@@ -22,7 +22,7 @@ test('an evening by keys alone, without motion, and what is around it can be use
   page,
   browser,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const host = await signInStreamer('show_keys')
   const eventId = await fullEvent(host)
   await page.emulateMedia({ reducedMotion: 'reduce' })
