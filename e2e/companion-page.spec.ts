@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await companion?.kill()
   server.closeAllConnections()
   server.close()
-  await rm(directory, { recursive: true })
+  await rm(directory, { recursive: true, maxRetries: 5 })
 })
 
 /** Everything that a page can load or send, at the companion's very address; what it got to see. */

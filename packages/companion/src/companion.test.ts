@@ -37,7 +37,8 @@ describe('the companion', { timeout: 90_000 }, () => {
   afterEach(async () => {
     await companion.close()
     await site.close()
-    await rm(directory, { recursive: true, force: true })
+    // A line of the log may still be on its way.
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 })
   })
 
   const start = () =>

@@ -38,7 +38,7 @@ describe('connecting by a code', { timeout: 60_000 }, () => {
   afterEach(async () => {
     connecting.close()
     await site.close()
-    await rm(directory, { recursive: true, force: true })
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 })
   })
 
   const open = async () => {

@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(async () => {
   logs.clear()
   await site.close()
-  await rm(folder, { recursive: true })
+  await rm(folder, { recursive: true, maxRetries: 5 })
 })
 
 const eventually = (phase: string) =>

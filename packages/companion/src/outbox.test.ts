@@ -17,7 +17,7 @@ describe('the outbox', () => {
     await outbox.keep(keptGame('one'), 'waiting')
     await outbox.keep(keptGame('two'), 'waiting')
   })
-  afterEach(() => rm(directory, { recursive: true, force: true }))
+  afterEach(() => rm(directory, { recursive: true, force: true, maxRetries: 5 }))
 
   /** Reading it and deleting it fail, and its content is as good as before. */
   const hold = async (name: string) => {

@@ -91,6 +91,6 @@ describe('sending', () => {
     )
     await sender.close()
     await site.close()
-    await rm(directory, { recursive: true, force: true })
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 })
   }, 60_000)
 })

@@ -51,7 +51,7 @@ describe('updating', () => {
   })
   afterEach(async () => {
     await site.close()
-    await rm(directory, { recursive: true, force: true })
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 })
   })
 
   it('starts what it has downloaded, from its own site and under its own name', async () => {

@@ -37,7 +37,7 @@ describe('the page of a companion that runs', { timeout: 60_000 }, () => {
   afterAll(async () => {
     await companion?.kill()
     await site?.close()
-    await rm(directory, { recursive: true })
+    await rm(directory, { recursive: true, maxRetries: 5 })
   })
 
   const ask = (

@@ -1,5 +1,7 @@
 /** The board of a show: how the event stands now, and what it was when it was frozen. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ResponseOf } from '@rollcall/contract/endpoint'
+import { type listControlRows, SHOW_PAGE_SIZE } from '@rollcall/contract/show'
 import type { BoardRow } from '@rollcall/scoring/board-row'
 import type { Term } from '@rollcall/scoring/explanation'
 import { mergeBoards } from '@rollcall/scoring/merge-boards'
@@ -129,6 +131,35 @@ export function cacheStandings(
         return standings
       },
     })
+  }
+}
+
+/** The racers of that page among those whose name holds the words, with their place as id. */
+export async function pageOfStandings(
+  standings: readonly StandingRow[],
+  { page, search }: { page: number; search: string },
+): Promise<ResponseOf<typeof listControlRows>> {
+  const wanted = search.trim().toLowerCase()
+  const pace = new Pace()
+  const found: StandingRow[] = []
+  const positions: number[] = []
+  for (const [index, row] of standings.entries()) {
+    if (row.racer_name.toLowerCase().includes(wanted)) {
+      found.push(row)
+      positions.push(index + 1)
+    }
+    if (pace.isOver()) {
+      await pace.pause()
+    }
+  }
+  const from = (page - 1) * SHOW_PAGE_SIZE
+  return {
+    rows: found.slice(from, from + SHOW_PAGE_SIZE).map((row, index) => ({
+      ...row,
+      id: String(positions[from + index]),
+      isUncovered: false,
+    })),
+    totalPages: Math.ceil(found.length / SHOW_PAGE_SIZE),
   }
 }
 

@@ -22,7 +22,6 @@ import type { Db, Schema } from '../../database/schema.ts'
 import type { SignedIn } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import { Pace } from '../../pace.ts'
 import { listStreamers, readAtOneMoment } from '../events/event-board.ts'
 import { announceHeldBack, findHeldBack } from '../events/held-back.ts'
 import { UNAUTHORIZED } from '../events/refusals.ts'
@@ -34,6 +33,7 @@ import {
   inventBoard,
   loadBoard,
   pageOfRows,
+  pageOfStandings,
   type StandingRow,
   type Standings,
   thawRows,
@@ -374,32 +374,4 @@ async function overlaysOf(trx: Db, eventId: number): Promise<Topic[]> {
     .where('participant.event_id', '=', eventId)
     .execute()
   return participants.map(({ userId }) => `overlay:${userId}` as const)
-}
-
-async function pageOfStandings(
-  standings: readonly StandingRow[],
-  { page, search }: { page: number; search: string },
-): Promise<ResponseOf<typeof listControlRows>> {
-  const wanted = search.trim().toLowerCase()
-  const pace = new Pace()
-  const found: StandingRow[] = []
-  const positions: number[] = []
-  for (const [index, row] of standings.entries()) {
-    if (row.racer_name.toLowerCase().includes(wanted)) {
-      found.push(row)
-      positions.push(index + 1)
-    }
-    if (pace.isOver()) {
-      await pace.pause()
-    }
-  }
-  const from = (page - 1) * SHOW_PAGE_SIZE
-  return {
-    rows: found.slice(from, from + SHOW_PAGE_SIZE).map((row, index) => ({
-      ...row,
-      id: String(positions[from + index]),
-      isUncovered: false,
-    })),
-    totalPages: Math.ceil(found.length / SHOW_PAGE_SIZE),
-  }
 }
