@@ -9,16 +9,12 @@ import { installerUpload } from './installer-upload.ts'
 import {
   faultsOf,
   fetchRefused,
-  QUICK_MS,
   REFUSED_FORMS_ENV,
   refusedForms,
   sendRefused,
   TAKEN_INSTALLER,
 } from './refused-forms.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
-
-/** Other tests work beside these; how quick it is on a machine of its own, the run with faults says. */
-const BESIDE_OTHERS_MS = 4 * QUICK_MS
 
 let server: TestServer
 let sessions: Parameters<typeof refusedForms>[0]
@@ -38,7 +34,7 @@ it.each([200_000, 2_000_000, 20_000_000])(
     const faults: string[] = []
     for (const form of refusedForms(sessions, sizeBytes)) {
       const refusal = await sendRefused({ origin: server.origin, agent }, form, sizeBytes)
-      faults.push(...faultsOf(form, refusal, BESIDE_OTHERS_MS))
+      faults.push(...faultsOf(form, refusal))
     }
     agent.destroy()
     expect(faults).toEqual([])
@@ -55,7 +51,7 @@ it('the connection of a call that came too often serves the next one', async () 
     if (form === undefined) throw new Error('no form')
     for (const status of [401, 429, 429]) {
       const refusal = await sendRefused({ origin: limited.origin, agent }, form, 2_000_000)
-      expect(faultsOf({ ...form, status }, refusal, BESIDE_OTHERS_MS)).toEqual([])
+      expect(faultsOf({ ...form, status }, refusal)).toEqual([])
     }
     agent.destroy()
   } finally {
@@ -65,7 +61,6 @@ it('the connection of a call that came too often serves the next one', async () 
 
 it('an installer that is refused is answered to fetch, and so is the next call', async () => {
   for (let time = 0; time < 10; time += 1) {
-    const faults = await fetchRefused(server.origin, sessions.admin, 2_000_000, BESIDE_OTHERS_MS)
-    expect(faults).toEqual([])
+    expect(await fetchRefused(server.origin, sessions.admin, 2_000_000)).toEqual([])
   }
 })
