@@ -76,6 +76,9 @@ test('an evening by keys alone, without motion, and what is around it can be use
   const address = page.getByRole('textbox', { name: 'Address of the overlay' })
   await expect(address).toHaveValue(/\/overlay\/e\/[\w-]{22}\?rows=4&side=right$/)
   const ofEvent = await address.inputValue()
+  await page.getByLabel('Standings of').selectOption({ label: 'show_keys' })
+  await expect(address).toHaveValue(/&streamer=\d+$/)
+  await page.getByLabel('Standings of').selectOption({ label: 'All Streamers' })
   const preview = page.frameLocator('iframe')
   await expect(preview.locator('bdi')).toHaveText([
     'Final of show_keys',

@@ -253,6 +253,10 @@ export const getOverlay = endpoint({
   path: '/api/show/overlay/:token',
   summary:
     "What an event's overlay shows; before its end and its first show how an event that is not sealed stands",
+  query: z.strictObject({
+    /** While standings are shown: one streamer's. Absent: All Streamers. */
+    userId: z.optional(idText),
+  }),
   response: ShowView,
 })
 

@@ -142,6 +142,7 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
   },
   'GET /api/show/overlay/:token': {
     params: ({ overlayToken }) => ({ token: overlayToken }),
+    query: ({ ownerId }) => ({ userId: String(ownerId) }),
     stranger: 'public',
   },
   'GET /api/show/channel/:token': {

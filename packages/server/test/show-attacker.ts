@@ -45,8 +45,10 @@ export const PROBES: Readonly<Record<string, (world: World) => readonly Probe[]>
     })),
   'GET /api/show/channel/:token': ({ publicToken, overlayToken }) =>
     [publicToken, overlayToken].map((token) => ({ url: `/api/show/channel/${token}` })),
-  'GET /api/show/overlay/:token': ({ publicToken }) => [
+  'GET /api/show/overlay/:token': ({ publicToken, overlayToken }) => [
     { url: `/api/show/overlay/${publicToken}` },
+    { url: `/api/show/overlay/${overlayToken}?userId=2` },
+    { url: `/api/show/overlay/${overlayToken}?userId=3` },
   ],
 }
 

@@ -3,7 +3,7 @@ import { MASKED_NAME } from '@rollcall/scoring/reveal'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pointsAt, RACERS, racerAt, ShowEvent } from './show-event.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { startTestServer, type TestServer, userIds } from './test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -42,6 +42,13 @@ describe('an evening', () => {
     const standings = await event.seen(`overlay/${overlayToken}`)
     expect(standings.scene).toBe('standings')
     expect(standings.rows[0]).toMatchObject({ rank: 1, racer_name: racerAt(1), event_points: 1000 })
+    const { alpha } = await userIds(server)
+    expect(await event.seen(`overlay/${overlayToken}?userId=${alpha}`)).toMatchObject({
+      board: { username: 'alpha' },
+      rows: expect.arrayContaining([expect.objectContaining({ rank: 1, event_points: 400 })]),
+    })
+    // Who does not take part has no board.
+    expect(await event.seen(`overlay/${overlayToken}?userId=999999`)).toEqual(standings)
   })
 
   it('is rehearsed with invented names that only the stage shows', async () => {

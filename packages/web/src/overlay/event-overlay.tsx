@@ -25,13 +25,26 @@ const CAPTIONS = {
 } as const
 
 export function EventOverlay({ token, options }: EventOverlayProps) {
-  const load = useCallback(() => callApi(getOverlay, { params: { token }, token: null }), [token])
+  const { streamer } = options
+  const load = useCallback(
+    () =>
+      callApi(getOverlay, {
+        params: { token },
+        query: streamer === null ? {} : { userId: streamer },
+        token: null,
+      }),
+    [token, streamer],
+  )
   const view = useFollowed({ topic: `show:${token}`, load })
   return view && <Scene view={view} options={options} />
 }
 
 function Scene({ view, options }: { readonly view: ShowView; readonly options: OverlayOptions }) {
-  const { scene, rows, event, reached } = view
+  const { scene, rows, event, reached, board } = view
+  const caption =
+    scene === 'standings' && board !== null
+      ? `Standings of \u2068${board.username}\u2069`
+      : CAPTIONS[scene]
   const uncovering = useUncovering(view)
   const formatPoints = useMemo(() => pointsFormatOf(rows), [rows])
   const shown = useMemo(
@@ -45,7 +58,7 @@ function Scene({ view, options }: { readonly view: ShowView; readonly options: O
     [rows, options.rows],
   )
   return (
-    <OverlayFrame title={event.name} caption={CAPTIONS[scene]} options={options}>
+    <OverlayFrame title={event.name} caption={caption} options={options}>
       {scene === 'podium' && (
         <div className={classes.podium}>
           <StagePodium
@@ -57,7 +70,7 @@ function Scene({ view, options }: { readonly view: ShowView; readonly options: O
       )}
       {scene !== 'podium' && shown.length > 0 && (
         <StageBoard
-          label={CAPTIONS[scene]}
+          label={caption}
           rows={shown}
           slots={options.rows}
           uncovering={uncovering}

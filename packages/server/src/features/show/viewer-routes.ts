@@ -10,6 +10,7 @@ import { renderTerm } from '@rollcall/scoring/explanation'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
+import { listStreamers } from '../events/event-board.ts'
 import { findTerms, pageOfRows, type Standings } from './boards.ts'
 import { uncoveredFrom } from './stored-show.ts'
 import { noSuchAddress } from './tokens.ts'
@@ -51,7 +52,7 @@ export function serveViewers(
     return { terms: terms.map((term) => ({ ...term, text: renderTerm(term) })) }
   })
 
-  serve(getOverlay, async ({ params }) => {
+  serve(getOverlay, async ({ params, query }) => {
     const found = await findByToken(shows, params.token, 'overlay')
     if (found === null) {
       throw noSuchAddress()
@@ -63,10 +64,15 @@ export function serveViewers(
     if (!showsStandings) {
       return answer
     }
-    return standingsView(
-      view,
-      await standings({ eventId: show.event.id, userId: null }, show.createdBy),
-    )
+    const eventId = show.event.id
+    const [streamer] =
+      query.userId === undefined ? [] : await listStreamers(db, eventId, Number(query.userId))
+    // Whoever takes part no longer has no board: then all of them are shown.
+    const of = { eventId, userId: streamer?.userId ?? null }
+    return {
+      ...standingsView(view, await standings(of, show.createdBy)),
+      board: streamer === undefined ? null : { username: streamer.username },
+    }
   })
 
   async function findPublic(token: string): Promise<SeenShow> {

@@ -12,6 +12,8 @@ export interface OverlayOptions {
   readonly theme: (typeof THEMES)[number]
   /** Of a channel's overlay. */
   readonly board: (typeof BOARDS)[number]
+  /** Of an event's: whose standings, by id; null: All Streamers. */
+  readonly streamer: string | null
 }
 
 export const DEFAULT_OPTIONS: OverlayOptions = {
@@ -20,6 +22,7 @@ export const DEFAULT_OPTIONS: OverlayOptions = {
   scale: 100,
   theme: 'dark',
   board: 'today',
+  streamer: null,
 }
 
 export const ROWS = { least: 3, most: 15 } as const
@@ -33,13 +36,14 @@ export function optionsFromSearch(search: URLSearchParams): OverlayOptions {
     scale: within(search.get('scale'), SCALE) ?? DEFAULT_OPTIONS.scale,
     theme: oneOf(THEMES, search.get('theme')) ?? DEFAULT_OPTIONS.theme,
     board: oneOf(BOARDS, search.get('board')) ?? DEFAULT_OPTIONS.board,
+    streamer: /^[1-9]\d{0,8}$/.exec(search.get('streamer') ?? '')?.[0] ?? null,
   }
 }
 
 /** Empty, or what differs from the default, with its question mark. */
 export function searchFromOptions(options: OverlayOptions): string {
   const search = new URLSearchParams()
-  for (const name of ['rows', 'side', 'scale', 'theme', 'board'] as const) {
+  for (const name of ['rows', 'side', 'scale', 'theme', 'board', 'streamer'] as const) {
     if (options[name] !== DEFAULT_OPTIONS[name]) {
       search.set(name, String(options[name]))
     }

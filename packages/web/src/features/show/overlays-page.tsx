@@ -1,6 +1,6 @@
 /** Builds the addresses of overlays: of an event that is one's own, or of one's channel. */
-import { TextInput } from '@mantine/core'
-import { makeOwnOverlay, replaceShowToken } from '@rollcall/contract/show'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { type ControlRoom, makeOwnOverlay, replaceShowToken } from '@rollcall/contract/show'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -69,6 +69,7 @@ function EventSection({ eventId }: { readonly eventId: string }) {
           title={`Overlay of ${room.event.name}`}
           lead="Shows the standings until the event ends or its show begins, then the reveal, the podium and the final results."
           token={room.overlayToken}
+          streamers={room.streamers}
           isPending={replacement.isPending}
           failure={replacement.error}
           onReplace={() => replacement.mutate()}
@@ -112,6 +113,8 @@ interface BuilderProps {
   readonly kind: 'e' | 'c'
   readonly title: string
   readonly lead: string
+  /** Of an event: whose standings there may be. */
+  readonly streamers?: ControlRoom['streamers']
   /** null: there is no address yet. */
   readonly token: string | null
   readonly isPending: boolean
@@ -120,7 +123,7 @@ interface BuilderProps {
 }
 
 function Builder(props: BuilderProps) {
-  const { kind, title, lead, token, isPending, failure, onReplace } = props
+  const { kind, title, lead, token, streamers, isPending, failure, onReplace } = props
   const [options, setOptions] = useState(DEFAULT_OPTIONS)
   const [isAsking, setIsAsking] = useState(false)
   const address =
@@ -136,7 +139,12 @@ function Builder(props: BuilderProps) {
         </Button>
       ) : (
         <div className={classes.builder}>
-          <OptionFields kind={kind} options={options} onChange={setOptions} />
+          <OptionFields
+            kind={kind}
+            streamers={streamers ?? []}
+            options={options}
+            onChange={setOptions}
+          />
           <div className={classes.result}>
             <div className={classes.preview}>
               {/* Another one for each address: what the last one still asked for ends with it. */}
@@ -173,14 +181,32 @@ function Builder(props: BuilderProps) {
 
 interface OptionFieldsProps {
   readonly kind: 'e' | 'c'
+  readonly streamers: ControlRoom['streamers']
   readonly options: OverlayOptions
   readonly onChange: (options: OverlayOptions) => void
 }
 
-function OptionFields({ kind, options, onChange }: OptionFieldsProps) {
+function OptionFields({ kind, streamers, options, onChange }: OptionFieldsProps) {
   const change = (part: Partial<OverlayOptions>) => onChange({ ...options, ...part })
   return (
     <div className={classes.options}>
+      {kind === 'e' && (
+        <NativeSelect
+          label="Standings of"
+          description="The reveal is of the board that its show is started with."
+          value={options.streamer ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            change({ streamer: value === '' ? null : value })
+          }
+        >
+          <option value="">All Streamers</option>
+          {streamers.map(({ userId, username }) => (
+            <option key={userId} value={userId}>
+              {username}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
       {kind === 'c' && (
         <Choices<OverlayOptions['board']>
           question="Points of"
