@@ -48,6 +48,7 @@ export async function ask(
   // From the first answer on: writing the requests beforehand is the measuring side's own work.
   let start = Number.NaN
   let end = Number.NaN
+  const sleep = stayAwake()
   const running = autocannon(options, (error) => {
     if (error) finished.reject(error)
     else finished.resolve()
@@ -60,12 +61,24 @@ export async function ask(
   })
   running.on('reqError', (error) => failed.add(String(error)))
   signal?.addEventListener('abort', () => running.stop())
-  await finished.promise
+  await finished.promise.finally(sleep)
   if (failed.size > 0 && !signal?.aborted) {
     throw new Error(`A leaderboard page was answered with ${[...failed].join(', ')}`)
   }
   timesMs.sort((a, b) => a - b)
   return { perSecond: (timesMs.length / (end - start)) * 1_000, timesMs }
+}
+
+/** On a virtual machine waking a process costs whoever sends to it as much as half an answer. */
+function stayAwake(): () => void {
+  let isAwake = true
+  const turn = () => {
+    if (isAwake) setImmediate(turn)
+  }
+  turn()
+  return () => {
+    isAwake = false
+  }
 }
 
 export async function askOnce(origin: string, question: Question): Promise<string> {

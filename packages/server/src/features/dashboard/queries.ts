@@ -1,180 +1,224 @@
-import { CROWN_MIN_MARBLES, crownWinsAmong } from '@rollcall/scoring/games'
+import { CROWN_MIN_MARBLES } from '@rollcall/scoring/games'
 import { normalLogin } from '@rollcall/scoring/racer'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { type Columns, columnsOf, rowsOf } from '../../database/columns.ts'
 import type { Db } from '../../database/schema.ts'
 import { COUNTS_IN_SEASON } from '../uploads/season-of-games.ts'
-import { pointsOfRacers } from '../uploads/season-points.ts'
-import type { ChannelOfRacer, Racer, RacerRow, SeasonPlace } from './racer.ts'
+import type { ChannelOfRacer, ChannelSum, LoginPeriod, Racer, SeasonSum } from './racer.ts'
 
-interface RacerQuestion {
+export interface RacerQuestion {
   userId: number
-  season?: number | null
-  channelId?: number | null
-  /** Whether to count where they stand in their latest season. */
-  withPlace?: boolean
+  season?: number
+  channelId?: number
 }
 
-interface PlayedRow extends RacerRow {
-  /** null: a snapshot tells the crown wins themselves. */
-  crownableWins: number | null
+type Context = Pick<AppContext, 'db' | 'pool'>
+
+/** The oldest season first. */
+export function listSeasons(context: Context, asked: RacerQuestion): Promise<SeasonSum[]> {
+  return ask(context, 'racer seasons', sql`${played(asked)} ${SEASONS}`)
 }
 
-interface ChannelRow {
-  id: number
-  name: string
-  username: string | null
-  profileImageUrl: string | null
-}
-
-/** What a user has raced, under every login in the seasons they owned it, up to the current season. */
-export async function getRacer(
-  { db, pool }: Pick<AppContext, 'db' | 'pool'>,
-  { userId, season = null, channelId = null, withPlace = false }: RacerQuestion,
-): Promise<Racer> {
-  const statement = sql`
-    with played as (
-      select
-        racer.season, racer.channel_id,
-        race_points, race_games, race_wins,
-        royale_points, royale_games, royale_wins, crown_wins, null as crownable_wins, kills
-      from login_periods as period
-      join season_racers as racer
-        on racer.platform = period.platform
-        and racer.login = period.login
-        and racer.season >= coalesce(period.first_season, racer.season)
-        and racer.season <= coalesce(period.last_season, racer.season)
-      where period.user_id = ${userId}
-      union all
-      ${gamesOf(userId)}
-    ),
-    mine as materialized (
-      select * from played
-      where season <= (select value::integer from settings where key = 'season')
-        and (${season}::integer is null or season = ${season})
-        and (${channelId}::integer is null or channel_id = ${channelId})
-    ),
-    best as (
-      select season, channel_id,
-        sum(coalesce(race_points, 0) + coalesce(royale_points, 0)) as points
-      from mine
-      where ${withPlace}::boolean and (race_points is not null or royale_points is not null)
-      group by season, channel_id
-      order by season desc, points desc, channel_id
-      limit 1
-    ),
-    others as (
-      select coalesce(sum(points), 0) as points
-      from (${pointsOfRacers(sql.ref('best'))}) as racer
-      where not exists (
-        select from login_periods as period, best
-        where period.user_id = ${userId}
-          and period.platform = racer.platform and period.login = racer.login
-          and best.season between
-            coalesce(period.first_season, best.season) and coalesce(period.last_season, best.season)
-      )
-      group by platform, login
-    )
-    select
-      (
-        select json_build_object(
-          'season', best.season,
-          'channelId', best.channel_id,
-          'rank', 1 + (select count(*) from others where others.points > best.points),
-          'of', 1 + (select count(*) from others)
-        )
-        from best
-      ) as place,
-      (
-        select ${columnsOf<PlayedRow>({
-          season: 'season',
-          channelId: 'channel_id',
-          racePoints: 'race_points',
-          raceGames: 'race_games',
-          raceWins: 'race_wins',
-          royalePoints: 'royale_points',
-          royaleGames: 'royale_games',
-          royaleWins: 'royale_wins',
-          crownWins: 'crown_wins',
-          crownableWins: 'crownable_wins',
-          kills: 'kills',
-        })}
-        from mine
-      ) as rows,
-      (
-        select ${columnsOf<ChannelRow>({
-          id: 'id',
-          name: 'name',
-          username: 'username',
-          profileImageUrl: 'profile_image_url',
-        })}
+/** By the channels' logins. */
+export async function listChannels(context: Context, asked: RacerQuestion): Promise<ChannelSum[]> {
+  const rows = await ask<{ channels: Columns<ChannelSum> }>(
+    context,
+    'racer channels',
+    sql`
+      ${played(asked)}
+      select ${columnsOf<ChannelSum>({
+        id: 'id',
+        name: 'name',
+        username: 'username',
+        profileImageUrl: 'profile_image_url',
+        racePoints: 'racePoints',
+        raceGames: 'raceGames',
+        raceWins: 'raceWins',
+        royalePoints: 'royalePoints',
+        royaleGames: 'royaleGames',
+        royaleWins: 'royaleWins',
+      })} as channels
         from (
-          select channel.id, channel.name, owner.username, owner.profile_image_url
-          from channels as channel
+          select channel.id, channel.name, owner.username, owner.profile_image_url, sums.*
+          from (select channel_id, ${MODE_SUMS} from played group by channel_id) as sums
+          join channels as channel on channel.id = sums.channel_id
           left join users as owner on owner.id = channel.user_id
-          where channel.id in (select channel_id from mine)
           order by channel.login collate "C", channel.id
-        ) as channel
-      ) as channels`.compile(db)
-  // Planned once by each connection: planning it anew took half the time of a call.
-  const { rows: answers } = await pool.query<{
-    place: SeasonPlace | null
-    rows: Columns<PlayedRow>
-    channels: Columns<ChannelRow>
-  }>({ name: 'racer', text: statement.sql, values: [...statement.parameters] })
-  const [answer] = answers
-  if (answer === undefined) {
+        ) as channel`,
+  )
+  return rows.flatMap(({ channels }) => rowsOf(channels))
+}
+
+/** What a dashboard shows. */
+export async function getRacer(context: Context, asked: RacerQuestion): Promise<Racer> {
+  const [racer] = await ask<{
+    seasons: Columns<SeasonSum>
+    best: Racer['best']
+    bestChannels: Columns<Racer['bestChannels'][number]>
+    periods: Columns<LoginPeriod>
+  }>(
+    context,
+    'racer',
+    sql`
+      ${played(asked)},
+      best as (
+        select season, channel_id, sum(points) as points
+        from played
+        where points is not null
+        group by season, channel_id
+        order by season desc, points desc, channel_id
+        limit 1
+      )
+      select
+        (
+          select ${columnsOf<SeasonSum>({
+            season: 'season',
+            racePoints: 'racePoints',
+            raceGames: 'raceGames',
+            raceWins: 'raceWins',
+            royalePoints: 'royalePoints',
+            royaleGames: 'royaleGames',
+            royaleWins: 'royaleWins',
+            crownWins: 'crownWins',
+            kills: 'kills',
+          })}
+          from (${SEASONS}) as season
+        ) as seasons,
+        (
+          select json_build_object(
+            'season', best.season, 'points', best.points,
+            'channelId', channel.id, 'channel', channel.name
+          )
+          from best join channels as channel on channel.id = best.channel_id
+        ) as best,
+        (
+          select ${columnsOf<Racer['bestChannels'][number]>({ name: 'name', points: 'points' })}
+          from (
+            select channel.name, sums.points
+            from (select channel_id, sum(points) as points from played group by channel_id) as sums
+            join channels as channel on channel.id = sums.channel_id
+            order by sums.points desc nulls last, channel.login collate "C", channel.id
+            limit ${CHANNELS_SHOWN}
+          ) as channel
+        ) as "bestChannels",
+        (
+          select ${columnsOf<LoginPeriod>({
+            platform: 'platform',
+            login: 'login',
+            firstSeason: 'first_season',
+            lastSeason: 'last_season',
+          })}
+          from login_periods
+          where user_id = ${asked.userId}
+        ) as periods`,
+  )
+  if (racer === undefined) {
     throw new Error('a statement without a row')
   }
   return {
-    rows: afterSnapshots(rowsOf(answer.rows)),
-    channels: rowsOf(answer.channels).map(channelOf),
-    place: answer.place,
+    seasons: rowsOf(racer.seasons),
+    best: racer.best,
+    bestChannels: rowsOf(racer.bestChannels),
+    periods: rowsOf(racer.periods),
   }
 }
 
-/**
- * Games go on from the snapshot before the handover: who has won a royale there has won before, and kills that it
- * does not tell stay unknown until a royale is played. docs/scoring.md, Handover.
- */
-function afterSnapshots(rows: readonly PlayedRow[]): RacerRow[] {
-  const placeOf = ({ season, channelId }: PlayedRow) => `${season} ${channelId}`
-  const snapshots = Map.groupBy(
-    rows.filter(({ crownableWins }) => crownableWins === null),
-    placeOf,
-  )
-  return rows.map((played) => {
-    const { crownableWins, ...row } = played
-    if (crownableWins === null) {
-      return row
-    }
-    const before = snapshots.get(placeOf(played)) ?? []
-    const hadWon = before.some(({ royaleWins }) => (royaleWins ?? 0) > 0)
-    return {
-      ...row,
-      crownWins: crownWinsAmong((hadWon ? 1 : 0) + crownableWins),
-      kills: before.length > 0 && row.royaleGames === 0 ? null : row.kills,
-    }
-  })
+/** Each connection plans it once: planning it anew took half the time of a call. */
+async function ask<Row extends object>(
+  { db, pool }: Context,
+  name: string,
+  question: RawBuilder<unknown>,
+): Promise<Row[]> {
+  const { sql: text, parameters } = question.compile(db)
+  const { rows } = await pool.query<Row>({ name, text, values: [...parameters] })
+  return rows
 }
+
+const CHANNELS_SHOWN = 10
+
+/** Unknown numbers are left out; null: all are unknown. */
+const MODE_SUMS = sql`
+  sum(race_points) as "racePoints", sum(race_games) as "raceGames", sum(race_wins) as "raceWins",
+  sum(royale_points) as "royalePoints", sum(royale_games) as "royaleGames",
+  sum(royale_wins) as "royaleWins"`
+
+const SUMS = sql`${MODE_SUMS}, sum(crown_wins) as "crownWins", sum(kills) as kills`
+
+const SEASONS = sql`select season, ${SUMS} from played group by season order by season`
+
+/**
+ * What a user has raced, under every login in the seasons they owned it, up to the current season. Games go on from
+ * the snapshot before the handover: who has won a royale there has won before, and kills that it does not tell stay
+ * unknown until a royale is played. docs/scoring.md, Handover.
+ */
+const played = ({ userId, season, channelId }: RacerQuestion) => sql`
+  with
+  -- Apart, or the database would plan for each channel and season anew.
+  asked as materialized (
+    select ${season ?? null}::integer as season, ${channelId ?? null}::integer as channel_id
+  ),
+  snapshots as not materialized (
+    select
+      racer.season, racer.channel_id,
+      -- Whole numbers, which these hold exactly and add up fastest.
+      race_points::float8, race_games::float8, race_wins::float8, royale_points::float8,
+      royale_games::float8, royale_wins::float8, crown_wins::float8, kills::float8
+    from login_periods as period
+    join season_racers as racer
+      on racer.platform = period.platform
+      and racer.login = period.login
+      and racer.season >= coalesce(period.first_season, racer.season)
+      and racer.season <= coalesce(period.last_season, racer.season)
+    where period.user_id = ${userId}
+  ),
+  games as materialized (${gamesOf(userId)}),
+  played as (
+    select *, case
+      when race_points is null then royale_points
+      else race_points + coalesce(royale_points, 0)
+    end as points
+    from (
+      select * from snapshots
+      union all
+      select
+        season, channel_id, race_points, race_games, race_wins,
+        royale_points, royale_games, royale_wins,
+        greatest(0, crownable_wins + case when had_won then 1 else 0 end - 1),
+        case when had_won is not null and royale_games = 0 then null else kills end
+      from games
+      left join lateral (
+        select bool_or(coalesce(royale_wins, 0) > 0) as had_won
+        from snapshots
+        where snapshots.season = games.season and snapshots.channel_id = games.channel_id
+      ) as before on true
+    ) as known
+    where season <= (select value::integer from settings where key = 'season')
+      and season = coalesce((select asked.season from asked), season)
+      and channel_id = coalesce((select asked.channel_id from asked), channel_id)
+  )`
 
 /** Here a login's periods count by the instant. docs/scoring.md, Crown wins. */
 function gamesOf(userId: number) {
   return sql`
     select
       game.season, game.channel_id,
-      case when bool_or(is_race) then sum(result.points) filter (where is_race) else 0 end,
-      count(*) filter (where is_race),
-      count(*) filter (where is_race and is_win),
-      case when bool_or(not is_race) then sum(result.points) filter (where not is_race) else 0 end,
-      count(*) filter (where not is_race),
-      count(*) filter (where not is_race and is_win),
-      null,
+      case
+        when bool_or(is_race) then sum(result.points) filter (where is_race) else 0
+      end::float8 as race_points,
+      count(*) filter (where is_race) as race_games,
+      count(*) filter (where is_race and is_win) as race_wins,
+      case
+        when bool_or(not is_race) then sum(result.points) filter (where not is_race) else 0
+      end::float8 as royale_points,
+      count(*) filter (where not is_race) as royale_games,
+      count(*) filter (where not is_race and is_win) as royale_wins,
       count(*) filter (
         where not is_race and is_win and game.player_count >= ${CROWN_MIN_MARBLES}
-      ),
-      case when bool_or(not is_race) then sum(result.kills) filter (where not is_race) else 0 end
+      ) as crownable_wins,
+      case
+        when bool_or(not is_race) then sum(result.kills) filter (where not is_race) else 0
+      end::float8 as kills
     from login_periods as period
     join game_results as result
       on result.platform = period.platform and result.login = period.login
@@ -198,13 +242,9 @@ function gamesOf(userId: number) {
     group by game.season, game.channel_id`
 }
 
-function channelOf({ id, name, username, profileImageUrl }: ChannelRow): ChannelOfRacer {
-  return { id, name, owner: username === null ? null : { username, profileImageUrl } }
-}
-
 /** Two may have the name, letter case ignored: its present owner's comes before one not seen since. */
 export async function findChannel(db: Db, name: string): Promise<ChannelOfRacer | null> {
-  const row = await db
+  const channel = await db
     .selectFrom('channels as channel')
     .leftJoin('users as owner', 'owner.id', 'channel.user_id')
     .leftJoin('login_periods as period', (join) =>
@@ -226,5 +266,5 @@ export async function findChannel(db: Db, name: string): Promise<ChannelOfRacer 
     .orderBy('channel.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row === undefined ? null : channelOf(row)
+  return channel ?? null
 }

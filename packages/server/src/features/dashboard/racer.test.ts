@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type Racer,
-  type RacerRow,
-  type RacerTotals,
-  sumOf,
-  sumsByChannel,
-  sumsBySeason,
-} from './racer.ts'
+import { placeAmong, type RacerTotals, type SeasonSum, sumOf } from './racer.ts'
 
 const NUMBERS = [
   'racePoints',
@@ -21,26 +14,16 @@ const NUMBERS = [
 ] as const satisfies (keyof RacerTotals)[]
 
 const number = fc.option(fc.integer({ min: 0, max: 2 ** 31 }), { nil: null })
-const row: fc.Arbitrary<RacerRow> = fc.record({
-  season: fc.integer({ min: 70, max: 75 }),
-  channelId: fc.integer({ min: 1, max: 6 }),
-  ...(Object.fromEntries(NUMBERS.map((name) => [name, number])) as Record<
-    keyof RacerTotals,
-    typeof number
-  >),
-})
-/** Channels in an order of their own, as by name. */
-const racer: fc.Arbitrary<Racer> = fc
-  .tuple(
-    fc.array(row, { maxLength: 30 }),
-    fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 6 }),
-  )
-  .map(([rows, ids]) => ({
-    rows,
-    channels: ids
-      .filter((id) => rows.some(({ channelId }) => channelId === id))
-      .map((id) => ({ id, name: `channel${id}`, owner: null })),
-  }))
+const seasons: fc.Arbitrary<SeasonSum[]> = fc.array(
+  fc.record({
+    season: fc.integer({ min: 70, max: 75 }),
+    ...(Object.fromEntries(NUMBERS.map((name) => [name, number])) as Record<
+      keyof RacerTotals,
+      typeof number
+    >),
+  }),
+  { maxLength: 30 },
+)
 
 /** Number by number, the plain way. */
 function plainSum(rows: readonly RacerTotals[]): RacerTotals | null {
@@ -52,57 +35,52 @@ function plainSum(rows: readonly RacerTotals[]): RacerTotals | null {
   return Object.fromEntries(totals)
 }
 
-describe('the sums of a racer', () => {
-  it('leave unknown numbers out, and are unknown where none is known', () => {
+describe('sumOf', () => {
+  it('leaves unknown numbers out, and is unknown where none is known', () => {
     fc.assert(
-      fc.property(racer, ({ rows }) => {
-        const sum = sumOf(rows)
-        const plain = plainSum(rows)
-        expect(sum && Object.fromEntries(NUMBERS.map((name) => [name, sum[name]]))).toEqual(plain)
+      fc.property(seasons, (several) => {
+        const before = structuredClone(several)
+        const sum = sumOf(several)
+        expect(sum && Object.fromEntries(NUMBERS.map((name) => [name, sum[name]]))).toEqual(
+          plainSum(several),
+        )
+        expect(several).toEqual(before)
       }),
     )
   })
+})
 
-  it('by season have every season once, the oldest first, and add up to the whole', () => {
-    fc.assert(
-      fc.property(racer, (one) => {
-        const sums = sumsBySeason(one)
-        const seasons = [...new Set(one.rows.map(({ season }) => season))]
-        expect(sums.map(({ season }) => season)).toEqual(seasons.toSorted((a, b) => a - b))
-        for (const { season, totals } of sums) {
-          expect(totals).toMatchObject(
-            plainSum(one.rows.filter((row) => row.season === season)) ?? {},
-          )
-        }
-        expect(plainSum(sums.map(({ totals }) => totals))).toEqual(plainSum(one.rows))
-      }),
-    )
+describe('placeAmong', () => {
+  const ranked = (...points: number[]) => ({
+    racers: points.map((each, index) => ({
+      platform: 'twitch',
+      login: `racer${index}`,
+      points: each,
+      rank: 1 + points.filter((other) => other > each).length,
+    })),
+    total: points.length,
+  })
+  const periodOf = (login: string, firstSeason: number | null, lastSeason: number | null) => ({
+    platform: 'twitch',
+    login,
+    firstSeason,
+    lastSeason,
+  })
+  const best = (points: number) => ({ season: 75, channelId: 1, channel: 'c', points })
+
+  it('shares a rank with equal points, and leaves the own logins of that season out', () => {
+    const all = ranked(500, 300, 300, 20)
+    const own = [periodOf('racer0', 70, 74), periodOf('racer2', 75, null)]
+    expect(placeAmong(all, best(300), own)).toEqual({ rank: 2, of: 4 })
+    expect(placeAmong(all, best(800), [...own, periodOf('racer0', null, null)])).toEqual({
+      rank: 1,
+      of: 3,
+    })
   })
 
-  it('by channel are in the order of the channels, and add up to the total', () => {
-    fc.assert(
-      fc.property(racer, (one) => {
-        const sums = sumsByChannel(one)
-        expect(sums.map(({ channel }) => channel)).toEqual(one.channels)
-        for (const { channel, totals } of sums) {
-          expect(totals).toMatchObject(
-            plainSum(one.rows.filter(({ channelId }) => channelId === channel.id)) ?? {},
-          )
-        }
-        expect(plainSum(sums.map(({ totals }) => totals))).toEqual(plainSum(one.rows))
-      }),
-    )
-  })
-
-  it('leave the rows as they were', () => {
-    fc.assert(
-      fc.property(racer, (one) => {
-        const before = structuredClone(one)
-        sumOf(one.rows)
-        sumsBySeason(one)
-        sumsByChannel(one)
-        expect(one).toEqual(before)
-      }),
-    )
+  it('counts those who are not remembered, and is unknown among them', () => {
+    const all = { ...ranked(500, 300), total: 1000 }
+    expect(placeAmong(all, best(300), [periodOf('racer1', 75, 75)])).toEqual({ rank: 2, of: 1000 })
+    expect(placeAmong(all, best(299), [])).toBeNull()
   })
 })

@@ -1,89 +1,79 @@
-/** A racer's numbers by channel and season, and their sums. Pure. docs/scoring.md, Dashboards. */
+/** A racer's numbers, and where they stand. Pure. docs/scoring.md, Dashboards. */
 import { addKnown } from '@rollcall/scoring/board-row'
+import type { RankedRacers } from '../uploads/ranked-racers.ts'
 
 /** Unknown numbers are left out of a sum; null: all are unknown. */
-export interface RacerTotals {
+interface ModeTotals {
   racePoints: number | null
   raceGames: number | null
   raceWins: number | null
   royalePoints: number | null
   royaleGames: number | null
   royaleWins: number | null
+}
+
+export interface RacerTotals extends ModeTotals {
   crownWins: number | null
   kills: number | null
 }
 
-export interface RacerRow extends RacerTotals {
+export interface SeasonSum extends RacerTotals {
   season: number
-  channelId: number
 }
 
 export interface ChannelOfRacer {
   id: number
   name: string
-  owner: { username: string; profileImageUrl: string | null } | null
+  /** null: of nobody who was ever here. */
+  username: string | null
+  profileImageUrl: string | null
 }
 
-/** Among the racers of a channel, by points; equal points share a rank. */
-export interface SeasonPlace {
+export interface ChannelSum extends ChannelOfRacer, ModeTotals {}
+
+/** A login, and in which seasons it was the user's; null: without a first or a last one. */
+export interface LoginPeriod {
+  platform: string
+  login: string
+  firstSeason: number | null
+  lastSeason: number | null
+}
+
+interface SeasonPoints {
   season: number
   channelId: number
+  channel: string
+  points: number
+}
+
+export interface Racer {
+  /** The oldest first. */
+  seasons: readonly SeasonSum[]
+  /** In the latest season with known points, the channel with most of them. */
+  best: SeasonPoints | null
+  /** Those with most points first, ties by name. */
+  bestChannels: readonly { name: string; points: number | null }[]
+  periods: readonly LoginPeriod[]
+}
+
+/** Among the racers of a channel; equal points share a rank. */
+export interface SeasonPlace {
   rank: number
   of: number
 }
 
-export interface Racer {
-  rows: readonly RacerRow[]
-  channels: readonly ChannelOfRacer[]
-  /** In the latest season, on the channel where they have most points in it. */
-  place?: SeasonPlace | null
+export function totalPoints(totals: RacerTotals): number | null {
+  return addKnown(totals.racePoints, totals.royalePoints)
 }
 
-export interface SeasonSum {
-  season: number
-  totals: RacerTotals
+export function totalGames(totals: RacerTotals): number | null {
+  return addKnown(totals.raceGames, totals.royaleGames)
 }
 
-interface ChannelSum {
-  channel: ChannelOfRacer
-  totals: RacerTotals
-}
-
-/** Everything together; null where there are no rows at all. */
-export function sumOf(rows: readonly RacerRow[]): RacerTotals | null {
-  const [first, ...others] = rows
-  if (first === undefined) {
-    return null
-  }
-  return others.reduce<RacerTotals>(plus, first)
-}
-
-export function sumsBySeason({ rows }: Racer): SeasonSum[] {
-  const sums = sumsBy(rows, ({ season }) => season)
-  return [...sums]
-    .map(([season, totals]) => ({ season, totals }))
-    .sort((a, b) => a.season - b.season)
-}
-
-export function sumsByChannel({ rows, channels }: Racer): ChannelSum[] {
-  const sums = sumsBy(rows, ({ channelId }) => channelId)
-  return channels.flatMap((channel) => {
-    const totals = sums.get(channel.id)
-    return totals === undefined ? [] : [{ channel, totals }]
-  })
-}
-
-function sumsBy(
-  rows: readonly RacerRow[],
-  keyOf: (row: RacerRow) => number,
-): Map<number, RacerTotals> {
-  const sums = new Map<number, RacerTotals>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    const sum = sums.get(key)
-    sums.set(key, sum === undefined ? row : plus(sum, row))
-  }
-  return sums
+/** Everything together; null where there are no seasons at all. */
+export function sumOf(seasons: readonly SeasonSum[]): RacerTotals | null {
+  const [first, ...others] = seasons
+  return first === undefined ? null : others.reduce<RacerTotals>(plus, first)
 }
 
 function plus(a: RacerTotals, b: RacerTotals): RacerTotals {
@@ -97,4 +87,29 @@ function plus(a: RacerTotals, b: RacerTotals): RacerTotals {
     crownWins: addKnown(a.crownWins, b.crownWins),
     kills: addKnown(a.kills, b.kills),
   }
+}
+
+/**
+ * Former logins of the racer's own do not stand before them.
+ *
+ * @returns null behind more racers than the ranking remembers
+ */
+export function placeAmong(
+  { racers, total }: Pick<RankedRacers, 'racers' | 'total'>,
+  { points, season }: SeasonPoints,
+  periods: readonly LoginPeriod[],
+): SeasonPlace | null {
+  const own = periods.filter(
+    ({ firstSeason, lastSeason }) =>
+      (firstSeason ?? season) <= season && season <= (lastSeason ?? season),
+  )
+  const others = racers.filter(
+    (racer) =>
+      !own.some(({ platform, login }) => racer.login === login && racer.platform === platform),
+  )
+  const ahead = others.filter((racer) => racer.points > points).length
+  const last = racers.at(-1)
+  return racers.length < total && last !== undefined && last.points > points
+    ? null
+    : { rank: 1 + ahead, of: 1 + others.length + total - racers.length }
 }

@@ -8,38 +8,42 @@ import {
   listRacerSeasonChannels,
   listRacerSeasons,
   type RacerChannel,
+  type Stats,
 } from '@rollcall/contract/dashboard'
 import type { ResponseOf } from '@rollcall/contract/endpoint'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import { findChannel, getRacer } from './queries.ts'
-import { type ChannelOfRacer, type Racer, sumOf, sumsByChannel, sumsBySeason } from './racer.ts'
-import { seasonName, statsOf, totalGames, totalPoints } from './stats.ts'
+import type { Rankings } from '../uploads/ranked-racers.ts'
+import { findChannel, getRacer, listChannels, listSeasons, type RacerQuestion } from './queries.ts'
+import {
+  type ChannelOfRacer,
+  placeAmong,
+  type SeasonSum,
+  sumOf,
+  totalGames,
+  totalPoints,
+} from './racer.ts'
+import { seasonName, statsOf } from './stats.ts'
 
-export function serveDashboard(serve: Serve, context: AppContext): void {
+export function serveDashboard(serve: Serve, context: AppContext, rankings: Rankings): void {
   const { db } = context
 
-  serve(getLifetimeStats, async ({ caller: { userId } }) =>
-    statsOf(await getRacer(context, { userId, withPlace: true })),
+  serve(getLifetimeStats, async ({ caller: { userId } }) => statsFor({ userId }))
+
+  serve(listRacerSeasons, async ({ caller: { userId } }) =>
+    seasonList(await listSeasons(context, { userId })),
   )
 
-  serve(listRacerSeasons, async ({ caller }) => seasonList(await getRacer(context, caller)))
+  serve(listRacerChannels, async ({ caller: { userId } }) => channelList({ userId }))
 
-  serve(listRacerChannels, async ({ caller }) => channelList(await getRacer(context, caller)))
+  serve(listRacerSeasonChannels, async ({ caller: { userId }, params }) =>
+    channelList({ userId, season: Number(params.season) }),
+  )
 
-  serve(listRacerSeasonChannels, async ({ caller, params }) => {
-    const { userId } = caller
-    return channelList(await getRacer(context, { userId, season: Number(params.season) }))
-  })
-
-  serve(listRacerChannelSeasons, async ({ caller, params }) => {
+  serve(listRacerChannelSeasons, async ({ caller: { userId }, params }) => {
     const channel = await findChannel(db, params.channelName)
-    const { userId } = caller
-    const seasons =
-      channel === null
-        ? []
-        : sumsBySeason(await getRacer(context, { userId, channelId: channel.id }))
+    const seasons = channel ? await listSeasons(context, { userId, channelId: channel.id }) : []
     return {
       seasonsWithLabel: seasons.toReversed().map(({ season }) => ({
         value: String(season),
@@ -48,22 +52,49 @@ export function serveDashboard(serve: Serve, context: AppContext): void {
     }
   })
 
-  serve(getChannelStats, async ({ caller, params }) => {
-    const channel = await getChannel(params.channelName)
-    const asked = { userId: caller.userId, channelId: channel.id, withPlace: true }
-    return channelStats(channel, await getRacer(context, asked))
-  })
+  serve(getChannelStats, async ({ caller: { userId }, params }) =>
+    channelStats(params.channelName, { userId }),
+  )
 
-  serve(getSeasonChannelStats, async ({ caller, params }) => {
-    const channel = await getChannel(params.channelName)
-    const asked = {
-      userId: caller.userId,
-      channelId: channel.id,
-      season: Number(params.season),
-      withPlace: true,
+  serve(getSeasonChannelStats, async ({ caller: { userId }, params }) =>
+    channelStats(params.channelName, { userId, season: Number(params.season) }),
+  )
+
+  async function channelStats(
+    channelName: string,
+    asked: { userId: number; season?: number },
+  ): Promise<ChannelStats> {
+    const channel = await getChannel(channelName)
+    return {
+      channel: { name: channel.name, profileImageUrl: channel.profileImageUrl },
+      ...(await statsFor({ ...asked, channelId: channel.id })),
     }
-    return channelStats(channel, await getRacer(context, asked))
-  })
+  }
+
+  async function statsFor(asked: RacerQuestion): Promise<Stats> {
+    const racer = await getRacer(context, asked)
+    const { best, periods } = racer
+    const place = best && placeAmong(await rankings.ofSeason(best), best, periods)
+    return statsOf(racer, place)
+  }
+
+  async function channelList(asked: RacerQuestion): Promise<RacerChannel[]> {
+    const channels = await listChannels(context, asked)
+    return channels.map((channel) => ({
+      id: channel.id,
+      channel: channel.name,
+      user:
+        channel.username === null
+          ? null
+          : { username: channel.username, profile_image_url: channel.profileImageUrl },
+      race_points: channel.racePoints,
+      br_points: channel.royalePoints,
+      race_races: channel.raceGames,
+      br_races: channel.royaleGames,
+      race_wins: channel.raceWins,
+      br_wins: channel.royaleWins,
+    }))
+  }
 
   async function getChannel(name: string): Promise<ChannelOfRacer> {
     const channel = await findChannel(db, name)
@@ -74,44 +105,18 @@ export function serveDashboard(serve: Serve, context: AppContext): void {
   }
 }
 
-function seasonList(racer: Racer): ResponseOf<typeof listRacerSeasons> {
-  const all = sumOf(racer.rows)
+function seasonList(seasons: readonly SeasonSum[]): ResponseOf<typeof listRacerSeasons> {
+  const all = sumOf(seasons)
   return {
     lifetime: {
       totalRaces: all === null ? 0 : totalGames(all),
       totalPoints: all === null ? 0 : totalPoints(all),
     },
-    seasons: sumsBySeason(racer)
-      .toReversed()
-      .map(({ season, totals }) => ({
-        value: String(season),
-        name: seasonName(season),
-        totalRaces: totalGames(totals),
-        totalPoints: totalPoints(totals),
-      })),
-  }
-}
-
-function channelList(racer: Racer): RacerChannel[] {
-  return sumsByChannel(racer).map(({ channel, totals }) => ({
-    id: channel.id,
-    channel: channel.name,
-    user: channel.owner && {
-      username: channel.owner.username,
-      profile_image_url: channel.owner.profileImageUrl,
-    },
-    race_points: totals.racePoints,
-    br_points: totals.royalePoints,
-    race_races: totals.raceGames,
-    br_races: totals.royaleGames,
-    race_wins: totals.raceWins,
-    br_wins: totals.royaleWins,
-  }))
-}
-
-function channelStats(channel: ChannelOfRacer, racer: Racer): ChannelStats {
-  return {
-    channel: { name: channel.name, profileImageUrl: channel.owner?.profileImageUrl ?? null },
-    ...statsOf(racer),
+    seasons: seasons.toReversed().map((totals) => ({
+      value: String(totals.season),
+      name: seasonName(totals.season),
+      totalRaces: totalGames(totals),
+      totalPoints: totalPoints(totals),
+    })),
   }
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Racer, RacerRow } from './racer.ts'
+import type { Racer, SeasonSum } from './racer.ts'
 import { statsOf } from './stats.ts'
 
-const UNKNOWN: RacerRow = {
+const UNKNOWN: SeasonSum = {
   season: 75,
-  channelId: 1,
   racePoints: null,
   raceGames: null,
   raceWins: null,
@@ -15,19 +14,18 @@ const UNKNOWN: RacerRow = {
   kills: null,
 }
 
-/** A racer with these rows, on channels that are named by their number. */
-function racer(...known: Partial<RacerRow>[]): Racer {
-  const rows = known.map((row) => ({ ...UNKNOWN, ...row }))
-  const ids = [...new Set(rows.map(({ channelId }) => channelId))]
-  return { rows, channels: ids.map((id) => ({ id, name: `channel${id}`, owner: null })) }
+/** A racer with these seasons. */
+function racer(...known: Partial<SeasonSum>[]): Racer {
+  const seasons = known.map((sum) => ({ ...UNKNOWN, ...sum }))
+  return { seasons, best: null, bestChannels: [], periods: [] }
 }
 
 const graph = (of: Racer, title: string) =>
-  statsOf(of).graphData.find((candidate) => candidate.title === title)
+  statsOf(of, null).graphData.find((candidate) => candidate.title === title)
 
 describe('statsOf', () => {
   it('has nothing to show of a racer without rows', () => {
-    expect(statsOf(racer())).toEqual({
+    expect(statsOf(racer(), null)).toEqual({
       widgets: [],
       graphData: [],
     })
@@ -44,7 +42,7 @@ describe('statsOf', () => {
       crownWins: 0,
     })
     expect(
-      statsOf(all).widgets.map(({ raceType, label, value }) => [raceType, label, value]),
+      statsOf(all, null).widgets.map(({ raceType, label, value }) => [raceType, label, value]),
     ).toEqual([
       ['race', 'Points', 100],
       ['race', 'Races', 3],
@@ -60,28 +58,17 @@ describe('statsOf', () => {
 
   it('does not know the points per race where points or races are unknown', () => {
     for (const all of [racer({ racePoints: 5 }), racer({ raceGames: 5 })]) {
-      const widget = statsOf(all).widgets.find(({ label }) => label === 'Points per race')
+      const widget = statsOf(all, null).widgets.find(({ label }) => label === 'Points per race')
       expect(widget?.value).toBeNull()
     }
   })
 
-  it('shows the ten channels with the most points, ties in the order they came', () => {
-    const rows = Array.from({ length: 12 }, (_, channelId) => ({
-      channelId,
-      racePoints: channelId === 11 ? 900 : 100,
-    }))
-    expect(graph(racer(...rows), 'Points per channel')?.labels).toEqual([
-      'channel11',
-      ...Array.from({ length: 9 }, (_, index) => `channel${index}`),
-    ])
-  })
-
   it('leaves a gap where a season is unknown', () => {
-    const rows = [
+    const seasons = [
       { season: 73, racePoints: 5 },
       { season: 74, royalePoints: 7 },
     ]
-    expect(graph(racer(...rows), 'Points per season')).toEqual({
+    expect(graph(racer(...seasons), 'Points per season')).toEqual({
       title: 'Points per season',
       graphType: 'line',
       labels: ['Season 73', 'Season 74'],

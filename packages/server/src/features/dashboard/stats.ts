@@ -1,41 +1,22 @@
 /** The widgets and graphs of a dashboard. Pure. docs/scoring.md, Dashboards. */
 import type { Graph, Place, Stats, Widget } from '@rollcall/contract/dashboard'
-import { addKnown } from '@rollcall/scoring/board-row'
 import { pointsPerRace } from '@rollcall/scoring/points'
-import { type Racer, type RacerTotals, sumOf, sumsByChannel, sumsBySeason } from './racer.ts'
-
-const CHANNELS_SHOWN = 10
+import { type Racer, type RacerTotals, type SeasonPlace, sumOf } from './racer.ts'
 
 export function seasonName(season: number): string {
   return `Season ${season}`
 }
 
-export function totalPoints(totals: RacerTotals): number | null {
-  return addKnown(totals.racePoints, totals.royalePoints)
-}
-
-export function totalGames(totals: RacerTotals): number | null {
-  return addKnown(totals.raceGames, totals.royaleGames)
-}
-
-export function statsOf(racer: Racer): Stats {
-  const all = sumOf(racer.rows)
+export function statsOf(racer: Racer, place: SeasonPlace | null): Stats {
+  const all = sumOf(racer.seasons)
   return all === null
     ? { widgets: [], graphData: [] }
-    : { widgets: widgetsOf(all), graphData: graphsOf(racer, all), ...placeOf(racer) }
+    : { widgets: widgetsOf(all), graphData: graphsOf(racer, all), ...placeOf(racer, place) }
 }
 
-function placeOf({ place, channels }: Racer): { place?: Place } {
-  const channel = channels.find(({ id }) => id === place?.channelId)
-  return place && channel
-    ? {
-        place: {
-          rank: place.rank,
-          of: place.of,
-          season: seasonName(place.season),
-          channel: channel.name,
-        },
-      }
+function placeOf({ best }: Racer, place: SeasonPlace | null): { place?: Place } {
+  return best && place
+    ? { place: { ...place, season: seasonName(best.season), channel: best.channel } }
     : {}
 }
 
@@ -64,17 +45,12 @@ function widgetsOf(totals: RacerTotals): Widget[] {
   ]
 }
 
-function graphsOf(racer: Racer, all: RacerTotals): Graph[] {
-  const seasons = sumsBySeason(racer)
+function graphsOf({ seasons, bestChannels }: Racer, all: RacerTotals): Graph[] {
   const seasonLabels = seasons.map(({ season }) => seasonName(season))
   const bySeason = (label: string, value: keyof RacerTotals) => ({
     label,
-    data: seasons.map(({ totals }) => totals[value]),
+    data: seasons.map((totals) => totals[value]),
   })
-  // Channels come by name and this sort is stable, so ties stay in that order.
-  const best = sumsByChannel(racer)
-    .toSorted((a, b) => (totalPoints(b.totals) ?? -1) - (totalPoints(a.totals) ?? -1))
-    .slice(0, CHANNELS_SHOWN)
   return [
     {
       title: 'Points per season',
@@ -85,8 +61,8 @@ function graphsOf(racer: Racer, all: RacerTotals): Graph[] {
     {
       title: 'Points per channel',
       graphType: 'bar',
-      labels: best.map(({ channel }) => channel.name),
-      datasets: [{ label: 'Points', data: best.map(({ totals }) => totalPoints(totals)) }],
+      labels: bestChannels.map(({ name }) => name),
+      datasets: [{ label: 'Points', data: bestChannels.map(({ points }) => points) }],
     },
     {
       title: 'Race against royale',

@@ -8,7 +8,7 @@ import type { AppContext } from '../../app-context.ts'
 import { CachedValues } from '../../changes/cached-values.ts'
 import { readPortions } from '../../database/read-portions.ts'
 import type { Db } from '../../database/schema.ts'
-import { pointsOfRacers } from './season-points.ts'
+import { COUNTS_IN_SEASON } from './season-of-games.ts'
 
 export interface RankedRacer extends Racer {
   points: number
@@ -49,10 +49,7 @@ export function cacheRankings({ db, changes }: Pick<AppContext, 'db' | 'changes'
           `games:${channelId}`,
           `channel:${channelId}`,
         ],
-        load: async () => {
-          const asked = sql`(select ${channelId}::integer as channel_id, ${season}::integer as season)`
-          return { ...(await load(db, pointsOfRacers(asked))), games: 0 }
-        },
+        load: async () => ({ ...(await load(db, pointsOfSeason(channelId, season))), games: 0 }),
       }),
     since: async ({ channelId, instant }) =>
       cache.get({
@@ -68,6 +65,21 @@ export function cacheRankings({ db, changes }: Pick<AppContext, 'db' | 'changes'
 
 /** Rows of platform, login and points, of which a racer may have several. */
 type PointRows = RawBuilder<unknown>
+
+/** The snapshot's racers where one counts, with the games that count beside it. */
+const pointsOfSeason = (channelId: number, season: number): PointRows => sql`
+  select platform, login, coalesce(race_points, 0) + coalesce(royale_points, 0) as points
+  from season_racers
+  where channel_id = ${channelId} and season = ${season}
+  union all
+  select result.platform, result.login, result.points
+  from games as game
+  join channels as channel on channel.id = game.channel_id
+  join game_results as result on result.channel_id = game.channel_id
+    and result.season = game.season and result.game_id = game.id
+  left join channel_seasons as standing
+    on standing.channel_id = game.channel_id and standing.season = game.season
+  where game.channel_id = ${channelId} and game.season = ${season} and ${COUNTS_IN_SEASON}`
 
 const playedSince = (channelId: number, instant: Date) => sql`
   game.channel_id = ${channelId} and game.is_rankable
