@@ -1,5 +1,6 @@
 /** Day logs of the public companion as games: previewed, imported, and nothing twice. */
 import { normalLogin } from '@rollcall/scoring/racer'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findDifferences } from '../src/verify/find-differences.ts'
 import { gameUpload, importUpload, sampleFile } from './game-files.ts'
@@ -182,18 +183,6 @@ it('refuses a log whole, with line and column, and one of checkpoints', async ()
   expect([response.statusCode, response.json().code]).toEqual([422, 'no_rows'])
 })
 
-it('a log of 2,000 games a second apart is imported, and again without a change', async () => {
-  const headers = await server.signIn('many_games')
-  const row = (index: number) => {
-    const stamp = new Date(Date.UTC(2026, 8, 12, 6) + index * 1_000).toISOString()
-    return `1,solo,Solo,5,Race,${stamp.slice(0, 19).replace('T', ' ')},1,false,0,0,[],0`
-  }
-  const log = (count: number) =>
-    Buffer.from(Array.from({ length: count }, (_, index) => row(index)).join('\r\n'))
-  expect(await send(log(2_000), headers)).toMatchObject({ counts: { added: 2_000, known: 0 } })
-  expect(await send(log(2_000), headers)).toMatchObject({ counts: { added: 0, known: 2_000 } })
-})
-
 it('takes the largest logs one after the other', { timeout: 60_000 }, async () => {
   const caster = await server.signIn('large_logs')
   const GAMES = 5_000
@@ -207,7 +196,21 @@ it('takes the largest logs one after the other', { timeout: 60_000 }, async () =
     })
     return Buffer.from(lines.join('\r\n'))
   }
+  // As PostgreSQL does by itself, some time or other: the plans are made for tables without these games.
+  await sql`analyze games, game_results`.execute(server.context.db)
   for (const day of [13, 14]) {
     expect((await send(logOf(day), caster)).counts).toMatchObject({ added: GAMES })
   }
+})
+
+it('a log of 2,000 games a second apart is imported, and again without a change', async () => {
+  const headers = await server.signIn('many_games')
+  const row = (index: number) => {
+    const stamp = new Date(Date.UTC(2026, 8, 12, 6) + index * 1_000).toISOString()
+    return `1,solo,Solo,5,Race,${stamp.slice(0, 19).replace('T', ' ')},1,false,0,0,[],0`
+  }
+  const log = (count: number) =>
+    Buffer.from(Array.from({ length: count }, (_, index) => row(index)).join('\r\n'))
+  expect(await send(log(2_000), headers)).toMatchObject({ counts: { added: 2_000, known: 0 } })
+  expect(await send(log(2_000), headers)).toMatchObject({ counts: { added: 0, known: 2_000 } })
 })

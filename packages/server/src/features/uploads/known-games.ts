@@ -78,17 +78,14 @@ async function findByKey(
   { channelId, games }: { channelId: number; games: readonly GameToStore[] },
 ): Promise<Map<string, StoredGame>> {
   const { rows } = await sql<StoredGame>`
-    select game.id, game.season, game.mode, game.game_key as key, game.content_hash as hash
-    from unnest(
-      ${games.map(({ game }) => game.mode)}::text[],
-      ${games.map(keyOf)}::text[]
-    ) as asked (mode, game_key)
-    join games as game on game.channel_id = ${channelId} and game.mode = asked.mode
-      and game.game_key = asked.game_key`.execute(trx)
+    select id, season, mode, game_key as key, content_hash as hash
+    from games
+    where channel_id = ${channelId} and game_key = any(${games.map(keyOf)}::text[])`.execute(trx)
   return new Map(rows.map((stored) => [`${stored.mode} ${stored.key}`, stored]))
 }
 
-type Source = 'game file' | 'legacy file' | 'day log'
+const SOURCES = ['game file', 'legacy file', 'day log'] as const
+type Source = (typeof SOURCES)[number]
 
 function sourceOf(upload: GameToStore): Source {
   const key = keyOf(upload)
@@ -122,40 +119,32 @@ function nearestTo(upload: GameToStore, stored: readonly NearGame[]): NearGame |
 
 /**
  * The channel's games that another kind of file told and that may be one of these: each once, however
- * many it may be. By slots of time, so that it is a join of equals.
+ * many it may be. By slots of time and one text each, for which PostgreSQL makes a hash table: a join might
+ * compare each with each, as it knows nothing of games that are new.
  */
 async function findNear(
   trx: Db,
   { channelId, games }: { channelId: number; games: readonly GameToStore[] },
 ): Promise<NearGame[]> {
-  const wanted = new Map<string, { upload: GameToStore; slot: number }>()
+  const wanted = new Set<string>()
   for (const upload of games) {
-    const { mode, playerCount } = upload.game
     const own = Math.floor(upload.finishedAt.getTime() / SAME_GAME_MS)
-    for (const slot of [own - 1, own, own + 1]) {
-      wanted.set([sourceOf(upload), mode, playerCount, slot].join(' '), { upload, slot })
+    for (const source of SOURCES.filter((other) => other !== sourceOf(upload))) {
+      for (const slot of [own - 1, own, own + 1]) {
+        wanted.add([source, upload.game.mode, upload.game.playerCount, slot].join(' '))
+      }
     }
   }
-  const list = [...wanted.values()]
+  const finishes = games.map(({ finishedAt }) => finishedAt.getTime()).toSorted((a, b) => a - b)
+  const since = new Date((finishes.at(0) ?? 0) - SAME_GAME_MS)
+  const until = new Date((finishes.at(-1) ?? 0) + SAME_GAME_MS)
   const { rows } = await sql<NearGame>`
-    with wanted as (
-      select * from unnest(
-        ${list.map(({ upload }) => sourceOf(upload))}::text[],
-        ${list.map(({ upload }) => upload.game.mode)}::text[],
-        ${list.map(({ upload }) => upload.game.playerCount)}::integer[],
-        ${list.map(({ slot }) => slot)}::integer[]
-      ) as wanted (source, mode, player_count, slot)
-    ),
-    told as (
+    with told as (
       select *, case when game_key like 'log %' then 'day log'
           when game_key = content_hash then 'legacy file' else 'game file' end as source,
         floor(extract(epoch from finished_at) * 1000 / ${SAME_GAME_MS})::integer as slot
       from games
-      where channel_id = ${channelId} and finished_at >= (
-          select to_timestamp(min(slot)::float8 * ${SAME_GAME_MS} / 1000) from wanted
-        ) and finished_at < (
-          select to_timestamp((max(slot) + 1)::float8 * ${SAME_GAME_MS} / 1000) from wanted
-        )
+      where channel_id = ${channelId} and finished_at between ${since} and ${until}
     )
     select game.id, game.season, game.mode, game.game_key as key, game.content_hash as hash,
       game.source, game.finished_at as "finishedAt", (
@@ -170,11 +159,9 @@ async function findNear(
           and result.game_id = game.id
       ) as outcome
     from told as game
-    where exists (
-      select from wanted
-      where wanted.mode = game.mode and wanted.player_count = game.player_count
-        and wanted.slot = game.slot and wanted.source <> game.source
-    )`.execute(trx)
+    where concat_ws(' ', source, mode, player_count, slot) = any(${[...wanted]}::text[])`.execute(
+    trx,
+  )
   return rows
 }
 

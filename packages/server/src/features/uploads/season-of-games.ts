@@ -129,7 +129,10 @@ export async function sumCounted(
   return new Map(sums.map(({ season, points, games }) => [season, { points, games }]))
 }
 
-/** By season, where there are any that count; of some games only, where they are named. */
+/**
+ * By season, where there are any that count; of some games only, where they are named. Each game's results
+ * by the index: what is new in this transaction is in no statistics, and a plan of a join may be square.
+ */
 async function sumGames(
   trx: Db,
   {
@@ -140,18 +143,19 @@ async function sumGames(
 ): Promise<(Sum & { season: number })[]> {
   const isAsked = gameIds === undefined ? sql`true` : sql`game.id = any(${gameIds}::bigint[])`
   const { rows } = await sql<Sum & { season: number }>`
-    select game.season, coalesce(sum(result.points), 0) as points,
-      count(distinct game.id) as games,
-      max(result.points) filter (where game.mode = 'race') as "raceHigh",
-      max(result.points) filter (where game.mode = 'royale') as "royaleHigh"
+    select game.season, coalesce(sum(result.points), 0) as points, count(*) as games,
+      max(result.high) filter (where game.mode = 'race') as "raceHigh",
+      max(result.high) filter (where game.mode = 'royale') as "royaleHigh"
     from games as game
     join channels as channel on channel.id = game.channel_id
     left join channel_seasons as standing
       on standing.channel_id = game.channel_id and standing.season = game.season
-    join game_results as result
-      on result.channel_id = game.channel_id
-      and result.season = game.season
-      and result.game_id = game.id
+    cross join lateral (
+      select sum(points) as points, max(points) as high
+      from game_results
+      where channel_id = game.channel_id and season = game.season and game_id = game.id
+      having count(*) > 0
+    ) as result
     where game.channel_id = ${channelId} and game.season = any(${seasons}::integer[])
       and ${isAsked} and ${COUNTS_IN_SEASON}
     group by game.season`.execute(trx)
