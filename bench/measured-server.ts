@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NO_RATE_LIMITS } from '@rollcall/server/limits'
+import { STEADY_ALLOCATOR } from '@rollcall/server/memory-at-rest'
 import pg from 'pg'
 
 export interface MeasuredServer {
@@ -74,8 +75,7 @@ export async function startMeasured(
     SESSION_SECRET: 'only-for-the-bench-0123456789abcdef',
     ...NO_RATE_LIMITS,
     MAX_LIVE_STREAMS_OF_ONE: '5000',
-    // As the server's own program sets it.
-    MALLOC_MMAP_THRESHOLD_: '131072',
+    ...STEADY_ALLOCATOR,
     ...(database && { DATABASE_URL: database.url }),
     ...environment,
   }

@@ -1,4 +1,4 @@
-import { restartWithSteadyAllocator } from './steady-allocator.ts'
+import { restartWithSteadyAllocator } from './memory-at-rest.ts'
 
 restartWithSteadyAllocator()
 const { readConfig } = await import('./config.ts')

@@ -15,44 +15,61 @@ export interface RacerQuestion {
 
 type Context = Pick<AppContext, 'db' | 'pool'>
 
+/** By name, the columns that a racer's rows are added up from. */
+const MODE_TOTALS = {
+  racePoints: 'race_points',
+  raceGames: 'race_games',
+  raceWins: 'race_wins',
+  royalePoints: 'royale_points',
+  royaleGames: 'royale_games',
+  royaleWins: 'royale_wins',
+} as const
+const TOTALS = { ...MODE_TOTALS, crownWins: 'crown_wins', kills: 'kills' } as const
+
+/** Unknown numbers are left out; null: all are unknown. */
+const sumsOf = (columns: Readonly<Record<string, string>>) =>
+  sql.join(Object.values(columns).map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))
+
+const SEASONS = sql`
+  select ${columnsOf<SeasonSum>({ season: 'season', ...TOTALS })} as seasons
+  from (select season, ${sumsOf(TOTALS)} from played group by season order by season) as season`
+
 /** The oldest season first. */
-export function listSeasons(context: Context, asked: RacerQuestion): Promise<SeasonSum[]> {
-  return ask(context, 'racer seasons', sql`${played(asked)} ${SEASONS}`)
+export async function listSeasons(context: Context, asked: RacerQuestion): Promise<SeasonSum[]> {
+  const question = sql`${played(asked)} ${SEASONS}`
+  const { seasons } = await ask<{ seasons: Columns<SeasonSum> }>(context, 'racer seasons', question)
+  return rowsOf(seasons)
 }
 
 /** By the channels' logins. */
 export async function listChannels(context: Context, asked: RacerQuestion): Promise<ChannelSum[]> {
-  const rows = await ask<{ channels: Columns<ChannelSum> }>(
+  const question = sql`
+    ${played(asked)}
+    select ${columnsOf<ChannelSum>({
+      id: 'id',
+      name: 'name',
+      username: 'username',
+      profileImageUrl: 'profile_image_url',
+      ...MODE_TOTALS,
+    })} as channels
+    from (
+      select channel.id, channel.name, owner.username, owner.profile_image_url, sums.*
+      from (select channel_id, ${sumsOf(MODE_TOTALS)} from played group by channel_id) as sums
+      join channels as channel on channel.id = sums.channel_id
+      left join users as owner on owner.id = channel.user_id
+      order by channel.login collate "C", channel.id
+    ) as channel`
+  const { channels } = await ask<{ channels: Columns<ChannelSum> }>(
     context,
     'racer channels',
-    sql`
-      ${played(asked)}
-      select ${columnsOf<ChannelSum>({
-        id: 'id',
-        name: 'name',
-        username: 'username',
-        profileImageUrl: 'profile_image_url',
-        racePoints: 'racePoints',
-        raceGames: 'raceGames',
-        raceWins: 'raceWins',
-        royalePoints: 'royalePoints',
-        royaleGames: 'royaleGames',
-        royaleWins: 'royaleWins',
-      })} as channels
-        from (
-          select channel.id, channel.name, owner.username, owner.profile_image_url, sums.*
-          from (select channel_id, ${MODE_SUMS} from played group by channel_id) as sums
-          join channels as channel on channel.id = sums.channel_id
-          left join users as owner on owner.id = channel.user_id
-          order by channel.login collate "C", channel.id
-        ) as channel`,
+    question,
   )
-  return rows.flatMap(({ channels }) => rowsOf(channels))
+  return rowsOf(channels)
 }
 
 /** What a dashboard shows. */
 export async function getRacer(context: Context, asked: RacerQuestion): Promise<Racer> {
-  const [racer] = await ask<{
+  const racer = await ask<{
     seasons: Columns<SeasonSum>
     best: Racer['best']
     bestChannels: Columns<Racer['bestChannels'][number]>
@@ -71,20 +88,7 @@ export async function getRacer(context: Context, asked: RacerQuestion): Promise<
         limit 1
       )
       select
-        (
-          select ${columnsOf<SeasonSum>({
-            season: 'season',
-            racePoints: 'racePoints',
-            raceGames: 'raceGames',
-            raceWins: 'raceWins',
-            royalePoints: 'royalePoints',
-            royaleGames: 'royaleGames',
-            royaleWins: 'royaleWins',
-            crownWins: 'crownWins',
-            kills: 'kills',
-          })}
-          from (${SEASONS}) as season
-        ) as seasons,
+        (${SEASONS}) as seasons,
         (
           select json_build_object(
             'season', best.season, 'points', best.points,
@@ -113,9 +117,6 @@ export async function getRacer(context: Context, asked: RacerQuestion): Promise<
           where user_id = ${asked.userId}
         ) as periods`,
   )
-  if (racer === undefined) {
-    throw new Error('a statement without a row')
-  }
   return {
     seasons: rowsOf(racer.seasons),
     best: racer.best,
@@ -124,28 +125,29 @@ export async function getRacer(context: Context, asked: RacerQuestion): Promise<
   }
 }
 
-/** Each connection plans it once: planning it anew took half the time of a call. */
+/** The one row of it. Each connection plans it once: planning it anew took half the time of a call. */
 async function ask<Row extends object>(
   { db, pool }: Context,
   name: string,
   question: RawBuilder<unknown>,
-): Promise<Row[]> {
+): Promise<Row> {
   const { sql: text, parameters } = question.compile(db)
   const { rows } = await pool.query<Row>({ name, text, values: [...parameters] })
-  return rows
+  const [row] = rows
+  if (row === undefined) {
+    throw new Error('a statement without a row')
+  }
+  return row
 }
 
 const CHANNELS_SHOWN = 10
 
-/** Unknown numbers are left out; null: all are unknown. */
-const MODE_SUMS = sql`
-  sum(race_points) as "racePoints", sum(race_games) as "raceGames", sum(race_wins) as "raceWins",
-  sum(royale_points) as "royalePoints", sum(royale_games) as "royaleGames",
-  sum(royale_wins) as "royaleWins"`
-
-const SUMS = sql`${MODE_SUMS}, sum(crown_wins) as "crownWins", sum(kills) as kills`
-
-const SEASONS = sql`select season, ${SUMS} from played group by season order by season`
+/** Of a racer's row or game, by the names that both queries below have. */
+const isAsked = (name: 'racer' | 'game') => sql`
+  ${sql.ref(name)}.season <= (select value::integer from settings where key = 'season')
+  and ${sql.ref(name)}.season = coalesce((select season from asked), ${sql.ref(name)}.season)
+  and ${sql.ref(name)}.channel_id
+    = coalesce((select channel_id from asked), ${sql.ref(name)}.channel_id)`
 
 /**
  * What a user has raced, under every login in the seasons they owned it, up to the current season. Games go on from
@@ -170,7 +172,7 @@ const played = ({ userId, season, channelId }: RacerQuestion) => sql`
       and racer.login = period.login
       and racer.season >= coalesce(period.first_season, racer.season)
       and racer.season <= coalesce(period.last_season, racer.season)
-    where period.user_id = ${userId}
+    where period.user_id = ${userId} and ${isAsked('racer')}
   ),
   games as materialized (${gamesOf(userId)}),
   played as (
@@ -193,9 +195,6 @@ const played = ({ userId, season, channelId }: RacerQuestion) => sql`
         where snapshots.season = games.season and snapshots.channel_id = games.channel_id
       ) as before on true
     ) as known
-    where season <= (select value::integer from settings where key = 'season')
-      and season = coalesce((select asked.season from asked), season)
-      and channel_id = coalesce((select asked.channel_id from asked), channel_id)
   )`
 
 /** Here a login's periods count by the instant. docs/scoring.md, Crown wins. */
@@ -236,6 +235,7 @@ function gamesOf(userId: number) {
         result.position = 1 and not result.eliminated as is_win
     ) as told
     where period.user_id = ${userId}
+      and ${isAsked('game')}
       and ${COUNTS_IN_SEASON}
       and game.finished_at >= coalesce(period.started_at, game.finished_at)
       and (period.ended_at is null or game.finished_at < period.ended_at)

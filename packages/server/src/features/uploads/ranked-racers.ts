@@ -1,6 +1,7 @@
 /**
- * A channel's racers ranked by their points, of a season or since an instant. Chat bots, overlays and companions
- * ask for them again and again, and adding up a season takes long, so they are remembered until it changes.
+ * A channel's racers ranked by their points, of a season or since an instant. Chat bots, overlays, companions
+ * and dashboards ask for them again and again, and adding up a season takes long, so they are remembered until it
+ * changes.
  */
 import type { Racer } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
