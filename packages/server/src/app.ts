@@ -42,6 +42,7 @@ import { logOptions } from './http/request-log.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
 import { serveOn } from './http/serve-endpoint.ts'
 import { servePages } from './http/static-pages.ts'
+import { closeUnusedConnections } from './http/unused-connections.ts'
 import { MIB } from './limits.ts'
 
 interface AppOptions {
@@ -70,6 +71,7 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)
   limitBodyTime(app, bodyDeadlines)
+  closeUnusedConnections(app)
 
   await sendSecurityHeaders(app, config)
   // Of the answer as it is before it is compressed; one that has not changed is answered 304.

@@ -1,4 +1,6 @@
 /** Whoever asks for much at once waits for their own work; nobody else does. */
+import { once } from 'node:events'
+import net from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ShowEvent } from './show-event.ts'
@@ -96,4 +98,16 @@ describe('one streamer whose uploads are taken back at once', () => {
     expect(statuses.toSorted()).toEqual([200, 200, ...Array.from({ length: 8 }, () => 503)])
     await limited.stop()
   })
+})
+
+describe('a connection on which nothing is asked', () => {
+  it('does not hold up a stop', async () => {
+    const stopped = await startTestServer({ beside: server })
+    const isThere = once(stopped.app.server, 'connection')
+    const browser = net.connect(Number(new URL(stopped.origin).port), '127.0.0.1')
+    await isThere
+    const isGone = once(browser, 'close')
+    await stopped.stop()
+    await isGone
+  }, 5_000)
 })

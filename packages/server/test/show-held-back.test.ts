@@ -106,9 +106,9 @@ async function race(channel: string, racers = RACERS): Promise<void> {
 const NOTHING = Buffer.from('')
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The calls that tell something, and those by which an attacker might hear something; a stream carries no data. */
+/** The calls that tell something, and those by which an attacker might hear something. */
 const readers = allEndpoints.filter(
-  (endpoint) => !endpoint.sendsEvents && (endpoint.method === 'GET' || routeOf(endpoint) in PROBES),
+  (endpoint) => endpoint.method === 'GET' || routeOf(endpoint) in PROBES,
 )
 
 /** Whose answers say of a name whether it is there. */
