@@ -7,7 +7,6 @@
  */
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -105,7 +104,8 @@ async function secondsToImport(): Promise<number> {
   const logs = path.join(directory, 'logs')
   await mkdir(logs)
   for (let day = 0; day < LOGS; day += 1) {
-    const date = new Date(Date.now() - (LOGS - day) * DAY_MS).toISOString().slice(0, 10)
+    // A day of the log ends in the afternoon of the next one.
+    const date = new Date(Date.now() - (LOGS + 1 - day) * DAY_MS).toISOString().slice(0, 10)
     await writeFile(path.join(logs, `allraces_${date}.csv`), dayLog(date))
   }
   const { address } = JSON.parse(await readFile(path.join(data, 'running.json'), 'utf8'))
