@@ -59,6 +59,7 @@ try {
   for (let rank = 0; rank <= REVEALED; rank += 1) {
     await press.click()
   }
+  await page.waitForFunction(() => document.getAnimations().length === 0)
   await take(page, 'reveal')
   await browser.close()
 } finally {

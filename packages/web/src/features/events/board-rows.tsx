@@ -39,17 +39,17 @@ const rowIndexOf = (index: number) => index + 2
 export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
   const { row, index, isDetailed, clearing, isInLimelight, canOpen, isOpen } = props
   const isClearing = clearing !== null
-  const racer = useRef<HTMLTableCellElement>(null)
+  const shownName = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     if (clearing === 'fade') {
       // A style sheet's would be over at once: none moves for whoever wants no motion.
-      racer.current?.animate({ opacity: [0, 1] }, FADE_MS)
+      shownName.current?.animate({ opacity: [0, 1] }, FADE_MS)
     }
   }, [clearing])
   // While the name is blurred nothing beside it may say it.
   const action = isClearing ? null : props.rowAction(row.racer_name)
   const name = (
-    <span className={classes.name}>
+    <span ref={shownName} className={classes.name}>
       <span className={classes.marble}>
         <Marble name={row.racer_name} sizePx={isInLimelight ? LIMELIGHT_PX : ROW_MARBLE_PX} />
       </span>
@@ -71,7 +71,7 @@ export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
       <td className={classes.rank}>
         <RankBadge rank={row.rank} />
       </td>
-      <th ref={racer} scope="row" className={classes.racer}>
+      <th scope="row" className={classes.racer}>
         {canOpen ? (
           <button
             type="button"
