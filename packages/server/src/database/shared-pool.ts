@@ -8,10 +8,10 @@ const SHARE = 4
 /** More than its share a caller may have only while fewer than these are in use. */
 const IN_USE = 8
 
-const callers = new AsyncLocalStorage<() => string>()
+const callers = new AsyncLocalStorage<string>()
 
-/** Connections that the work asks for are that caller's, who is made out only then. */
-export function askingFor<Result>(caller: () => string, work: () => Result): Result {
+/** Connections that the work asks for are that caller's. */
+export function askingFor<Result>(caller: string, work: () => Result): Result {
   return callers.run(caller, work)
 }
 
@@ -52,7 +52,7 @@ export class SharedPool extends pg.Pool {
   override connect(callback: Callback): void
   override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
     const caller = callers.getStore()
-    const connected = caller === undefined ? super.connect() : this.#connectFor(caller())
+    const connected = caller === undefined ? super.connect() : this.#connectFor(caller)
     if (callback === undefined) {
       return connected
     }

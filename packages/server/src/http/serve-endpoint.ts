@@ -90,10 +90,10 @@ export function serveOn(
         if (isOpen(request, endpoint.access)) {
           done(null)
         } else {
-          askingFor(
-            () => callerKey(request),
-            () => checkAccess(request, endpoint.access, sessions),
-          ).then(() => done(null), done)
+          askingFor(callerKey(request), () => checkAccess(request, endpoint.access, sessions)).then(
+            () => done(null),
+            done,
+          )
         }
       },
       preValidation: (request, _reply, done) => {
@@ -124,10 +124,7 @@ export function serveOn(
           reply,
           // Fastify has checked the parts against the schemas above.
         } as unknown as Call<typeof endpoint>
-        const answer = askingFor(
-          () => ownerKey(request),
-          () => handler(call),
-        )
+        const answer = askingFor(ownerKey(request), () => handler(call))
         return answer instanceof Promise ? answer.then(send) : send(answer)
       },
     })

@@ -51,7 +51,7 @@ export function serveLive(
       return
     }
     isPinging = true
-    askingFor(() => LIVE, pingAll)
+    askingFor(LIVE, pingAll)
       .catch((error: Error) => warn(`live streams cannot be checked: ${error.message}`))
       .finally(() => {
         isPinging = false
@@ -171,14 +171,7 @@ class LiveStream {
     }
     if (this.#changed.size > 0 && !this.#isTelling) {
       this.#isTelling = true
-      setTimeout(
-        () =>
-          void askingFor(
-            () => LIVE,
-            () => this.#tell(),
-          ),
-        GATHER_MS,
-      )
+      setTimeout(() => void askingFor(LIVE, () => this.#tell()), GATHER_MS)
     }
   }
 

@@ -109,9 +109,8 @@ export async function takeUpload<Part extends string, Stored extends StoredUploa
       const bytes = receiptDraft.sizeBytes ?? 0
       return places.inTurn(proof, { bytes, deadline }, () =>
         // Whose key it is may share the address with others.
-        askingFor(
-          () => userKey(proof.uploader.userId),
-          () => storeUpload(context, { claim, proof, receiptDraft }),
+        askingFor(userKey(proof.uploader.userId), () =>
+          storeUpload(context, { claim, proof, receiptDraft }),
         ),
       )
     })
