@@ -10,7 +10,11 @@ const IN_USE = 8
 
 const callers = new AsyncLocalStorage<string>()
 
-/** Connections that the work asks for are that caller's. */
+/**
+ * Connections that the work asks for are that caller's.
+ *
+ * @param caller a text: timers that the work leaves behind keep it for minutes, and would keep a request with it
+ */
 export function askingFor<Result>(caller: string, work: () => Result): Result {
   return callers.run(caller, work)
 }
