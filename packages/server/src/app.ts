@@ -28,7 +28,7 @@ import { bindChannel } from './features/uploads/channels.ts'
 import { cacheRankings } from './features/uploads/ranked-racers.ts'
 import { serveUploads } from './features/uploads/routes.ts'
 import { recogniseCallers } from './http/access.ts'
-import { bodyDeadlines, limitBodyTime } from './http/body-deadline.ts'
+import { bodyDeadlines, giveLargeFormsTime, limitBodyTime } from './http/body-deadline.ts'
 import { parseBodies } from './http/body-parsers.ts'
 import { serveCompanionPages, takeKeyFromAddress } from './http/companion-addresses.ts'
 import { answerConnectionError } from './http/connection-errors.ts'
@@ -79,7 +79,7 @@ export async function buildApp(
   // Compressed bodies are not taken: unpacked, one could be of any size.
   await app.register(compress, { threshold: 1024, globalDecompression: false })
   parseBodies(app)
-  const health = observeHealth(app, context)
+  const { health, learnFromForms } = observeHealth(context)
   serveMetrics(app, { config, health })
   recogniseCallers(app, context.sessions)
   await limitRates(app, config.limits)
@@ -89,6 +89,8 @@ export async function buildApp(
   let forms: FastifyInstance = app
   await app.register(async (part) => {
     await part.register(multipart)
+    giveLargeFormsTime(part)
+    learnFromForms(part)
     drainForms(part, {
       bytes: config.limits.FORM_REST_MIB * MIB,
       ms: config.limits.FORM_REST_SECONDS * 1000,
@@ -102,7 +104,7 @@ export async function buildApp(
   serveDashboard(serve, context, rankings)
   serveLeaderboards(serve, context)
   serveScoring(serve, context)
-  const shows = serveShows(serve, app, context, rankings)
+  const shows = serveShows(serve, context, rankings)
   serveEvents(serve, context, { sealedView: async (eventId) => (await shows.seen(eventId))?.view })
   serveParticipation(serve, context)
   serveDeletion(serve, context)

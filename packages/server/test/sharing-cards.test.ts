@@ -82,6 +82,16 @@ it('stand in the head of the page, with those of a racer, once the show is final
   )
 })
 
+it('leave the page to search engines only where its organiser lists it', async () => {
+  const robots = async () => (await get(`/e/${token}`)).headers['x-robots-tag']
+  expect(await robots()).toBe('noindex')
+  await event.settings({ isListed: true })
+  expect(await robots()).toBeUndefined()
+  await event.settings({ isPublic: false })
+  expect(await robots()).toBe('noindex')
+  await event.settings({ isPublic: true, isListed: false })
+})
+
 it('cost no page of any other address anything, nor one that the database says nothing of', async () => {
   for (const url of ['//', '//[', '//[/e/', `//[/e/${token}`]) {
     expect((await get(url)).statusCode, url).toBe(200)

@@ -167,11 +167,7 @@ describe('an evening', () => {
     expect(publicToken).toMatch(/^[\w-]{22}$/)
     expect(await status(`public/${replaced}`)).toBe(404)
     expect(await status(`public/${publicToken}`)).toBe(200)
-    const robots = async () =>
-      (await server.call({ method: 'GET', url: `/e/${publicToken}` })).headers['x-robots-tag']
-    expect(await robots()).toBe('noindex')
     await event.settings({ isListed: true })
-    expect(await robots()).toBeUndefined()
     const { settings } = await event.settings({ isPublic: false })
     expect(settings).toMatchObject({ isListed: true, isSealed: false })
     expect(await status(`public/${publicToken}`)).toBe(404)

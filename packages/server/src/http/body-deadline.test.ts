@@ -3,7 +3,7 @@ import net, { type AddressInfo } from 'node:net'
 import { uploadInstaller } from '@rollcall/contract/releases'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { limitBodyTime } from './body-deadline.ts'
+import { giveLargeFormsTime, limitBodyTime } from './body-deadline.ts'
 
 const DEADLINES = { usual: 100, large: 600 }
 
@@ -14,6 +14,7 @@ async function sendEndless(
 ): Promise<{ answer: string; ms: number }> {
   const app = Fastify()
   limitBodyTime(app, deadlines)
+  giveLargeFormsTime(app)
   // As the form parser does it: whoever handles the call reads the body.
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
   const config = { endpoint: uploadInstaller }

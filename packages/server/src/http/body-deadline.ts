@@ -11,11 +11,11 @@ interface BodyDeadlines {
 
 export const bodyDeadlines: BodyDeadlines = { usual: MINUTE_MS, large: 60 * MINUTE_MS }
 
+/** Large forms whose senders have the right to send them. */
+const granted = new WeakSet<FastifyRequest>()
+
 /** Ends the connection of a late body, with status 408 as Node does unless it was answered before. */
 export function limitBodyTime(app: FastifyInstance, { usual, large }: BodyDeadlines): void {
-  /** Whose sender has the right to send it. */
-  const granted = new WeakSet<FastifyRequest>()
-
   app.addHook('onRequest', (request, reply, done) => {
     const { headers } = request
     const hasBody =
@@ -33,8 +33,11 @@ export function limitBodyTime(app: FastifyInstance, { usual, large }: BodyDeadli
     }
     done()
   })
+}
+
+export function giveLargeFormsTime(forms: FastifyInstance): void {
   // Comes after the check of access; the body of a form is read later still, by its handler.
-  app.addHook('preHandler', (request, _reply, done) => {
+  forms.addHook('preHandler', (request, _reply, done) => {
     if (request.routeOptions.config.endpoint?.multipart?.isLarge) {
       granted.add(request)
     }

@@ -19,10 +19,10 @@ const PROBE_MS = 3_000
 /** A database server does not say how much room it has; its last refusal counts for this long. */
 const REFUSAL_COUNTS_MS = 60_000
 
-export function observeHealth(
-  app: FastifyInstance,
-  { config, db, now }: { config: Config; db: Db; now: () => Date },
-): () => Promise<Health> {
+export function observeHealth({ config, db, now }: { config: Config; db: Db; now: () => Date }): {
+  health: () => Promise<Health>
+  learnFromForms: (forms: FastifyInstance) => void
+} {
   let refusedAt: number | null = null
   const readFreeBytes = () => freeSpaceBytes(config.dataDir).catch(() => null)
   const isBelowReserve = (bytes: number | null) =>
@@ -34,15 +34,8 @@ export function observeHealth(
       refusedAt = now().getTime()
     }
   }
-  app.addHook('onResponse', (request, reply, done) => {
-    if (request.routeOptions.config.endpoint?.multipart) {
-      learnFrom(reply.statusCode).then(() => done(), done)
-    } else {
-      done()
-    }
-  })
   const isDatabaseUp = sharedWhileRunning(() => answers(sql`select 1`.execute(db)))
-  return async () => {
+  const health = async () => {
     const [isUp, freeBytes] = await Promise.all([isDatabaseUp(), readFreeBytes()])
     const isRefusing = refusedAt !== null && now().getTime() - refusedAt < REFUSAL_COUNTS_MS
     return {
@@ -51,6 +44,10 @@ export function observeHealth(
       freeBytes,
     }
   }
+  const learnFromForms = (forms: FastifyInstance) => {
+    forms.addHook('onResponse', (_request, reply) => learnFrom(reply.statusCode))
+  }
+  return { health, learnFromForms }
 }
 
 async function answers(query: Promise<unknown>): Promise<boolean> {

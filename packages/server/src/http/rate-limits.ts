@@ -96,7 +96,8 @@ export async function limitRates(app: FastifyInstance, limits: Limits): Promise<
   })
 }
 
-export const networkOf = (ip: string): string => normalizeIP(ip, IPV6_NETWORK_BITS)
+export const networkOf = (ip: string): string =>
+  ip.includes(':') ? normalizeIP(ip, IPV6_NETWORK_BITS) : ip
 
 export const networkKey = ({ ip }: FastifyRequest): string => networkOf(ip)
 

@@ -8,11 +8,17 @@ import { errorReply } from './error-reply.ts'
 /** `/download` is a page, everything below it a file. */
 const NOT_A_PAGE = /^\/(?:(?:api|k|assets|practice-platform)(?:\/|$)|download\/.)/
 
-/** @param headOf what stands in the head of a page beside what is in all of them; null: nothing */
+/** What one page has beside what is in all of them. */
+export interface PageHead {
+  tags: string
+  /** Whether search engines may list it. */
+  isListed: boolean
+}
+
 export async function servePages(
   app: FastifyInstance,
   webDir: string | undefined,
-  headOf: (request: FastifyRequest) => Promise<string | null>,
+  headOf: (request: FastifyRequest) => Promise<PageHead | null>,
 ): Promise<void> {
   if (webDir !== undefined) {
     await app.register(fastifyStatic, {
@@ -45,15 +51,18 @@ function isPageCall(request: FastifyRequest): boolean {
 async function sendPage(
   { url }: FastifyRequest,
   reply: FastifyReply,
-  { webDir, head }: { webDir: string; head: string | null },
+  { webDir, head }: { webDir: string; head: PageHead | null },
 ): Promise<FastifyReply> {
   const file = url.startsWith('/overlay/') ? 'overlay.html' : 'index.html'
   if (head === null) {
     return reply.sendFile(file)
   }
+  if (head.isListed) {
+    reply.removeHeader('x-robots-tag')
+  }
   const page = await readFile(path.join(webDir, file), 'utf8')
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
-    .send(page.replace('</head>', () => `${head}</head>`))
+    .send(page.replace('</head>', () => `${head.tags}</head>`))
 }

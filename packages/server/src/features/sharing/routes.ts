@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { isStorable } from '../../http/input-rules.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
+import type { PageHead } from '../../http/static-pages.ts'
 import { noSuchAddress } from '../show/tokens.ts'
 import { findPublicShow } from '../show/viewer-routes.ts'
 import type { Shows } from '../show/views.ts'
-import type { Card } from './card.ts'
 import { cardOf } from './card-of-show.ts'
 import { DiscordQueue } from './discord-queue.ts'
 import { serveDiscord } from './discord-routes.ts'
@@ -15,8 +15,8 @@ import { tagsOf } from './page-tags.ts'
 import { openPictures, versionOf } from './pictures.ts'
 
 export interface Sharing {
-  /** For the head of a public event's page; null for every other address. */
-  headOf: (request: FastifyRequest) => Promise<string | null>
+  /** Null for every address but that of a public event. */
+  headOf: (request: FastifyRequest) => Promise<PageHead | null>
 }
 
 /** The address of any page may be asked for, also one that is no URL. */
@@ -36,10 +36,11 @@ export function serveSharing(
 
   serve(getShareCard, async ({ params, query, request, reply }) => {
     reply.header('x-robots-tag', 'noindex')
-    const card = await findCard(params.token, query.racer)
-    if (card === null) {
+    const seen = await findPublicShow(shows, params.token)
+    if (seen === null) {
       throw noSuchAddress()
     }
+    const card = await cardOf(context, seen, query.racer)
     const version = versionOf(card)
     const etag = `"${version}"`
     reply.headers({ etag, 'cache-control': 'no-cache' })
@@ -49,11 +50,6 @@ export function serveSharing(
     const png = await pictures(card)
     return reply.type('image/png').send(Buffer.from(png.buffer))
   })
-
-  async function findCard(token: string, racer: string | undefined): Promise<Card | null> {
-    const seen = await findPublicShow(shows, token)
-    return seen && cardOf(context, seen, racer)
-  }
 
   return {
     async headOf(request) {
@@ -67,8 +63,15 @@ export function serveSharing(
         if (isName) {
           await request.countFor('pictures')
         }
-        const card = await findCard(token, isName ? racer : undefined)
-        return card && tagsOf(card, { config, token, version: versionOf(card) })
+        const seen = await findPublicShow(shows, token)
+        if (seen === null) {
+          return null
+        }
+        const card = await cardOf(context, seen, isName ? racer : undefined)
+        return {
+          tags: tagsOf(card, { config, token, version: versionOf(card) }),
+          isListed: seen.show.settings.isListed,
+        }
       } catch {
         // Asked for too often, or the database does not answer: the page comes all the same.
         return null
