@@ -96,8 +96,7 @@ export async function limitRates(app: FastifyInstance, limits: Limits): Promise<
   })
 }
 
-export const networkOf = (ip: string): string =>
-  ip.includes(':') ? normalizeIP(ip, IPV6_NETWORK_BITS) : ip
+export const networkOf = (ip: string): string => normalizeIP(ip, IPV6_NETWORK_BITS)
 
 export const networkKey = ({ ip }: FastifyRequest): string => networkOf(ip)
 
