@@ -126,8 +126,8 @@ function* splitRecords({ text, isWhole }: BeginningText, limits: TableLimits): G
     }
 
     // The CR of a CRLF is trimmed with the white space around the cell.
-    cells.push(text.slice(cellStart, at))
-    if (cells.length > 1 || cells[0]?.trim() !== '') {
+    const last = text.slice(cellStart, at)
+    if (cells.length > 0 || last.trim() !== '') {
       if (count === limits.rows + 1) {
         throw new FileProblem(
           'too_large',
@@ -136,12 +136,13 @@ function* splitRecords({ text, isWhole }: BeginningText, limits: TableLimits): G
         )
       }
       count++
+      cells.push(last)
       yield { line: startLine, cells }
+      cells = []
     }
     start = at + 1
     cellStart = start
     startLine = line
-    cells = []
   }
 }
 
