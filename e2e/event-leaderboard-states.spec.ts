@@ -8,8 +8,11 @@ import { endSession, openAs } from './sessions.ts'
 const BOARD_CALL = '**/api/events/get-leaderboard/*'
 const MANY = 5_000
 const STEPS = 120
-/** Of the processor, not of the clock: other work on the machine must not count as ours. */
-const FRAME_CPU_MS = 60
+/**
+ * How often a plain table could be drawn while a frame of ours is. By the processor, not the clock, and not
+ * in milliseconds: other work on the machine must not count as ours, and it slows the processor down as well.
+ */
+const PLAIN_TABLES_A_FRAME = 5
 
 const addressOf = (eventId: number | string, search = '') =>
   `/my-events/view-leaderboard/${eventId}${search}`
@@ -107,6 +110,24 @@ async function watchProcessor(page: Page): Promise<() => Promise<number>> {
   }
 }
 
+/** As many rows and columns as are drawn of the board, with nothing in them but text. */
+async function drawPlainTables(page: Page): Promise<void> {
+  await page.evaluate((times) => {
+    for (let turn = 0; turn < times; turn += 1) {
+      const table = document.createElement('table')
+      for (let row = 0; row < 40; row += 1) {
+        const cells = table.insertRow()
+        for (let column = 0; column < 14; column += 1) {
+          cells.insertCell().textContent = `${turn} ${row} ${column}`
+        }
+      }
+      document.body.append(table)
+      table.getBoundingClientRect()
+      table.remove()
+    }
+  }, STEPS)
+}
+
 test('5,000 racers scroll without a stop', async ({ page }) => {
   const caster = await signInStreamer('board_crowd')
   const eventId = await createEvent([caster], 'Cup of a crowd')
@@ -120,14 +141,17 @@ test('5,000 racers scroll without a stop', async ({ page }) => {
   const usedMs = await watchProcessor(page)
   const before = await usedMs()
   const { frames, longTasks, mostRows } = await scrollThrough(page)
-  const frameCpuMs = ((await usedMs()) - before) / STEPS
+  const scrolled = await usedMs()
+  await drawPlainTables(page)
+  const frameCpuMs = (scrolled - before) / STEPS
+  const tableCpuMs = ((await usedMs()) - scrolled) / STEPS
   const sorted = frames.toSorted((a, b) => a - b)
   test.info().annotations.push({
     type: 'frames',
-    description: `processor ${frameCpuMs.toFixed(1)} ms, median ${sorted[STEPS / 2]?.toFixed(1)} ms, worst ${sorted.at(-1)?.toFixed(1)} ms, long tasks ${JSON.stringify(longTasks)}`,
+    description: `processor ${frameCpuMs.toFixed(1)} ms, of a plain table ${tableCpuMs.toFixed(1)} ms, median ${sorted[STEPS / 2]?.toFixed(1)} ms, worst ${sorted.at(-1)?.toFixed(1)} ms, long tasks ${JSON.stringify(longTasks)}`,
   })
   expect(mostRows).toBeLessThan(60)
-  expect(frameCpuMs).toBeLessThan(FRAME_CPU_MS)
+  expect(frameCpuMs).toBeLessThan(PLAIN_TABLES_A_FRAME * tableCpuMs)
 
   await page.getByRole('region', { name: 'Event results' }).press('End')
   const last = page.getByRole('row').filter({ hasText: `climber_${MANY}` })
