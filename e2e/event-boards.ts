@@ -1,6 +1,6 @@
 /** Events with results, made beside the browser for journeys that look at their leaderboards. */
 import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
-import { sampleGame } from '@rollcall/server/testing/game-files'
+import { raceFiles, sampleGame } from '@rollcall/server/testing/game-files'
 import { findStandard } from './configurations.ts'
 import { originUnderTest } from './sessions.ts'
 
@@ -34,7 +34,11 @@ export async function signInStreamer(name: string): Promise<Streamer> {
 }
 
 /** An event of the first of the streamers, over the days of the sample games. */
-export async function createEvent(streamers: readonly Streamer[], name: string): Promise<number> {
+export async function createEvent(
+  streamers: readonly Streamer[],
+  name: string,
+  { startDate = '2026-08-01', endDate = '2026-10-31' } = {},
+): Promise<number> {
   const [creator] = streamers
   if (creator === undefined) {
     throw new Error('An event needs somebody who creates it.')
@@ -46,8 +50,7 @@ export async function createEvent(streamers: readonly Streamer[], name: string):
     headers,
     body: JSON.stringify({
       name,
-      startDate: '2026-08-01',
-      endDate: '2026-10-31',
+      ...{ startDate, endDate },
       participants: streamers.map((streamer) => streamer.id),
       leaderboard,
     }),
@@ -75,8 +78,17 @@ export async function uploadRace(
   { session }: Streamer,
   sample: 'real/race-final' | 'race/legacy/01-ascii' = 'real/race-final',
 ): Promise<void> {
+  await uploadGame(session, sampleGame(sample))
+}
+
+/** Uploads a race that finished this moment; the winner comes first. */
+export async function raceNow({ session }: Streamer, names: readonly string[]): Promise<void> {
+  await uploadGame(session, raceFiles(names, new Date()))
+}
+
+async function uploadGame(session: SessionHeader, files: Record<string, Buffer>): Promise<void> {
   const body = new FormData()
-  for (const [part, content] of Object.entries(sampleGame(sample))) {
+  for (const [part, content] of Object.entries(files)) {
     body.set(part, new Blob([new Uint8Array(content)]), `${part}.csv`)
   }
   if (!body.has('checkpointData')) {

@@ -1,12 +1,22 @@
 /** What the screenshots are of: an organiser who has everything, with names that are hard to lay out. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import type { ResponseOf } from '@rollcall/contract/endpoint'
+import type { listSeals } from '@rollcall/contract/events-seals'
 import { MAX_START_RANK } from '@rollcall/contract/show'
 import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
 import { SAMPLE_NOTES } from '@rollcall/server/demo/sample-notes'
 import { codeRequest, heartbeat, makeCompanionKey } from '@rollcall/server/testing/fake-companion'
 import { uploadBoard } from './boards.ts'
-import { createEvent, ladder, signInStreamer, uploadStanding } from './event-boards.ts'
+import { callAs } from './configurations.ts'
+import {
+  createEvent,
+  ladder,
+  raceNow,
+  type Streamer,
+  signInStreamer,
+  uploadStanding,
+} from './event-boards.ts'
 import { replaceNotes, uploadInstaller } from './releases.ts'
 import { originUnderTest } from './sessions.ts'
 import { ADMIN } from './start-server.ts'
@@ -83,6 +93,7 @@ export async function fill(): Promise<Target[]> {
     '/api/events/getAll',
     organiser.session,
   )
+  await fillSeals(wide, organiser)
   await fillReleases()
   await fillReports(events.live)
   const code = await fillCompanions(organiser.session)
@@ -97,6 +108,39 @@ export async function fill(): Promise<Target[]> {
 }
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
+/** Sealed events of somebody else: one that the streamer agreed to, and one that asks. */
+async function fillSeals(organiser: Streamer, asked: Streamer): Promise<void> {
+  for (const [name, isAgreed] of [
+    [LONG, true],
+    [JAPANESE, false],
+  ] as const) {
+    const days = { startDate: dayFromNow(-1), endDate: dayFromNow(1) }
+    const id = await createEvent([organiser, asked], name, days)
+    await callAs(organiser.session, {
+      method: 'PUT',
+      path: `/api/show/control/${id}/settings`,
+      body: { isSealed: true },
+    })
+    const { session } = asked
+    const { seals } = await callAs<ResponseOf<typeof listSeals>>(session, {
+      method: 'GET',
+      path: '/api/events/seals',
+    })
+    const { startsAt, endsAt } = seals.find(({ event }) => event.id === id)?.event ?? {}
+    if (isAgreed) {
+      await callAs(session, {
+        method: 'PUT',
+        path: `/api/events/seals/${id}`,
+        body: { isAgreed, startsAt, endsAt },
+      })
+      await raceNow(
+        asked,
+        ladder(5, 'held').map(({ name }) => name),
+      )
+    }
+  }
+}
 
 async function fillReleases(): Promise<void> {
   await replaceNotes([

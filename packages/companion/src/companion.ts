@@ -29,6 +29,8 @@ export interface CompanionState {
   /** Null until the site has said it. */
   today: Heard['today'] | null
   runningEvents: Heard['runningEvents']
+  /** Sealed events that wait for the streamer's answer on the site. */
+  unansweredSeals: number
   connecting: ConnectingState
   update: UpdateState
   refused: readonly ListedGame[]
@@ -186,6 +188,7 @@ export class Companion {
       lastGame: this.#memory.lastSent,
       today: this.#heard?.today ?? null,
       runningEvents: this.#heard?.runningEvents ?? [],
+      unansweredSeals: this.#heard?.unansweredSeals ?? 0,
       connecting: this.connecting.state,
       update: this.update.state,
       refused: await this.outbox.list('refused', MOST_LISTED),

@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as events from './events.ts'
 import * as companionEvents from './events-companion.ts'
 import * as participation from './events-participation.ts'
+import * as seals from './events-seals.ts'
 import * as series from './events-series.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as live from './live.ts'
@@ -38,6 +39,7 @@ export const allEndpoints: readonly Endpoint[] = [
   releases,
   reports,
   scoring,
+  seals,
   series,
   sharing,
   show,

@@ -151,6 +151,8 @@ export const sendHeartbeat = endpoint({
     season: z.number(),
     /** That the channel takes part in and that run now, those that end first first. */
     runningEvents: z.array(z.object({ id: z.number(), name: z.string(), endsAt: z.string() })),
+    /** Sealed events that wait for the streamer's answer in My Events. */
+    unansweredSeals: z.number(),
     /** Of the channel's rankable races and royales since midnight where its streamer is. */
     today: z.object({ games: z.number(), points: z.number() }),
   }),

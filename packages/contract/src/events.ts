@@ -153,6 +153,19 @@ export const getEvent = endpoint({
   errors: [404],
 })
 
+/** What sealed events hold of one streamer's results. */
+export const HeldResults = z.object({
+  username: z.string(),
+  games: z.number(),
+  /** Whether a snapshot is held too; nobody knows which games it counts. */
+  hasSnapshot: z.boolean(),
+  /** Whether the caller sees them all the same: the streamer and admins do. */
+  isShown: z.boolean(),
+  /** The shows that they wait for, those that have a public page. */
+  shows: z.array(z.object({ name: z.string(), publicToken: z.string() })),
+})
+export type HeldResults = z.infer<typeof HeldResults>
+
 export const EventSummary = z.object({
   name: z.string(),
   /** First and last day in the event's time zone. */
@@ -161,8 +174,8 @@ export const EventSummary = z.object({
   creator: z.object({ username: z.string() }),
   eventSeries: z.nullable(z.object({ id: z.number(), name: z.string() })),
   canManage: z.boolean(),
-  /** Streamers of whom games count in another event only, until its results are revealed. */
-  heldBack: z.array(z.string()),
+  /** What sealed events hold of the streamers' results, so that this event does not show it to everybody. */
+  held: z.array(HeldResults),
 })
 export type EventSummary = z.infer<typeof EventSummary>
 

@@ -12,6 +12,7 @@ import {
   searchText,
 } from './endpoint.ts'
 import { ExplanationTerm, Unauthorized } from './events.ts'
+import { SealAnswer } from './events-seals.ts'
 import { ShowRow, ShowView } from './show-view.ts'
 
 /** 128 random bits as base64url. */
@@ -45,10 +46,14 @@ export const ShowStreamer = z.object({
   racerCount: z.number(),
   /** Games in the event's window; 0 where only a snapshot tells. */
   gameCount: z.number(),
-  /** Whether the show may pause the channel's overlay and hold its games back from other events. */
-  allowsShow: z.boolean(),
-  /** Whether another event that is sealed counts some of the streamer's games, so that this one does not. */
-  isHeldBack: z.boolean(),
+  /** Whether the show may pause the channel's overlay. */
+  allowsPause: z.boolean(),
+  /** What the streamer said to the event's seal; null: nothing yet. */
+  sealAnswer: z.nullable(SealAnswer),
+  /** Games that other sealed events hold, so that this event does not show them before their shows. */
+  heldGames: z.number(),
+  /** Whether other sealed events hold the streamer's snapshot. */
+  hasHeldSnapshot: z.boolean(),
   /** Of the newest upload for the event, in plain words. */
   warnings: z.array(z.string()),
   /** Whether something has come, or was taken back, since the board was frozen. */
@@ -298,7 +303,7 @@ export const makeOwnOverlay = endpoint({
   errors: [404],
 })
 
-/** What the show of an event that the caller takes part in does with the caller's channel now, where that is allowed. */
+/** A show of an event that the caller takes part in, which pauses the caller's channel overlay if it may. */
 export const ConcerningShow = z.object({
   event: z.object({
     id: z.number(),
@@ -306,9 +311,6 @@ export const ConcerningShow = z.object({
     organiser: z.object({ username: z.string() }),
   }),
   isAllowed: z.boolean(),
-  pausesOverlay: z.boolean(),
-  /** The games that it counts count in no other event until its results are revealed. */
-  holdsGamesBack: z.boolean(),
 })
 export type ConcerningShow = z.infer<typeof ConcerningShow>
 
@@ -317,7 +319,7 @@ export const listConcerningShows = endpoint({
   method: 'GET',
   path: '/api/show/concerning',
   access: 'user',
-  summary: "Shows of others that pause the caller's channel overlay or hold games back",
+  summary: "Shows of others that pause the caller's channel overlay, if they may",
   response: z.array(ConcerningShow),
 })
 
@@ -327,7 +329,7 @@ export const allowShow = endpoint({
   path: '/api/show/concerning/:id',
   access: 'user',
   summary:
-    "Whether the show of an event that the caller takes part in may concern the caller's channel",
+    "Whether the show of an event that the caller takes part in may pause the caller's channel overlay",
   params: idParams,
   body: z.strictObject({ isAllowed: z.boolean() }),
   response: z.object({ isAllowed: z.boolean() }),

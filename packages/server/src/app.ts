@@ -17,6 +17,7 @@ import { serveCompanionEvents } from './features/events/companion-routes.ts'
 import { serveDeletion } from './features/events/delete-event.ts'
 import { serveParticipation } from './features/events/participation.ts'
 import { serveEvents } from './features/events/routes.ts'
+import { serveSeals } from './features/events/seals.ts'
 import { serveSeriesEvents } from './features/events/series-events.ts'
 import { serveLeaderboards } from './features/leaderboards/routes.ts'
 import { serveLive } from './features/live/routes.ts'
@@ -107,6 +108,7 @@ export async function buildApp(
   const shows = serveShows(serve, context, rankings)
   serveEvents(serve, context, { sealedView: async (eventId) => (await shows.seen(eventId))?.view })
   serveParticipation(serve, context)
+  serveSeals(serve, context)
   serveDeletion(serve, context)
   serveSeriesEvents(serve, context)
   serveCompanionEvents(serve, context)

@@ -3,7 +3,8 @@
  * what the change feed is told, for every endpoint that may write.
  */
 import { allEndpoints } from '@rollcall/contract/all-endpoints'
-import type { Endpoint } from '@rollcall/contract/endpoint'
+import type { Endpoint, ResponseOf } from '@rollcall/contract/endpoint'
+import type { listSeals } from '@rollcall/contract/events-seals'
 import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
@@ -165,6 +166,11 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
     const { id } = (await call({ method: 'GET', url: '/api/user', headers })) as { id: number }
     return { method: 'PUT', url: `/api/events/blocked-organisers/${id}` }
   },
+  'PUT /api/events/seals/:id': () => answerToSeal('sealer'),
+  'POST /api/events/seals/open': async () => {
+    await call(await answerToSeal('another_sealer'))
+    return { method: 'POST', url: '/api/events/seals/open' }
+  },
   'PUT /api/events/series/:id/events/:eventId': async () => {
     const { id, eventId } = await comingSeries(owner)
     const url = `/api/events/series/${id}/events/${eventId}`
@@ -274,6 +280,23 @@ async function comingSeries(headers: Session): Promise<{ id: number; eventId: nu
     headers,
   })) as { events: { id: number }[] }[]
   return { id, eventId: series?.events[0]?.id ?? 0 }
+}
+
+/** The owner agrees to the seal of an event of somebody else. */
+async function answerToSeal(organiser: string): Promise<InjectOptions> {
+  const headers = await signIn(organiser)
+  const { eventId } = await comingSeries(headers)
+  const settings = `/api/show/control/${eventId}/settings`
+  await call({ method: 'PUT', url: settings, headers, body: { isSealed: true } })
+  const { seals } = (await call({ method: 'GET', url: '/api/events/seals' })) as ResponseOf<
+    typeof listSeals
+  >
+  const { startsAt, endsAt } = seals.find(({ event }) => event.id === eventId)?.event ?? {}
+  return {
+    method: 'PUT',
+    url: `/api/events/seals/${eventId}`,
+    body: { isAgreed: true, startsAt, endsAt },
+  }
 }
 
 async function patchNote(method: 'PUT' | 'DELETE'): Promise<InjectOptions> {

@@ -81,6 +81,7 @@ describe('a heartbeat', () => {
     expect(answer.json()).toEqual({
       ...{ username: 'Streamer', channel: 'Streamer', season: 75 },
       runningEvents: [{ id: expect.any(Number), name: 'Running', endsAt: expect.any(String) }],
+      unansweredSeals: 0,
       today: { games: 1, points: 30 },
     })
     expect(await list(streamer)).toEqual({

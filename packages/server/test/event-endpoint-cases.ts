@@ -63,6 +63,18 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     stranger: 'own',
   },
 
+  'GET /api/events/seals': { stranger: 'own' },
+  'PUT /api/events/seals/:id': {
+    params: eventId,
+    body: () => ({
+      isAgreed: true,
+      startsAt: '2026-11-14T00:00:00Z',
+      endsAt: '2026-11-16T00:00:00Z',
+    }),
+    stranger: 404,
+  },
+  'POST /api/events/seals/open': { stranger: 'own' },
+
   'GET /api/events/summary/:id': { params: eventId, stranger: 'unauthorized' },
   'POST /api/events/series/:id/create-event': {
     params: ({ seriesId }) => ({ id: seriesId }),

@@ -171,7 +171,7 @@ it('lists say when, who, and how many results there are; everybody in it learns 
     creator: { username: 'host' },
     eventSeries: null,
     canManage: false,
-    heldBack: [],
+    held: [],
   })
   expect(
     (await server.call({ method: 'GET', url: '/api/events/summary/999999', headers: host }))

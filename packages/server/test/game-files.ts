@@ -1,4 +1,5 @@
 /** Games and event standings as the companion uploads them. */
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { samples } from '@rollcall/formats/testing/samples'
 import type { InjectOptions } from 'fastify'
@@ -22,6 +23,33 @@ export function sampleGame(folder: string): Record<string, Buffer> {
 
 /** Headings alone: nobody hit a checkpoint. */
 export const NO_HITS = Buffer.from('Number,Username,DisplayName,NameColorHex\r\n')
+
+/** A rankable race of these racers, the winner first, as the game writes it. */
+export function raceFiles(names: readonly string[], finishedAt: Date): Record<string, Buffer> {
+  const id = randomUUID()
+  const results = names.map((name, index) =>
+    [
+      ...[id, index + 1, name, name, 'Twitch', 'FFFFFFFF'],
+      ...[names.length - index, 1, 0, 1, 60 + index, false],
+    ].join(','),
+  )
+  const summary = [
+    ...[4, id, finishedAt.toISOString(), 'Final', 'Race', 'Qualifying', 'Hill'],
+    ...['Pixel by Pixel Studios', names.length, names.length, 0, 'Twitch', names[0]],
+  ]
+  return {
+    raceData: lines(
+      'SnapshotId,Position,Username,DisplayName,Platform,NameColorHex,SeasonPointsEarned,SeasonPointsTotal,SeasonWinsTotal,SeasonMatchesPlayedTotal,TimeInRaceSeconds,Eliminated',
+      ...results,
+    ),
+    summaryData: lines(
+      'SchemaVersion,SnapshotId,GeneratedAtUtc,Status,GameMode,SessionType,MapName,MapCreator,PlayerCount,FinishedCount,EliminatedCount,WinnerPlatform,WinnerUsername',
+      summary.join(','),
+    ),
+  }
+}
+
+const lines = (...rows: string[]) => Buffer.from([...rows, ''].join('\r\n'))
 
 export function gameUpload(
   files: Record<string, Buffer>,

@@ -28,6 +28,7 @@ const state: CompanionState = {
   inMemory: 1,
   lastGame: { ...game, message: HOSTILE },
   today: { points: 1_234, games: 3 },
+  unansweredSeals: 1,
   runningEvents: [{ id: 100_000, name: HOSTILE, endsAt: '2026-10-02T00:00:00.000Z' }],
   connecting: {
     pending: {
@@ -104,6 +105,8 @@ describe('the local page', () => {
     const { status, body } = await ask(inside())
     expect(status).toBe(200)
     expect(body).toContain('1 game is only in memory')
+    expect(body).toContain('One event asks you to keep your results sealed.')
+    expect(body).toContain('/my-events"')
     expect(body).toContain('1,234')
     expect(body).toContain('Played for <bdi>&lt;img')
     expect(body).toContain('2 day logs with 30 games: 29 would be stored for <bdi>&lt;img')

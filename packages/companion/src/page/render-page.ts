@@ -127,7 +127,8 @@ ${failed?.form === 'use-key' ? html`<p class="problem" role="alert">${failed.pro
 <button>Use this key</button></form>`
 }
 
-function renderToday({ today, runningEvents }: CompanionState): Markup | null {
+function renderToday(state: CompanionState): Markup | null {
+  const { today, runningEvents } = state
   if (today === null) {
     return null
   }
@@ -137,7 +138,17 @@ function renderToday({ today, runningEvents }: CompanionState): Markup | null {
     runningEvents.length === 0
       ? html`<p class="soft">None at the moment.</p>`
       : html`<ul>${runningEvents.map(({ name }) => html`<li><bdi>${name}</bdi></li>`)}</ul>`
-  }</div></div>`
+  }${renderSeals(state)}</div></div>`
+}
+
+function renderSeals({ unansweredSeals, site }: CompanionState): Markup | null {
+  const question =
+    unansweredSeals === 1
+      ? 'One event asks you to keep your results sealed.'
+      : `${unansweredSeals} events ask you to keep your results sealed.`
+  return unansweredSeals === 0
+    ? null
+    : html`<p>${question} <a href="${`${site}/my-events`}" target="_blank" rel="noreferrer">Answer in My Events</a></p>`
 }
 
 const MODES = { race: 'Race', royale: 'Royale', tilt: 'Tilt level' } as const

@@ -46,9 +46,12 @@ export interface Schema extends AdminTables {
   event_participants: {
     event_id: number
     user_id: number
-    added_at: ColumnType<Date, Date | undefined, Date>
-    /** Whether the event's show may hold back the streamer's games and pause their overlay. */
-    allows_show: Generated<boolean>
+    /** Whether the event's show may pause the overlay of the streamer's channel. */
+    allows_pause: Generated<boolean>
+    /** What the streamer said to the event's seal; null: not answered. */
+    seal_answer: Generated<'agreed' | 'declined' | null>
+    /** A `tstzmultirange`: games that finish in it are held while the event is sealed. */
+    held_times: Generated<string>
   }
   event_additions: { user_id: number; added_at: Instant; events: number; participants: number }
   organiser_blocks: { user_id: number; organiser_id: number }
@@ -295,7 +298,6 @@ interface ShowsTable {
   event_id: number
   is_sealed: Generated<boolean>
   /** From then on it comes before other events that are sealed; null: it is not sealed. */
-  sealed_at: NullableInstant
   is_public: Generated<boolean>
   is_listed: Generated<boolean>
   pauses_overlays: Generated<boolean>

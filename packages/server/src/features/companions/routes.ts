@@ -14,6 +14,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { getSettings } from '../../settings.ts'
+import { countUnanswered } from '../events/seals.ts'
 import { listNotesOfLatest } from '../releases/installers.ts'
 import { proveKey } from '../uploads/channel-proof.ts'
 import type { Rankings } from '../uploads/ranked-racers.ts'
@@ -89,6 +90,7 @@ export function serveCompanions(serve: Serve, context: AppContext, rankings: Ran
     return {
       ...{ username, channel: username, season },
       runningEvents: await listRunningEvents(db, { userId, now: now() }),
+      unansweredSeals: await countUnanswered(db, { userId, now: now() }),
       today: await sumOfToday({ db, rankings }, { userId, now: now() }),
     }
   })

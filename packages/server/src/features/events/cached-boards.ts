@@ -13,7 +13,7 @@ import {
   type Streamer,
   type StreamerResults,
 } from './event-board.ts'
-import { findHeldBack, type HeldBack, heldBackOf } from './held-back.ts'
+import { findHeldGames, type HeldGames, heldGamesOf, type Reader } from './held-games.ts'
 import { turnsOf } from './turns.ts'
 
 /** `none` where the streamer has no results. */
@@ -23,7 +23,7 @@ const NONE = { deflated: Buffer.alloc(0) }
 interface AskedBoard {
   event: EventToShow
   streamer: Streamer
-  heldBack: readonly HeldBack[]
+  held: readonly HeldGames[]
 }
 
 /** Boards that are loaded at once, and those of one answer; more would delay other requests. */
@@ -41,6 +41,7 @@ export function cacheEventBoards({
   now,
 }: Pick<AppContext, 'config' | 'db' | 'changes' | 'now'>): (
   event: EventToShow,
+  reader: Reader,
 ) => Promise<WrittenList<EventBoard>> {
   const maxMib = config.limits.MAX_EVENT_ANSWER_MIB
   const cache = new CachedValues<CachedBoard>(changes, {
@@ -49,37 +50,33 @@ export function cacheEventBoards({
   })
   const takeTurns = turnsOf(AT_ONCE)
 
-  async function load({
-    event: { eventId },
-    streamer,
-    heldBack,
-  }: AskedBoard): Promise<CachedBoard> {
+  async function load({ event: { eventId }, streamer, held }: AskedBoard): Promise<CachedBoard> {
     const results = await readAtOneMoment(db, async (trx) => {
       const event = await findEventToScore(trx, eventId)
-      return event && findResults(trx, { event, channelId: streamer.channelId, heldBack })
+      return event && findResults(trx, { event, channelId: streamer.channelId, held })
     })
     return results === null ? NONE : writePart(jsonOf(streamer, results))
   }
 
-  async function find({ event, streamer, heldBack }: AskedBoard): Promise<CachedBoard> {
+  async function find({ event, streamer, held }: AskedBoard): Promise<CachedBoard> {
     const { eventId, organiserId } = event
     const { userId, username, channelId } = streamer
     return cache.get({
-      // What is held back ends with time, too.
-      key: JSON.stringify([eventId, userId, username, channelId, heldBack]),
+      // Readers differ in it, and it ends with time.
+      key: JSON.stringify([eventId, userId, username, channelId, held]),
       concerns: [
         `event:${eventId}/details`,
         `event:${eventId}/channel:${channelId}`,
         `games:${channelId}`,
       ],
-      load: () => takeTurns(organiserId, () => load({ event, streamer, heldBack })),
+      load: () => takeTurns(organiserId, () => load({ event, streamer, held })),
     })
   }
 
-  return async (event) => {
+  return async (event, reader) => {
     const { eventId } = event
     const streamers = await listStreamers(db, eventId)
-    const heldBack = await findHeldBack(db, { eventId, now: now() })
+    const held = await findHeldGames(db, { eventId, now: now(), reader })
     const boards: CachedBoard[] = streamers.map(() => NONE)
     const waiting = streamers.entries()
     let bytes = 0
@@ -87,7 +84,7 @@ export function cacheEventBoards({
       for (const [index, streamer] of waiting) {
         const board = await find({
           ...{ event, streamer },
-          heldBack: heldBackOf(heldBack, streamer.channelId),
+          held: heldGamesOf(held, streamer.channelId),
         })
         boards[index] = board
         bytes += board.deflated.length

@@ -7,6 +7,7 @@ import { announce } from '../../changes/change-feed.ts'
 import type { Topic } from '../../changes/topics.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
+import { announceHeldGames } from './held-games.ts'
 import { findEvent } from './queries.ts'
 import { noSuchEvent, UNAUTHORIZED } from './refusals.ts'
 import { lockSeries } from './series-events.ts'
@@ -19,6 +20,7 @@ export function serveDeletion(serve: Serve, { changes, now }: AppContext): void 
       const { caller } = call
       const { id } = call.params
       const uploaders = await listUploaders(trx, { 'event.id': id })
+      await announceHeldGames(trx, id)
       const deleted = await trx
         .deleteFrom('events as event')
         .using('users as creator')
@@ -33,7 +35,7 @@ export function serveDeletion(serve: Serve, { changes, now }: AppContext): void 
         }
         return UNAUTHORIZED
       }
-      await announce(trx, [`event:${id}/details`, ...uploaders])
+      await announce(trx, uploaders)
       if (deleted.createdBy !== caller.userId) {
         await recordAct(trx, actorOf(call, now()), {
           act: 'event-deleted',
@@ -55,15 +57,14 @@ export function serveDeletion(serve: Serve, { changes, now }: AppContext): void 
       }
       const uploaders = await listUploaders(trx, { 'event.series_id': id })
       const events = await trx
-        .deleteFrom('events')
+        .selectFrom('events')
+        .select('id')
         .where('series_id', '=', id)
-        .returning('id')
         .execute()
+      await announceHeldGames(trx, ...events.map((event) => event.id))
+      await trx.deleteFrom('events').where('series_id', '=', id).execute()
       await trx.deleteFrom('event_series').where('id', '=', id).execute()
-      await announce(trx, [
-        ...events.map((event) => `event:${event.id}/details` as const),
-        ...uploaders,
-      ])
+      await announce(trx, uploaders)
       if (series.createdBy !== caller.userId) {
         const { username } = await trx
           .selectFrom('users')

@@ -15,7 +15,7 @@ import type { Db, Schema } from '../../database/schema.ts'
 import { findHandover } from '../uploads/season-of-games.ts'
 import { countingConfiguration } from './counting-configuration.ts'
 import { isOneOf, readGames } from './event-games.ts'
-import { type HeldBack, isSnapshotHeldBack } from './held-back.ts'
+import { type HeldGames, isSnapshotHeld } from './held-games.ts'
 import type { Asker } from './queries.ts'
 
 export interface Streamer {
@@ -144,7 +144,7 @@ interface AskedResults {
   event: EventToScore
   channelId: number
   /** Found for the event, of this channel or of all. */
-  heldBack: readonly HeldBack[]
+  held: readonly HeldGames[]
   /** Absent: everybody. */
   racers?: readonly Racer[]
 }
@@ -155,10 +155,10 @@ interface AskedResults {
  */
 export async function findResults(
   trx: Db,
-  { event, channelId, heldBack, racers }: AskedResults,
+  { event, channelId, held, racers }: AskedResults,
 ): Promise<StreamerResults | null> {
-  const uploaded = await findSnapshotRows(trx, { eventId: event.id, channelId, heldBack, racers })
-  if (uploaded === 'held back') {
+  const uploaded = await findSnapshotRows(trx, { eventId: event.id, channelId, held, racers })
+  if (uploaded === 'held') {
     return null
   }
   const handedOverAt = uploaded && (await findHandover(trx, channelId))
@@ -169,7 +169,7 @@ export async function findResults(
   const scoring = new GameScoring(event.configuration)
   let hasGames = false
   // A racer's row depends on the racer's own results and hits only.
-  await readGames(trx, { channelId, event: { ...event, startsAt }, heldBack, racers }, (game) => {
+  await readGames(trx, { channelId, event: { ...event, startsAt }, held, racers }, (game) => {
     hasGames = true
     scoring.add(game)
   })
@@ -193,13 +193,13 @@ type StoredRacer = Omit<Schema['event_racers'], 'event_id' | 'channel_id' | 'dam
 
 async function findSnapshotRows(
   db: Db,
-  asked: Pick<AskedResults, 'channelId' | 'heldBack'> & {
+  asked: Pick<AskedResults, 'channelId' | 'held'> & {
     eventId: number
     racers: readonly Racer[] | undefined
   },
-): Promise<StoredPortions | 'held back' | null> {
-  const { rows } = await sql<{ racers: Columns<StoredRacer> | null; isHeldBack: boolean }>`
-    select portion.racers, ${isSnapshotHeldBack(asked.heldBack)} as "isHeldBack"
+): Promise<StoredPortions | 'held' | null> {
+  const { rows } = await sql<{ racers: Columns<StoredRacer> | null; isHeld: boolean }>`
+    select portion.racers, ${isSnapshotHeld(asked.held)} as "isHeld"
     from event_standings as standing
     left join lateral (
       select ${columnsOf<StoredRacer>({
@@ -229,8 +229,8 @@ async function findSnapshotRows(
     ) as portion on true
     where standing.event_id = ${asked.eventId}
       and standing.channel_id = ${asked.channelId}`.execute(db)
-  if (rows.some(({ isHeldBack }) => isHeldBack)) {
-    return 'held back'
+  if (rows.some(({ isHeld }) => isHeld)) {
+    return 'held'
   }
   return rows.length === 0 ? null : rows.map(({ racers }) => racers)
 }

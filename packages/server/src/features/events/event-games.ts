@@ -5,7 +5,7 @@ import type { Racer } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import { type Columns, columnsOf, rowsOf } from '../../database/columns.ts'
 import type { Db } from '../../database/schema.ts'
-import { type HeldBack, isHeldBack, modesOf } from './held-back.ts'
+import { type HeldGames, isHeld, modesOf } from './held-games.ts'
 
 interface GameWindow {
   startsAt: Date
@@ -23,14 +23,14 @@ interface StoredGame {
 /** Whether the game, which the query calls `game`, counts for the event. */
 function countedGames(
   { startsAt, endsAt, configuration }: GameWindow,
-  heldBack: readonly HeldBack[],
+  held: readonly HeldGames[],
 ): RawBuilder<boolean> {
   return sql<boolean>`(
     game.finished_at >= ${startsAt}
     and game.finished_at < ${endsAt}
     and game.is_rankable
     and game.mode = any(${modesOf(configuration.gameModes)}::text[])
-    and not ${isHeldBack(heldBack)}
+    and not ${isHeld(held)}
   )`
 }
 
@@ -49,7 +49,7 @@ export function isOneOf(racers: readonly Racer[] | undefined): RawBuilder<boolea
 interface AskedGames {
   channelId: number
   event: GameWindow
-  heldBack: readonly HeldBack[]
+  held: readonly HeldGames[]
   racers: readonly Racer[] | undefined
 }
 
@@ -70,7 +70,7 @@ export async function readGames(
 ): Promise<void> {
   const { rows: counted } = await sql<{ id: number }>`
     select game.id from games as game
-    where game.channel_id = ${asked.channelId} and ${countedGames(asked.event, asked.heldBack)}`.execute(
+    where game.channel_id = ${asked.channelId} and ${countedGames(asked.event, asked.held)}`.execute(
     trx,
   )
   let since = performance.now()

@@ -12,6 +12,7 @@ import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
+import { announceGamesOf } from './held-games.ts'
 
 const DONE = { status: 'success' } as const
 
@@ -123,6 +124,9 @@ async function leaveEvents(
     trx,
     left.map(({ id }) => `event:${id}/details` as const),
   )
+  if (left.length > 0) {
+    await announceGamesOf(trx, [userId])
+  }
   return left.length
 }
 

@@ -220,7 +220,7 @@ export async function findEvent(db: Db, eventId: number): Promise<StoredEvent | 
 export async function findSummary(
   db: Db,
   { eventId, asker }: { eventId: number; asker: Asker },
-): Promise<(Omit<EventSummary, 'heldBack'> & { maySee: boolean }) | null> {
+): Promise<(Omit<EventSummary, 'held'> & { maySee: boolean }) | null> {
   const row = await db
     .selectFrom('events as event')
     .innerJoin('users as creator', 'creator.id', 'event.created_by')

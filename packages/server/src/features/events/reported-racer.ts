@@ -6,7 +6,7 @@ import type { SignedIn } from '../../http/access.ts'
 import type { FoundSubject } from '../../reports.ts'
 import { findOwner } from '../auth/login-ownership.ts'
 import { findEventToScore, findSight, findUncovered } from './event-board.ts'
-import { findHeldBack, type HeldBack, isHeldBack, isSnapshotHeldBack } from './held-back.ts'
+import { findHeldGames, type HeldGames, isHeld, isSnapshotHeld } from './held-games.ts'
 
 /** null where there is no such row, or the event does not concern the reporter. */
 export async function findReportedRacer(
@@ -22,9 +22,9 @@ export async function findReportedRacer(
   if (sight.isSealed && (await findUncovered(db, { eventId, racerName })) === null) {
     return null
   }
-  const heldBack = await findHeldBack(db, { eventId, now })
+  const held = await findHeldGames(db, { eventId, now, reader: reporter })
   for (const racer of racersCalled(racerName)) {
-    if (await hasRacer(db, { ...event, ...racer, heldBack })) {
+    if (await hasRacer(db, { ...event, ...racer, held })) {
       return {
         key: `event ${eventId} racer ${JSON.stringify([racer.platform, racer.login])}`,
         isOwn: (await findOwner(db, racer)) === reporter.userId,
@@ -49,21 +49,21 @@ export function racersCalled(name: string): Racer[] {
 
 async function hasRacer(
   db: Db,
-  racer: Racer & { id: number; startsAt: Date; endsAt: Date; heldBack: readonly HeldBack[] },
+  racer: Racer & { id: number; startsAt: Date; endsAt: Date; held: readonly HeldGames[] },
 ): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`
     select exists (
       select from event_racers
       join event_standings as standing using (event_id, channel_id)
       where event_id = ${racer.id} and platform = ${racer.platform} and login = ${racer.login}
-        and not ${isSnapshotHeldBack(racer.heldBack)}
+        and not ${isSnapshotHeld(racer.held)}
     ) or exists (
       select
       from event_participants as participant
       join channels as channel on channel.user_id = participant.user_id
       join games as game on game.channel_id = channel.id
         and game.finished_at >= ${racer.startsAt} and game.finished_at < ${racer.endsAt}
-        and not ${isHeldBack(racer.heldBack)}
+        and not ${isHeld(racer.held)}
       join game_results as result on result.channel_id = game.channel_id
         and result.season = game.season and result.game_id = game.id
       where participant.event_id = ${racer.id}

@@ -30,7 +30,7 @@ import {
   listStreamers,
   readAtOneMoment,
 } from './event-board.ts'
-import { findHeldBack } from './held-back.ts'
+import { countHeldResults, findHeldGames } from './held-games.ts'
 import {
   findEvent,
   findSeries,
@@ -82,9 +82,18 @@ export function serveEvents(serve: Serve, context: AppContext, { sealedView }: S
     if (!maySee) {
       return UNAUTHORIZED
     }
-    const heldBack = await findHeldBack(db, { eventId: params.id, now: now() })
-    const names = new Set(heldBack.map(({ username }) => username))
-    return { ...summary, heldBack: [...names] }
+    const held = await findHeldGames(db, { eventId: params.id, now: now() })
+    const results = await countHeldResults(db, { eventId: params.id, held })
+    return {
+      ...summary,
+      held: results.map(({ userId, holders, ...counts }) => ({
+        ...counts,
+        isShown: caller.isAdmin || userId === caller.userId,
+        shows: holders.flatMap(({ name, publicToken }) =>
+          publicToken === null ? [] : { name, publicToken },
+        ),
+      })),
+    }
   })
 
   serve(listUserOptions, async ({ query }) => ({
@@ -187,7 +196,7 @@ export function serveEvents(serve: Serve, context: AppContext, { sealedView }: S
       return UNAUTHORIZED
     }
     if (!isSealed) {
-      return boards({ eventId: params.id, organiserId })
+      return boards({ eventId: params.id, organiserId }, caller)
     }
     const view = await sealedView(params.id)
     if (view === undefined) {
@@ -205,7 +214,7 @@ export function serveEvents(serve: Serve, context: AppContext, { sealedView }: S
     const terms = isSealed
       ? await findUncoveredTerms({ eventId: params.id, racerName: query.racer, userId })
       : await takeTurns(organiserId, () =>
-          findTerms({ eventId: params.id, racerName: query.racer, userId }),
+          findTerms({ eventId: params.id, racerName: query.racer, userId }, caller),
         )
     if (terms === null) {
       throw new ApiError('not_found', 'This racer has no points in the event.')
@@ -213,17 +222,20 @@ export function serveEvents(serve: Serve, context: AppContext, { sealedView }: S
     return { terms: terms.map((term) => ({ ...term, text: renderTerm(term) })) }
   })
 
-  async function findTerms({ eventId, racerName, userId }: RowOf): Promise<readonly Term[] | null> {
+  async function findTerms(
+    { eventId, racerName, userId }: RowOf,
+    reader: SignedIn,
+  ): Promise<readonly Term[] | null> {
     const racers = racersCalled(racerName)
     const rows = await readAtOneMoment(db, async (trx) => {
       const event = await findEventToScore(trx, eventId)
       if (event === null) {
         throw noSuchEvent()
       }
-      const heldBack = await findHeldBack(trx, { eventId, now: now() })
+      const held = await findHeldGames(trx, { eventId, now: now(), reader })
       const boards: BoardRow[][] = []
       for (const { channelId } of await listStreamers(trx, eventId, userId)) {
-        const results = await findResults(trx, { event, channelId, heldBack, racers })
+        const results = await findResults(trx, { event, channelId, held, racers })
         boards.push([...(results?.rows ?? [])])
       }
       return boards

@@ -7,7 +7,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { findConfigurationFor, lockConfiguration } from '../scoring/queries.ts'
 import { type Addition, recordAddition } from './daily-additions.ts'
 import { checkDays, type EventDays, instantsOf } from './event-days.ts'
-import { announceHeldBack } from './held-back.ts'
+import { agreeToOwnSeal, announceGamesOf, announceHeldGames, limitAnswersTo } from './held-games.ts'
 import type { StoredEvent } from './queries.ts'
 
 /** Of those who cannot be added. */
@@ -91,7 +91,6 @@ export async function createEvents(
   await addParticipants(
     trx,
     ids.map((id, index) => ({ id, userIds: participants[index] ?? [] })),
-    context.now(),
   )
   await announce(
     trx,
@@ -134,22 +133,11 @@ export async function changeEvent(
     .set({ ...columnsOf(event), ...configuration })
     .where('id', '=', stored.id)
     .executeTakeFirstOrThrow()
-  const countsOthers =
-    firstDay !== stored.startAt ||
-    lastDay !== stored.endAt ||
-    event.configurationId !== stored.leaderboard_config_id
-  if (countsOthers) {
-    // It comes after the events that are sealed already, whose games it may count now.
-    await trx
-      .updateTable('shows')
-      .set({ sealed_at: context.now() })
-      .where('event_id', '=', stored.id)
-      .where('is_sealed', '=', true)
-      .execute()
-    await announce(trx, [`show:${stored.id}/control`])
+  if (firstDay !== stored.startAt || lastDay !== stored.endAt) {
+    await limitAnswersTo(trx, stored.id, stored)
   }
-  await announceHeldBack(trx, stored.id)
-  await announce(trx, [`event:${stored.id}/details`])
+  await agreeToOwnSeal(trx, stored.id, context.now())
+  await announceHeldGames(trx, stored.id)
 }
 
 function columnsOf({ name, days }: EventToSave) {
@@ -201,12 +189,17 @@ async function changeParticipants(
       added: { events: 0, participants: added.length },
     })
   }
-  await trx
+  const removed = await trx
     .deleteFrom('event_participants')
     .where('event_id', '=', stored.id)
     .where('user_id', 'not in', userIds)
+    .returning('user_id as userId')
     .execute()
-  await addParticipants(trx, [{ id: stored.id, userIds: added }], context.now())
+  await announceGamesOf(
+    trx,
+    removed.map(({ userId }) => userId),
+  )
+  await addParticipants(trx, [{ id: stored.id, userIds: added }])
 }
 
 /**
@@ -262,11 +255,10 @@ async function allowToAdd(
 async function addParticipants(
   trx: Db,
   events: readonly { id: number; userIds: readonly number[] }[],
-  now: Date,
 ): Promise<void> {
   await sql`
-    insert into event_participants (event_id, user_id, added_at)
-    select event.id, unnest(event."userIds"), ${now}
+    insert into event_participants (event_id, user_id)
+    select event.id, unnest(event."userIds")
     from json_to_recordset(${JSON.stringify(events)}) as event (id integer, "userIds" integer[])
   `.execute(trx)
 }

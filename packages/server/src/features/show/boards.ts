@@ -18,7 +18,7 @@ import {
   listStreamers,
   readAtOneMoment,
 } from '../events/event-board.ts'
-import { findHeldBack, type HeldBack } from '../events/held-back.ts'
+import { findHeldGames, type HeldGames } from '../events/held-games.ts'
 import { noSuchEvent } from '../events/refusals.ts'
 import type { Turns } from '../events/turns.ts'
 import { rankBoard } from './rank-board.ts'
@@ -32,7 +32,7 @@ interface BoardOf {
 export type StandingRow = Pick<Ranked<BoardRow>, 'rank' | 'racer_name' | 'event_points'>
 
 interface BoardParts {
-  heldBack: readonly HeldBack[]
+  held: readonly HeldGames[]
   maxRacers: number
   /** Whether rows carry the terms that their points are the sum of. */
   isExplained: boolean
@@ -45,7 +45,7 @@ interface BoardParts {
  */
 export async function loadBoard(
   trx: Db,
-  { eventId, userId, heldBack, maxRacers, isExplained }: BoardOf & BoardParts,
+  { eventId, userId, held, maxRacers, isExplained }: BoardOf & BoardParts,
 ): Promise<Ranked<BoardRow>[]> {
   const event = await findEventToScore(trx, eventId)
   if (event === null) {
@@ -56,7 +56,7 @@ export async function loadBoard(
   const pace = new Pace()
   let racers = 0
   for (const { channelId } of await listStreamers(trx, eventId, userId ?? undefined)) {
-    const results = await findResults(trx, { event, channelId, heldBack })
+    const results = await findResults(trx, { event, channelId, held })
     for (const { terms, ...row } of results?.rows ?? []) {
       racers += 1
       if (racers > maxRacers) {
@@ -105,11 +105,11 @@ export function cacheStandings(
   })
   return async (of, organiserId) => {
     const streamers = await listStreamers(db, of.eventId, of.userId ?? undefined)
-    const heldBack = await findHeldBack(db, { eventId: of.eventId, now: now() })
+    const held = await findHeldGames(db, { eventId: of.eventId, now: now() })
     const channelIds = streamers.map(({ channelId }) => channelId)
     return cache.get({
-      // What is held back ends with time, too.
-      key: JSON.stringify([of.eventId, of.userId, channelIds, heldBack]),
+      // What is held ends with time, too.
+      key: JSON.stringify([of.eventId, of.userId, channelIds, held]),
       concerns: [
         `event:${of.eventId}`,
         ...streamers.map(({ channelId }) => `games:${channelId}` as const),
@@ -117,7 +117,7 @@ export function cacheStandings(
       load: async () => {
         const rows = await takeTurns(organiserId, () =>
           readAtOneMoment(db, (trx) =>
-            loadBoard(trx, { ...of, heldBack, maxRacers, isExplained: false }),
+            loadBoard(trx, { ...of, held, maxRacers, isExplained: false }),
           ),
         )
         const pace = new Pace()

@@ -113,7 +113,7 @@ async function isPausedByShow(db: Db, userId: number, now: Date): Promise<boolea
     .innerJoin('event_participants as participant', 'participant.event_id', 'show.event_id')
     .select('show.event_id')
     .where('participant.user_id', '=', userId)
-    .where('participant.allows_show', '=', true)
+    .where('participant.allows_pause', '=', true)
     .where(isPausing(now))
     .limit(1)
     .executeTakeFirst()

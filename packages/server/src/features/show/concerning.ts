@@ -1,11 +1,14 @@
-/** What a show may do with the channels of those who take part, and how a streamer ends it. */
+/** Shows that pause the overlays of the channels that take part, and how a streamer ends it. */
 import { allowShow, listConcerningShows } from '@rollcall/contract/show'
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { announce } from '../../changes/change-feed.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import { announceHeldBack, IDLE_SHOW_MS, isHoldingBack } from '../events/held-back.ts'
+import { DAY_MS } from '../../limits.ts'
+
+/** A show that nobody has moved for so long concerns nobody but its event. */
+const IDLE_SHOW_MS = DAY_MS / 4
 
 /** Whether the query's `show` pauses the channel overlays of those who take part. */
 export function isPausing(now: Date): RawBuilder<boolean> {
@@ -18,7 +21,6 @@ export function isPausing(now: Date): RawBuilder<boolean> {
 
 export function serveConcerningShows(serve: Serve, { db, changes, now }: AppContext): void {
   serve(listConcerningShows, async ({ caller }) => {
-    const at = now()
     const rows = await db
       .selectFrom('event_participants as participant')
       .innerJoin('events as event', 'event.id', 'participant.event_id')
@@ -28,19 +30,17 @@ export function serveConcerningShows(serve: Serve, { db, changes, now }: AppCont
         'event.id',
         'event.name',
         'organiser.username',
-        'participant.allows_show as isAllowed',
-        isPausing(at).as('pausesOverlay'),
-        isHoldingBack(at).as('holdsGamesBack'),
+        'participant.allows_pause as isAllowed',
       ])
       .where('participant.user_id', '=', caller.userId)
       .where('event.created_by', '<>', caller.userId)
-      .where(sql<boolean>`(${isPausing(at)} or ${isHoldingBack(at)})`)
+      .where(isPausing(now()))
       .orderBy('event.starts_at', 'desc')
       .orderBy('event.id', 'desc')
       .execute()
-    return rows.map(({ id, name, username, ...show }) => ({
+    return rows.map(({ id, name, username, isAllowed }) => ({
       event: { id, name, organiser: { username } },
-      ...show,
+      isAllowed,
     }))
   })
 
@@ -48,7 +48,7 @@ export function serveConcerningShows(serve: Serve, { db, changes, now }: AppCont
     changes.transaction(async (trx) => {
       const changed = await trx
         .updateTable('event_participants')
-        .set({ allows_show: isAllowed })
+        .set({ allows_pause: isAllowed })
         .where('event_id', '=', params.id)
         .where('user_id', '=', userId)
         .returning('event_id')
@@ -56,7 +56,6 @@ export function serveConcerningShows(serve: Serve, { db, changes, now }: AppCont
       if (changed === undefined) {
         throw new ApiError('not_found', 'You do not take part in this event.')
       }
-      await announceHeldBack(trx, params.id)
       await announce(trx, [`event:${params.id}/details`, `overlay:${userId}`])
       return { isAllowed }
     }),

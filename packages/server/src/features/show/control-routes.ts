@@ -23,7 +23,12 @@ import type { SignedIn } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { listStreamers, readAtOneMoment } from '../events/event-board.ts'
-import { announceHeldBack, findHeldBack } from '../events/held-back.ts'
+import {
+  agreeToOwnSeal,
+  announceHeldGames,
+  findHeldGames,
+  forgetAnswers,
+} from '../events/held-games.ts'
 import { UNAUTHORIZED } from '../events/refusals.ts'
 import type { Turns } from '../events/turns.ts'
 import {
@@ -114,9 +119,6 @@ export function serveControlRoom(
         .updateTable('shows')
         .set({
           is_sealed: after.isSealed,
-          ...(after.isSealed !== settings.isSealed && {
-            sealed_at: after.isSealed ? now() : null,
-          }),
           is_public: after.isPublic,
           is_listed: after.isListed,
           pauses_overlays: after.pausesOverlays,
@@ -124,7 +126,8 @@ export function serveControlRoom(
         .where('event_id', '=', event.id)
         .execute()
       if (after.isSealed !== settings.isSealed) {
-        await announceHeldBack(trx, event.id)
+        await (after.isSealed ? agreeToOwnSeal(trx, event.id, now()) : forgetAnswers(trx, event.id))
+        await announceHeldGames(trx, event.id)
       }
       await announce(trx, [
         `show:${event.id}/seen`,
@@ -234,7 +237,7 @@ export function serveControlRoom(
       results: await findResultsOf(trx, { ...of, now: now() }),
       rows: await loadBoard(trx, {
         ...of,
-        heldBack: await findHeldBack(trx, { eventId: of.eventId, now: now() }),
+        held: await findHeldGames(trx, { eventId: of.eventId, now: now() }),
         maxRacers: config.limits.MAX_SHOW_RACERS,
         isExplained: true,
       }),
@@ -276,7 +279,7 @@ export function serveControlRoom(
       .where('event_id', '=', eventId)
       .execute()
     if (show.settings.isSealed && step.phase !== show.phase) {
-      await announceHeldBack(trx, eventId)
+      await announceHeldGames(trx, eventId)
     }
     const isPausing =
       show.settings.pausesOverlays && (step.phase === 'live') !== (show.phase === 'live')

@@ -3,7 +3,7 @@ import type { UploadWarning } from '@rollcall/contract/uploads'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { countingConfiguration, isCountedMode } from '../events/counting-configuration.ts'
-import { findHeldBack, isHeldBack, isSnapshotHeldBack } from '../events/held-back.ts'
+import { countHeldResults, findHeldGames, isHeld, isSnapshotHeld } from '../events/held-games.ts'
 
 /** What the configuration's points are called among what a board is made of. */
 const RULES = 'rules'
@@ -20,10 +20,13 @@ export async function listTiles(
   db: Db,
   { eventId, now }: { eventId: number; now: Date },
 ): Promise<Tile[]> {
-  const heldBack = await findHeldBack(db, { eventId, now })
-  const { rows } = await sql<Omit<Tile, 'isHeldBack'> & { channelId: number | null }>`
+  const held = await findHeldGames(db, { eventId, now })
+  const { rows } = await sql<
+    Omit<Tile, 'heldGames' | 'hasHeldSnapshot'> & { channelId: number | null }
+  >`
     select
-      channel.id as "channelId", participant.allows_show as "allowsShow",
+      channel.id as "channelId", participant.allows_pause as "allowsPause",
+      participant.seal_answer as "sealAnswer",
       streamer.id as "userId", streamer.username, streamer.profile_image_url as "profileImageUrl",
       coalesce(standing.received_at, played.last_at) as "receivedAt",
       coalesce(standing.racer_count, played.racers) as "racerCount",
@@ -37,7 +40,7 @@ export async function listTiles(
     left join channels as channel on channel.user_id = streamer.id
     left join event_standings as standing
       on standing.event_id = event.id and standing.channel_id = channel.id
-      and not ${isSnapshotHeldBack(heldBack)}
+      and not ${isSnapshotHeld(held)}
     cross join lateral (
       select
         count(distinct game.id) as games, max(game.finished_at) as last_at,
@@ -51,7 +54,7 @@ export async function listTiles(
         and game.finished_at >= event.starts_at
         and game.finished_at < event.ends_at
         and ${isCountedMode}
-        and not ${isHeldBack(heldBack)}
+        and not ${isHeld(held)}
     ) as played
     left join lateral (
       select upload.warnings from uploads as upload
@@ -63,11 +66,15 @@ export async function listTiles(
     ) as receipt on true
     where event.id = ${eventId}
     order by streamer.login`.execute(db)
-  const channels = new Set(heldBack.map(({ channelId }) => channelId))
-  return rows.map(({ channelId, ...tile }) => ({
-    ...tile,
-    isHeldBack: channelId !== null && channels.has(channelId),
-  }))
+  const counts = await countHeldResults(db, { eventId, held })
+  return rows.map(({ channelId, ...tile }) => {
+    const results = counts.find((each) => each.channelId === channelId)
+    return {
+      ...tile,
+      heldGames: results?.games ?? 0,
+      hasHeldSnapshot: results?.hasSnapshot ?? false,
+    }
+  })
 }
 
 /** What a board of all streamers, or of one, is made of now. */

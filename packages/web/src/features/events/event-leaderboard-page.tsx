@@ -1,5 +1,5 @@
 import { NativeSelect, Skeleton, VisuallyHidden } from '@mantine/core'
-import type { EventBoard } from '@rollcall/contract/events'
+import type { EventBoard, HeldResults } from '@rollcall/contract/events'
 import type { ShowView } from '@rollcall/contract/show-view'
 import { IconEye, IconEyeOff, IconTrophy } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -28,11 +28,11 @@ import {
   streamerFrom,
   viewFromSearch,
 } from './event-leaderboard-view.ts'
+import { HeldNotes } from './held-notes.tsx'
 import { PodiumDialog } from './podium-dialog.tsx'
 import { eventBoardsQuery, eventSummaryQuery } from './queries.ts'
 import { revealAnnouncement, useReveal } from './reveal-state.ts'
 
-const NAMES = new Intl.ListFormat('en')
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8]
 
 interface EventLeaderboardPageProps {
@@ -91,7 +91,7 @@ export function EventLeaderboardPage({ rowAction }: EventLeaderboardPageProps) {
           view={view}
           currentUserId={user.data?.id ?? null}
           canManage={event?.canManage ?? false}
-          heldBack={event?.heldBack ?? []}
+          held={event?.held ?? []}
           rowAction={rowAction}
         />
       )}
@@ -123,8 +123,7 @@ interface BoardStageProps {
   readonly view: EventLeaderboardView
   readonly currentUserId: number | null
   readonly canManage: boolean
-  /** Streamers of whom games are missing until another event is revealed. */
-  readonly heldBack: readonly string[]
+  readonly held: readonly HeldResults[]
   readonly rowAction: (racerName: string) => ReactNode
 }
 
@@ -175,12 +174,7 @@ function BoardStage(props: BoardStageProps) {
       <VisuallyHidden role="status">
         {revealAnnouncement(stage.reveal, { rows, formatPoints })}
       </VisuallyHidden>
-      {props.heldBack.length > 0 && (
-        <p className={classes.source}>
-          Results of <bdi>{NAMES.format(props.heldBack)}</bdi> may be missing: another event that
-          counts the same games is sealed. They appear here once it has been revealed.
-        </p>
-      )}
+      <HeldNotes held={props.held} />
       {hasRows ? (
         <>
           <p className={classes.source}>

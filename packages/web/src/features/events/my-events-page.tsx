@@ -19,6 +19,7 @@ import {
 import { ConfigurationCard, EventCard, type MyEvents, SeriesCard } from './my-events-cards.tsx'
 import classes from './my-events-page.module.css'
 import { myConfigurationsQuery, myEventsQuery } from './queries.ts'
+import { Seals } from './seals.tsx'
 
 export function MyEventsPage() {
   const { data: user } = useQuery(currentUserQuery)
@@ -62,6 +63,7 @@ export function MyEventsPage() {
       />
       <DeletedMessage />
       <LeftMessage left={left} />
+      <Seals />
       {isPending && <Loading />}
       {error && (
         <LoadError

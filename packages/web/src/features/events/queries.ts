@@ -8,6 +8,7 @@ import {
   listUserOptions,
 } from '@rollcall/contract/events'
 import { listBlockedOrganisers } from '@rollcall/contract/events-participation'
+import { listSeals } from '@rollcall/contract/events-seals'
 import { listConfigurationOptions, listConfigurations } from '@rollcall/contract/scoring'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '#api/call-api.ts'
@@ -27,7 +28,7 @@ export function eventBoardsQuery(eventId: string) {
 
 export function eventSummaryQuery(eventId: string) {
   return queryOptions({
-    // What is held back changes with the boards.
+    // What is held changes with the boards.
     queryKey: [...eventBoardsQuery(eventId).queryKey, 'summary'],
     queryFn: ({ signal }) => callApi(getEventSummary, { params: { id: eventId }, signal }),
     refetchOnWindowFocus: false,
@@ -53,6 +54,11 @@ export function rowExplanationQuery({ eventId, racer, userId }: RowToExplain) {
     refetchOnWindowFocus: false,
   })
 }
+
+export const sealsQuery = queryOptions({
+  queryKey: ['events', 'seals'],
+  queryFn: ({ signal }) => callApi(listSeals, { signal }),
+})
 
 export const myEventsQuery = queryOptions({
   queryKey: ['events', 'mine'],

@@ -1,7 +1,7 @@
-/** What the shows of others do with one's channel now, and the switch that ends it. */
+/** Shows of others that pause the channel's overlay, and the switch that ends it. */
 import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
-import { allowShow, type ConcerningShow } from '@rollcall/contract/show'
+import { allowShow } from '@rollcall/contract/show'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
@@ -29,14 +29,13 @@ export function ConcerningShows() {
     <>
       {error && <Notice message={sentenceOf(error)} onRetry={() => void refetch()} />}
       {shows.length > 0 && (
-        <Panel title="Shows that concern your channel">
+        <Panel title="Shows that pause your overlay">
           <p>You take part in these events, which others run.</p>
           <ul className={classes.shows}>
             {shows.map((show) => (
               <li key={show.event.id}>
                 <Switch
-                  label={`Allow it to the show of ${show.event.name}, by ${show.event.organiser.username}`}
-                  description={effectOf(show)}
+                  label={`Let the show of ${show.event.name}, by ${show.event.organiser.username}, pause your overlay while it is live`}
                   checked={draft?.id === show.event.id ? draft.isAllowed : show.isAllowed}
                   onChange={({ currentTarget: { checked } }) => {
                     setDraft({ id: show.event.id, isAllowed: checked })
@@ -51,14 +50,4 @@ export function ConcerningShows() {
       )}
     </>
   )
-}
-
-function effectOf({ pausesOverlay, holdsGamesBack }: ConcerningShow): string {
-  const effects = [
-    ...(pausesOverlay ? ['Pauses your overlay while it is live.'] : []),
-    ...(holdsGamesBack
-      ? ['Keeps your games of its days out of other events until it is over.']
-      : []),
-  ]
-  return effects.join(' ')
 }

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import type { ControlRoom } from '@rollcall/contract/show'
+import type { ControlRoom, ShowStreamer } from '@rollcall/contract/show'
 import { IconAlertTriangle, IconDeviceTv, IconTable } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -101,7 +101,11 @@ function Preview({ eventId }: { readonly eventId: string }) {
   )
 }
 
-function StreamerTiles({ room: { streamers } }: { readonly room: ControlRoom }) {
+function StreamerTiles({ room }: { readonly room: ControlRoom }) {
+  const {
+    streamers,
+    settings: { isSealed },
+  } = room
   const received = streamers.filter(({ receivedAt }) => receivedAt !== null).length
   return (
     <Panel title={`Results: ${formatNumber(received)} of ${formatNumber(streamers.length)}`}>
@@ -127,15 +131,21 @@ function StreamerTiles({ room: { streamers } }: { readonly room: ControlRoom }) 
             <p>
               {formatCount(streamer.racerCount, 'racer')}, {formatCount(streamer.gameCount, 'game')}
             </p>
-            {streamer.isHeldBack && (
+            {heldNoteOf(streamer) && (
               <p className={classes.warning}>
                 <IconAlertTriangle size={16} aria-hidden />
-                Results may be missing until another event, which is sealed, has been revealed.
+                {heldNoteOf(streamer)}
               </p>
             )}
-            {!streamer.allowsShow && (
-              <p>Lets this show neither pause the channel's overlay nor hold back its games</p>
+            {isSealed && streamer.sealAnswer !== 'agreed' && (
+              <p className={classes.warning}>
+                <IconAlertTriangle size={16} aria-hidden />
+                {streamer.sealAnswer === 'declined'
+                  ? 'Declined the seal: other events show these games.'
+                  : 'Has not agreed to the seal yet: other events show these games.'}
+              </p>
             )}
+            {!streamer.allowsPause && <p>Does not let this show pause the channel's overlay</p>}
             {streamer.hasArrived && <p className={classes.arrived}>New since the show began</p>}
             {streamer.warnings.map((warning) => (
               <p key={warning} className={classes.warning}>
@@ -148,4 +158,13 @@ function StreamerTiles({ room: { streamers } }: { readonly room: ControlRoom }) 
       </ul>
     </Panel>
   )
+}
+
+/** What other sealed events hold of the streamer's results; null: nothing. */
+function heldNoteOf({ heldGames, hasHeldSnapshot }: ShowStreamer): string | null {
+  if (heldGames > 0) {
+    const games = `${formatCount(heldGames, 'game')} ${heldGames === 1 ? 'is' : 'are'}`
+    return `${games} held until another event's show.`
+  }
+  return hasHeldSnapshot ? "The results sent last are held until another event's show." : null
 }

@@ -19,7 +19,7 @@ const SWITCHES: readonly {
     name: 'isSealed',
     label: 'Results sealed until the reveal',
     description:
-      'Participants too see only what the show has uncovered, and other events do not count these games until then.',
+      "Participants see only what the show has uncovered. Other events show your games, and those of streamers who agree, only after the show or a week after the event's end; with two sealed events on the same days, both organisers see the results before either show. Season totals, ranks by season points and points by day stay public.",
   },
   {
     name: 'isPublic',

@@ -1,0 +1,116 @@
+/** Sealing by consent: two organisers, a streamer who agrees, one who does not, and everybody else. */
+import type { Page } from '@playwright/test'
+import { callAs } from './configurations.ts'
+import { createEvent, raceNow, type Streamer, signInStreamer } from './event-boards.ts'
+import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
+import { openAs } from './sessions.ts'
+
+/** Days around today, wherever the browser is. */
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const DAYS = { startDate: dayIn(-1), endDate: dayIn(1) }
+
+const sealItem = (page: Page, event: string) =>
+  page
+    .getByRole('region', { name: 'Sealed results' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: event, exact: true }) })
+
+const tile = (page: Page, streamer: Streamer) =>
+  page
+    .getByRole('region', { name: /^Results: / })
+    .getByRole('listitem')
+    .filter({
+      hasText: streamer.name,
+    })
+
+/** Everybody on the board of an event, as its organiser sees it. */
+const racers = (page: Page) =>
+  page.getByRole('region', { name: 'The whole board' }).getByRole('listitem').locator('bdi')
+
+/** On the event's page names are covered until its reveal. */
+const covered = (page: Page) => page.getByRole('rowheader')
+
+test('a sealed event holds the games of a streamer who agrees, and of nobody else', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  const host = await signInStreamer('seal_host')
+  const rival = await signInStreamer('seal_rival')
+  const agreeing = await signInStreamer('seal_agrees')
+  const other = await signInStreamer('seal_other')
+  const cup = await createEvent([host, agreeing, other], 'Sealed cup', DAYS)
+  const beside = await createEvent([rival, agreeing, other], 'Open cup', DAYS)
+
+  await openAs(page, host.name, `/my-events/control/${cup}`)
+  const seal = page.getByLabel('Results sealed until the reveal')
+  await seal.check()
+  await expect(seal).toBeChecked()
+  await expect(page.getByText(/points by day stay public/)).toBeVisible()
+  await expect(tile(page, agreeing)).toContainText('Has not agreed to the seal yet')
+  await expect(tile(page, host)).not.toContainText('agreed')
+
+  await openAs(page, agreeing.name, '/my-events')
+  await expect(sealItem(page, 'Sealed cup')).toContainText('asks to hold your games')
+  await expectAccessibleInBothSchemes(page)
+  await sealItem(page, 'Sealed cup').getByRole('button', { name: 'Agree' }).click()
+  await expect(sealItem(page, 'Sealed cup')).toContainText('You agreed.')
+  await openAs(page, other.name, '/my-events')
+  await sealItem(page, 'Sealed cup').getByRole('button', { name: 'Decline' }).click()
+  await expect(sealItem(page, 'Sealed cup')).toContainText('You declined')
+
+  await raceNow(agreeing, ['held_winner', 'held_second'])
+  await raceNow(other, ['open_winner', 'open_second'])
+
+  await openAs(page, rival.name, `/my-events/view-leaderboard/${beside}`)
+  await expect(covered(page)).toHaveCount(2)
+  await expect(page.getByText('seal_agrees: 1 game is held until a show.')).toBeVisible()
+  await page.goto(`/my-events/control/${beside}`)
+  await expect(tile(page, agreeing)).toContainText("1 game is held until another event's show.")
+  await expect(racers(page)).toHaveText(['open_winner', 'open_second'])
+
+  await openAs(page, host.name, `/my-events/control/${cup}`)
+  await expect(tile(page, other)).toContainText('Declined the seal')
+  await expect(racers(page)).toHaveCount(4)
+
+  await openAs(page, agreeing.name, `/my-events/view-leaderboard/${beside}?streamer=all`)
+  await expect(covered(page)).toHaveCount(4)
+  await expect(page.getByText('only this streamer and admins see them here')).toBeVisible()
+
+  await test.step('a second organiser is agreed to: both will see the results', async () => {
+    await callAs(rival.session, {
+      method: 'PUT',
+      path: `/api/show/control/${beside}/settings`,
+      body: { isSealed: true },
+    })
+    await page.goto('/my-events')
+    await expect(sealItem(page, 'Open cup')).toContainText(
+      'Both organisers will see these results before either show.',
+    )
+    await sealItem(page, 'Open cup').getByRole('button', { name: 'Agree' }).click()
+    await expect(sealItem(page, 'Open cup')).toContainText('You agreed.')
+    await raceNow(agreeing, ['both_winner', 'both_second'])
+    for (const [organiser, event] of [
+      [host, cup],
+      [rival, beside],
+    ] as const) {
+      await openAs(page, organiser.name, `/my-events/control/${event}`)
+      await expect(racers(page).filter({ hasText: 'both_winner' })).toHaveCount(1)
+    }
+    await expect(racers(page).filter({ hasText: 'held_winner' })).toHaveCount(0)
+  })
+
+  await test.step('the streamer stops holding later games, and opens the held ones', async () => {
+    await openAs(page, agreeing.name, '/my-events')
+    const item = sealItem(page, 'Sealed cup')
+    await expect(item).toContainText('2 games are held until its show.')
+    await item.getByRole('button', { name: 'Stop holding later games' }).click()
+    await expect(item).toContainText('You declined: later games are not held. 2 games are held')
+    await page.getByRole('button', { name: 'Open now' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Open 2 held games now?' })
+    await expect(dialog).toContainText("You can't undo this.")
+    await dialog.getByRole('button', { name: 'Open now' }).click()
+    await expect(page.getByText('2 games are held')).toHaveCount(0)
+    await openAs(page, rival.name, `/my-events/control/${beside}`)
+    await expect(racers(page).filter({ hasText: 'held_winner' })).toHaveCount(1)
+  })
+})
