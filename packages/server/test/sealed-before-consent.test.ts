@@ -1,0 +1,46 @@
+/** Events that were sealed before seals needed consent keep what they hold; later games need an answer. */
+import { expect, test } from 'vitest'
+import { migrateDatabase, migrateDatabaseTo } from '../src/database/migrate.ts'
+import { createTestDatabase } from './test-database.ts'
+
+test('a sealed event keeps what it holds, and asks about what comes', async () => {
+  const { database, drop } = await createTestDatabase()
+  const { pool } = database
+  await pool.query('drop schema public cascade; create schema public')
+  await migrateDatabaseTo(database, '0020-held-back-games')
+  await pool.query(`
+    insert into users (platform, platform_user_id, login, username, created_at)
+      select 'twitch', name, name, name, now()
+      from unnest(array['organiser', 'streamer', 'unwilling']) as name;
+    insert into leaderboard_configurations (is_default, name, version) values (true, 'Any', 1);
+    insert into events (name, created_by, configuration_id, configuration_version, first_day,
+        last_day, time_zone, starts_at, ends_at)
+      select name, 1, 1, 1, '2026-01-01', '2026-01-01', 'UTC',
+        now() - interval '1 day', now() + interval '1 day'
+      from unnest(array['sealed', 'open']) as name;
+    insert into shows (event_id, is_sealed) select id, name = 'sealed' from events;
+    insert into event_participants (event_id, user_id, allows_show)
+      select event.id, streamer.id, streamer.login <> 'unwilling'
+      from events as event cross join users as streamer;
+  `)
+  await migrateDatabase(database)
+  const { rows } = await pool.query(`
+    select event.name as event, streamer.login, mine.seal_answer as answer,
+      mine.held_times @> now() - interval '1 hour' as "holdsPlayed",
+      mine.held_times @> now() + interval '1 hour' as "holdsComing"
+    from event_participants as mine
+    join events as event on event.id = mine.event_id
+    join users as streamer on streamer.id = mine.user_id
+    order by event.name desc, streamer.id`)
+  const none = { event: 'open', answer: null, holdsPlayed: false, holdsComing: false }
+  expect(rows).toEqual([
+    { event: 'sealed', login: 'organiser', answer: 'agreed', holdsPlayed: true, holdsComing: true },
+    { event: 'sealed', login: 'streamer', answer: null, holdsPlayed: true, holdsComing: false },
+    {
+      ...{ event: 'sealed', login: 'unwilling', answer: 'declined' },
+      ...{ holdsPlayed: false, holdsComing: false },
+    },
+    ...['organiser', 'streamer', 'unwilling'].map((login) => ({ ...none, login })),
+  ])
+  await drop()
+})
