@@ -44,7 +44,7 @@ export const ShowView = z.object({
   startRank: z.nullable(z.number()),
   /** Rows of this rank and of higher numbers are uncovered; null: none are, or all. */
   reached: z.nullable(z.number()),
-  /** How long the blur of what the last move uncovered takes to clear. */
+  /** How long the blur of what the last move uncovered takes to clear; 0 for viewers, who see it afterwards. */
   blurMs: z.number(),
   /** Of the whole board, hidden ones too; 0 before the show. */
   rowCount: z.number(),

@@ -13,7 +13,7 @@ import {
 } from './endpoint.ts'
 import { ExplanationTerm, Unauthorized } from './events.ts'
 import { SealAnswer } from './events-seals.ts'
-import { ShowRow, ShowView } from './show-view.ts'
+import { Scene, ShowRow, ShowView } from './show-view.ts'
 
 /** 128 random bits as base64url. */
 const TOKEN_PATTERN = /^[\w-]{22}$/
@@ -61,6 +61,8 @@ export const ShowStreamer = z.object({
 })
 export type ShowStreamer = z.infer<typeof ShowStreamer>
 
+export const MAX_VIEWERS_DELAY_S = 60
+
 export const ShowSettings = z.object({
   /** 'Results sealed until the reveal': participants too get only what is uncovered. */
   isSealed: z.boolean(),
@@ -70,6 +72,8 @@ export const ShowSettings = z.object({
   isListed: z.boolean(),
   /** While the show is live, the channel overlays of the streamers who take part show nothing. */
   pausesOverlays: z.boolean(),
+  /** Seconds that public page, chat, pictures and participants follow the stage later, as the stream does. */
+  viewersDelayS: z.int().check(z.minimum(0), z.maximum(MAX_VIEWERS_DELAY_S)),
 })
 export type ShowSettings = z.infer<typeof ShowSettings>
 
@@ -78,6 +82,16 @@ const ControlRow = z.extend(ShowRow, {
   event_points: z.number(),
   isUncovered: z.boolean(),
 })
+
+/** What a place shows of the event's board. */
+export const ShownPlace = z.object({
+  scene: Scene,
+  /** The rank that a reveal has reached. */
+  reached: z.nullable(z.number()),
+  /** Of the frozen board; 0 before the show. */
+  rowCount: z.number(),
+})
+export type ShownPlace = z.infer<typeof ShownPlace>
 
 export const ControlRoom = z.object({
   event: z.object({
@@ -108,6 +122,13 @@ export const ControlRoom = z.object({
   hasArrivals: z.boolean(),
   /** Of the frozen board; 0 before the show. */
   rowCount: z.number(),
+  /** Whether participants see all results, revealed or not. */
+  isOpen: z.boolean(),
+  overlay: ShownPlace,
+  /** The public page while it is on, and participants while the event is sealed. */
+  viewers: ShownPlace,
+  /** What `viewers` shows later, the next one first. */
+  coming: z.array(z.extend(ShownPlace, { inMs: z.number() })),
 })
 export type ControlRoom = z.infer<typeof ControlRoom>
 
@@ -140,7 +161,7 @@ export const listControlRows = endpoint({
     userId: z.optional(idText),
   }),
   response: z.union([
-    z.object({ rows: z.array(ControlRow), totalPages: z.number() }),
+    z.object({ rows: z.array(ControlRow), total: z.number(), totalPages: z.number() }),
     Unauthorized,
   ]),
   errors: [404, 422],
@@ -189,7 +210,7 @@ export const changeShowSettings = endpoint({
   path: '/api/show/control/:id/settings',
   rateLimit: 'events',
   summary:
-    'Seals an event, makes its page public, lists it, pauses overlays; what is not sent stays',
+    "Seals an event, makes its page public, lists it, pauses overlays, delays viewers' pages; what is not sent stays",
   body: z.partial(z.strictObject(ShowSettings.shape)),
   errors: [404],
 })

@@ -105,7 +105,7 @@ export async function buildApp(
   serveDashboard(serve, context, rankings)
   serveLeaderboards(serve, context)
   serveScoring(serve, context)
-  const shows = serveShows(serve, context, rankings)
+  const shows = serveShows(serve, app, context, rankings)
   serveEvents(serve, context, { sealedView: async (eventId) => (await shows.seen(eventId))?.view })
   serveParticipation(serve, context)
   serveSeals(serve, context)

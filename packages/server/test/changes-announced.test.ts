@@ -36,6 +36,7 @@ const TOPICS_OF_ROWS: Record<string, string> = {
     from events as event where event.configuration_id = row.configuration_id`,
   shows: `select 'show:' || row.event_id || '/control'`,
   show_rows: `select 'show:' || row.event_id || '/control'`,
+  show_steps: `select 'show:' || row.event_id || '/control'`,
   discord_webhooks: `select 'show:' || event.id || '/control'
     from events as event where event.id = row.event_id or event.series_id = row.series_id`,
   discord_posts: `select 'show:' || row.event_id || '/control'`,
@@ -208,8 +209,19 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
     const { eventId } = await comingSeries(owner)
     const url = `/api/discord/${eventId}`
     await call({ method: 'PUT', url, body: { address: `${NOBODY_LISTENS}/hook` } })
-    const shows = server.context.db.updateTable('shows').where('event_id', '=', eventId)
-    await shows.set({ phase: 'final' }).execute()
+    const { db } = server.context
+    await db
+      .insertInto('show_steps')
+      .values({
+        ...{ event_id: eventId, version: 1, phase: 'final', board: 1, start_rank: 11, reached: 1 },
+        ...{
+          is_podium_open: false,
+          blur_ms: 0,
+          due_at: sql<Date>`now()`,
+          announced_at: sql<Date>`now()`,
+        },
+      })
+      .execute()
     return { method: 'POST', url: `${url}/post`, body: { after: null } }
   },
   'POST /api/companion/codes': async () => ({
@@ -323,8 +335,11 @@ async function report(headers: Session): Promise<InjectOptions> {
   }
 }
 
-// One that waits would be tried again while another call is looked at.
-afterEach(() => server.context.db.deleteFrom('discord_posts').execute())
+// What waits would be sent or announced while another call is looked at.
+afterEach(async () => {
+  await server.context.db.deleteFrom('discord_posts').execute()
+  await server.context.db.deleteFrom('show_steps').execute()
+})
 
 describe('everything that an endpoint writes is announced:', () => {
   const writers = allEndpoints.filter(({ method }) => method !== 'GET')

@@ -12,7 +12,7 @@ import { heartbeat } from './fake-companion.ts'
 import { eventUpload, gameUpload, raceFiles } from './game-files.ts'
 import { createWorld, type World } from './owners-world.ts'
 import { answersTo, hiddenNames, PROBES } from './show-attacker.ts'
-import { eventFile, RACERS, racerAt, type Session } from './show-event.ts'
+import { eventFile, RACERS, racerAt, type Session, settleShow } from './show-event.ts'
 import { startTestServer, type TestServer, userIds } from './test-server.ts'
 
 let server: TestServer
@@ -76,6 +76,7 @@ const control = (who: string, eventId: number): Promise<ControlRoom> =>
 
 async function move(who: string, eventId: number, move: object): Promise<void> {
   server.clock.advance({ minutes: 1 })
+  await settleShow(server, eventId)
   const { version } = await control(who, eventId)
   await ask(who, 'POST', `/api/show/control/${eventId}/move`, { version, move })
 }

@@ -1,7 +1,9 @@
 /** An event of two streamers with results, and its show moved as an organiser does. */
 import type { ControlRoom, Move } from '@rollcall/contract/show'
 import type { ShowView } from '@rollcall/contract/show-view'
-import { expect } from 'vitest'
+import { sql } from 'kysely'
+import { expect, vi } from 'vitest'
+import { announceDueSteps } from '../src/features/show/steps.ts'
 import { eventUpload } from './game-files.ts'
 import { type TestServer, userIds } from './test-server.ts'
 
@@ -23,6 +25,24 @@ export function eventFile(channel: string, share: number, more: readonly string[
   })
   const added = more.map((name) => `${name},${channel},10,0,1,0,0,0,0,0,0,0,5000`)
   return Buffer.from([HEADINGS, ...rows, ...added, ''].join('\r\n'))
+}
+
+/** As if the stage had uncovered everything long ago, and viewers had followed. */
+export async function settleShow(server: TestServer, eventId: number): Promise<void> {
+  const { db } = server.context
+  const past = sql<Date>`least(clears_at, clock_timestamp())`
+  await db.updateTable('shows').set({ clears_at: past }).where('event_id', '=', eventId).execute()
+  const steps = () => db.selectFrom('show_steps').where('event_id', '=', eventId)
+  await db
+    .updateTable('show_steps')
+    .set({ due_at: sql<Date>`least(due_at, clock_timestamp())` })
+    .where('event_id', '=', eventId)
+    .execute()
+  await announceDueSteps(server.context)
+  // The server itself may have been about to announce them.
+  await vi.waitFor(async () => {
+    expect(await steps().select('id').where('announced_at', 'is', null).execute()).toEqual([])
+  })
 }
 
 export class ShowEvent {
@@ -100,12 +120,18 @@ export class ShowEvent {
     })
   }
 
-  /** Once no blur runs any more. */
+  /** Once no blur runs any more, and until viewers see it. */
   async move(move: Parameters<ShowEvent['tryMove']>[0]): Promise<ControlRoom> {
     this.server.clock.advance({ minutes: 1 })
+    await this.settle()
     const response = await this.tryMove(move, (await this.control()).version)
     expect(response.statusCode, response.body).toBe(200)
+    await this.settle()
     return response.json()
+  }
+
+  settle(): Promise<void> {
+    return settleShow(this.server, this.id)
   }
 
   stage(): Promise<ShowView> {

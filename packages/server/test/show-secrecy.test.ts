@@ -110,19 +110,32 @@ describe('the suite itself', () => {
   })
 })
 
-it('no answer changes, in whatever way, when only hidden rows do', async () => {
-  const readers = allEndpoints.filter(
-    (endpoint) => endpoint.method === 'GET' || routeOf(endpoint) in PROBES,
-  )
-  const everything = async (at: TestServer) => {
-    const said: Record<string, Answer[]> = {}
-    for (const [name, role] of Object.entries(roles)) {
-      for (const endpoint of readers) {
-        said[`${name}: ${routeOf(endpoint)}`] = await answersTo(at, { endpoint, role, world })
-      }
+const readers = allEndpoints.filter(
+  (endpoint) => endpoint.method === 'GET' || routeOf(endpoint) in PROBES,
+)
+
+async function everything(at: TestServer, asked = readers): Promise<Record<string, Answer[]>> {
+  const said: Record<string, Answer[]> = {}
+  for (const [name, role] of Object.entries(roles)) {
+    for (const endpoint of asked) {
+      said[`${name}: ${routeOf(endpoint)}`] = await answersTo(at, { endpoint, role, world })
     }
-    return said
   }
+  return said
+}
+
+it('no answer but the overlay, which is on the stream, changes before a step is due', async () => {
+  const others = readers.filter((endpoint) => routeOf(endpoint) !== 'GET /api/show/overlay/:token')
+  await event.settings({ viewersDelayS: 60 })
+  const before = await everything(server, others)
+  const { version } = await event.control()
+  expect((await event.tryMove({ kind: 'next' }, version)).statusCode).toBe(200)
+  expect((await event.stage()).reached).toBe(10)
+  expect(await everything(server, others)).toEqual(before)
+  await event.move({ kind: 'back' })
+})
+
+it('no answer changes, in whatever way, when only hidden rows do', async () => {
   const before = await everything(server)
   const { db } = server.context
   // Other names, other points, and all of them on one streamer's board only.

@@ -13,8 +13,9 @@ export type Topic =
   /** An event's name, dates, participants or points. */
   | `event:${number}/details`
   | `event:${number}/channel:${number}`
-  /** What everybody sees of an event's show; what only its organiser does. */
+  /** What viewers see of an event's show; what its overlay does, at once; what only its organiser does. */
   | `show:${number}/seen`
+  | `show:${number}/overlay`
   | `show:${number}/control`
   /** Whether a streamer's channel overlay is paused. */
   | `overlay:${number}`

@@ -83,8 +83,11 @@ export interface Schema extends AdminTables {
     set_at: Instant
   }
   discord_posts: DiscordPostsTable
+  show_steps: ShowStepsTable
   show_rows: {
     event_id: number
+    /** The version of the move that froze the board. */
+    board: number
     position: number
     rank: number
     racer_name: string
@@ -305,18 +308,37 @@ interface ShowsTable {
   overlay_token: string | null
   phase: Generated<'waiting' | 'rehearsal' | 'live' | 'final'>
   version: Generated<number>
-  /** The last version that others than the organiser may see. */
-  seen_version: Generated<number>
   /** null: All Streamers. */
   board_user_id: number | null
   start_rank: Generated<number>
   reached: number | null
   is_podium_open: Generated<boolean>
   moved_at: NullableInstant
-  /** Moves are refused for so long. */
   blur_ms: Generated<number>
+  /** By the database's clock; moves are refused until then. */
+  clears_at: NullableInstant
+  /** The frozen board; null while the show has none. */
+  board: number | null
+  /** How long after the stage viewers' pages follow. */
+  viewers_delay_s: Generated<number>
   /** By channel what the board was made of. */
   results: ColumnType<Record<string, string>, string | undefined, string>
+}
+
+interface ShowStepsTable {
+  id: GeneratedAlways<number>
+  event_id: number
+  version: number
+  phase: 'waiting' | 'live' | 'final'
+  board: number | null
+  board_user_id: number | null
+  start_rank: number
+  reached: number | null
+  is_podium_open: boolean
+  blur_ms: number
+  /** By the database's clock. */
+  due_at: Instant
+  announced_at: NullableInstant
 }
 
 interface EventRacersTable {

@@ -19,12 +19,14 @@ interface RowListProps<Row extends ListedRow> {
   readonly formatPoints: (points: number | null) => string
   /** The rank that everybody looks at. */
   readonly limelightRank?: number | null
+  /** Whether it has just been uncovered, while somebody was looking. */
+  readonly isNew?: (row: Row) => boolean
   readonly note?: (row: Row) => ReactNode
 }
 
 /** Rows of an event's show on an ordinary page; what is hidden says nothing but its rank. */
 export function RowList<Row extends ListedRow>(props: RowListProps<Row>) {
-  const { label, rows, formatPoints, limelightRank = null, note } = props
+  const { label, rows, formatPoints, limelightRank = null, isNew, note } = props
   return (
     <ol className={classes.rows} aria-label={label}>
       {rows.map((row) => (
@@ -33,6 +35,7 @@ export function RowList<Row extends ListedRow>(props: RowListProps<Row>) {
           className={classes.row}
           data-hidden={row.event_points === null || undefined}
           data-limelight={row.rank === limelightRank || undefined}
+          data-new={isNew?.(row) || undefined}
         >
           <RankBadge rank={row.rank} />
           <span className={classes.marble}>

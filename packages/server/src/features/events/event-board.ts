@@ -17,6 +17,7 @@ import { countingConfiguration } from './counting-configuration.ts'
 import { isOneOf, readGames } from './event-games.ts'
 import { type HeldGames, isSnapshotHeld } from './held-games.ts'
 import type { Asker } from './queries.ts'
+import { dueStep, isShowOver } from './shown-step.ts'
 
 export interface Streamer {
   userId: number
@@ -78,8 +79,7 @@ export async function findSight(
       sql<boolean>`(
         not ${asker.isAdmin}::boolean and event.created_by <> ${asker.userId} and exists (
           select from shows as show
-          where show.event_id = event.id and show.is_sealed
-            and not (show.phase = 'final' and show.board_user_id is null)
+          where show.event_id = event.id and show.is_sealed and not ${isShowOver}
         )
       )`.as('isSealed'),
     ])
@@ -93,21 +93,14 @@ export async function findUncovered(
   db: Db,
   { eventId, racerName }: { eventId: number; racerName: string },
 ): Promise<{ boardUserId: number | null; terms: readonly Term[] } | null> {
-  const row = await db
-    .selectFrom('shows as show')
-    .innerJoin('show_rows as row', 'row.event_id', 'show.event_id')
-    .select(['show.board_user_id as boardUserId', 'row.terms'])
-    .where('show.event_id', '=', eventId)
-    .where('row.racer_name', '=', racerName)
-    .where('show.phase', 'in', ['live', 'final'])
-    .where((where) =>
-      where.or([
-        where('show.is_podium_open', '=', true),
-        where('row.rank', '>=', where.ref('show.reached')),
-      ]),
-    )
-    .executeTakeFirst()
-  return row ?? null
+  const { rows } = await sql<{ boardUserId: number | null; terms: readonly Term[] }>`
+    select step.board_user_id as "boardUserId", row.terms
+    from shows as show
+    join lateral ${dueStep} as step on true
+    join show_rows as row on row.event_id = step.event_id and row.board = step.board
+    where show.event_id = ${eventId} and row.racer_name = ${racerName}
+      and (step.is_podium_open or row.rank >= step.reached)`.execute(db)
+  return rows[0] ?? null
 }
 
 /** The participants with a channel, by login, or the one that is named. */

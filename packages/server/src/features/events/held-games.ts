@@ -9,6 +9,7 @@ import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 import { DAY_MS } from '../../limits.ts'
 import { countingConfiguration, isCountedMode } from './counting-configuration.ts'
+import { isShowOver } from './shown-step.ts'
 
 /** Who looks at an event's board; streamers see their own held games, and admins see everybody's. */
 export interface Reader {
@@ -91,7 +92,7 @@ export async function findHeldGames(
 export function isHolding(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(
     show.is_sealed
-    and not (show.phase = 'final' and show.board_user_id is null)
+    and not ${isShowOver}
     and event.ends_at > ${new Date(now.getTime() - HELD_AFTER_END_MS)}
   )`
 }

@@ -126,8 +126,9 @@ export function openConcerns(
       throw noSuchAddress()
     }
     const { eventId } = show
+    const where = show.kind === 'public' ? 'seen' : 'overlay'
     return [
-      setOf([topicOf(token), `show:${eventId}/seen`, `event:${eventId}/details`]),
+      setOf([topicOf(token), `show:${eventId}/${where}`, `event:${eventId}/details`]),
       // Before the show the overlay may show how the event stands.
       ...(show.kind === 'overlay' ? [await concernsOfEvent(eventId)] : []),
     ]

@@ -3,6 +3,7 @@ import type { ShowRow } from '@rollcall/contract/show-view'
 import { normalLogin } from '@rollcall/scoring/racer'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../database/schema.ts'
+import type { FrozenBoard } from '../show/boards.ts'
 import { uncoveredFrom } from '../show/stored-show.ts'
 import type { SeenShow } from '../show/views.ts'
 import type { Card, CardRacer } from './card.ts'
@@ -27,7 +28,8 @@ export async function cardOf(
     site: `${config.productName} · ${new URL(config.publicUrl).host}`,
   }
   const fromRank = uncoveredFrom(state)
-  const asked = { eventId: show.event.id, fromRank: fromRank ?? 0, name: racer ?? '' }
+  const of = { eventId: show.event.id, board: state.board }
+  const asked = { ...of, fromRank: fromRank ?? 0, name: racer ?? '' }
   const own = fromRank === null || racer === undefined ? null : await findRow(db, asked)
   const rows = uncoveredRows(view.rows)
   if (own !== null) {
@@ -63,12 +65,13 @@ export function pointsOf({ event_points }: Uncovered, among: readonly Uncovered[
 
 async function findRow(
   db: Db,
-  { eventId, fromRank, name }: { eventId: number; fromRank: number; name: string },
+  { eventId, board, fromRank, name }: FrozenBoard & { fromRank: number; name: string },
 ): Promise<Uncovered | null> {
   const row = await db
     .selectFrom('show_rows')
     .select(['rank', 'racer_name', 'event_points'])
     .where('event_id', '=', eventId)
+    .where('board', '=', board)
     .where('rank', '>=', fromRank)
     .where('racer_name', 'in', [name, normalLogin(name)])
     .orderBy('position')

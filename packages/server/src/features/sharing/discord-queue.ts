@@ -1,8 +1,8 @@
 /** Sends what is to be posted; docs/architecture.md, "A post in Discord". The numbers are those in its code. */
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { announce } from '../../changes/change-feed.ts'
+import { claimDue, DueJobs, type DueQueue } from '../../database/due-jobs.ts'
 import { openToken } from '../auth/token-vault.ts'
 import type { SeenShow, Shows } from '../show/views.ts'
 import { cardOf } from './card-of-show.ts'
@@ -12,12 +12,11 @@ import { type Outcome, sendPost } from './send-post.ts'
 import { readWebhook, type Webhook } from './webhook-address.ts'
 
 const SECOND_MS = 1_000
-const LOOK_MS = 2 * SECOND_MS
 /** After each failed attempt but the last. */
 const DELAYS_MS = [5, 15, 60, 300, 900].map((seconds) => seconds * SECOND_MS)
 const LONGEST_DELAY_MS = 3_600 * SECOND_MS
 /** An attempt takes 5 s; whoever made this one is gone. */
-const ABANDONED_MS = 30 * SECOND_MS
+const ABANDONED_S = 30
 const AT_ONCE = 4
 
 interface Post {
@@ -31,89 +30,61 @@ export class DiscordQueue {
   readonly #context: AppContext
   readonly #shows: Shows
   readonly #pictures: Pictures
-  #running: Promise<void> | null = null
+  readonly #queue: DueQueue
+  readonly jobs: DueJobs
 
   constructor(context: AppContext, shows: Shows, pictures: Pictures) {
     this.#context = context
     this.#shows = shows
     this.#pictures = pictures
-  }
-
-  start(app: FastifyInstance): void {
-    const timer = setInterval(() => this.look(), LOOK_MS).unref()
-    app.addHook('preClose', async () => {
-      clearInterval(timer)
-      await this.#running
+    this.#queue = {
+      from: sql`discord_posts as job`,
+      isWaiting: sql<boolean>`job.state in ('waiting', 'sending')`,
+      dueAt: sql<Date>`job.due_at
+        + make_interval(secs => case job.state when 'sending' then ${ABANDONED_S}::integer else 0 end)`,
+      now: () => sql<Date>`${context.now()}::timestamptz`,
+    }
+    const { db, warn } = context
+    this.jobs = new DueJobs({
+      ...{ name: 'posts in Discord', db, warn, queue: this.#queue },
+      take: () => this.#take(),
     })
   }
 
-  look(): void {
-    this.#running ??= this.#work()
-      .catch((error: Error) => this.#context.warn(`posts in Discord wait: ${error.message}`))
-      .finally(() => {
-        this.#running = null
-      })
+  async #take(): Promise<number> {
+    const { count, posts } = await this.#claim()
+    await Promise.all(posts.map((post) => this.#attempt(post)))
+    return count
   }
 
-  async #work(): Promise<void> {
-    while (await this.#isAnythingDue()) {
-      await this.#giveUpAbandoned()
-      const posts = await this.#claim()
-      await Promise.all(posts.map((post) => this.#attempt(post)))
-    }
-  }
-
-  async #isAnythingDue(): Promise<boolean> {
-    const now = this.#context.now()
-    const { rows } = await sql<{ isDue: boolean }>`
-      select exists (
-        select from discord_posts
-        where (state = 'waiting' and due_at <= ${now})
-          or (state = 'sending' and due_at <= ${abandonedBy(now)})
-      ) as "isDue"`.execute(this.#context.db)
-    return rows[0]?.isDue ?? false
-  }
-
-  // 4. Nobody knows how far it came.
-  async #giveUpAbandoned(): Promise<void> {
-    await this.#context.changes.transaction(async (trx) => {
-      const posts = await trx
-        .updateTable('discord_posts')
+  // 2. Marked before it is sent, so that no other process and no later start sends it as well.
+  async #claim(): Promise<{ count: number; posts: Post[] }> {
+    return this.#context.changes.transaction(async (trx) => {
+      const ids = await claimDue(trx, this.#queue, AT_ONCE)
+      if (ids.length === 0) {
+        return { count: 0, posts: [] }
+      }
+      const claimed = trx.updateTable('discord_posts').where('id', 'in', ids)
+      // 4. Nobody knows how far it came.
+      const abandoned = await claimed
         .set({
           state: 'unknown',
           reason:
             'The server stopped while it was sending. Look in Discord whether the post is there.',
         })
         .where('state', '=', 'sending')
-        .where('due_at', '<=', abandonedBy(this.#context.now()))
         .returning('event_id')
         .execute()
-      await announce(trx, posts.map(topicOf))
-    })
-  }
-
-  // 2. Marked before it is sent, so that no other process and no later start sends it as well.
-  async #claim(): Promise<Post[]> {
-    const now = this.#context.now()
-    return this.#context.changes.transaction(async (trx) => {
-      const posts = await trx
-        .updateTable('discord_posts')
-        .set(({ eb }) => ({ state: 'sending', attempts: eb('attempts', '+', 1), due_at: now }))
-        .where('id', 'in', (due) =>
-          due
-            .selectFrom('discord_posts')
-            .select('id')
-            .where('state', '=', 'waiting')
-            .where('due_at', '<=', now)
-            .orderBy('due_at')
-            .limit(AT_ONCE)
-            .forUpdate()
-            .skipLocked(),
-        )
+      const posts = await claimed
+        .set(({ eb }) => ({
+          ...{ state: 'sending', attempts: eb('attempts', '+', 1) },
+          due_at: this.#context.now(),
+        }))
+        .where('state', '=', 'waiting')
         .returning(['id', 'event_id', 'address', 'attempts'])
         .execute()
-      await announce(trx, posts.map(topicOf))
-      return posts
+      await announce(trx, [...abandoned, ...posts].map(topicOf))
+      return { count: ids.length, posts }
     })
   }
 
@@ -187,7 +158,5 @@ export class DiscordQueue {
     }
   }
 }
-
-const abandonedBy = (now: Date) => new Date(now.getTime() - ABANDONED_MS)
 
 const topicOf = ({ event_id: eventId }: { event_id: number }) => `show:${eventId}/control` as const

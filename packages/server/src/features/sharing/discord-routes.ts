@@ -3,22 +3,23 @@ import { getDiscordPanel, postToDiscord, setDiscordWebhook } from '@rollcall/con
 import type { AppContext } from '../../app-context.ts'
 import { actorOf, recordAct } from '../../audit-log.ts'
 import { announce } from '../../changes/change-feed.ts'
+import type { DueJobs } from '../../database/due-jobs.ts'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { openToken, sealToken } from '../auth/token-vault.ts'
 import { UNAUTHORIZED } from '../events/refusals.ts'
+import { listSteps, stepOfViewers } from '../show/steps.ts'
 import { findManaged, lockManaged, type StoredShow } from '../show/stored-show.ts'
-import type { DiscordQueue } from './discord-queue.ts'
 import { readWebhook } from './webhook-address.ts'
 
 const ENDING_LENGTH = 4
 
-export function serveDiscord(serve: Serve, context: AppContext, queue: DiscordQueue): void {
+export function serveDiscord(serve: Serve, context: AppContext, jobs: DueJobs): void {
   const { db, changes, now, config, keys } = context
 
   serve(getDiscordPanel, async ({ caller, params }) => {
-    queue.look()
+    jobs.look()
     return panelFor({ eventId: params.id, asker: caller })
   })
 
@@ -54,8 +55,13 @@ export function serveDiscord(serve: Serve, context: AppContext, queue: DiscordQu
       if (show === null || (last?.id ?? null) !== body.after || isUnderWay(last)) {
         return
       }
-      if (show.phase !== 'final') {
-        throw new ApiError('conflict', 'Finish the show first; then its results can be posted.')
+      if (!(await isFinalForViewers(trx, params.id))) {
+        throw new ApiError(
+          'conflict',
+          show.phase === 'final'
+            ? "Viewers' pages do not show the end yet. Post the results in a moment."
+            : 'Finish the show first; then its results can be posted.',
+        )
       }
       const webhook = await findWebhook(trx, params.id)
       if (webhook === null) {
@@ -77,7 +83,7 @@ export function serveDiscord(serve: Serve, context: AppContext, queue: DiscordQu
         })
       }
     })
-    queue.look()
+    jobs.look()
     return panelFor(asked)
   })
 
@@ -94,7 +100,7 @@ export function serveDiscord(serve: Serve, context: AppContext, queue: DiscordQu
         ending: endingOf(webhook.address),
         isOfSeries: webhook.series_id !== null,
       },
-      isFinal: show.phase === 'final',
+      isFinal: await isFinalForViewers(db, show.event.id),
       hasLink: show.settings.isPublic && show.publicToken !== null,
       post: post && {
         id: post.id,
@@ -158,6 +164,10 @@ export function serveDiscord(serve: Serve, context: AppContext, queue: DiscordQu
       .execute()
     return events
   }
+}
+
+async function isFinalForViewers(db: Db, eventId: number): Promise<boolean> {
+  return stepOfViewers(await listSteps(db, eventId)).phase === 'final'
 }
 
 const isUnderWay = (post: { state: string } | null) =>

@@ -30,9 +30,9 @@ export function serveSharing(
 ): Sharing {
   const { config } = context
   const pictures = openPictures(context)
-  const queue = new DiscordQueue(context, shows, pictures)
-  queue.start(app)
-  serveDiscord(serve, context, queue)
+  const { jobs } = new DiscordQueue(context, shows, pictures)
+  jobs.start(app)
+  serveDiscord(serve, context, jobs)
 
   serve(getShareCard, async ({ params, query, request, reply }) => {
     reply.header('x-robots-tag', 'noindex')

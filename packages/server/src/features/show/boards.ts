@@ -159,6 +159,7 @@ export async function pageOfStandings(
       id: String(positions[from + index]),
       isUncovered: false,
     })),
+    total: found.length,
     totalPages: Math.ceil(found.length / SHOW_PAGE_SIZE),
   }
 }
@@ -168,18 +169,23 @@ type FrozenRow = StandingRow & Pick<BoardRow, 'terms'>
 /** Rows sent to the database at once. */
 const PORTION = 5_000
 
-/** In place of the board that was frozen before. */
+/** A board that the event's show has frozen. */
+export interface FrozenBoard {
+  eventId: number
+  /** null: none, which has no rows. */
+  board: number | null
+}
+
 export async function freezeRows(
   trx: Db,
-  eventId: number,
+  { eventId, board }: FrozenBoard,
   rows: readonly FrozenRow[],
 ): Promise<void> {
-  await thawRows(trx, eventId)
   for (let from = 0; from < rows.length; from += PORTION) {
     const portion = rows.slice(from, from + PORTION)
     await sql`
-      insert into show_rows (event_id, position, rank, racer_name, event_points, terms)
-      select ${eventId}, ${from} + number, rank, racer_name, event_points, terms
+      insert into show_rows (event_id, board, position, rank, racer_name, event_points, terms)
+      select ${eventId}, ${board}, ${from} + number, rank, racer_name, event_points, terms
       from unnest(
         ${portion.map(({ rank }) => rank)}::integer[],
         ${portion.map(({ racer_name }) => racer_name)}::text[],
@@ -190,8 +196,23 @@ export async function freezeRows(
   }
 }
 
-export async function thawRows(trx: Db, eventId: number): Promise<void> {
-  await trx.deleteFrom('show_rows').where('event_id', '=', eventId).execute()
+/** Those that neither the show nor a step of it shows any more. */
+export async function forgetBoards(trx: Db, eventId: number): Promise<void> {
+  // From board to board by the index: a distinct would read every row of each.
+  await sql`
+    with recursive present as (
+      select min(board) as board from show_rows where event_id = ${eventId}
+      union all
+      select (select min(board) from show_rows where event_id = ${eventId} and board > present.board)
+      from present
+      where present.board is not null
+    )
+    delete from show_rows
+    where event_id = ${eventId} and board in (
+      select board from present
+      except select board from show_steps where event_id = ${eventId}
+      except select board from shows where event_id = ${eventId}
+    )`.execute(trx)
 }
 
 export interface StoredRow extends StandingRow {
@@ -201,16 +222,15 @@ export interface StoredRow extends StandingRow {
 /** Rows from a rank on, that are named so. */
 export async function pageOfRows(
   db: Db,
-  asked: { eventId: number; fromRank: number; search: string; page: number; pageSize: number },
-): Promise<{ rows: StoredRow[]; totalPages: number }> {
+  asked: AskedPage & { search: string },
+): Promise<{ rows: StoredRow[]; total: number; totalPages: number }> {
   const search = asked.search.trim()
   const { total, rows } =
     search === '' ? await findPage(db, asked) : await searchPage(db, { ...asked, search })
-  return { rows, totalPages: Math.ceil(total / asked.pageSize) }
+  return { rows, total, totalPages: Math.ceil(total / asked.pageSize) }
 }
 
-interface AskedPage {
-  eventId: number
+interface AskedPage extends FrozenBoard {
   fromRank: number
   page: number
   pageSize: number
@@ -219,23 +239,23 @@ interface AskedPage {
 /** Positions have no gaps, so that a page is found without counting the rows before it. */
 async function findPage(
   db: Db,
-  { eventId, fromRank, page, pageSize }: AskedPage,
+  { eventId, board, fromRank, page, pageSize }: AskedPage,
 ): Promise<{ total: number; rows: StoredRow[] }> {
   const { rows } = await sql<{ total: number; rows: StoredRow[] }>`
     with listed as (
       select
         (
           select min(position) from show_rows
-          where event_id = ${eventId} and rank = (
-            select min(rank) from show_rows where event_id = ${eventId} and rank >= ${fromRank}
+          where event_id = ${eventId} and board = ${board} and rank = (
+            select min(rank) from show_rows where event_id = ${eventId} and board = ${board} and rank >= ${fromRank}
           )
         ) as first,
-        (select max(position) from show_rows where event_id = ${eventId}) as last
+        (select max(position) from show_rows where event_id = ${eventId} and board = ${board}) as last
     )
     select coalesce(last - first + 1, 0) as total, (
       select coalesce(json_agg(row order by position), '[]') from (
         select position, rank, racer_name, event_points from show_rows
-        where event_id = ${eventId}
+        where event_id = ${eventId} and board = ${board}
           and position >= first + ${(page - 1) * pageSize}::bigint
           and position < first + ${page * pageSize}::bigint
       ) as row
@@ -246,12 +266,12 @@ async function findPage(
 
 async function searchPage(
   db: Db,
-  { eventId, fromRank, page, pageSize, search }: AskedPage & { search: string },
+  { eventId, board, fromRank, page, pageSize, search }: AskedPage & { search: string },
 ): Promise<{ total: number; rows: StoredRow[] }> {
   const { rows } = await sql<{ total: number; rows: StoredRow[] }>`
     with found as materialized (
       select position, rank, racer_name, event_points from show_rows
-      where event_id = ${eventId} and rank >= ${fromRank}
+      where event_id = ${eventId} and board = ${board} and rank >= ${fromRank}
         and strpos(lower(racer_name), lower(${search})) > 0
     )
     select (select count(*) from found) as total, (
@@ -262,11 +282,13 @@ async function searchPage(
   return rows[0] ?? { total: 0, rows: [] }
 }
 
-export async function countRows(db: Db, eventId: number): Promise<number> {
+/** Positions have no gaps. */
+export async function countRows(db: Db, { eventId, board }: FrozenBoard): Promise<number> {
   const { count } = await db
     .selectFrom('show_rows')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn, val }) => fn.coalesce(fn.max('position'), val(0)).as('count'))
     .where('event_id', '=', eventId)
+    .where('board', '=', board)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -274,8 +296,7 @@ export async function countRows(db: Db, eventId: number): Promise<number> {
 /** The ranks next to one that there are on the frozen board. */
 export async function findRanksAround(
   db: Db,
-  eventId: number,
-  rank: number,
+  { eventId, board, rank }: FrozenBoard & { rank: number },
 ): Promise<{ above: number | null; below: number | null }> {
   return db
     .selectFrom('show_rows')
@@ -284,25 +305,22 @@ export async function findRanksAround(
       fn.min<number | null>('rank').filterWhere('rank', '>', rank).as('below'),
     ])
     .where('event_id', '=', eventId)
+    .where('board', '=', board)
     .executeTakeFirstOrThrow()
 }
 
 /** An uncovered row's terms; null where it is hidden or there is none. */
 export async function findTerms(
   db: Db,
-  asked: { eventId: number; fromRank: number } & ({ position: number } | { racerName: string }),
+  asked: FrozenBoard & { fromRank: number; position: number },
 ): Promise<readonly Term[] | null> {
   const row = await db
     .selectFrom('show_rows')
     .select('terms')
     .where('event_id', '=', asked.eventId)
+    .where('board', '=', asked.board)
+    .where('position', '=', asked.position)
     .where('rank', '>=', asked.fromRank)
-    .$if('position' in asked, (query) =>
-      query.where('position', '=', 'position' in asked ? asked.position : 0),
-    )
-    .$if('racerName' in asked, (query) =>
-      query.where('racer_name', '=', 'racerName' in asked ? asked.racerName : ''),
-    )
     .executeTakeFirst()
   return row?.terms ?? null
 }

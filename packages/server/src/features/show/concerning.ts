@@ -6,6 +6,7 @@ import { announce } from '../../changes/change-feed.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { DAY_MS } from '../../limits.ts'
+import { isShowRunning } from '../events/shown-step.ts'
 
 /** A show that nobody has moved for so long concerns nobody but its event. */
 const IDLE_SHOW_MS = DAY_MS / 4
@@ -13,7 +14,7 @@ const IDLE_SHOW_MS = DAY_MS / 4
 /** Whether the query's `show` pauses the channel overlays of those who take part. */
 export function isPausing(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(
-    show.phase = 'live'
+    ${isShowRunning}
     and show.pauses_overlays
     and show.moved_at > ${new Date(now.getTime() - IDLE_SHOW_MS)}
   )`

@@ -13,11 +13,11 @@ import {
   SHOW_PAGE_SIZE,
 } from '@rollcall/contract/show'
 import { blurDurationMs } from '@rollcall/scoring/reveal'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { type Act, actorOf, recordAct } from '../../audit-log.ts'
 import { announce } from '../../changes/change-feed.ts'
-import type { Topic } from '../../changes/topics.ts'
+import type { DueJobs } from '../../database/due-jobs.ts'
 import type { Db, Schema } from '../../database/schema.ts'
 import type { SignedIn } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -30,10 +30,12 @@ import {
   forgetAnswers,
 } from '../events/held-games.ts'
 import { UNAUTHORIZED } from '../events/refusals.ts'
+import { isShowRunning } from '../events/shown-step.ts'
 import type { Turns } from '../events/turns.ts'
 import {
   countRows,
   findRanksAround,
+  forgetBoards,
   freezeRows,
   inventBoard,
   loadBoard,
@@ -41,19 +43,28 @@ import {
   pageOfStandings,
   type StandingRow,
   type Standings,
-  thawRows,
 } from './boards.ts'
-import { canGoBack, checkMove, nextStepOf, type Step, stepOf, waitMsOf } from './moves.ts'
+import {
+  canGoBack,
+  checkMove,
+  nextStepOf,
+  type Step,
+  stageTakesMs,
+  stepOf,
+  takesBack,
+} from './moves.ts'
+import { addStep, channelOverlaysOf, listSteps, stepOfOverlay, stepOfViewers } from './steps.ts'
 import {
   findManaged,
   findShow,
   lockManaged,
+  type ShowState,
   type StoredShow,
   uncoveredFrom,
 } from './stored-show.ts'
 import { findResultsOf, findRules, listTiles, resultsOf } from './streamers.ts'
 import { makeToken, topicOf } from './tokens.ts'
-import { viewOf } from './views.ts'
+import { sceneOf, showsStandings, viewOf } from './views.ts'
 
 interface ShowCall {
   caller: SignedIn
@@ -64,14 +75,14 @@ interface ShowCall {
 type MoveCall = ShowCall & { body: { version: number; move: Move } }
 
 /** What a board to freeze is, and what it was made of. */
-type FrozenBoard = Pick<StoredShow, 'results'> & {
+type MadeBoard = Pick<StoredShow, 'results'> & {
   rows: Awaited<ReturnType<typeof loadBoard>> | StandingRow[]
 }
 
 export function serveControlRoom(
   serve: Serve,
   context: AppContext,
-  { standings, takeTurns }: { standings: Standings; takeTurns: Turns },
+  { standings, takeTurns, steps }: { standings: Standings; takeTurns: Turns; steps: DueJobs },
 ): void {
   const { db, changes, now, config } = context
 
@@ -112,7 +123,7 @@ export function serveControlRoom(
   })
 
   serve(changeShowSettings, (call) =>
-    changeShow(call, async (trx, { event, publicToken, overlayToken, settings, phase }) => {
+    changeShow(call, async (trx, { event, publicToken, overlayToken, settings }) => {
       // Another device may have changed the others meanwhile.
       const after = { ...settings, ...call.body }
       await trx
@@ -122,6 +133,7 @@ export function serveControlRoom(
           is_public: after.isPublic,
           is_listed: after.isListed,
           pauses_overlays: after.pausesOverlays,
+          viewers_delay_s: after.viewersDelayS,
         })
         .where('event_id', '=', event.id)
         .execute()
@@ -131,10 +143,11 @@ export function serveControlRoom(
       }
       await announce(trx, [
         `show:${event.id}/seen`,
+        `show:${event.id}/overlay`,
         // Who follows by it may no longer, or shows something else now.
         ...[publicToken, overlayToken].filter((token) => token !== null).map(topicOf),
-        ...(phase === 'live' && after.pausesOverlays !== settings.pausesOverlays
-          ? await overlaysOf(trx, event.id)
+        ...(after.pausesOverlays !== settings.pausesOverlays && (await isRunning(trx, event.id))
+          ? await channelOverlaysOf(trx, event.id)
           : []),
       ])
       return {
@@ -161,6 +174,7 @@ export function serveControlRoom(
       const old = isPublic ? publicToken : overlayToken
       await announce(trx, [
         `show:${event.id}/seen`,
+        `show:${event.id}/overlay`,
         ...[old, token].filter((each) => each !== null).map(topicOf),
       ])
       return {
@@ -175,7 +189,7 @@ export function serveControlRoom(
   async function findMovable({ caller, params, body }: MoveCall): Promise<StoredShow | null> {
     const show = await findManaged(db, { eventId: params.id, asker: caller })
     if (show !== null) {
-      checkMove(show, { version: body.version, now: now() })
+      checkMove(show, body.version)
     }
     return show
   }
@@ -187,10 +201,10 @@ export function serveControlRoom(
     if (before === null) {
       return UNAUTHORIZED
     }
-    const board = await boardFor(before, move)
+    const made = await boardFor(before, move)
     return changeShow(call, async (trx, show) => {
-      checkMove(show, { version, now: now() })
-      await storeMove(trx, { show, move, board })
+      checkMove(show, version)
+      await storeMove(trx, { show, move, made })
       return {
         act: `show-${move.kind}`,
         summary: `Moved the show of ${show.event.name}, an event of somebody else.`,
@@ -216,12 +230,14 @@ export function serveControlRoom(
       }
       return true
     })
+    // A step has come, or could not be taken while its show was locked.
+    steps.look()
     const changed = isChanged ? await findShow(db, params.id) : null
     return changed === null ? UNAUTHORIZED : controlRoomOf(db, changed)
   }
 
   /** The board to freeze; null for a move that freezes none. */
-  async function boardFor(show: StoredShow, move: Move): Promise<FrozenBoard | null> {
+  async function boardFor(show: StoredShow, move: Move): Promise<MadeBoard | null> {
     if (move.kind !== 'start' && move.kind !== 'take-over') {
       return null
     }
@@ -250,52 +266,60 @@ export function serveControlRoom(
 
   async function storeMove(
     trx: Transaction<Schema>,
-    { show, move, board }: { show: StoredShow; move: Move; board: FrozenBoard | null },
+    { show, move, made }: { show: StoredShow; move: Move; made: MadeBoard | null },
   ): Promise<void> {
     const eventId = show.event.id
-    if (board !== null) {
-      await freezeRows(trx, eventId, board.rows)
-    }
-    const step = await stepAfter(trx, show, move)
-    if (step.phase === 'waiting') {
-      await thawRows(trx, eventId)
-    }
-    const isSeen = [show, step].some(({ phase }) => phase === 'live' || phase === 'final')
     const version = show.version + 1
+    const board = made === null ? show.board : version
+    if (made !== null) {
+      await freezeRows(trx, { eventId, board }, made.rows)
+    }
+    const step = await stepAfter(trx, { ...show, board }, move)
+    const state = {
+      ...step,
+      ...{ version, board: step.phase === 'waiting' ? null : board },
+      boardUserId: move.kind === 'start' ? (move.userId ?? null) : show.boardUserId,
+    }
     await trx
       .updateTable('shows')
       .set({
-        phase: step.phase,
-        version,
-        ...(isSeen && { seen_version: version }),
-        ...(move.kind === 'start' && { board_user_id: move.userId ?? null }),
-        start_rank: step.startRank,
-        reached: step.reached,
-        is_podium_open: step.isPodiumOpen,
+        ...{ phase: step.phase, version, board: state.board, board_user_id: state.boardUserId },
+        ...{ start_rank: step.startRank, reached: step.reached },
+        ...{ is_podium_open: step.isPodiumOpen, blur_ms: step.blurMs },
         moved_at: now(),
-        blur_ms: step.blurMs,
-        ...(board !== null && { results: JSON.stringify(board.results) }),
+        clears_at: sql<Date>`clock_timestamp() + make_interval(secs => ${step.blurMs / 1000}::double precision)`,
+        ...(made !== null && { results: JSON.stringify(made.results) }),
       })
       .where('event_id', '=', eventId)
       .execute()
+    // A rehearsal reaches nobody, nor does its end.
+    if (isOfShow(state) || isOfShow(show)) {
+      await addStep(trx, {
+        eventId,
+        step: { ...state, phase: isOfShow(state) ? state.phase : 'waiting' },
+        afterMs: stageTakesMs(show, step) + 1000 * show.settings.viewersDelayS,
+        takesBack: takesBack(move, step),
+      })
+      await announce(trx, [`show:${eventId}/overlay`])
+    }
+    await forgetBoards(trx, eventId)
     if (show.settings.isSealed && step.phase !== show.phase) {
       await announceHeldGames(trx, eventId)
     }
-    const isPausing =
-      show.settings.pausesOverlays && (step.phase === 'live') !== (show.phase === 'live')
-    await announce(trx, [
-      ...(isSeen ? [`show:${eventId}/seen` as const] : []),
-      ...(isPausing ? await overlaysOf(trx, eventId) : []),
-    ])
+    if (show.settings.pausesOverlays && (step.phase === 'live') !== (show.phase === 'live')) {
+      await announce(trx, await channelOverlaysOf(trx, eventId))
+    }
   }
 
+  /** @param show with the board that the move has frozen, if it has */
   async function stepAfter(trx: Db, show: StoredShow, move: Move): Promise<Step> {
+    const of = { eventId: show.event.id, board: show.board }
     if (move.kind === 'start') {
       if (show.phase === 'live' || show.phase === 'final') {
         throw new ApiError('conflict', 'The show has begun already. Reset it to start anew.')
       }
       const { phase, startRank } = move
-      const { below } = await findRanksAround(trx, show.event.id, startRank - 1)
+      const { below } = await findRanksAround(trx, { ...of, rank: startRank - 1 })
       // Without rows from there on nothing is uncovered, so nothing blurs.
       const blurMs = below === null ? 0 : blurDurationMs(below)
       return { phase, startRank, reached: startRank, isPodiumOpen: false, blurMs }
@@ -308,19 +332,27 @@ export function serveControlRoom(
       return { phase, startRank, reached, isPodiumOpen, blurMs: 0 }
     }
     const rank = move.kind === 'jump' ? move.rank - 1 : (show.reached ?? 1)
-    const around = await findRanksAround(trx, show.event.id, rank)
+    const around = await findRanksAround(trx, { ...of, rank })
     return stepOf(show, move, around)
   }
 
   async function controlRoomOf(of: Db, show: StoredShow): Promise<ControlRoom> {
-    const { event, settings, publicToken, overlayToken } = show
+    const { event, settings, publicToken, overlayToken, board } = show
     const isFrozen = show.phase === 'live' || show.phase === 'final'
-    const [tiles, rules, around, rowCount] = await Promise.all([
+    const [tiles, rules, around, rowCount, seen] = await Promise.all([
       listTiles(of, { eventId: event.id, now: now() }),
       findRules(of, event.id),
-      findRanksAround(of, event.id, show.reached ?? 1),
-      countRows(of, event.id),
+      findRanksAround(of, { eventId: event.id, board, rank: show.reached ?? 1 }),
+      countRows(of, { eventId: event.id, board }),
+      listSteps(of, event.id),
     ])
+    const shown = async (state: ShowState) => ({
+      scene: sceneOf(state),
+      reached: state.phase === 'live' ? state.reached : null,
+      rowCount: await countRows(of, { eventId: event.id, board: state.board }),
+    })
+    const overlay = stepOfOverlay(seen)
+    const viewers = stepOfViewers(seen)
     const made = resultsOf(tiles, rules, show.boardUserId)
     const names = Object.keys({ ...made, ...show.results })
     return {
@@ -333,7 +365,7 @@ export function serveControlRoom(
       isPodiumOpen: show.isPodiumOpen,
       next: nextStepOf(show, around),
       canGoBack: canGoBack(show),
-      waitMs: Math.ceil(waitMsOf(show, now())),
+      waitMs: show.waitMs,
       streamers: tiles.map(({ results: _, warnings, receivedAt, ...tile }) => ({
         ...tile,
         receivedAt: receivedAt?.toISOString() ?? null,
@@ -342,6 +374,18 @@ export function serveControlRoom(
       })),
       hasArrivals: isFrozen && names.some((name) => made[name] !== show.results[name]),
       rowCount,
+      // As `isShowOver` has it.
+      isOpen: !settings.isSealed || (viewers.phase === 'final' && viewers.boardUserId === null),
+      overlay: {
+        ...(await shown(overlay)),
+        ...(showsStandings(show, overlay, now()) && { scene: 'standings' as const }),
+      },
+      viewers: await shown(viewers),
+      coming: await Promise.all(
+        seen
+          .filter(({ dueInMs }) => dueInMs > 0)
+          .map(async (step) => ({ ...(await shown(step)), inMs: step.dueInMs })),
+      ),
     }
   }
 
@@ -350,10 +394,11 @@ export function serveControlRoom(
     { page, search }: { page: number; search: string },
   ): Promise<ResponseOf<typeof listControlRows>> {
     const from = uncoveredFrom(show)
-    const asked = { eventId: show.event.id, fromRank: 1, page, search, pageSize: SHOW_PAGE_SIZE }
-    const { rows, totalPages } = await pageOfRows(db, asked)
+    const of = { eventId: show.event.id, board: show.board }
+    const asked = { ...of, fromRank: 1, page, search, pageSize: SHOW_PAGE_SIZE }
+    const { total, rows, totalPages } = await pageOfRows(db, asked)
     return {
-      totalPages,
+      ...{ total, totalPages },
       rows: rows.map(({ position, ...row }) => ({
         ...row,
         id: String(position),
@@ -368,13 +413,18 @@ function takesResults(move: Move): boolean {
   return move.kind === 'take-over' || (move.kind === 'start' && move.phase === 'live')
 }
 
-/** Those that may be paused by the event's show. */
-async function overlaysOf(trx: Db, eventId: number): Promise<Topic[]> {
-  const participants = await trx
-    .selectFrom('event_participants as participant')
-    .innerJoin('channel_overlays as overlay', 'overlay.user_id', 'participant.user_id')
-    .select('overlay.user_id as userId')
-    .where('participant.event_id', '=', eventId)
-    .execute()
-  return participants.map(({ userId }) => `overlay:${userId}` as const)
+async function isRunning(trx: Db, eventId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('shows as show')
+    .select(isShowRunning.as('isRunning'))
+    .where('show.event_id', '=', eventId)
+    .executeTakeFirst()
+  return row?.isRunning ?? false
+}
+
+type Shown = ShowState & { phase: 'live' | 'final' }
+
+/** Whether it is something that others than the organiser see. */
+function isOfShow(state: ShowState): state is Shown {
+  return state.phase === 'live' || state.phase === 'final'
 }

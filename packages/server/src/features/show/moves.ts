@@ -2,7 +2,7 @@
 import type { Move, ShowStep } from '@rollcall/contract/show'
 import { blurDurationMs } from '@rollcall/scoring/reveal'
 import { ApiError } from '../../http/api-error.ts'
-import type { ShowState } from './stored-show.ts'
+import type { ShowState, StoredShow } from './stored-show.ts'
 
 /** The ranks next to the reached one that there are on the frozen board. */
 interface RanksAround {
@@ -31,29 +31,39 @@ export function canGoBack({ phase, reached, startRank, isPodiumOpen }: Position)
   return isRunning && (isPodiumOpen || (reached !== null && reached < startRank))
 }
 
-/** How long moves are still refused, because what the last one uncovered is still blurred. */
-export function waitMsOf(show: Pick<ShowState, 'movedAt' | 'blurMs'>, now: Date): number {
-  const passedMs = show.movedAt === null ? Infinity : now.getTime() - show.movedAt.getTime()
-  return Math.max(0, show.blurMs - passedMs)
-}
-
 /** @throws {ApiError} 409 where the show has moved on, or a blur is running */
-export function checkMove(
-  show: Pick<ShowState, 'version' | 'movedAt' | 'blurMs'>,
-  { version, now }: { version: number; now: Date },
-): void {
+export function checkMove(show: Pick<StoredShow, 'version' | 'waitMs'>, version: number): void {
   if (version !== show.version) {
     throw new ApiError(
       { code: 'show_moved', status: 409 },
       'The show has been moved meanwhile. This press changed nothing.',
     )
   }
-  if (waitMsOf(show, now) > 0) {
+  if (show.waitMs > 0) {
     throw new ApiError(
       { code: 'blur_running', status: 409 },
       'The last rank is still being uncovered. This press changed nothing.',
     )
   }
+}
+
+/** From a press until the stage has heard of it and begun to clear. */
+const STAGE_LAG_MS = 500
+/** The winner's name is on the podium: `stage-podium.module.css`. */
+const PODIUM_RISES_MS = 2_700
+
+/** How long after the press the stage has uncovered what the move uncovers. */
+export function stageTakesMs(before: Position, step: Step): number {
+  const isStraightToPodium = step.isPodiumOpen && (before.reached ?? 1) > 1
+  const takesMs = isStraightToPodium ? PODIUM_RISES_MS : step.blurMs
+  return takesMs === 0 ? 0 : takesMs + STAGE_LAG_MS
+}
+
+/** Whether the move takes something back, so that what viewers have not seen yet they are not to see. */
+export function takesBack(move: Move, step: Step): boolean {
+  return (
+    move.kind === 'back' || move.kind === 'reset' || (move.kind === 'jump' && step.blurMs === 0)
+  )
 }
 
 type PlainMove = Exclude<Move, { kind: 'start' | 'take-over' }>

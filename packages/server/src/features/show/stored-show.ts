@@ -6,28 +6,35 @@ import type { Db } from '../../database/schema.ts'
 import type { Asker } from '../events/queries.ts'
 import { noSuchEvent } from '../events/refusals.ts'
 
+/** How far a show is: where its organiser is, or what others see of it. */
 export interface ShowState {
   phase: ShowPhase
   version: number
-  /** The last version that others than the organiser may see. */
-  seenVersion: number
+  /** Which of the event's frozen boards it shows; null: none. */
+  board: number | null
   /** null: All Streamers. */
   boardUserId: number | null
   startRank: number
   reached: number | null
   isPodiumOpen: boolean
-  movedAt: Date | null
   blurMs: number
-  /** By user what the frozen board was made of. */
-  results: Readonly<Record<string, string>>
 }
 
-export interface StoredShow extends ShowState {
+/** Of a show everything but how far it is. */
+export interface ShowFrame {
   event: ControlRoom['event']
   createdBy: number
   settings: ShowSettings
   publicToken: string | null
   overlayToken: string | null
+}
+
+/** As its organiser has moved it. */
+export interface StoredShow extends ShowFrame, ShowState {
+  /** How long moves are still refused, because what the last one uncovered is still blurred. */
+  waitMs: number
+  /** By user what the frozen board was made of. */
+  results: Readonly<Record<string, string>>
 }
 
 export async function findShow(db: Db, eventId: number): Promise<StoredShow | null> {
@@ -47,20 +54,23 @@ export async function findShow(db: Db, eventId: number): Promise<StoredShow | nu
       'show.public_token as publicToken',
       'show.overlay_token as overlayToken',
       'show.board_user_id as boardUserId',
+      'show.board',
       'show.reached',
-      'show.moved_at as movedAt',
     ])
     .select(({ fn, val }) => [
       fn.coalesce('show.is_sealed', val(false)).as('isSealed'),
       fn.coalesce('show.is_public', val(false)).as('isPublic'),
       fn.coalesce('show.is_listed', val(false)).as('isListed'),
       fn.coalesce('show.pauses_overlays', val(false)).as('pausesOverlays'),
+      fn.coalesce('show.viewers_delay_s', val(0)).as('viewersDelayS'),
       sql<ShowPhase>`coalesce(show.phase, 'waiting')`.as('phase'),
       fn.coalesce('show.version', val(0)).as('version'),
-      fn.coalesce('show.seen_version', val(0)).as('seenVersion'),
       fn.coalesce('show.start_rank', val(REVEAL_START_RANK)).as('startRank'),
       fn.coalesce('show.is_podium_open', val(false)).as('isPodiumOpen'),
       fn.coalesce('show.blur_ms', val(0)).as('blurMs'),
+      sql<number>`greatest(0, coalesce(
+        ceil(extract(epoch from show.clears_at - clock_timestamp()) * 1000), 0
+      ))::double precision`.as('waitMs'),
       sql<Record<string, string>>`coalesce(show.results, '{}')`.as('results'),
     ])
     .where('event.id', '=', eventId)
@@ -69,7 +79,7 @@ export async function findShow(db: Db, eventId: number): Promise<StoredShow | nu
     return null
   }
   const { id, name, startAt, endAt, startsAt, endsAt, username, ...show } = row
-  const { isSealed, isPublic, isListed, pausesOverlays, ...state } = show
+  const { isSealed, isPublic, isListed, pausesOverlays, viewersDelayS, ...state } = show
   return {
     ...state,
     event: {
@@ -78,7 +88,7 @@ export async function findShow(db: Db, eventId: number): Promise<StoredShow | nu
       endsAt: endsAt.toISOString(),
       organiser: { username },
     },
-    settings: { isSealed, isPublic, isListed, pausesOverlays },
+    settings: { isSealed, isPublic, isListed, pausesOverlays, viewersDelayS },
   }
 }
 
@@ -127,11 +137,4 @@ export function uncoveredFrom(show: Pick<ShowState, 'phase' | 'reached' | 'isPod
     return null
   }
   return show.phase === 'final' || show.isPodiumOpen ? 1 : show.reached
-}
-
-/** What others than the organiser may know of: a rehearsal is none of it. */
-export function seenFrom(show: ShowState): ShowState {
-  return show.phase === 'rehearsal'
-    ? { ...show, phase: 'waiting', version: show.seenVersion, reached: null, isPodiumOpen: false }
-    : { ...show, version: show.seenVersion }
 }

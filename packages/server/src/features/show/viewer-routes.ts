@@ -14,7 +14,7 @@ import { listStreamers } from '../events/event-board.ts'
 import { findTerms, pageOfRows, type Standings } from './boards.ts'
 import { uncoveredFrom } from './stored-show.ts'
 import { noSuchAddress } from './tokens.ts'
-import { type SeenShow, type Shows, shownRow, standingsView } from './views.ts'
+import { type SeenShow, type Shows, shownRow, showsStandings, standingsView } from './views.ts'
 
 interface Caches extends Shows {
   standings: Standings
@@ -36,7 +36,8 @@ export function serveViewers(
     if (fromRank === null) {
       return { rows: [], totalPages: 0 }
     }
-    const asked = { eventId: show.event.id, fromRank, pageSize: SHOW_PAGE_SIZE, ...query }
+    const of = { eventId: show.event.id, board: state.board }
+    const asked = { ...of, fromRank, pageSize: SHOW_PAGE_SIZE, ...query }
     const { rows, totalPages } = await pageOfRows(db, asked)
     return { rows: rows.map(shownRow), totalPages }
   })
@@ -44,7 +45,8 @@ export function serveViewers(
   serve(explainPublicRow, async ({ params, query }) => {
     const { show, state } = await findPublic(params.token)
     const fromRank = uncoveredFrom(state)
-    const row = { eventId: show.event.id, position: Number(query.row) }
+    const { board } = state
+    const row = { eventId: show.event.id, board, position: Number(query.row) }
     const terms = fromRank === null ? null : await findTerms(db, { ...row, fromRank })
     if (terms === null) {
       throw new ApiError('not_found', 'There is no such row, or it is still hidden.')
@@ -58,10 +60,7 @@ export function serveViewers(
       throw noSuchAddress()
     }
     const { show, state, answer, view } = found
-    // After the event's end, or once a show has begun, they would give away who wins.
-    const showsStandings =
-      state.seenVersion === 0 && now() < new Date(show.event.endsAt) && !show.settings.isSealed
-    if (!showsStandings) {
+    if (!showsStandings(show, state, now())) {
       return answer
     }
     const eventId = show.event.id
@@ -91,12 +90,13 @@ export async function findPublicShow(shows: Shows, token: string): Promise<SeenS
 }
 
 async function findByToken(
-  { seen, holderOf }: Shows,
+  { seen, onOverlay, holderOf }: Shows,
   token: string,
   kind: 'public' | 'overlay',
 ): Promise<SeenShow | null> {
   const holder = await holderOf(token)
-  const found = holder?.kind === kind ? await seen(holder.eventId) : null
+  const find = kind === 'public' ? seen : onOverlay
+  const found = holder?.kind === kind ? await find(holder.eventId) : null
   // It may have been replaced since the token was looked up.
   return found?.show[kind === 'public' ? 'publicToken' : 'overlayToken'] === token ? found : null
 }

@@ -14,21 +14,18 @@ import type { Db } from '../../database/schema.ts'
 import { WrittenAnswer } from '../../http/serve-endpoint.ts'
 import { MIB } from '../../limits.ts'
 import { readAtOneMoment } from '../events/event-board.ts'
-import { countRows, type StandingRow } from './boards.ts'
-import {
-  findShow,
-  type ShowState,
-  type StoredShow,
-  seenFrom,
-  uncoveredFrom,
-} from './stored-show.ts'
+import { countRows, type FrozenBoard, type StandingRow } from './boards.ts'
+import { listSteps, stepOfOverlay, stepOfViewers } from './steps.ts'
+import { findShow, type ShowFrame, type ShowState, uncoveredFrom } from './stored-show.ts'
 import type { TokenHolder } from './tokens.ts'
 
 /** What others than the organiser see of an event's show, and what decides who gets it. */
 export interface SeenShow {
-  show: StoredShow
-  /** As they may know it: a rehearsal has not begun. */
+  show: ShowFrame
+  /** How far they see it. */
   state: ShowState
+  /** Of the first three ranks, where all of them are uncovered; else 0. */
+  podiumCount: number
   view: ShowView
   answer: WrittenAnswer<ShowView>
 }
@@ -36,49 +33,72 @@ export interface SeenShow {
 /** Of all events together, as they are sent; one takes some 10 KB, of 500 streamers ten times as much. */
 const MOST_CHARACTERS = 32 * MIB
 
-/** What others ask of shows. */
+/** What others ask of shows; null where there is no such event. */
 export interface Shows {
+  /** What viewers see: on the public page, in chat, as pictures, and participants of a sealed event. */
   seen: (eventId: number) => Promise<SeenShow | null>
+  /** What the overlay shows, which is part of the stream: each move at once. */
+  onOverlay: (eventId: number) => Promise<SeenShow | null>
   holderOf: (token: string) => Promise<TokenHolder | null>
 }
 
-/** What everybody may see of an event's show; null where there is no such event. */
 export function cacheSeenShows({
   db,
   changes,
-}: Pick<AppContext, 'db' | 'changes'>): (eventId: number) => Promise<SeenShow | null> {
+}: Pick<AppContext, 'db' | 'changes'>): Pick<Shows, 'seen' | 'onOverlay'> {
   const cache = new CachedValues<{ seen: SeenShow | null }>(changes, {
     maxSize: MOST_CHARACTERS,
     sizeOf: ({ seen }) => 1 + (seen?.answer.json.length ?? 0),
   })
-  const load = (eventId: number) =>
+  const load = (eventId: number, where: 'seen' | 'overlay') =>
     readAtOneMoment(db, async (trx) => {
       const show = await findShow(trx, eventId)
       if (show === null) {
         return { seen: null }
       }
-      const state = seenFrom(show)
+      const steps = await listSteps(trx, eventId)
+      // Where the stage has uncovered it already, nothing is left to clear.
+      const state =
+        where === 'overlay' ? stepOfOverlay(steps) : { ...stepOfViewers(steps), blurMs: 0 }
       const view = await viewOf(trx, show, state)
+      const podiumCount = uncoveredFrom(state) === 1 ? await countPodium(trx, eventId, state) : 0
       const answer = WrittenAnswer.of(ShowView, view, { isCompressed: true })
-      return { seen: { show, state, view, answer } }
+      return { seen: { show, state, podiumCount, view, answer } }
     })
-  return async (eventId) => {
+  const find = async (eventId: number, where: 'seen' | 'overlay') => {
     const { seen } = await cache.get({
-      key: String(eventId),
-      concerns: [`show:${eventId}/seen`, `event:${eventId}/details`, 'channel'],
-      load: () => load(eventId),
+      key: `${eventId} ${where}`,
+      concerns: [`show:${eventId}/${where}`, `event:${eventId}/details`, 'channel'],
+      load: () => load(eventId, where),
     })
     return seen
   }
+  return {
+    seen: (eventId) => find(eventId, 'seen'),
+    onOverlay: (eventId) => find(eventId, 'overlay'),
+  }
+}
+
+const PODIUM_RANKS = 3
+
+async function countPodium(db: Db, eventId: number, { board }: ShowState): Promise<number> {
+  const { count } = await db
+    .selectFrom('show_rows')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('event_id', '=', eventId)
+    .where('board', '=', board)
+    .where('rank', '<=', PODIUM_RANKS)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** @param state the show's own, or what others may know of it */
-export async function viewOf(db: Db, show: StoredShow, state: ShowState): Promise<ShowView> {
+export async function viewOf(db: Db, show: ShowFrame, state: ShowState): Promise<ShowView> {
   const fromRank = uncoveredFrom(state)
   const { rowCount, rows } =
     fromRank === null
       ? { rowCount: 0, rows: [] }
-      : await findWindow(db, { eventId: show.event.id, fromRank })
+      : await findWindow(db, { eventId: show.event.id, board: state.board, fromRank })
   const streamers = await listPeople(db, show.event.id)
   const board = streamers.find(({ userId }) => userId === state.boardUserId)
   const { id: _, ...event } = show.event
@@ -99,11 +119,20 @@ export async function viewOf(db: Db, show: StoredShow, state: ShowState): Promis
   }
 }
 
-function sceneOf({ phase, isPodiumOpen }: ShowState): Scene {
+export function sceneOf({ phase, isPodiumOpen }: ShowState): Scene {
   if (phase === 'waiting' || phase === 'final') {
     return phase === 'final' ? 'final' : 'before'
   }
   return isPodiumOpen ? 'podium' : 'reveal'
+}
+
+/** Whether the overlay shows how the event stands: after its end, or once a show has begun, that would give away who wins. */
+export function showsStandings(
+  { event, settings }: ShowFrame,
+  overlay: Pick<ShowState, 'version'>,
+  now: Date,
+): boolean {
+  return overlay.version === 0 && now < new Date(event.endsAt) && !settings.isSealed
 }
 
 /** The overlay's scene before the first show and the end of an event that is not sealed. */
@@ -128,13 +157,13 @@ interface WindowRow {
 
 async function findWindow(
   db: Db,
-  { eventId, fromRank }: { eventId: number; fromRank: number },
+  { eventId, board, fromRank }: FrozenBoard & { fromRank: number },
 ): Promise<{ rowCount: number; rows: ShowRow[] }> {
   const { rows } = await sql<WindowRow>`
     select * from (
       select position, rank, null::text as racer_name, null::numeric as event_points
       from show_rows
-      where event_id = ${eventId} and rank < ${fromRank}
+      where event_id = ${eventId} and board = ${board} and rank < ${fromRank}
       order by position desc
       limit ${MAX_HIDDEN_ROWS}
     ) as hidden
@@ -142,13 +171,13 @@ async function findWindow(
     select * from (
       select position, rank, racer_name, event_points
       from show_rows
-      where event_id = ${eventId} and rank >= ${fromRank}
+      where event_id = ${eventId} and board = ${board} and rank >= ${fromRank}
       order by position
       limit ${MAX_VIEW_ROWS}
     ) as uncovered
     order by position`.execute(db)
   return {
-    rowCount: await countRows(db, eventId),
+    rowCount: await countRows(db, { eventId, board }),
     rows: rows.slice(0, MAX_VIEW_ROWS).map(shownRow),
   }
 }

@@ -30,6 +30,7 @@ import { useSettledText } from '#ui/use-settled-text.ts'
 import classes from './public-event-page.module.css'
 import { publicExplanationQuery, publicKey, publicRowsQuery, publicShowQuery } from './queries.ts'
 import { announcementOf, type FormatPoints, pointsFormatOf } from './show-rows.ts'
+import { useUncovering } from './use-uncovering.ts'
 
 const SEARCH_DELAY_MS = 500
 /** During the show: what has just been uncovered, with a few before and after it. */
@@ -117,7 +118,9 @@ interface DuringProps {
   readonly formatPoints: FormatPoints
 }
 
-function During({ view: { rows, reached, rowCount }, formatPoints }: DuringProps) {
+function During({ view, formatPoints }: DuringProps) {
+  const { rows, reached, rowCount } = view
+  const uncovering = useUncovering(view)
   const first = rows.findIndex(({ event_points }) => event_points !== null)
   const from = Math.max(0, (first === -1 ? rows.length : first) - 3)
   return (
@@ -127,6 +130,12 @@ function During({ view: { rows, reached, rowCount }, formatPoints }: DuringProps
         rows={rows.slice(from, from + ROWS_DURING)}
         formatPoints={formatPoints}
         limelightRank={reached}
+        isNew={({ rank, event_points }) =>
+          uncovering !== null &&
+          event_points !== null &&
+          rank >= uncovering.first &&
+          rank < uncovering.end
+        }
       />
     </Panel>
   )

@@ -51,6 +51,11 @@ export function controlRowsQuery(
   })
 }
 
+/** How the event stands before the show: what the overlay shows, and the first page of the control room's list. */
+export function standingsQuery(eventId: string) {
+  return controlRowsQuery(eventId, { page: 1, search: '', userId: null })
+}
+
 export function publicKey(token: string) {
   return ['show', 'public', token] as const
 }

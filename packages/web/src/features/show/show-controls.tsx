@@ -8,10 +8,11 @@ import { sentenceOf } from '#api/api-error.ts'
 import badge from '#ui/badge.module.css'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
-import { formatNumber } from '#ui/format-number.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import classes from './control-room.module.css'
+import { Places } from './places.tsx'
+import { stageSentence } from './shown-places.ts'
 import { useMoves } from './use-moves.ts'
 
 interface ShowControlsProps {
@@ -35,8 +36,9 @@ export function ShowControls({ eventId, room }: ShowControlsProps) {
         <span className={badge.badge} data-tone={PHASES[phase].tone}>
           {PHASES[phase].label}
         </span>{' '}
-        {standOf(room)}
+        Stage: {stageSentence(room)}
       </p>
+      <Places eventId={eventId} room={room} />
       {phase === 'waiting' ? (
         <Start room={room} isBusy={isBusy} onMove={make} />
       ) : (
@@ -45,19 +47,6 @@ export function ShowControls({ eventId, room }: ShowControlsProps) {
       {failure && <Notice message={sentenceOf(failure)} />}
     </Panel>
   )
-}
-
-function standOf({ phase, reached, isPodiumOpen, rowCount }: ControlRoom): string {
-  if (phase === 'waiting') {
-    return 'Viewers see nothing of the board yet.'
-  }
-  if (phase === 'final') {
-    return `All ${formatNumber(rowCount)} racers are uncovered.`
-  }
-  if (isPodiumOpen) {
-    return 'The podium is on stage.'
-  }
-  return `Rank ${formatNumber(reached ?? 0)} of ${formatNumber(rowCount)} racers.`
 }
 
 interface PartProps {

@@ -1,6 +1,6 @@
-import { Switch } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
-import { changeShowSettings, type ShowSettings } from '@rollcall/contract/show'
+import { changeShowSettings, MAX_VIEWERS_DELAY_S, type ShowSettings } from '@rollcall/contract/show'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
@@ -11,7 +11,7 @@ import classes from './control-room.module.css'
 import { controlRoomQuery } from './queries.ts'
 
 const SWITCHES: readonly {
-  readonly name: keyof ShowSettings
+  readonly name: Exclude<keyof ShowSettings, 'viewersDelayS'>
   readonly label: string
   readonly description: string
 }[] = [
@@ -44,24 +44,25 @@ interface ShowSettingsFormProps {
   readonly settings: ShowSettings
 }
 
-/** Each switch takes effect at once. */
+/** Each change takes effect at once. */
 export function ShowSettingsForm({ eventId, settings }: ShowSettingsFormProps) {
   const client = useQueryClient()
   const { queryKey } = controlRoomQuery(eventId)
-  /** What has been switched and not been answered yet. */
+  /** What has been changed and not been answered yet. */
   const [draft, setDraft] = useState<Partial<ShowSettings>>({})
   const shown = { ...settings, ...draft }
-  const change = useMutation({
+  const { mutate, error } = useMutation({
     // One after the other: the last answer is the newest.
     scope: { id: `show settings ${eventId}` },
-    mutationFn: ({ name, isOn }: { name: keyof ShowSettings; isOn: boolean }) =>
-      callApi(changeShowSettings, { params: { id: eventId }, body: { [name]: isOn } }),
+    mutationFn: (body: Partial<ShowSettings>) =>
+      callApi(changeShowSettings, { params: { id: eventId }, body }),
     onSuccess: (room) => client.setQueryData(queryKey, room),
-    onSettled: (_, __, { name, isOn }) =>
-      setDraft(({ [name]: last, ...others }) =>
-        last === isOn || last === undefined ? others : { ...others, [name]: last },
-      ),
+    onSettled: (_, __, sent) => setDraft((newest) => without(newest, sent)),
   })
+  const change = (body: Partial<ShowSettings>) => {
+    setDraft((others) => ({ ...others, ...body }))
+    mutate(body)
+  }
   return (
     <Panel title="Who sees what">
       <div className={classes.switches}>
@@ -71,15 +72,62 @@ export function ShowSettingsForm({ eventId, settings }: ShowSettingsFormProps) {
             label={label}
             description={description}
             checked={shown[name]}
-            onChange={({ currentTarget }) => {
-              const isOn = currentTarget.checked
-              setDraft((others) => ({ ...others, [name]: isOn }))
-              change.mutate({ name, isOn })
-            }}
+            onChange={({ currentTarget }) => change({ [name]: currentTarget.checked })}
           />
         ))}
+        <DelayField
+          seconds={shown.viewersDelayS}
+          onChange={(viewersDelayS) => change({ viewersDelayS })}
+        />
       </div>
-      {change.error && <Notice message={sentenceOf(change.error)} />}
+      {error && <Notice message={sentenceOf(error)} />}
     </Panel>
+  )
+}
+
+/** What was not changed once more meanwhile is as it was answered. */
+function without(
+  newest: Partial<ShowSettings>,
+  sent: Partial<ShowSettings>,
+): Partial<ShowSettings> {
+  return Object.fromEntries(
+    Object.entries(newest).filter(([name, value]) => sent[name as keyof ShowSettings] !== value),
+  )
+}
+
+interface DelayFieldProps {
+  readonly seconds: number
+  readonly onChange: (seconds: number) => void
+}
+
+/** Saved when the field is left, or with Enter. */
+function DelayField({ seconds, onChange }: DelayFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? String(seconds)
+  const entered = /^\d{1,2}$/.test(text.trim()) ? Number(text) : Number.NaN
+  const isValid = entered <= MAX_VIEWERS_DELAY_S
+  const save = () => {
+    if (isValid) {
+      setTyped(null)
+      if (entered !== seconds) {
+        onChange(entered)
+      }
+    }
+  }
+  return (
+    <TextInput
+      type="number"
+      inputMode="numeric"
+      min={0}
+      max={MAX_VIEWERS_DELAY_S}
+      className={classes.delay ?? ''}
+      label="Viewers' pages follow this many seconds later"
+      description="Viewers get your stream 5 to 20 seconds late. Enter that delay, and the public page, chat and pictures won't spoil it. It counts from the next press on."
+      value={text}
+      error={!isValid && `Enter a whole number from 0 to ${MAX_VIEWERS_DELAY_S}.`}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={save}
+      onKeyDown={({ key }) => key === 'Enter' && save()}
+    />
   )
 }

@@ -1,0 +1,176 @@
+/**
+ * The steps of a show that others than its organiser see: its overlay at once, viewers when they are due by the
+ * database's clock. docs/architecture.md, "A show"; the numbers are those in its code.
+ */
+import { REVEAL_START_RANK } from '@rollcall/scoring/reveal'
+import { sql } from 'kysely'
+import type { AppContext } from '../../app-context.ts'
+import { announce } from '../../changes/change-feed.ts'
+import type { Topic } from '../../changes/topics.ts'
+import { claimDue, DueJobs, type DueQueue } from '../../database/due-jobs.ts'
+import type { Db } from '../../database/schema.ts'
+import { announceHeldGames } from '../events/held-games.ts'
+import { forgetBoards } from './boards.ts'
+import type { ShowState } from './stored-show.ts'
+
+export interface SeenStep extends ShowState {
+  phase: 'waiting' | 'live' | 'final'
+  /** Until viewers see it; 0: they do. */
+  dueInMs: number
+}
+
+const NOT_BEGUN: SeenStep = {
+  ...{ phase: 'waiting', version: 0, board: null, boardUserId: null },
+  ...{ startRank: REVEAL_START_RANK, reached: null, isPodiumOpen: false, blurMs: 0, dueInMs: 0 },
+}
+
+/** The last one that viewers see, and those to come; a few before it may be left. */
+export async function listSteps(db: Db, eventId: number): Promise<SeenStep[]> {
+  return db
+    .selectFrom('show_steps')
+    .select([
+      ...(['phase', 'version', 'board', 'reached'] as const),
+      ...(['board_user_id as boardUserId', 'start_rank as startRank'] as const),
+      ...(['is_podium_open as isPodiumOpen', 'blur_ms as blurMs'] as const),
+      sql<number>`greatest(0, ceil(
+        extract(epoch from due_at - clock_timestamp()) * 1000
+      ))::double precision`.as('dueInMs'),
+    ])
+    .where('event_id', '=', eventId)
+    .orderBy('version')
+    .execute()
+}
+
+export function stepOfViewers(steps: readonly SeenStep[]): SeenStep {
+  return steps.findLast(({ dueInMs }) => dueInMs === 0) ?? NOT_BEGUN
+}
+
+export function stepOfOverlay(steps: readonly SeenStep[]): SeenStep {
+  return steps.at(-1) ?? NOT_BEGUN
+}
+
+interface StepToAdd {
+  eventId: number
+  step: ShowState & Pick<SeenStep, 'phase'>
+  /** From now on. */
+  afterMs: number
+  /** What is not due yet never will be. */
+  takesBack: boolean
+}
+
+/** In a transaction that has locked the show. One that is due at once is announced with it. */
+export async function addStep(
+  trx: Db,
+  { eventId, step, afterMs, takesBack }: StepToAdd,
+): Promise<void> {
+  if (takesBack) {
+    await trx
+      .deleteFrom('show_steps')
+      .where('event_id', '=', eventId)
+      .where('due_at', '>', sql<Date>`clock_timestamp()`)
+      .execute()
+  }
+  const { isDue } = await trx
+    .insertInto('show_steps')
+    .values({
+      ...{ event_id: eventId, version: step.version, phase: step.phase, board: step.board },
+      ...{ board_user_id: step.boardUserId, start_rank: step.startRank, reached: step.reached },
+      ...{ is_podium_open: step.isPodiumOpen, blur_ms: step.blurMs },
+      // Not before the one before it, where the delay has been made shorter meanwhile.
+      due_at: sql<Date>`greatest(
+        clock_timestamp() + make_interval(secs => ${afterMs / 1000}::double precision),
+        (select max(due_at) from show_steps where event_id = ${eventId})
+      )`,
+    })
+    .returning(sql<boolean>`due_at <= clock_timestamp()`.as('isDue'))
+    .executeTakeFirstOrThrow()
+  if (isDue) {
+    await announceShown(trx, eventId)
+  }
+}
+
+// A press of the same show waits, or is waited for: both forget boards.
+const QUEUE: DueQueue = {
+  from: sql`show_steps as job join shows on shows.event_id = job.event_id`,
+  isWaiting: sql<boolean>`job.announced_at is null`,
+  dueAt: sql<Date>`job.due_at`,
+  now: () => sql<Date>`clock_timestamp()`,
+}
+const AT_ONCE = 20
+
+export function openSteps(context: Pick<AppContext, 'db' | 'changes' | 'warn'>): DueJobs {
+  const { db, warn } = context
+  return new DueJobs({
+    ...{ name: 'steps of shows', db, warn, queue: QUEUE },
+    take: () => announceDueSteps(context),
+  })
+}
+
+/** Tells viewers of steps that have become due; of how many. */
+export function announceDueSteps({ changes }: Pick<AppContext, 'changes'>): Promise<number> {
+  return changes.transaction(async (trx) => {
+    const ids = await claimDue(trx, QUEUE, AT_ONCE)
+    if (ids.length > 0) {
+      const steps = await trx
+        .selectFrom('show_steps')
+        .select('event_id')
+        .distinct()
+        .where('id', 'in', ids)
+        .execute()
+      for (const { event_id: eventId } of steps) {
+        await announceShown(trx, eventId)
+      }
+    }
+    return ids.length
+  })
+}
+
+/** 4. Viewers see the last step that is due, and no reader needs those before it. */
+async function announceShown(trx: Db, eventId: number): Promise<void> {
+  const shown = await trx
+    .updateTable('show_steps')
+    .set({ announced_at: sql<Date>`clock_timestamp()` })
+    .where('event_id', '=', eventId)
+    .where('version', '=', (steps) =>
+      steps
+        .selectFrom('show_steps')
+        .select(({ fn }) => fn.max('version').as('version'))
+        .where('event_id', '=', eventId)
+        .where('due_at', '<=', sql<Date>`clock_timestamp()`),
+    )
+    .returning(['version', 'phase'])
+    .executeTakeFirstOrThrow()
+  const before = await trx
+    .deleteFrom('show_steps')
+    .where('event_id', '=', eventId)
+    .where('version', '<', shown.version)
+    .returning('phase')
+    .execute()
+  await forgetBoards(trx, eventId)
+  const show = await trx
+    .selectFrom('shows')
+    .select(['is_sealed as isSealed', 'pauses_overlays as pausesOverlays'])
+    .where('event_id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  const isEnding = before.some(({ phase }) => phase === 'live') && shown.phase !== 'live'
+  const wasOver = before.some(({ phase }) => phase === 'final')
+  if (show.isSealed && (isEnding || wasOver || shown.phase === 'final')) {
+    await announceHeldGames(trx, eventId)
+  }
+  await announce(trx, [
+    `show:${eventId}/seen`,
+    `show:${eventId}/control`,
+    ...(show.pausesOverlays && isEnding ? await channelOverlaysOf(trx, eventId) : []),
+  ])
+}
+
+/** Those that may be paused by the event's show. */
+export async function channelOverlaysOf(trx: Db, eventId: number): Promise<Topic[]> {
+  const participants = await trx
+    .selectFrom('event_participants as participant')
+    .innerJoin('channel_overlays as overlay', 'overlay.user_id', 'participant.user_id')
+    .select('overlay.user_id as userId')
+    .where('participant.event_id', '=', eventId)
+    .execute()
+  return participants.map(({ userId }) => `overlay:${userId}` as const)
+}
