@@ -24,6 +24,8 @@ const STATEMENTS = [
     add column clears_at timestamptz,
     add column viewers_delay_s integer not null default 0 check (viewers_delay_s between 0 and 60)`,
   "update shows set board = 0 where phase <> 'waiting'",
+  // It was told apart by more than the results: everything would look new.
+  "update shows set results = '{}'",
   `create table show_steps (
     id integer primary key generated always as identity,
     event_id integer not null references shows on delete cascade,

@@ -2,6 +2,7 @@
 import { MASKED_NAME } from '@rollcall/scoring/reveal'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gameUpload } from './game-files.ts'
 import { pointsAt, RACERS, racerAt, ShowEvent } from './show-event.ts'
 import { startTestServer, type TestServer, userIds } from './test-server.ts'
 
@@ -238,6 +239,36 @@ it("stays sealed after a show of one streamer's board, which is all that is unse
   await event.move({ kind: 'start', phase: 'live' })
   await event.move({ kind: 'finish' })
   expect(await board()).toHaveLength(2)
+})
+
+it('calls results new exactly where they differ from those that were frozen', async () => {
+  const event = await ShowEvent.create(server, { name: 'Arrivals' })
+  const [headers] = event.casters
+  const ask = (method: 'PUT' | 'POST', url: string, body: object) =>
+    server.ask({ method, url, headers, body })
+  const arrived = async () => {
+    const { streamers, hasArrivals } = await event.control()
+    return [...streamers.map(({ hasArrived }) => hasArrived), hasArrivals]
+  }
+  const race = (seconds: number) => {
+    const raceData = Buffer.from(
+      `Position,Username,DisplayName,NameColor,PointsEarned,FinishTime,Eliminated\r\n1,racer_01,R,FFFFFF,10,${seconds},false\r\n`,
+    )
+    return server.ask(gameUpload({ raceData }, { headers }))
+  }
+  // A snapshot counts alone, so the game is none of the event's.
+  await race(60.5)
+  await event.move({ kind: 'start', phase: 'live' })
+  server.clock.advance({ minutes: 1 })
+  await ask('PUT', '/api/uploads/handover', { isOn: true })
+  expect(await arrived()).toEqual([false, false, false])
+  server.clock.advance({ minutes: 1 })
+  const { id } = await race(61.5)
+  expect(await arrived()).toEqual([true, false, true])
+  await ask('POST', `/api/uploads/receipts/${id}/undo`, { dryRun: false })
+  expect(await arrived()).toEqual([false, false, false])
+  await ask('PUT', '/api/uploads/handover', { isOn: false })
+  expect(await arrived()).toEqual([false, false, false])
 })
 
 it('shows how the event stands on the overlay before its end only: then that would be the winner', async () => {

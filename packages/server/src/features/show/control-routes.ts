@@ -62,7 +62,7 @@ import {
   type StoredShow,
   uncoveredFrom,
 } from './stored-show.ts'
-import { findResultsOf, findRules, listTiles, resultsOf } from './streamers.ts'
+import { areKnown, findResultsOf, findRules, listTiles, resultsOf } from './streamers.ts'
 import { makeToken, topicOf } from './tokens.ts'
 import { sceneOf, showsStandings, viewOf } from './views.ts'
 
@@ -338,7 +338,7 @@ export function serveControlRoom(
 
   async function controlRoomOf(of: Db, show: StoredShow): Promise<ControlRoom> {
     const { event, settings, publicToken, overlayToken, board } = show
-    const isFrozen = show.phase === 'live' || show.phase === 'final'
+    const isFrozen = isOfShow(show) && areKnown(show.results)
     const [tiles, rules, around, rowCount, seen] = await Promise.all([
       listTiles(of, { eventId: event.id, now: now() }),
       findRules(of, event.id),

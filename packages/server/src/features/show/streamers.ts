@@ -11,7 +11,7 @@ const RULES = 'rules'
 type Tile = Omit<ShowStreamer, 'receivedAt' | 'warnings' | 'hasArrived'> & {
   receivedAt: Date | null
   warnings: readonly UploadWarning[]
-  /** Another one where a board would be made of something else. */
+  /** Another one where a board would be made of something else, and only there. */
   results: string
 }
 
@@ -21,6 +21,14 @@ export async function listTiles(
   { eventId, now }: { eventId: number; now: Date },
 ): Promise<Tile[]> {
   const held = await findHeldGames(db, { eventId, now })
+  const isOfEvent = sql<boolean>`(
+    game.channel_id = channel.id
+    and game.is_rankable
+    and game.finished_at >= event.starts_at
+    and game.finished_at < event.ends_at
+    and ${isCountedMode}
+    and not ${isHeld(held)}
+  )`
   const { rows } = await sql<
     Omit<Tile, 'heldGames' | 'hasHeldSnapshot'> & { channelId: number | null }
   >`
@@ -32,8 +40,7 @@ export async function listTiles(
       coalesce(standing.racer_count, played.racers) as "racerCount",
       played.games as "gameCount",
       coalesce(receipt.warnings, '[]') as warnings,
-      concat_ws(' ', standing.snapshot_hash, played.games, played.last_id,
-        extract(epoch from channel.handed_over_at)) as results
+      concat_ws(' ', standing.snapshot_hash, counted.games) as results
     from event_participants as participant
     join events as event on event.id = participant.event_id
     join users as streamer on streamer.id = participant.user_id
@@ -44,18 +51,23 @@ export async function listTiles(
     cross join lateral (
       select
         count(distinct game.id) as games, max(game.finished_at) as last_at,
-        max(game.id) as last_id, count(distinct (result.platform, result.login)) as racers
+        count(distinct (result.platform, result.login)) as racers
       from games as game
       left join game_results as result on standing.event_id is null
         and result.channel_id = game.channel_id and result.season = game.season
         and result.game_id = game.id
-      where game.channel_id = channel.id
-        and game.is_rankable
-        and game.finished_at >= event.starts_at
-        and game.finished_at < event.ends_at
-        and ${isCountedMode}
-        and not ${isHeld(held)}
+      where ${isOfEvent}
     ) as played
+    cross join lateral (
+      select md5(string_agg(
+        concat_ws(' ', game.mode, game.game_key, game.content_hash, game.hits_hash), ','
+        order by game.mode, game.game_key
+      )) as games
+      from games as game
+      -- Beside a snapshot those that finished since the handover count: docs/scoring.md, Handover.
+      where ${isOfEvent}
+        and (standing.event_id is null or game.finished_at >= channel.handed_over_at)
+    ) as counted
     left join lateral (
       select upload.warnings from uploads as upload
       where upload.channel_id = channel.id and upload.event_id = event.id
@@ -97,6 +109,9 @@ export function resultsOf(
     ...Object.fromEntries(counted.map((tile) => [String(tile.userId), tile.results])),
   }
 }
+
+/** Whether it is known what a board was made of: not of an invented one, nor of one from before this was stored so. */
+export const areKnown = (results: Readonly<Record<string, string>>): boolean => RULES in results
 
 /** Another text where points are given otherwise, or for other days. */
 export async function findRules(db: Db, eventId: number): Promise<string> {
