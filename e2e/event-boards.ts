@@ -33,11 +33,11 @@ export async function signInStreamer(name: string): Promise<Streamer> {
   return { name, id, session }
 }
 
-/** An event of the first of the streamers, over the days of the sample games. */
+/** An event of the first of the streamers; unless said otherwise, over the days of the sample games. */
 export async function createEvent(
   streamers: readonly Streamer[],
   name: string,
-  { startDate = '2026-08-01', endDate = '2026-10-31' } = {},
+  days = { startDate: '2026-08-01', endDate: '2026-10-31' },
 ): Promise<number> {
   const [creator] = streamers
   if (creator === undefined) {
@@ -50,7 +50,7 @@ export async function createEvent(
     headers,
     body: JSON.stringify({
       name,
-      ...{ startDate, endDate },
+      ...days,
       participants: streamers.map((streamer) => streamer.id),
       leaderboard,
     }),

@@ -57,7 +57,7 @@ test('an evening by keys alone, without motion, and what is around it can be use
 
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/my-events/control/${eventId}`)
-  await expect(page.getByText('The podium is on stage.')).toBeVisible()
+  await expect(page.getByText('Stage: podium')).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   const isWider = () =>
     page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
@@ -67,7 +67,7 @@ test('an evening by keys alone, without motion, and what is around it can be use
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('All 14 racers are uncovered.')).toBeVisible()
+  await expect(page.getByText('Stage: final results, 14 rows')).toBeVisible()
 
   await page.goto(`/my-events/overlays?event=${eventId}`)
   await page.getByRole('button', { name: 'Make an address' }).press('Enter')

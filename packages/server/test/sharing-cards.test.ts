@@ -82,6 +82,27 @@ it('stand in the head of the page, with those of a racer, once the show is final
   )
 })
 
+it('and chat say how many more share the places of those they name', async () => {
+  const tied = await ShowEvent.create(server, { name: 'Tied' })
+  await tied.settings({ isPublic: true })
+  const link = await tied.token('public')
+  const said = async () => (await get(`/api/chat/alpha/event/${link}`)).body
+  const picture = async () => (await get(`/e/${link}/card.png`)).headers.etag
+  await tied.upload('alpha', 0.4, ['a', 'b', 'c'])
+  await tied.move({ kind: 'start', phase: 'live', startRank: 8 })
+  // Racers 5 and 6 share the rank behind the three.
+  expect(await said()).toMatch(
+    /^Tied is being revealed: 8\. racer_05 900 and 1 more are the latest\./,
+  )
+  await tied.move({ kind: 'finish' })
+  expect(await said()).toMatch(/^Tied: 1\. a 5,000, 1\. b 5,000, 1\. c 5,000 http/)
+  const three = await picture()
+  await tied.upload('alpha', 0.4, ['a', 'b', 'c', 'd', 'e'])
+  await tied.move({ kind: 'take-over' })
+  expect(await said()).toMatch(/^Tied: 1\. a 5,000, 1\. b 5,000, 1\. c 5,000 and 2 more http/)
+  expect(await picture()).not.toBe(three)
+})
+
 it('leave the page to search engines only where its organiser lists it', async () => {
   const robots = async () => (await get(`/e/${token}`)).headers['x-robots-tag']
   expect(await robots()).toBe('noindex')

@@ -60,7 +60,7 @@ export function serveChat(
   })
 }
 
-function eventSentence({ view }: SeenShow): string {
+function eventSentence({ view, podiumCount }: SeenShow): string {
   const name = chatName(view.event.name)
   const rows = uncoveredRows(view.rows)
   const [first] = rows
@@ -68,13 +68,16 @@ function eventSentence({ view }: SeenShow): string {
     return `${name} has not been revealed yet.`
   }
   if (first.rank > 1) {
-    return `${name} is being revealed: ${first.rank}. ${chatName(first.racer_name)} ${pointsOf(first, rows)} is the latest.`
+    const others = rows.filter(({ rank }) => rank === first.rank).length - 1
+    const latest = `${first.rank}. ${chatName(first.racer_name)} ${pointsOf(first, rows)}`
+    return `${name} is being revealed: ${latest}${others === 0 ? ' is' : ` and ${others} more are`} the latest.`
   }
   const podium = rows.slice(0, PODIUM)
   const places = podium.map(
     (row) => `${row.rank}. ${chatName(row.racer_name)} ${pointsOf(row, podium)}`,
   )
-  return `${name}: ${places.join(', ')}`
+  const others = podiumCount - podium.length
+  return `${name}: ${places.join(', ')}${others > 0 ? ` and ${others} more` : ''}`
 }
 
 const onAny = (login: string): Racer => ({ platform: '', login })

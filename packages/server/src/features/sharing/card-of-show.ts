@@ -10,6 +10,7 @@ import type { Card, CardRacer } from './card.ts'
 import { cut, singleLine } from './plain-text.ts'
 
 const LISTED = 4
+const PODIUM_PLACES = 3
 const NAMED_STREAMERS = 3
 /** More than fits on a picture; a name may have 600. */
 const MAX_NAME_LENGTH = 120
@@ -19,7 +20,7 @@ export type Uncovered = Pick<ShowRow, 'rank' | 'racer_name'> & { event_points: n
 /** A racer who is hidden, or not there, has no picture other than the event's. */
 export async function cardOf(
   { db, config }: { db: Db; config: Config },
-  { show, state, view }: SeenShow,
+  { show, state, view, podiumCount }: SeenShow,
   racer: string | undefined,
 ): Promise<Card> {
   const about = {
@@ -39,13 +40,11 @@ export async function cardOf(
   if (first === undefined) {
     return { ...about, kind: 'announcement' }
   }
-  const shown = rows.slice(0, first.rank === 1 ? 3 : LISTED)
-  return {
-    ...about,
-    kind: 'board',
-    racers: shown.map((row) => cardRacer(row, shown)),
-    covered: first.rank - 1,
-  }
+  const shown = rows.slice(0, first.rank === 1 ? PODIUM_PLACES : LISTED)
+  const racers = shown.map((row) => cardRacer(row, shown))
+  return first.rank === 1
+    ? { ...about, kind: 'podium', racers, more: Math.max(0, podiumCount - PODIUM_PLACES) }
+    : { ...about, kind: 'board', racers, covered: first.rank - 1 }
 }
 
 export function uncoveredRows(rows: readonly ShowRow[]): Uncovered[] {

@@ -16,7 +16,9 @@ export type Card = {
   site: string
 } & (
   | { kind: 'announcement' }
-  /** `covered`: the last rank that is still hidden; 0 where none is. */
+  /** Some of the uncovered ones, below the last rank that is still hidden. */
   | { kind: 'board'; racers: readonly CardRacer[]; covered: number }
+  /** `more`: who share a place with them and have no room. */
+  | { kind: 'podium'; racers: readonly CardRacer[]; more: number }
   | { kind: 'racer'; racer: CardRacer; of: number }
 )

@@ -12,12 +12,12 @@ const MARIGOLD = 0xffb52e
 
 /** @param link null where the event's page is not public */
 export function discordMessage(
-  { view }: Pick<SeenShow, 'view'>,
+  { view, podiumCount }: Pick<SeenShow, 'view' | 'podiumCount'>,
   { link, picture }: { link: string | null; picture: Uint8Array },
 ): FormData {
   const podium = uncoveredRows(view.rows).filter(({ rank }) => rank <= PODIUM_RANKS)
   const named = podium.slice(0, MOST_NAMED)
-  const others = podium.length - named.length
+  const others = podiumCount - named.length
   const lines = [
     ...named.map((row) => lineOf(row, named)),
     ...(others > 0 ? [`and ${others} more`] : []),

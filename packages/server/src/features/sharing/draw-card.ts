@@ -5,7 +5,7 @@ import satori from 'satori'
 import { CARD_HEIGHT, CARD_WIDTH, type Card, type CardRacer } from './card.ts'
 import { FONTS, japaneseFonts, NAMES, TEXTS } from './card-fonts.ts'
 
-interface Element {
+export interface Element {
   type: string
   props: Record<string, unknown>
 }
@@ -29,7 +29,8 @@ export async function drawCard(card: Card): Promise<Uint8Array> {
 
 const BLANK = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`
 
-function layout(card: Card): Element {
+/** What the picture is made of, as `satori` takes it. */
+export function layout(card: Card): Element {
   return box(
     {
       ...{ width: '100%', height: '100%', flexDirection: 'column', padding: '48px 64px' },
@@ -54,7 +55,9 @@ function middle(card: Card): Element[] {
     case 'racer':
       return [racerPart(card.racer, card.of)]
     case 'board':
-      return card.covered === 0 ? podium(card.racers) : [list(card.racers, card.covered)]
+      return [list(card.racers, card.covered)]
+    case 'podium':
+      return [podium(card.racers, card.more)]
   }
 }
 
@@ -75,28 +78,35 @@ function racerPart({ name, rank, points }: CardRacer, of: number): Element {
   )
 }
 
-/** The winner in the middle and largest; those who share a rank beside each other. */
-function podium(racers: readonly CardRacer[]): Element[] {
+/** The winner in the middle; all who share a place as large as each other. */
+function podium(racers: readonly CardRacer[], more: number): Element {
   const [first, second, third] = racers
-  return [second, first, third].flatMap((racer) => {
-    if (racer === undefined) {
-      return []
-    }
-    const isFirst = racer === first
-    return [
-      box(
-        { width: 352, flexDirection: 'column', alignItems: 'center' },
-        marble(racer.name, isFirst ? 200 : 140),
-        box(
-          { marginTop: 10, fontFamily: NAMES, fontSize: 34, color: colorOf(racer.rank) },
-          `#${racer.rank}`,
-        ),
-        line({ fontFamily: NAMES, fontSize: 46, lineHeight: 1.25, maxWidth: 332 }, racer.name),
-        box({ color: MUTED }, `${racer.points} points`),
-      ),
-    ]
-  })
+  // A line below takes room.
+  const winnerPx = more === 0 ? 200 : 150
+  const steps = [second, first, third].flatMap((racer) =>
+    racer === undefined
+      ? []
+      : [
+          box(
+            { width: 352, flexDirection: 'column', alignItems: 'center' },
+            marble(racer.name, racer.rank === 1 ? winnerPx : 140),
+            box(
+              { marginTop: 10, fontFamily: NAMES, fontSize: 34, color: colorOf(racer.rank) },
+              `#${racer.rank}`,
+            ),
+            line({ fontFamily: NAMES, fontSize: 46, lineHeight: 1.25, maxWidth: 332 }, racer.name),
+            box({ color: MUTED }, `${racer.points} points`),
+          ),
+        ],
+  )
+  return box(
+    { flexDirection: 'column', alignItems: 'center' },
+    box({ alignItems: 'center' }, ...steps),
+    ...(more === 0 ? [] : [box({ marginTop: 12, fontFamily: NAMES, fontSize: 34 }, andMore(more))]),
+  )
 }
+
+const andMore = (count: number) => `and ${count.toLocaleString('en-US')} more`
 
 function list(racers: readonly CardRacer[], covered: number): Element {
   const hidden = covered === 1 ? 'Rank 1 is still hidden' : `Ranks 1 to ${covered} are still hidden`

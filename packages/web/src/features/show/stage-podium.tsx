@@ -21,6 +21,11 @@ const NAMES_SHOWN = 4
 const MARBLES_SHOWN = 3
 const FADE_MS = 150
 
+/** A place that nobody has, since the one above is shared, has no step. */
+function stepsOf(rows: readonly ShowRow[]) {
+  return podiumOf(rows).filter(({ rows: racers }) => racers.length > 0)
+}
+
 export function StagePodium({ rows, isRising, formatPoints }: StagePodiumProps) {
   const list = useRef<HTMLOListElement>(null)
   useLayoutEffect(() => {
@@ -36,18 +41,16 @@ export function StagePodium({ rows, isRising, formatPoints }: StagePodiumProps) 
         aria-label="Podium"
         data-rising={isRising || undefined}
       >
-        {podiumOf(rows).map(({ place, rows: racers }) => (
+        {stepsOf(rows).map(({ place, rows: racers }) => (
           <li key={place} className={classes.step} data-place={place}>
             <div className={classes.crew}>
               <div className={classes.marbles} data-many={racers.length > 1 || undefined}>
                 {racers.slice(0, MARBLES_SHOWN).map(({ id, racer_name }) => (
                   <Marble key={id} name={racer_name} sizePx={200} />
                 ))}
-                {racers.length > 0 && (
-                  <span className={classes.medal}>
-                    <Medal place={place} />
-                  </span>
-                )}
+                <span className={classes.medal}>
+                  <Medal place={place} />
+                </span>
               </div>
               {racers.slice(0, NAMES_SHOWN).map(({ id, racer_name }) => (
                 <bdi

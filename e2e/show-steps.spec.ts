@@ -1,0 +1,168 @@
+/** Viewers follow the stage and never lead it, and the control room says who sees what. */
+
+import type { Page } from '@playwright/test'
+import { openApiClient } from '@rollcall/server/demo/api-client'
+import { createEvent, signInStreamer, uploadStanding } from './event-boards.ts'
+import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
+import { openAs, originUnderTest } from './sessions.ts'
+import { BLUR, FULL_HD, names, openPage, PHONE, RACERS } from './show-pages.ts'
+
+const DELAY_S = 3
+/** Of ranks 11 and 10. */
+const BLURS_MS = { climber_11: 1_000, climber_10: 1_100 }
+type Name = keyof typeof BLURS_MS
+const LONGEST_MOTION_MS = 300
+
+interface Noted {
+  /** When a racer's name could be read anywhere on the page, also by a screen reader. */
+  readable: Record<string, number>
+  /** When the blur of a row with the name was over. */
+  cleared: Record<string, number>
+  /** How long what moved in the board took. */
+  motionsMs: number[]
+}
+
+/** On every page that it opens from now on. */
+const note = (page: Page) =>
+  page.addInitScript(() => {
+    const noted: Noted = { readable: {}, cleared: {}, motionsMs: [] }
+    Object.assign(window, { noted })
+    const look = () => {
+      for (const [name] of document.documentElement.textContent?.matchAll(/climber_\d\d/g) ?? []) {
+        noted.readable[name] ??= Date.now()
+      }
+    }
+    new MutationObserver(look).observe(document, {
+      ...{ childList: true, subtree: true, characterData: true },
+    })
+    document.addEventListener('animationstart', ({ target }) => {
+      if (target instanceof Element && target.closest('[aria-label="Being revealed"]') !== null) {
+        for (const motion of target.getAnimations()) {
+          noted.motionsMs.push(Number(motion.effect?.getComputedTiming().endTime))
+        }
+      }
+    })
+    document.addEventListener('animationend', ({ target, animationName }) => {
+      const [name] = /climber_\d\d/.exec((target as Element).textContent ?? '') ?? []
+      if (name !== undefined && animationName.includes('clear')) {
+        noted.cleared[name] ??= Date.now()
+      }
+    })
+  })
+
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+const notedOn = (page: Page) => page.evaluate(() => (window as unknown as { noted: Noted }).noted)
+
+test('page and chat follow the stage once it has uncovered, and as much later as the stream', async ({
+  page: remote,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const host = await signInStreamer('show_clock')
+  // Until its end the overlay shows how it stands.
+  const [startDate, endDate] = [dayIn(0), dayIn(2)]
+  const eventId = await createEvent([host], 'Clock Cup', { startDate, endDate })
+  await uploadStanding(host, eventId, RACERS)
+  await remote.setViewportSize(PHONE)
+  await openAs(remote, 'show_clock', `/my-events/control/${eventId}`)
+  const places = remote.getByRole('list', { name: 'What each place shows now' })
+  await expect(places).toContainText('Overlay: standings, 14 rows; it has no address yet')
+  await expect(places).toContainText('Public page: off')
+  await expect(places).toContainText('Participants: all results')
+  await remote.getByLabel('Results sealed until the reveal').check()
+  await remote.getByLabel('Public page').first().check()
+  await remote.getByRole('button', { name: 'Make a link' }).click()
+  await expect(places).toContainText('Overlay: nothing')
+  await expect(places.getByText('Public page: nothing', { exact: true })).toBeVisible()
+  await expect(places).toContainText('Participants: nothing')
+  const delay = remote.getByLabel("Viewers' pages follow this many seconds later")
+  await delay.fill('61')
+  await expect(remote.getByText('Enter a whole number from 0 to 60.')).toBeVisible()
+  await delay.fill(String(DELAY_S))
+  await delay.press('Enter')
+  await expect
+    .poll(async () => {
+      const room = await openApiClient(originUnderTest()).call<{
+        settings: { viewersDelayS: number }
+      }>(`/api/show/control/${eventId}`, host.session)
+      return room.settings.viewersDelayS
+    })
+    .toBe(DELAY_S)
+  await expectAccessibleInBothSchemes(remote)
+
+  const link = await remote.getByRole('textbox', { name: 'Public page' }).inputValue()
+  const [stage, viewer] = [await openPage(browser, FULL_HD), await openPage(browser, FULL_HD)]
+  await note(stage)
+  await note(viewer)
+  await openAs(stage, 'show_clock', `/stage/${eventId}`)
+  await expect(stage.getByText('The results come soon')).toBeVisible()
+  await viewer.goto(link)
+  await expect(viewer.getByText('The results are still sealed')).toBeVisible()
+
+  /** When a chat command was asked that was answered with the name: it was told no earlier. */
+  const toldAt: Record<string, number> = {}
+  let isOver = false
+  const chat = (async () => {
+    const url = `${originUnderTest()}/api/chat/show_clock/event/${link.split('/').at(-1)}`
+    while (!isOver) {
+      const askedAt = Date.now()
+      const line = await (await fetch(url)).text()
+      for (const [name] of line.matchAll(/climber_\d\d/g)) {
+        toldAt[name] ??= askedAt
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  })()
+
+  const pressedAt: Record<string, number> = {}
+  async function press(button: string, name: Name): Promise<void> {
+    const go = remote.getByRole('button', { name: button })
+    await expect(go).not.toHaveAttribute('aria-disabled', BLUR)
+    pressedAt[name] = Date.now()
+    await go.click()
+    await expect(names(stage).first()).toHaveText(name, BLUR)
+  }
+  await press('Start Show', 'climber_11')
+  await expect(remote.getByText('Stage: rank 11 of 14')).toBeVisible()
+  await expect(places).toContainText(/Public page: nothing, rank 11 in \d s/)
+  await press('Reveal Rank 10', 'climber_10')
+  await expect(places).toContainText(/Public page: rank 11 of 14, rank 10 in \d s/, BLUR)
+  await expect(places.getByText('Public page: rank 10 of 14', { exact: true })).toBeVisible(BLUR)
+  await expect(viewer.getByText('Rank 10: climber_10')).toBeVisible(BLUR)
+  await expect.poll(() => toldAt.climber_10, BLUR).toBeDefined()
+  isOver = true
+  await chat
+
+  const [onStage, onPage] = [await notedOn(stage), await notedOn(viewer)]
+  for (const [name, blurMs] of Object.entries(BLURS_MS)) {
+    const clearedAt = onStage.cleared[name] ?? Number.POSITIVE_INFINITY
+    for (const seenAt of [onPage.readable[name], toldAt[name]]) {
+      expect(seenAt).toBeGreaterThan(clearedAt)
+      expect(seenAt).toBeGreaterThan((pressedAt[name] ?? 0) + blurMs + DELAY_S * 1_000)
+    }
+  }
+  expect(onPage.motionsMs).not.toEqual([])
+  expect(Math.max(...onPage.motionsMs)).toBeLessThanOrEqual(LONGEST_MOTION_MS)
+  for (const page of [stage, viewer]) {
+    await page.context().close()
+  }
+})
+
+test('a podium whose first place five share has no empty steps on stage', async ({ page }) => {
+  const host = await signInStreamer('show_tied')
+  const eventId = await createEvent([host], 'Tied Cup')
+  const winners = RACERS.slice(0, 5).map(({ name }) => ({ name, points: 500 }))
+  await uploadStanding(host, eventId, [...winners, ...RACERS.slice(5)])
+  const client = openApiClient(originUnderTest())
+  const control = `/api/show/control/${eventId}`
+  for (const move of [{ kind: 'start', phase: 'live', startRank: 1_000 }, { kind: 'podium' }]) {
+    const { version } = await client.call<{ version: number }>(control, host.session)
+    await client.call(`${control}/move`, host.session, { version, move })
+  }
+  await page.setViewportSize(FULL_HD)
+  await openAs(page, 'show_tied', `/stage/${eventId}`)
+  const podium = page.getByRole('list', { name: 'Podium' })
+  await expect(podium.getByRole('listitem')).toHaveCount(1)
+  await expect(podium).toContainText('and 1 more')
+})

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { type Element, layout } from './draw-card.ts'
+
+const partsOf = ({ props }: Element): Element[] =>
+  [props.children].flat().flatMap((child) => {
+    const isPart = typeof child === 'object' && child !== null
+    return isPart ? [child as Element, ...partsOf(child as Element)] : []
+  })
+
+const textOf = (part: Element) =>
+  partsOf(part)
+    .flatMap(({ props }) => [props.children].flat())
+    .filter((child) => typeof child === 'string')
+
+it('draws all who share a place equally large, and says how many more do', () => {
+  const racers = ['ada', 'bob', 'cid'].map((name) => ({ name, rank: 1, points: '50' }))
+  const drawn = layout({ event: 'Cup', about: '', site: '', kind: 'podium', racers, more: 2 })
+  const marbles = partsOf(drawn).filter(({ type }) => type === 'svg')
+  expect(marbles.map(({ props }) => props.width)).toEqual([150, 150, 150])
+  expect(textOf(drawn)).toContain('and 2 more')
+})
+
+it('draws the one winner larger', () => {
+  const racers = ['ada', 'bob', 'cid'].map((name, index) => ({
+    name,
+    rank: index + 1,
+    points: '5',
+  }))
+  const drawn = layout({ event: 'Cup', about: '', site: '', kind: 'podium', racers, more: 0 })
+  const marbles = partsOf(drawn).filter(({ type }) => type === 'svg')
+  expect(marbles.map(({ props }) => props.width)).toEqual([140, 200, 140])
+  expect(textOf(drawn).filter((text) => String(text).includes('more'))).toEqual([])
+})
