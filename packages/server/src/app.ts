@@ -32,7 +32,7 @@ import { recogniseCallers } from './http/access.ts'
 import { bodyDeadlines, giveLargeFormsTime, limitBodyTime } from './http/body-deadline.ts'
 import { parseBodies } from './http/body-parsers.ts'
 import { serveCompanionPages, takeKeyFromAddress } from './http/companion-addresses.ts'
-import { answerConnectionError } from './http/connection-errors.ts'
+import { answerConnectionError, leaveLostConnections } from './http/connection-errors.ts'
 import { documentContract } from './http/documentation.ts'
 import { drainForms } from './http/drain-forms.ts'
 import { answerErrors } from './http/error-reply.ts'
@@ -73,6 +73,7 @@ export async function buildApp(
   answerErrors(app)
   limitBodyTime(app, bodyDeadlines)
   closeUnusedConnections(app)
+  leaveLostConnections(app)
 
   await sendSecurityHeaders(app, config)
   // Of the answer as it is before it is compressed; one that has not changed is answered 304.

@@ -1,4 +1,6 @@
 /** Exactly as many calls as the limit says pass, whoever calls from wherever; then 429 says when to come back. */
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import type { InjectOptions } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -220,6 +222,33 @@ describe('whom a call counts for', () => {
       headers: sessions[call % 2] ?? {},
     })
     expect(await countPassing(server, next)).toBe(2)
+  })
+})
+
+describe('a connection that is reset before anybody reads it', () => {
+  it.each([
+    ['directly', {}],
+    [
+      'behind a proxy',
+      {
+        TRUST_PROXY: '10.0.0.1',
+        TWITCH_CLIENT_ID: 'some-client',
+        PUBLIC_URL: 'https://rollcall.example',
+        SEASON: '75',
+      },
+    ],
+  ])('is no error of ours: %s', async (_, env) => {
+    const server = await start({ RATE_LIMIT_GENERAL: '1000', ...env })
+    for (let time = 0; time < 20; time += 1) {
+      const { port, hostname, host } = new URL(server.origin)
+      const socket = connect(Number(port), hostname)
+      await once(socket, 'connect')
+      socket.write(`GET /api/leaderboard/seasons HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+      socket.resetAndDestroy()
+      await once(socket, 'close')
+    }
+    expect((await fetch(`${server.origin}/api/leaderboard/seasons`)).status).toBe(200)
+    expect(server.logged.filter((line) => /"level":[56]0|rror/.test(line))).toEqual([])
   })
 })
 

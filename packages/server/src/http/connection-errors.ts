@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Socket } from 'node:net'
 import type { ErrorReply } from '@rollcall/contract/endpoint'
-import type { ConnectionError } from 'fastify'
+import type { ConnectionError, FastifyInstance } from 'fastify'
 
 interface Refusal {
   status: string
@@ -47,4 +47,16 @@ export function answerConnectionError({ code }: ConnectionError, socket: unknown
     socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
   }
   socket.destroy()
+}
+
+/** A connection that was reset before its request was read has no address to count by, and nobody to answer. */
+export function leaveLostConnections(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ socket }, reply, done) => {
+    // Node remembers the address that was asked for once, also when the connection has gone.
+    if (socket.remoteAddress === undefined) {
+      reply.hijack()
+      socket.destroy()
+    }
+    done()
+  })
 }

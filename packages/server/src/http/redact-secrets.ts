@@ -6,6 +6,15 @@ const SECRETS =
 const WITH_SECRET =
   /\/(k|e|overlay\/[ec]|api\/show\/(?:public|overlay|channel)|api\/chat\/[^/]+\/event)\/[^/?#]+/gi
 
+/** As long as a token; the longest names in our own addresses have neither capitals nor digits. */
+const LONG_WORD = /[\w-]{22,}/g
+
+/** The web's own files have a hash in their names. */
+const OWN_FILE = /^\/assets\/[\w.-]+-[\w-]{8}\.(?:js|css|woff2)$/
+
+/** Slashes as browsers and routers take them: backslashes, doubled ones, and with dots between them. */
+const SLASHES = /[\\/]+(?:\.+(?:[\\/]+|$))*/g
+
 /** No client encodes an address so often. */
 const MOST_DECODINGS = 8
 
@@ -14,15 +23,21 @@ export function redactSecrets(text: string): string {
   return text.replace(SECRETS, '***')
 }
 
-/** An address for the log: without a query or a key, however it is encoded. */
+/** An address for the log: without a query, a key or a token, however it is spelled. */
 export function redactAddress(url: string): string {
   const path = url.replace(/\?.*$/s, '')
-  const decoded = fullyDecoded(path)
-  if (decoded === null) {
+  if (OWN_FILE.test(path)) {
+    return path
+  }
+  const plain = fullyDecoded(path)?.replace(SLASHES, '/')
+  if (plain === undefined) {
     return '/***'
   }
-  const redacted = redactSecrets(decoded.replace(WITH_SECRET, '/$1/***'))
-  return redacted === decoded ? path : redacted
+  const redacted = redactSecrets(plain.replace(WITH_SECRET, '/$1/***')).replace(
+    LONG_WORD,
+    (word) => (/[A-Z0-9]/.test(word) ? '***' : word),
+  )
+  return redacted === plain ? path : redacted
 }
 
 /** null: encoded too often. */
