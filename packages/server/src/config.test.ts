@@ -48,6 +48,16 @@ describe('readConfig', () => {
     ['a secret of one letter', { SESSION_SECRET: 'a'.repeat(40) }, /^SESSION_SECRET: /],
     ['a short token for the metrics', { METRICS_TOKEN: 'eightby8' }, /^METRICS_TOKEN: /],
     ['trust in every proxy', { TRUST_PROXY: 'all' }, /^TRUST_PROXY: /],
+    ['trust in every address by its width', { TRUST_PROXY: '10.0.0.0/0' }, /^TRUST_PROXY: .*\/0/],
+    ['trust in every IPv4 address', { TRUST_PROXY: '0.0.0.0/0' }, /^TRUST_PROXY: /],
+    ['trust in every IPv6 address', { TRUST_PROXY: '::/0' }, /^TRUST_PROXY: /],
+    ['trust in every mapped address', { TRUST_PROXY: '::ffff:0.0.0.0/96' }, /^TRUST_PROXY: /],
+    ['trust in half the internet', { TRUST_PROXY: '0.0.0.0/1,128.0.0.0/1' }, /^TRUST_PROXY: /],
+    ['trust in a public /8', { TRUST_PROXY: '10.0.0.1, 8.0.0.0/8' }, /^TRUST_PROXY: 8\.0\.0\.0\/8/],
+    ['trust in more than a private network', { TRUST_PROXY: '10.0.0.0/7' }, /^TRUST_PROXY: /],
+    ['trust in a continent', { TRUST_PROXY: '2600::/12' }, /^TRUST_PROXY: /],
+    ['a mask that says as much', { TRUST_PROXY: '10.0.0.0/0.0.0.0' }, /^TRUST_PROXY: /],
+    ['a proxy by its name', { TRUST_PROXY: 'proxy.example' }, /^TRUST_PROXY: proxy\.example/],
     ['practice sign-in for strangers', { HOST: '0.0.0.0' }, /^TWITCH_CLIENT_ID: /],
     ['practice sign-in on the web', { PUBLIC_URL: 'https://a.example' }, /^TWITCH_CLIENT_ID: /],
     ['practice sign-in behind a proxy', { TRUST_PROXY: '10.0.0.1' }, /^TWITCH_CLIENT_ID: /],
@@ -67,6 +77,25 @@ describe('readConfig', () => {
     expect(() => readConfig(env)).toThrow(ConfigError)
     expect(() => readConfig(env)).toThrow(message)
     expect(() => readConfig(env)).not.toThrow(/\n/)
+  })
+
+  it.each([
+    '10.0.0.0/8',
+    '172.16.0.0/12',
+    'loopback, uniquelocal',
+    '104.64.0.0/10',
+    '2a06:98c0::/29',
+    'fd00::/8',
+    '::1',
+    '10.1.2.3/32',
+  ])('trusts the proxies %s', (proxies) => {
+    const env = {
+      PUBLIC_URL: 'https://rollcall.example',
+      TWITCH_CLIENT_ID: 'abc',
+      SEASON: '76',
+      TRUST_PROXY: proxies,
+    }
+    expect(readConfig(env).trustedProxies).toEqual(proxies.split(', '))
   })
 
   it('serves everybody with the platform, a season and a secret', () => {

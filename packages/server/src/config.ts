@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Limits, limitSchemas } from './limits.ts'
+import { problemOfProxy } from './trusted-proxies.ts'
 
 type UploadPairing = 'loopback' | 'address' | 'key'
 
@@ -37,7 +38,6 @@ export interface Config {
 export class ConfigError extends Error {}
 
 const WELL_KNOWN_SECRETS = /^(?:changeme|secret|password|default|example|test|rollcall)+$/i
-const WHOLE_INTERNET = new Set(['all', 'true', '*', '0.0.0.0/0', '::/0'])
 
 const blankAsUnset = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value
@@ -97,8 +97,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const values = parsed.data
   const trustedProxies = values.TRUST_PROXY.filter((proxy) => proxy !== 'off')
-  if (trustedProxies.some((proxy) => WHOLE_INTERNET.has(proxy.toLowerCase()))) {
-    throw new ConfigError('TRUST_PROXY: must list the addresses of your proxies, never all of them')
+  for (const proxy of trustedProxies) {
+    const problem = problemOfProxy(proxy)
+    if (problem !== null) {
+      throw new ConfigError(`TRUST_PROXY: ${problem}`)
+    }
   }
   if (values.TWITCH_CLIENT_ID !== undefined && values.PUBLIC_URL === undefined) {
     throw new ConfigError(

@@ -148,6 +148,12 @@ describe('from elsewhere', () => {
     ['X-Real-IP', { 'x-real-ip': '127.0.0.1' }],
     ['Forwarded', { forwarded: 'for=127.0.0.1' }],
     ['Via', { via: '1.1 hop' }],
+    ['CF-Connecting-IP', { 'cf-connecting-ip': '127.0.0.1' }],
+    ['True-Client-IP', { 'true-client-ip': '127.0.0.1' }],
+    ['Fly-Client-IP', { 'fly-client-ip': '127.0.0.1' }],
+    ['Fastly-Client-IP', { 'fastly-client-ip': '127.0.0.1' }],
+    ['X-Client-IP', { 'x-client-ip': '127.0.0.1' }],
+    ['CDN-Loop', { 'cdn-loop': 'cloudflare' }],
   ]
 
   it.each(disguises)('nothing is there: %s', async (_, headers) => {

@@ -85,6 +85,7 @@ describe('without a key', () => {
     ['through a proxy that forwards the host', { 'x-forwarded-host': 'localhost' }],
     ['through a standard proxy', { forwarded: 'for=127.0.0.1' }],
     ['via another hop', { via: '1.1 hop' }],
+    ['through Cloudflare', { 'cf-connecting-ip': '127.0.0.1' }],
     ['under a foreign Host', { host: 'rebound.example' }],
     ['under a Host that only looks like this machine', { host: '127.0.0.1.evil.example' }],
   ])('is refused %s', async (_, headers) => {

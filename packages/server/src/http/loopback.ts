@@ -1,11 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import { type Config, isLoopbackHost } from '../config.ts'
 
-const PROXY_HEADER = /^(?:forwarded|via|x-forwarded-.*|x-real-ip)$/
+const PROXY_HEADERS = new Set([
+  ...['forwarded', 'via', 'cdn-loop', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip'],
+  ...['true-client-ip', 'fly-client-ip', 'fastly-client-ip', 'do-connecting-ip'],
+  ...['x-azure-clientip', 'x-appengine-user-ip', 'x-envoy-external-address'],
+  ...['x-nf-client-connection-ip', 'x-original-forwarded-for'],
+])
+/** Cloudflare's all begin with `cf-`. */
+const PROXY_PREFIX = /^(?:x-forwarded-|fly-forwarded-|cf-)/
 
 /** Headers that proxies add, and nothing on this machine sends. */
 export function hasProxyHeader(request: FastifyRequest): boolean {
-  return Object.keys(request.headers).some((name) => PROXY_HEADER.test(name))
+  return Object.keys(request.headers).some(
+    (name) => PROXY_HEADERS.has(name) || PROXY_PREFIX.test(name),
+  )
 }
 
 export const PRACTICE_IS_LOCAL =
