@@ -124,6 +124,28 @@ it('keeps names that are long or hostile to one line of 400 characters', async (
   expect(line).toMatch(/5\. x{39}… /)
 })
 
+describe('a name that looks like a link', () => {
+  it.each([
+    ['free-nitro.example/x', 'free-nitro. example/x'],
+    ['http://free-nitro/x', 'http:/ /free-nitro/x'],
+    ['https://10.0.0.1/x', 'https:/ /10. 0. 0. 1/x'],
+    ['93.184.216.34', '93. 184. 216. 34'],
+    ['somebody@mail.example', 'somebody@mail. example'],
+    ['почта.рф', 'почта. рф'],
+    ['free。nitro．example', 'free。 nitro． example'],
+    ['a.\u200db.\u200cexample', 'a. \u200db. \u200cexample'],
+    ['evil.ⓒⓞⓜ', 'evil. ⓒⓞⓜ'],
+    ['mr.marble', 'mr. marble'],
+    ['a. k. a.', 'a. k. a.'],
+    ['marble_v1.5', 'marble_v1.5'],
+    ['1,000.50', '1,000.50'],
+    ['and...so on', 'and...so on'],
+  ])('%s is said as %s', async (name, said) => {
+    await upload({ channel: 'linked', racers: [{ name, racePoints: 100 }] })
+    expect(await ask('linked/top')).toBe(`Season 75 of linked: 1. ${said} 100`)
+  })
+})
+
 it('counts calls by channel and not by who asks', async () => {
   const limited = await startTestServer({ env: { RATE_LIMIT_CHAT: '2' }, beside: server })
   const top = (channel: string) =>
