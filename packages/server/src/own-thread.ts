@@ -8,7 +8,6 @@ export class OwnThread<Request, Reply> {
   #thread: Worker | null = null
   #idleTimer: NodeJS.Timeout | undefined
   #last: Promise<unknown> = Promise.resolve()
-  #waiting = 0
 
   /** @param idleMs after so long without work the thread ends, and its memory with it */
   constructor(program: URL, { idleMs }: { idleMs: number }) {
@@ -16,19 +15,9 @@ export class OwnThread<Request, Reply> {
     this.#idleMs = idleMs
   }
 
-  /** How much is asked and not answered. */
-  get waiting(): number {
-    return this.#waiting
-  }
-
   ask(request: Request): Promise<Reply> {
-    this.#waiting += 1
     const reply = this.#last.then(() => this.#ask(request))
-    this.#last = reply
-      .catch(() => {})
-      .finally(() => {
-        this.#waiting -= 1
-      })
+    this.#last = reply.catch(() => {})
     return reply
   }
 

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ShowEvent } from './show-event.ts'
+import { racerAt, ShowEvent } from './show-event.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
@@ -151,6 +151,30 @@ it('of racers are counted where a page names them; the page comes all the same',
   } finally {
     await limited.stop()
   }
+})
+
+it('of one event keep those of no other waiting', async () => {
+  const other = await ShowEvent.create(server, { name: 'Other Cup' })
+  await other.settings({ isPublic: true })
+  const otherToken = await other.token('public')
+  let drawn = 0
+  const crowd = Array.from({ length: 40 }, async (_, index) => {
+    const { statusCode, body } = await get(`/e/${token}/card.png?racer=${racerAt(index + 1)}`)
+    drawn += statusCode === 200 ? 1 : 0
+    return { statusCode, body }
+  })
+  // So many are wanted that some are refused.
+  await Promise.any(
+    crowd.map(async (answer) => {
+      const { statusCode, body } = await answer
+      expect(statusCode).toBe(503)
+      expect(body).toContain('Too many pictures of this event')
+    }),
+  )
+  expect((await get(`/e/${otherToken}/card.png`)).statusCode).toBe(200)
+  expect(drawn).toBeLessThan(10)
+  const statuses = new Set((await Promise.all(crowd)).map(({ statusCode }) => statusCode))
+  expect(statuses).toEqual(new Set([200, 503]))
 })
 
 it('hold nobody up while they are drawn', async () => {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { DiscordPanel } from '@rollcall/contract/sharing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ShowEvent } from './show-event.ts'
+import { RACERS, racerAt, ShowEvent } from './show-event.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 const SECRET = 'the-secret-of-this-webhook'
@@ -131,6 +131,25 @@ it('posts podium, link and picture once, however often it is pressed and by whic
   await press()
   expect((await panel()).post?.state).toBe('posted')
   expect(discord.posts).toHaveLength(1)
+})
+
+it('goes out while viewers want more pictures of the event than can wait', async () => {
+  const wanted = await ShowEvent.create(server, { name: 'Wanted Cup' })
+  await wanted.settings({ isPublic: true })
+  const token = await wanted.token('public')
+  await wanted.move({ kind: 'start', phase: 'live' })
+  await wanted.move({ kind: 'finish' })
+  const ask = (method: 'PUT' | 'POST', path: string, body: object) =>
+    server.ask({ method, url: `/api/discord/${wanted.id}${path}`, headers: wanted.host, body })
+  await ask('PUT', '', { address: address() })
+  const crowd = Array.from({ length: RACERS }, async (_, index) => {
+    const url = `/e/${token}/card.png?racer=${racerAt(index + 1)}`
+    return (await server.call({ method: 'GET', url })).statusCode
+  })
+  await Promise.any(crowd.map(async (status) => expect(await status).toBe(503)))
+  await ask('POST', '/post', { after: null })
+  await vi.waitFor(() => expect(discord.posts).toHaveLength(1), 8_000)
+  await Promise.all(crowd)
 })
 
 it('tries again where Cloudflare had no connection to Discord', async () => {

@@ -1,13 +1,17 @@
-/** Work on events, a few at a time: organisers take turns, so that one with much to do does not hold up others. */
+/** Work on events, a few at a time: its owners take turns, so that one with much to do does not hold up others. */
 import { ApiError } from '../../http/api-error.ts'
 
-const MOST_WAITING = 100
+const OF_ORGANISERS = {
+  mostWaiting: 100,
+  refusal: 'Too many events of this organiser are being worked on.',
+}
 const RETRY_SECONDS = 5
 
-/** @throws {ApiError} `busy` where too much of the organiser's waits already */
-export type Turns = <Answer>(organiserId: number, work: () => Promise<Answer>) => Promise<Answer>
+/** @throws {ApiError} `busy` where too much of the owner's waits already */
+export type Turns = <Answer>(ownerId: number, work: () => Promise<Answer>) => Promise<Answer>
 
-export function turnsOf(lanes: number): Turns {
+/** @param refusal the sentence for an owner of whose work more than `mostWaiting` would wait */
+export function turnsOf(lanes: number, { mostWaiting, refusal } = OF_ORGANISERS): Turns {
   /** Whoever has had a turn goes to the end. */
   const waiting = new Map<number, (() => Promise<void>)[]>()
   let running = 0
@@ -17,10 +21,10 @@ export function turnsOf(lanes: number): Turns {
     if (next === undefined || running >= lanes) {
       return
     }
-    const [organiserId, [work, ...rest]] = next
-    waiting.delete(organiserId)
+    const [ownerId, [work, ...rest]] = next
+    waiting.delete(ownerId)
     if (rest.length > 0) {
-      waiting.set(organiserId, rest)
+      waiting.set(ownerId, rest)
     }
     running += 1
     await work?.()
@@ -28,15 +32,15 @@ export function turnsOf(lanes: number): Turns {
     void runNext()
   }
 
-  return async <Answer>(organiserId: number, work: () => Promise<Answer>) => {
-    const own = waiting.get(organiserId) ?? []
-    if (own.length >= MOST_WAITING) {
-      throw new ApiError('busy', 'Too many events of this organiser are being worked on.', {
+  return async <Answer>(ownerId: number, work: () => Promise<Answer>) => {
+    const own = waiting.get(ownerId) ?? []
+    if (own.length >= mostWaiting) {
+      throw new ApiError('busy', refusal, {
         headers: { 'retry-after': String(RETRY_SECONDS) },
       })
     }
     const done = Promise.withResolvers<Answer>()
-    waiting.set(organiserId, [...own, () => work().then(done.resolve, done.reject)])
+    waiting.set(ownerId, [...own, () => work().then(done.resolve, done.reject)])
     void runNext()
     return done.promise
   }

@@ -30,7 +30,7 @@ export function serveSharing(
 ): Sharing {
   const { config } = context
   const pictures = openPictures(context)
-  const { jobs } = new DiscordQueue(context, shows, pictures)
+  const { jobs } = new DiscordQueue(context, shows, pictures.ofPosts)
   jobs.start(app)
   serveDiscord(serve, context, jobs)
 
@@ -47,7 +47,7 @@ export function serveSharing(
     if (request.headers['if-none-match'] === etag) {
       return reply.code(304).send()
     }
-    const png = await pictures(card)
+    const png = await pictures.ofEvent(seen.show.event.id)(card)
     return reply.type('image/png').send(Buffer.from(png.buffer))
   })
 
