@@ -17,6 +17,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'packages/*/src/**/*.test.tsx',
             'packages/companion/build/*.test.ts',
+            'packages/web/*.test.ts',
             '.ci/*.test.ts',
           ],
           // Before the others and not beside them: some of these measure time.

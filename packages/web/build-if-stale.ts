@@ -2,58 +2,17 @@
  * Builds the web part unless what was built last came of exactly these sources. The new build is
  * swapped in whole, so that a server that runs meanwhile never sends half of one.
  */
-import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'vite'
+import { fingerprint } from './build-sources.ts'
 
 const WEB = import.meta.dirname
-const ROOT = path.resolve(WEB, '../..')
 const DIST = path.join(WEB, 'dist')
 const STAMP = '.built-from'
 
-/** Everything a build depends on, seen from the root of the repository. */
-const SOURCES = [
-  'package-lock.json',
-  'packages/web',
-  'packages/contract/package.json',
-  'packages/contract/src',
-  'packages/scoring/package.json',
-  'packages/scoring/src',
-]
-const NOT_A_SOURCE = /(?:^|\/)(?:dist|node_modules)(?:\/|$)|\.test\.tsx?$/
-
 function say(text: string): void {
   process.stdout.write(`web: ${text}\n`)
-}
-
-async function listSources(source: string): Promise<string[]> {
-  try {
-    const entries = await readdir(path.join(ROOT, source), { recursive: true, withFileTypes: true })
-    return entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)))
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'ENOTDIR') return [source]
-    if (code === 'ENOENT') return []
-    throw error
-  }
-}
-
-async function fingerprint(): Promise<string> {
-  const listed = await Promise.all(SOURCES.map(listSources))
-  const files = listed
-    .flat()
-    .map((file) => file.split(path.sep).join('/'))
-    .filter((file) => !NOT_A_SOURCE.test(file))
-    .sort()
-  const hash = createHash('sha256')
-  for (const file of files) {
-    const content = await readFile(path.join(ROOT, file))
-    hash.update(`${file}\0${content.length}\0`).update(content)
-  }
-  return hash.digest('hex')
 }
 
 async function findStamp(): Promise<string | null> {
