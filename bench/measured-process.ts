@@ -2,8 +2,10 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '@rollcall/server/config'
+import { superuserUrl } from '@rollcall/server/database/embedded-roles'
 import { giveMemoryBackAtRest } from '@rollcall/server/memory-at-rest'
 import { prepareServer } from '@rollcall/server/start'
+import pg from 'pg'
 import type { RunReply, RunRequest } from './measured-server.ts'
 
 const WEB_DIR = fileURLToPath(new URL('../packages/web/dist', import.meta.url))
@@ -11,12 +13,16 @@ const WEB_DIR = fileURLToPath(new URL('../packages/web/dist', import.meta.url))
 const reply = (message: RunReply) => process.send?.(message)
 
 try {
+  const config = readConfig(process.env)
   const server = await prepareServer({
-    config: readConfig(process.env),
+    config,
     warn: (message) => process.stderr.write(`${message}\n`),
     webDir: existsSync(WEB_DIR) ? WEB_DIR : undefined,
   })
   giveMemoryBackAtRest(server.app)
+  if (config.databaseUrl === undefined) {
+    await allowFilling(config.dataDir)
+  }
   process.on('message', async ({ id, file, name, input }: RunRequest) => {
     try {
       const functions = await import(file)
@@ -34,6 +40,16 @@ try {
   reply({ kind: 'ready', port: typeof address === 'object' ? (address?.port ?? 0) : 0 })
 } catch (error) {
   reply({ kind: 'failed', id: null, message: text(error) })
+}
+
+/** A million rows are made without a check of each, and then a checkpoint; the product's own role may do neither. */
+async function allowFilling(dataDir: string): Promise<void> {
+  const client = new pg.Client({ connectionString: await superuserUrl(`${dataDir}/database`) })
+  await client.connect()
+  await client.query(`
+    grant set on parameter session_replication_role to rollcall;
+    grant pg_checkpoint to rollcall`)
+  await client.end()
 }
 
 function text(error: unknown): string {

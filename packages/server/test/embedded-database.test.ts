@@ -1,5 +1,6 @@
 /** The embedded database's own promises: one server, durable commits, nothing left running or readable. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import {
@@ -15,12 +16,16 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { superuserUrl } from '../src/database/embedded-roles.ts'
 import { isConnectionFailure } from '../src/database/failures.ts'
+import { migrateDatabase } from '../src/database/migrate.ts'
 import { type Database, openDatabase, openExistingDatabase } from '../src/database/open-database.ts'
 import { listRunningOn, postmasterOf, watchersOf } from './database-processes.ts'
 
@@ -71,6 +76,19 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     await first.line(/^closed$/)
     expect(await first.exit).toBe(0)
   })
+
+  test.runIf(process.platform === 'linux')(
+    'another user cannot take the lock, whatever of the directory that user can see',
+    async () => {
+      const { dev, ino } = await stat(dataDir, { bigint: true })
+      const name = createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 40)
+      const stranger = createServer().listen(`\0rollcall-${name}`)
+      await once(stranger, 'listening')
+      await open(dataDir)
+      expect((await stat(path.join(dataDir, 'server.lock'))).mode & 0o777).toBe(0o600)
+      stranger.close()
+    },
+  )
 
   test('a command that looks at it does so beside a server, and without one', async () => {
     const server = start('insert')
@@ -156,7 +174,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
   test('a copy of a running one’s directory opens, and the original goes on', async () => {
     const original = await open(dataDir)
     await original.pool.query('create table shared as select 1 as id')
-    await original.pool.query('checkpoint')
+    await asSuperuser(dataDir, 'checkpoint')
     const directory = path.join(parent, 'copied')
     await copyOf(dataDir, directory)
     const copy = await open(directory)
@@ -164,6 +182,23 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
       expect((await database.pool.query('select id from shared')).rows).toEqual([{ id: 1 }])
     }
     expect(warnings.join()).toContain(`was copied from ${dataDir}/database while`)
+  })
+
+  test('another database that has the process id of a former one goes on', async () => {
+    const other = await open(dataDir)
+    await other.pool.query('create table kept as select 1 as id')
+    const directory = path.join(parent, 'reused')
+    await copyOf(made, directory)
+    const line = `${await postmasterOf(dataDir)}\n${directory}/database\n1\n5432\n\n\n`
+    await writeFile(path.join(directory, 'database', 'postmaster.pid'), line)
+    const reused = await open(directory)
+    for (const database of [reused, other]) {
+      expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    }
+    expect((await other.pool.query('select id from kept')).rows).toEqual([{ id: 1 }])
+    expect(warnings).toEqual([
+      expect.stringMatching(/^Process \d+ is another database's and was left alone/),
+    ])
   })
 
   test.each(['a zombie', 'another program'])(
@@ -180,7 +215,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
   test('a database that ends just before it is stopped is no obstacle', async () => {
     const program = path.join(parent, 'postgres')
     await symlink('/bin/sleep', program)
-    const { child, end } = startSleep(program)
+    const { child, end } = startSleep(program, path.join(dataDir, 'database'))
     const line = `${child}\n${path.join(dataDir, 'database')}\n1\n5432\n\n\n`
     await writeFile(path.join(dataDir, 'database', 'postmaster.pid'), line)
     const stopping = vi.spyOn(process, 'kill').mockImplementationOnce(() => {
@@ -237,6 +272,54 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     ])
   })
 
+  test('the product’s role reads no files of the machine and is no superuser', async () => {
+    const { pool } = await open(dataDir)
+    const { rows } = await pool.query('select rolsuper from pg_roles where rolname = current_user')
+    expect(rows).toEqual([{ rolsuper: false }])
+    for (const statement of [
+      `select pg_read_file('/etc/shadow')`,
+      `copy (select 1) to program 'cat'`,
+      `create role other superuser`,
+      `set role postgres`,
+    ]) {
+      await expect(pool.query(statement), statement).rejects.toThrow('permission denied')
+    }
+  })
+
+  test('a database whose tables are still the superuser’s becomes the role’s', async () => {
+    const first = await open(dataDir)
+    await migrateDatabase(first)
+    await asSuperuser(
+      dataDir,
+      `create type marble as enum ('glass');
+      create table foreign_table (id integer generated always as identity, made marble);
+      create sequence loose;
+      create view seen as select id from foreign_table;
+      create function answer() returns integer language sql as 'select 42';
+      reassign owned by rollcall to postgres;
+      drop owned by rollcall;
+      drop role rollcall`,
+    )
+    await first.close()
+    await rm(path.join(dataDir, 'database', 'rollcall-role-password'))
+    for (const time of [1, 2]) {
+      const database = await open(dataDir)
+      await migrateDatabase(database)
+      const { rows } = await database.pool.query(`
+        select count(*) as count from (
+          select relowner as owner from pg_class where relnamespace = 'public'::regnamespace
+          union all select proowner from pg_proc where pronamespace = 'public'::regnamespace
+          union all select typowner from pg_type where typnamespace = 'public'::regnamespace
+          union all select datdba from pg_database where datname = current_database()
+        ) as owned
+        where owner <> current_user::regrole`)
+      expect(rows, `start ${time}`).toEqual([{ count: 0 }])
+      await database.pool.query('alter table settings add column more integer')
+      await database.pool.query('alter table settings drop column more')
+      await database.close()
+    }
+  })
+
   test('a directory that holds no whole database is refused and left alone', async () => {
     const foreign = path.join(parent, 'foreign')
     await mkdir(path.join(foreign, 'database'), { recursive: true })
@@ -264,11 +347,22 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
       const { mode, uid } = await stat(path.join(dataDir, name))
       const isLibraryOrSocket = name.startsWith('libraries') || name.includes('.s.PGSQL')
       expect(isLibraryOrSocket ? 0 : mode & 0o077, name).toBe(0)
-      if (name.endsWith('rollcall-password')) {
+      if (name.endsWith('-password')) {
         expect(uid).toBe(process.getuid?.())
       }
     }
   })
+
+  test.runIf(IS_ROOT)(
+    'root’s may pass root’s directories, and nothing else of root’s',
+    async () => {
+      await open(dataDir)
+      const status = readFileSync(`/proc/${await postmasterOf(dataDir)}/status`, 'utf8')
+      const CAP_DAC_READ_SEARCH = 1 << 2
+      const [, held = ''] = /^CapEff:\s+(\w+)$/m.exec(status) ?? []
+      expect(Number.parseInt(held, 16)).toBe(CAP_DAC_READ_SEARCH)
+    },
+  )
 
   test.runIf(IS_ROOT)(
     'root’s is another account’s, in a directory that account reaches',
@@ -342,6 +436,14 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
   }
 })
 
+async function asSuperuser(dataDir: string, statements: string): Promise<void> {
+  const url = await superuserUrl(path.join(dataDir, 'database'))
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statements)
+  await client.end()
+}
+
 /** As `cp -r` copies it, for whoever does. */
 async function copyOf(from: string, to: string): Promise<void> {
   await cp(from, to, {
@@ -351,8 +453,8 @@ async function copyOf(from: string, to: string): Promise<void> {
   })
 }
 
-function startSleep(program = 'sleep') {
-  const child = spawn(program, ['60'])
+function startSleep(program = 'sleep', cwd = '.') {
+  const child = spawn(program, ['60'], { cwd })
   return { child: child.pid ?? 0, end: () => void child.kill() }
 }
 

@@ -5,8 +5,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../src/database/embedded-postgres.ts'
+import { superuserUrl } from '../src/database/embedded-roles.ts'
 import { migrateDatabase } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/open-database.ts'
 import { createDatabaseOn } from './test-database.ts'
@@ -46,6 +48,15 @@ async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
       max_connections: '200',
     },
   })
+  const admin = new pg.Client({
+    connectionString: await superuserUrl(path.join(dataDir, 'database')),
+  })
+  await admin.connect()
+  // For copies of the template, and for rows that no constraint would let in.
+  await admin.query(`
+    alter role rollcall createdb;
+    grant set on parameter session_replication_role to rollcall`)
+  await admin.end()
   return {
     url,
     async stop() {

@@ -1,73 +1,112 @@
-import { createHash } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
 import {
   closeSync,
   constants,
+  fchownSync,
+  fstatSync,
   openSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import net from 'node:net'
 import path from 'node:path'
 
 type Unlock = () => Promise<void>
 
 export class DirectoryInUseError extends Error {}
 
+const { O_CREAT, O_NONBLOCK, O_RDWR } = constants
+/** Opens a file for one process alone: the BSD family's flag, and libuv's for Windows. Node names neither. */
+const O_EXLOCK = process.platform === 'win32' ? 0x1000_0000 : 0x20 | O_NONBLOCK
+const IS_LINUX = process.platform === 'linux'
+/** Where another process has the file: of `flock`, and of an exclusive opening. */
+const FLOCK_BUSY = 1
+const BUSY_CODES = new Set(['EAGAIN', 'EBUSY'])
+
 /**
  * Rejects at once with a sentence naming the process that has the lock, which the system frees when that
- * process dies. Does not reach across machines, nor into another container.
+ * process dies. It is on a file that nobody else can open, so no other user can take it. Does not reach across
+ * machines.
  */
 export async function lockDataDirectory(dataDir: string): Promise<Unlock> {
   const pidFile = path.join(dataDir, 'server.pid')
-  const release = await take(dataDir, pidFile)
-  // Only for the message of a second opener; the lock itself is the kernel's.
-  writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 })
-  return async () => {
-    rmSync(pidFile, { force: true })
-    await release()
-  }
-}
-
-async function take(dataDir: string, pidFile: string): Promise<Unlock> {
-  try {
-    return process.platform === 'darwin' || process.platform.endsWith('bsd')
-      ? takeFileLock(path.join(dataDir, 'server.lock'))
-      : await takeSocket(dataDir)
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code
-    if (code !== 'EADDRINUSE' && code !== 'EAGAIN') {
-      throw error
-    }
-    const owner = readOwner(pidFile)
+  const file = path.join(dataDir, 'server.lock')
+  const fd = take(file)
+  if (fd === null) {
     throw new DirectoryInUseError(
-      `The data directory ${dataDir} is in use by another server${owner}: ` +
+      `The data directory ${dataDir} is in use by another server${readOwner(pidFile)}: ` +
         'stop that server first, or set DATA_DIR to another directory.',
     )
   }
+  // Only for the message of a second opener.
+  writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 })
+  return async () => {
+    rmSync(pidFile, { force: true })
+    // Windows removes no file that is open, and afterwards it may be another's already.
+    if (process.platform !== 'win32') {
+      rmSync(file, { force: true })
+    }
+    closeSync(fd)
+  }
 }
 
-/** An abstract socket on Linux, a named pipe on Windows: neither leaves anything behind. */
-async function takeSocket(dataDir: string): Promise<Unlock> {
-  // Device and inode, not the path: a bind mount or a link leads to the same lock.
-  const { dev, ino } = statSync(dataDir, { bigint: true })
-  const name = `rollcall-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 40)}`
-  const server = net.createServer((socket) => socket.destroy())
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : `\0${name}`, resolve)
+/** The file that is locked while it is open; null where another process has it. */
+function take(file: string): number | null {
+  for (;;) {
+    const fd = open(file)
+    if (fd === null) {
+      return null
+    }
+    if (IS_LINUX && !flock(fd)) {
+      closeSync(fd)
+      return null
+    }
+    if (isStillAt(file, fd)) {
+      return fd
+    }
+    // Whoever had it has removed it since it was opened here; another may have made and locked a new one.
+    closeSync(fd)
+  }
+}
+
+function isStillAt(file: string, fd: number): boolean {
+  const named = statSync(file, { bigint: true, throwIfNoEntry: false })
+  const locked = fstatSync(fd, { bigint: true })
+  return named?.ino === locked.ino && named.dev === locked.dev
+}
+
+function open(file: string): number | null {
+  try {
+    const fd = openSync(file, O_RDWR | O_CREAT | (IS_LINUX ? 0 : O_EXLOCK), 0o600)
+    if (process.getuid?.() === 0) {
+      // Root may look at a directory of a user who must be able to lock it afterwards.
+      const { uid, gid } = statSync(path.dirname(file))
+      fchownSync(fd, uid, gid)
+    }
+    return fd
+  } catch (error) {
+    if (BUSY_CODES.has((error as NodeJS.ErrnoException).code ?? '')) {
+      return null
+    }
+    throw error
+  }
+}
+
+/** The lock belongs to what is open, which the program shares with this process, and not to the program. */
+function flock(fd: number): boolean {
+  const { error, status, stderr } = spawnSync('flock', ['-n', '3'], {
+    stdio: ['ignore', 'ignore', 'pipe', fd],
+    encoding: 'utf8',
   })
-  server.unref()
-  return () => new Promise((resolve) => server.close(() => resolve()))
-}
-
-/** The BSD family locks a file while opening it; Node passes the flag through without naming it. */
-function takeFileLock(file: string): Unlock {
-  const O_EXLOCK = 0x20
-  const { O_CREAT, O_NONBLOCK, O_RDWR } = constants
-  const fd = openSync(file, O_RDWR | O_CREAT | O_NONBLOCK | O_EXLOCK, 0o600)
-  return async () => closeSync(fd)
+  if (error !== undefined || (status !== 0 && status !== FLOCK_BUSY)) {
+    closeSync(fd)
+    throw new Error(
+      `The data directory cannot be locked: ${error?.message ?? stderr.trim()}. ` +
+        'Install flock (util-linux), or set DATABASE_URL to a PostgreSQL server.',
+    )
+  }
+  return status === 0
 }
 
 function readOwner(pidFile: string): string {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import {
@@ -6,7 +5,6 @@ import {
   chown,
   mkdir,
   mkdtemp,
-  open,
   readdir,
   readFile,
   realpath,
@@ -21,6 +19,13 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { lockDataDirectory } from './data-directory-lock.ts'
 import { DatabaseLog } from './database-log.ts'
+import {
+  ensureProductRole,
+  PASSWORD_FILES,
+  productUrl,
+  SUPERUSER_PASSWORD_FILE,
+  writePassword,
+} from './embedded-roles.ts'
 import { syncDirectory } from './file-system.ts'
 import { stopLeftover } from './leftover-postgres.ts'
 import { STATEMENT_MS } from './open-pool.ts'
@@ -28,8 +33,6 @@ import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs
 import type { LaunchedProgram } from './windows-postgres.ts'
 
 const MAJOR_VERSION = '18'
-/** In the database's directory, for this process only: others may run as PostgreSQL's account too. */
-const PASSWORD_FILE = 'rollcall-password'
 /** What a socket's path may have, with its name and with room for other systems than Linux. */
 const SOCKET_DIR_BYTES = 85
 const RETRY_MS = 1_000
@@ -91,11 +94,15 @@ export async function startEmbedded(options: {
       await address.remove()
       await unlock()
     }
-    await cluster.start().catch(async (error: Error) => {
+    try {
+      await cluster.start()
+      await ensureProductRole(directory)
+      return { url: await productUrl(directory), stop }
+    } catch (error) {
+      await cluster.stop()
       await address.remove()
       throw error
-    })
-    return { url: await urlOf(directory), stop }
+    }
   } catch (error) {
     await unlock()
     throw error
@@ -105,19 +112,7 @@ export async function startEmbedded(options: {
 /** Where another process runs the database of a data directory; null where none does. */
 export async function findRunningEmbedded(dataDir: string): Promise<string | null> {
   const directory = path.join(await realpath(dataDir), 'database')
-  return existsSync(path.join(directory, 'postmaster.pid')) ? urlOf(directory) : null
-}
-
-/** PostgreSQL itself writes down where it listens: the port in line 4, the socket's directory in line 5. */
-async function urlOf(directory: string): Promise<string> {
-  const lines = (await readFile(path.join(directory, 'postmaster.pid'), 'utf8')).split('\n')
-  const password = (await readFile(path.join(directory, PASSWORD_FILE), 'utf8')).trim()
-  const url = new URL(`postgres://postgres:${password}@127.0.0.1/postgres`)
-  url.port = lines[3] ?? ''
-  if (lines[4]) {
-    url.searchParams.set('host', lines[4])
-  }
-  return url.href
+  return existsSync(path.join(directory, 'postmaster.pid')) ? productUrl(directory) : null
 }
 
 interface ClusterParts {
@@ -219,7 +214,7 @@ async function isDatabase(directory: string): Promise<boolean> {
     }
   }
   const version = (await readFile(path.join(directory, 'PG_VERSION'), 'utf8')).trim()
-  if (version !== MAJOR_VERSION || !existsSync(path.join(directory, PASSWORD_FILE))) {
+  if (version !== MAJOR_VERSION || !existsSync(path.join(directory, SUPERUSER_PASSWORD_FILE))) {
     throw new Error(
       `The database in ${directory} was made by another version of Rollcall, with another embedded database. ` +
         'Nothing was changed. Back it up with that version (npm run backup -- FILE) and restore it ' +
@@ -242,12 +237,9 @@ async function createDatabase(
   }
   const unfinished = await mkdtemp(path.join(dataDir, 'database.new-'))
   const cluster = path.join(unfinished, 'database')
-  const passwordFile = path.join(unfinished, PASSWORD_FILE)
+  const passwordFile = path.join(unfinished, SUPERUSER_PASSWORD_FILE)
   await mkdir(cluster, { mode: 0o700 })
-  const handle = await open(passwordFile, 'wx', 0o600)
-  await handle.writeFile(`${randomBytes(24).toString('base64url')}\n`)
-  await handle.sync()
-  await handle.close()
+  await writePassword(passwordFile)
   for (const given of [unfinished, cluster, passwordFile]) {
     await giveTo(programs.owner, given)
   }
@@ -264,7 +256,7 @@ async function createDatabase(
   if (programs.owner !== null) {
     await chown(passwordFile, 0, 0)
   }
-  await rename(passwordFile, path.join(cluster, PASSWORD_FILE))
+  await rename(passwordFile, path.join(cluster, SUPERUSER_PASSWORD_FILE))
   await syncDirectory(cluster)
   if (existsSync(directory)) {
     await rmdir(directory)
@@ -282,7 +274,7 @@ async function takeOver(directory: string, { owner }: PostgresPrograms): Promise
     return
   }
   for (const name of await readdir(directory, { recursive: true })) {
-    if (name !== PASSWORD_FILE) {
+    if (!PASSWORD_FILES.includes(name)) {
       await giveTo(owner, path.join(directory, name))
     }
   }

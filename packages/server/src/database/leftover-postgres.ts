@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import pg from 'pg'
+import { superuserUrl } from './embedded-roles.ts'
 
 const run = promisify(execFile)
 
@@ -10,10 +12,14 @@ const POLL_MS = 20
 /** A stop as PostgreSQL likes it, and then one without a checkpoint. */
 const STOP_SIGNALS = ['SIGINT', 'SIGQUIT'] as const
 const STOP_MS = 10_000
+const ANSWER_MS = 3_000
+/** PostgreSQL's cannot_connect_now. */
+const STARTING_OR_STOPPING = '57P03'
 
 /**
- * Stops what still runs on `directory`, whose lock this process has. A copied directory's pid file names the
- * original, whose server is left alone; the file is removed, since PostgreSQL would not start beside it.
+ * Stops what still runs on `directory`, whose lock this process has. A pid file may name the original of a copied
+ * directory, or a process that has come by the id since: neither is touched. The file is removed, since PostgreSQL
+ * would not start beside it.
  */
 export async function stopLeftover(
   directory: string,
@@ -36,15 +42,70 @@ export async function stopLeftover(
     // PostgreSQL looks itself whether parts of a dead one still hold the memory it names.
     return
   }
-  if (found === 'postgres' && path.resolve(directoryLine) === directory) {
-    await stopPostgres(pid, directory)
-  } else if (found === 'postgres') {
-    warn(
-      `${directory} was copied from ${directoryLine} while a database worked there: ` +
-        'what was written meanwhile may be missing. Use npm run backup for copies.',
-    )
+  if (found === 'postgres') {
+    const isOurs = await worksOn(directory, pid)
+    if (isOurs) {
+      await stopPostgres(pid, directory)
+    } else if (isOurs === null && (await programOf(pid)) === 'postgres') {
+      throw new Error(
+        `Process ${pid} may be an earlier database on ${directory}, which cannot be proven. Nothing was changed. ` +
+          `If it is, stop it; if it is not, remove ${file}.`,
+      )
+    } else if (isOurs === false && path.resolve(directoryLine) === directory) {
+      warn(
+        `Process ${pid} is another database's and was left alone. ${file} named it for one that is gone.`,
+      )
+    } else if (isOurs === false) {
+      warn(
+        `${directory} was copied from ${directoryLine} while a database worked there: ` +
+          'what was written meanwhile may be missing. Use npm run backup for copies.',
+      )
+    }
   }
   await rm(file, { force: true })
+}
+
+/** Whether that PostgreSQL works on the directory; null where nobody can say. */
+async function worksOn(directory: string, pid: number): Promise<boolean | null> {
+  const own = await stat(directory)
+  const isOwn = async (other: string) => {
+    const { dev, ino } = await stat(other)
+    return dev === own.dev && ino === own.ino
+  }
+  if (process.platform === 'linux') {
+    const answer = await isOwn(`/proc/${pid}/cwd`).catch(() => null)
+    if (answer !== null) {
+      return answer
+    }
+  }
+  // No other system shows it, nor does a container to its root. Who answers at our address says where it works.
+  const giveUpAt = performance.now() + STOP_MS
+  while (performance.now() < giveUpAt) {
+    try {
+      return await isOwn(await askForDirectory(directory))
+    } catch (error) {
+      if ((error as { code?: string }).code !== STARTING_OR_STOPPING) {
+        return null
+      }
+      await pause(POLL_MS)
+    }
+  }
+  return null
+}
+
+async function askForDirectory(directory: string): Promise<string> {
+  const client = new pg.Client({
+    connectionString: await superuserUrl(directory),
+    connectionTimeoutMillis: ANSWER_MS,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+    return rows[0]?.data_directory ?? ''
+  } finally {
+    await client.end()
+  }
 }
 
 async function stopPostgres(pid: number, directory: string): Promise<void> {

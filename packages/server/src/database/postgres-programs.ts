@@ -116,7 +116,7 @@ interface Account {
   prefix: readonly string[]
 }
 
-/** As root, the database's owner or nobody, given the right to pass directories that root keeps to itself. */
+/** As root, the database's owner or nobody, with as few of root's rights as it takes to pass root's own directories. */
 async function findAccount(tried: {
   dataDir: string
   libraries: string
@@ -131,18 +131,21 @@ async function findAccount(tried: {
     found !== null && found.uid !== 0
       ? { uid: found.uid, gid: found.gid }
       : { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }
+  const withRight = (right: string): Account => ({
+    owner,
+    spawnAs: null,
+    prefix: [
+      ...['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'],
+      ...[`--inh-caps=-all,+${right}`, `--ambient-caps=-all,+${right}`],
+      // Without it access(2), by which the programs look for each other, is refused.
+      '--securebits=+no_setuid_fixup',
+    ],
+  })
   const accounts: Account[] = [
     { owner, spawnAs: owner, prefix: [] },
-    {
-      owner,
-      spawnAs: null,
-      prefix: [
-        ...['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'],
-        ...['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'],
-        // Without it access(2), by which the programs look for each other, is refused.
-        '--securebits=+no_setuid_fixup',
-      ],
-    },
+    withRight('dac_read_search'),
+    // Where root's umask left the programs for root alone to run.
+    withRight('dac_override'),
   ]
   for (const account of accounts) {
     if (await canRun(account, tried)) {

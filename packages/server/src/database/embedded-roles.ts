@@ -1,0 +1,99 @@
+/** Who connects to the embedded database: the product, by a role that can do nothing beyond its own tables. */
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { open, readFile, rename } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { syncDirectory } from './file-system.ts'
+
+/** In the database's directory, for this process only: others may run as PostgreSQL's account too. */
+export const SUPERUSER_PASSWORD_FILE = 'rollcall-password'
+const ROLE_PASSWORD_FILE = 'rollcall-role-password'
+export const PASSWORD_FILES: readonly string[] = [SUPERUSER_PASSWORD_FILE, ROLE_PASSWORD_FILE]
+
+const ROLE = 'rollcall'
+
+export const superuserUrl = (directory: string): Promise<string> =>
+  urlOf(directory, { role: 'postgres', passwordFile: SUPERUSER_PASSWORD_FILE })
+
+export const productUrl = (directory: string): Promise<string> =>
+  urlOf(directory, { role: ROLE, passwordFile: ROLE_PASSWORD_FILE })
+
+/** PostgreSQL itself writes down where it listens: the port in line 4, the socket's directory in line 5. */
+async function urlOf(
+  directory: string,
+  { role, passwordFile }: { role: string; passwordFile: string },
+): Promise<string> {
+  const lines = (await readFile(path.join(directory, 'postmaster.pid'), 'utf8')).split('\n')
+  const password = (await readFile(path.join(directory, passwordFile), 'utf8')).trim()
+  const url = new URL(`postgres://${role}:${password}@127.0.0.1/postgres`)
+  url.port = lines[3] ?? ''
+  if (lines[4]) {
+    url.searchParams.set('host', lines[4])
+  }
+  return url.href
+}
+
+export async function writePassword(file: string): Promise<string> {
+  const password = randomBytes(24).toString('base64url')
+  const handle = await open(file, 'w', 0o600)
+  await handle.writeFile(`${password}\n`)
+  await handle.sync()
+  await handle.close()
+  return password
+}
+
+/**
+ * Gives the product's role the database and what is in it. Its password's file is written last, so a start that finds
+ * one has nothing to do; a directory of before there was a role is changed by its next start.
+ */
+export async function ensureProductRole(directory: string): Promise<void> {
+  const file = path.join(directory, ROLE_PASSWORD_FILE)
+  if (existsSync(file)) {
+    return
+  }
+  const unfinished = `${file}.new`
+  const password = await writePassword(unfinished)
+  const client = new pg.Client({ connectionString: await superuserUrl(directory) })
+  // Also told by the query that it fails.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin')
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [ROLE])
+    if (rowCount === 0) {
+      await client.query(`create role ${ROLE} login`)
+    }
+    await client.query(`alter role ${ROLE} password '${password}'`)
+    await client.query(`alter database postgres owner to ${ROLE}`)
+    const { rows } = await client.query<{ statement: string }>(OWNERSHIP)
+    for (const { statement } of rows) {
+      await client.query(statement)
+    }
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+  await rename(unfinished, file)
+  await syncDirectory(directory)
+}
+
+/** The role's own tables bring their indexes, sequences and row types along. */
+const OWNERSHIP = `
+  select format(
+    'alter %s %s owner to ${ROLE}',
+    case relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view' else 'table' end,
+    oid::regclass
+  ) as statement
+  from pg_class
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
+    and not exists (
+      select from pg_depend
+      where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype in ('a', 'i')
+    )
+  union all
+  select format('alter routine %s owner to ${ROLE}', oid::regprocedure)
+  from pg_proc where pronamespace = 'public'::regnamespace
+  union all
+  select format('alter type %s owner to ${ROLE}', oid::regtype)
+  from pg_type where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')`
