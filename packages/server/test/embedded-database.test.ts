@@ -25,6 +25,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { superuserUrl } from '../src/database/embedded-roles.ts'
 import { isConnectionFailure } from '../src/database/failures.ts'
+import { stopLeftover } from '../src/database/leftover-postgres.ts'
 import { migrateDatabase } from '../src/database/migrate.ts'
 import { type Database, openDatabase, openExistingDatabase } from '../src/database/open-database.ts'
 import { listRunningOn, postmasterOf, watchersOf } from './database-processes.ts'
@@ -182,6 +183,42 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
       expect((await database.pool.query('select id from shared')).rows).toEqual([{ id: 1 }])
     }
     expect(warnings.join()).toContain(`was copied from ${dataDir}/database while`)
+  })
+
+  describe('where the system does not show in which directory a process works', () => {
+    const { platform } = process
+    const pretend = (value: string) => Object.defineProperty(process, 'platform', { value })
+    afterEach(() => pretend(platform))
+
+    test('a database that outlived its server is asked, and stopped', async () => {
+      const server = start('insert')
+      await server.line(/^row 5$/)
+      for (const pid of watchersOf(await postmasterOf(dataDir))) {
+        process.kill(pid, 'SIGKILL')
+      }
+      server.child.kill('SIGKILL')
+      await server.exit
+      pretend('freebsd')
+      await stopLeftover(path.join(dataDir, 'database'), (message) => warnings.push(message))
+      pretend(platform)
+      expect([listRunningOn(dataDir), warnings]).toEqual([[], []])
+    })
+
+    test('one that does not answer is left alone, and the start says so', async () => {
+      const program = path.join(parent, 'mute', 'postgres')
+      await mkdir(path.dirname(program))
+      await symlink('/bin/sleep', program)
+      const { child, end } = startSleep(program)
+      const line = `${child}\n${dataDir}/database\n1\n5432\n${dataDir}/database\n\n`
+      await writeFile(path.join(dataDir, 'database', 'postmaster.pid'), line)
+      pretend('freebsd')
+      await expect(
+        stopLeftover(path.join(dataDir, 'database'), (message) => warnings.push(message)),
+      ).rejects.toThrow(/^Process \d+ may be an earlier database on .* Nothing was changed\./)
+      pretend(platform)
+      expect(process.kill(child, 0)).toBe(true)
+      end()
+    })
   })
 
   test('another database that has the process id of a former one goes on', async () => {
