@@ -15,8 +15,9 @@ export type LiveTopic =
 
 const TOPIC =
   '(?:(?:season|event|uploads|companions|control):[1-9]\\d{0,8}|(?:show|overlay):[\\w-]{22})'
-/** One topic, or up to 20 of them. */
-const LIST_OF_TOPICS = new RegExp(`^${TOPIC}(?:,${TOPIC}){0,19}$`)
+/** Of one stream, which all pages of a browser share. */
+export const MAX_LIVE_TOPICS = 100
+const LIST_OF_TOPICS = new RegExp(`^${TOPIC}(?:,${TOPIC}){0,${MAX_LIVE_TOPICS - 1}}$`)
 
 export const followTopics = endpoint({
   noun: 'live',
@@ -24,7 +25,8 @@ export const followTopics = endpoint({
   path: '/api/live',
   access: 'anyone',
   rateLimit: 'live',
-  summary: 'Server-sent events: `changed` with a topic of those asked for, and `ping` every 20 s',
+  summary:
+    'Server-sent events: `changed` with a topic of those asked for, `refused` with one that the caller may not follow (any longer), and `ping` every 20 s; 403 or 404 where all of them are refused',
   query: z.strictObject({
     topics: z.pipe(
       z.string().check(z.regex(LIST_OF_TOPICS)),

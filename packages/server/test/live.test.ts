@@ -65,9 +65,32 @@ async function createEvent(participant: string): Promise<number> {
   return id
 }
 
+/** Leaves the event with the streamer alone. */
+async function removeFrom(event: number): Promise<void> {
+  const [configuration] = await call({
+    method: 'GET',
+    url: '/api/events/leaderboards',
+    headers: streamer,
+  })
+  const today = server.clock.now().toISOString().slice(0, 10)
+  await call({
+    method: 'PUT',
+    url: `/api/events/update/${event}`,
+    headers: streamer,
+    body: {
+      name: 'Cup',
+      startAt: today,
+      endAt: today,
+      leaderboard_config_id: configuration.id,
+      participants: [(await userIds(server)).streamer],
+    },
+  })
+}
+
 /** A stream as a page reads it: what it was told so far, and that it ended. */
 class Stream {
   readonly changed: string[] = []
+  readonly refused: string[] = []
   hasEnded = false
   readonly #abort = new AbortController()
 
@@ -91,8 +114,9 @@ class Stream {
     const decoder = new TextDecoder()
     try {
       for await (const bytes of response.body ?? []) {
-        for (const [, topic] of decoder.decode(bytes).matchAll(/event: changed\ndata: (.+)\n\n/g)) {
-          this.changed.push(topic ?? '')
+        const events = decoder.decode(bytes).matchAll(/event: (changed|refused)\ndata: (.+)\n\n/g)
+        for (const [, event, topic = ''] of events) {
+          this[event === 'changed' ? 'changed' : 'refused'].push(topic)
         }
       }
     } catch {
@@ -274,6 +298,10 @@ describe('a stream', () => {
     await expect.poll(async () => (await open(streamer)).status, soon).toBe(200)
     const strangers = await Promise.all(Array.from({ length: 21 }, () => open()))
     expect(strangers.filter(({ status }) => status === 200)).toHaveLength(20)
+    // Of more than 40 topics it takes three places.
+    const seasons = Array.from({ length: 41 }, (_, index) => `season:${index + 1}`)
+    const large = await fetch(`${limited.origin}/api/live?topics=${seasons}`, { headers: viewer })
+    expect(large.status).toBe(429)
     // One that is refused takes no place.
     const refused = await fetch(`${limited.origin}/api/live?topics=event:999999999`, {
       headers: await limited.signIn('nobody'),
@@ -301,6 +329,35 @@ describe('a stream', () => {
     expect(leftMs).toBeLessThanOrEqual(24 * 3_600_000)
     server.clock.advance({ minutes: Math.ceil(leftMs / 60_000) })
     expect(await shown('today')).toMatchObject({ rows: [] })
+  })
+
+  it('keeps a fifth of all places for people who are signed in', async () => {
+    const limited = await startTestServer({ beside: server, env: { MAX_LIVE_STREAMS: '5' } })
+    const open = async (headers = {}) =>
+      (await fetch(`${limited.origin}/api/live?topics=season:75`, { headers })).status
+    const strangers = await Promise.all(Array.from({ length: 6 }, () => open()))
+    expect(strangers.toSorted()).toEqual([200, 200, 200, 200, 429, 429])
+    expect(await open(streamer)).toBe(200)
+    expect(await open(viewer)).toBe(429)
+    const stopped = limited.stop()
+    limited.app.server.closeAllConnections()
+    await stopped
+  })
+
+  it('carries a hundred topics, and names those that are not for its reader', async () => {
+    const seasons = Array.from({ length: 98 }, (_, index) => `season:${index + 1}`)
+    const mine = await createEvent('viewer')
+    const topics = [...seasons, 'event:999999999', `event:${mine}`]
+    const stream = await Stream.open(topics.join(','), viewer)
+    await expect.poll(() => stream.refused, soon).toEqual(['event:999999999'])
+    await removeFrom(mine)
+    await expect.poll(() => stream.refused, soon).toEqual(['event:999999999', `event:${mine}`])
+    expect(stream.changed).toEqual([])
+    await uploadSeason(30)
+    await expect.poll(() => stream.changed, soon).toEqual(['season:75'])
+    stream.close()
+    const more = await fetch(`${server.origin}/api/live?topics=${[...topics, 'season:99']}`)
+    expect(more.status).toBe(400)
   })
 
   it('is refused for an event of others and one that is not there, and unknown topics', async () => {
@@ -332,24 +389,7 @@ describe('a stream', () => {
   it('ends when its follower no longer takes part', async () => {
     const mine = await createEvent('viewer')
     const stream = await Stream.open(`event:${mine}`, viewer)
-    const [configuration] = await call({
-      method: 'GET',
-      url: '/api/events/leaderboards',
-      headers: streamer,
-    })
-    const today = server.clock.now().toISOString().slice(0, 10)
-    await call({
-      method: 'PUT',
-      url: `/api/events/update/${mine}`,
-      headers: streamer,
-      body: {
-        name: 'Cup',
-        startAt: today,
-        endAt: today,
-        leaderboard_config_id: configuration.id,
-        participants: [(await userIds(server)).streamer],
-      },
-    })
+    await removeFrom(mine)
     await expect.poll(() => stream.hasEnded, soon).toBe(true)
     expect(stream.changed).toEqual([])
   })

@@ -11,11 +11,14 @@ import { noSuchAddress, topicOf } from '../show/tokens.ts'
 import type { Shows } from '../show/views.ts'
 
 /** Of an event all who follow it share one set, since it may name 500 streamers. */
-export type Followed = Map<LiveTopic, readonly Concerns[]>
-type Concerns = ReadonlySet<string>
+export type Concerns = ReadonlySet<string>
 
-/** @throws {ApiError} for a topic that the caller may not follow, or that is none */
-type FindConcerns = (topics: readonly LiveTopic[], caller: SignedIn | null) => Promise<Followed>
+/** By topic; a refusal for one that the caller may not follow, or that leads nowhere. */
+export type Admission = Map<LiveTopic, readonly Concerns[] | ApiError>
+
+type FindConcerns = (topics: Iterable<LiveTopic>, caller: SignedIn | null) => Promise<Admission>
+
+const REFUSALS = ['forbidden', 'not_found']
 
 const setOf = (concerns: readonly Concern[]): Concerns => new Set(concerns)
 
@@ -43,12 +46,22 @@ export function openConcerns(
   })
 
   return async (topics, caller) => {
-    const followed: Followed = new Map()
+    const admission: Admission = new Map()
     for (const topic of topics) {
-      followed.set(topic, await concernsOf(topic, caller))
+      try {
+        admission.set(topic, await concernsOf(topic, caller))
+      } catch (error) {
+        // Pages that share the stream go on without this topic.
+        if (!(error instanceof ApiError && REFUSALS.includes(error.code))) {
+          throw error
+        }
+        admission.set(topic, error)
+      }
     }
-    return followed
+    return admission
   }
+
+  /** @throws {ApiError} for a topic that the caller may not follow, or that is none */
 
   async function concernsOf(
     topic: LiveTopic,

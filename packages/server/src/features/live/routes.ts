@@ -7,8 +7,9 @@ import { askingFor } from '../../database/shared-pool.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { ADDRESS_FACTOR, ownerKey } from '../../http/rate-limits.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
+import type { Limits } from '../../limits.ts'
 import type { Shows } from '../show/views.ts'
-import { type Followed, isCheckedAgain, openConcerns } from './concerns.ts'
+import { type Admission, type Concerns, isCheckedAgain, openConcerns } from './concerns.ts'
 
 const PING_MS = 20_000
 /** Sessions that are looked up at once. */
@@ -16,6 +17,10 @@ const SESSIONS_AT_ONCE = 4
 /** Changes within this time are sent together. */
 const GATHER_MS = 100
 const MOST_UNREAD_BYTES = 64 * 1024
+/** Of all streams; the rest is kept for people who are signed in. */
+const STRANGERS_SHARE = 0.8
+/** Each change is compared with every topic, so a stream of more of them takes more places. */
+const TOPICS_OF_A_PLACE = 20
 /** For whom the database is asked about those who follow. */
 const LIVE = 'live'
 
@@ -28,7 +33,7 @@ export function serveLive(
   const { changes, config, sessions, warn } = context
   const findConcerns = openConcerns(context, shows)
   const streams = new Set<LiveStream>()
-  const places = new Map<string, number>()
+  const places = new Places(config.limits)
 
   const pingAll = async () => {
     const groups = Map.groupBy(streams, ({ session }) => session && `${session.id} ${session.ip}`)
@@ -71,35 +76,13 @@ export function serveLive(
     }
   })
 
-  /** @throws {ApiError} `too_many_requests` where there is none, of all or of the caller's own */
-  function takePlace(owner: string, most: number): () => void {
-    const taken = places.get(owner) ?? 0
-    const inUse = places.values().reduce((sum, count) => sum + count, 0)
-    if (taken >= most || inUse >= config.limits.MAX_LIVE_STREAMS) {
-      throw new ApiError(
-        'too_many_requests',
-        taken >= most
-          ? `You have ${most} pages that follow the server. Close some of them.`
-          : 'Too many pages follow the server at the moment.',
-        { headers: { 'retry-after': '60' } },
-      )
-    }
-    places.set(owner, taken + 1)
-    return () => {
-      const left = (places.get(owner) ?? 0) - 1
-      if (left > 0) {
-        places.set(owner, left)
-      } else {
-        places.delete(owner)
-      }
-    }
-  }
-
   serve(followTopics, async ({ query: { topics }, caller, request, reply }) => {
-    const { MAX_LIVE_STREAMS_OF_ONE: most } = config.limits
-    const leavePlace = takePlace(ownerKey(request), caller === null ? most * ADDRESS_FACTOR : most)
+    const leavePlace = places.take(ownerKey(request), {
+      isStranger: caller === null,
+      size: Math.ceil(topics.length / TOPICS_OF_A_PLACE),
+    })
     const stream = new LiveStream({
-      follow: () => findConcerns(topics, caller),
+      admit: (asked) => findConcerns(asked, caller),
       session: caller && { id: caller.sessionId, ip: request.ip },
       warn,
     })
@@ -109,7 +92,7 @@ export function serveLive(
     })
     try {
       // What changes meanwhile is not missed: a page asks again once its stream has begun.
-      await stream.begin()
+      await stream.begin(topics)
     } catch (error) {
       stream.body.destroy()
       throw error
@@ -126,8 +109,56 @@ export function serveLive(
   })
 }
 
+interface Taking {
+  isStranger: boolean
+  size: number
+}
+
+/** How many places are taken, and by whom. */
+class Places {
+  readonly #limits: Limits
+  readonly #taken = new Map<string, number>()
+  #byStrangers = 0
+  #byAll = 0
+
+  constructor(limits: Limits) {
+    this.#limits = limits
+  }
+
+  /** @throws {ApiError} `too_many_requests` where too few are left, of all or of the caller's own */
+  take(owner: string, { isStranger, size }: Taking): () => void {
+    const { MAX_LIVE_STREAMS: all, MAX_LIVE_STREAMS_OF_ONE: ofOne } = this.#limits
+    const most = isStranger ? ofOne * ADDRESS_FACTOR : ofOne
+    const hasTooMany = (this.#taken.get(owner) ?? 0) + size > most
+    const isFull =
+      this.#byAll + size > all || (isStranger && this.#byStrangers + size > all * STRANGERS_SHARE)
+    if (hasTooMany || isFull) {
+      throw new ApiError(
+        'too_many_requests',
+        hasTooMany
+          ? `You have ${most} pages that follow the server. Close some of them.`
+          : 'Too many pages follow the server at the moment.',
+        { headers: { 'retry-after': '60' } },
+      )
+    }
+    this.#count(owner, { isStranger, size })
+    return () => this.#count(owner, { isStranger, size: -size })
+  }
+
+  #count(owner: string, { isStranger, size }: Taking): void {
+    this.#byAll += size
+    this.#byStrangers += isStranger ? size : 0
+    const count = (this.#taken.get(owner) ?? 0) + size
+    if (count > 0) {
+      this.#taken.set(owner, count)
+    } else {
+      this.#taken.delete(owner)
+    }
+  }
+}
+
 interface StreamParts {
-  follow: () => Promise<Followed>
+  admit: (topics: Iterable<LiveTopic>) => Promise<Admission>
   session: { id: string; ip: string } | null
   warn: (message: string) => void
 }
@@ -135,7 +166,7 @@ interface StreamParts {
 class LiveStream {
   readonly body = new Readable({ read() {} })
   readonly #parts: StreamParts
-  #followed: Followed = new Map()
+  readonly #followed = new Map<LiveTopic, readonly Concerns[]>()
   readonly #changed = new Set<LiveTopic>()
   #isTelling = false
   #hasEnded = false
@@ -148,9 +179,31 @@ class LiveStream {
     return this.#parts.session
   }
 
-  async begin(): Promise<void> {
-    this.#followed = await this.#parts.follow()
+  /** @throws {ApiError} where none of the topics is for the caller */
+  async begin(topics: readonly LiveTopic[]): Promise<void> {
+    const refused = await this.#admit(topics)
+    const [refusal] = refused.values()
+    if (refusal !== undefined && this.#followed.size === 0) {
+      throw refusal
+    }
     this.#write('ping', '')
+    for (const topic of refused.keys()) {
+      this.#write('refused', topic)
+    }
+  }
+
+  /** What may be followed is followed from now on; gives the rest. */
+  async #admit(topics: Iterable<LiveTopic>): Promise<Map<LiveTopic, ApiError>> {
+    const refused = new Map<LiveTopic, ApiError>()
+    for (const [topic, admitted] of await this.#parts.admit(topics)) {
+      if (admitted instanceof ApiError) {
+        refused.set(topic, admitted)
+        this.#followed.delete(topic)
+      } else {
+        this.#followed.set(topic, admitted)
+      }
+    }
+    return refused
   }
 
   /**
@@ -195,19 +248,20 @@ class LiveStream {
   }
 
   async #tell(): Promise<void> {
-    if (this.#isOver) {
-      return
-    }
     await this.#orEnd(async () => {
-      // Who may follow, and whose games count, may be what has changed.
-      if ([...this.#changed].some(isCheckedAgain)) {
-        this.#followed = await this.#parts.follow()
-      }
-      for (const topic of this.#changed) {
-        this.#write('changed', topic)
+      while (this.#changed.size > 0 && !this.#isOver) {
+        const changed = [...this.#changed]
+        // Who may follow, and whose games count, may be what has changed.
+        const refused = await this.#admit(changed.filter(isCheckedAgain))
+        for (const topic of changed) {
+          this.#changed.delete(topic)
+          this.#write(refused.has(topic) ? 'refused' : 'changed', topic)
+        }
+        if (this.#followed.size === 0) {
+          this.end()
+        }
       }
     })
-    this.#changed.clear()
     this.#isTelling = false
   }
 
@@ -223,7 +277,7 @@ class LiveStream {
     }
   }
 
-  #write(event: 'changed' | 'ping', data: string): void {
+  #write(event: 'changed' | 'refused' | 'ping', data: string): void {
     if (this.body.readableLength > MOST_UNREAD_BYTES) {
       this.body.destroy()
     }
