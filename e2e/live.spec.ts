@@ -1,8 +1,11 @@
 /** Pages that refresh by themselves while somebody looks at them. */
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import type { ControlRoom } from '@rollcall/contract/show'
+import { openApiClient } from '@rollcall/server/demo/api-client'
 import { uploadBoard } from './boards.ts'
 import { createEvent, ladder, signInStreamer, uploadStanding } from './event-boards.ts'
 import { expect, test } from './fixtures.ts'
-import { openAs } from './sessions.ts'
+import { openAs, originUnderTest } from './sessions.ts'
 
 const BOARD = 28
 const CHANNELS = Array.from({ length: 23 }, (_, index) => ({
@@ -80,4 +83,122 @@ test('a page that cannot follow asks every five seconds', async ({
   await uploadBoard(29, [{ channel: 'polled', points: 200 }])
   await clock.runFor(5_000)
   await expect(row).toContainText('200')
+})
+
+/** The streams of a browser that are open, each with the page that holds it. */
+function watchStreams(context: BrowserContext): () => { page: Page; isSignedIn: boolean }[] {
+  const open = new Set<Request>()
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/live') open.add(request)
+  })
+  context.on('requestfinished', (request) => open.delete(request))
+  context.on('requestfailed', (request) => open.delete(request))
+  return () =>
+    [...open]
+      .filter((request) => !request.frame().page().isClosed())
+      .map((request) => ({
+        page: request.frame().page(),
+        isSignedIn: 'authorization' in request.headers(),
+      }))
+}
+
+test('ten overlays of one browser follow live over HTTP/1.1, also when the one that leads is closed', async ({
+  browser,
+  baseURL,
+}) => {
+  const caster = await signInStreamer('live_overlays')
+  const eventId = await createEvent([caster], 'Ten overlays')
+  await uploadStanding(caster, eventId, ladder(12))
+  const client = openApiClient(originUnderTest())
+  const control = `/api/show/control/${eventId}`
+  const move = async (made: object) => {
+    const { version, waitMs } = await client.call<ControlRoom>(control, caster.session)
+    // A blur refuses moves.
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    await client.call(`${control}/move`, caster.session, { version, move: made })
+  }
+  const { overlayToken } = await client.call<ControlRoom>(`${control}/token`, caster.session, {
+    of: 'overlay',
+  })
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const streams = watchStreams(context)
+  const overlays: Page[] = []
+  for (let index = 0; index < 10; index += 1) {
+    const overlay = await context.newPage()
+    await overlay.goto(`/overlay/e/${overlayToken}?rows=${3 + index}`)
+    overlays.push(overlay)
+  }
+  for (const overlay of overlays) {
+    await expect(overlay.getByText('Sealed until the reveal')).toBeVisible()
+  }
+  // Somebody who is signed in has a stream of their own.
+  const member = await context.newPage()
+  await openAs(member, 'live_overlays', `/my-events/control/${eventId}`)
+  const badge = member.getByRole('status').first()
+  await expect(badge).toContainText('Not started')
+  const sessions = () =>
+    streams()
+      .map(({ isSignedIn }) => isSignedIn)
+      .toSorted()
+  await expect.poll(sessions).toEqual([false, true])
+
+  await move({ kind: 'start', phase: 'live' })
+  for (const overlay of overlays) {
+    await expect(overlay.getByText('The reveal')).toBeVisible()
+  }
+  await expect(badge).toContainText('Live')
+
+  const leader = streams().find(({ isSignedIn }) => !isSignedIn)?.page
+  await leader?.close()
+  await expect.poll(sessions).toEqual([false, true])
+  await move({ kind: 'finish' })
+  for (const overlay of overlays.filter((it) => it !== leader)) {
+    await expect(overlay.getByText('Final results')).toBeVisible()
+  }
+  await context.close()
+})
+
+test('without https four pages follow live, and the others say that they do not', async ({
+  browser,
+  baseURL,
+}) => {
+  await uploadBoard(30, [{ channel: 'crowded', points: 100 }])
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  // As at an address that is neither https nor localhost.
+  await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'))
+  const streams = watchStreams(context)
+  const said: string[] = []
+  context.on('console', (message) => said.push(message.text()))
+  const pages: Page[] = []
+  const open = async () => {
+    const page = await context.newPage()
+    const path = '/leaderboards?season=30'
+    await (pages.length === 0 ? openAs(page, 'live_crowd', path) : page.goto(path))
+    await expect(page.getByRole('row').filter({ hasText: 'crowded' })).toContainText('100')
+    pages.push(page)
+  }
+  for (let index = 0; index < 4; index += 1) {
+    await open()
+  }
+  await expect.poll(() => streams().length).toBe(4)
+  const notice = (page: Page) =>
+    page.getByText('only four pages of this site can follow changes live')
+  for (const page of pages) {
+    await expect(notice(page)).toBeHidden()
+  }
+  await open()
+  await open()
+  for (const page of pages) {
+    await expect(notice(page)).toBeVisible()
+  }
+  expect(streams()).toHaveLength(4)
+  expect(said).toEqual([
+    expect.stringContaining('More than 4 pages of this site are open'),
+    expect.stringContaining('More than 4 pages of this site are open'),
+  ])
+  await uploadBoard(30, [{ channel: 'crowded', points: 200 }])
+  for (const page of pages) {
+    await expect(page.getByRole('row').filter({ hasText: 'crowded' })).toContainText('200')
+  }
+  await context.close()
 })

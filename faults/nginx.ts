@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
+import http2 from 'node:http2'
 import https from 'node:https'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -20,12 +21,13 @@ const NAME = 'rollcall.example'
 const CALLS_A_MINUTE = 20
 const INSTALLER_BYTES = 40 * 1024 * 1024
 const AT_ONCE_MS = 1_000
+const STREAMS_AT_ONCE = 20
 const DOCUMENT = new URL('../docs/operating.md', import.meta.url)
 
 export const nginx: Fault = {
   name: 'nginx',
   promise:
-    "behind nginx as docs/operating.md has it: sign-in, callers' addresses, streams, installers",
+    "behind nginx as docs/operating.md has it: sign-in, callers' addresses, HTTP/2, streams, installers",
   async run({ directory, progress }) {
     const port = await findFreePort()
     const front = await startNginx(directory, port)
@@ -45,6 +47,7 @@ export const nginx: Fault = {
       await checkSignIn(front)
       await checkAddresses(front)
       const boss = await signIn(front, twitch.issue('boss'))
+      await checkManyStreams(front)
       progress('stream')
       const toldMs = await checkStream(front, boss)
       progress('installer')
@@ -92,7 +95,7 @@ export async function startNginx(directory: string, serverPort: number): Promise
   const port = await findFreePort()
   const example = filledIn(await readFile(DOCUMENT, 'utf8'), {
     'server 127.0.0.1:3000;': `server 127.0.0.1:${serverPort};`,
-    'listen 443 ssl;': `listen 127.0.0.1:${port} ssl;`,
+    'listen 443 ssl http2;': `listen 127.0.0.1:${port} ssl http2;`,
     '/etc/ssl/rollcall.example.pem': certificate,
     '/etc/ssl/rollcall.example.key': key,
   })
@@ -225,6 +228,28 @@ async function checkStream(front: Front, session: { authorization: string }): Pr
   await until('the page is told', async () => toldAt > 0, { withinMs: AT_ONCE_MS })
   stream.destroy()
   return Math.max(0, toldAt - answeredAt)
+}
+
+/** More than a browser has connections over HTTP/1.1, all on one connection. */
+async function checkManyStreams({ origin, tls }: Front): Promise<void> {
+  const session = http2.connect(origin, tls)
+  try {
+    await Promise.all(
+      Array.from({ length: STREAMS_AT_ONCE }, async () => {
+        const stream = session.request({
+          ':path': '/api/live?topics=season:75',
+          ':authority': NAME,
+        })
+        stream.setEncoding('utf8')
+        const [begun] = await once(stream, 'data', {
+          signal: AbortSignal.timeout(10_000 * PATIENCE),
+        })
+        must(String(begun).includes('event: ping'), `A stream begins with ${begun}`)
+      }),
+    )
+  } finally {
+    session.destroy()
+  }
 }
 
 async function checkInstaller(front: Front, session: { authorization: string }): Promise<void> {

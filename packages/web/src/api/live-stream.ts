@@ -1,98 +1,207 @@
-import { followTopics, type LiveTopic } from '@rollcall/contract/live'
-import { EventSourceParserStream } from 'eventsource-parser/stream'
-import { prepareCall } from './call-api.ts'
+import type { LiveTopic } from '@rollcall/contract/live'
+import { type Group, lead, type Message, pageLock, RETRY_MS, SILENCE_MS } from './live-leader.ts'
+import { takeStreamPlace } from './live-places.ts'
+import { findSessionToken, SESSION_TOKEN_KEY } from './session.ts'
 
 // Overlays follow by this too: nothing here is newer than their browser, Chromium 103.
 
-/** Where no stream gets through, the page asks this often. */
-const RETRY_MS = 5_000
-/** The server says something at once, and then every 20 s; a stream that is silent for longer is dead. */
-const FIRST_WORD_MS = 5_000
-const SILENCE_MS = 45_000
-/** The topic is not there, or not for this person; a public page may have been switched off by mistake. */
-const REFUSALS = [400, 403, 404]
-const AFTER_REFUSAL_MS = 60_000
+/** Grows with each change of the messages: an overlay of before an update may still run beside a page. */
+const CHANNEL = 'rollcall live 1'
+/** Whoever has the token follows these, signed in or not. */
+const WITHOUT_SESSION = /^(?:show|overlay):/
 
 /**
  * Calls `ask` whenever the topic has changed, and after every time in which a change may have been
- * missed. A tab that is hidden follows nothing: a browser has few connections, and its tabs share them.
+ * missed. A tab that is hidden follows nothing.
  */
 export async function follow(topic: LiveTopic, ask: () => void, leave: AbortSignal): Promise<void> {
   while (!leave.aborted) {
-    await wait(leave, (resolve) => onceVisibilityIs('visible', resolve))
+    await onceVisible(leave)
     if (leave.aborted) return
     const end = new AbortController()
-    const stopWatching = onceVisibilityIs('hidden', () => end.abort())
-    let pauseMs = RETRY_MS
+    const { signal } = end
+    const stop = () => end.abort()
+    leave.addEventListener('abort', stop, { signal })
+    document.addEventListener('visibilitychange', stop, { signal })
+    addEventListener(
+      'storage',
+      ({ key }) => {
+        // Signed in or out in another tab: what was followed may be somebody else's now.
+        if (key === SESSION_TOKEN_KEY || key === null) stop()
+      },
+      { signal },
+    )
+    const group = await groupOf(topic)
+    const member = memberOf(group)
+    member.follow(topic, ask)
+    await aborted(signal)
+    if (member.leave(topic, ask)) members.delete(group.name)
+  }
+}
+
+async function groupOf(topic: LiveTopic): Promise<Group> {
+  const token = WITHOUT_SESSION.test(topic) ? null : findSessionToken()
+  // Not there where the site is opened over plain http.
+  const locks: LockManager | undefined = navigator.locks
+  if (locks === undefined) {
+    return { name: `${CHANNEL} ${PAGE} ${token === null}`, token, locks: null }
+  }
+  return { name: `${CHANNEL} ${token === null ? 'nobody' : await hashOf(token)}`, token, locks }
+}
+
+async function hashOf(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const PAGE = Array.from(crypto.getRandomValues(new Uint32Array(4)), (it) => it.toString(36)).join(
+  '',
+)
+
+const members = new Map<string, Member>()
+
+function memberOf(group: Group): Member {
+  const member = members.get(group.name) ?? new Member(group)
+  members.set(group.name, member)
+  return member
+}
+
+/** This page's part in a group: it says what it wants, hears the leader, and may become it. */
+class Member {
+  readonly #group: Group
+  readonly #id = `${PAGE} ${performance.now()}`
+  readonly #asks = new Map<LiveTopic, Set<() => void>>()
+  readonly #end = new AbortController()
+  readonly #channel: BroadcastChannel
+  readonly #poll: ReturnType<typeof setInterval>
+  #carried: readonly LiveTopic[] = []
+  readonly #refused = new Set<LiveTopic>()
+  #heardAtMs = 0
+  #isKnown = false
+
+  constructor(group: Group) {
+    this.#group = group
+    this.#channel = new BroadcastChannel(group.name)
+    this.#channel.onmessage = ({ data }: MessageEvent<Message>) => this.#hear(data)
+    this.#poll = setInterval(() => this.#askForUncarried(), RETRY_MS)
+    void this.#takePart()
+  }
+
+  follow(topic: LiveTopic, ask: () => void): void {
+    const asks = this.#asks.get(topic) ?? new Set()
+    this.#asks.set(topic, asks.add(ask))
+    this.#sayWhatIsWanted()
+  }
+
+  /** Gives whether nothing is followed any more: then this part has ended. */
+  leave(topic: LiveTopic, ask: () => void): boolean {
+    const asks = this.#asks.get(topic)
+    asks?.delete(ask)
+    if (asks?.size === 0) this.#asks.delete(topic)
+    if (this.#asks.size > 0) {
+      this.#sayWhatIsWanted()
+      return false
+    }
+    clearInterval(this.#poll)
+    this.#end.abort()
+    this.#channel.close()
+    return true
+  }
+
+  async #takePart(): Promise<void> {
+    const { signal } = this.#end
+    const { locks, name } = this.#group
+    const beKnown = () => {
+      this.#isKnown = true
+      this.#sayWhatIsWanted()
+    }
     try {
-      const isRefused = await readStream(topic, ask, { end, leave })
-      if (isRefused) pauseMs = AFTER_REFUSAL_MS
-    } catch {
-      // Cut off, refused or silent: it is tried again, and the page asks without it meanwhile.
-    } finally {
-      stopWatching()
+      if (locks === null) {
+        await takeStreamPlace(signal)
+        beKnown()
+        await lead(this.#group, signal)
+      } else {
+        const isHere = locks.request(pageLock(this.#group, this.#id), { signal }, () => {
+          beKnown()
+          return aborted(signal)
+        })
+        await Promise.all([
+          isHere,
+          locks.request(`${name} leader`, { signal }, () => lead(this.#group, signal)),
+        ])
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error
     }
-    if (!leave.aborted && document.visibilityState === 'visible') {
-      await wait(leave, (resolve) => {
-        const timer = setTimeout(resolve, pauseMs)
-        return () => clearTimeout(timer)
-      })
-      if (!leave.aborted) ask()
+  }
+
+  #sayWhatIsWanted(): void {
+    if (this.#isKnown) {
+      const wants: Message = { kind: 'wants', page: this.#id, topics: [...this.#asks.keys()] }
+      this.#channel.postMessage(wants)
     }
+  }
+
+  #hear(message: Message): void {
+    if (message.kind !== 'wants') this.#heardAtMs = performance.now()
+    switch (message.kind) {
+      case 'who':
+        this.#carried = []
+        this.#sayWhatIsWanted()
+        break
+      case 'carries':
+        if (message.page === null || message.page === this.#id) {
+          this.#carried = message.topics
+          for (const topic of message.topics) {
+            this.#refused.delete(topic)
+            this.#ask(topic)
+          }
+        }
+        break
+      case 'changed':
+        this.#ask(message.topic)
+        break
+      case 'refused':
+        this.#refused.add(message.topic)
+        this.#ask(message.topic)
+        break
+      default:
+    }
+  }
+
+  #askForUncarried(): void {
+    const isLeaderSilent = performance.now() - this.#heardAtMs > SILENCE_MS
+    for (const topic of this.#asks.keys()) {
+      const isWatched = this.#carried.includes(topic) || this.#refused.has(topic)
+      if (isLeaderSilent || !isWatched) this.#ask(topic)
+    }
+  }
+
+  #ask(topic: LiveTopic): void {
+    for (const ask of this.#asks.get(topic) ?? []) ask()
   }
 }
 
-/** Resolves at the end of the stream; true where none was given, and will hardly be soon. */
-async function readStream(
-  topic: LiveTopic,
-  ask: () => void,
-  { end, leave }: { end: AbortController; leave: AbortSignal },
-): Promise<boolean> {
-  let silence = setTimeout(() => end.abort(), FIRST_WORD_MS)
-  leave.addEventListener('abort', () => end.abort(), { once: true, signal: end.signal })
-  try {
-    const { address, headers } = prepareCall(followTopics, { query: { topics: topic } })
-    const response = await fetch(address, { headers, credentials: 'omit', signal: end.signal })
-    if (!response.ok || response.body === null) {
-      return REFUSALS.includes(response.status)
-    }
-    ask()
-    const events = response.body
-      .pipeThrough(new TextDecoderStream())
-      .pipeThrough(new EventSourceParserStream())
-      .getReader()
-    for (;;) {
-      const { done, value } = await events.read()
-      if (done) return false
-      clearTimeout(silence)
-      silence = setTimeout(() => end.abort(), SILENCE_MS)
-      if (value.event === 'changed') ask()
-    }
-  } finally {
-    clearTimeout(silence)
-  }
-}
-
-/** Calls once the tab is visible or hidden, now or later; gives what ends the waiting. */
-function onceVisibilityIs(state: DocumentVisibilityState, act: () => void): () => void {
-  const check = () => {
-    if (document.visibilityState === state) {
-      stop()
-      act()
-    }
-  }
-  const stop = () => document.removeEventListener('visibilitychange', check)
-  document.addEventListener('visibilitychange', check)
-  check()
-  return stop
-}
-
-/** Resolves when what `begin` waits for has come, or when the page is left; `begin` gives what ends it. */
-async function wait(leave: AbortSignal, begin: (resolve: () => void) => () => void): Promise<void> {
-  let stop = () => {}
-  await new Promise<void>((resolve) => {
-    stop = begin(resolve)
-    leave.addEventListener('abort', () => resolve(), { once: true, signal: leave })
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
   })
-  stop()
+}
+
+/** Resolves when the tab is visible, or when the page is left. */
+function onceVisible(leave: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = new AbortController()
+    const { signal } = end
+    const check = () => {
+      if (document.visibilityState === 'visible' || leave.aborted) {
+        end.abort()
+        resolve()
+      }
+    }
+    document.addEventListener('visibilitychange', check, { signal })
+    leave.addEventListener('abort', check, { signal })
+    check()
+  })
 }

@@ -45,6 +45,12 @@ export function OverlaysPage() {
           <li>Paste the address as URL. Enter 1920 as width and 1080 as height.</li>
           <li>Press OK, and drag the source above your game. From now on it follows by itself.</li>
         </ol>
+        {!isSecureContext && (
+          <p className={classes.hint}>
+            You opened this site without https. OBS then keeps four overlays live at once; any more
+            of them refresh every 5 seconds.
+          </p>
+        )}
       </Panel>
     </div>
   )

@@ -1,0 +1,19 @@
+/** Whether more pages are open in this browser than can follow live. */
+import { useSyncExternalStore } from 'react'
+
+let isCrowded = false
+const listeners = new Set<() => void>()
+
+export function setCrowded(crowded: boolean): void {
+  isCrowded = crowded
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useCrowded(): boolean {
+  return useSyncExternalStore(subscribe, () => isCrowded)
+}

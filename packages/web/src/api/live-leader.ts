@@ -1,0 +1,175 @@
+/** The one page of a browser that holds a stream of changes, and says on a channel what it hears. */
+import { followTopics, type LiveTopic, MAX_LIVE_TOPICS } from '@rollcall/contract/live'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { prepareCall } from './call-api.ts'
+
+// Overlays follow by this too: nothing here is newer than their browser, Chromium 103.
+
+/** Where no stream gets through, pages ask this often. */
+export const RETRY_MS = 5_000
+/** The server says something at once, and then every 20 s; a stream that is silent for longer is dead. */
+const FIRST_WORD_MS = 5_000
+export const SILENCE_MS = 45_000
+/** Pages that open together are carried by one stream from the start. */
+const GATHER_MS = 100
+/** The topics are not there, or not for this person; a public page may have been switched off by mistake. */
+const REFUSALS = [400, 403, 404]
+const AFTER_REFUSAL_MS = 60_000
+
+/** The pages that share a stream: those of one browser with one session, or without any. */
+export interface Group {
+  /** Of their channel and locks. */
+  readonly name: string
+  readonly token: string | null
+  /** null: this browser has none here, so a page is a group of its own. */
+  readonly locks: LockManager | null
+}
+
+export type Message =
+  /** From a new leader: each page answers with what it wants. */
+  | { readonly kind: 'who' }
+  | { readonly kind: 'wants'; readonly page: string; readonly topics: readonly LiveTopic[] }
+  /** What the stream carries from now on; for one page, or for all. Changes may have been missed before. */
+  | {
+      readonly kind: 'carries'
+      readonly page: string | null
+      readonly topics: readonly LiveTopic[]
+    }
+  | { readonly kind: 'changed' | 'refused'; readonly topic: LiveTopic }
+  | { readonly kind: 'alive' }
+
+/** Held by a page while it takes part: whoever else gets it knows that the page has gone. */
+export function pageLock(group: Group, page: string): string {
+  return `${group.name} ${page}`
+}
+
+/** Carries the topics of all pages of the group until this page goes. */
+export async function lead(group: Group, end: AbortSignal): Promise<void> {
+  const channel = new BroadcastChannel(group.name)
+  const say = (message: Message) => channel.postMessage(message)
+  const wanted = new Map<string, readonly LiveTopic[]>()
+  const refused = new Set<LiveTopic>()
+  let carried: readonly LiveTopic[] = []
+  let stream = new AbortController()
+  let isStale = false
+  let wake = () => {}
+  let forgive: ReturnType<typeof setTimeout> | undefined
+
+  const reopen = () => {
+    isStale = true
+    stream.abort()
+    wake()
+  }
+  const refuse = (topic: LiveTopic) => {
+    refused.add(topic)
+    say({ kind: 'refused', topic })
+    forgive ??= setTimeout(() => {
+      forgive = undefined
+      refused.clear()
+      reopen()
+    }, AFTER_REFUSAL_MS)
+  }
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.kind !== 'wants') return
+    const { page, topics } = data
+    if (!wanted.has(page)) forgetWhenGone(page)
+    wanted.set(page, topics)
+    for (const topic of topics.filter((it) => refused.has(it))) {
+      say({ kind: 'refused', topic })
+    }
+    if (topics.some((topic) => !carried.includes(topic) && !refused.has(topic))) {
+      reopen()
+    } else {
+      say({ kind: 'carries', page, topics: carried })
+    }
+  }
+  end.addEventListener('abort', reopen)
+  say({ kind: 'who' })
+  while (!end.aborted) {
+    await pause(GATHER_MS, end)
+    const topics = [...new Set([...wanted.values()].flat())]
+      .filter((topic) => !refused.has(topic))
+      .slice(0, MAX_LIVE_TOPICS)
+    if (end.aborted || topics.length === 0) {
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        if (end.aborted) resolve()
+      })
+      continue
+    }
+    isStale = false
+    stream = new AbortController()
+    let areAllRefused = false
+    try {
+      areAllRefused = await readStream(topics)
+    } catch {
+      // Cut off, refused or silent: it is tried again, and pages ask without it meanwhile.
+    }
+    carried = []
+    say({ kind: 'carries', page: null, topics: carried })
+    if (areAllRefused) {
+      topics.forEach(refuse)
+    } else if (!isStale) {
+      await pause(RETRY_MS, end)
+    }
+  }
+  clearTimeout(forgive)
+  channel.close()
+
+  function forgetWhenGone(page: string): void {
+    group.locks
+      ?.request(pageLock(group, page), { signal: end }, () => void wanted.delete(page))
+      .catch(() => {
+        // The leader has gone first.
+      })
+  }
+
+  /** Resolves at the end of the stream; true where none was given, and will hardly be soon. */
+  async function readStream(topics: readonly LiveTopic[]): Promise<boolean> {
+    const { signal } = stream
+    const cut = () => stream.abort()
+    let silence = setTimeout(cut, FIRST_WORD_MS)
+    try {
+      const query = { topics: topics.join(',') }
+      const { address, headers } = prepareCall(followTopics, { query, token: group.token })
+      const response = await fetch(address, { headers, credentials: 'omit', signal })
+      if (!response.ok || response.body === null) {
+        return REFUSALS.includes(response.status)
+      }
+      carried = topics
+      say({ kind: 'carries', page: null, topics })
+      const events = response.body
+        .pipeThrough(new TextDecoderStream())
+        .pipeThrough(new EventSourceParserStream())
+        .getReader()
+      for (;;) {
+        const { done, value } = await events.read()
+        if (done) return false
+        clearTimeout(silence)
+        silence = setTimeout(cut, SILENCE_MS)
+        const topic = value.data as LiveTopic
+        if (value.event === 'changed') {
+          say({ kind: 'changed', topic })
+        } else if (value.event === 'refused') {
+          carried = carried.filter((it) => it !== topic)
+          refuse(topic)
+        } else {
+          say({ kind: 'alive' })
+        }
+      }
+    } finally {
+      clearTimeout(silence)
+    }
+  }
+}
+
+function pause(ms: number, end: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    const stop = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    end.addEventListener('abort', stop, { once: true })
+  })
+}
