@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signInAs, test } from './fixtures.ts'
 import { faults, hold, watchCalls, watchUnanswered } from './network.ts'
-import { endSession, openAs, statusOf, storedSession } from './sessions.ts'
+import { endSession, openAs, originUnderTest, statusOf, storedSession } from './sessions.ts'
 
 const loginButton = (page: Page) => page.getByRole('button', { name: 'Login With Twitch' })
 
@@ -107,6 +107,56 @@ test('signing in leaves a session and no trace of the platform token', async ({ 
   }
   const { token } = await storedSession(page)
   expect(await statusOf({ authorization: `Bearer ${token}` })).toBe(200)
+})
+
+test.describe('A sign-in that a page asked for returns there', () => {
+  async function signInFromHere(page: Page, name: string): Promise<void> {
+    await expect(page).toHaveURL('/login')
+    await loginButton(page).click()
+    await page.getByLabel('Type a name').fill(name)
+    await page.getByRole('button', { name: 'Sign in with this name' }).click()
+  }
+
+  test('with its address, also after a reload; the next one leads to the dashboard', async ({
+    page,
+  }) => {
+    await page.goto('/leaderboards?season=74&sort=PPR')
+    await expect(page).toHaveURL('/login')
+    await page.reload()
+    await signInFromHere(page, 'auth_returning')
+    await expect(page).toHaveURL('/leaderboards?season=74&sort=PPR')
+
+    await page.getByRole('link', { name: 'Logout' }).click()
+    await signInFromHere(page, 'auth_returning')
+    await expect(page).toHaveURL('/dashboard/season')
+  })
+
+  test('after the session has ended, and after a refusal', async ({ page, expectComplaint }) => {
+    expectComplaint(/status of 401/)
+    await endSession(await openAs(page, 'auth_expired', '/favicon.svg'))
+    await page.goto('/dashboard/lifetime')
+    await signInFromHere(page, 'auth_expired')
+    await expect(page).toHaveURL('/dashboard/lifetime')
+
+    await endSession(await openAs(page, 'auth_expired', '/favicon.svg'))
+    await page.goto('/leaderboards?season=74')
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await loginButton(page).click()
+    await page.waitForURL(/practice-platform/)
+    await page.goto('/auth/callback?error=access_denied')
+    await expect(page.getByRole('alert')).toBeVisible()
+    await signInFromHere(page, 'auth_expired')
+    await expect(page).toHaveURL('/leaderboards?season=74')
+  })
+
+  test('but never to another site', async ({ page, expectComplaint }) => {
+    expectComplaint(/status of 401/)
+    await endSession(await openAs(page, 'auth_lured', '/favicon.svg'))
+    await page.goto(`${originUnderTest()}//elsewhere.example/`)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await signInFromHere(page, 'auth_lured')
+    await expect(page).toHaveURL('/dashboard/season')
+  })
 })
 
 test.describe('leaving', () => {

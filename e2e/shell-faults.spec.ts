@@ -71,6 +71,18 @@ test('without a session every page of the frame leads to the login page', async 
   expect(calls).toEqual([])
 })
 
+test('without a session a page whose script would fail leads to the login page all the same', async ({
+  page,
+  expectComplaint,
+}) => {
+  // The browser fetches it in advance.
+  expectComplaint(/ERR_FAILED/)
+  await page.route(LEADERBOARDS_CHUNK, (route) => route.abort())
+  await page.goto('/leaderboards')
+  await expect(page.getByRole('button', { name: 'Login With Twitch' })).toBeVisible()
+  await expect(page).toHaveURL('/login')
+})
+
 test('a refused call of the frame says so, and the page stays', async ({
   page,
   expectComplaint,

@@ -58,16 +58,21 @@ export function findCachedUser(): CurrentUser | undefined {
   }
 }
 
-/** The page that somebody was sent to and must sign in for; of this tab alone. */
-export function rememberReturn(path: string): void {
-  sessionStorage.setItem(RETURN_KEY, path)
+/** Keeps the page that somebody asked for, in this tab, on the way to the platform and back. */
+export function keepReturn(path: string | null): void {
+  if (path === null) sessionStorage.removeItem(RETURN_KEY)
+  else sessionStorage.setItem(RETURN_KEY, path)
 }
 
-export function forgetReturn(): void {
+/** Good for one look. */
+export function claimReturn(): string | null {
+  const path = sessionStorage.getItem(RETURN_KEY)
   sessionStorage.removeItem(RETURN_KEY)
+  return path
 }
 
-/** Where a sign-in leads. */
-export function pathAfterSignIn(): string {
-  return sessionStorage.getItem(RETURN_KEY) ?? '/dashboard'
+/** @param asked the page that led to the login page; null: somebody opened that page itself */
+export function pathAfterSignIn(asked: string | null): string {
+  // Two slashes would begin the address of another site.
+  return asked !== null && /^\/(?!\/)/.test(asked) ? asked : '/dashboard'
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useRouteError } from 'react-router'
 import { findSessionToken } from '#api/session.ts'
+import type { LoginState } from '#features/auth/sign-in.ts'
 import { siteQuery } from '#features/auth/site.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
@@ -42,9 +43,13 @@ const RIGHTS: readonly (readonly [path: string, right: string, section: string, 
   ],
 ]
 
+/** The page that led to /unauthorized. */
+function originOf(state: unknown): string | null {
+  return typeof state === 'object' && state !== null && 'from' in state ? String(state.from) : null
+}
+
 /** Which right is missing there, and where to go on. */
-function missingRight(from: unknown) {
-  const path = typeof from === 'object' && from !== null && 'from' in from ? String(from.from) : ''
+function missingRight(path: string) {
   const [, right, section, to] = RIGHTS.find(([beginning]) => path.startsWith(beginning)) ?? [
     '',
     'Your account does not have the right that it needs.',
@@ -56,8 +61,9 @@ function missingRight(from: unknown) {
 
 /** Where a 401 leads. Makes no call, so that it cannot lead to itself. */
 export function UnauthorizedPage() {
-  const { state } = useLocation()
-  const missing = findSessionToken() === null ? null : missingRight(state)
+  const from = originOf(useLocation().state)
+  const missing = findSessionToken() === null ? null : missingRight(from ?? '')
+  const loginState: LoginState = { hasFailed: false, returnTo: from }
   return (
     <PlainFrame>
       <DeadEnd
@@ -67,7 +73,9 @@ export function UnauthorizedPage() {
         more={missing && `${missing.right} You are signed in; another account may have it.`}
       >
         {missing === null ? (
-          <ButtonLink to="/login">Sign in</ButtonLink>
+          <ButtonLink to="/login" state={loginState}>
+            Sign in
+          </ButtonLink>
         ) : (
           <>
             <ButtonLink to={missing.to}>Go to {missing.section}</ButtonLink>

@@ -7,6 +7,7 @@ import type { createBrowserRouter } from 'react-router'
 import { ApiError } from '#api/api-error.ts'
 import { forgetSessionQueries, reloadSessionQueries } from '#api/current-user.ts'
 import { clearSession, findSessionToken, SESSION_TOKEN_KEY } from '#api/session.ts'
+import type { LoginState } from '#features/auth/sign-in.ts'
 
 export interface PageHandle {
   /** Where a 401 leads while this page is shown, whichever call it answers. */
@@ -31,15 +32,23 @@ interface Application {
   readonly queryClient: QueryClient
 }
 
-async function leaveToUnauthorized({ router }: Application): Promise<void> {
-  const { pathname } = router.state.location
-  await router.navigate('/unauthorized', { replace: true, state: { from: pathname } })
+function shownPath({ router }: Application): string {
+  const { pathname, search } = router.state.location
+  return pathname + search
+}
+
+async function leaveToUnauthorized(application: Application): Promise<void> {
+  const state = { from: shownPath(application) }
+  await application.router.navigate('/unauthorized', { replace: true, state })
 }
 
 async function leaveAfterSession(application: Application): Promise<void> {
   const { router } = application
   const rule = findPageHandle(router.state.matches)?.onUnauthorized
-  if (rule === 'login') await router.navigate('/login', { replace: true })
+  if (rule === 'login') {
+    const state: LoginState = { hasFailed: false, returnTo: shownPath(application) }
+    await router.navigate('/login', { replace: true, state })
+  }
   if (rule === 'unauthorized') await leaveToUnauthorized(application)
 }
 

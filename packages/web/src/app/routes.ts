@@ -8,7 +8,7 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router'
-import { findSessionToken, rememberReturn } from '#api/session.ts'
+import { findSessionToken, keepReturn } from '#api/session.ts'
 import { loadPage } from '#ui/load-chunk.ts'
 import { TabName } from '#ui/tab-name.ts'
 import { type AdminRoute, adminRoutes, settingsRoute } from './admin-routes.ts'
@@ -44,17 +44,24 @@ const named =
   (_params, _search, name) =>
     name === null ? title : `${name} - ${title}`
 
-function openPage(path: string, title: Title | null, load: LoadComponent): NonIndexRouteObject {
-  return {
-    path,
-    lazy: async () => {
-      const Page = await loadPage(load)
-      return { Component: title === null ? Page : titled(title, Page) }
-    },
-  }
+async function loadTitled(title: Title | null, load: LoadComponent) {
+  const Page = await loadPage(load)
+  return { Component: title === null ? Page : titled(title, Page) }
 }
 
-/** A page that needs a session. */
+function openPage(path: string, title: Title | null, load: LoadComponent): NonIndexRouteObject {
+  return { path, lazy: () => loadTitled(title, load) }
+}
+
+/** A redirect to the login page, which leads back to what was asked for; null where somebody is signed in. */
+function toLogin({ request }: { readonly request: Request }): Response | null {
+  if (findSessionToken() !== null) return null
+  const { pathname, search } = new URL(request.url)
+  keepReturn(pathname + search)
+  return redirect('/login')
+}
+
+/** A page that needs a session; nothing of it is loaded without one, so that nothing can fail to. */
 function page(
   path: string,
   title: Title | null,
@@ -62,8 +69,12 @@ function page(
   load: LoadComponent,
 ): NonIndexRouteObject {
   return {
-    ...openPage(path, title, load),
-    loader: () => (findSessionToken() === null ? redirect('/login') : null),
+    path,
+    lazy: async () => {
+      if (findSessionToken() === null) throw redirect('/login')
+      return loadTitled(title, load)
+    },
+    loader: toLogin,
     handle: { onUnauthorized } satisfies PageHandle,
   }
 }
@@ -74,17 +85,22 @@ function adminPage(route: AdminRoute): NonIndexRouteObject {
   return page(path, titleOf, 'unauthorized', async () => forAdmins(await load()))
 }
 
-/** The one admin page whose path contains the product's slug, which the router does not know. */
+const loadSettings: LoadComponent = async () => {
+  const [{ settingsRouteOf }, Page] = await Promise.all([
+    import('./settings-route.tsx'),
+    settingsRoute.load(),
+  ])
+  return settingsRouteOf({ title: settingsRoute.title, Page })
+}
+
+/** The one admin page whose path contains the product's slug; other paths like it are not found, for anybody. */
 const settingsPage: RouteObject = {
-  ...page(settingsRoute.path, null, 'unauthorized', async () => {
-    const [{ settingsRouteOf }, Page] = await Promise.all([
-      import('./settings-route.tsx'),
-      settingsRoute.load(),
-    ])
-    return settingsRouteOf({ title: settingsRoute.title, Page })
-  }),
-  loader: ({ params: { settings = '' } }) =>
-    settings.startsWith('update-') && findSessionToken() === null ? redirect('/login') : null,
+  ...page(settingsRoute.path, null, 'unauthorized', loadSettings),
+  lazy: () =>
+    loadTitled(null, loadSettings).catch((error: unknown) => {
+      throw findSessionToken() === null ? redirect('/login') : error
+    }),
+  loader: (args) => (args.params.settings?.startsWith('update-') ? toLogin(args) : null),
 }
 
 type DashboardPages = typeof import('#features/dashboard/dashboard-pages.ts').dashboardPages
@@ -100,9 +116,11 @@ function loadDashboard(name: DashboardPage): LoadComponent {
 function dashboardPage(path: string, title: Title, name: DashboardPage): RouteObject {
   return {
     ...page(path, title, 'login', loadDashboard(name)),
-    loader: ({ params: { season } }) => {
-      if (findSessionToken() === null) return redirect('/login')
-      return season === undefined || /^\d{1,4}$/.test(season) ? null : toSeasons()
+    loader: (args) => {
+      const { season } = args.params
+      return (
+        toLogin(args) ?? (season === undefined || /^\d{1,4}$/.test(season) ? null : toSeasons())
+      )
     },
   }
 }
@@ -138,20 +156,6 @@ function channelTitle(
   name: string | null,
 ): string {
   return `Dashboard - ${name ?? channelName}${season === undefined ? '' : ` - Season ${season}`}`
-}
-
-/** A companion sends people here who may have to sign in first; the code must not be lost by that. */
-const connectPage: RouteObject = {
-  ...page(
-    '/connect',
-    'Connect a Companion',
-    'login',
-    async () => (await import('#features/companions/connect-page.tsx')).ConnectPage,
-  ),
-  loader: ({ request }) => {
-    rememberReturn(`/connect${new URL(request.url).search}`)
-    return findSessionToken() === null ? redirect('/login') : null
-  },
 }
 
 type EventEditingPages = typeof import('#features/events/event-editing-pages.ts').eventEditingPages
@@ -272,7 +276,12 @@ export const routes: RouteObject[] = [
                     ),
                   ]
                 : []),
-              connectPage,
+              page(
+                '/connect',
+                'Connect a Companion',
+                'login',
+                async () => (await import('#features/companions/connect-page.tsx')).ConnectPage,
+              ),
               // The address of the key's former page; messages of the server still name it.
               { path: '/upload-key', loader: () => redirect('/download#upload-key') },
               ...adminRoutes.map(adminPage),

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { forgetSessionQueries } from '#api/current-user.ts'
-import { pathAfterSignIn } from '#api/session.ts'
+import { claimReturn, pathAfterSignIn } from '#api/session.ts'
 import classes from './auth-pages.module.css'
 import { claimPlatformAnswer } from './platform-answer.ts'
 import { finishSignIn, type LoginState } from './sign-in.ts'
@@ -18,11 +18,12 @@ export function CallbackPage() {
     // An answer is good for one try, and React runs an effect twice while developing.
     running ??= finishSignIn(claimPlatformAnswer())
     void running.then((outcome) => {
+      const returnTo = claimReturn()
       if (outcome === 'signed-in') {
         forgetSessionQueries(queryClient)
-        return navigate(pathAfterSignIn(), { replace: true })
+        return navigate(pathAfterSignIn(returnTo), { replace: true })
       }
-      const state: LoginState = { hasFailed: outcome === 'failed' }
+      const state: LoginState = { hasFailed: outcome === 'failed', returnTo }
       return navigate('/login', { replace: true, state })
     })
   }, [navigate, queryClient])

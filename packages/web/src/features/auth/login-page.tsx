@@ -2,9 +2,9 @@ import { NativeSelect } from '@mantine/core'
 import type { Site } from '@rollcall/contract/auth'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { currentUserQuery } from '#api/current-user.ts'
-import { pathAfterSignIn, useSessionToken } from '#api/session.ts'
+import { claimReturn, keepReturn, pathAfterSignIn, useSessionToken } from '#api/session.ts'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
@@ -12,7 +12,7 @@ import { MarbleMark } from '#ui/marble-mark.tsx'
 import { Notice } from '#ui/notice.tsx'
 import classes from './auth-pages.module.css'
 import { DEFAULT_LANGUAGE, isLanguage, type Language, languages } from './login-texts.ts'
-import { authorizeUrlOf, createSignInState, hasSignInFailed } from './sign-in.ts'
+import { authorizeUrlOf, createSignInState, type LoginState, loginStateOf } from './sign-in.ts'
 import { DEFAULT_PRODUCT_NAME, siteQuery } from './site.ts'
 
 const LANGUAGE_KEY = 'language'
@@ -22,9 +22,23 @@ function rememberedLanguage(): Language {
   return isLanguage(stored) ? stored : DEFAULT_LANGUAGE
 }
 
-function goToPlatform(site: Site): void {
+function goToPlatform(site: Site, returnTo: string | null): void {
+  keepReturn(returnTo)
   const state = createSignInState()
   location.assign(authorizeUrlOf({ site, state, origin: location.origin }))
+}
+
+/** The router's redirects carry no state: the page that led here left its address beside them. */
+function useLoginState(): LoginState {
+  const state = loginStateOf(useLocation().state)
+  const navigate = useNavigate()
+  useEffect(() => {
+    const returnTo = claimReturn()
+    if (returnTo !== null) {
+      void navigate('/login', { replace: true, state: { hasFailed: false, returnTo } })
+    }
+  }, [navigate])
+  return state
 }
 
 export function LoginPage() {
@@ -33,10 +47,10 @@ export function LoginPage() {
   const site = useQuery(siteQuery)
   const hasToken = useSessionToken() !== null
   const check = useQuery({ ...currentUserQuery, enabled: hasToken, refetchOnMount: 'always' })
-  const hasFailed = hasSignInFailed(useLocation().state)
+  const { hasFailed, returnTo } = useLoginState()
 
   if (hasToken && check.isFetchedAfterMount && check.isSuccess) {
-    return <Navigate to={pathAfterSignIn()} replace />
+    return <Navigate to={pathAfterSignIn(returnTo)} replace />
   }
   const isLoading = site.isPending || (hasToken && !check.isFetchedAfterMount)
   const platform = site.data?.platformName ?? 'Twitch'
@@ -75,7 +89,7 @@ export function LoginPage() {
             />
           )}
           {!isLoading && site.data && (
-            <Button size="lg" fullWidth onClick={() => goToPlatform(site.data)}>
+            <Button size="lg" fullWidth onClick={() => goToPlatform(site.data, returnTo)}>
               {texts.loginWith(platform)}
             </Button>
           )}

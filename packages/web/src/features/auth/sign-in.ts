@@ -4,13 +4,16 @@ import { callApi } from '#api/call-api.ts'
 import { startSession } from '#api/session.ts'
 import { CALLBACK_PATH, type PlatformAnswer } from './platform-answer.ts'
 
-/** What the callback tells the login page through the history entry. */
+/** What the login page knows through its history entry, so that it survives a reload. */
 export interface LoginState {
   readonly hasFailed: boolean
+  /** The page that asked for the sign-in; null: none did. */
+  readonly returnTo: string | null
 }
 
-export function hasSignInFailed(state: unknown): boolean {
-  return (state as Partial<LoginState> | null)?.hasFailed === true
+export function loginStateOf(state: unknown): LoginState {
+  const { hasFailed = false, returnTo = null } = (state ?? {}) as Partial<LoginState>
+  return { hasFailed, returnTo }
 }
 
 const STATE_KEY = 'signInState'

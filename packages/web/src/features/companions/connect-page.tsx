@@ -10,10 +10,9 @@ import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { ApiError, sentenceOf } from '#api/api-error.ts'
+import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { currentUserQuery } from '#api/current-user.ts'
-import { forgetReturn } from '#api/session.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import form from '#ui/form.module.css'
@@ -29,10 +28,6 @@ export function ConnectPage() {
   const [search, setSearch] = useSearchParams()
   const code = normalCode(search.get('code') ?? '')
   const { data, error, isFetching } = useQuery(connectionRequestQuery(code))
-  const isAnswered = data !== undefined || (error instanceof ApiError && error.status !== 401)
-  useEffect(() => {
-    if (isAnswered) forgetReturn()
-  }, [isAnswered])
   return (
     <>
       <PageHeading title="Connect a Companion">
