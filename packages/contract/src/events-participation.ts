@@ -19,6 +19,37 @@ export const leaveEventSeries = endpoint({
   errors: [404, 409],
 })
 
+const idAndName = z.object({ id: z.number(), name: z.string() })
+
+export const listLeftEvents = endpoint({
+  noun: 'events',
+  method: 'GET',
+  path: '/api/events/left',
+  access: 'user',
+  summary: 'The events and series that the caller has left and that go on, by name',
+  response: z.object({
+    series: z.array(idAndName),
+    /** Without those of the series above. */
+    events: z.array(idAndName),
+  }),
+})
+
+export const rejoinEvent = endpoint({
+  ...ofCaller,
+  method: 'POST',
+  path: '/api/events/rejoin/:id',
+  summary: 'Brings the caller back into an event that they have left and that has not ended',
+  errors: [404],
+})
+
+export const rejoinEventSeries = endpoint({
+  ...ofCaller,
+  method: 'POST',
+  path: '/api/events/rejoin-series/:id',
+  summary: 'Brings the caller back into those events of a series they left that have not ended',
+  errors: [404],
+})
+
 export const listBlockedOrganisers = endpoint({
   noun: 'events',
   method: 'GET',

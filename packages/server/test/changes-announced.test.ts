@@ -161,6 +161,16 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
     const { id } = await comingSeries(owner)
     return { method: 'POST', url: `/api/events/leave-series/${id}` }
   },
+  'POST /api/events/rejoin/:id': async () => {
+    const { eventId } = await comingSeries(owner)
+    await call({ method: 'POST', url: `/api/events/leave/${eventId}` })
+    return { method: 'POST', url: `/api/events/rejoin/${eventId}` }
+  },
+  'POST /api/events/rejoin-series/:id': async () => {
+    const { id } = await comingSeries(owner)
+    await call({ method: 'POST', url: `/api/events/leave-series/${id}` })
+    return { method: 'POST', url: `/api/events/rejoin-series/${id}` }
+  },
   'PUT /api/events/blocked-organisers/:id': async () => {
     const headers = await signIn('pushy')
     await comingSeries(headers)
@@ -269,6 +279,8 @@ function endpointOf(route: string): Endpoint {
   return found
 }
 
+let seriesCount = 0
+
 /** With the owner in it. */
 async function comingSeries(headers: Session): Promise<{ id: number; eventId: number }> {
   const list = { method: 'GET', url: '/api/events/leaderboards', headers } as const
@@ -284,7 +296,7 @@ async function comingSeries(headers: Session): Promise<{ id: number; eventId: nu
     method: 'POST',
     url: '/api/events/createEventSeries',
     headers,
-    body: { seriesName: 'Coming', events: [event] },
+    body: { seriesName: `Coming ${++seriesCount}`, events: [event] },
   })) as { id: number }
   const [series] = (await call({
     method: 'GET',

@@ -53,6 +53,12 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     params: ({ seriesId }) => ({ id: seriesId }),
     stranger: 404,
   },
+  'GET /api/events/left': { stranger: 'own' },
+  'POST /api/events/rejoin/:id': { params: eventId, stranger: 404 },
+  'POST /api/events/rejoin-series/:id': {
+    params: ({ seriesId }) => ({ id: seriesId }),
+    stranger: 404,
+  },
   'GET /api/events/blocked-organisers': { stranger: 'own' },
   'PUT /api/events/blocked-organisers/:id': {
     params: ({ ownerId }) => ({ id: ownerId }),

@@ -35,6 +35,8 @@ const post = (headers: Session, url: string, body: object) =>
   server.call({ method: 'POST', url, headers, body })
 
 async function createEvent(change: object = {}): Promise<number> {
+  // Each test has its own, though the same within seconds would be the same press.
+  await server.context.db.deleteFrom('event_creations').execute()
   const response = await post(caster, '/api/events/createEventSingle', {
     name: 'Cup',
     startDate: '2026-08-01',

@@ -40,17 +40,22 @@ const newEvent = (change: object = {}) => ({
 })
 const post = (url: string, body: object, headers = organiser) =>
   server.call({ method: 'POST', url, headers, body })
+// Each another one: the same again within seconds is the same press.
+let pressed = 0
 const createSingle = (change?: object) =>
-  post('/api/events/createEventSingle', { ...newEvent(change), timeZone: 'UTC' })
+  post('/api/events/createEventSingle', {
+    ...newEvent({ name: `Cup ${++pressed}`, ...change }),
+    timeZone: 'UTC',
+  })
 const createSeries = (number: number, change?: object) =>
   post('/api/events/createEventSeries', {
-    seriesName: 'League',
+    seriesName: `League ${++pressed}`,
     events: Array.from({ length: number }, () => newEvent(change)),
   })
 const createByCompanion = (days: object = {}) =>
   post('/api/app/create-event', {
     channel: `organiser_${organisers}`,
-    name: 'Cup',
+    name: `Cup ${++pressed}`,
     startAt: '2026-09-14',
     endAt: '2026-09-15',
     ...days,
@@ -115,6 +120,61 @@ describe('an event lasts at most 400 days', () => {
     })
     await expectRefused(update(id, { endAt: '2999-12-30' }), refusal)
     expect((await update(id, { endAt: '2026-10-01' })).statusCode).toBe(200)
+  })
+})
+
+describe('one press creates one event', () => {
+  const idsOf = (responses: LightMyRequestResponse[]) => {
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200))
+    return new Set(responses.map((response) => response.json().id))
+  }
+  const ownEvents = async () =>
+    (await server.call({ method: 'GET', url: '/api/events/getAll', headers: organiser })).json()
+
+  it.each([
+    ['a single event', () => createSingle({ name: 'Pressed' }), 1, 0],
+    [
+      'a series',
+      () => post('/api/events/createEventSeries', { seriesName: 'Pressed', events: [newEvent()] }),
+      0,
+      1,
+    ],
+    [
+      'an event of the companion',
+      () =>
+        post('/api/app/create-event', {
+          ...{ channel: `organiser_${organisers}`, name: 'Pressed' },
+          ...{ startAt: '2026-09-14', endAt: '2026-09-15' },
+        }),
+      1,
+      0,
+    ],
+  ] as const)('of eight calls at once: %s', async (_, press, events, series) => {
+    expect(idsOf(await Promise.all(Array.from({ length: 8 }, press))).size).toBe(1)
+    expect(await ownEvents()).toMatchObject({
+      events: Array.from({ length: events }, () => ({ name: 'Pressed' })),
+      eventSeries: Array.from({ length: series }, () => ({ name: 'Pressed', eventCount: 1 })),
+    })
+  })
+
+  it('but another one where anything differs, later, and once it has been deleted', async () => {
+    const press = (change?: object) => createSingle({ name: 'Pressed', ...change })
+    const first = await press()
+    expect(idsOf([first, await press({ endDate: '2026-09-16' })]).size).toBe(2)
+    server.clock.advance({ minutes: 1 })
+    const later = await press()
+    expect(idsOf([first, later]).size).toBe(2)
+    const url = `/api/events/event/${later.json().id}`
+    expect((await server.call({ method: 'DELETE', url, headers: organiser })).statusCode).toBe(200)
+    expect(idsOf([later, await press()]).size).toBe(2)
+  })
+
+  it('into a series', async () => {
+    const { id } = (await createSeries(1)).json()
+    const press = () =>
+      post(`/api/events/series/${id}/create-event`, { ...newEvent(), timeZone: 'UTC' })
+    expect(idsOf(await Promise.all([press(), press(), press()])).size).toBe(1)
+    expect((await ownEvents()).eventSeries).toMatchObject([{ id, eventCount: 2 }])
   })
 })
 
@@ -196,13 +256,13 @@ it('a real organiser is never stopped: 100 events with 40 participants, three ti
       )
       .execute()
     const ids = Object.values(await userIds(wide))
-    const series = (participants: number[]) =>
+    const series = (participants: number[], seriesName = 'League') =>
       wide.call({
         method: 'POST',
         url: '/api/events/createEventSeries',
         headers,
         body: {
-          seriesName: 'League',
+          seriesName,
           events: Array.from({ length: 100 }, () => newEvent({ participants, leaderboard: 1 })),
         },
       })
@@ -212,7 +272,7 @@ it('a real organiser is never stopped: 100 events with 40 participants, three ti
         'You can add up to 20,000 participants to events within 24 hours, and these are 50,000 at once.',
     })
     for (let day = 0; day < 3; day += 1) {
-      const response = await series(ids.slice(0, 40))
+      const response = await series(ids.slice(0, 40), `League ${day}`)
       expect(response.statusCode, response.body).toBe(200)
     }
     const { number } = await wide.context.db

@@ -98,7 +98,7 @@ describe('a participant leaves an event', () => {
       headers: caster,
     })
     expect(again.statusCode).toBe(404)
-    expect((await update(id, [organiserId(), casterId()])).statusCode).toBe(200)
+    await post(caster, `/api/events/rejoin/${id}`)
     expect(await boards()).toMatchObject([{ username: casterName() }])
   })
 
@@ -117,6 +117,67 @@ describe('a participant leaves an event', () => {
     expect((await get(caster, '/api/events/getAll')).events).toContainEqual(
       expect.objectContaining({ id, canLeave: false }),
     )
+  })
+})
+
+describe('who has left', () => {
+  const SENTENCE = () =>
+    `${casterName()} left, and can only come back by their own choice, under My Events. Please take them off the list.`
+  const left = () => get(caster, '/api/events/left')
+
+  it('is not added back by the organiser, and comes back as they were', async () => {
+    const id = await createSingle()
+    await server.ask({
+      method: 'PUT',
+      url: `/api/show/concerning/${id}`,
+      headers: caster,
+      body: { isAllowed: false },
+    })
+    await post(caster, `/api/events/leave/${id}`)
+    const refused = await update(id, [organiserId(), casterId()])
+    expect([refused.statusCode, refused.json().error]).toEqual([422, SENTENCE()])
+    expect(await left()).toEqual({ series: [], events: [{ id, name: 'Cup' }] })
+    await post(caster, `/api/events/rejoin/${id}`)
+    expect(await participantsOf(id)).toContain(casterName())
+    expect(await left()).toEqual({ series: [], events: [] })
+    const again = { method: 'POST', url: `/api/events/rejoin/${id}`, headers: caster } as const
+    expect((await server.call(again)).statusCode).toBe(404)
+    // Taken off and put back by the organiser, as Undo does.
+    expect((await update(id, [organiserId()])).statusCode).toBe(200)
+    expect((await update(id, [organiserId(), casterId()])).statusCode).toBe(200)
+    const { allows_pause } = await server.context.db
+      .selectFrom('event_participants')
+      .select('allows_pause')
+      .where('event_id', '=', id)
+      .where('user_id', '=', casterId())
+      .executeTakeFirstOrThrow()
+    expect(allows_pause).toBe(false)
+  })
+
+  it('is not added to another event of a series either', async () => {
+    const { id, eventIds } = await createSeries(RUNNING, COMING)
+    await post(caster, `/api/events/leave-series/${id}`)
+    const created = await server.call({
+      method: 'POST',
+      url: `/api/events/series/${id}/create-event`,
+      headers: organiser,
+      body: event(COMING),
+    })
+    expect([created.statusCode, created.json().error]).toEqual([422, SENTENCE()])
+    expect((await update(eventIds[0] ?? 0, [organiserId(), casterId()])).statusCode).toBe(422)
+    expect(await left()).toEqual({ series: [{ id, name: 'League' }], events: [] })
+    await post(caster, `/api/events/rejoin-series/${id}`)
+    const participants = await Promise.all(eventIds.map(participantsOf))
+    expect(participants.map((names) => names.includes(casterName()))).toEqual([true, true])
+    expect(await left()).toEqual({ series: [], events: [] })
+  })
+
+  it('may add themselves, where the event is their own', async () => {
+    const id = await createSingle()
+    await post(organiser, `/api/events/leave/${id}`)
+    expect(await participantsOf(id)).toEqual([casterName()])
+    expect((await update(id, [organiserId(), casterId()])).statusCode).toBe(200)
+    expect(await get(organiser, '/api/events/left')).toEqual({ series: [], events: [] })
   })
 })
 

@@ -69,6 +69,8 @@ export class ShowEvent {
     const { alpha = 0, beta = 0 } = await userIds(server)
     const list = { method: 'GET', url: '/api/events/leaderboards', headers: host } as const
     const [configuration] = (await server.call(list)).json()
+    // Each test has its own, though the same within seconds would be the same press.
+    await server.context.db.deleteFrom('event_creations').execute()
     const created = await server.call({
       method: 'POST',
       url: '/api/events/createEventSingle',

@@ -55,6 +55,21 @@ export interface Schema extends AdminTables {
   }
   event_additions: { user_id: number; added_at: Instant; events: number; participants: number }
   organiser_blocks: { user_id: number; organiser_id: number }
+  /** Of an event that goes on: what they had chosen, and whether they left or were taken off. */
+  former_participants: {
+    event_id: number
+    user_id: number
+    allows_pause: boolean
+    has_left: boolean
+  }
+  left_series: { user_id: number; series_id: number }
+  /** Of the last seconds. */
+  event_creations: {
+    user_id: number
+    request_hash: string
+    created_at: Instant
+    event_id: ColumnType<number | null, number | undefined, number>
+  }
   event_standings: {
     event_id: number
     channel_id: number

@@ -16,6 +16,7 @@ import { findOwner } from '../auth/login-ownership.ts'
 import { findTimeZone } from '../auth/time-zone.ts'
 import { proveUploader } from '../uploads/channel-proof.ts'
 import { findEventToScore } from './event-board.ts'
+import { oncePerPress } from './one-press.ts'
 import { isByBlocked } from './participation.ts'
 import { createEvents } from './save-event.ts'
 
@@ -33,23 +34,26 @@ export function serveCompanionEvents(serve: Serve, context: AppContext): void {
   })
 
   serve(createCompanionEvent, async ({ request, body }) => {
-    const creator = await proveUploader(context, request, body.channel)
-    const [id = 0] = await changes.transaction(async (trx) =>
-      createEvents(context, trx, {
-        creatorId: creator.userId,
-        isByCompanion: true,
-        events: [
-          {
-            name: body.name,
-            days: {
-              firstDay: dayOf(body.startAt),
-              lastDay: dayOf(body.endAt),
-              timeZone: await findTimeZone(trx, creator.userId),
+    const { userId } = await proveUploader(context, request, body.channel)
+    const id = await changes.transaction((trx) =>
+      oncePerPress(trx, { userId, request: ['companion', body], now: now() }, async () => {
+        const [created = 0] = await createEvents(context, trx, {
+          creatorId: userId,
+          isByCompanion: true,
+          events: [
+            {
+              name: body.name,
+              days: {
+                firstDay: dayOf(body.startAt),
+                lastDay: dayOf(body.endAt),
+                timeZone: await findTimeZone(trx, userId),
+              },
+              configurationId: await firstDefault(trx),
+              participants: [userId],
             },
-            configurationId: await firstDefault(trx),
-            participants: [creator.userId],
-          },
-        ],
+          ],
+        })
+        return created
       }),
     )
     return { status: 'success' as const, id, event_id: id }

@@ -4,6 +4,9 @@ import {
   leaveEvent,
   leaveEventSeries,
   listBlockedOrganisers,
+  listLeftEvents,
+  rejoinEvent,
+  rejoinEventSeries,
   unblockOrganiser,
 } from '@rollcall/contract/events-participation'
 import { type RawBuilder, sql } from 'kysely'
@@ -13,14 +16,15 @@ import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { announceGamesOf } from './held-games.ts'
+import { addParticipants, takeOutParticipants } from './participants.ts'
 
 const DONE = { status: 'success' } as const
 
 export function serveParticipation(serve: Serve, { db, changes, now }: AppContext): void {
-  serve(leaveEvent, ({ caller, params }) =>
+  serve(leaveEvent, ({ caller: { userId }, params }) =>
     changes.transaction(async (trx) => {
-      const which = { userId: caller.userId, events: sql<boolean>`event.id = ${params.id}` }
-      if ((await leaveEvents(trx, { ...which, now: now() })) === 0) {
+      const which = { userId, events: sql<boolean>`event.id = ${params.id}` }
+      if ((await leaveEvents(trx, { ...which, now: now(), hasLeft: true })) === 0) {
         throw (await takesPart(trx, which))
           ? new ApiError('conflict', 'This event has ended. Its results stay as they are.')
           : new ApiError('not_found', 'You do not take part in this event.')
@@ -29,10 +33,10 @@ export function serveParticipation(serve: Serve, { db, changes, now }: AppContex
     }),
   )
 
-  serve(leaveEventSeries, ({ caller, params }) =>
+  serve(leaveEventSeries, ({ caller: { userId }, params }) =>
     changes.transaction(async (trx) => {
-      const which = { userId: caller.userId, events: sql<boolean>`event.series_id = ${params.id}` }
-      if ((await leaveEvents(trx, { ...which, now: now() })) === 0) {
+      const which = { userId, events: sql<boolean>`event.series_id = ${params.id}` }
+      if ((await leaveEvents(trx, { ...which, now: now(), hasLeft: true })) === 0) {
         throw (await takesPart(trx, which))
           ? new ApiError(
               'conflict',
@@ -40,6 +44,63 @@ export function serveParticipation(serve: Serve, { db, changes, now }: AppContex
             )
           : new ApiError('not_found', 'You do not take part in this series.')
       }
+      await trx
+        .insertInto('left_series')
+        .values({ user_id: userId, series_id: params.id })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return DONE
+    }),
+  )
+
+  serve(listLeftEvents, async ({ caller: { userId } }) => {
+    const series = await db
+      .selectFrom('left_series as left')
+      .innerJoin('event_series as series', 'series.id', 'left.series_id')
+      .select(['series.id', 'series.name'])
+      .where('left.user_id', '=', userId)
+      .where(sql<boolean>`exists (select from events as event
+        where event.series_id = series.id and event.ends_at > ${now()})`)
+      .orderBy('series.name')
+      .orderBy('series.id')
+      .execute()
+    const events = await db
+      .selectFrom('former_participants as former')
+      .innerJoin('events as event', 'event.id', 'former.event_id')
+      .select(['event.id', 'event.name'])
+      .where('former.user_id', '=', userId)
+      .where('former.has_left', '=', true)
+      .where('event.ends_at', '>', now())
+      .where(sql<boolean>`not exists (select from left_series as "left"
+        where "left".series_id = event.series_id and "left".user_id = ${userId})`)
+      .orderBy('event.name')
+      .orderBy('event.id')
+      .execute()
+    return { series, events }
+  })
+
+  serve(rejoinEvent, ({ caller: { userId }, params }) =>
+    changes.transaction(async (trx) => {
+      const which = { userId, events: sql<boolean>`event.id = ${params.id}` }
+      if ((await rejoinEvents(trx, { ...which, now: now() })) === 0) {
+        throw new ApiError('not_found', 'You have not left this event, or it has ended.')
+      }
+      return DONE
+    }),
+  )
+
+  serve(rejoinEventSeries, ({ caller: { userId }, params }) =>
+    changes.transaction(async (trx) => {
+      const { numDeletedRows } = await trx
+        .deleteFrom('left_series')
+        .where('user_id', '=', userId)
+        .where('series_id', '=', params.id)
+        .executeTakeFirstOrThrow()
+      if (numDeletedRows === 0n) {
+        throw new ApiError('not_found', 'You have not left this series.')
+      }
+      const events = sql<boolean>`event.series_id = ${params.id}`
+      await rejoinEvents(trx, { userId, events, now: now() })
       return DONE
     }),
   )
@@ -79,6 +140,7 @@ export function serveParticipation(serve: Serve, { db, changes, now }: AppContex
         userId,
         events: sql<boolean>`event.created_by = ${organiserId}`,
         now: now(),
+        hasLeft: false,
       })
       return DONE
     }),
@@ -106,20 +168,56 @@ interface WhoseEvents {
   events: RawBuilder<boolean>
 }
 
-/** How many events the user has left: those that have ended stay as they are. */
+/** How many events the user is out of now: those that have ended stay as they are. */
 async function leaveEvents(
+  trx: Db,
+  {
+    userId,
+    events,
+    now,
+    hasLeft,
+  }: WhoseEvents & {
+    now: Date
+    /** Of these events in particular; who blocks their organiser cannot be added anyway. */
+    hasLeft: boolean
+  },
+): Promise<number> {
+  const left = await takeOutParticipants(trx, {
+    of: sql<boolean>`user_id = ${userId} and event_id in (
+      select event.id from events as event where event.ends_at > ${now} and ${events}
+    )`,
+    hasLeft,
+  })
+  await announce(
+    trx,
+    left.map(({ eventId }) => `event:${eventId}/details` as const),
+  )
+  if (left.length > 0) {
+    await announceGamesOf(trx, [userId])
+  }
+  return left.length
+}
+
+/** How many events the user takes part in again, of those left that have not ended. */
+async function rejoinEvents(
   trx: Db,
   { userId, events, now }: WhoseEvents & { now: Date },
 ): Promise<number> {
   const left = await trx
-    .deleteFrom('event_participants as participant')
-    .using('events as event')
-    .whereRef('event.id', '=', 'participant.event_id')
-    .where('participant.user_id', '=', userId)
+    .selectFrom('former_participants as former')
+    .innerJoin('events as event', 'event.id', 'former.event_id')
+    .select('event.id')
+    .where('former.user_id', '=', userId)
+    .where('former.has_left', '=', true)
     .where('event.ends_at', '>', now)
     .where(events)
-    .returning('event.id')
+    // The organiser does not add them meanwhile, nor do they come back twice.
+    .forUpdate(['former', 'event'])
     .execute()
+  await addParticipants(
+    trx,
+    left.map(({ id }) => ({ id, userIds: [userId] })),
+  )
   await announce(
     trx,
     left.map(({ id }) => `event:${id}/details` as const),

@@ -31,6 +31,7 @@ import {
   readAtOneMoment,
 } from './event-board.ts'
 import { countHeldResults, findHeldGames } from './held-games.ts'
+import { oncePerPress } from './one-press.ts'
 import {
   findEvent,
   findSeries,
@@ -132,29 +133,45 @@ export function serveEvents(serve: Serve, context: AppContext, { sealedView }: S
     }),
   )
 
-  serve(createSingleEvent, async ({ caller, body }) => {
-    const [id = 0] = await changes.transaction((trx) =>
-      createEvents(context, trx, {
-        creatorId: caller.userId,
-        events: [eventOf(body, body.timeZone)],
+  serve(createSingleEvent, async ({ caller: { userId }, body }) => {
+    const id = await changes.transaction((trx) =>
+      oncePerPress(trx, { userId, request: ['event', body], now: now() }, async () => {
+        const events = [eventOf(body, body.timeZone)]
+        const [created = 0] = await createEvents(context, trx, { creatorId: userId, events })
+        return created
       }),
     )
     return { status: 'success' as const, id }
   })
 
-  serve(createEventSeries, async ({ caller, body }) => {
+  serve(createEventSeries, async ({ caller: { userId }, body }) => {
     const id = await changes.transaction(async (trx) => {
-      const series = await trx
-        .insertInto('event_series')
-        .values({ name: body.seriesName, created_by: caller.userId })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await createEvents(context, trx, {
-        creatorId: caller.userId,
-        seriesId: series.id,
-        events: body.events.map((event) => eventOf(event, body.timeZone)),
+      const press = { userId, request: ['series', body], now: now() }
+      const eventId = await oncePerPress(trx, press, async () => {
+        const series = await trx
+          .insertInto('event_series')
+          .values({ name: body.seriesName, created_by: userId })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const [created = 0] = await createEvents(context, trx, {
+          creatorId: userId,
+          seriesId: series.id,
+          events: body.events.map((event) => eventOf(event, body.timeZone)),
+        })
+        return created
       })
-      return series.id
+      const { series_id } = await trx
+        .selectFrom('events')
+        .select('series_id')
+        .where('id', '=', eventId)
+        .executeTakeFirstOrThrow()
+      if (series_id === null) {
+        throw new ApiError(
+          'conflict',
+          'You created this series a moment ago and have changed it since. You find it under My Events.',
+        )
+      }
+      return series_id
     })
     return { status: 'success' as const, id }
   })

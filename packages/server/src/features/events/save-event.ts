@@ -8,6 +8,7 @@ import { findConfigurationFor, lockConfiguration } from '../scoring/queries.ts'
 import { type Addition, recordAddition } from './daily-additions.ts'
 import { checkDays, type EventDays, instantsOf } from './event-days.ts'
 import { agreeToOwnSeal, announceGamesOf, announceHeldGames, limitAnswersTo } from './held-games.ts'
+import { addParticipants, listLeft, takeOutParticipants } from './participants.ts'
 import type { StoredEvent } from './queries.ts'
 
 /** Of those who cannot be added. */
@@ -70,6 +71,7 @@ export async function createEvents(
     askerId,
     organiserId: creatorId,
     userIds: [...new Set(everybody)],
+    seriesId,
     added: { events: events.length, participants: everybody.length },
   })
   const configurations = new Map<number, ChosenConfiguration>()
@@ -186,15 +188,15 @@ async function changeParticipants(
       askerId,
       organiserId: stored.createdBy,
       userIds: added,
+      eventId: stored.id,
+      seriesId: stored.eventSeries?.id ?? null,
       added: { events: 0, participants: added.length },
     })
   }
-  const removed = await trx
-    .deleteFrom('event_participants')
-    .where('event_id', '=', stored.id)
-    .where('user_id', 'not in', userIds)
-    .returning('user_id as userId')
-    .execute()
+  const removed = await takeOutParticipants(trx, {
+    of: sql<boolean>`event_id = ${stored.id} and user_id <> all(${userIds}::integer[])`,
+    hasLeft: false,
+  })
   await announceGamesOf(
     trx,
     removed.map(({ userId }) => userId),
@@ -205,7 +207,7 @@ async function changeParticipants(
 /**
  * Until the end of the transaction nobody else adds anybody for the asker or to the organiser's events.
  *
- * @throws {ApiError} where somebody is not known or has blocked the organiser, or the asker has added too much in 24 hours
+ * @throws {ApiError} where somebody is not known, has blocked the organiser or has left, or the asker has added too much in 24 hours
  */
 async function allowToAdd(
   { config: { limits }, now }: AppContext,
@@ -214,8 +216,17 @@ async function allowToAdd(
     askerId,
     organiserId,
     userIds,
+    eventId = null,
+    seriesId,
     added,
-  }: { askerId: number; organiserId: number; userIds: readonly number[]; added: Addition },
+  }: {
+    askerId: number
+    organiserId: number
+    userIds: readonly number[]
+    eventId?: number | null
+    seriesId: number | null
+    added: Addition
+  },
 ): Promise<void> {
   await trx
     .selectFrom('users')
@@ -249,16 +260,11 @@ async function allowToAdd(
       `${names} cannot be added to these events. Please take them off the list.`,
     )
   }
-}
-
-/** In one statement, however many there are; as JSON, which is written in a tenth of an array's time. */
-async function addParticipants(
-  trx: Db,
-  events: readonly { id: number; userIds: readonly number[] }[],
-): Promise<void> {
-  await sql`
-    insert into event_participants (event_id, user_id)
-    select event.id, unnest(event."userIds")
-    from json_to_recordset(${JSON.stringify(events)}) as event (id integer, "userIds" integer[])
-  `.execute(trx)
+  const left = await listLeft(trx, { askerId, userIds, eventId, seriesId, limit: MAX_NAMED })
+  if (left.length > 0) {
+    throw new ApiError(
+      'invalid',
+      `${NAMES.format(left)} left, and can only come back by their own choice, under My Events. Please take them off the list.`,
+    )
+  }
 }

@@ -14,6 +14,7 @@ import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
+import { oncePerPress } from './one-press.ts'
 import type { Asker } from './queries.ts'
 import { noSuchSeries, UNAUTHORIZED } from './refusals.ts'
 import { createEvents, eventOf } from './save-event.ts'
@@ -37,12 +38,17 @@ export function serveSeriesEvents(serve: Serve, context: AppContext): void {
 
   serve(createSeriesEvent, (call) =>
     changeSeries(call, async (trx, series) => {
-      await checkRoom(trx, series.id)
-      const [id = 0] = await createEvents(context, trx, {
-        creatorId: series.createdBy,
-        askerId: call.caller.userId,
-        seriesId: series.id,
-        events: [eventOf(call.body, call.body.timeZone)],
+      const { userId } = call.caller
+      const press = { userId, request: ['in series', series.id, call.body], now: now() }
+      const id = await oncePerPress(trx, press, async () => {
+        await checkRoom(trx, series.id)
+        const [created = 0] = await createEvents(context, trx, {
+          creatorId: series.createdBy,
+          askerId: userId,
+          seriesId: series.id,
+          events: [eventOf(call.body, call.body.timeZone)],
+        })
+        return created
       })
       return {
         answer: { status: 'success' as const, id },

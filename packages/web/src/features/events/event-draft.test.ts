@@ -10,6 +10,7 @@ import {
   isSameDraft,
   lengthProblem,
   missingOfSingle,
+  movedDay,
   type SingleDraft,
   startingOn,
 } from './event-draft.ts'
@@ -45,6 +46,22 @@ describe('the days', () => {
     )
     expect(lengthProblem({ startDate: '0202-09-14', endDate: '2027-10-19' })).toBeNull()
     expect(lengthProblem({ startDate: '2026-09-14', endDate: '' })).toBeNull()
+  })
+
+  test('name the day that one has taken along', () => {
+    const moved = endingOn(days, '2026-09-01')
+    expect(movedDay(days, moved, 'endDate')).toEqual({
+      field: 'startDate',
+      to: '2026-09-01',
+      sentence:
+        'The start date moved from Sep 14, 2026 to Sep 1, 2026, because an event cannot end before it starts.',
+    })
+    const filled = startingOn({ startDate: '', endDate: '' }, '2026-09-14')
+    expect(movedDay({ startDate: '', endDate: '' }, filled, 'startDate')?.sentence).toBe(
+      'The end date is now Sep 14, 2026 too.',
+    )
+    expect(movedDay(days, startingOn(days, '2026-09-15'), 'startDate')).toBeNull()
+    expect(movedDay(days, endingOn(days, '0002-09-01'), 'endDate')).toBeNull()
   })
 
   test('take nothing along when one is cleared', () => {

@@ -8,6 +8,7 @@ import {
   isTooLong,
   type updateEvent,
 } from '@rollcall/contract/events'
+import { formatDays } from '#ui/format-instant.ts'
 
 export interface Streamer {
   readonly value: number
@@ -85,6 +86,28 @@ export function startingOn({ endDate }: Days, startDate: string): Days {
 export function endingOn({ startDate }: Days, endDate: string): Days {
   const isCarried = endDate !== '' && endDate < startDate
   return { startDate: isCarried ? endDate : startDate, endDate }
+}
+
+/** The other day that a change of one has moved, as a sentence; null where it stayed. */
+export interface MovedDay {
+  readonly field: keyof Days
+  readonly to: string
+  readonly sentence: string
+}
+
+export function movedDay(before: Days, after: Days, changed: keyof Days): MovedDay | null {
+  const field = changed === 'startDate' ? 'endDate' : 'startDate'
+  const [from, to] = [before[field], after[field]]
+  // A year that is still being typed moves nothing for good.
+  if (from === to || to < '2000') {
+    return null
+  }
+  const name = field === 'startDate' ? 'start date' : 'end date'
+  const sentence =
+    from === ''
+      ? `The ${name} is now ${formatDays(to, to)} too.`
+      : `The ${name} moved from ${formatDays(from, from)} to ${formatDays(to, to)}, because an event cannot end before it starts.`
+  return { field, to, sentence }
 }
 
 /** What is wrong with days that are too far apart; a year that is still being typed is not looked at. */

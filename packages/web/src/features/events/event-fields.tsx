@@ -14,6 +14,8 @@ import {
   type Days,
   type EventProblems,
   endingOn,
+  type MovedDay,
+  movedDay,
   type Streamer,
   startingOn,
 } from './event-draft.ts'
@@ -31,6 +33,11 @@ export function CoupledDates({ days, problems, onChange }: CoupledDatesProps) {
   // A date typed by keyboard passes through others (12 through 1): each is coupled to the days as they
   // were when the field got the focus, so that what it passes through leaves no trace.
   const before = useRef<Days>(days)
+  const [moved, setMoved] = useState<MovedDay | null>(null)
+  const take = (changed: keyof Days, after: Days) => {
+    setMoved(movedDay(before.current, after, changed) ?? moved)
+    onChange(after)
+  }
   const field = {
     type: 'date',
     max: '9999-12-31',
@@ -39,23 +46,32 @@ export function CoupledDates({ days, problems, onChange }: CoupledDatesProps) {
     },
   } as const
   return (
-    <div className={classes.pair}>
-      <TextInput
-        {...field}
-        name="startDate"
-        label="Start Date"
-        error={problems.startDate}
-        value={days.startDate}
-        onChange={({ currentTarget }) => onChange(startingOn(before.current, currentTarget.value))}
-      />
-      <TextInput
-        {...field}
-        name="endDate"
-        label="End Date"
-        error={problems.endDate}
-        value={days.endDate}
-        onChange={({ currentTarget }) => onChange(endingOn(before.current, currentTarget.value))}
-      />
+    <div className={classes.stack}>
+      <div className={classes.pair}>
+        <TextInput
+          {...field}
+          name="startDate"
+          label="Start Date"
+          error={problems.startDate}
+          value={days.startDate}
+          onChange={({ currentTarget: { value } }) =>
+            take('startDate', startingOn(before.current, value))
+          }
+        />
+        <TextInput
+          {...field}
+          name="endDate"
+          label="End Date"
+          error={problems.endDate}
+          value={days.endDate}
+          onChange={({ currentTarget: { value } }) =>
+            take('endDate', endingOn(before.current, value))
+          }
+        />
+      </div>
+      <p role="status" className={classes.moved}>
+        {moved !== null && days[moved.field] === moved.to && moved.sentence}
+      </p>
     </div>
   )
 }

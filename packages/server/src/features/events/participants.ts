@@ -1,0 +1,82 @@
+/** Who takes part in an event, and who has stopped to: nobody but themselves brings back who has left. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
+
+/**
+ * In one statement, however many there are; as JSON, which is written in a tenth of an array's time. Who
+ * took part before allows the show what they allowed then.
+ */
+export async function addParticipants(
+  trx: Db,
+  events: readonly { id: number; userIds: readonly number[] }[],
+): Promise<void> {
+  await sql`
+    with added as (
+      select event.id as event_id, unnest(event."userIds") as user_id
+      from json_to_recordset(${JSON.stringify(events)}) as event (id integer, "userIds" integer[])
+    ), former as (
+      delete from former_participants as former using added
+      where former.event_id = added.event_id and former.user_id = added.user_id
+      returning former.event_id, former.user_id, former.allows_pause
+    )
+    insert into event_participants (event_id, user_id, allows_pause)
+    select event_id, user_id, coalesce(former.allows_pause, true)
+    from added left join former using (event_id, user_id)
+  `.execute(trx)
+}
+
+/** @returns who was taken out of which event */
+export async function takeOutParticipants(
+  trx: Db,
+  {
+    of,
+    hasLeft,
+  }: {
+    /** Of which rows of event_participants. */
+    of: RawBuilder<boolean>
+    /** By their own decision. */
+    hasLeft: boolean
+  },
+): Promise<{ eventId: number; userId: number }[]> {
+  const { rows } = await sql<{ eventId: number; userId: number }>`
+    with former as (
+      delete from event_participants where ${of} returning event_id, user_id, allows_pause
+    )
+    insert into former_participants (event_id, user_id, allows_pause, has_left)
+    select event_id, user_id, allows_pause, ${hasLeft}::boolean from former
+    on conflict (event_id, user_id) do update
+      set allows_pause = excluded.allows_pause, has_left = excluded.has_left
+    returning event_id as "eventId", user_id as "userId"
+  `.execute(trx)
+  return rows
+}
+
+/** The names of those who have left the event or its series; the asker may add themselves. */
+export async function listLeft(
+  trx: Db,
+  asked: {
+    askerId: number
+    userIds: readonly number[]
+    eventId: number | null
+    seriesId: number | null
+    limit: number
+  },
+): Promise<string[]> {
+  const { askerId, userIds, eventId, seriesId, limit } = asked
+  const { rows } = await sql<{ username: string }>`
+    select username from users
+    where id = any(${userIds}::integer[]) and id <> ${askerId}
+      and (
+        exists (
+          select from former_participants as former
+          where former.user_id = users.id and former.event_id = ${eventId} and former.has_left
+        )
+        or exists (
+          select from left_series where user_id = users.id and series_id = ${seriesId}
+        )
+      )
+    order by login
+    limit ${limit}
+  `.execute(trx)
+  return rows.map(({ username }) => username)
+}
