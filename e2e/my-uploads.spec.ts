@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { samples } from '@rollcall/formats/testing/samples'
 import { makeSeason } from '@rollcall/server/testing/season-files'
 import { zipSync } from 'fflate'
-import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { openAs } from './sessions.ts'
 
 const STREAMER = 'uploads_watcher'
@@ -38,8 +38,12 @@ test('each upload is said at once, handed over, and taken back', async ({ page, 
   await page.getByRole('button', { name: 'Undo the last upload' }).click()
   const question = page.getByRole('alertdialog', { name: 'Undo the last upload?' })
   await expect(question).toContainText(
-    `Season ${SEASON} has 1,200 points in 10 games now, and then 1,000 points in 10 games.`,
+    new RegExp(`This removes the snapshot of season ${SEASON}, which arrived .+ (AM|PM)\\.`),
   )
+  await expect(question.getByRole('listitem')).toHaveText([
+    `Season ${SEASON}: 1,200 points in 10 games now, 1,000 points in 10 games then`,
+  ])
+  await expectAccessible(page)
   await question.getByRole('button', { name: 'Undo upload' }).click()
   await expect(page.getByText(`Took back the snapshot of season ${SEASON}`)).toBeVisible()
   await expect(outcomes(page).first()).toContainText('Undone')
@@ -146,4 +150,41 @@ test('files and zips are dropped, previewed and taken; what is wrong is said bes
   await expect(panel.getByRole('status')).toHaveText('1 season snapshot, 1 racer; 1 already known.')
   await panel.getByRole('button', { name: 'Done' }).click()
   await expect(said).toHaveCount(0)
+})
+
+test('a day log that a snapshot stands for says that it changes no season, and why; the undo names its games', async ({
+  page,
+  companion,
+}) => {
+  const streamer = 'uploads_logger'
+  await companion.uploadFor({ channel: streamer, season: 75 })
+  await openAs(page, streamer, '/my-uploads')
+  const panel = page.getByRole('region', { name: 'Upload files' })
+  const log = 'companion-log/04-three-days/allraces_2026-09-12.csv'
+  const zip = zipSync({
+    'allraces_2026-09-12.csv': readFileSync(new URL(log, samples)),
+    'notes.txt': Buffer.from('not a table'),
+    'LastWatchedMarble.csv': Buffer.from('Some,Heading\r\nmarble,7\r\n'),
+  })
+  await panel
+    .getByLabel('Files to upload')
+    .setInputFiles([{ name: 'logs.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) }])
+  const said = panel.getByRole('listitem')
+  await expect(said.filter({ hasText: 'notes.txt' })).toContainText('not a CSV file')
+  await expect(said.filter({ hasText: 'LastWatchedMarble' })).toContainText('it is not needed')
+  const item = said.filter({ hasText: 'allraces_2026-09-12.csv' })
+  await expect(item).toContainText('Changes no season')
+  await expect(item).toContainText('None of the 20 games counts in season')
+  await expect(panel.getByRole('status')).toContainText('1 changes no season; 2 not used.')
+  await panel.getByRole('button', { name: 'Upload it' }).click()
+  await expect(panel.getByRole('status')).toContainText('1 taken; 1 of them changed no season')
+  const receipt = page.getByRole('region', { name: 'Receipts' }).getByRole('listitem').first()
+  await expect(receipt).toContainText('Stored, changed no season')
+  await expect(receipt).toContainText('choose "Count each game from now on"')
+  await expectAccessibleInBothSchemes(page)
+
+  await page.getByRole('button', { name: 'Undo the last upload' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Undo the last upload?' })
+  await expect(question).toContainText(/This removes 20 games, played from Sep 1\d, 2026/)
+  await expect(question).toContainText('No season and no event changes by it.')
 })

@@ -92,9 +92,24 @@ export const setHandover = endpoint({
   errors: [404],
 })
 
-/** Points and games of a season, or racers and points of an event; in words. */
+/** Of a season its points and games, of an event what the channel has in it; in words. */
 export const NumbersChange = z.object({ of: z.string(), before: z.string(), after: z.string() })
 export type NumbersChange = z.infer<typeof NumbersChange>
+
+export const UndoneUpload = z.object({
+  message: z.string(),
+  goes: z.object({
+    kind: z.enum(['games', 'snapshot']),
+    /** `a race with 38 racers on Canyon`. */
+    what: z.string(),
+    /** When the first and last of the games ended, or the snapshot arrived. */
+    from: z.string(),
+    to: z.string(),
+  }),
+  /** Only what changes. */
+  changes: z.array(NumbersChange),
+})
+export type UndoneUpload = z.infer<typeof UndoneUpload>
 
 export const undoUpload = endpoint({
   noun: 'uploads',
@@ -108,6 +123,6 @@ export const undoUpload = endpoint({
     /** Says what would change, and changes nothing. */
     dryRun: z.boolean(),
   }),
-  response: z.object({ message: z.string(), changes: z.array(NumbersChange) }),
+  response: UndoneUpload,
   errors: [404, 409],
 })

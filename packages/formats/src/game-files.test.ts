@@ -21,6 +21,7 @@ describe('whether it counts', () => {
     [{}, true],
     [{ Status: 'FINAL', SessionType: 'qualifying' }, true],
     [{ SessionType: 'Simulation' }, false],
+    [{ SessionType: 'Local' }, false],
     [{ SessionType: 'Practice' }, false],
     [{ SessionType: 'Online' }, false],
     [{ SessionType: '' }, false],

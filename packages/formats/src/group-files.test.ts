@@ -213,3 +213,17 @@ describe('what is none of them', () => {
 function besides(each: DroppedFile): DroppedFile {
   return { ...each, name: 'race/v4/01-normal/LastRaceNumbersHit.csv' }
 }
+
+it('the file of the marble that was watched is set aside, whatever is in it', () => {
+  const watched = file('game/LastWatchedMarble.csv', 'Some,Heading\r\nmarble,7\r\n')
+  expect(groupFiles([watched])).toEqual({
+    groups: [],
+    refused: [],
+    setAside: [
+      {
+        names: ['game/LastWatchedMarble.csv'],
+        sentence: 'The game wrote it, but it is not needed.',
+      },
+    ],
+  })
+})

@@ -45,6 +45,12 @@ export interface RefusedFiles {
   problem: FileProblem
 }
 
+/** Files that are in order, but of which nothing is stored. */
+export interface SetAsideFiles {
+  names: string[]
+  sentence: string
+}
+
 /** What a group says, ready to be sent: `fields` and `files` are the form's. */
 export interface ReadGroup {
   kind: FileGroup['kind']
@@ -67,12 +73,18 @@ const SAME_GAME_MS = 60_000
 export function groupFiles(files: readonly DroppedFile[]): {
   groups: FileGroup[]
   refused: RefusedFiles[]
+  setAside: SetAsideFiles[]
 } {
   const groups: FileGroup[] = []
   const refused: RefusedFiles[] = []
+  const setAside: SetAsideFiles[] = []
   const firsts = firstsOf(files)
   const folders = new Map<string, Recognised[]>()
   for (const file of files) {
+    if (WATCHED_MARBLE.test(file.name)) {
+      setAside.push({ names: [file.name], sentence: 'The game wrote it, but it is not needed.' })
+      continue
+    }
     try {
       const is = recogniseFile(file.bytes)
       const folder = file.name.slice(0, file.name.lastIndexOf('/') + 1)
@@ -99,8 +111,11 @@ export function groupFiles(files: readonly DroppedFile[]): {
       }
     }
   }
-  return withoutCopies({ groups, refused }, firsts)
+  return { ...withoutCopies({ groups, refused }, firsts), setAside }
 }
+
+/** By its name, since nobody has published its layout. */
+const WATCHED_MARBLE = /(?:^|\/)LastWatchedMarble\.csv$/i
 
 /** By file, the number of the first one of the same bytes. */
 type Firsts = ReadonlyMap<DroppedFile, number>

@@ -13,6 +13,7 @@ import { serveAuth } from './features/auth/routes.ts'
 import { serveChat } from './features/chat/routes.ts'
 import { serveCompanions } from './features/companions/routes.ts'
 import { serveDashboard } from './features/dashboard/routes.ts'
+import { tallyEvents } from './features/events/channel-tally.ts'
 import { serveCompanionEvents } from './features/events/companion-routes.ts'
 import { serveDeletion } from './features/events/delete-event.ts'
 import { serveParticipation } from './features/events/participation.ts'
@@ -102,7 +103,7 @@ export async function buildApp(
   const rankings = cacheRankings(context)
   const serve = serveOn(app, { sessions: context.sessions, forms })
   serveAuth(serve, context, { platform, afterSignIn: bindChannel })
-  serveUploads(serve, app, context)
+  serveUploads(serve, app, context, { tallyEvents })
   serveDashboard(serve, context, rankings)
   serveLeaderboards(serve, context)
   serveScoring(serve, context)

@@ -69,12 +69,12 @@ export class UploadingStreamer {
     return this.take(eventUpload({ eventId, eventData }))
   }
 
-  /** A race that the streamer wins, finished now. */
-  race(points: number) {
+  /** A race that the streamer wins. */
+  race(points: number, finished = this.server.clock.now()) {
     const raceData = Buffer.from(
       `Position,Username,DisplayName,NameColor,PointsEarned,FinishTime,Eliminated\r\n1,${this.name},A,FFFFFF,${points},60.5,false\r\n2,other,B,FFFFFF,0,61,false\r\n`,
     )
-    const finishedAt = this.server.clock.now().toISOString()
+    const finishedAt = finished.toISOString()
     return this.take(gameUpload({ raceData }, { fields: { finishedAt } }))
   }
 

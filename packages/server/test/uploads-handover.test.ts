@@ -16,6 +16,31 @@ beforeEach(async () => {
   streamer = await UploadingStreamer.create(server)
 })
 
+it('a game that a snapshot stands for says so, before and after handing over', async () => {
+  const streamer = await UploadingStreamer.create(server)
+  let points = 50
+  const codes = async () =>
+    (await streamer.race(points++)).warnings.map(({ code }: { code: string }) => code)
+  expect(await codes()).toEqual([])
+  await streamer.snapshot(1_000)
+  server.clock.advance({ minutes: 20 })
+  expect(await codes()).toEqual(['not_counted'])
+  server.clock.advance({ minutes: 20 })
+  const earlier = server.clock.now()
+  await streamer.handOver(true)
+  server.clock.advance({ minutes: 20 })
+  expect(await codes()).toEqual([])
+  server.clock.advance({ minutes: 20 })
+  const { warnings } = await streamer.race(points, new Date(earlier.getTime() - 60_000))
+  expect(warnings).toMatchObject([
+    {
+      code: 'not_counted',
+      message:
+        'It does not count in season 75: the snapshot from before you switched to counting each game stands for that time. It can still count in events.',
+    },
+  ])
+})
+
 it('a season and an event that snapshots began go on with games, and back', async () => {
   await streamer.snapshot(1_000)
   await streamer.eventSnapshot(250.5)

@@ -109,9 +109,17 @@ it('a game that its own files told is the same game, and what a snapshot holds d
     ),
   )
   const before = await boardRow('told')
-  const { seasons } = await send(log, other, { dryRun: 'true' })
+  const { seasons, warnings } = await send(log, other, { dryRun: 'true' })
   expect(seasons).toEqual([{ season: 73, added: 20, counted: 0, points: 0 }])
-  await send(log, other)
+  const notCounted = {
+    code: 'not_counted',
+    message:
+      'None of the 20 games counts in season 73: its numbers come from a snapshot, which stands for all games so far. They can still count in events. To count the games you play from now on one by one, choose "Count each game from now on" on My Uploads.',
+  }
+  expect(warnings).toContainEqual(notCounted)
+  expect((await send(log, other)).warnings).toContainEqual(notCounted)
+  const own = { method: 'GET', url: '/api/uploads/receipts', headers: other } as const
+  expect((await server.call(own)).json().receipts[0].warnings).toContainEqual(notCounted)
   expect(await boardRow('told')).toEqual(before)
   const { dataDir } = server.context.config
   expect((await findDifferences(server.context.db, { dataDir })).differences).toEqual([])

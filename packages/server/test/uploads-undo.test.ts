@@ -1,6 +1,6 @@
 /** The last upload taken back: on every page what was there before, and uploaded again. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { TestServer } from './test-server.ts'
+import { type TestServer, userIds } from './test-server.ts'
 import { startUploadServer, UploadingStreamer } from './uploading-streamer.ts'
 
 let server: TestServer
@@ -22,6 +22,12 @@ it('a game, a snapshot and an event snapshot are taken back, and uploaded again'
   await streamer.snapshot(1_200, { games: 12 })
   expect(await streamer.undo(true)).toEqual({
     message: `Took back the snapshot of season 75 of ${streamer.name}.`,
+    goes: {
+      kind: 'snapshot',
+      what: 'the snapshot of season 75',
+      from: server.clock.now().toISOString(),
+      to: server.clock.now().toISOString(),
+    },
     changes: [
       {
         of: 'Season 75',
@@ -49,13 +55,63 @@ it('a game, a snapshot and an event snapshot are taken back, and uploaded again'
   server.clock.advance({ minutes: 5 })
   await streamer.race(70)
   expect(await streamer.numbers()).toMatchObject({ season: [1_070, 11], event: [350, 6] })
-  const { changes } = await streamer.undo()
+  const { goes, changes } = await streamer.undo()
+  expect(goes).toMatchObject({ kind: 'games', what: expect.stringMatching(/^a race with /) })
   expect(changes).toEqual([
     { of: 'Season 75', before: '1,070 points in 11 games', after: '1,000 points in 10 games' },
+    {
+      of: expect.stringMatching('^Cup '),
+      before: 'a snapshot and 1 game with 445 points',
+      after: 'a snapshot of 1 racer with 250 points',
+    },
   ])
   expect(await streamer.numbers()).toEqual(before)
   await streamer.race(70)
   expect(await streamer.numbers()).toMatchObject({ season: [1_070, 11], event: [350, 6] })
+})
+
+it('what changes is named, in seasons and events, and nothing else', async () => {
+  await streamer.snapshot(1_000)
+  await streamer.race(60)
+  server.clock.advance({ minutes: 5 })
+  await streamer.race(70)
+  const at = server.clock.now().toISOString()
+  // The season is its snapshot's, so a game changes the event alone.
+  expect(await streamer.undo(true)).toMatchObject({
+    goes: { kind: 'games', what: 'a race with 2 racers', from: at, to: at },
+    changes: [
+      {
+        of: expect.stringMatching('^Cup '),
+        before: '2 games of this channel with 390 points',
+        after: '1 game of this channel with 195 points',
+      },
+    ],
+  })
+  await streamer.undo()
+  await streamer.undo()
+  expect((await streamer.undo(true)).changes).toEqual([
+    { of: 'Season 75', before: '1,000 points in 10 games', after: 'no results' },
+  ])
+})
+
+it('of a sealed event its participant reads games, not points', async () => {
+  const { db } = server.context
+  await streamer.race(60)
+  await server.signIn('boss')
+  await db
+    .insertInto('shows')
+    .values({ event_id: streamer.eventId, is_sealed: true, sealed_at: server.clock.now() })
+    .execute()
+  await db
+    .updateTable('events')
+    .set({ created_by: (await userIds(server)).boss ?? 0 })
+    .where('id', '=', streamer.eventId)
+    .execute()
+  expect((await streamer.undo(true)).changes).toContainEqual({
+    of: expect.stringMatching('^Cup '),
+    before: '1 game of this channel',
+    after: 'no results of this channel',
+  })
 })
 
 it('the first snapshots taken back leave what games tell, or nothing', async () => {
@@ -123,7 +179,7 @@ it('a snapshot that counts since its streamer switched back is the one that is t
   expect(await used()).toEqual([false, false, false, false])
   const { undoableId } = await streamer.receipts()
   expect(await streamer.undo(true)).toMatchObject({
-    changes: [{ before: '1 racer with 250 points' }],
+    changes: [{ before: 'a snapshot of 1 racer with 250 points' }],
   })
   await streamer.handOver(false)
   expect(await streamer.numbers()).toMatchObject({ season: [2_000, 10], event: [300, 5] })

@@ -46,6 +46,17 @@ export function isOneOf(racers: readonly Racer[] | undefined): RawBuilder<boolea
       )`
 }
 
+/** How many games `readGames` would take. */
+export async function countGames(
+  trx: Db,
+  { channelId, event, heldBack }: Omit<AskedGames, 'racers'>,
+): Promise<number> {
+  const { rows } = await sql<{ games: number }>`
+    select count(*) as games from games as game
+    where game.channel_id = ${channelId} and ${countedGames(event, heldBack)}`.execute(trx)
+  return rows[0]?.games ?? 0
+}
+
 interface AskedGames {
   channelId: number
   event: GameWindow

@@ -9,6 +9,7 @@ import { acceptSeason } from './season-upload.ts'
 import { racersInWords } from './snapshots.ts'
 import { storeGames } from './store-games.ts'
 import type { CheckedUpload, ProvedUpload, StoredUpload, UploadKind } from './take-upload.ts'
+import { warnOfUncounted } from './uncounted-games.ts'
 import type { UploadForm } from './upload-form.ts'
 import { UploadProblem } from './upload-problem.ts'
 
@@ -80,6 +81,11 @@ async function checkGame(
       }
       const isDuplicate = stored.kind === 'known'
       const isCompleted = stored.kind === 'completed'
+      const isOfSeason = game.isRankable && game.mode !== 'tilt'
+      const uncounted = await warnOfUncounted(trx, {
+        channelId,
+        games: isOfSeason && stored.kind === 'stored' ? [{ season, finishedAt }] : [],
+      })
       return {
         message: messageOf(game, {
           isDuplicate,
@@ -94,7 +100,7 @@ async function checkGame(
         duplicate: isDuplicate,
         stale: false,
         counts: { results: game.results.length, hits: stored.hits },
-        warnings: stored.hasRepeatedHits ? [...warnings, REPEATED_HITS] : warnings,
+        warnings: [...uncounted, ...warnings, ...(stored.hasRepeatedHits ? [REPEATED_HITS] : [])],
         change:
           isDuplicate || isCompleted ? {} : { season: stored.season, gameIds: [stored.gameId] },
       }

@@ -12,6 +12,7 @@ import { sumCounted } from './season-of-games.ts'
 import { acceptSeason } from './season-upload.ts'
 import { type GameOutcome, storeGames } from './store-games.ts'
 import type { CheckedUpload, ProvedUpload, StoredUpload, UploadKind } from './take-upload.ts'
+import { warnOfUncounted } from './uncounted-games.ts'
 import type { UploadForm } from './upload-form.ts'
 import { UploadProblem } from './upload-problem.ts'
 
@@ -80,7 +81,14 @@ async function checkLog(
           counted: sums.get(number)?.games ?? 0,
           points: sums.get(number)?.points ?? 0,
         })),
-        warnings: [...log.warnings, ...differing.map(differs)],
+        warnings: [
+          ...(await warnOfUncounted(trx, {
+            channelId,
+            games: games.filter((_, index) => outcomes[index]?.kind === 'stored'),
+          })),
+          ...log.warnings,
+          ...differing.map(differs),
+        ],
         change: gameIds.length === 0 ? {} : { gameIds },
       }
     },

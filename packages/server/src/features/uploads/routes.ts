@@ -36,13 +36,18 @@ import { listReceiptsOf } from './receipts.ts'
 import { SEASON_UPLOAD } from './season-upload.ts'
 import { listSnapshotsOf, putBack } from './stored-snapshots.ts'
 import { takeUpload } from './take-upload.ts'
-import { undoUpload as undo } from './undo-upload.ts'
+import { type TallyEvents, undoUpload as undo } from './undo-upload.ts'
 import { findKeyOf, rotateKey, type StoredUploadKey } from './upload-keys.ts'
 import { UploadPlaces } from './upload-places.ts'
 
 const TICKET_MS = 10 * 60 * 1000
 
-export function serveUploads(serve: Serve, app: FastifyInstance, context: AppContext): void {
+export function serveUploads(
+  serve: Serve,
+  app: FastifyInstance,
+  context: AppContext,
+  { tallyEvents }: { tallyEvents: TallyEvents },
+): void {
   const { changes, config, db, keys, now } = context
   const places = new UploadPlaces(config.limits)
   app.addHook('preClose', async () => places.close())
@@ -114,7 +119,7 @@ export function serveUploads(serve: Serve, app: FastifyInstance, context: AppCon
 
   serve(undoUpload, async (call) => {
     await call.request.countFor('uploads')
-    const asked = { id: call.params.id, isDryRun: call.body.dryRun }
+    const asked = { id: call.params.id, isDryRun: call.body.dryRun, tallyEvents }
     return places.inOwnTurn(call.caller.userId, () => undo(context, actorOf(call, now()), asked))
   })
 

@@ -2,7 +2,7 @@
  * The last upload of a channel, taken back by its streamer: its games are removed, or the snapshot before
  * it counts again. Uploading once more undoes that.
  */
-import type { NumbersChange } from '@rollcall/contract/uploads-mine'
+import type { NumbersChange, UndoneUpload } from '@rollcall/contract/uploads-mine'
 import { type Selectable, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { type Actor, recordAct } from '../../audit-log.ts'
@@ -23,14 +23,37 @@ import {
 import { inUploadTransaction } from './take-upload.ts'
 
 type Receipt = Selectable<Schema['uploads']>
-type Undone = { message: string; changes: NumbersChange[] }
+
+export interface AskedTallies {
+  channelId: number
+  /** Of the channel's streamer. */
+  userId: number
+  now: Date
+  /** Events in whose time these games were played. */
+  playedAt: readonly Date[]
+  eventId?: number
+}
+
+/** What a channel has in an event. */
+export interface EventTally {
+  name: string
+  /** Without those that a snapshot stands for. */
+  games: number
+  racers: number
+  /** null: hidden from the streamer until they are revealed. */
+  points: number | null
+  hasSnapshot: boolean
+}
+
+/** Uploads know nothing of events; they are handed in. In the same order whenever it is asked. */
+export type TallyEvents = (trx: Db, asked: AskedTallies) => Promise<EventTally[]>
 
 /** @throws {ApiError} `not_found`; `conflict` where it is not the last one, or what was before is gone */
 export async function undoUpload(
   { changes }: AppContext,
   actor: Actor,
-  { id, isDryRun }: { id: number; isDryRun: boolean },
-): Promise<Undone> {
+  { id, isDryRun, tallyEvents }: { id: number; isDryRun: boolean; tallyEvents: TallyEvents },
+): Promise<UndoneUpload> {
   return inUploadTransaction(changes, { isDryRun }, async (trx) => {
     const channel = await trx
       .selectFrom('channels')
@@ -59,21 +82,27 @@ export async function undoUpload(
       channelId: channel.id,
       handedOverAt: channel.handed_over_at,
       receipt,
+      tally: (of) =>
+        tallyEvents(trx, {
+          ...{ channelId: channel.id, userId: actor.userId, now: actor.now },
+          ...of,
+        }),
     })
     await trx.updateTable('uploads').set({ undone_at: actor.now }).where('id', '=', id).execute()
     await announce(trx, [`uploads:${actor.userId}`])
-    const message = `Took back ${undone.what} of ${channel.name}.`
+    const { goes, changes: numbers } = undone
+    const message = `Took back ${goes.what} of ${channel.name}.`
     await recordAct(trx, actor, {
       act: 'upload-undone',
       summary: message,
       details: {
         receipt: String(id),
         ...Object.fromEntries(
-          undone.changes.map(({ of, before, after }) => [of, `${before}; now ${after}`]),
+          numbers.map(({ of, before, after }) => [of, `${before}; now ${after}`]),
         ),
       },
     })
-    return { message, changes: undone.changes }
+    return { message, goes, changes: numbers }
   })
 }
 
@@ -81,13 +110,15 @@ interface Place {
   channelId: number
   handedOverAt: Date | null
   receipt: Receipt
+  tally: (of: Pick<AskedTallies, 'playedAt' | 'eventId'>) => Promise<EventTally[]>
 }
 
-async function undo(trx: Db, place: Place): Promise<{ what: string; changes: NumbersChange[] }> {
-  const { channelId, receipt } = place
+type Undone = Omit<UndoneUpload, 'message'>
+
+async function undo(trx: Db, place: Place): Promise<Undone> {
+  const { receipt } = place
   if (receipt.game_ids !== null) {
-    const isImport = receipt.kind === 'import'
-    return undoGames(trx, { channelId, gameIds: receipt.game_ids, isImport })
+    return undoGames(trx, place, receipt.game_ids)
   }
   return receipt.event_id === null
     ? undoSeason(trx, place)
@@ -96,18 +127,22 @@ async function undo(trx: Db, place: Place): Promise<{ what: string; changes: Num
 
 async function undoGames(
   trx: Db,
-  { channelId, gameIds, isImport }: { channelId: number; gameIds: number[]; isImport: boolean },
-) {
+  { channelId, receipt, tally }: Place,
+  gameIds: readonly number[],
+): Promise<Undone> {
   const games = await trx
     .selectFrom('games')
-    .select(['id', 'mode', 'season', 'player_count'])
+    .select(['id', 'mode', 'season', 'player_count', 'map_name', 'finished_at'])
     .where('channel_id', '=', channelId)
     .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(gameIds))))
     // A game that its own files have completed since is theirs.
-    .$if(isImport, (query) => query.where('game_key', 'like', 'log %'))
+    .$if(receipt.kind === 'import', (query) => query.where('game_key', 'like', 'log %'))
+    .orderBy('finished_at')
     .execute()
   const seasons = [...new Set(games.map(({ season }) => season))].toSorted((a, b) => a - b)
+  const playedAt = games.map(({ finished_at }) => finished_at)
   const before = await seasonsInWords(trx, { channelId, seasons })
+  const eventsBefore = await tally({ playedAt })
   await trx
     .deleteFrom('games')
     .where('channel_id', '=', channelId)
@@ -115,26 +150,66 @@ async function undoGames(
     .execute()
   await sumSeasons(trx, { channelId, seasons })
   const after = await seasonsInWords(trx, { channelId, seasons })
+  const eventsAfter = await tally({ playedAt })
   await announce(trx, [
     `games:${channelId}`,
     ...seasons.map((season) => `season:${season}/channel:${channelId}` as const),
   ])
-  const [only] = games
-  const words = { race: 'a race', royale: 'a royale', tilt: 'a tilt level' } as const
   return {
-    what:
-      only !== undefined && games.length === 1
-        ? `${words[only.mode]} with ${racersInWords(only.player_count)}`
-        : `${games.length.toLocaleString('en')} games`,
-    changes: seasons.map((season, index) => ({
-      of: `Season ${season}`,
-      before: before[index] ?? NOTHING,
-      after: after[index] ?? NOTHING,
-    })),
+    goes: {
+      kind: 'games',
+      what: gamesInWords(games),
+      from: (playedAt[0] ?? receipt.received_at).toISOString(),
+      to: (playedAt.at(-1) ?? receipt.received_at).toISOString(),
+    },
+    changes: [
+      ...changesOfSeasons(seasons, before, after),
+      ...changesOfEvents(eventsBefore, eventsAfter),
+    ],
   }
 }
 
-async function undoSeason(trx: Db, place: Place) {
+const MODES = { race: 'a race', royale: 'a royale', tilt: 'a tilt level' } as const
+
+function gamesInWords(
+  games: readonly Pick<Selectable<Schema['games']>, 'mode' | 'player_count' | 'map_name'>[],
+): string {
+  const [only] = games
+  if (only === undefined || games.length > 1) {
+    return `${games.length.toLocaleString('en')} games`
+  }
+  const map = only.map_name === null ? '' : ` on ${only.map_name}`
+  return `${MODES[only.mode]} with ${racersInWords(only.player_count)}${map}`
+}
+
+function changesOfSeasons(
+  seasons: readonly number[],
+  before: readonly string[],
+  after: readonly string[],
+): NumbersChange[] {
+  const all = seasons.map((season, index) => ({
+    of: `Season ${season}`,
+    before: before[index] ?? NOTHING,
+    after: after[index] ?? NOTHING,
+  }))
+  return all.filter(isChange)
+}
+
+function changesOfEvents(
+  before: readonly EventTally[],
+  after: readonly EventTally[],
+): NumbersChange[] {
+  const all = before.map((tally, index) => ({
+    of: tally.name,
+    before: tallyInWords(tally),
+    after: tallyInWords(after[index] ?? tally),
+  }))
+  return all.filter(isChange)
+}
+
+const isChange = ({ before, after }: NumbersChange) => before !== after
+
+async function undoSeason(trx: Db, place: Place): Promise<Undone> {
   const { channelId, receipt } = place
   const season = receipt.season ?? 0
   const stored = await selectSeasonSnapshots(trx)
@@ -151,9 +226,14 @@ async function undoSeason(trx: Db, place: Place) {
   }
   const [after = NOTHING] = await seasonsInWords(trx, { channelId, seasons: [season] })
   return {
-    what: `the snapshot of season ${season}`,
-    changes: [{ of: `Season ${season}`, before, after }],
+    goes: snapshotOf(receipt, `the snapshot of season ${season}`),
+    changes: changesOfSeasons([season], [before], [after]),
   }
+}
+
+function snapshotOf({ received_at }: Receipt, what: string): UndoneUpload['goes'] {
+  const at = received_at.toISOString()
+  return { kind: 'snapshot', what, from: at, to: at }
 }
 
 /** The season is told by its games alone, or not listed. */
@@ -185,8 +265,8 @@ async function removeSnapshotOf(
   await announce(trx, [`season:${season}/channel:${channelId}`])
 }
 
-async function undoEvent(trx: Db, place: Place & { eventId: number }) {
-  const { channelId, eventId } = place
+async function undoEvent(trx: Db, place: Place & { eventId: number }): Promise<Undone> {
+  const { channelId, eventId, receipt, tally } = place
   const event = await lockEvent(trx, eventId)
   if (event === undefined) {
     throw new ApiError('conflict', 'The event has been deleted meanwhile. Nothing changed.')
@@ -197,8 +277,7 @@ async function undoEvent(trx: Db, place: Place & { eventId: number }) {
     .where('stored.event_id', '=', eventId)
     .execute()
   const { own, earlier } = await findInStored(trx, stored, place)
-  const key = { eventId, channelId }
-  const before = await standingInWords(trx, key)
+  const before = await tally({ eventId, playedAt: [] })
   await trx.deleteFrom('event_snapshots').where('id', '=', own.id).execute()
   if (own.currentHash === own.snapshot_hash) {
     if (earlier === undefined) {
@@ -212,8 +291,11 @@ async function undoEvent(trx: Db, place: Place & { eventId: number }) {
       await applyStanding(trx, await readStoredEvent(earlier))
     }
   }
-  const after = await standingInWords(trx, key)
-  return { what: `the snapshot of the event ${name}`, changes: [{ of: name, before, after }] }
+  const after = await tally({ eventId, playedAt: [] })
+  return {
+    goes: snapshotOf(receipt, `the snapshot of the event ${name}`),
+    changes: changesOfEvents(before, after),
+  }
 }
 
 /**
@@ -302,20 +384,14 @@ async function seasonsInWords(
   })
 }
 
-async function standingInWords(
-  trx: Db,
-  { eventId, channelId }: { eventId: number; channelId: number },
-): Promise<string> {
-  const row = await trx
-    .selectFrom('event_racers')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('racers'),
-      fn.sum<number | null>('event_points').as('points'),
-    ])
-    .where('event_id', '=', eventId)
-    .where('channel_id', '=', channelId)
-    .executeTakeFirstOrThrow()
-  return row.racers === 0
-    ? 'no snapshot'
-    : `${racersInWords(row.racers)} with ${inWords(row.points ?? 0, 'point', 'points')}`
+/** `7 games of this channel with 240 points`. */
+function tallyInWords({ games, racers, points, hasSnapshot }: EventTally): string {
+  const played = inWords(games, 'game', 'games')
+  if (!hasSnapshot && games === 0) {
+    return 'no results of this channel'
+  }
+  const withGames =
+    games === 0 ? `a snapshot of ${racersInWords(racers)}` : `a snapshot and ${played}`
+  const what = hasSnapshot ? withGames : `${played} of this channel`
+  return points === null ? what : `${what} with ${inWords(points, 'point', 'points')}`
 }

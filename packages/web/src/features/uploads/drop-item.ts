@@ -14,7 +14,12 @@ export interface DropItem {
   readonly upload: ReadGroup | null
   /** Of its games, how many the site has already. */
   readonly known: number
+  /** It can be stored, but no season changes by it. */
+  readonly isUncounted: boolean
 }
+
+/** The server's warning of games that a snapshot stands for. */
+export const NOT_COUNTED = 'not_counted'
 
 const ENDPOINTS = {
   game: uploadGame,
@@ -33,7 +38,19 @@ export function isWaiting(item: DropItem): boolean {
 }
 
 export function refusedItem(names: readonly string[], message: string): DropItem {
-  return { names, message, state: 'refused', warnings: [], upload: null, known: 0 }
+  return {
+    names,
+    message,
+    state: 'refused',
+    warnings: [],
+    upload: null,
+    known: 0,
+    isUncounted: false,
+  }
+}
+
+export function unusedItem(names: readonly string[], message: string): DropItem {
+  return { ...refusedItem(names, message), state: 'unused' }
 }
 
 /** @throws ApiError where the session is over */
@@ -76,7 +93,9 @@ async function outcomeOf(
     const isUnused = receipt.stale && !isKept
     const state = receipt.duplicate ? 'known' : isUnused ? 'unused' : taken
     const warnings = receipt.warnings.map(({ message }) => message)
-    return { ...item, state, message: receipt.message, warnings, known: knownOf(item, receipt) }
+    const isUncounted = receipt.warnings.some(({ code }) => code === NOT_COUNTED)
+    const known = knownOf(item, receipt)
+    return { ...item, state, message: receipt.message, warnings, known, isUncounted }
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof ApiError && error.status === 401) {

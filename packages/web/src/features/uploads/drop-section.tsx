@@ -119,11 +119,25 @@ const STATES = {
   refused: { label: 'Refused', icon: IconX },
 } as const
 
-function Item({ item: { names, state, message, warnings, upload } }: { readonly item: DropItem }) {
+/** Of games that a snapshot stands for already. */
+const UNCOUNTED: Partial<Record<DropItem['state'], string>> = {
+  ready: 'Changes no season',
+  sent: 'Stored, changed no season',
+}
+
+function Item({ item }: { readonly item: DropItem }) {
+  const { names, state, message, warnings, upload, isUncounted } = item
   const playedAt = upload?.kind === 'game' && state !== 'sent' ? upload.at : null
   return (
     <UploadItem
-      outcome={{ name: state, ...STATES[state] }}
+      outcome={{
+        name: state,
+        ...STATES[state],
+        ...(isUncounted && {
+          label: UNCOUNTED[state] ?? STATES[state].label,
+          icon: IconInfoCircle,
+        }),
+      }}
       facts={
         <>
           <bdi className={classes.names}>{names.join(', ')}</bdi>

@@ -19,6 +19,13 @@ test('what is not used is not counted as what would be stored', () => {
   expect(sentOf(items)).toBe('1 taken; 1 not used; 1 not sent; 2 to be tried again; 1 refused')
 })
 
+test('what changes no season is said to do so', () => {
+  const [ready, , , , sent] = items as [DropItem, DropItem, DropItem, DropItem, DropItem]
+  const without = (item: DropItem) => ({ ...item, isUncounted: true })
+  expect(summaryOf([without(ready)])).toBe('1 season snapshot, 3 racers; 1 changes no season')
+  expect(sentOf([sent, without(sent)])).toBe('2 taken; 1 of them changed no season')
+})
+
 test('only what the server has previewed is sent', () => {
   expect(items.filter(isToBeSent).map(({ state }) => state)).toEqual(['ready', 'failed'])
 })

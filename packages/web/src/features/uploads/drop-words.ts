@@ -13,8 +13,11 @@ const COUNTED = [
 export function summaryOf(items: readonly DropItem[]): string {
   const counts = new Map<string, number>()
   const add = (what: string, count = 1) => counts.set(what, (counts.get(what) ?? 0) + count)
-  for (const { upload, state, known } of items) {
+  for (const { upload, state, known, isUncounted } of items) {
     add(state)
+    if (isUncounted) {
+      add('uncounted')
+    }
     if (upload === null || state === 'refused' || state === 'unused') {
       continue
     }
@@ -35,6 +38,7 @@ export function summaryOf(items: readonly DropItem[]): string {
   return [
     found || 'Nothing that can be stored',
     ...words('games known', 'already known', 'already known'),
+    ...words('uncounted', 'changes no season', 'change no season'),
     ...words('unused', 'not used', 'not used'),
     ...words('unchecked', 'to be checked again', 'to be checked again'),
     ...words('refused', 'refused', 'refused'),
@@ -45,8 +49,10 @@ export function summaryOf(items: readonly DropItem[]): string {
 export function sentOf(items: readonly DropItem[]): string {
   const count = (...states: DropItem['state'][]) =>
     items.filter(({ state }) => states.includes(state)).length
+  const uncounted = items.filter(({ state, isUncounted }) => isUncounted && state === 'sent').length
   return [
     `${count('sent')} taken`,
+    uncounted > 0 && `${formatCount(uncounted, 'of them changed', 'of them changed')} no season`,
     count('known') > 0 && `${count('known')} already there`,
     count('unused') > 0 && `${count('unused')} not used`,
     count('ready') > 0 && `${count('ready')} not sent`,

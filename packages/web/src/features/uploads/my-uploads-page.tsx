@@ -3,6 +3,7 @@ import {
   listOwnReceipts,
   RECEIPTS_A_PAGE,
   setHandover,
+  type UndoneUpload,
   undoUpload,
 } from '@rollcall/contract/uploads-mine'
 import {
@@ -147,9 +148,6 @@ function Receipts({ receipts, undoableId, total, page, isBusy, onPage }: Receipt
   })
   const totalPages = Math.max(1, Math.ceil(total / RECEIPTS_A_PAGE))
   const problem = preview.error ?? undoing.error
-  const changes = preview.data?.changes.map(
-    ({ of, before, after }) => `${of} has ${before} now, and then ${after}.`,
-  )
   return (
     <>
       <p role="status" className={classes.done}>
@@ -176,11 +174,8 @@ function Receipts({ receipts, undoableId, total, page, isBusy, onPage }: Receipt
         ))}
       </ul>
       {totalPages > 1 && <PageButtons page={page} totalPages={totalPages} onPage={onPage} />}
-      <ConfirmDialog
-        isOpen={changes !== undefined}
-        title="Undo the last upload?"
-        text={changes === undefined ? '' : `${changes.join(' ')} Uploading it again undoes this.`}
-        confirmLabel="Undo upload"
+      <UndoDialog
+        asked={preview.data ?? null}
         onCancel={preview.reset}
         onConfirm={() => {
           if (preview.variables !== undefined) {
@@ -191,4 +186,49 @@ function Receipts({ receipts, undoableId, total, page, isBusy, onPage }: Receipt
       />
     </>
   )
+}
+
+interface UndoDialogProps {
+  /** null: closed. */
+  readonly asked: UndoneUpload | null
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+}
+
+/** The files of games are not kept, so nothing but another upload brings them back. */
+function UndoDialog({ asked, onConfirm, onCancel }: UndoDialogProps) {
+  return (
+    <ConfirmDialog
+      isOpen={asked !== null}
+      title="Undo the last upload?"
+      text={asked === null ? '' : `This removes ${whichOf(asked.goes)}.`}
+      confirmLabel="Undo upload"
+      onCancel={onCancel}
+      onConfirm={onConfirm}
+    >
+      {asked !== null && asked.changes.length > 0 && (
+        <ul className={classes.changes} aria-label="What changes">
+          {asked.changes.map(({ of, before, after }) => (
+            <li key={of}>
+              <bdi>{of}</bdi>: {before} now, {after} then
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={classes.changesLead}>
+        {asked?.changes.length === 0 && 'No season and no event changes by it. '}
+        To get it back you have to upload it again.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** `a race with 38 racers, played Nov 22, 2026, 9:41 PM`. */
+function whichOf({ kind, what, from, to }: UndoneUpload['goes']): string {
+  if (kind === 'snapshot') {
+    return `${what}, which arrived ${formatInstant(from)}`
+  }
+  return from === to
+    ? `${what}, played ${formatInstant(from)}`
+    : `${what}, played from ${formatInstant(from)} to ${formatInstant(to)}`
 }

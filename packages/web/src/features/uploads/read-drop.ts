@@ -4,6 +4,7 @@ import {
   groupFiles,
   type RefusedFiles,
   readGroup,
+  type SetAsideFiles,
 } from '@rollcall/formats/group-files'
 import { FileProblem } from '@rollcall/formats/problem'
 import { SNAPSHOT_LIMITS } from '@rollcall/formats/snapshot-rows'
@@ -19,12 +20,14 @@ const MOST_ZIP_BYTES = 64 * MIB
 interface ReadDrop {
   files: DroppedFile[]
   refused: RefusedFiles[]
+  setAside: SetAsideFiles[]
 }
 
 /** What cannot be read is refused by itself; the others are taken. */
 export async function readDrop(chosen: readonly File[]): Promise<ReadDrop> {
   const files: DroppedFile[] = []
   const refused: RefusedFiles[] = []
+  const setAside: SetAsideFiles[] = []
   let unpackedBytes = 0
   for (const file of chosen) {
     try {
@@ -32,6 +35,7 @@ export async function readDrop(chosen: readonly File[]): Promise<ReadDrop> {
       unpackedBytes += found.unpackedBytes
       files.push(...found.files)
       refused.push(...found.refused)
+      setAside.push(...found.setAside)
       if (files.length > MOST_FILES) {
         throw tooLarge(`A drop may hold at most ${MOST_FILES} files. Drop the others afterwards.`)
       }
@@ -43,7 +47,7 @@ export async function readDrop(chosen: readonly File[]): Promise<ReadDrop> {
       refused.push({ names: [file.name], problem })
     }
   }
-  return { files: files.slice(0, MOST_FILES), refused }
+  return { files: files.slice(0, MOST_FILES), refused, setAside }
 }
 
 async function readChosen(
@@ -58,7 +62,8 @@ async function readChosen(
   }
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (!isZip) {
-    return { files: [{ name: file.name, bytes, changedAt }], refused: [], unpackedBytes: 0 }
+    const files = [{ name: file.name, bytes, changedAt }]
+    return { files, refused: [], setAside: [], unpackedBytes: 0 }
   }
   return readZip(bytes, { zipName: file.name, changedAt, unpackedBefore })
 }
@@ -77,7 +82,7 @@ async function readZip(
     unpackedBefore,
   }: { zipName: string; changedAt: string; unpackedBefore: number },
 ): Promise<ReadDrop & { unpackedBytes: number }> {
-  const { wanted, innerZips } = listWanted(zip)
+  const { wanted, innerZips, others } = listWanted(zip)
   const unpackedBytes = bytesOf(wanted, unpackedBefore)
   const nameOf = (name: string) => `${zipName}/${name.replaceAll('\\', '/')}`
   const refused: RefusedFiles[] = innerZips.map((name) => ({
@@ -87,6 +92,7 @@ async function readZip(
       'A zip within a zip is not opened. Unpack the outer one, and drop this one by itself.',
     ),
   }))
+  const setAside = others.length === 0 ? [] : [withoutCsv(others.map(nameOf))]
   const files: DroppedFile[] = []
   for (const [path, entries] of Map.groupBy(wanted, ({ name }) => nameOf(name))) {
     const [entry] = entries
@@ -102,22 +108,47 @@ async function readZip(
       refused.push({ names: [path], problem: damaged('This file of the zip') })
     }
   }
-  return { files, refused, unpackedBytes }
+  return { files, refused, setAside, unpackedBytes }
 }
 
-function listWanted(zip: Uint8Array): { wanted: ZipEntry[]; innerZips: string[] } {
+/** Of so many the names are shown. */
+const MOST_NAMES = 5
+
+function withoutCsv(names: readonly string[]): SetAsideFiles {
+  const sentence =
+    names.length === 1
+      ? 'It is not a CSV file, so it was left out.'
+      : `${names.length} files of the zip are not CSV files, so they were left out.`
+  const more = names.length - MOST_NAMES
+  return {
+    names: [...names.slice(0, MOST_NAMES), ...(more > 0 ? [`${more} more`] : [])],
+    sentence,
+  }
+}
+
+const CSV_NAME = /(?:^|[\\/])[^.\\/][^\\/]*\.csv$/i
+/** Folders, and what a computer adds by itself. */
+const NO_FILE = /[\\/]$|(?:^|[\\/])(?:\.|__MACOSX[\\/])/
+
+function listWanted(zip: Uint8Array): {
+  wanted: ZipEntry[]
+  innerZips: string[]
+  others: string[]
+} {
   let entries: ZipEntry[]
   try {
     entries = listZip(zip)
   } catch {
     throw damaged('The zip')
   }
-  const wanted = entries.filter(({ name }) => /(?:^|[\\/])[^.\\/][^\\/]*\.csv$/i.test(name))
-  const innerZips = entries.map(({ name }) => name).filter((name) => /\.zip$/i.test(name))
+  const wanted = entries.filter(({ name }) => CSV_NAME.test(name))
+  const names = entries.map(({ name }) => name).filter((name) => !CSV_NAME.test(name))
+  const innerZips = names.filter((name) => /\.zip$/i.test(name))
+  const others = names.filter((name) => !/\.zip$/i.test(name) && !NO_FILE.test(name))
   if (wanted.length === 0 && innerZips.length === 0) {
     throw new FileProblem('empty_file', 'There is no CSV file in this zip.')
   }
-  return { wanted, innerZips }
+  return { wanted, innerZips, others }
 }
 
 /** @throws FileProblem where they are too many, or too large */

@@ -1,7 +1,8 @@
 import type { OwnReceipt } from '@rollcall/contract/uploads-mine'
-import { IconArrowBackUp, IconCheck, IconClock, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconClock, IconInfoCircle, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatInstant } from '#ui/format-instant.ts'
+import { NOT_COUNTED } from './drop-item.ts'
 import classes from './my-uploads-page.module.css'
 import { UploadItem } from './upload-item.tsx'
 
@@ -19,7 +20,16 @@ const OUTCOMES = {
   used: { label: 'Used now', icon: IconCheck },
   refused: { label: 'Refused', icon: IconX },
   undone: { label: 'Undone', icon: IconArrowBackUp },
+  uncounted: { label: 'Stored, changed no season', icon: IconInfoCircle },
 } as const
+
+function outcomeOf({ undoneAt, countsNow, outcome, warnings }: OwnReceipt): keyof typeof OUTCOMES {
+  if (undoneAt !== null) {
+    return 'undone'
+  }
+  const isUncounted = outcome === 'stored' && warnings.some(({ code }) => code === NOT_COUNTED)
+  return countsNow ? 'used' : isUncounted ? 'uncounted' : outcome
+}
 
 interface ReceiptItemProps {
   readonly receipt: OwnReceipt
@@ -29,7 +39,7 @@ interface ReceiptItemProps {
 
 export function ReceiptItem({ receipt, children }: ReceiptItemProps) {
   const { kind, message, receivedAt, undoneAt, countsNow } = receipt
-  const outcome = undoneAt !== null ? 'undone' : countsNow ? 'used' : receipt.outcome
+  const outcome = outcomeOf(receipt)
   return (
     <UploadItem
       outcome={{ name: outcome, ...OUTCOMES[outcome] }}

@@ -4,7 +4,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { loadPart } from '#ui/load-chunk.ts'
-import { type DropItem, isToBeSent, isWaiting, preview, refusedItem, sent } from './drop-item.ts'
+import {
+  type DropItem,
+  isToBeSent,
+  isWaiting,
+  preview,
+  refusedItem,
+  sent,
+  unusedItem,
+} from './drop-item.ts'
 
 export interface Drop {
   readonly phase: 'empty' | 'checking' | 'checked' | 'sending' | 'sent'
@@ -57,11 +65,14 @@ export function useDrop() {
       const { readDrop, groupFiles, readGroup } = await loadPart(() => import('./read-drop.ts'))
       const dropped = await readDrop(files)
       signal.throwIfAborted()
-      const { groups, refused } = groupFiles(dropped.files)
+      const { groups, refused, setAside } = groupFiles(dropped.files)
       const items: DropItem[] = [
         ...kept,
         ...[...dropped.refused, ...refused].map(({ names, problem }) =>
           refusedItem(names, problem.message),
+        ),
+        ...[...dropped.setAside, ...setAside].map(({ names, sentence }) =>
+          unusedItem(names, sentence),
         ),
       ]
       const total = groups.length
