@@ -9,6 +9,8 @@ export const Widget = z.object({
   /** null: not known, shown as a dash, never as 0. */
   value: z.nullable(z.number()),
   raceType: RaceType,
+  /** Of a sum that leaves games out, because nobody recorded the number there: in how many it is known. */
+  knownIn: z.optional(z.object({ games: z.number(), of: z.number() })),
 })
 export type Widget = z.infer<typeof Widget>
 

@@ -1,6 +1,7 @@
 /** A racer's own numbers: the right rows, summed rightly, under every name they had. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statementsDuring } from './asked-statements.ts'
+import { gameUpload } from './game-files.ts'
 import {
   type MadeSeason,
   makeSeason,
@@ -127,7 +128,6 @@ describe('gravelgran, after the first snapshot and the second', () => {
     expect(values(stats, 'race')).toMatchObject({ Points: 90, Races: 5 })
     expect(stats.graphData.map(({ title }: { title: string }) => title)).toEqual([
       'Points per season',
-      'Points per channel',
       'Race against royale',
       'Wins per season',
     ])
@@ -166,6 +166,25 @@ describe('a racer without rows', () => {
       seasons: [],
     })
   })
+})
+
+it('says of kills in how many royales they are known', async () => {
+  await play({
+    channel: 'kills_unknown',
+    racers: [{ name: 'brawler', racePoints: 10, royalePoints: 8 }],
+  })
+  const rows = ['1,brawler,Brawler,FFFFFF,40,false,3,100', '2,somebody,Somebody,FFFFFF,0,true,0,20']
+  const heading =
+    'Position,Username,DisplayName,NameColor,PointsEarned,Eliminated,Eliminations,DamageDealt'
+  const raceData = Buffer.from([heading, ...rows, ''].join('\r\n'))
+  const headers = await server.signIn('kills_known')
+  await server.ask(gameUpload({ raceData }, { headers }))
+
+  const brawler = await server.signIn('brawler')
+  const { widgets } = await get('/api/dashboard/lifetime-stats', brawler)
+  expect(widgets.filter((widget: object) => 'knownIn' in widget)).toEqual([
+    { label: 'Kills', value: 3, raceType: 'royale', knownIn: { games: 1, of: 3 } },
+  ])
 })
 
 it('shows the ten channels with the most points, ties by name', async () => {

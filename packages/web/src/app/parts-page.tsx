@@ -140,7 +140,7 @@ function Parts() {
           figures={[
             { label: 'Races', value: 9245 },
             { label: 'Wins', value: 12 },
-            { label: 'Kills', value: null, why: "not told by the companion's season file" },
+            { label: 'Kills', value: null, note: 'Not recorded by this companion' },
           ]}
         />
         <Figures mode="royale" figures={[{ label: 'Royales', value: 1590 }]} />

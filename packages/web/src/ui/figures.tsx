@@ -64,8 +64,8 @@ export function Change({ by, what }: ChangeProps) {
 interface Figure {
   readonly label: string
   readonly value: number | null
-  /** Where it is not known: why. */
-  readonly why?: string | undefined
+  /** Beneath the number: what it leaves out, or why it is not known. */
+  readonly note?: string | null | undefined
 }
 
 interface FiguresProps {
@@ -76,12 +76,12 @@ interface FiguresProps {
 export function Figures({ figures, mode }: FiguresProps) {
   return (
     <dl className={classes.figures} data-mode={mode}>
-      {figures.map(({ label, value, why }) => (
+      {figures.map(({ label, value, note }) => (
         <div key={label} className={classes.figure}>
           <dt>{label}</dt>
           <dd>
             <span>{formatNumber(value)}</span>
-            {value === null && why && <small>{why}</small>}
+            {note && <small>{note}</small>}
           </dd>
         </div>
       ))}

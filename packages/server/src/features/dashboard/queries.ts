@@ -24,7 +24,17 @@ const MODE_TOTALS = {
   royaleGames: 'royale_games',
   royaleWins: 'royale_wins',
 } as const
-const TOTALS = { ...MODE_TOTALS, crownWins: 'crown_wins', kills: 'kills' } as const
+const TOTALS = {
+  ...MODE_TOTALS,
+  crownWins: 'crown_wins',
+  kills: 'kills',
+  gamesWithRacePoints: 'games_with_race_points',
+  gamesWithRaceWins: 'games_with_race_wins',
+  gamesWithRoyalePoints: 'games_with_royale_points',
+  gamesWithRoyaleWins: 'games_with_royale_wins',
+  gamesWithCrownWins: 'games_with_crown_wins',
+  gamesWithKills: 'games_with_kills',
+} as const
 
 /** Unknown numbers are left out; null: all are unknown. */
 const sumsOf = (columns: Readonly<Record<string, string>>) =>
@@ -165,7 +175,13 @@ const played = ({ userId, season, channelId }: RacerQuestion) => sql`
       racer.season, racer.channel_id,
       -- Whole numbers, which these hold exactly and add up fastest.
       race_points::float8, race_games::float8, race_wins::float8, royale_points::float8,
-      royale_games::float8, royale_wins::float8, crown_wins::float8, kills::float8
+      royale_games::float8, royale_wins::float8, crown_wins::float8, kills::float8,
+      case when race_points is not null then race_games end::float8 as games_with_race_points,
+      case when race_wins is not null then race_games end::float8 as games_with_race_wins,
+      case when royale_points is not null then royale_games end::float8 as games_with_royale_points,
+      case when royale_wins is not null then royale_games end::float8 as games_with_royale_wins,
+      case when crown_wins is not null then royale_games end::float8 as games_with_crown_wins,
+      case when kills is not null then royale_games end::float8 as games_with_kills
     from login_periods as period
     join season_racers as racer
       on racer.platform = period.platform
@@ -187,7 +203,9 @@ const played = ({ userId, season, channelId }: RacerQuestion) => sql`
         season, channel_id, race_points, race_games, race_wins,
         royale_points, royale_games, royale_wins,
         greatest(0, crownable_wins + case when had_won then 1 else 0 end - 1),
-        case when had_won is not null and royale_games = 0 then null else kills end
+        case when had_won is not null and royale_games = 0 then null else kills end,
+        games_with_race_points, race_games, games_with_royale_points, royale_games,
+        royale_games, games_with_kills
       from games
       left join lateral (
         select bool_or(coalesce(royale_wins, 0) > 0) as had_won
@@ -217,7 +235,10 @@ function gamesOf(userId: number) {
       ) as crownable_wins,
       case
         when bool_or(not is_race) then sum(result.kills) filter (where not is_race) else 0
-      end::float8 as kills
+      end::float8 as kills,
+      count(result.points) filter (where is_race) as games_with_race_points,
+      count(result.points) filter (where not is_race) as games_with_royale_points,
+      count(result.kills) filter (where not is_race) as games_with_kills
     from login_periods as period
     join game_results as result
       on result.platform = period.platform and result.login = period.login

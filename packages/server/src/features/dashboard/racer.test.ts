@@ -11,6 +11,12 @@ const NUMBERS = [
   'royaleWins',
   'crownWins',
   'kills',
+  'gamesWithRacePoints',
+  'gamesWithRaceWins',
+  'gamesWithRoyalePoints',
+  'gamesWithRoyaleWins',
+  'gamesWithCrownWins',
+  'gamesWithKills',
 ] as const satisfies (keyof RacerTotals)[]
 
 const number = fc.option(fc.integer({ min: 0, max: 2 ** 31 }), { nil: null })

@@ -15,6 +15,13 @@ interface ModeTotals {
 export interface RacerTotals extends ModeTotals {
   crownWins: number | null
   kills: number | null
+  /** In how many of the games the number is known. */
+  gamesWithRacePoints: number | null
+  gamesWithRaceWins: number | null
+  gamesWithRoyalePoints: number | null
+  gamesWithRoyaleWins: number | null
+  gamesWithCrownWins: number | null
+  gamesWithKills: number | null
 }
 
 export interface SeasonSum extends RacerTotals {
@@ -86,6 +93,12 @@ function plus(a: RacerTotals, b: RacerTotals): RacerTotals {
     royaleWins: addKnown(a.royaleWins, b.royaleWins),
     crownWins: addKnown(a.crownWins, b.crownWins),
     kills: addKnown(a.kills, b.kills),
+    gamesWithRacePoints: addKnown(a.gamesWithRacePoints, b.gamesWithRacePoints),
+    gamesWithRaceWins: addKnown(a.gamesWithRaceWins, b.gamesWithRaceWins),
+    gamesWithRoyalePoints: addKnown(a.gamesWithRoyalePoints, b.gamesWithRoyalePoints),
+    gamesWithRoyaleWins: addKnown(a.gamesWithRoyaleWins, b.gamesWithRoyaleWins),
+    gamesWithCrownWins: addKnown(a.gamesWithCrownWins, b.gamesWithCrownWins),
+    gamesWithKills: addKnown(a.gamesWithKills, b.gamesWithKills),
   }
 }
 

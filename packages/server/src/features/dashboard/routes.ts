@@ -75,7 +75,7 @@ export function serveDashboard(serve: Serve, context: AppContext, rankings: Rank
     const racer = await getRacer(context, asked)
     const { best, periods } = racer
     const place = best && placeAmong(await rankings.ofSeason(best), best, periods)
-    return statsOf(racer, place)
+    return statsOf(racer, { place, isOneChannel: asked.channelId !== undefined })
   }
 
   async function channelList(asked: RacerQuestion): Promise<RacerChannel[]> {

@@ -12,6 +12,12 @@ const UNKNOWN: SeasonSum = {
   royaleWins: null,
   crownWins: null,
   kills: null,
+  gamesWithRacePoints: null,
+  gamesWithRaceWins: null,
+  gamesWithRoyalePoints: null,
+  gamesWithRoyaleWins: null,
+  gamesWithCrownWins: null,
+  gamesWithKills: null,
 }
 
 /** A racer with these seasons. */
@@ -20,12 +26,14 @@ function racer(...known: Partial<SeasonSum>[]): Racer {
   return { seasons, best: null, bestChannels: [], periods: [] }
 }
 
+const LIFETIME = { place: null, isOneChannel: false }
+
 const graph = (of: Racer, title: string) =>
-  statsOf(of, null).graphData.find((candidate) => candidate.title === title)
+  statsOf(of, LIFETIME).graphData.find((candidate) => candidate.title === title)
 
 describe('statsOf', () => {
   it('has nothing to show of a racer without rows', () => {
-    expect(statsOf(racer(), null)).toEqual({
+    expect(statsOf(racer(), LIFETIME)).toEqual({
       widgets: [],
       graphData: [],
     })
@@ -42,7 +50,7 @@ describe('statsOf', () => {
       crownWins: 0,
     })
     expect(
-      statsOf(all, null).widgets.map(({ raceType, label, value }) => [raceType, label, value]),
+      statsOf(all, LIFETIME).widgets.map(({ raceType, label, value }) => [raceType, label, value]),
     ).toEqual([
       ['race', 'Points', 100],
       ['race', 'Races', 3],
@@ -58,9 +66,32 @@ describe('statsOf', () => {
 
   it('does not know the points per race where points or races are unknown', () => {
     for (const all of [racer({ racePoints: 5 }), racer({ raceGames: 5 })]) {
-      const widget = statsOf(all, null).widgets.find(({ label }) => label === 'Points per race')
+      const widget = statsOf(all, LIFETIME).widgets.find(({ label }) => label === 'Points per race')
       expect(widget?.value).toBeNull()
     }
+  })
+
+  it('says of a sum in how many games it is known, where it is not in all', () => {
+    const all = racer({
+      racePoints: 100,
+      raceGames: 3,
+      raceWins: 1,
+      royaleGames: 1591,
+      royaleWins: 2,
+      kills: 3,
+      gamesWithRacePoints: 3,
+      gamesWithRaceWins: 2,
+      gamesWithRoyaleWins: 1591,
+      gamesWithKills: 3,
+    })
+    expect(
+      statsOf(all, LIFETIME)
+        .widgets.filter(({ knownIn }) => knownIn)
+        .map(({ raceType, label, knownIn }) => [raceType, label, knownIn]),
+    ).toEqual([
+      ['race', 'Wins', { games: 2, of: 3 }],
+      ['royale', 'Kills', { games: 3, of: 1591 }],
+    ])
   })
 
   it('leaves a gap where a season is unknown', () => {

@@ -97,7 +97,8 @@ function SeasonCard({ to, name, season, totals, shareOfBest }: SeasonCardProps) 
         <div>
           <dt>{isLifetime ? 'Total races' : 'Races'}</dt>
           <dd>
-            {formatNumber(totals.totalRaces)} <small>royales included</small>
+            {formatNumber(totals.totalRaces)}{' '}
+            <small>{totals.totalRaces === 1 ? 'game' : 'games'} (races and royales)</small>
           </dd>
         </div>
       </dl>

@@ -1,15 +1,16 @@
 import { Skeleton } from '@mantine/core'
 import type { Graph, RaceType, Stats, Widget } from '@rollcall/contract/dashboard'
 import { IconArrowsMaximize, IconArrowsMinimize } from '@tabler/icons-react'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useId, useMemo, useRef, useState } from 'react'
 import cards from '#ui/cards.module.css'
 import { Chart, loadChartCanvas } from '#ui/chart.tsx'
 import { type ChartContent, hasSomethingToDraw, isChartKind } from '#ui/chart-content.ts'
 import { Change, Figures, Hero } from '#ui/figures.tsx'
-import { formatNumber } from '#ui/format-number.ts'
+import { formatCount, formatNumber } from '#ui/format-number.ts'
 import { StackedBar } from '#ui/share-bar.tsx'
 import { EmptyState, Loading } from '#ui/states.tsx'
 import { HOW_NUMBERS_COME } from './dashboard-layout.tsx'
+import { GRAPH_COLUMNS, graphSpans } from './graph-spans.ts'
 import { lastChange, pointsOf } from './stats-figures.ts'
 import classes from './stats-view.module.css'
 
@@ -17,8 +18,9 @@ interface StatsViewProps {
   readonly stats: Stats | undefined
 }
 
-const UNKNOWN_WHY = "not told by the companion's season file"
-const THREE = [1, 2, 3]
+const UNKNOWN_WHY = 'Not recorded by this companion'
+/** Over time, by channel, race against royale, wins. */
+const AWAITED_SPANS = [GRAPH_COLUMNS, 2, 1, 1]
 
 /** Draws what it gets: which widgets and graphs there are is the server's to decide. */
 export function StatsView({ stats }: StatsViewProps) {
@@ -55,17 +57,9 @@ export function StatsView({ stats }: StatsViewProps) {
           )}
         </Hero>
       </div>
-      {graphData.length > 0 && (
-        <section aria-label="Graphs" className={classes.graphs}>
-          {graphData.map((graph) => (
-            <GraphCard key={graph.title} graph={graph} />
-          ))}
-        </section>
-      )}
-      <div className={classes.modes}>
-        <Widgets raceType="race" title="Races" widgets={widgets} />
-        <Widgets raceType="royale" title="Battle royale" widgets={widgets} />
-      </div>
+      <Widgets raceType="race" title="Races" widgets={widgets} />
+      <Widgets raceType="royale" title="Battle royale" widgets={widgets} />
+      {graphData.length > 0 && <Graphs graphs={graphData} />}
     </div>
   )
 }
@@ -74,14 +68,13 @@ function LoadingStats() {
   return (
     <Loading className={classes.stats}>
       <Skeleton height="6.5rem" radius="lg" />
+      <Skeleton height="8.5rem" radius="lg" />
+      <Skeleton height="8.5rem" radius="lg" />
       <div className={classes.graphs}>
-        {THREE.map((number) => (
-          <Skeleton key={number} height="20rem" radius="lg" className={classes.awaited ?? ''} />
+        {AWAITED_SPANS.map((columns, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never change.
+          <Skeleton key={index} height="20rem" radius="lg" style={spanOf(columns)} />
         ))}
-      </div>
-      <div className={classes.modes}>
-        <Skeleton height="11rem" radius="lg" />
-        <Skeleton height="11rem" radius="lg" />
       </div>
     </Loading>
   )
@@ -97,10 +90,21 @@ function Widgets({ raceType, title, widgets }: WidgetsProps) {
   const titleId = useId()
   const figures = widgets
     .filter((widget) => widget.raceType === raceType)
-    .map(({ label, value }) => ({ label, value, why: UNKNOWN_WHY }))
+    .map(({ label, value, knownIn }) => ({
+      label,
+      value,
+      note:
+        value === null
+          ? UNKNOWN_WHY
+          : knownIn && `in ${formatNumber(knownIn.games)} of ${formatCount(knownIn.of, 'game')}`,
+    }))
   if (figures.length === 0) return null
   return (
-    <section aria-labelledby={titleId} className={`${cards.card} ${classes.block}`}>
+    <section
+      aria-labelledby={titleId}
+      className={`${cards.card} ${classes.block}`}
+      data-mode={raceType}
+    >
       <h3 id={titleId} className={classes.title}>
         {title}
       </h3>
@@ -109,11 +113,51 @@ function Widgets({ raceType, title, widgets }: WidgetsProps) {
   )
 }
 
-function contentOf({ graphType, title, labels, datasets }: Graph): ChartContent | null {
-  return isChartKind(graphType) ? { kind: graphType, title, labels, datasets } : null
+interface DrawnGraph {
+  readonly graph: Graph
+  /** null: of a kind that nobody can draw. */
+  readonly content: ChartContent | null
+  readonly isChart: boolean
 }
 
-function GraphCard({ graph }: { readonly graph: Graph }) {
+function drawnOf(graph: Graph): DrawnGraph {
+  const { graphType, title, labels, datasets } = graph
+  const content = isChartKind(graphType) ? { kind: graphType, title, labels, datasets } : null
+  return {
+    graph,
+    content,
+    isChart: content !== null && !isSinglePoint(content) && !isTwoParts(content),
+  }
+}
+
+/** How many of the columns a graph takes; where there are fewer, the style sheet shares the row out. */
+function spanOf(columns: number): CSSProperties {
+  return { '--columns': columns } as CSSProperties
+}
+
+function Graphs({ graphs }: { readonly graphs: readonly Graph[] }) {
+  const drawn = useMemo(() => graphs.map(drawnOf), [graphs])
+  const spans = graphSpans(
+    drawn.map(({ graph, content, isChart }) => ({
+      isWide: isChart && content?.kind === 'line',
+      labelCount: graph.labels.length,
+    })),
+  )
+  return (
+    <section aria-label="Graphs" className={classes.graphs}>
+      {drawn.map((one, index) => (
+        <GraphCard key={one.graph.title} drawn={one} columns={spans[index] ?? 1} />
+      ))}
+    </section>
+  )
+}
+
+interface GraphCardProps {
+  readonly drawn: DrawnGraph
+  readonly columns: number
+}
+
+function GraphCard({ drawn: { graph, content, isChart }, columns }: GraphCardProps) {
   const titleId = useId()
   const [isLarge, setIsLarge] = useState(false)
   const card = useRef<HTMLElement>(null)
@@ -121,15 +165,13 @@ function GraphCard({ graph }: { readonly graph: Graph }) {
   useEffect(() => {
     if (isLarge) card.current?.scrollIntoView({ block: 'nearest' })
   }, [isLarge])
-  const content = useMemo(() => contentOf(graph), [graph])
-  const isChart = content !== null && !isSinglePoint(content) && !isTwoParts(content)
-  // The one over time has the row to itself.
-  const isWide = isChart && content.kind === 'line'
+  const isWide = columns === GRAPH_COLUMNS
   const Icon = isLarge ? IconArrowsMinimize : IconArrowsMaximize
   return (
     <section
       ref={card}
       className={`${cards.card} ${classes.graph}`}
+      style={spanOf(columns)}
       aria-labelledby={titleId}
       data-wide={isWide || undefined}
       data-large={(isLarge && isChart) || undefined}
@@ -167,6 +209,7 @@ function isSinglePoint({ kind, labels }: ChartContent): boolean {
   return kind !== 'pie' && labels.length === 1
 }
 
+/** Bars that are read at a glance; docs/decisions/070. */
 function isTwoParts(content: ChartContent): boolean {
   return content.kind === 'pie' && content.labels.length === 2 && hasSomethingToDraw(content)
 }
@@ -185,7 +228,7 @@ function Drawing({ content }: { readonly content: ChartContent }) {
           figures={datasets.map(({ label, data }) => ({
             label,
             value: data[0] ?? null,
-            why: UNKNOWN_WHY,
+            note: data[0] == null ? UNKNOWN_WHY : null,
           }))}
         />
       </>
