@@ -1,5 +1,7 @@
 /** The event leaderboard: whose board, the reveal rank by rank, the podium, the details. */
 import type { Page } from '@playwright/test'
+import { MAX_START_RANK } from '@rollcall/contract/show'
+import { openApiClient } from '@rollcall/server/demo/api-client'
 import {
   createEvent,
   ladder,
@@ -16,7 +18,7 @@ import {
   test,
 } from './fixtures.ts'
 import { watchCalls } from './network.ts'
-import { openAs } from './sessions.ts'
+import { openAs, originUnderTest } from './sessions.ts'
 
 const addressOf = (eventId: number, search = '') =>
   `/my-events/view-leaderboard/${eventId}${search}`
@@ -128,6 +130,32 @@ test('the reveal goes from rank 11 to the podium', async ({ page, clock }) => {
   await page.keyboard.press('Escape')
   await expect(podium(page)).toBeHidden()
   await expect(button).toHaveText('Show Podium')
+})
+
+test('after the show one press shows what everybody has seen', async ({ page }) => {
+  const eventId = await eventOf('shown_caster', ladder(14))
+  const session = await openAs(page, 'shown_caster', addressOf(eventId))
+  await expect(revealButton(page)).toHaveText('Start Reveal')
+  const results = page.getByRole('button', { name: 'Show results' })
+  await expect(results).toHaveCount(0)
+
+  const client = openApiClient(originUnderTest())
+  const move = async (next: object) => {
+    const control = `/api/show/control/${eventId}`
+    const { version } = await client.call<{ version: number }>(control, session)
+    await client.call(`${control}/move`, session, { version, move: next })
+  }
+  // From a rank that nobody has: no blur has to clear.
+  await move({ kind: 'start', phase: 'live', startRank: MAX_START_RANK })
+  await move({ kind: 'finish' })
+  await page.reload()
+  await expect(revealButton(page)).toHaveText('Start Reveal')
+  await expect(shownNames(page)).toHaveCount(0)
+  await results.click()
+  await expect(shownNames(page)).toHaveCount(14)
+  await expect(revealButton(page)).toHaveText('Show Podium')
+  await expect(revealButton(page)).toBeFocused()
+  await expect(results).toHaveCount(0)
 })
 
 test('a shared rank is uncovered at once and leaves the next place of the podium empty', async ({

@@ -272,16 +272,26 @@ test("one's own channel is found from every page and order", async ({ page }) =>
   await expect(lookup(page)).toHaveValue('')
   await expect(ownRow.getByRole('rowheader')).toHaveText('lane_21')
   await expect(ownRow).toBeInViewport()
+  await expect(ownRow).toBeFocused()
+  const go = page.getByRole('button', { name: 'Go to my rank' })
+  // It is there already; scrolled away, the way to it is back.
+  await expect(go).toHaveCount(0)
+  await page.setViewportSize({ width: 1280, height: 320 })
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+  await expect(go).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 900 })
 
   const letGo = await hold(page, '**/api/leaderboard/own*')
-  await sortButton(page, 'Total Points').click()
-  await expect(header(page, 'Total Points')).toHaveAttribute('aria-sort', 'ascending')
-  // The page it stood on in the other order is no longer right.
-  await expect(page.getByRole('button', { name: 'Go to my rank' })).toBeDisabled()
-  letGo()
-  await page.getByRole('button', { name: 'Go to my rank' }).click()
-  await expect(ownRow.getByRole('rowheader')).toHaveText('lane_21')
+  await sortButton(page, 'PPR').click()
+  await expect(header(page, 'PPR')).toHaveAttribute('aria-sort', 'descending')
   await expect(position(page)).toContainText('Page 1 of 3')
+  // The page it stood on in the other order may no longer be right.
+  await expect(go).toBeDisabled()
+  letGo()
+  await expect(go).toBeEnabled()
+  await go.click()
+  await expect(ownRow.getByRole('rowheader')).toHaveText('lane_21')
+  await expect(ownRow).toBeFocused()
 })
 
 test('the reports of a page are one Tab stop', async ({ page }) => {

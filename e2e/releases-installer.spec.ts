@@ -26,13 +26,22 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Companion for Wi
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true })
 const chosen = (page: Page) => picker(page).evaluate((it: HTMLInputElement) => it.files?.length)
 
-test('without any the download page says so on a red button that asks again', async ({ page }) => {
+test('without any the download page says so, which is no error', async ({ page }) => {
   await openAs(page, 'installer_reader', '/download')
-  await expect(button(page, NONE)).toHaveCSS('background-color', 'rgb(179, 38, 30)')
+  await expect(panel(page).getByText(NONE)).toBeVisible()
+  await expect(panel(page).getByRole('alert')).toHaveCount(0)
+  await expect(panel(page).getByRole('button')).toHaveCount(0)
+})
+
+test('an error of the latest version is a red button that asks again', async ({ page }) => {
+  const sentence = 'The list of versions is being repaired.'
+  await page.route(LATEST_CALL, (route) => route.fulfill({ json: { error: sentence } }))
+  await openAs(page, 'installer_reader', '/download')
+  await expect(button(page, sentence)).toHaveCSS('background-color', 'rgb(179, 38, 30)')
   const calls = watchCalls(page, '/api/latest-version')
-  await button(page, NONE).click()
+  await button(page, sentence).click()
   await expect.poll(() => calls.length).toBe(1)
-  await expect(button(page, NONE)).toBeEnabled()
+  await expect(button(page, sentence)).toBeEnabled()
 })
 
 test('is uploaded, and is the latest version', async ({ page, expectComplaint }) => {

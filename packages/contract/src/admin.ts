@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, pageNumber, searchText } from './endpoint.ts'
+import { endpoint, pageNumber, reading, searchText } from './endpoint.ts'
 
 export const MAX_SETTING_LENGTH = 500
 
@@ -21,6 +21,13 @@ export const getAdminSettings = endpoint({
   access: 'admin',
   summary: 'Every setting by its key',
   response: Settings,
+  reads: z.record(
+    z.string(),
+    z.pipe(
+      z.nullable(z.union([z.string(), z.number(), z.boolean()])),
+      z.transform((value) => String(value ?? '')),
+    ),
+  ),
 })
 
 export const getSetup = endpoint({
@@ -42,6 +49,13 @@ export const getSetup = endpoint({
   }),
 })
 
+/** Nothing was saved: the season is not the next one. Ask with this sentence, then confirm. */
+const SeasonToConfirm = z.object({ status: z.literal('confirm'), question: z.string() })
+const SavedSettings = z.object({
+  status: z.optional(z.literal('success')),
+  settings: z.optional(Settings),
+})
+
 export const updateAdminSettings = endpoint({
   noun: 'admin',
   method: 'PUT',
@@ -57,14 +71,8 @@ export const updateAdminSettings = endpoint({
     z.string().check(z.maxLength(100)),
     z.string().check(z.maxLength(MAX_SETTING_LENGTH)),
   ),
-  response: z.union([
-    /** Nothing was saved: the season is not the next one. Ask with this sentence, then confirm. */
-    z.object({ status: z.literal('confirm'), question: z.string() }),
-    z.object({
-      status: z.optional(z.literal('success')),
-      settings: z.optional(Settings),
-    }),
-  ]),
+  response: z.union([SeasonToConfirm, SavedSettings]),
+  reads: z.union([SeasonToConfirm, reading(SavedSettings, [])]),
   errors: [422],
 })
 

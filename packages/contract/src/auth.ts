@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { done, endpoint } from './endpoint.ts'
+import { done, endpoint, reading } from './endpoint.ts'
 
 export const Site = z.object({
   productName: z.string(),
@@ -52,10 +52,12 @@ export const CurrentUser = z.object({
   username: z.string(),
   profile_image_url: z.nullable(z.string()),
   isAdmin: z.boolean(),
-  /** Somebody has uploaded for them, or they have handed over. */
-  hasChannel: z._default(z.boolean(), false),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
+
+/** The user as pages know them, also those that an earlier version has left in the browser. */
+export const KnownUser = reading(CurrentUser, ['username'])
+export type KnownUser = z.infer<typeof KnownUser>
 
 export const getCurrentUser = endpoint({
   noun: 'auth',
@@ -64,4 +66,5 @@ export const getCurrentUser = endpoint({
   access: 'user',
   summary: 'The signed-in user',
   response: CurrentUser,
+  reads: KnownUser,
 })

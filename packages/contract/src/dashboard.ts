@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, MAX_CHANNEL_NAME_LENGTH } from './endpoint.ts'
+import { endpoint, MAX_CHANNEL_NAME_LENGTH, NO_SUCH_NUMBER } from './endpoint.ts'
 
 export const RaceType = z.enum(['race', 'royale'])
 export type RaceType = z.infer<typeof RaceType>
@@ -91,7 +91,7 @@ export const listRacerChannels = endpoint({
   response: z.array(RacerChannel),
 })
 
-const seasonValue = z.string().check(z.regex(/^\d{1,4}$/))
+const seasonValue = z.string().check(z.regex(/^\d{1,4}$/, NO_SUCH_NUMBER))
 const channelName = z.string().check(z.minLength(1), z.maxLength(MAX_CHANNEL_NAME_LENGTH))
 
 export const listRacerSeasonChannels = endpoint({

@@ -61,7 +61,10 @@ export interface Endpoint {
   readonly query?: Schema
   readonly body?: Schema
   readonly multipart?: MultipartForm
+  /** What the server promises. */
   readonly response: Schema
+  /** What the web asks of an answer, where that is less. docs/decisions/069. */
+  readonly reads?: Schema
   readonly sendsFile?: true
   /** The answer, and what is said instead of it, is plain text. */
   readonly sendsText?: true
@@ -75,6 +78,32 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
 
+type Shape = Readonly<Record<string, Schema>>
+type Reading<S extends Shape, Needed extends keyof S> = {
+  [Name in keyof S]: Name extends Needed ? S[Name] : z.ZodMiniCatch<z.ZodMiniOptional<S[Name]>>
+}
+
+/**
+ * An object of which only the `needed` fields must be there: another one that is absent, or not what the schema
+ * has, is undefined.
+ */
+export function reading<S extends Shape, const Needed extends keyof S & string>(
+  { shape }: z.ZodMiniObject<S>,
+  needed: readonly Needed[],
+): z.ZodMiniObject<Reading<S, Needed>> {
+  const isNeeded = (name: string) => needed.some((one) => one === name)
+  const fields = Object.entries<Schema>(shape).map(([name, field]) => [
+    name,
+    isNeeded(name) ? field : z.catch(z.optional(field), undefined),
+  ])
+  return z.object(Object.fromEntries(fields) as Reading<S, Needed>)
+}
+
+/** For `reads`: the answer, or null where it is another one. */
+export function orNothing<S extends Schema>(schema: S) {
+  return z.catch(z.nullable(schema), null)
+}
+
 export const MAX_ID = 999_999_999
 
 export const MAX_SEARCH_LENGTH = 200
@@ -83,8 +112,9 @@ export const MAX_RACER_NAME_LENGTH = 600
 export const MAX_TIME_ZONE_LENGTH = 100
 
 export const id = z.int().check(z.minimum(1), z.maximum(MAX_ID))
+export const NO_SUCH_NUMBER = 'There is nothing at this address: it needs a whole number.'
 /** The same in an address: as its text, and read. */
-export const idText = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
+export const idText = z.string().check(z.regex(/^[1-9]\d{0,8}$/, NO_SUCH_NUMBER))
 export const numberInAddress = z.pipe(
   idText,
   z.transform((text) => Number(text)),
@@ -117,6 +147,9 @@ export type ParamsInput<E extends Endpoint> = InputOf<E['params']>
 export type QueryInput<E extends Endpoint> = InputOf<E['query']>
 export type BodyInput<E extends Endpoint> = InputOf<E['body']>
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>
+export type ReadOf<E extends Endpoint> = E['reads'] extends Schema
+  ? z.output<E['reads']>
+  : ResponseOf<E>
 
 /** `error` is one sentence for a person, `code` is stable; `line` and `column` count in an uploaded file. */
 export const ErrorReply = z.object({

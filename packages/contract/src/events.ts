@@ -11,6 +11,7 @@ import {
   MAX_ID,
   MAX_RACER_NAME_LENGTH,
   MAX_TIME_ZONE_LENGTH,
+  reading,
   searchText,
 } from './endpoint.ts'
 import { ShowView } from './show-view.ts'
@@ -78,6 +79,37 @@ export const newEvent = {
 /** Whether the caller takes part and it has not ended, or of a series one of its events. */
 const canLeave = z.boolean()
 
+const ListedSeries = z.object({
+  id: z.number(),
+  name: z.string(),
+  eventCount: z.number(),
+  createdBy: z.number(),
+  creator: z.object({ username: z.string() }),
+  /** Of its events from the first to the last; null where it has none. */
+  startAt: z.nullable(z.string()),
+  endAt: z.nullable(z.string()),
+  startsAt: z.nullable(z.string()),
+  endsAt: z.nullable(z.string()),
+  participantCount: z.number(),
+  /** Of so many results, one for each participant of each event, there are so many. */
+  expectedResults: z.number(),
+  resultCount: z.number(),
+  canLeave,
+})
+
+const ListedEvent = z.object({
+  id: z.number(),
+  name: z.string(),
+  createdBy: z.number(),
+  creator: z.object({ username: z.string() }),
+  hasResults: z.boolean(),
+  ...eventDays,
+  participantCount: z.number(),
+  /** How many of them have results. */
+  resultCount: z.number(),
+  canLeave,
+})
+
 export const listEvents = endpoint({
   noun: 'events',
   method: 'GET',
@@ -85,41 +117,19 @@ export const listEvents = endpoint({
   access: 'user',
   summary:
     'The series, and the events outside any, that the caller created or takes part in; none of blocked organisers',
-  response: z.object({
-    eventSeries: z.array(
-      z.object({
-        id: z.number(),
-        name: z.string(),
-        eventCount: z.number(),
-        createdBy: z.number(),
-        creator: z.object({ username: z.string() }),
-        /** Of its events from the first to the last; null where it has none. */
-        startAt: z.nullable(z.string()),
-        endAt: z.nullable(z.string()),
-        startsAt: z.nullable(z.string()),
-        endsAt: z.nullable(z.string()),
-        participantCount: z.number(),
-        /** Of so many results, one for each participant of each event, there are so many. */
-        expectedResults: z.number(),
-        resultCount: z.number(),
-        canLeave,
-      }),
-    ),
-    events: z.array(
-      z.object({
-        id: z.number(),
-        name: z.string(),
-        createdBy: z.number(),
-        creator: z.object({ username: z.string() }),
-        hasResults: z.boolean(),
-        ...eventDays,
-        participantCount: z.number(),
-        /** How many of them have results. */
-        resultCount: z.number(),
-        canLeave,
-      }),
-    ),
+  response: z.object({ eventSeries: z.array(ListedSeries), events: z.array(ListedEvent) }),
+  reads: z.object({
+    eventSeries: z.array(reading(ListedSeries, ['id', 'name', 'eventCount'])),
+    events: z.array(reading(ListedEvent, ['id', 'name', 'createdBy', 'creator', 'hasResults'])),
   }),
+})
+
+const EventParticipant = z.object({
+  id: z.number(),
+  username: z.string(),
+  profileImageUrl: z.nullable(z.string()),
+  /** Whether there are results of theirs in the event. */
+  hasResults: z.boolean(),
 })
 
 export const EventDetail = z.object({
@@ -129,15 +139,7 @@ export const EventDetail = z.object({
   /** null where the companion made the event for somebody whose zone is not known. */
   timeZone: z.nullable(z.string()),
   leaderboard_config_id: z.number(),
-  participantUsers: z.array(
-    z.object({
-      id: z.number(),
-      username: z.string(),
-      profileImageUrl: z.nullable(z.string()),
-      /** Whether there are results of theirs in the event. */
-      hasResults: z.boolean(),
-    }),
-  ),
+  participantUsers: z.array(EventParticipant),
   eventSeries: z.nullable(z.object({ id: z.number() })),
 })
 export type EventDetail = z.infer<typeof EventDetail>
@@ -150,6 +152,9 @@ export const getEvent = endpoint({
   summary: 'One event, for its creator and admins',
   params: idParams,
   response: z.union([EventDetail, Unauthorized]),
+  reads: z.extend(reading(EventDetail, ['name', 'startAt', 'endAt', 'leaderboard_config_id']), {
+    participantUsers: z.array(reading(EventParticipant, ['id', 'username'])),
+  }),
   errors: [404],
 })
 
@@ -176,6 +181,8 @@ export const EventSummary = z.object({
   canManage: z.boolean(),
   /** What sealed events hold of the streamers' results, so that this event does not show it to everybody. */
   held: z.array(HeldResults),
+  /** Everybody has seen the board of all streamers uncovered. */
+  isShowOver: z.boolean(),
 })
 export type EventSummary = z.infer<typeof EventSummary>
 
@@ -193,6 +200,12 @@ export const getEventSummary = endpoint({
 /** How many users a choice of participants shows at once. */
 export const MAX_USER_OPTIONS = 100
 
+const UserOption = z.object({
+  label: z.string(),
+  value: z.number(),
+  profileImageUrl: z.nullable(z.string()),
+})
+
 export const listUserOptions = endpoint({
   noun: 'events',
   method: 'GET',
@@ -204,15 +217,8 @@ export const listUserOptions = endpoint({
     /** Part of a username, letter case ignored. */
     search: searchText,
   }),
-  response: z.object({
-    usersWithLabel: z.array(
-      z.object({
-        label: z.string(),
-        value: z.number(),
-        profileImageUrl: z.nullable(z.string()),
-      }),
-    ),
-  }),
+  response: z.object({ usersWithLabel: z.array(UserOption) }),
+  reads: z.object({ usersWithLabel: z.array(reading(UserOption, ['label', 'value'])) }),
 })
 
 /** What else an event holds: it may be sent back as it was got, and is ignored whatever it says. */
@@ -251,6 +257,10 @@ export const updateEvent = endpoint({
     z.object({ event: EventDetail, message: z.optional(z.string()) }),
     Unauthorized,
   ]),
+  reads: z.object({
+    event: z.looseObject({}),
+    message: z.catch(z.optional(z.string()), undefined),
+  }),
   errors: [404, 409, 422],
 })
 
@@ -265,6 +275,7 @@ export const createSingleEvent = endpoint({
   summary: 'Creates an event outside any series',
   body: z.strictObject({ ...newEvent, timeZone }),
   response: created,
+  reads: done,
   errors: [422],
 })
 
@@ -286,15 +297,18 @@ export const createEventSeries = endpoint({
     timeZone,
   }),
   response: created,
+  reads: done,
   errors: [422],
 })
+
+const SeriesParticipant = z.object({ id: z.number(), username: z.string() })
 
 export const SeriesEvent = z.object({
   id: z.number(),
   name: z.string(),
   startAt: z.string(),
   endAt: z.string(),
-  eventParticipants: z.array(z.object({ id: z.number(), username: z.string() })),
+  eventParticipants: z.array(SeriesParticipant),
   /** One item: how many streamers' results there are. */
   eventData: z.array(z.object({ leaderboardSubmissions: z.number() })),
   canLeave,
@@ -319,6 +333,15 @@ export const getEventSeries = endpoint({
   summary: 'A series as a list of one; empty where there is none',
   params: idParams,
   response: z.union([z.array(EventSeries), Unauthorized]),
+  reads: z.array(
+    z.extend(reading(EventSeries, ['event_series_name']), {
+      events: z.array(
+        z.extend(reading(SeriesEvent, ['id', 'name', 'startAt', 'endAt', 'eventData']), {
+          eventParticipants: z.array(reading(SeriesParticipant, [])),
+        }),
+      ),
+    }),
+  ),
 })
 
 export const updateEventSeries = endpoint({
@@ -373,6 +396,14 @@ export const getEventLeaderboard = endpoint({
   summary: "An event's boards, one a streamer with results; for creator, participants and admins",
   params: idParams,
   response: z.union([z.array(EventBoard), SealedBoards, Unauthorized]),
+  reads: z.union([
+    z.array(
+      z.extend(reading(EventBoard, ['userId', 'username']), {
+        leaderboard: z.array(z.omit(EventBoardRow, { id: true })),
+      }),
+    ),
+    SealedBoards,
+  ]),
   errors: [404],
 })
 

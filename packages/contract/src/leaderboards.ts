@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, numberInAddress, searchText } from './endpoint.ts'
+import { endpoint, numberInAddress, reading, searchText } from './endpoint.ts'
 
 export const Season = z.object({
   id: z.number(),
@@ -16,6 +16,7 @@ export const listSeasons = endpoint({
   access: 'anyone',
   summary: 'The seasons that have a leaderboard, newest first',
   response: z.array(Season),
+  reads: z.array(reading(Season, ['id', 'name'])),
 })
 
 /** The columns that a board can be sorted by, and the field of a row that each one shows. */
@@ -72,6 +73,10 @@ export const pageOfLeaderboard = endpoint({
     sortOrder: z._default(SortOrder, 'DESC'),
   }),
   response: z.object({ data: z.array(LeaderboardRow), totalPages: z.number() }),
+  reads: z.object({
+    data: z.array(reading(LeaderboardRow, ['rank', 'username', ...Object.values(SORT_FIELDS)])),
+    totalPages: z.number(),
+  }),
 })
 
 export const findOwnPlace = endpoint({

@@ -1,6 +1,6 @@
 /** The companion's installer and its patch notes. */
 import * as z from 'zod/mini'
-import { done, endpoint, idParams } from './endpoint.ts'
+import { done, endpoint, idParams, reading } from './endpoint.ts'
 
 /** Whose companion it is: the public one, which belongs to another site, or Rollcall's own. */
 export const Product = z.enum(['rollcall', 'public'])
@@ -20,7 +20,7 @@ export function isCompanionSetup(fileName: string): boolean {
 
 /** The installer that was uploaded last. */
 export const LatestVersion = z.object({
-  product: z._default(Product, 'public'),
+  product: Product,
   fileName: z.string(),
   /** The number in the file's name; null where it has none. */
   version: z.nullable(z.string()),
@@ -31,19 +31,21 @@ export const LatestVersion = z.object({
 })
 export type LatestVersion = z.infer<typeof LatestVersion>
 
+const OfferedVersions = z.extend(LatestVersion, {
+  /** The newest of each product, Rollcall's own first. */
+  offered: z.array(LatestVersion),
+})
+/** spec.md's `error`, and that it is not one: nobody has uploaded an installer yet. */
+const NoVersion = z.object({ error: z.string(), isEmpty: z.literal(true) })
+
 export const getLatestVersion = endpoint({
   noun: 'releases',
   method: 'GET',
   path: '/api/latest-version',
   access: 'user',
   summary: 'The installer to download; error where none has been uploaded',
-  response: z.union([
-    z.extend(LatestVersion, {
-      /** The newest of each product, Rollcall's own first. */
-      offered: z._default(z.array(LatestVersion), []),
-    }),
-    z.object({ error: z.string() }),
-  ]),
+  response: z.union([OfferedVersions, NoVersion]),
+  reads: z.union([reading(NoVersion, ['error']), reading(OfferedVersions, ['fileName'])]),
 })
 
 export const getLatestCompanion = endpoint({
@@ -93,6 +95,8 @@ export function installerTypeOf(fileName: string): InstallerType | null {
   return INSTALLER_TYPES.find((type) => fileName.toLowerCase().endsWith(type)) ?? null
 }
 
+const UploadedVersion = z.partial(z.extend(LatestVersion, { message: z.string() }))
+
 export const uploadInstaller = endpoint({
   noun: 'releases',
   method: 'POST',
@@ -108,7 +112,8 @@ export const uploadInstaller = endpoint({
     },
     isLarge: true,
   },
-  response: z.partial(z.extend(LatestVersion, { message: z.string() })),
+  response: UploadedVersion,
+  reads: reading(UploadedVersion, []),
   errors: [409, 413, 422, 507],
 })
 
@@ -182,6 +187,7 @@ export const listPatchNotes = endpoint({
   access: 'user',
   summary: 'All patch notes, newest first',
   response: z.array(PatchNote),
+  reads: z.array(reading(PatchNote, ['id', 'title', 'content'])),
 })
 
 export const getPatchNote = endpoint({
@@ -192,6 +198,7 @@ export const getPatchNote = endpoint({
   summary: 'One patch note',
   params: idParams,
   response: PatchNote,
+  reads: reading(PatchNote, ['title', 'content']),
   errors: [404],
 })
 
@@ -203,6 +210,7 @@ export const createPatchNote = endpoint({
   summary: 'Publishes a patch note',
   body: patchNoteBody,
   response: PatchNote,
+  reads: z.unknown(),
 })
 
 export const updatePatchNote = endpoint({
@@ -214,6 +222,7 @@ export const updatePatchNote = endpoint({
   params: idParams,
   body: patchNoteBody,
   response: PatchNote,
+  reads: z.unknown(),
   errors: [404],
 })
 
@@ -225,5 +234,6 @@ export const deletePatchNote = endpoint({
   summary: 'Deletes a patch note',
   params: idParams,
   response: done,
+  reads: z.unknown(),
   errors: [404],
 })

@@ -1,6 +1,12 @@
 import { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
 import * as z from 'zod/mini'
-import { done, endpoint, id, idParams } from './endpoint.ts'
+import { done, endpoint, id, idParams, reading } from './endpoint.ts'
+
+const ListedConfiguration = z.object({
+  id: z.number(),
+  name: z.string(),
+  isDefault: z.boolean(),
+})
 
 export const listConfigurations = endpoint({
   noun: 'scoring',
@@ -8,7 +14,8 @@ export const listConfigurations = endpoint({
   path: '/api/events/leaderboards',
   access: 'user',
   summary: "The caller's own configurations and the default ones",
-  response: z.array(z.object({ id: z.number(), name: z.string(), isDefault: z.boolean() })),
+  response: z.array(ListedConfiguration),
+  reads: z.array(reading(ListedConfiguration, ['id', 'name'])),
 })
 
 export const listConfigurationOptions = endpoint({
@@ -20,6 +27,15 @@ export const listConfigurationOptions = endpoint({
   response: z.array(z.object({ value: z.number(), label: z.string() })),
 })
 
+const StoredConfiguration = z.object({
+  id: z.number(),
+  /** JSON text. */
+  config: z.string(),
+  isDefault: z.boolean(),
+  /** The events that stand against deleting it, for those who may change it. */
+  usedBy: z.object({ eventCount: z.number(), names: z.array(z.string()) }),
+})
+
 export const getConfiguration = endpoint({
   noun: 'scoring',
   method: 'GET',
@@ -27,19 +43,17 @@ export const getConfiguration = endpoint({
   access: 'user',
   summary: 'One configuration that the caller may use',
   params: idParams,
-  response: z.object({
-    id: z.number(),
-    /** JSON text. */
-    config: z.string(),
-    isDefault: z.boolean(),
-    /** The events that stand against deleting it, for those who may change it. */
-    usedBy: z.object({ eventCount: z.number(), names: z.array(z.string()) }),
-  }),
+  response: StoredConfiguration,
+  reads: reading(StoredConfiguration, ['config']),
   errors: [404],
 })
 
 export const RescoredEvent = z.object({ id: z.number(), name: z.string(), isFinished: z.boolean() })
 export type RescoredEvent = z.infer<typeof RescoredEvent>
+
+const SavedConfiguration = z.object({ id: z.number(), config: z.optional(z.string()) })
+/** Nothing was saved: these events have finished and would change. Ask, then confirm. */
+const ConfigurationToConfirm = z.object({ finishedEvents: z.array(RescoredEvent) })
 
 export const saveConfiguration = endpoint({
   noun: 'scoring',
@@ -56,11 +70,8 @@ export const saveConfiguration = endpoint({
     /** The caller has seen which finished events are re-scored. */
     isConfirmed: z.optional(z.boolean()),
   }),
-  response: z.union([
-    z.object({ id: z.number(), config: z.optional(z.string()) }),
-    /** Nothing was saved: these events have finished and would change. Ask, then confirm. */
-    z.object({ finishedEvents: z.array(RescoredEvent) }),
-  ]),
+  response: z.union([SavedConfiguration, ConfigurationToConfirm]),
+  reads: z.union([reading(SavedConfiguration, ['id']), ConfigurationToConfirm]),
   errors: [403, 404],
 })
 

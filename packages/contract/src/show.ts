@@ -17,7 +17,10 @@ import { Scene, ShowRow, ShowView } from './show-view.ts'
 
 /** 128 random bits as base64url. */
 const TOKEN_PATTERN = /^[\w-]{22}$/
-export const tokenParams = z.object({ token: z.string().check(z.regex(TOKEN_PATTERN)) })
+const NO_SUCH_LINK = 'There is nothing at this address: the link is not complete.'
+export const tokenParams = z.object({
+  token: z.string().check(z.regex(TOKEN_PATTERN, NO_SUCH_LINK)),
+})
 
 export const SHOW_PAGE_SIZE = 50
 export const MAX_START_RANK = 1_000_000

@@ -210,7 +210,6 @@ describe('a good token', () => {
       username: 'Alice',
       profile_image_url: 'https://static-cdn.jtvnw.net/alice.png',
       isAdmin: false,
-      hasChannel: false,
     })
     expect([twitch.count('validate', token), twitch.count('users', token)]).toEqual([1, 1])
   })

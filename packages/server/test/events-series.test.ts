@@ -172,6 +172,7 @@ it('lists say when, who, and how many results there are; everybody in it learns 
     eventSeries: null,
     canManage: false,
     held: [],
+    isShowOver: false,
   })
   expect(
     (await server.call({ method: 'GET', url: '/api/events/summary/999999', headers: host }))

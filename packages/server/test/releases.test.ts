@@ -60,7 +60,10 @@ const state = async () => ({ files: await filesOnDisk(), latest: await latest() 
 
 describe('an installer', () => {
   it('is not there before one was uploaded', async () => {
-    expect(await latest()).toEqual({ error: 'No version has been uploaded yet.' })
+    expect(await latest()).toEqual({
+      error: 'No version has been uploaded yet.',
+      isEmpty: true,
+    })
     const settings = await server.call({ method: 'GET', url: '/api/app/settings' })
     expect(settings.json().download_url).toBe('http://localhost:0/download')
   })

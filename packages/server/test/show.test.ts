@@ -20,6 +20,11 @@ describe('an evening', () => {
   let publicToken: string
   let overlayToken: string
 
+  const isOver = async () => {
+    const url = `/api/events/summary/${event.id}`
+    return (await server.ask({ method: 'GET', url, headers: event.host })).isShowOver
+  }
+
   beforeAll(async () => {
     event = await ShowEvent.create(server)
     await event.settings({ isPublic: true })
@@ -71,7 +76,9 @@ describe('an evening', () => {
   })
 
   it('uncovers rank by rank, shared ranks together, and goes back and jumps', async () => {
+    expect(await isOver()).toBe(false)
     const room = await event.move({ kind: 'start', phase: 'live' })
+    expect(await isOver()).toBe(false)
     expect(room).toMatchObject({ reached: 11, next: { kind: 'reveal', rank: 10 } })
     expect(room.waitMs).toBeGreaterThan(0)
     expect(room.waitMs).toBeLessThanOrEqual(1000)
@@ -161,6 +168,7 @@ describe('an evening', () => {
     expect((await event.move({ kind: 'finish' })).next).toEqual({ kind: 'none' })
     const view = await event.seen(`public/${publicToken}`)
     expect(view).toMatchObject({ scene: 'final', rowCount: RACERS + 1 })
+    expect(await isOver()).toBe(true)
     expect(view.rows[0]?.racer_name).toBe('late_winner')
     expect((await event.move({ kind: 'reset' })).phase).toBe('waiting')
     expect((await event.seen(`public/${publicToken}`)).rows).toEqual([])

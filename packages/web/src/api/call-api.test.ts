@@ -1,4 +1,4 @@
-import { endpoint } from '@rollcall/contract/endpoint'
+import { endpoint, reading } from '@rollcall/contract/endpoint'
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
@@ -98,6 +98,15 @@ test('keeps status, token and the sentence of the server', async () => {
   })
 })
 
+test('reads the sentence of another server from its message', async () => {
+  fetchMock.mockResolvedValue(Response.json({ message: 'It has begun.' }, { status: 400 }))
+  expect(await failureOf(callApi(rename, input))).toMatchObject({
+    status: 400,
+    sentence: 'It has begun.',
+    reply: null,
+  })
+})
+
 test.each([401, 403])('marks %i as unauthorized', async (status) => {
   fetchMock.mockResolvedValue(new Response('<html>', { status }))
   expect((await failureOf(callApi(rename, input))).isUnauthorized).toBe(true)
@@ -138,6 +147,30 @@ test('hands out an error that the contract promises', async () => {
   const maybe = { ...rename, response: z.object({ error: z.string() }) }
   fetchMock.mockResolvedValue(Response.json({ error: 'There is none.' }))
   await expect(callApi(maybe, input)).resolves.toEqual({ error: 'There is none.' })
+})
+
+test('asks of an answer only what is read of it', async () => {
+  const Thing = z.object({ name: z.string(), size: z.number(), tags: z.array(z.string()) })
+  const read = { ...rename, response: Thing, reads: reading(Thing, ['name']) }
+  for (const [answer, expected] of [
+    [{ name: 'a' }, { name: 'a' }],
+    [{ name: 'a', size: 'large', tags: [1] }, { name: 'a' }],
+    [
+      { name: 'a', size: 3, tags: ['b'], more: true },
+      { name: 'a', size: 3, tags: ['b'] },
+    ],
+  ]) {
+    fetchMock.mockResolvedValue(Response.json(answer))
+    expect(await callApi(read, input)).toEqual(expected)
+  }
+  fetchMock.mockResolvedValue(Response.json({ size: 3 }))
+  expect((await failureOf(callApi(read, input))).isUnreadable).toBe(true)
+})
+
+test('where nothing is read an answer may be empty', async () => {
+  fetchMock.mockImplementation(async () => new Response(null))
+  await callApi({ ...rename, reads: z.unknown() }, input)
+  expect((await failureOf(callApi(rename, input))).isUnreadable).toBe(true)
 })
 
 test('an answer marked as unauthorized is not an answer', async () => {

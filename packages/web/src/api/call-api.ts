@@ -5,7 +5,7 @@ import {
   ErrorReply,
   type ParamsInput,
   type QueryInput,
-  type ResponseOf,
+  type ReadOf,
 } from '@rollcall/contract/endpoint'
 import { ApiError, type Reply } from './api-error.ts'
 import { findSessionToken } from './session.ts'
@@ -35,12 +35,12 @@ type Input<E extends Endpoint> = Options &
   Part<'body', BodyInput<E>>
 
 /** What a page gets: an answer that is not for its caller is an error, wherever it came from. */
-export type Answer<E extends Endpoint> = Exclude<ResponseOf<E>, { unauthorized: true }>
+export type Answer<E extends Endpoint> = Exclude<ReadOf<E>, { unauthorized: true }>
 
 /**
  * A call that needs a session is not even made without one.
  *
- * @throws {ApiError} for every outcome but 200 with the body the contract promises
+ * @throws {ApiError} for every outcome but 200 with a body that has what is read of it
  */
 export async function callApi<const E extends Endpoint>(
   endpoint: E,
@@ -139,14 +139,15 @@ export function readAnswer<E extends Endpoint>(call: PreparedCall<E>, text: stri
   const { endpoint, token } = call
   let body: unknown
   try {
-    body = JSON.parse(text)
+    // Nothing to read is an answer to whom needs nothing of it.
+    body = text === '' ? undefined : JSON.parse(text)
   } catch (cause) {
     throw unreadable(call, cause)
   }
   if (isObject(body) && body.unauthorized === true) {
     throw new ApiError({ status: 200, token, isMarkedUnauthorized: true })
   }
-  const answer = endpoint.response.safeParse(body)
+  const answer = (endpoint.reads ?? endpoint.response).safeParse(body)
   // Some endpoints answer `error` by contract; of any other it is a failure.
   const isPromised = isObject(answer.data) && 'error' in answer.data
   if (hasSentence(body) && !isPromised) throw new ApiError({ status: 200, reply: body, token })
@@ -160,7 +161,8 @@ export function readReply(body: string): Reply | null {
     const reply: unknown = JSON.parse(body)
     const whole = ErrorReply.safeParse(reply)
     if (whole.success) return whole.data
-    return hasSentence(reply) ? { error: reply.error } : null
+    if (hasSentence(reply)) return { error: reply.error }
+    return isObject(reply) && typeof reply.message === 'string' ? { error: reply.message } : null
   } catch {
     return null
   }

@@ -60,6 +60,12 @@ test('puts the pieces together in their order and tells how far it is', async ()
   expect(fetchMock.mock.calls[0]?.[0]).toBe('/download/a%20b.exe')
 })
 
+test('a file that does not say that it is one to be saved', async () => {
+  const headers = { 'content-type': 'application/x-msdownload' }
+  fetchMock.mockResolvedValue(new Response(streamOf(new Uint8Array(2)), { headers }))
+  expect((await download()).size).toBe(2)
+})
+
 test('an empty file, and a size that is not told', async () => {
   fetchMock.mockResolvedValue(new Response(null, { headers: attachment }))
   expect((await download()).size).toBe(0)

@@ -33,8 +33,7 @@ export async function downloadFile<const E extends Endpoint & { sendsFile: true 
     signal.throwIfAborted()
     throw unreachable(call, cause)
   }
-  const isFile = response.headers.get('content-disposition')?.startsWith('attachment')
-  if (!response.ok || !isFile) {
+  if (!response.ok || !isFile(response.headers)) {
     const reply = readReply(await response.text().catch(() => ''))
     if (response.ok && reply === null) throw unreadable(call, new Error('It is no file.'))
     throw new ApiError({ status: response.status, reply, token: call.token })
@@ -45,6 +44,13 @@ export async function downloadFile<const E extends Endpoint & { sendsFile: true 
     signal.throwIfAborted()
     throw unreachable(call, cause)
   }
+}
+
+/** A server need not say that it is one to be saved; pages and sentences have a type of their own. */
+function isFile(headers: Headers): boolean {
+  const type = headers.get('content-type') ?? ''
+  const isAttachment = headers.get('content-disposition')?.startsWith('attachment') ?? false
+  return isAttachment || (type.startsWith('application/') && !/json|xml/.test(type))
 }
 
 async function readPieces(

@@ -38,7 +38,7 @@ export async function sendForm<const E extends Endpoint>(
 
   const { status, responseText } = request
   if (status === 0) throw unreachable(call, new Error('The connection broke.'))
-  if (status !== 200) {
+  if (status < 200 || status > 299) {
     throw new ApiError({ status, reply: readReply(responseText), token: call.token })
   }
   return readAnswer(call, responseText)

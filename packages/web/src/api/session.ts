@@ -1,5 +1,5 @@
 /** The session in local storage. The token is the session; the cached user only fills the top bar early. */
-import { CurrentUser } from '@rollcall/contract/auth'
+import { KnownUser } from '@rollcall/contract/auth'
 import { useSyncExternalStore } from 'react'
 
 export const SESSION_TOKEN_KEY = 'jwtToken'
@@ -44,15 +44,15 @@ export function clearSession(): void {
 }
 
 /** For the session that the user was asked for; where that has ended since, nothing may stay of it. */
-export function cacheUser(user: CurrentUser, token: string | null): void {
+export function cacheUser(user: KnownUser, token: string | null): void {
   if (token === null || token !== findSessionToken()) return
   localStorage.setItem(CACHED_USER_KEY, JSON.stringify(user))
 }
 
-export function findCachedUser(): CurrentUser | undefined {
+export function findCachedUser(): KnownUser | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(CACHED_USER_KEY) ?? 'null')
-    return CurrentUser.safeParse(stored).data
+    return KnownUser.safeParse(stored).data
   } catch {
     return undefined
   }

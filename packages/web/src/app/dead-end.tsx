@@ -2,10 +2,10 @@
 import { IconLock, IconMoodSad, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { useLocation, useRouteError } from 'react-router'
+import { Link, useLocation, useRouteError } from 'react-router'
 import { findSessionToken } from '#api/session.ts'
 import type { LoginState } from '#features/auth/sign-in.ts'
-import { siteQuery } from '#features/auth/site.ts'
+import { DEFAULT_PRODUCT_NAME, siteQuery } from '#features/auth/site.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
 import { ChunkError } from '#ui/load-chunk.ts'
@@ -145,10 +145,13 @@ export function PlainFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className={classes.frame}>
       <header className={classes.bar}>
-        <span className={classes.brand}>
+        <Link
+          to={findSessionToken() === null ? '/login' : '/dashboard'}
+          className={classes.brand ?? ''}
+        >
           <MarbleMark sizePx={30} />
-          {site?.productName}
-        </span>
+          {site?.productName ?? DEFAULT_PRODUCT_NAME}
+        </Link>
         <ColorSchemeSwitch />
       </header>
       <main className={classes.main}>{children}</main>

@@ -5,12 +5,13 @@ import { LeaderboardsPage, type ReportableRow } from '#features/leaderboards/lea
 export function LeaderboardsRoute() {
   const { report, dialog } = useReporting()
   const rowAction = useCallback(
-    ({ row: { channelId, username: name }, season }: ReportableRow) => (
-      <ReportButton
-        name={name}
-        onPress={() => report({ name, subject: { kind: 'leaderboard', season, channelId } })}
-      />
-    ),
+    ({ row: { channelId, username: name }, season }: ReportableRow) =>
+      channelId !== undefined && (
+        <ReportButton
+          name={name}
+          onPress={() => report({ name, subject: { kind: 'leaderboard', season, channelId } })}
+        />
+      ),
     [report],
   )
   return (

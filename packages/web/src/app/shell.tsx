@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core'
-import type { CurrentUser } from '@rollcall/contract/auth'
+import type { KnownUser } from '@rollcall/contract/auth'
 import { IconLogout, IconMenu2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
@@ -37,11 +37,7 @@ function SignedInShell() {
 
   const productName = site?.productName ?? DEFAULT_PRODUCT_NAME
   const sidebar = (
-    <Sidebar
-      productName={productName}
-      hasChannel={user.data?.hasChannel ?? false}
-      admin={user.data?.isAdmin && site ? site : null}
-    />
+    <Sidebar productName={productName} admin={user.data?.isAdmin && site ? site : null} />
   )
   // After a 401 another page is on its way.
   const failure = user.error instanceof ApiError && user.error.status === 401 ? null : user.error
@@ -56,7 +52,7 @@ function SignedInShell() {
         isMenuOpen={isMenuOpen}
         onOpenMenu={() => setIsMenuOpen(true)}
       />
-      <aside className={classes.side}>{sidebar}</aside>
+      <div className={classes.side}>{sidebar}</div>
       <MenuDrawer isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)}>
         {sidebar}
       </MenuDrawer>
@@ -78,7 +74,7 @@ function SignedInShell() {
 }
 
 interface TopBarProps {
-  readonly user: CurrentUser | undefined
+  readonly user: KnownUser | undefined
   readonly hasFailed: boolean
   readonly isMenuOpen: boolean
   readonly onOpenMenu: () => void
@@ -97,9 +93,9 @@ function TopBar({ user, hasFailed, isMenuOpen, onOpenMenu }: TopBarProps) {
       >
         <IconMenu2 size={24} aria-hidden />
       </button>
-      <Link to="/download#upload-key" className={classes.user} title="Your upload key">
+      <Link to="/dashboard" className={classes.user} title="Your dashboard">
         {user ? (
-          <ProfileImage src={user.profile_image_url} sizePx={36} />
+          <ProfileImage src={user.profile_image_url ?? null} sizePx={36} />
         ) : (
           <span className={classes.emptyPicture} />
         )}

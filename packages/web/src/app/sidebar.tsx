@@ -16,7 +16,6 @@ import classes from './sidebar.module.css'
 
 interface SidebarProps {
   readonly productName: string
-  readonly hasChannel: boolean
   /** null: the user is no admin. */
   readonly admin: AdminMenuProps | null
 }
@@ -42,13 +41,13 @@ function SidebarLink({ to, label, icon: Icon, also = [] }: SidebarLinkProps) {
   )
 }
 
-export function Sidebar({ productName, hasChannel, admin }: SidebarProps) {
+export function Sidebar({ productName, admin }: SidebarProps) {
   return (
     <>
-      <div className={classes.brand}>
+      <Link to="/dashboard" className={classes.brand ?? ''}>
         <MarbleMark sizePx={34} />
         <span className={classes.brandName}>{productName}</span>
-      </div>
+      </Link>
       <nav aria-label="Main">
         <ul className={classes.links}>
           <SidebarLink to="/dashboard" label="Dashboard" icon={IconLayoutDashboard} />
@@ -59,7 +58,7 @@ export function Sidebar({ productName, hasChannel, admin }: SidebarProps) {
             icon={IconCalendarEvent}
             also={['/new-leaderboard-config', '/manage-leaderboard-config']}
           />
-          {hasChannel && <SidebarLink to="/my-uploads" label="My Uploads" icon={IconUpload} />}
+          <SidebarLink to="/my-uploads" label="My Uploads" icon={IconUpload} />
           <SidebarLink to="/leaderboards" label="Streamer Leaderboards" icon={IconTrophy} />
         </ul>
         {admin && <AdminMenu {...admin} />}

@@ -18,12 +18,14 @@ interface BandOfThreeProps {
   readonly label: string
   /** null: they are on their way, and their places are kept. */
   readonly places: readonly BandPlace[] | null
+  /** Who else shares a place. */
+  readonly others?: string | null
 }
 
 const AWAITED = [1, 2, 3]
 
-/** Who leads, above the board. */
-export function BandOfThree({ label, places }: BandOfThreeProps) {
+/** Who leads, above the board: three, and more where a place is shared. */
+export function BandOfThree({ label, places, others = null }: BandOfThreeProps) {
   if (places === null) {
     return (
       <div className={classes.band} aria-hidden="true">
@@ -34,7 +36,7 @@ export function BandOfThree({ label, places }: BandOfThreeProps) {
     )
   }
   return (
-    <ol className={classes.band} aria-label={label}>
+    <ol className={classes.band} aria-label={label} data-four={places.length === 4 || undefined}>
       {places.map(({ id, rank, name, picture, figure, unit, isOwn = false }) => (
         <li key={id} className={classes.place} data-rank={rank} data-own={isOwn || undefined}>
           {picture}
@@ -49,6 +51,7 @@ export function BandOfThree({ label, places }: BandOfThreeProps) {
           <RankBadge rank={rank} />
         </li>
       ))}
+      {others !== null && <li className={classes.others}>{others}</li>}
     </ol>
   )
 }

@@ -38,7 +38,7 @@ export function formatSince(instant: string, now: number): string {
 }
 
 /** Two days YYYY-MM-DD, whatever the reader's time zone; one where they are the same. */
-export function formatDays(first: string, last: string): string {
+export function formatDays(first: string, last = first): string {
   return wholeDays().formatRange(new Date(first), new Date(last))
 }
 

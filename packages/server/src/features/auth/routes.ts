@@ -8,7 +8,6 @@ import { PRACTICE_CLIENT_ID, PRACTICE_PLATFORM_PATH } from './practice-platform.
 import { endSession } from './sessions.ts'
 import { type AfterSignIn, signInWithPlatform } from './sign-in.ts'
 import { noteTimeZone, TIME_ZONE_HEADER } from './time-zone.ts'
-import { hasChannel } from './users.ts'
 
 export function serveAuth(
   serve: Serve,
@@ -56,7 +55,6 @@ export function serveAuth(
       username: caller.username,
       profile_image_url: caller.profileImageUrl,
       isAdmin: caller.isAdmin,
-      hasChannel: await hasChannel(db, caller.userId),
     }
   })
 }

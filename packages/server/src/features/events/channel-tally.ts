@@ -4,7 +4,7 @@ import type { Db } from '../../database/schema.ts'
 import type { AskedTallies, EventTally } from '../uploads/undo-upload.ts'
 import { findEventToScore, findResults, findSight } from './event-board.ts'
 import { countGames } from './event-games.ts'
-import { findHeldBack, heldBackOf } from './held-back.ts'
+import { findHeldGames, heldGamesOf } from './held-games.ts'
 
 /** In a transaction. In the order of the events; those of which something is hidden from the streamer have no points. */
 export async function tallyEvents(trx: Db, asked: AskedTallies): Promise<EventTally[]> {
@@ -35,8 +35,9 @@ async function tally(
   { id: eventId, handedOverAt }: { id: number; handedOverAt: Date | null },
 ): Promise<Omit<EventTally, 'name'>> {
   const event = await findEventToScore(trx, eventId)
-  const heldBack = heldBackOf(await findHeldBack(trx, { eventId, now }), channelId)
-  const results = event && (await findResults(trx, { event, channelId, heldBack }))
+  const asker = { userId, isAdmin: false }
+  const held = heldGamesOf(await findHeldGames(trx, { eventId, now, reader: asker }), channelId)
+  const results = event && (await findResults(trx, { event, channelId, held }))
   if (event === null || results === null) {
     return { games: 0, racers: 0, points: 0, hasSnapshot: false }
   }
@@ -48,14 +49,13 @@ async function tally(
   const games =
     results.source === 'snapshot'
       ? 0
-      : await countGames(trx, { channelId, event: { ...event, startsAt: from }, heldBack })
+      : await countGames(trx, { channelId, event: { ...event, startsAt: from }, held })
   let racers = 0
   let hundredths = 0
   for (const { event_points } of results.rows) {
     racers += 1
     hundredths += Math.round(event_points * 100)
   }
-  const asker = { userId, isAdmin: false }
   const isSealed = (await findSight(trx, { eventId, asker }))?.isSealed !== false
   return { games, racers, points: isSealed ? null : hundredths / 100, hasSnapshot }
 }

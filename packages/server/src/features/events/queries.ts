@@ -9,6 +9,7 @@ import { normalLogin } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { isCountedMode } from './counting-configuration.ts'
+import { nearestFirst } from './nearest-first.ts'
 import { isByBlocked } from './participation.ts'
 
 export interface Asker {
@@ -81,7 +82,7 @@ const participantsInDetail = sql<EventDetail['participantUsers']>`coalesce(
   '[]'
 )`
 
-/** The events outside any series that the user created or takes part in, the newest first. */
+/** The events outside any series that the user created or takes part in, the nearest first. */
 export async function listSingleEvents(db: Db, { userId, now }: { userId: number; now: Date }) {
   const events = await db
     .selectFrom('events as event')
@@ -105,7 +106,7 @@ export async function listSingleEvents(db: Db, { userId, now }: { userId: number
     .orderBy('event.starts_at', 'desc')
     .orderBy('event.id', 'desc')
     .execute()
-  return events.map(({ startsAt, endsAt, ...event }) => ({
+  return nearestFirst(events, now).map(({ startsAt, endsAt, ...event }) => ({
     ...event,
     hasResults: event.resultCount > 0,
     startsAt: startsAt.toISOString(),
@@ -113,7 +114,7 @@ export async function listSingleEvents(db: Db, { userId, now }: { userId: number
   }))
 }
 
-/** The series that the user created or takes part in by any of their events, the newest first. */
+/** The series that the user created or takes part in by any of their events, the nearest first. */
 export async function listSeries(db: Db, { userId, now }: { userId: number; now: Date }) {
   const listed = await db
     .selectFrom('event_series as series')
@@ -168,7 +169,7 @@ export async function listSeries(db: Db, { userId, now }: { userId: number; now:
     )
     .orderBy('series.id', 'desc')
     .execute()
-  return listed.map(({ startsAt, endsAt, ...series }) => ({
+  return nearestFirst(listed, now).map(({ startsAt, endsAt, ...series }) => ({
     ...series,
     startsAt: startsAt?.toISOString() ?? null,
     endsAt: endsAt?.toISOString() ?? null,
@@ -225,7 +226,11 @@ export async function findSummary(
     .selectFrom('events as event')
     .innerJoin('users as creator', 'creator.id', 'event.created_by')
     .leftJoin('event_series as series', 'series.id', 'event.series_id')
+    .leftJoin('shows as show', 'show.event_id', 'event.id')
     .select([
+      sql<boolean>`show.phase is not distinct from 'final' and show.board_user_id is null`.as(
+        'isShowOver',
+      ),
       'event.name',
       'event.first_day as startAt',
       'event.last_day as endAt',
@@ -248,6 +253,7 @@ export async function findSummary(
     creator: { username: row.username },
     eventSeries: row.seriesId === null ? null : { id: row.seriesId, name: row.seriesName ?? '' },
     canManage,
+    isShowOver: row.isShowOver,
     maySee: canManage || row.takesPart,
   }
 }

@@ -26,7 +26,7 @@ export function serveReleases(serve: Serve, context: AppContext): void {
     const offered = await listLatestInstallers(db)
     const [newest] = offered
     return newest === undefined
-      ? { error: 'No version has been uploaded yet.' }
+      ? { error: 'No version has been uploaded yet.', isEmpty: true as const }
       : { ...newest, offered: offered.toSorted(ownFirst) }
   })
 

@@ -7,6 +7,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { formatInstant } from '#ui/format-instant.ts'
+import { formatCount } from '#ui/format-number.ts'
 import { LookupField } from '#ui/lookup-field.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
@@ -74,7 +75,7 @@ export function AuditLogPage() {
       <VisuallyHidden role="status">
         {!isBusy &&
           entries &&
-          `${entries.length} entries${log.hasNextPage ? ', and older ones' : ''}.`}
+          `${formatCount(entries.length, 'entry', 'entries')}${log.hasNextPage ? ', and older ones' : ''}.`}
       </VisuallyHidden>
       {log.isPending && !log.error && (
         <Loading className={classes.loading}>

@@ -172,7 +172,7 @@ function useCsvUpload(kind: CsvFormKind) {
   }, [message])
 
   const upload = useMutation({
-    mutationFn: async ({ form, isDryRun }: ToUpload): Promise<Receipt> => {
+    mutationFn: async ({ form, isDryRun }: ToUpload): Promise<Receipt | null> => {
       const { ticket } = await callApi(createUploadTicket, {})
       const sent = await formToSend(kind, form, { ticket, isDryRun })
       return callApi(kind.endpoint, { form: sent, ...(!kind.sendsSession && { token: null }) })

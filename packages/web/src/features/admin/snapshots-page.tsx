@@ -11,7 +11,7 @@ import badge from '#ui/badge.module.css'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
-import { formatInstant } from '#ui/format-instant.ts'
+import { formatDays, formatInstant } from '#ui/format-instant.ts'
 import { formatNumber, UNKNOWN } from '#ui/format-number.ts'
 import { LookupField } from '#ui/lookup-field.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -117,7 +117,10 @@ function SnapshotGroupPanel({ channel, group }: SnapshotGroupPanelProps) {
               <Facts
                 facts={[
                   { name: 'Received', value: received },
-                  { name: 'Day', value: snapshot.marbleDay ?? UNKNOWN },
+                  {
+                    name: 'Day',
+                    value: snapshot.marbleDay === null ? UNKNOWN : formatDays(snapshot.marbleDay),
+                  },
                   { name: 'Racers', value: formatNumber(snapshot.racers) },
                   { name: 'Points', value: formatNumber(snapshot.points) },
                 ]}

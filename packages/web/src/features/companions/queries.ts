@@ -17,8 +17,9 @@ export const companionsQuery = queryOptions({
 export function useCompanions() {
   const user = useQuery(currentUserQuery)
   const companions = useQuery(companionsQuery)
-  const isLoaded = companions.data !== undefined && user.data !== undefined
-  useLive(isLoaded ? `companions:${user.data.id}` : null, companionsQuery.queryKey)
+  const userId = user.data?.id
+  const isLoaded = companions.data !== undefined && userId !== undefined
+  useLive(isLoaded ? `companions:${userId}` : null, companionsQuery.queryKey)
   return companions
 }
 

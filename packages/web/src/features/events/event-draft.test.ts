@@ -1,4 +1,3 @@
-import type { EventDetail } from '@rollcall/contract/events'
 import { describe, expect, test } from 'vitest'
 import {
   allowedOf,
@@ -14,6 +13,7 @@ import {
   type SingleDraft,
   startingOn,
 } from './event-draft.ts'
+import type { EventDetail } from './queries.ts'
 
 const days = { startDate: '2026-09-14', endDate: '2026-09-16' }
 

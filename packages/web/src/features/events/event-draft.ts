@@ -4,11 +4,11 @@ import type { BodyInput, Endpoint } from '@rollcall/contract/endpoint'
 import {
   type createSingleEvent,
   EVENT_TOO_LONG,
-  type EventDetail,
   isTooLong,
   type updateEvent,
 } from '@rollcall/contract/events'
 import { formatDays } from '#ui/format-instant.ts'
+import type { EventDetail } from './queries.ts'
 
 export interface Streamer {
   readonly value: number
@@ -155,21 +155,26 @@ export function bodyOfEvent({ name, startDate, endDate, participants, leaderboar
 export function draftOf(event: EventDetail): EventDraft {
   return {
     name: event.name,
-    startDate: event.startAt,
-    endDate: event.endAt,
+    startDate: dayOf(event.startAt),
+    endDate: dayOf(event.endAt),
     leaderboard: event.leaderboard_config_id,
     participants: event.participantUsers.map(({ id, username, profileImageUrl, hasResults }) => ({
       value: id,
       label: username,
-      picture: profileImageUrl,
+      picture: profileImageUrl ?? null,
       ...(hasResults && { note: 'Results in' }),
     })),
   }
 }
 
+/** Days are shown as YYYY-MM-DD, also where an answer has instants. */
+export function dayOf(day: string): string {
+  return day.slice(0, 'YYYY-MM-DD'.length)
+}
+
 /** Name and start are editable only while the event has not begun. */
 export function hasBegun(event: EventDetail, now: Date): boolean {
-  return now >= new Date(event.startsAt)
+  return now >= new Date(event.startsAt ?? event.startAt)
 }
 
 /** The draft without what may no longer be changed, even where it was typed before the start. */
@@ -177,7 +182,7 @@ export function allowedOf(draft: EventDraft, { event, now }: { event: EventDetai
   if (!hasBegun(event, now)) {
     return draft
   }
-  return { ...draft, name: event.name, startDate: event.startAt }
+  return { ...draft, name: event.name, startDate: dayOf(event.startAt) }
 }
 
 export function missingOfChange(draft: EventDraft): string[] {

@@ -151,7 +151,7 @@ export function StreamerSelect({ label, chosen, onChange, problem }: StreamerSel
   const options = found.data?.usersWithLabel.map(({ value, label, profileImageUrl }) => ({
     value,
     label,
-    picture: profileImageUrl,
+    picture: profileImageUrl ?? null,
   }))
   return (
     <MultiSelect

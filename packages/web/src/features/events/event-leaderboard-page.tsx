@@ -1,9 +1,9 @@
 import { NativeSelect, Skeleton, VisuallyHidden } from '@mantine/core'
-import type { EventBoard, HeldResults } from '@rollcall/contract/events'
+import type { HeldResults } from '@rollcall/contract/events'
 import type { ShowView } from '@rollcall/contract/show-view'
-import { IconEye, IconEyeOff, IconTrophy } from '@tabler/icons-react'
+import { IconEye, IconEyeOff, IconListNumbers, IconTrophy } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { currentUserQuery } from '#api/current-user.ts'
@@ -30,7 +30,7 @@ import {
 } from './event-leaderboard-view.ts'
 import { HeldNotes } from './held-notes.tsx'
 import { PodiumDialog } from './podium-dialog.tsx'
-import { eventBoardsQuery, eventSummaryQuery } from './queries.ts'
+import { type EventBoard, eventBoardsQuery, eventSummaryQuery } from './queries.ts'
 import { revealAnnouncement, useReveal } from './reveal-state.ts'
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8]
@@ -92,6 +92,7 @@ export function EventLeaderboardPage({ rowAction }: EventLeaderboardPageProps) {
           currentUserId={user.data?.id ?? null}
           canManage={event?.canManage ?? false}
           held={event?.held ?? []}
+          isShowOver={event?.isShowOver ?? false}
           rowAction={rowAction}
         />
       )}
@@ -124,6 +125,8 @@ interface BoardStageProps {
   readonly currentUserId: number | null
   readonly canManage: boolean
   readonly held: readonly HeldResults[]
+  /** Everybody has seen the results already. */
+  readonly isShowOver: boolean
   readonly rowAction: (racerName: string) => ReactNode
 }
 
@@ -142,6 +145,7 @@ function BoardStage(props: BoardStageProps) {
   const hasBegun = stage.reveal.pointer !== null
   useLive(hasBegun ? null : `event:${Number(eventId)}`, eventBoardsQuery(eventId).queryKey)
   const userId = shown?.userId ?? null
+  const source = sourceOf(boards, shown)
   const canExplain = isExplained(boards, shown)
   const explain = useMemo(
     () => (canExplain ? { eventId, userId } : null),
@@ -170,6 +174,7 @@ function BoardStage(props: BoardStageProps) {
           void client.cancelQueries(eventBoardsQuery(eventId))
           stage.press()
         }}
+        onShowAll={props.isShowOver && hasRows && !hasBegun ? stage.showAll : null}
       />
       <VisuallyHidden role="status">
         {revealAnnouncement(stage.reveal, { rows, formatPoints })}
@@ -180,8 +185,12 @@ function BoardStage(props: BoardStageProps) {
           <p className={classes.source}>
             {formatCount(rows.length, 'racer')}
             <span aria-hidden="true"> · </span>
-            {sourceOf(boards, shown)}
-            <span aria-hidden="true"> · </span>
+            {source !== null && (
+              <>
+                {source}
+                <span aria-hidden="true"> · </span>
+              </>
+            )}
             This reveal is in your browser only;{' '}
             {props.canManage ? (
               <Link to={`/my-events/control/${eventId}`}>run the show for everybody</Link>
@@ -189,6 +198,12 @@ function BoardStage(props: BoardStageProps) {
               'the organiser runs the show for everybody'
             )}
           </p>
+          {view.isDetailed && shown === null && boards.length > 1 && (
+            <p className={classes.source}>
+              Race HS and BR HS are sums here, like every other column: each streamer's high score,
+              added up.
+            </p>
+          )}
           <BoardTable
             key={boardKey}
             rows={rows}
@@ -221,11 +236,14 @@ interface BoardControlsProps {
   readonly isRevealing: boolean
   readonly canReveal: boolean
   readonly onReveal: () => void
+  /** null: there is still something to reveal. */
+  readonly onShowAll: (() => void) | null
 }
 
 function BoardControls(props: BoardControlsProps) {
   const { boards, shown, isDetailed } = props
   const Eye = isDetailed ? IconEyeOff : IconEye
+  const reveal = useRef<HTMLButtonElement>(null)
   return (
     <div className={classes.controls}>
       <NativeSelect
@@ -251,7 +269,23 @@ function BoardControls(props: BoardControlsProps) {
       >
         {isDetailed ? 'Hide Details' : 'Show Details'}
       </Button>
+      {props.onShowAll && (
+        <Button
+          className={classes.details ?? ''}
+          variant="default"
+          size="md"
+          leftSection={<IconListNumbers size={20} aria-hidden />}
+          onClick={() => {
+            props.onShowAll?.()
+            // This button goes.
+            reveal.current?.focus()
+          }}
+        >
+          Show results
+        </Button>
+      )}
       <Button
+        ref={reveal}
         className={classes.reveal ?? ''}
         size="lg"
         leftSection={<IconTrophy size={24} aria-hidden />}

@@ -1,10 +1,10 @@
 /** What the event leaderboard shows is what its address says; how far the reveal has come is not in it. */
-import type { EventBoard } from '@rollcall/contract/events'
 import { mergeBoards } from '@rollcall/scoring/merge-boards'
 import { type Ranked, rankRows } from '@rollcall/scoring/ranking'
 import { formatNumber, numberFormat } from '#ui/format-number.ts'
+import type { EventBoard } from './queries.ts'
 
-export type BoardRacer = Omit<EventBoard['leaderboard'][number], 'id'>
+export type BoardRacer = EventBoard['leaderboard'][number]
 export type RankedRacer = Ranked<BoardRacer>
 
 const ALL = 'all'
@@ -84,8 +84,12 @@ const FROM_COMPANION = 'Points as uploaded by the companion'
 const FROM_GAMES = 'Points scored here from the games of the event'
 const LATER_GAMES = 'with later games scored here'
 
-export function sourceOf(boards: readonly EventBoard[], shown: EventBoard | null): string {
+/** null: the answer does not say. */
+export function sourceOf(boards: readonly EventBoard[], shown: EventBoard | null): string | null {
   const meant = shown === null ? boards : [shown]
+  if (meant.some(({ source }) => source === undefined)) {
+    return null
+  }
   const uploaded = meant.filter(({ source }) => source !== 'games')
   const handedOver = meant.filter(({ source }) => source === 'handover')
   if (uploaded.length === 0) {
@@ -108,5 +112,7 @@ function namesOf(boards: readonly EventBoard[]): string {
 
 /** Whether a row can say more of its points than that they were uploaded. */
 export function isExplained(boards: readonly EventBoard[], shown: EventBoard | null): boolean {
-  return (shown === null ? boards : [shown]).some(({ source }) => source !== 'snapshot')
+  return (shown === null ? boards : [shown]).some(
+    ({ source }) => source === 'games' || source === 'handover',
+  )
 }

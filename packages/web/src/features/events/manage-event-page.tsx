@@ -1,5 +1,5 @@
 import { Skeleton, TextInput } from '@mantine/core'
-import { type EventDetail, MAX_EVENT_NAME_LENGTH, updateEvent } from '@rollcall/contract/events'
+import { MAX_EVENT_NAME_LENGTH, updateEvent } from '@rollcall/contract/events'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,6 +20,7 @@ import {
   allowedOf,
   bodyOfChange,
   checkedBody,
+  dayOf,
   draftOf,
   type EventDraft,
   hasBegun,
@@ -29,7 +30,7 @@ import {
 } from './event-draft.ts'
 import { LeaderboardSelect, StreamerSelect } from './event-fields.tsx'
 import classes from './event-form.module.css'
-import { eventQuery } from './queries.ts'
+import { type EventDetail, eventQuery } from './queries.ts'
 
 const FIELDS = ['name', 'start', 'end', 'leaderboard', 'participants']
 
@@ -51,13 +52,18 @@ export function ManageEventPage() {
         </Loading>
       )}
       {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
-      {data && <ManageEventForm key={data.id} event={data} />}
+      {data && <ManageEventForm key={id} id={id} event={data} />}
       {data && <DeleteButton kind="event" id={id} name={data.name} next={back} />}
     </>
   )
 }
 
-function ManageEventForm({ event }: { readonly event: EventDetail }) {
+interface ManageEventFormProps {
+  readonly id: string
+  readonly event: EventDetail
+}
+
+function ManageEventForm({ id, event }: ManageEventFormProps) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState(() => draftOf(event))
   const [saved, setSaved] = useState(typed)
@@ -66,7 +72,7 @@ function ManageEventForm({ event }: { readonly event: EventDetail }) {
   const draft = allowedOf(typed, { event, now })
   const isFixed = hasBegun(event, now)
   const problems = problemsOfChange(draft)
-  if (draft.startDate === event.startAt && draft.endDate === event.endAt) {
+  if (draft.startDate === dayOf(event.startAt) && draft.endDate === dayOf(event.endAt)) {
     // Days from before a limit may stay.
     delete problems.endDate
   }
@@ -76,11 +82,10 @@ function ManageEventForm({ event }: { readonly event: EventDetail }) {
         throw new Error(problems.endDate)
       }
       const body = checkedBody(updateEvent, bodyOfChange(sent))
-      return callApi(updateEvent, { params: { id: String(event.id) }, body })
+      return callApi(updateEvent, { params: { id }, body })
     },
-    onSuccess: (answer, sent) => {
+    onSuccess: (_, sent) => {
       setSaved(sent)
-      queryClient.setQueryData(eventQuery(String(event.id)).queryKey, answer.event)
       void queryClient.invalidateQueries({ queryKey: ['events'] })
     },
   })
@@ -137,11 +142,13 @@ function ManageEventForm({ event }: { readonly event: EventDetail }) {
             onChange={({ currentTarget }) => change({ endDate: currentTarget.value })}
           />
         </div>
-        <p className={classes.missing}>
-          {event.timeZone === null
-            ? 'Whole days in any time zone: 12 hours longer at both ends.'
-            : `Whole days in the time zone ${event.timeZone}.`}
-        </p>
+        {event.timeZone !== undefined && (
+          <p className={classes.missing}>
+            {event.timeZone === null
+              ? 'Whole days in any time zone: 12 hours longer at both ends.'
+              : `Whole days in the time zone ${event.timeZone}.`}
+          </p>
+        )}
       </div>
       <LeaderboardSelect
         label="Leaderboard Config"

@@ -1,11 +1,12 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { SeriesEvent } from '@rollcall/contract/events'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
+import { formatDays } from '#ui/format-instant.ts'
 import { formatNumber } from '#ui/format-number.ts'
 import classes from './manage-series-page.module.css'
+import type { SeriesEvent } from './queries.ts'
 
 interface ManageSeriesCardProps {
   readonly event: SeriesEvent
@@ -43,11 +44,11 @@ export function ManageSeriesCard({ event, organising, onLeave }: ManageSeriesCar
       <dl className={classes.facts}>
         <div>
           <dt>Start Date</dt>
-          <dd>{event.startAt}</dd>
+          <dd>{formatDays(event.startAt)}</dd>
         </div>
         <div>
           <dt>End Date</dt>
-          <dd>{event.endAt}</dd>
+          <dd>{formatDays(event.endAt)}</dd>
         </div>
         <div>
           <dt>Participants</dt>

@@ -1,9 +1,5 @@
 import { Skeleton, TextInput } from '@mantine/core'
-import {
-  MAX_EVENT_NAME_LENGTH,
-  type SeriesEvent,
-  updateEventSeries,
-} from '@rollcall/contract/events'
+import { MAX_EVENT_NAME_LENGTH, updateEventSeries } from '@rollcall/contract/events'
 import { IconPencil } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -25,7 +21,7 @@ import { checkedBody } from './event-draft.ts'
 import { LeaveDialog, type Left, LeftMessage } from './leave-dialog.tsx'
 import { ManageSeriesCard } from './manage-series-card.tsx'
 import classes from './manage-series-page.module.css'
-import { seriesQuery } from './queries.ts'
+import { type SeriesEvent, seriesQuery } from './queries.ts'
 import { AddToSeries, useSeriesOrder } from './series-events.tsx'
 
 const SKELETONS = [1, 2, 3]
@@ -40,6 +36,11 @@ export function ManageSeriesPage() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const series = data?.[0]
+  const canManage = series !== undefined && series.canManage !== false
+  const organiser =
+    series?.createdBy === undefined || series.creator === undefined
+      ? null
+      : { id: series.createdBy, username: series.creator.username }
   useTabName(series?.event_series_name)
   const { organisingOf, said, problem } = useSeriesOrder(id, series)
   const showWithout = async (left: Left) => {
@@ -49,7 +50,7 @@ export function ManageSeriesPage() {
         eventParticipants.some(({ id }) => id === user?.id) &&
         !(left.hasBlocked && canLeave),
     )
-    if (!stays && !series?.canManage) {
+    if (!stays && !canManage) {
       // The series does not concern them any more.
       await navigate('/my-events')
     }
@@ -63,7 +64,7 @@ export function ManageSeriesPage() {
       <PageHeading
         title={`${series?.canManage === false ? '' : 'Manage '}Event Series${series ? `: ${series.event_series_name}` : ''}`}
         actions={
-          series?.canManage && (
+          canManage && (
             <>
               <AddToSeries id={id} createdBy={series.createdBy} userId={user?.id} />
               <Button
@@ -83,16 +84,9 @@ export function ManageSeriesPage() {
           )
         }
       />
-      {series && (
+      {organiser && (
         <LeaveDialog
-          asked={
-            asked && {
-              kind: 'event',
-              id: asked.id,
-              name: asked.name,
-              organiser: { id: series.createdBy, username: series.creator.username },
-            }
-          }
+          asked={asked && { kind: 'event', id: asked.id, name: asked.name, organiser }}
           onClose={() => setAsked(null)}
           onLeft={showWithout}
         />
@@ -115,7 +109,7 @@ export function ManageSeriesPage() {
       {series?.events.length === 0 && (
         <p className={classes.empty}>
           This series has no events yet.{' '}
-          {series.canManage && 'Create one in it, or add one of your single events.'}
+          {canManage && 'Create one in it, or add one of your single events.'}
         </p>
       )}
       {series && (
@@ -125,9 +119,9 @@ export function ManageSeriesPage() {
               <li key={event.id}>
                 <ManageSeriesCard
                   event={event}
-                  organising={series.canManage ? organisingOf(index) : null}
+                  organising={canManage ? organisingOf(index) : null}
                   onLeave={
-                    event.canLeave && user && user.id !== series.createdBy
+                    event.canLeave && organiser && user?.id !== organiser.id
                       ? () => {
                           setLeft(null)
                           setAsked(event)
@@ -138,9 +132,9 @@ export function ManageSeriesPage() {
               </li>
             ))}
           </ul>
-          <aside>
+          <div className={classes.collections}>
             <Panel title="Event Series Collections">{null}</Panel>
-          </aside>
+          </div>
         </div>
       )}
       {series && (

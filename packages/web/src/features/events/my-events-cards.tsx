@@ -1,8 +1,5 @@
 /** The cards of My Events. */
 import { VisuallyHidden } from '@mantine/core'
-import type { ResponseOf } from '@rollcall/contract/endpoint'
-import type { listEvents } from '@rollcall/contract/events'
-import type { listConfigurations } from '@rollcall/contract/scoring'
 import { type ReactNode, useId } from 'react'
 import badge from '#ui/badge.module.css'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -10,24 +7,13 @@ import { formatDays } from '#ui/format-instant.ts'
 import { formatCount, formatNumber } from '#ui/format-number.ts'
 import type { Leaving } from './leave-dialog.tsx'
 import classes from './my-events-page.module.css'
+import type { Configuration, MyEvents } from './queries.ts'
 
-export type MyEvents = ResponseOf<typeof listEvents>
 type Series = MyEvents['eventSeries'][number]
 type SingleEvent = MyEvents['events'][number]
-type Configuration = ResponseOf<typeof listConfigurations>[number]
 
-interface Span {
-  readonly startAt: string | null
-  readonly endAt: string | null
-  readonly startsAt: string | null
-  readonly endsAt: string | null
-}
-
-interface Standing extends Span {
-  readonly participantCount: number
-  readonly expectedResults: number
-  readonly resultCount: number
-}
+type Span = Pick<Series, 'startAt' | 'endAt' | 'startsAt' | 'endsAt'>
+type Standing = Span & Pick<Series, 'participantCount' | 'expectedResults' | 'resultCount'>
 
 const STATES = {
   upcoming: { label: 'Upcoming', tone: undefined },
@@ -37,7 +23,7 @@ const STATES = {
 
 function stateOf({ startsAt, endsAt }: Span): keyof typeof STATES | null {
   const now = Date.now()
-  if (startsAt === null || endsAt === null) {
+  if (startsAt == null || endsAt == null) {
     return null
   }
   if (now < Date.parse(startsAt)) {
@@ -50,6 +36,10 @@ function stateOf({ startsAt, endsAt }: Span): keyof typeof STATES | null {
 function Facts(standing: Standing) {
   const { startAt, endAt, participantCount, expectedResults, resultCount } = standing
   const state = stateOf(standing)
+  const isKnown = expectedResults !== undefined && resultCount !== undefined
+  if (startAt == null && participantCount === undefined) {
+    return null
+  }
   return (
     <p className={classes.facts}>
       {state && (
@@ -57,9 +47,9 @@ function Facts(standing: Standing) {
           {STATES[state].label}
         </span>
       )}
-      {startAt !== null && endAt !== null && <span>{formatDays(startAt, endAt)}</span>}
-      <span>{formatCount(participantCount, 'streamer')}</span>
-      {state !== null && state !== 'upcoming' && (
+      {startAt != null && endAt != null && <span>{formatDays(startAt, endAt)}</span>}
+      {participantCount !== undefined && <span>{formatCount(participantCount, 'streamer')}</span>}
+      {state !== null && state !== 'upcoming' && isKnown && (
         <span>
           Results in: {formatNumber(resultCount)} of {formatNumber(expectedResults)}
         </span>
@@ -126,7 +116,6 @@ interface SeriesCardProps {
 
 export function SeriesCard({ series, isCreator, onLeave }: SeriesCardProps) {
   const { id, name, eventCount, createdBy, creator, canLeave } = series
-  const organiser = { id: createdBy, username: creator.username }
   return (
     <Card
       name={name}
@@ -142,8 +131,11 @@ export function SeriesCard({ series, isCreator, onLeave }: SeriesCardProps) {
         label={isCreator ? 'Manage' : 'View'}
         of={name}
       />
-      {canLeave && !isCreator && (
-        <LeaveButton leaving={{ kind: 'series', id, name, organiser }} onLeave={onLeave} />
+      {canLeave && !isCreator && createdBy !== undefined && creator !== undefined && (
+        <LeaveButton
+          leaving={{ kind: 'series', id, name, organiser: { id: createdBy, ...creator } }}
+          onLeave={onLeave}
+        />
       )}
     </Card>
   )

@@ -16,9 +16,9 @@ import {
   LeftMessage,
   type Organiser,
 } from './leave-dialog.tsx'
-import { ConfigurationCard, EventCard, type MyEvents, SeriesCard } from './my-events-cards.tsx'
+import { ConfigurationCard, EventCard, SeriesCard } from './my-events-cards.tsx'
 import classes from './my-events-page.module.css'
-import { myConfigurationsQuery, myEventsQuery } from './queries.ts'
+import { type MyEvents, myConfigurationsQuery, myEventsQuery } from './queries.ts'
 import { Seals } from './seals.tsx'
 
 export function MyEventsPage() {
@@ -84,7 +84,7 @@ export function MyEventsPage() {
             <SeriesCard
               key={series.id}
               series={series}
-              isCreator={series.createdBy === user?.id}
+              isCreator={isOwn(series, user)}
               onLeave={leave}
             />
           ))}
@@ -97,7 +97,7 @@ export function MyEventsPage() {
             <EventCard
               key={event.id}
               event={event}
-              isCreator={event.createdBy === user?.id}
+              isCreator={isOwn(event, user)}
               onLeave={leave}
             />
           ))}
@@ -121,15 +121,27 @@ export function MyEventsPage() {
           ))}
         />
       </div>
-      {events.data && user && <BlockedOrganisers organisers={organisersOf(events.data, user.id)} />}
+      {events.data && user?.id !== undefined && (
+        <BlockedOrganisers organisers={organisersOf(events.data, user.id)} />
+      )}
     </>
   )
+}
+
+/** An answer that does not say who created a series is of a server that lists one's own. */
+function isOwn(
+  { createdBy }: { createdBy?: number | undefined },
+  user?: { id?: number | undefined },
+) {
+  return createdBy === undefined || createdBy === user?.id
 }
 
 /** Whose events are listed, by name; without the user. */
 function organisersOf({ events, eventSeries }: MyEvents, userId: number): Organiser[] {
   const byId = new Map(
-    [...events, ...eventSeries].map(({ createdBy, creator }) => [createdBy, creator.username]),
+    [...events, ...eventSeries].flatMap(({ createdBy, creator }) =>
+      createdBy === undefined || creator === undefined ? [] : [[createdBy, creator.username]],
+    ),
   )
   byId.delete(userId)
   return [...byId]

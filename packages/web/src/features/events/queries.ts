@@ -11,7 +11,14 @@ import { listBlockedOrganisers } from '@rollcall/contract/events-participation'
 import { listSeals } from '@rollcall/contract/events-seals'
 import { listConfigurationOptions, listConfigurations } from '@rollcall/contract/scoring'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { callApi } from '#api/call-api.ts'
+import { type Answer, callApi } from '#api/call-api.ts'
+
+export type MyEvents = Answer<typeof listEvents>
+export type Configuration = Answer<typeof listConfigurations>[number]
+export type EventDetail = Answer<typeof getEvent>
+export type EventSeries = Answer<typeof getEventSeries>[number]
+export type SeriesEvent = EventSeries['events'][number]
+export type EventBoard = Extract<Answer<typeof getEventLeaderboard>, readonly unknown[]>[number]
 
 /**
  * The boards of an event. Asked for again only when the page is told of a change, which it no longer

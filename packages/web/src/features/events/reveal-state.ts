@@ -30,6 +30,8 @@ export interface RevealStage {
   /** The rank in the limelight until the next press. */
   readonly limelightRank: number | null
   readonly press: () => void
+  /** Uncovers every rank at once: nobody is kept in suspense any more. */
+  readonly showAll: () => void
   readonly close: () => void
 }
 
@@ -38,6 +40,8 @@ interface State {
   readonly reveal: Reveal
   readonly clearing: UncoveredRanks | null
 }
+
+const ALL_SHOWN: Reveal = { pointer: 1, isPodiumOpen: false }
 
 function unrevealed(boardKey: string): State {
   return { boardKey, reveal: UNREVEALED, clearing: null }
@@ -91,6 +95,7 @@ export function useReveal(boardKey: string, rows: readonly RankedRacer[]): Revea
     clearing,
     limelightRank: pointer !== null && pointer < REVEAL_START_RANK ? pointer : null,
     press,
+    showAll: () => setState({ boardKey, reveal: ALL_SHOWN, clearing: null }),
     close: () => setState({ ...state, reveal: closePodium(reveal) }),
   }
 }

@@ -1,6 +1,5 @@
 /** What the organiser of a series does with its events: new ones, existing ones, out, and in order. */
 import { NativeSelect } from '@mantine/core'
-import type { EventSeries, SeriesEvent } from '@rollcall/contract/events'
 import { addSeriesEvent, orderSeries, takeOutSeriesEvent } from '@rollcall/contract/events-series'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -9,10 +8,11 @@ import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
+import { formatDays } from '#ui/format-instant.ts'
 import { LoadError, Loading } from '#ui/states.tsx'
 import classes from './event-form.module.css'
 import type { Organising } from './manage-series-card.tsx'
-import { myEventsQuery } from './queries.ts'
+import { type EventSeries, myEventsQuery, type SeriesEvent } from './queries.ts'
 
 export const createInSeriesPath = (seriesId: number | string) =>
   `/my-events/create?series=${seriesId}`
@@ -20,26 +20,29 @@ export const createInSeriesPath = (seriesId: number | string) =>
 interface AddToSeriesProps {
   readonly id: string
   /** Whose single events can be added. */
-  readonly createdBy: number
+  readonly createdBy: number | undefined
   readonly userId: number | undefined
 }
 
 export function AddToSeries({ id, createdBy, userId }: AddToSeriesProps) {
   const [isAdding, setIsAdding] = useState(false)
+  const isOwn = createdBy !== undefined && userId === createdBy
   return (
     <>
       <ButtonLink to={createInSeriesPath(id)} leftSection={<IconPlus size={18} aria-hidden />}>
         Create Event
       </ButtonLink>
       {/* An admin does not see the single events of others. */}
-      {userId === createdBy && (
+      {isOwn && (
         <Button variant="default" onClick={() => setIsAdding(true)}>
           Add Existing Event
         </Button>
       )}
-      <Modal isOpen={isAdding} title="Add Existing Event" onClose={() => setIsAdding(false)}>
-        <AddExistingForm id={id} createdBy={createdBy} onClose={() => setIsAdding(false)} />
-      </Modal>
+      {isOwn && (
+        <Modal isOpen={isAdding} title="Add Existing Event" onClose={() => setIsAdding(false)}>
+          <AddExistingForm id={id} createdBy={createdBy} onClose={() => setIsAdding(false)} />
+        </Modal>
+      )}
     </>
   )
 }
@@ -109,7 +112,7 @@ function AddExistingForm({ id, createdBy, onClose }: AddExistingFormProps) {
         <option value="">Please select</option>
         {own.map(({ id, name, startAt, endAt }) => (
           <option key={id} value={id}>
-            {`${name} (${startAt === endAt ? startAt : `${startAt} to ${endAt}`})`}
+            {startAt === undefined ? name : `${name} (${formatDays(startAt, endAt)})`}
           </option>
         ))}
       </NativeSelect>

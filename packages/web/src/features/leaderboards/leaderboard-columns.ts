@@ -1,5 +1,6 @@
-import { type LeaderboardRow, SORT_FIELDS, SortColumn } from '@rollcall/contract/leaderboards'
+import { SORT_FIELDS, SortColumn } from '@rollcall/contract/leaderboards'
 import { formatNumber, numberFormat } from '#ui/format-number.ts'
+import type { LeaderboardRow } from './queries.ts'
 
 interface ColumnLook {
   readonly slug: string

@@ -1,6 +1,5 @@
 import {
   LEADERBOARD_PAGE_SIZE,
-  type LeaderboardRow,
   SORT_FIELDS,
   type SortColumn,
 } from '@rollcall/contract/leaderboards'
@@ -13,7 +12,8 @@ import { BlankRow } from '#ui/states.tsx'
 import { useRovingStop } from '#ui/use-roving-stop.ts'
 import { type LeaderboardColumn, sortableColumns } from './leaderboard-columns.ts'
 import classes from './leaderboard-table.module.css'
-import type { LeaderboardView } from './leaderboard-view.ts'
+import { isOwn, type LeaderboardView } from './leaderboard-view.ts'
+import type { LeaderboardRow } from './queries.ts'
 
 interface LeaderboardTableProps extends Pick<SortHeaderProps, 'view' | 'onSort'> {
   readonly rows: readonly LeaderboardRow[] | undefined
@@ -51,14 +51,19 @@ interface RowProps {
 
 function Row({ row, share, ownRow, action }: RowProps) {
   return (
-    <tr ref={ownRow} aria-current={ownRow !== null || undefined}>
+    <tr
+      ref={ownRow}
+      aria-current={ownRow !== null || undefined}
+      // Where the way to one's own row ends.
+      tabIndex={ownRow === null ? undefined : -1}
+    >
       <td className={classes.rank}>
         <RankBadge rank={row.rank} />
       </td>
       <th scope="row" className={classes.channel}>
         <ShareBar share={share} />
         <span className={classes.person}>
-          <ProfileImage src={row.profileImageUrl} sizePx={28} />
+          <ProfileImage src={row.profileImageUrl ?? null} sizePx={28} />
           <ForeignName>{row.username}</ForeignName>
         </span>
       </th>
@@ -124,10 +129,10 @@ export function LeaderboardTable(props: LeaderboardTableProps) {
           )}
           {shown.map((row) => (
             <Row
-              key={row.channelId}
+              key={row.channelId ?? row.username}
               row={row}
               share={shareOf(row, leader, view.sortBy)}
-              ownRow={row.channelId === ownChannelId ? ownRow : null}
+              ownRow={isOwn(row, ownChannelId) ? ownRow : null}
               action={rowAction?.(row)}
             />
           ))}

@@ -3,6 +3,7 @@ import {
   findDefaultSeason,
   findSeasonOf,
   type LeaderboardView,
+  leadersOf,
   searchFromView,
   viewFromSearch,
   viewSortedBy,
@@ -87,5 +88,44 @@ describe('the season', () => {
     expect(findSeasonOf(defaults, seasons)?.id).toBe(7)
     expect(findSeasonOf({ ...defaults, season: 3 }, seasons)?.id).toBe(3)
     expect(findSeasonOf({ ...defaults, season: 99 }, seasons)).toBeUndefined()
+  })
+})
+
+describe('the leaders', () => {
+  const rowsOf = (...ranks: number[]) =>
+    ranks.map((rank, index) => ({
+      channelId: index + 1,
+      rank,
+      username: `channel_${index + 1}`,
+      totalPoints: 100 - rank,
+      totalRaces: 1,
+      pointsPerRace: 1,
+      raceHighScore: rank === 1 ? 500 : null,
+      battleRoyaleHighScore: null,
+    }))
+  const shown = (ranks: number[]) => {
+    const { leaders, others } = leadersOf(rowsOf(...ranks), 'Total Points')
+    return [leaders.map(({ rank }) => rank), others]
+  }
+
+  test.each([
+    ['three', [1, 2, 3, 4], [[1, 2, 3], null]],
+    ['fewer than three', [1], [[1], null]],
+    ['both of two tied for third', [1, 2, 3, 3, 5], [[1, 2, 3, 3], null]],
+    ['places that a tie leaves out', [1, 1, 1, 1, 5], [[1, 1, 1, 1], null]],
+    [
+      'more than there is room for',
+      [1, 2, 3, 3, 3, 3, 3, 3, 9],
+      [[1, 2, 3, 3, 3, 3], 'and 2 more'],
+    ],
+    ['more than the page has', Array(10).fill(1), [Array(6).fill(1), 'and more']],
+  ])('%s', (_, ranks, expected) => {
+    expect(shown(ranks)).toEqual(expected)
+  })
+
+  test('are those whose number is known', () => {
+    const { leaders } = leadersOf(rowsOf(1, 2, 2), 'Race HS')
+    expect(leaders.map(({ rank }) => rank)).toEqual([1])
+    expect(leadersOf(rowsOf(1, 1), 'BR HS')).toEqual({ leaders: [], others: null })
   })
 })

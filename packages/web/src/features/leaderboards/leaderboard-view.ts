@@ -1,7 +1,13 @@
 /** What the leaderboard page shows is what its address says; defaults are left out of it. */
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
-import type { Season, SortColumn, SortOrder } from '@rollcall/contract/leaderboards'
+import {
+  LEADERBOARD_PAGE_SIZE,
+  SORT_FIELDS,
+  type SortColumn,
+  type SortOrder,
+} from '@rollcall/contract/leaderboards'
 import { sortableColumns } from './leaderboard-columns.ts'
+import type { LeaderboardRow, Season } from './queries.ts'
 
 export interface LeaderboardView {
   /** null: the default season. */
@@ -72,4 +78,33 @@ export function findSeasonOf(
   return view.season === null
     ? findDefaultSeason(seasons)
     : seasons.find((season) => season.id === view.season)
+}
+
+/** @param ownChannelId null: the user has none there */
+export function isOwn({ channelId }: LeaderboardRow, ownChannelId: number | null): boolean {
+  return ownChannelId !== null && channelId === ownChannelId
+}
+
+const LAST_LEADING_RANK = 3
+/** Two rows of three; a tie of more is told in words. */
+const MOST_LEADERS = 6
+
+interface LeadersShown {
+  readonly leaders: readonly LeaderboardRow[]
+  /** Who shares a place and is not shown; null: nobody. */
+  readonly others: string | null
+}
+
+/** The first three places with everybody who shares one, of a board's first page; what is unknown leads nowhere. */
+export function leadersOf(rows: readonly LeaderboardRow[], sortBy: SortColumn): LeadersShown {
+  const leading = rows.filter(
+    (row) => row.rank <= LAST_LEADING_RANK && row[SORT_FIELDS[sortBy]] !== null,
+  )
+  const leaders = leading.slice(0, MOST_LEADERS)
+  const isWhole = leading.length < LEADERBOARD_PAGE_SIZE
+  const otherCount = leading.length - leaders.length
+  return {
+    leaders,
+    others: otherCount === 0 ? null : isWhole ? `and ${otherCount} more` : 'and more',
+  }
 }

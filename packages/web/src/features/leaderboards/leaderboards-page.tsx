@@ -1,6 +1,7 @@
 import { NativeSelect, VisuallyHidden } from '@mantine/core'
+import { useIntersection, useMergedRef } from '@mantine/hooks'
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
-import type { LeaderboardRow, Season, SortColumn } from '@rollcall/contract/leaderboards'
+import type { SortColumn } from '@rollcall/contract/leaderboards'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -8,6 +9,7 @@ import { useLive } from '#api/live.ts'
 import { BandOfThree } from '#ui/band-of-three.tsx'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
+import { formatCount } from '#ui/format-number.ts'
 import { LookupField } from '#ui/lookup-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
@@ -19,22 +21,33 @@ import { LeaderboardTable } from './leaderboard-table.tsx'
 import {
   findDefaultSeason,
   findSeasonOf,
+  isOwn,
   type LeaderboardView,
+  leadersOf,
   searchFromView,
   viewFromSearch,
   viewSortedBy,
 } from './leaderboard-view.ts'
 import classes from './leaderboards-page.module.css'
 import { OwnPlace } from './own-place.tsx'
-import { leaderboardQuery, ownPlaceQuery, PAGES_KEY, seasonsQuery } from './queries.ts'
+import {
+  type LeaderboardRow,
+  leaderboardQuery,
+  ownPlaceQuery,
+  PAGES_KEY,
+  type Season,
+  seasonsQuery,
+} from './queries.ts'
 
 const SEARCH_DEBOUNCE_MS = 1000
+/** The whole row, between the top bar and the line that says where it stands. */
+const IN_VIEW = { threshold: 1, rootMargin: '-60px 0px -44px 0px' }
 
 /** What a screen reader says once a view has loaded; errors are alerts and speak for themselves. */
 function announcementOf(view: LeaderboardView, rowCount: number): string {
   if (rowCount === 0) return 'No channels here.'
   const order = view.sortOrder === 'ASC' ? 'lowest first' : 'highest first'
-  return `Showing ${rowCount} channels of page ${view.page}, ${order}.`
+  return `Showing ${formatCount(rowCount, 'channel')} of page ${view.page}, ${order}.`
 }
 
 export interface ReportableRow {
@@ -87,12 +100,18 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
   const isBeyond = !isBusy && view.page > totalPages
   const status = isBusy ? 'Loading...' : hasFailed ? '' : announcementOf(view, rows?.length ?? 0)
 
+  const ownChannelId = own?.row.channelId ?? null
+  const hasOwnRow = rows?.some((row) => isOwn(row, ownChannelId)) ?? false
   const ownRow = useRef<HTMLTableRowElement>(null)
+  const { ref: watchOwnRow, entry: ownEntry } = useIntersection<HTMLTableRowElement>(IN_VIEW)
+  const ownRowRef = useMergedRef(ownRow, watchOwnRow)
   const isWanted = useRef(false)
   useEffect(() => {
     if (!isWanted.current || isBusy) return
     isWanted.current = false
     ownRow.current?.scrollIntoView({ block: 'center' })
+    // The button that was pressed goes as soon as the row is there.
+    ownRow.current?.focus({ preventScroll: true })
   })
 
   const defaultSeason = findDefaultSeason(seasons.data ?? [])
@@ -152,7 +171,7 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
           leaders.isPending && !hasFailed && !hasUnknownSeason ? null : (leaders.data?.data ?? [])
         }
         sortBy={view.sortBy}
-        ownChannelId={own?.row.channelId ?? null}
+        ownChannelId={ownChannelId}
       />
       <div className={`${cards.card} ${classes.board}`}>
         <LeaderboardTable
@@ -165,14 +184,15 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
           // Rows of the last view are of another season, perhaps.
           rowAction={season && !isBusy ? (row) => rowAction({ row, season: season.id }) : null}
           leader={leaders.data?.data[0]}
-          ownChannelId={own?.row.channelId ?? null}
-          ownRow={ownRow}
+          ownChannelId={ownChannelId}
+          ownRow={ownRowRef}
         />
         {own && (
           <OwnPlace
             row={own.row}
             sortBy={view.sortBy}
             isOfBefore={isOwnOfBefore}
+            isInView={hasOwnRow && ownEntry?.isIntersecting !== false}
             onGo={() => {
               isWanted.current = true
               show({ ...view, channel: '', page: own.page })
@@ -205,22 +225,21 @@ interface LeadersProps {
   readonly ownChannelId: number | null
 }
 
-const BAND = 3
-
 function Leaders({ rows, sortBy, ownChannelId }: LeadersProps) {
-  if (rows?.length === 0) return null
+  if (rows === null) return <BandOfThree label="Leaders" places={null} />
+  const { leaders, others } = leadersOf(rows, sortBy)
+  if (leaders.length === 0) return null
   const { show, unit } = columnOf(sortBy)
-  const places =
-    rows?.slice(0, BAND).map((row) => ({
-      id: row.channelId,
-      rank: row.rank,
-      name: row.username,
-      picture: <ProfileImage src={row.profileImageUrl} sizePx={56} />,
-      figure: show(row),
-      unit,
-      isOwn: row.channelId === ownChannelId,
-    })) ?? null
-  return <BandOfThree label="Leaders" places={places} />
+  const places = leaders.map((row) => ({
+    id: row.channelId ?? row.username,
+    rank: row.rank,
+    name: row.username,
+    picture: <ProfileImage src={row.profileImageUrl ?? null} sizePx={56} />,
+    figure: show(row),
+    unit,
+    isOwn: isOwn(row, ownChannelId),
+  }))
+  return <BandOfThree label="Leaders" places={places} others={others} />
 }
 
 interface LeaderboardFiltersProps {

@@ -1,38 +1,43 @@
-import type { LeaderboardRow, SortColumn } from '@rollcall/contract/leaderboards'
+import type { SortColumn } from '@rollcall/contract/leaderboards'
 import { Button } from '#ui/button.tsx'
 import { ForeignName, ProfileImage } from '#ui/person.tsx'
 import { RankBadge } from '#ui/rank-badge.tsx'
 import { columnOf } from './leaderboard-columns.ts'
 import classes from './leaderboards-page.module.css'
+import type { LeaderboardRow } from './queries.ts'
 
 interface OwnPlaceProps {
   readonly row: LeaderboardRow
   readonly sortBy: SortColumn
   /** Where it stood in the order shown before: the page on which it stands now is not known yet. */
   readonly isOfBefore: boolean
+  /** The row itself is on the screen. */
+  readonly isInView: boolean
   readonly onGo: () => void
 }
 
 /** One's own channel, whatever page is shown. */
-export function OwnPlace({ row, sortBy, isOfBefore, onGo }: OwnPlaceProps) {
+export function OwnPlace({ row, sortBy, isOfBefore, isInView, onGo }: OwnPlaceProps) {
   const { show, unit } = columnOf(sortBy)
   return (
     <section className={classes.own} aria-label="My rank">
       <RankBadge rank={row.rank} />
-      <ProfileImage src={row.profileImageUrl} sizePx={28} />
+      <ProfileImage src={row.profileImageUrl ?? null} sizePx={28} />
       <span className={classes.ownName}>
         <ForeignName>{row.username}</ForeignName>
       </span>
       <span className={classes.ownFigure}>
         {show(row)} <small>{unit}</small>
       </span>
-      <Button
-        size="compact-sm"
-        aria-disabled={isOfBefore || undefined}
-        onClick={() => !isOfBefore && onGo()}
-      >
-        Go to my rank
-      </Button>
+      {!isInView && (
+        <Button
+          size="compact-sm"
+          aria-disabled={isOfBefore || undefined}
+          onClick={() => !isOfBefore && onGo()}
+        >
+          Go to my rank
+        </Button>
+      )}
     </section>
   )
 }

@@ -3,11 +3,13 @@ import {
   LEADERBOARD_PAGE_SIZE,
   listSeasons,
   pageOfLeaderboard,
-  type Season,
 } from '@rollcall/contract/leaderboards'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { callApi } from '#api/call-api.ts'
+import { type Answer, callApi } from '#api/call-api.ts'
 import type { LeaderboardView } from './leaderboard-view.ts'
+
+export type Season = Answer<typeof listSeasons>[number]
+export type LeaderboardRow = Answer<typeof pageOfLeaderboard>['data'][number]
 
 /** Whatever page of a board is shown; asked for again when the season has changed. */
 export const PAGES_KEY = ['leaderboards', 'page']

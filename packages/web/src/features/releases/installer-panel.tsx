@@ -1,5 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
-import type { LatestVersion, Product } from '@rollcall/contract/releases'
+import type { Product } from '@rollcall/contract/releases'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -9,9 +9,9 @@ import { formatDay, formatInstant } from '#ui/format-instant.ts'
 import { formatBytes } from '#ui/format-number.ts'
 import { Panel } from '#ui/panel.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
-import { Loading } from '#ui/states.tsx'
+import { EmptyState, Loading } from '#ui/states.tsx'
 import classes from './installer-panel.module.css'
-import { latestVersionQuery } from './queries.ts'
+import { type LatestVersion, latestVersionQuery } from './queries.ts'
 import {
   downloadFailureOf,
   latestFailureOf,
@@ -22,9 +22,18 @@ import { useDownload } from './use-download.ts'
 
 export function InstallerPanel() {
   const { data, error, isPending, isFetching, refetch } = useQuery(latestVersionQuery)
+  if (!error && data && 'isEmpty' in data && data.isEmpty) {
+    return (
+      <Panel title={TITLES.public}>
+        <EmptyState message={data.error}>
+          As soon as an admin has uploaded the companion, you can download it here.
+        </EmptyState>
+      </Panel>
+    )
+  }
   const failure = error ? latestFailureOf(error) : data ? failureIn(data) : null
   if (!failure && data && 'fileName' in data) {
-    const { offered } = data
+    const { offered = [] } = data
     return (
       <div className={classes.offered}>
         {(offered.length === 0 ? [data] : offered).map((installer) => (
@@ -63,11 +72,13 @@ const EXPLANATIONS = {
     'The public companion of another site. Give it your companion address, and it uploads here.',
 } as const satisfies Record<Product, string>
 
-function OfferedInstaller({ installer }: { readonly installer: LatestVersion }) {
+type Installer = Omit<LatestVersion, 'offered'>
+
+function OfferedInstaller({ installer }: { readonly installer: Installer }) {
   const { product, fileName } = installer
   return (
-    <Panel title={TITLES[product]}>
-      <p>{EXPLANATIONS[product]}</p>
+    <Panel title={TITLES[product ?? 'public']}>
+      {product !== undefined && <p>{EXPLANATIONS[product]}</p>}
       <div className={classes.installer}>
         <DownloadButton fileName={fileName} />
         <InstallerFacts installer={installer} />
@@ -76,7 +87,7 @@ function OfferedInstaller({ installer }: { readonly installer: LatestVersion }) 
   )
 }
 
-function failureIn(answer: LatestVersion | { readonly error: string }): ReleaseFailure | null {
+function failureIn(answer: Installer | { readonly error: string }): ReleaseFailure | null {
   if ('error' in answer) {
     return { message: answer.error, detail: null }
   }
@@ -142,31 +153,35 @@ function DownloadButton({ fileName }: { readonly fileName: string }) {
   )
 }
 
-function InstallerFacts({ installer }: { readonly installer: LatestVersion }) {
+function InstallerFacts({ installer }: { readonly installer: Installer }) {
   const { version, sizeBytes, sha256, uploadedAt } = installer
   return (
     <>
       <dl className={classes.facts}>
-        {version !== null && (
+        {version != null && (
           <div>
             <dt>Version</dt>
             <dd>{version}</dd>
           </div>
         )}
-        <div>
-          <dt>Size</dt>
-          <dd>{formatBytes(sizeBytes)}</dd>
-        </div>
-        <div>
-          <dt>Date</dt>
-          <dd>
-            <time dateTime={uploadedAt} title={formatInstant(uploadedAt)}>
-              {formatDay(uploadedAt)}
-            </time>
-          </dd>
-        </div>
+        {sizeBytes !== undefined && (
+          <div>
+            <dt>Size</dt>
+            <dd>{formatBytes(sizeBytes)}</dd>
+          </div>
+        )}
+        {uploadedAt !== undefined && (
+          <div>
+            <dt>Date</dt>
+            <dd>
+              <time dateTime={uploadedAt} title={formatInstant(uploadedAt)}>
+                {formatDay(uploadedAt)}
+              </time>
+            </dd>
+          </div>
+        )}
       </dl>
-      <CopyField label="SHA-256" value={sha256} />
+      {sha256 !== undefined && <CopyField label="SHA-256" value={sha256} />}
     </>
   )
 }

@@ -2,7 +2,6 @@ import { Skeleton, TextInput } from '@mantine/core'
 import {
   createPatchNote,
   MAX_PATCH_NOTE_TITLE_LENGTH,
-  type PatchNote,
   updatePatchNote,
 } from '@rollcall/contract/releases'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -21,14 +20,19 @@ import { MarkdownEditor } from './markdown-editor.tsx'
 import { patchNoteQuery, patchNotesQuery } from './queries.ts'
 
 export function PatchNotePage() {
-  const id = useSearchParams()[0].get('id')
+  // Without a value it names no note.
+  const id = useSearchParams()[0].get('id') || null
   return (
     <>
       <BackLink to="/download">Back to Download</BackLink>
       <PageHeading title={id === null ? 'Create Patch Note' : 'Edit Patch Note'}>
         Shown on the download page to everybody who is signed in, newest first.
       </PageHeading>
-      {id === null ? <PatchNoteForm key="new" note={null} /> : <LoadedNote key={id} id={id} />}
+      {id === null ? (
+        <PatchNoteForm key="new" id={null} note={EMPTY} />
+      ) : (
+        <LoadedNote key={id} id={id} />
+      )}
     </>
   )
 }
@@ -36,7 +40,7 @@ export function PatchNotePage() {
 function LoadedNote({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(patchNoteQuery(id))
   if (data) {
-    return <PatchNoteForm note={data} />
+    return <PatchNoteForm id={id} note={data} />
   }
   if (error) {
     return <LoadError error={error} onRetry={() => void refetch()} />
@@ -56,13 +60,18 @@ interface Draft {
 
 const EMPTY: Draft = { title: '', content: '' }
 
-/** @param note null: a new one */
-function PatchNoteForm({ note }: { readonly note: PatchNote | null }) {
-  const [saved] = useState<Draft>(note ?? EMPTY)
+interface PatchNoteFormProps {
+  /** null: a new one. */
+  readonly id: string | null
+  readonly note: Draft
+}
+
+function PatchNoteForm({ id, note }: PatchNoteFormProps) {
+  const [saved] = useState(note)
   const [draft, setDraft] = useState(saved)
   const [isUntitled, setIsUntitled] = useState(false)
   const title = useRef<HTMLInputElement>(null)
-  const { saving, isDone } = useSaving(note?.id ?? null)
+  const { saving, isDone } = useSaving(id)
 
   const hasChanged = draft.title !== saved.title || draft.content !== saved.content
   return (
@@ -109,7 +118,7 @@ function PatchNoteForm({ note }: { readonly note: PatchNote | null }) {
       {saving.isError && <Notice message={sentenceOf(saving.error)} />}
       <div className={forms.actions}>
         <Button type="submit" loading={saving.isPending}>
-          {note === null ? 'Create Patch Note' : 'Update Patch Note'}
+          {id === null ? 'Create Patch Note' : 'Update Patch Note'}
         </Button>
       </div>
       <LeaveGuard
@@ -120,7 +129,7 @@ function PatchNoteForm({ note }: { readonly note: PatchNote | null }) {
   )
 }
 
-function useSaving(id: number | null) {
+function useSaving(id: string | null) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const isDone = useRef(false)
@@ -129,7 +138,7 @@ function useSaving(id: number | null) {
       const body = { title, content }
       return id === null
         ? callApi(createPatchNote, { body })
-        : callApi(updatePatchNote, { params: { id: String(id) }, body })
+        : callApi(updatePatchNote, { params: { id }, body })
     },
     onSuccess: () => {
       isDone.current = true

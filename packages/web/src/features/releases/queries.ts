@@ -1,6 +1,9 @@
 import { getLatestVersion, getPatchNote, listPatchNotes } from '@rollcall/contract/releases'
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '#api/call-api.ts'
+import { type Answer, callApi } from '#api/call-api.ts'
+
+export type PatchNote = Answer<typeof listPatchNotes>[number]
+export type LatestVersion = Exclude<Answer<typeof getLatestVersion>, { error: string }>
 
 export const latestVersionQuery = queryOptions({
   queryKey: ['releases', 'latest-version'],

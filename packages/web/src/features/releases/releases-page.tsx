@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { deletePatchNote, type PatchNote } from '@rollcall/contract/releases'
+import { deletePatchNote } from '@rollcall/contract/releases'
 import { IconChevronDown, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
@@ -16,7 +16,7 @@ import { LoadError, Loading } from '#ui/states.tsx'
 import { InstallerPanel } from './installer-panel.tsx'
 import { Markdown } from './markdown.tsx'
 import { afterDeletion, type Chosen, openNotes, toggled } from './open-notes.ts'
-import { patchNotesQuery } from './queries.ts'
+import { type PatchNote, patchNotesQuery } from './queries.ts'
 import classes from './releases-page.module.css'
 
 interface ReleasesPageProps {
@@ -181,9 +181,11 @@ function PatchNoteItem(props: PatchNoteItemProps) {
             <bdi>{note.title}</bdi>
           </button>
         </h3>
-        <time className={classes.date} dateTime={note.createdAt}>
-          {formatDay(note.createdAt)}
-        </time>
+        {note.createdAt !== undefined && (
+          <time className={classes.date} dateTime={note.createdAt}>
+            {formatDay(note.createdAt)}
+          </time>
+        )}
         {onDelete && (
           <div className={classes.actions}>
             <ButtonLink

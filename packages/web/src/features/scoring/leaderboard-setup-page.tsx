@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { getConfiguration } from '@rollcall/contract/scoring'
-import { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
+import { readConfiguration } from '@rollcall/scoring/configuration'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -46,7 +46,7 @@ function configurationQuery(id: string) {
         params: { id },
         signal,
       })
-      return { config: LeaderboardConfiguration.parse(JSON.parse(config)), isDefault, usedBy }
+      return { config: readConfiguration(JSON.parse(config)), isDefault, usedBy }
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -79,7 +79,7 @@ function LoadedSetup({ id, isAdmin }: LoadedSetupProps) {
     <SetupForm
       id={Number(id)}
       loaded={draftOf(data.config, data.isDefault)}
-      usedBy={data.usedBy}
+      usedBy={data.usedBy ?? UNUSED}
       isAdmin={isAdmin}
     />
   )

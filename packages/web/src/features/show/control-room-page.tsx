@@ -95,7 +95,7 @@ function Preview({ eventId }: { readonly eventId: string }) {
   return (
     <section className={classes.preview} aria-label="On stage now">
       <div className={classes.picture} aria-hidden="true">
-        {data ? <StageView view={data} /> : <Skeleton height="100%" />}
+        {data ? <StageView view={data} isPreview /> : <Skeleton height="100%" />}
       </div>
     </section>
   )

@@ -12,14 +12,21 @@ import { useUncovering } from './use-uncovering.ts'
 const SLOTS = 6
 const STREAMERS_SHOWN = 12
 
-export function StageView({ view }: { readonly view: ShowView }) {
+interface StageViewProps {
+  readonly view: ShowView
+  /** On a page that has a heading of its own. */
+  readonly isPreview?: boolean
+}
+
+export function StageView({ view, isPreview = false }: StageViewProps) {
+  const Name = isPreview ? 'p' : 'h1'
   const { event, scene, isRehearsal, board } = view
   return (
     <div className={`${theme.dark} ${classes.stage}`} data-scene={scene}>
       <header className={classes.head}>
-        <h1 className={classes.name}>
+        <Name className={classes.name}>
           <bdi>{event.name}</bdi>
-        </h1>
+        </Name>
         {isRehearsal && <p className={classes.rehearsal}>Rehearsal: these names are invented</p>}
         {board && !isRehearsal && (
           <p className={classes.board}>

@@ -19,7 +19,7 @@ import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { currentUserQuery } from '#api/current-user.ts'
 import { useLive } from '#api/live.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { formatInstant } from '#ui/format-instant.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -46,10 +46,18 @@ export function MyUploadsPage() {
   const page = /^[1-9]\d{0,5}$/.test(search.get('page') ?? '') ? Number(search.get('page')) : 1
   const user = useQuery(currentUserQuery)
   const { data, error, isPlaceholderData, refetch } = useQuery(receiptsQuery(page))
-  useLive(data && user.data ? `uploads:${user.data.id}` : null, RECEIPTS_KEY)
+  const userId = user.data?.id
+  useLive(data && userId !== undefined ? `uploads:${userId}` : null, RECEIPTS_KEY)
   return (
     <>
-      <PageHeading title="My Uploads">
+      <PageHeading
+        title="My Uploads"
+        actions={
+          <ButtonLink to="/download#upload-key" variant="default">
+            Upload Key
+          </ButtonLink>
+        }
+      >
         What your companion, or you, have sent, and what became of it. Newest first.
       </PageHeading>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
