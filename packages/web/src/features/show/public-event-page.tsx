@@ -1,5 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
+import { SHOW_PAGE_SIZE } from '@rollcall/contract/show'
 import type { ShowRow, ShowView } from '@rollcall/contract/show-view'
 import { addPoints } from '@rollcall/scoring/points'
 import { podiumOf } from '@rollcall/scoring/reveal'
@@ -46,8 +47,8 @@ export function PublicEventPage() {
       {error && !view && <LoadError error={error} onRetry={() => void refetch()} />}
       {!view && !error && (
         <Loading>
-          <Skeleton height="3rem" />
-          <Skeleton height="16rem" />
+          <Skeleton height="2.75rem" />
+          <Skeleton height="24rem" radius="lg" />
         </Loading>
       )}
       {view && <EventView token={token} view={view} />}
@@ -86,7 +87,12 @@ function EventView({ token, view }: { readonly token: string; readonly view: Sho
       )}
       {scene === 'reveal' && <During view={view} formatPoints={formatPoints} />}
       {scene !== 'before' && scene !== 'standings' && (
-        <WholeBoard token={token} isOver={scene === 'final'} formatPoints={formatPoints} />
+        <WholeBoard
+          token={token}
+          isOver={scene === 'final'}
+          rowCount={view.rowCount}
+          formatPoints={formatPoints}
+        />
       )}
       {scene === 'final' && <Sharing token={token} view={view} />}
     </>
@@ -173,10 +179,12 @@ function Sharing({ token, view }: { readonly token: string; readonly view: ShowV
 interface WholeBoardProps {
   readonly token: string
   readonly isOver: boolean
+  /** Of the whole board: as many are awaited. */
+  readonly rowCount: number
   readonly formatPoints: FormatPoints
 }
 
-function WholeBoard({ token, isOver, formatPoints }: WholeBoardProps) {
+function WholeBoard({ token, isOver, rowCount, formatPoints }: WholeBoardProps) {
   const [page, setPage] = useState(1)
   const [search, setSearch] = useState('')
   // During the show the list above follows what is uncovered; here somebody looks for one of them.
@@ -213,7 +221,14 @@ function WholeBoard({ token, isOver, formatPoints }: WholeBoardProps) {
         )}
       </div>
       {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
-      {isShown && !data && !error && <Loading />}
+      {isShown && !data && !error && (
+        <Loading className={classes.awaited}>
+          {Array.from({ length: Math.min(rowCount, SHOW_PAGE_SIZE) }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+            <Skeleton key={index} height="100%" />
+          ))}
+        </Loading>
+      )}
       {isShown && data?.rows.length === 0 && (
         <EmptyState message="Nobody here">
           {isOver
