@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freeSpaceBytes } from '../src/database/file-system.ts'
-import { migrateDatabase } from '../src/database/migrate.ts'
+import { migrateDatabase, migrateDatabaseTo } from '../src/database/migrate.ts'
 import type { Database } from '../src/database/open-database.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -115,6 +115,48 @@ test('several servers may migrate a new database at once', async () => {
   const { database, drop } = await createUnmigratedDatabase()
   await Promise.all([1, 2, 3].map(() => migrateDatabase(database)))
   expect(await seasonsOf(database)).toEqual([])
+  await drop()
+})
+
+test('shows of a database that has some are seen as before, and a rehearsal is not', async () => {
+  const { database, drop } = await createUnmigratedDatabase()
+  const { pool } = database
+  await migrateDatabaseTo(database, '0020-held-back-games')
+  await pool.query(`
+    insert into users (platform, platform_user_id, login, username, created_at)
+      values ('twitch', '1', 'host', 'Host', now());
+    insert into leaderboard_configurations (is_default, name, version) values (true, 'Standard', 1);
+    insert into leaderboard_configuration_versions (configuration_id, version, config, created_at)
+      select id, 1, '{}', now() from leaderboard_configurations;
+    insert into events (name, created_by, configuration_id, configuration_version, first_day,
+        last_day, starts_at, ends_at)
+      select phase, users.id, config.id, 1, '2026-11-01', '2026-11-02', now(), now()
+      from users, leaderboard_configurations as config,
+        unnest(array['waiting', 'live', 'final', 'rehearsal']) as phase;
+    insert into shows (event_id, phase, version, seen_version, reached, results)
+      select id, name, 7, case name when 'waiting' then 0 when 'rehearsal' then 3 else 7 end,
+        case name when 'live' then 4 end, '{"rules": "old"}'
+      from events;
+    insert into show_rows (event_id, position, rank, racer_name, event_points, terms)
+      select event_id, 1, 1, 'ada', 10, '[]' from shows where phase <> 'waiting'`)
+  await migrateDatabase(database)
+  const { rows } = await pool.query(`
+    select name, show.board as own, step.version, step.phase, step.board, step.reached,
+      step.due_at <= clock_timestamp() and announced_at is not null as is_seen, results
+    from shows as show
+    join events on events.id = show.event_id
+    left join show_steps as step on step.event_id = show.event_id
+    order by events.id`)
+  const seen = { is_seen: true, results: {}, own: 0 }
+  expect(rows).toEqual([
+    {
+      ...{ name: 'waiting', own: null, results: {} },
+      ...{ version: null, phase: null, board: null, reached: null, is_seen: false },
+    },
+    { ...seen, name: 'live', version: 7, phase: 'live', board: 0, reached: 4 },
+    { ...seen, name: 'final', version: 7, phase: 'final', board: 0, reached: null },
+    { ...seen, name: 'rehearsal', version: 3, phase: 'waiting', board: null, reached: null },
+  ])
   await drop()
 })
 
