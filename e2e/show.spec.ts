@@ -1,4 +1,6 @@
 /** The show of an event by keys alone, and the overlays that are made beside it. */
+import type { Page } from '@playwright/test'
+import type { ControlRoom } from '@rollcall/contract/show'
 import { openApiClient } from '@rollcall/server/demo/api-client'
 import {
   createEvent,
@@ -53,6 +55,9 @@ test('an evening by keys alone, without motion, and what is around it can be use
   await reached(11)
   await expectAccessible(page)
   await key('p')
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'Podium' })).toContainText('climber_01')
 
   await page.setViewportSize({ width: 360, height: 740 })
@@ -121,6 +126,148 @@ test('an evening by keys alone, without motion, and what is around it can be use
   const ground = await obs.evaluate(() => getComputedStyle(document.body).backgroundColor)
   expect(ground).toBe('rgba(0, 0, 0, 0)')
   await obs.context().close()
+})
+
+test("the stage's keys do what the control room would do next, and P asks first", async ({
+  page: room,
+  context,
+}) => {
+  const host = await signInStreamer('show_chooser')
+  const eventId = await fullEvent(host)
+  await openAs(room, 'show_chooser', `/my-events/control/${eventId}`)
+  await room.getByLabel('Board', { exact: true }).selectOption('show_chooser')
+  await room.getByLabel('Start at rank').fill('9')
+  const isKept = room.waitForResponse('**/settings')
+  await room.getByLabel('Start at rank').blur()
+  await isKept
+  await room.reload()
+  await expect(room.getByLabel('Start at rank')).toHaveValue('9')
+
+  const stage = await context.newPage()
+  await stage.goto(`/stage/${eventId}`)
+  await expect(stage.getByText('The results come soon')).toBeVisible()
+  const reached = (rank: number) =>
+    expect(stage.getByRole('status')).toContainText(`Rank ${rank}: climber_`, BLUR)
+  const key = async (name: string) => {
+    await expect(stage.getByRole('main')).not.toHaveAttribute('data-clearing', BLUR)
+    await stage.keyboard.press(name)
+  }
+  await key('Space')
+  await reached(9)
+  await expect(stage.getByText('Board of show_chooser')).toBeVisible()
+  await key('Space')
+  await reached(8)
+
+  const question = stage.getByRole('alertdialog', { name: 'Go straight to the podium?' })
+  await key('p')
+  await expect(question).toContainText("you can't un-show what viewers saw")
+  // No has the focus, and the stage's keys do nothing meanwhile.
+  await stage.keyboard.press('ArrowLeft')
+  await stage.keyboard.press('Space')
+  await expect(question).toBeHidden()
+  await reached(8)
+  await key('p')
+  await stage.keyboard.press('Tab')
+  await stage.keyboard.press('Enter')
+  const podium = stage.getByRole('list', { name: 'Podium' })
+  await expect(podium).toContainText('climber_01')
+  await key('ArrowLeft')
+  await expect(podium).toBeHidden()
+  await reached(8)
+
+  const shortcut = room.getByRole('button', { name: 'Straight to the podium' })
+  await expect(shortcut).not.toHaveAttribute('aria-disabled', BLUR)
+  await shortcut.click()
+  await room.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(room.getByText('Rank 8 of 14 racers.')).toBeVisible()
+  await stage.close()
+})
+
+const ARABIC = 'سباق الكرات الزجاجية الملونة الكبيرة في المدينة القديمة بجوار البحر الأبيض'
+const LONGEST = 'mammoth_marble_workwomann'
+
+/** The colour of a picture's pixel. */
+async function colourAt(page: Page, picture: Buffer, at: { x: number; y: number }) {
+  return page.evaluate(
+    async ({ source, x, y }) => {
+      const bytes = Uint8Array.from(atob(source), (letter) => letter.charCodeAt(0))
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+      const drawing = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+      drawing?.drawImage(bitmap, 0, 0)
+      return [...(drawing?.getImageData(x, y, 1, 1).data ?? [])]
+    },
+    { source: picture.toString('base64'), ...at },
+  )
+}
+
+test('stage and overlay show long names of any script, without a seam or a ground of their own', async ({
+  page,
+  browser,
+}) => {
+  const host = await signInStreamer('show_looks')
+  const eventId = await createEvent([host], 'Looks')
+  await uploadStanding(host, eventId, [
+    { name: 'decimal_winner', points: 10_000.25 },
+    { name: 'second', points: 9_000 },
+    { name: ARABIC, points: 8_000 },
+    { name: LONGEST, points: 7_000 },
+  ])
+  const client = openApiClient(originUnderTest())
+  const control = `/api/show/control/${eventId}`
+  const { overlayToken, version } = await client.call<ControlRoom>(
+    `${control}/token`,
+    host.session,
+    { of: 'overlay' },
+  )
+  const move = { kind: 'start', phase: 'live', startRank: 3 }
+  await client.call(`${control}/move`, host.session, { version, move })
+
+  const overlay = await openPage(browser, FULL_HD)
+  await overlay.goto(`/overlay/e/${overlayToken}`)
+  await openAs(page, 'show_looks', `/stage/${eventId}`)
+  for (const picture of [overlay, page]) {
+    // The winner, who is still hidden, has decimals.
+    await expect(picture.getByText('8,000.00', { exact: true })).toBeVisible()
+    const isCut = (name: string) =>
+      picture
+        .locator('li bdi')
+        .filter({ hasText: name })
+        .evaluate((shown) => {
+          const letters = document.createRange()
+          const text = shown.firstChild
+          if (text === null) return null
+          const box = shown.getBoundingClientRect()
+          const isOut = (at: number) => {
+            letters.setStart(text, at)
+            letters.setEnd(text, at + 1)
+            const { left, right } = letters.getBoundingClientRect()
+            return left < box.left - 1 || right > box.right + 1
+          }
+          return { start: isOut(0), end: isOut((text.textContent?.length ?? 0) - 1) }
+        })
+    await expect.poll(() => isCut(LONGEST)).toEqual({ start: false, end: false })
+    expect(await isCut(ARABIC)).toEqual({ start: false, end: true })
+  }
+  await overlay.context().close()
+
+  await page.setViewportSize({ width: 1920, height: 1200 })
+  const stage = await page.screenshot()
+  // The picture begins at 60; the glow is brightest there.
+  const [above, below] = [
+    await colourAt(page, stage, { x: 576, y: 57 }),
+    await colourAt(page, stage, { x: 576, y: 63 }),
+  ]
+  for (const [index, part] of above.entries()) {
+    expect(Math.abs(part - (below[index] ?? 0))).toBeLessThanOrEqual(3)
+  }
+
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`/my-events/overlays?event=${eventId}`)
+  await expect(page.frameLocator('iframe').locator('li bdi').first()).toBeVisible()
+  const preview = await page.getByTitle('Preview').locator('..').screenshot()
+  // Where the overlay has nothing, the chequered ground is seen.
+  const [red = 255] = await colourAt(page, preview, { x: 300, y: 20 })
+  expect(red).toBeLessThan(150)
 })
 
 test('the overlay of a channel: new points slide in, shows of others pause it, and days end', async ({

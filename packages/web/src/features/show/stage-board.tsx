@@ -3,6 +3,7 @@ import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react'
 import { CountUp } from '#ui/count-up.tsx'
 import { Marble } from '#ui/marble.tsx'
 import { RankBadge } from '#ui/rank-badge.tsx'
+import { textWidth } from '#ui/widest-word.ts'
 import type { FormatPoints, Uncovering } from './show-rows.ts'
 import classes from './stage-board.module.css'
 
@@ -65,6 +66,11 @@ interface RowProps {
 const Row = memo(function Row({ row, index, blurMs, isInLimelight, formatPoints }: RowProps) {
   const { rank, name, points, gain = null } = row
   const isNew = blurMs !== null
+  const widths = {
+    '--name-width': Math.max(1, textWidth(name)),
+    '--points-width': points === null ? 0 : textWidth(formatPoints(points)),
+    '--gain-width': gain === null ? 0 : textWidth(`+${formatPoints(gain)}`),
+  }
   const element = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
     if (isNew && matchMedia('(prefers-reduced-motion: reduce)').matches) {
@@ -78,7 +84,7 @@ const Row = memo(function Row({ row, index, blurMs, isInLimelight, formatPoints 
       data-hidden={points === null || undefined}
       data-limelight={isInLimelight || undefined}
       data-new={isNew || undefined}
-      style={{ '--place': index, '--blur': `${blurMs ?? 0}ms` } as CSSProperties}
+      style={{ '--place': index, '--blur': `${blurMs ?? 0}ms`, ...widths } as CSSProperties}
     >
       <span className={classes.rank}>
         <RankBadge rank={rank} />
