@@ -48,6 +48,8 @@ export const ShowView = z.object({
   blurMs: z.number(),
   /** Of the whole board, hidden ones too; 0 before the show. */
   rowCount: z.number(),
+  /** Whether any row of the whole board has points with decimals: then all rows show two. */
+  hasDecimals: z.boolean(),
   /** A window of the board, the best first: hidden rows next to the reached rank, and uncovered ones below. */
   rows: z.array(ShowRow),
 })

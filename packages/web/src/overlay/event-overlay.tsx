@@ -46,7 +46,7 @@ function Scene({ view, options }: { readonly view: ShowView; readonly options: O
       ? `Standings of \u2068${board.username}\u2069`
       : CAPTIONS[scene]
   const uncovering = useUncovering(view)
-  const formatPoints = useMemo(() => pointsFormatOf(rows), [rows])
+  const formatPoints = pointsFormatOf(view)
   const shown = useMemo(
     () =>
       rowsInView(rows, options.rows).map(({ id, rank, racer_name, event_points }) => ({

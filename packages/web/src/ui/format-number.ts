@@ -40,7 +40,8 @@ export function formatPercent(part: number): string {
   return `${write(movePoint(part, 2), { min: 0, max: 1 })}%`
 }
 
-const formatDecimals = numberFormat({ min: 2, max: 2 })
+/** Points of a board on which any row has decimals. */
+export const formatDecimals = numberFormat({ min: 2, max: 2 })
 
 /** Two decimals for all of them where any has some, so that they line up. */
 export function alignedFormat(

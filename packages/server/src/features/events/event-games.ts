@@ -49,11 +49,11 @@ export function isOneOf(racers: readonly Racer[] | undefined): RawBuilder<boolea
 /** How many games `readGames` would take. */
 export async function countGames(
   trx: Db,
-  { channelId, event, heldBack }: Omit<AskedGames, 'racers'>,
+  { channelId, event, held }: Omit<AskedGames, 'racers'>,
 ): Promise<number> {
   const { rows } = await sql<{ games: number }>`
     select count(*) as games from games as game
-    where game.channel_id = ${channelId} and ${countedGames(event, heldBack)}`.execute(trx)
+    where game.channel_id = ${channelId} and ${countedGames(event, held)}`.execute(trx)
   return rows[0]?.games ?? 0
 }
 

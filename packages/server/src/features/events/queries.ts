@@ -11,6 +11,7 @@ import type { Db } from '../../database/schema.ts'
 import { isCountedMode } from './counting-configuration.ts'
 import { nearestFirst } from './nearest-first.ts'
 import { isByBlocked } from './participation.ts'
+import { isShowOver } from './shown-step.ts'
 
 export interface Asker {
   userId: number
@@ -228,9 +229,7 @@ export async function findSummary(
     .leftJoin('event_series as series', 'series.id', 'event.series_id')
     .leftJoin('shows as show', 'show.event_id', 'event.id')
     .select([
-      sql<boolean>`show.phase is not distinct from 'final' and show.board_user_id is null`.as(
-        'isShowOver',
-      ),
+      isShowOver.as('isShowOver'),
       'event.name',
       'event.first_day as startAt',
       'event.last_day as endAt',

@@ -293,6 +293,19 @@ export async function countRows(db: Db, { eventId, board }: FrozenBoard): Promis
   return count
 }
 
+/** Whether any of the frozen rows has points with decimals. */
+export async function findDecimals(db: Db, { eventId, board }: FrozenBoard): Promise<boolean> {
+  const row = await db
+    .selectFrom('show_rows')
+    .select('position')
+    .where('event_id', '=', eventId)
+    .where('board', '=', board)
+    .where(sql<boolean>`event_points <> trunc(event_points)`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The ranks next to one that there are on the frozen board. */
 export async function findRanksAround(
   db: Db,

@@ -14,7 +14,7 @@ import type { Db } from '../../database/schema.ts'
 import { WrittenAnswer } from '../../http/serve-endpoint.ts'
 import { MIB } from '../../limits.ts'
 import { readAtOneMoment } from '../events/event-board.ts'
-import { countRows, type FrozenBoard, type StandingRow } from './boards.ts'
+import { countRows, type FrozenBoard, findDecimals, type StandingRow } from './boards.ts'
 import { listSteps, stepOfOverlay, stepOfViewers } from './steps.ts'
 import { findShow, type ShowFrame, type ShowState, uncoveredFrom } from './stored-show.ts'
 import type { TokenHolder } from './tokens.ts'
@@ -95,9 +95,9 @@ async function countPodium(db: Db, eventId: number, { board }: ShowState): Promi
 /** @param state the show's own, or what others may know of it */
 export async function viewOf(db: Db, show: ShowFrame, state: ShowState): Promise<ShowView> {
   const fromRank = uncoveredFrom(state)
-  const { rowCount, rows } =
+  const { rowCount, hasDecimals, rows } =
     fromRank === null
-      ? { rowCount: 0, rows: [] }
+      ? { rowCount: 0, hasDecimals: false, rows: [] }
       : await findWindow(db, { eventId: show.event.id, board: state.board, fromRank })
   const streamers = await listPeople(db, show.event.id)
   const board = streamers.find(({ userId }) => userId === state.boardUserId)
@@ -115,6 +115,7 @@ export async function viewOf(db: Db, show: ShowFrame, state: ShowState): Promise
     reached: state.phase === 'final' ? null : state.reached,
     blurMs: state.phase === 'waiting' ? 0 : state.blurMs,
     rowCount,
+    hasDecimals,
     rows,
   }
 }
@@ -141,6 +142,7 @@ export function standingsView(view: ShowView, rows: readonly StandingRow[]): Sho
     ...view,
     scene: 'standings',
     rowCount: rows.length,
+    hasDecimals: rows.some(({ event_points: points }) => !Number.isInteger(points)),
     rows: rows
       .slice(0, MAX_VIEW_ROWS)
       .map((row, index) => shownRow({ ...row, position: index + 1 })),
@@ -158,7 +160,7 @@ interface WindowRow {
 async function findWindow(
   db: Db,
   { eventId, board, fromRank }: FrozenBoard & { fromRank: number },
-): Promise<{ rowCount: number; rows: ShowRow[] }> {
+): Promise<Pick<ShowView, 'rowCount' | 'hasDecimals' | 'rows'>> {
   const { rows } = await sql<WindowRow>`
     select * from (
       select position, rank, null::text as racer_name, null::numeric as event_points
@@ -178,6 +180,7 @@ async function findWindow(
     order by position`.execute(db)
   return {
     rowCount: await countRows(db, { eventId, board }),
+    hasDecimals: await findDecimals(db, { eventId, board }),
     rows: rows.slice(0, MAX_VIEW_ROWS).map(shownRow),
   }
 }

@@ -4,6 +4,7 @@ import type { ControlRoom } from '@rollcall/contract/show'
 import { IconEyeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { alignedFormat } from '#ui/format-number.ts'
 import { LookupField } from '#ui/lookup-field.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -12,7 +13,6 @@ import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
 import { useSettledText } from '#ui/use-settled-text.ts'
 import classes from './control-room.module.css'
 import { controlRowsQuery } from './queries.ts'
-import { pointsFormatOf } from './show-rows.ts'
 
 const SEARCH_DELAY_MS = 500
 
@@ -38,7 +38,10 @@ export function ControlBoard({ eventId, room: { phase, streamers } }: ControlBoa
     },
   })
   const rows = data?.rows ?? []
-  const formatPoints = useMemo(() => pointsFormatOf(rows), [rows])
+  const formatPoints = useMemo(
+    () => alignedFormat(rows.map(({ event_points }) => event_points)),
+    [rows],
+  )
   return (
     <Panel title="The whole board">
       <p className={classes.hint}>Only you see this list. Keep it off the stream.</p>

@@ -6,7 +6,7 @@ import { addPoints } from '@rollcall/scoring/points'
 import { podiumOf } from '@rollcall/scoring/reveal'
 import { IconChevronRight, IconDownload, IconUserSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { currentUserQuery } from '#api/current-user.ts'
@@ -58,7 +58,7 @@ export function PublicEventPage() {
 
 function EventView({ token, view }: { readonly token: string; readonly view: ShowView }) {
   const { event, scene, rows, board } = view
-  const formatPoints = useMemo(() => pointsFormatOf(rows), [rows])
+  const formatPoints = pointsFormatOf(view)
   const hasWinners = scene === 'podium' || scene === 'final'
   return (
     <>

@@ -56,7 +56,7 @@ describe('what is uncovered', () => {
   })
 })
 
-it('writes points with two decimals where any row has them', () => {
-  expect(pointsFormatOf([row(1, null), row(2, 1234)])(1234)).toBe('1,234')
-  expect(pointsFormatOf([row(1, 2), row(2, 0.5)])(2)).toBe('2.00')
+it('writes points with two decimals where any row of the show has them', () => {
+  expect(pointsFormatOf({ hasDecimals: false })(1234)).toBe('1,234')
+  expect(pointsFormatOf({ hasDecimals: true })(2)).toBe('2.00')
 })

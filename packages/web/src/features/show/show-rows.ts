@@ -1,12 +1,12 @@
 /** What of a show's rows stands on a stage or an overlay. Pure. */
 import type { ShowRow, ShowView } from '@rollcall/contract/show-view'
-import { alignedFormat } from '#ui/format-number.ts'
+import { formatDecimals, formatNumber } from '#ui/format-number.ts'
 
 export type FormatPoints = (points: number | null) => string
 
-/** As they are written on a board of these rows. */
-export function pointsFormatOf(rows: readonly Pick<ShowRow, 'event_points'>[]): FormatPoints {
-  return alignedFormat(rows.map(({ event_points }) => event_points))
+/** The same from the first row to the last: what is still hidden may have decimals. */
+export function pointsFormatOf({ hasDecimals }: Pick<ShowView, 'hasDecimals'>): FormatPoints {
+  return hasDecimals ? formatDecimals : formatNumber
 }
 
 function isHidden({ event_points }: ShowRow): boolean {

@@ -42,7 +42,7 @@ export function StageView({ view, isPreview = false }: StageViewProps) {
 function Scene({ view }: { readonly view: ShowView }) {
   const { scene, rows, reached, rowCount, event } = view
   const uncovering = useUncovering(view)
-  const formatPoints = useMemo(() => pointsFormatOf(rows), [rows])
+  const formatPoints = pointsFormatOf(view)
   const shown = useMemo(
     () =>
       rowsInView(rows, SLOTS).map(({ id, rank, racer_name, event_points }) => ({
