@@ -110,9 +110,10 @@ export const ControlRoom = z.object({
   phase: ShowPhase,
   /** To be named by the next move. */
   version: z.number(),
-  /** The streamer whose board it is; null: All Streamers. */
+  /** The streamer whose board it is, or will be; null: All Streamers. */
   boardUserId: z.nullable(z.number()),
   startRank: z.number(),
+  /** Where `back` leads to while the podium is open. */
   reached: z.nullable(z.number()),
   isPodiumOpen: z.boolean(),
   next: ShowStep,
@@ -213,9 +214,16 @@ export const changeShowSettings = endpoint({
   path: '/api/show/control/:id/settings',
   rateLimit: 'events',
   summary:
-    "Seals an event, makes its page public, lists it, pauses overlays, delays viewers' pages; what is not sent stays",
-  body: z.partial(z.strictObject(ShowSettings.shape)),
-  errors: [404],
+    "Seals an event, makes its page public, lists it, pauses overlays, delays viewers' pages, chooses what a show that waits starts with; what is not sent stays",
+  body: z.partial(
+    z.strictObject({
+      ...ShowSettings.shape,
+      startRank: rank,
+      /** null: All Streamers. */
+      boardUserId: z.nullable(id),
+    }),
+  ),
+  errors: [404, 409, 422],
 })
 
 export const replaceShowToken = endpoint({

@@ -2,8 +2,8 @@
 import { MASKED_NAME } from '@rollcall/scoring/reveal'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { gameUpload } from './game-files.ts'
-import { pointsAt, RACERS, racerAt, ShowEvent } from './show-event.ts'
+import { eventUpload, gameUpload } from './game-files.ts'
+import { eventFile, pointsAt, RACERS, racerAt, ShowEvent } from './show-event.ts'
 import { startTestServer, type TestServer, userIds } from './test-server.ts'
 
 let server: TestServer
@@ -100,8 +100,11 @@ describe('an evening', () => {
     expect(shown(await event.seen(`public/${publicToken}`)).slice(0, 3)).toEqual([5, 5, 7])
     await event.move({ kind: 'back' })
     expect(shown(await event.seen(`public/${publicToken}`))[0]).toBe(7)
-    expect(await event.move({ kind: 'podium' })).toMatchObject({ reached: 1, isPodiumOpen: true })
-    await event.move({ kind: 'jump', rank: 7 })
+    expect(await event.move({ kind: 'podium' })).toMatchObject({ reached: 7, isPodiumOpen: true })
+    expect(await event.stage()).toMatchObject({ scene: 'podium', reached: 1 })
+    expect(shown(await event.seen(`public/${publicToken}`))[0]).toBe(1)
+    expect(await event.move({ kind: 'back' })).toMatchObject({ reached: 7, isPodiumOpen: false })
+    expect(shown(await event.seen(`public/${publicToken}`))[0]).toBe(7)
   })
 
   it('moves once for a double press, and not while a blur runs', async () => {
@@ -208,6 +211,42 @@ it("of one streamer's board shows that one, from any rank", async () => {
   // What is no part of the board that is shown is no arrival.
   await event.upload('beta', 0.6, ['somebody'])
   expect((await event.control()).hasArrivals).toBe(false)
+})
+
+it('keeps what it will start with where every device sees it, until it has begun', async () => {
+  const event = await ShowEvent.create(server, { name: 'Chosen' })
+  const choose = (body: object) =>
+    server.call({
+      method: 'PUT',
+      url: `/api/show/control/${event.id}/settings`,
+      headers: event.host,
+      body,
+    })
+  const userId = (await event.control()).streamers[1]?.userId ?? 0
+  expect((await choose({ boardUserId: userId })).json()).toMatchObject({ boardUserId: userId })
+  expect((await choose({ startRank: 7 })).json()).toMatchObject({ startRank: 7 })
+  expect(await event.control()).toMatchObject({ boardUserId: userId, startRank: 7, version: 0 })
+  expect(await event.stage()).toMatchObject({ board: null, startRank: null })
+  expect((await choose({ boardUserId: 999_999 })).statusCode).toBe(422)
+  await event.move({ kind: 'start', phase: 'rehearsal' })
+  expect((await choose({ startRank: 5 })).statusCode).toBe(409)
+})
+
+it('knows from the start whether a row that is still hidden has decimals', async () => {
+  const event = await ShowEvent.create(server, { name: 'Decimals' })
+  const eventData = Buffer.from(
+    eventFile('alpha', 0.4, ['winner']).toString().replace(',5000', ',5000.25'),
+  )
+  const overlay = `overlay/${await event.token('overlay')}`
+  expect(await event.seen(overlay)).toMatchObject({ scene: 'standings', hasDecimals: false })
+  await event.move({ kind: 'start', phase: 'live' })
+  expect((await event.stage()).hasDecimals).toBe(false)
+  const [headers] = event.casters
+  await server.call(eventUpload({ eventId: event.id, eventData }, { headers }))
+  await event.move({ kind: 'take-over' })
+  const view = await event.seen(overlay)
+  expect(view).toMatchObject({ scene: 'reveal', hasDecimals: true })
+  expect(view.rows.every(({ event_points }) => Number.isInteger(event_points ?? 0))).toBe(true)
 })
 
 it('is refused without results, to others, and twice', async () => {

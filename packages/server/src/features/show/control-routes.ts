@@ -11,6 +11,7 @@ import {
   moveShow,
   replaceShowToken,
   SHOW_PAGE_SIZE,
+  type ShowPhase,
 } from '@rollcall/contract/show'
 import { blurDurationMs } from '@rollcall/scoring/reveal'
 import { sql, type Transaction } from 'kysely'
@@ -123,9 +124,11 @@ export function serveControlRoom(
   })
 
   serve(changeShowSettings, (call) =>
-    changeShow(call, async (trx, { event, publicToken, overlayToken, settings }) => {
+    changeShow(call, async (trx, { event, publicToken, overlayToken, settings, phase }) => {
+      const { startRank, boardUserId, ...changed } = call.body
+      await chooseStart(trx, { eventId: event.id, phase }, { startRank, boardUserId })
       // Another device may have changed the others meanwhile.
-      const after = { ...settings, ...call.body }
+      const after = { ...settings, ...changed }
       await trx
         .updateTable('shows')
         .set({
@@ -184,6 +187,40 @@ export function serveControlRoom(
       }
     }),
   )
+
+  /** @throws {ApiError} where the show has begun, or the streamer does not take part */
+  async function chooseStart(
+    trx: Db,
+    { eventId, phase }: { eventId: number; phase: ShowPhase },
+    chosen: { startRank: number | undefined; boardUserId: number | null | undefined },
+  ): Promise<void> {
+    const { startRank, boardUserId } = chosen
+    if (startRank === undefined && boardUserId === undefined) {
+      return
+    }
+    if (phase !== 'waiting') {
+      throw new ApiError('conflict', 'The show has begun already. Reset it to start anew.')
+    }
+    if (typeof boardUserId === 'number') {
+      const participant = await trx
+        .selectFrom('event_participants')
+        .select('user_id')
+        .where('event_id', '=', eventId)
+        .where('user_id', '=', boardUserId)
+        .executeTakeFirst()
+      if (participant === undefined) {
+        throw new ApiError('invalid', 'This streamer does not take part.')
+      }
+    }
+    await trx
+      .updateTable('shows')
+      .set({
+        ...(startRank !== undefined && { start_rank: startRank }),
+        ...(boardUserId !== undefined && { board_user_id: boardUserId }),
+      })
+      .where('event_id', '=', eventId)
+      .execute()
+  }
 
   /** @throws {ApiError} 409 where the show has moved on, or a blur is running */
   async function findMovable({ caller, params, body }: MoveCall): Promise<StoredShow | null> {

@@ -100,7 +100,8 @@ export function stepOf(show: Position, move: PlainMove, around: RanksAround): St
         ? { ...show, isPodiumOpen: false, blurMs: 0 }
         : { ...show, reached: Math.min(around.below ?? startRank, startRank), blurMs: 0 }
     case 'podium':
-      return { ...show, reached: 1, isPodiumOpen: true, blurMs: 0 }
+      // The reached rank stays, so that `back` leads to it again.
+      return { ...show, isPodiumOpen: true, blurMs: 0 }
     case 'jump': {
       if (move.rank > startRank) {
         throw refused(`This show starts at rank ${startRank}. Choose a rank from 1 to it.`)

@@ -112,7 +112,7 @@ export async function viewOf(db: Db, show: ShowFrame, state: ShowState): Promise
     },
     board: fromRank === null || board === undefined ? null : { username: board.username },
     startRank: fromRank === null ? null : state.startRank,
-    reached: state.phase === 'final' ? null : state.reached,
+    reached: state.phase === 'final' ? null : fromRank,
     blurMs: state.phase === 'waiting' ? 0 : state.blurMs,
     rowCount,
     hasDecimals,

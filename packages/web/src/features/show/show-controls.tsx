@@ -1,10 +1,16 @@
 /** The show's buttons: one large one that goes on, and what takes it back. The remote on a phone. */
 import { NativeSelect, TextInput } from '@mantine/core'
-import type { ControlRoom, Move, ShowStep } from '@rollcall/contract/show'
-import { REVEAL_START_RANK } from '@rollcall/scoring/reveal'
+import {
+  type ControlRoom,
+  changeShowSettings,
+  type Move,
+  type ShowStep,
+} from '@rollcall/contract/show'
 import { IconArrowBackUp, IconPlayerPlay, IconTrophy } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
+import { callApi } from '#api/call-api.ts'
 import badge from '#ui/badge.module.css'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
@@ -12,8 +18,10 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import classes from './control-room.module.css'
 import { Places } from './places.tsx'
+import { PodiumQuestion } from './podium-question.tsx'
+import { controlRoomQuery } from './queries.ts'
 import { stageSentence } from './shown-places.ts'
-import { useMoves } from './use-moves.ts'
+import { chosenBoard, useMoves } from './use-moves.ts'
 
 interface ShowControlsProps {
   readonly eventId: string
@@ -40,7 +48,7 @@ export function ShowControls({ eventId, room }: ShowControlsProps) {
       </p>
       <Places eventId={eventId} room={room} />
       {phase === 'waiting' ? (
-        <Start room={room} isBusy={isBusy} onMove={make} />
+        <Start eventId={eventId} room={room} isBusy={isBusy} onMove={make} />
       ) : (
         <Running room={room} isBusy={isBusy} onMove={make} />
       )}
@@ -55,17 +63,44 @@ interface PartProps {
   readonly onMove: (move: Move) => void
 }
 
-function Start({ room: { streamers }, isBusy, onMove }: PartProps) {
-  const [board, setBoard] = useState('all')
-  const [typedRank, setTypedRank] = useState(String(REVEAL_START_RANK))
+interface Draft {
+  readonly board?: number | null
+  readonly typedRank?: string
+}
+
+/** What is chosen is kept with the show: the stage starts with it too, on whichever device. */
+function Start({ eventId, room, isBusy, onMove }: PartProps & { readonly eventId: string }) {
+  const { streamers } = room
+  const client = useQueryClient()
+  /** What has been chosen and is not stored yet. */
+  const [draft, setDraft] = useState<Draft>({})
+  const { board, typedRank } = {
+    board: chosenBoard(room),
+    typedRank: String(room.startRank),
+    ...draft,
+  }
   const startRank = rankOf(typedRank)
+  const choice = useMutation({
+    // One after the other: the last answer is the newest.
+    scope: { id: `show settings ${eventId}` },
+    mutationFn: ({ board: boardUserId, typedRank: rank }: Draft) =>
+      callApi(changeShowSettings, {
+        params: { id: eventId },
+        body: {
+          ...(boardUserId !== undefined && { boardUserId }),
+          ...(rank !== undefined && { startRank: Number(rank) }),
+        },
+      }),
+    onSuccess: (changed) => client.setQueryData(controlRoomQuery(eventId).queryKey, changed),
+    onSettled: (_, __, stored) => setDraft((now) => without(now, stored)),
+  })
   const start = (phase: 'live' | 'rehearsal') => {
     if (startRank !== null) {
       onMove({
         kind: 'start',
         phase,
         startRank,
-        ...(board !== 'all' && { userId: Number(board) }),
+        userId: board,
       })
     }
   }
@@ -74,8 +109,12 @@ function Start({ room: { streamers }, isBusy, onMove }: PartProps) {
       <div className={classes.choices}>
         <NativeSelect
           label="Board"
-          value={board}
-          onChange={({ currentTarget }) => setBoard(currentTarget.value)}
+          value={board ?? 'all'}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = { board: value === 'all' ? null : Number(value) }
+            setDraft((others) => ({ ...others, ...chosen }))
+            choice.mutate(chosen)
+          }}
         >
           <option value="all">All Streamers</option>
           {streamers.map(({ userId, username }) => (
@@ -92,7 +131,16 @@ function Start({ room: { streamers }, isBusy, onMove }: PartProps) {
           description="This rank and all below it are uncovered at once."
           value={typedRank}
           error={startRank === null && 'A rank is a whole number from 1.'}
-          onChange={({ currentTarget }) => setTypedRank(currentTarget.value)}
+          onChange={({ currentTarget: { value } }) =>
+            setDraft((others) => ({ ...others, typedRank: value }))
+          }
+          onBlur={() => {
+            if (startRank === room.startRank) {
+              setDraft((now) => without(now, { typedRank }))
+            } else if (startRank !== null) {
+              choice.mutate({ typedRank })
+            }
+          }}
         />
       </div>
       <div className={classes.remote}>
@@ -118,11 +166,21 @@ function Start({ room: { streamers }, isBusy, onMove }: PartProps) {
         Starting freezes the board: uploads during the show change nothing until you take them over.
         A rehearsal uses invented names, and only you see it.
       </p>
+      {choice.error && <Notice message={sentenceOf(choice.error)} />}
     </div>
   )
 }
 
-type Question = 'finish' | 'reset' | null
+/** What was typed or chosen since stays. */
+function without(draft: Draft, stored: Draft): Draft {
+  return {
+    ...(draft.board !== stored.board && draft.board !== undefined && { board: draft.board }),
+    ...(draft.typedRank !== stored.typedRank &&
+      draft.typedRank !== undefined && { typedRank: draft.typedRank }),
+  }
+}
+
+type Question = 'finish' | 'reset' | 'podium' | null
 
 function Running({ room, isBusy, onMove }: PartProps) {
   const { phase, next, canGoBack, hasArrivals, startRank } = room
@@ -139,7 +197,7 @@ function Running({ room, isBusy, onMove }: PartProps) {
       setAsked('finish')
     }
   }
-  const confirm = (kind: 'finish' | 'reset') => {
+  const confirm = (kind: 'finish' | 'reset' | 'podium') => {
     setAsked(null)
     onMove({ kind })
   }
@@ -207,7 +265,9 @@ function Running({ room, isBusy, onMove }: PartProps) {
           <Button
             variant="default"
             aria-disabled={isBusy || undefined}
-            onClick={() => onMove({ kind: 'podium' })}
+            onClick={() =>
+              next.kind === 'reveal' ? setAsked('podium') : onMove({ kind: 'podium' })
+            }
           >
             Straight to the podium
           </Button>
@@ -239,6 +299,12 @@ function Running({ room, isBusy, onMove }: PartProps) {
         text="Everybody then sees the whole board, and the results are final. Only a reset takes that back."
         confirmLabel="Finish the show"
         onConfirm={() => confirm('finish')}
+        onCancel={() => setAsked(null)}
+      />
+      <PodiumQuestion
+        isOpen={asked === 'podium'}
+        isRehearsal={isRehearsal}
+        onConfirm={() => confirm('podium')}
         onCancel={() => setAsked(null)}
       />
       <ConfirmDialog

@@ -1,19 +1,20 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { ControlRoom, Move } from '@rollcall/contract/show'
+import type { ControlRoom } from '@rollcall/contract/show'
 import type { ShowView } from '@rollcall/contract/show-view'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { useLive } from '#api/live.ts'
 import { Button } from '#ui/button.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
+import { PodiumQuestion } from './podium-question.tsx'
 import { controlRoomQuery, organiserKey, stageQuery } from './queries.ts'
 import { announcementOf, pointsFormatOf } from './show-rows.ts'
 import classes from './stage-page.module.css'
 import { StageView } from './stage-view.tsx'
-import { useMoves } from './use-moves.ts'
+import { type Press, useMoves } from './use-moves.ts'
 
 export function StagePage() {
   const { id = '' } = useParams()
@@ -48,9 +49,10 @@ interface StageProps {
 /** The stage has no menus: it is moved by keys, or from the control room. */
 function Stage({ eventId, view, room }: StageProps) {
   const { make, isBusy, failure } = useMoves(eventId, room)
+  const [isAsking, setIsAsking] = useState(false)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.repeat)
-    if (!isPlain || event.target instanceof HTMLButtonElement) {
+    if (!isPlain || isAsking || event.target instanceof HTMLButtonElement) {
       return
     }
     if (event.key.toLowerCase() === 'f') {
@@ -58,12 +60,14 @@ function Stage({ eventId, view, room }: StageProps) {
       void toggleFullScreen()
       return
     }
-    const move = moveOf(event.key, room)
-    if (move !== undefined) {
+    const press = pressOf(event.key, room)
+    if (press !== undefined) {
       event.preventDefault()
     }
-    if (move) {
-      make(move)
+    if (press?.kind === 'podium') {
+      setIsAsking(!isBusy)
+    } else if (press) {
+      make(press)
     }
   })
   useEffect(() => {
@@ -71,16 +75,24 @@ function Stage({ eventId, view, room }: StageProps) {
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
   }, [])
-  const formatPoints = useMemo(() => pointsFormatOf(view.rows), [view.rows])
   return (
     <main className={classes.screen} data-clearing={isBusy || undefined}>
       <StageView view={view} />
-      <VisuallyHidden role="status">{announcementOf(view, formatPoints)}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcementOf(view, pointsFormatOf(view))}</VisuallyHidden>
       {failure && (
         <p className={classes.failure} role="alert">
           {sentenceOf(failure)}
         </p>
       )}
+      <PodiumQuestion
+        isOpen={isAsking}
+        isRehearsal={view.isRehearsal}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false)
+          make({ kind: 'podium' })
+        }}
+      />
       <Button className={classes.full ?? ''} variant="default" onClick={toggleFullScreen}>
         Full screen (F)
       </Button>
@@ -88,11 +100,11 @@ function Stage({ eventId, view, room }: StageProps) {
   )
 }
 
-/** null: a key of the stage that does nothing now; undefined: none of its keys. */
-function moveOf(
+/** What the control room would do; null: nothing now; undefined: none of the stage's keys. */
+function pressOf(
   key: string,
-  { phase, next, canGoBack, startRank }: ControlRoom,
-): Move | null | undefined {
+  { phase, next, canGoBack, startRank, streamers }: ControlRoom,
+): Press | null | undefined {
   const isRunning = phase === 'rehearsal' || phase === 'live'
   switch (key) {
     case ' ':
@@ -100,7 +112,9 @@ function moveOf(
     case 'PageDown':
       // Over is over only from the control room: nobody ends a show by one press too many.
       if (next.kind === 'start') {
-        return { kind: 'start', phase: 'live', startRank }
+        return streamers.some(({ receivedAt }) => receivedAt !== null)
+          ? { kind: 'start-chosen' }
+          : null
       }
       return next.kind === 'reveal' || next.kind === 'show-podium' ? { kind: 'next' } : null
     case 'ArrowLeft':
@@ -110,7 +124,10 @@ function moveOf(
       return isRunning ? { kind: 'jump', rank: startRank } : null
     case 'p':
     case 'P':
-      return isRunning && next.kind !== 'finish' ? { kind: 'podium' } : null
+      if (next.kind === 'show-podium') {
+        return { kind: 'next' }
+      }
+      return next.kind === 'reveal' ? { kind: 'podium' } : null
     default:
       return undefined
   }
