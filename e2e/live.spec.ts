@@ -122,6 +122,9 @@ test('ten overlays of one browser follow live over HTTP/1.1, also when the one t
   })
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const streams = watchStreams(context)
+  // An address that has been replaced is refused, and takes nobody's stream down.
+  const replaced = await context.newPage()
+  await replaced.goto(`/overlay/e/${'a'.repeat(22)}`)
   const overlays: Page[] = []
   for (let index = 0; index < 10; index += 1) {
     const overlay = await context.newPage()
@@ -158,6 +161,9 @@ test('ten overlays of one browser follow live over HTTP/1.1, also when the one t
   await context.close()
 })
 
+/** A page that ended without a word is missed after four beats of 5 s. */
+const BEATS = { timeout: 60_000 }
+
 test('without https four pages follow live, and the others say that they do not', async ({
   browser,
   baseURL,
@@ -165,7 +171,10 @@ test('without https four pages follow live, and the others say that they do not'
   await uploadBoard(30, [{ channel: 'crowded', points: 100 }])
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   // As at an address that is neither https nor localhost.
-  await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'))
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'locks')
+    Object.defineProperty(window, 'isSecureContext', { value: false })
+  })
   const streams = watchStreams(context)
   const said: string[] = []
   context.on('console', (message) => said.push(message.text()))
@@ -199,6 +208,16 @@ test('without https four pages follow live, and the others say that they do not'
   await uploadBoard(30, [{ channel: 'crowded', points: 200 }])
   for (const page of pages) {
     await expect(page.getByRole('row').filter({ hasText: 'crowded' })).toContainText('200')
+  }
+  // Who stays is live once others have gone.
+  for (const page of pages.splice(0, 4)) {
+    await page.close()
+  }
+  await expect.poll(() => streams().length, BEATS).toBe(2)
+  for (const page of pages) {
+    await expect(notice(page)).toBeHidden()
+    await page.goto('/my-events/overlays')
+    await expect(page.getByText('keeps four overlays live at once')).toBeVisible()
   }
   await context.close()
 })

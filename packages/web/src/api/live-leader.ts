@@ -65,8 +65,9 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
     say({ kind: 'refused', topic })
     forgive ??= setTimeout(() => {
       forgive = undefined
+      const isWanted = [...wanted.values()].flat().some((it) => refused.has(it))
       refused.clear()
-      reopen()
+      if (isWanted) reopen()
     }, AFTER_REFUSAL_MS)
   }
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
@@ -165,11 +166,12 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
 
 function pause(ms: number, end: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
     const stop = () => {
       clearTimeout(timer)
+      end.removeEventListener('abort', stop)
       resolve()
     }
-    end.addEventListener('abort', stop, { once: true })
+    const timer = setTimeout(stop, ms)
+    end.addEventListener('abort', stop)
   })
 }

@@ -44,7 +44,8 @@ async function groupOf(topic: LiveTopic): Promise<Group> {
   // Not there where the site is opened over plain http.
   const locks: LockManager | undefined = navigator.locks
   if (locks === undefined) {
-    return { name: `${CHANNEL} ${PAGE} ${token === null}`, token, locks: null }
+    if (!tokens.includes(token)) tokens.push(token)
+    return { name: `${CHANNEL} ${PAGE} ${tokens.indexOf(token)}`, token, locks: null }
   }
   return { name: `${CHANNEL} ${token === null ? 'nobody' : await hashOf(token)}`, token, locks }
 }
@@ -58,6 +59,8 @@ const PAGE = Array.from(crypto.getRandomValues(new Uint32Array(4)), (it) => it.t
   '',
 )
 
+/** That this page has followed with, where it is a group of its own. */
+const tokens: (string | null)[] = []
 const members = new Map<string, Member>()
 
 function memberOf(group: Group): Member {
