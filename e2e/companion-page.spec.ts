@@ -10,6 +10,7 @@ import {
   startCompanion,
 } from '@rollcall/companion/testing/companion-process'
 import { expect, test } from './fixtures.ts'
+import { openAs, originUnderTest } from './sessions.ts'
 
 let directory: string
 let companion: CompanionProcess
@@ -120,4 +121,43 @@ test('a web page gets nothing from it, and changes nothing, even if it knows the
   expect(await own.evaluate(() => window.opener)).toBeNull()
   await expect(own.locator('#folder')).toContainText(path.join(directory, 'game'))
   await own.close()
+})
+
+test('puts its form away once the streamer has confirmed the code', async ({ page, browser }) => {
+  await page.goto(companion.page)
+  const site = page.getByLabel('Address of the site').first()
+  await site.fill('http://127.0.0.1:1')
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    '127.0.0.1:1 does not answer. Check the address; if it is right, the site is down for now.',
+  )
+  // Another window that nobody reloads.
+  const second = await page.context().newPage()
+  await second.goto(companion.page)
+  const secondSite = second.getByLabel('Address of the site').first()
+  await expect(secondSite).toBeVisible()
+  await site.fill(originUnderTest())
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(page.getByText('Confirm this code on the site')).toBeVisible()
+  await expect(site).toBeHidden()
+  const address = await page
+    .getByRole('link', { name: 'Open the site to confirm it' })
+    .getAttribute('href')
+
+  const elsewhere = await browser.newContext({ baseURL: originUnderTest() })
+  const streamer = await elsewhere.newPage()
+  const { pathname, search } = new URL(address ?? '')
+  await openAs(streamer, 'page_caster', pathname + search)
+  await streamer.getByRole('button', { name: 'Confirm' }).click()
+  await expect(streamer.getByRole('status')).toContainText('is connected')
+  await elsewhere.close()
+
+  for (const [shown, field] of [
+    [page, site],
+    [second, secondSite],
+  ] as const) {
+    await expect(shown.getByText('Connected as page_caster')).toBeVisible()
+    await expect(shown.getByText('Connect to another channel')).toBeVisible()
+    await expect(field).toBeHidden()
+  }
 })

@@ -28,8 +28,10 @@ export function windowsAutostart(program: string): Autostart {
       const change = isOn
         ? reg('add', KEY, '/v', NAME, ...value, '/f')
         : reg('delete', KEY, '/v', NAME, '/f')
-      await change.catch((error: Error) => {
-        throw new Error(`Windows did not take the change: ${error.message.trim()}`)
+      await change.catch(() => {
+        throw new Error(
+          'Windows did not take the change. Try again, or set it in its own settings.',
+        )
       })
     },
   }

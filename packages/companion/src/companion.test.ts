@@ -75,6 +75,20 @@ describe('the companion', { timeout: 90_000 }, () => {
     expect(await readFile(path.join(dataDir, 'companion.log'), 'utf8')).not.toContain(KEY)
   })
 
+  it('tells the site at once that nothing waits any more', async () => {
+    const told: number[] = []
+    site.others.set('/api/companion/heartbeat', (response, body) => {
+      told.push(JSON.parse(body).outboxCount)
+      reply(503, refusal('Later.', 'database_unavailable'))(response)
+    })
+    for (const games of [1, 2]) {
+      told.length = 0
+      await play()
+      await eventually(() => expect(site.uploads).toHaveLength(games))
+      await eventually(() => expect(told.at(-1)).toBe(0))
+    }
+  })
+
   it('keeps games on the disk while the site cannot take them, and sends them in their order', async () => {
     site.answer = reply(503, refusal('The database does not answer.', 'database_unavailable'))
     await play()

@@ -92,6 +92,8 @@ export class Companion {
       onTaken: (game, answer) => this.#remember(game, answer),
       askChannel: (to) => this.#askChannel(to),
       onChange: options.onChange,
+      // The site shows how many wait, and hears of it only every five minutes else.
+      onEmptied: () => this.#beatNow(),
     })
     this.connecting = new Connecting({
       ...options,
@@ -220,9 +222,6 @@ export class Companion {
     this.#memory.setLastSent({ mode, finishedAt, racers, topThree, message })
     this.#memory.setChannel(channel, key)
     await this.#saveMemory()
-    if (this.outbox.count('waiting') <= 1) {
-      this.#beatNow()
-    }
   }
 
   /** Not before all that was kept is on the disk: what it knows to be kept is not read again. */

@@ -6,6 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { getCodeState, requestCode, shownCode } from '@rollcall/contract/companions'
 import type { Log } from './log.ts'
+import { problemOfSite } from './plain-problem.ts'
 import type { PendingConnection, StoredSettings } from './settings.ts'
 import { callEndpoint } from './site-call.ts'
 
@@ -58,14 +59,15 @@ export class Connecting {
    * @throws Error with a sentence where no code can be had
    */
   async begin(site: string): Promise<string> {
-    const { settings, version } = this.#options
+    const { settings, version, log } = this.#options
     // 160 bits, five a letter.
     const key = `rck_${Array.from(randomBytes(32), (byte) => KEY_LETTERS[byte % 32]).join('')}`
     const keyHash = createHash('sha256').update(key).digest('hex')
     const computerName = hostname().replace(/\p{C}/gu, '').slice(0, 100) || 'Computer'
     const asked = { keyHash, computerName, version }
     const { data, refusal } = await callEndpoint(site, requestCode, asked).catch((error: Error) => {
-      throw new Error(`${new URL(site).host} cannot be reached: ${error.message}`)
+      log(`No code from ${site}: ${error.message}`)
+      throw new Error(problemOfSite(site, error))
     })
     if (data === null) {
       throw new Error(refusal?.error ?? `There is no Rollcall at ${site}.`)

@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { Game } from '@rollcall/formats/game-files'
 import type { GameMode } from '@rollcall/formats/game-rows'
 import type { Log } from './log.ts'
+import { codeOf, problemOfFile } from './plain-problem.ts'
 import { FILES_OF, type GameParts, type Look, lookAt } from './whole-game.ts'
 
 export interface FoundGame {
@@ -198,11 +199,10 @@ export class GameFolder {
       }
       return look
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      if (code === undefined) {
+      if (codeOf(error) === '') {
         throw error
       }
-      watched.problem = `It cannot be read (${code}).`
+      watched.problem = problemOfFile(error)
       return null
     }
   }
@@ -223,7 +223,7 @@ export class GameFolder {
     try {
       return await readFile(this.#path(name))
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      if (codeOf(error) === 'ENOENT') {
         return null
       }
       throw error

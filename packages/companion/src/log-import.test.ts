@@ -109,7 +109,9 @@ it('stores nothing for another channel, or after the key has ended', async () =>
 
 it('says what is wrong with a folder', async () => {
   await rm(path.join(folder, 'allraces_1.csv'))
-  await expect(logs.preview(path.join(folder, 'none'))).rejects.toThrow('cannot be read')
+  await expect(logs.preview(path.join(folder, 'none'))).rejects.toThrow(
+    'There is no such folder. Check its path.',
+  )
   for (const number of [2, 3]) {
     await rm(path.join(folder, `allraces_${number}.csv`))
   }

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type ImportReceipt, importDayLog } from '@rollcall/contract/uploads-mine'
 import { quoted } from '@rollcall/formats/problem'
 import type { Log } from './log.ts'
+import { problemOfFolder } from './plain-problem.ts'
 import { type Connection, canHeal, retryAfterMs } from './sender.ts'
 import { callSite, formBody, outcomeOf } from './site-call.ts'
 
@@ -67,7 +68,7 @@ export class LogImport {
       throw new Error('Connect to a site first.')
     }
     const names = await readdir(folder).catch((error: Error) => {
-      throw new Error(`This folder cannot be read: ${error.message}`)
+      throw new Error(problemOfFolder(error))
     })
     const logs = names.filter((name) => LOG_NAME.test(name)).sort()
     if (logs.length === 0) {

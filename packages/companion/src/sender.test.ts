@@ -80,6 +80,7 @@ describe('sending', () => {
       },
       askChannel: async () => null,
       onChange: () => states.push(sender.state),
+      onEmptied: () => {},
     })
     await outbox.keep(keptGame('one'), 'waiting')
     await outbox.keep(keptGame('two'), 'waiting')
@@ -87,7 +88,7 @@ describe('sending', () => {
     await vi.waitFor(() => expect(taken).toEqual(['one', 'two']), { timeout: 20_000 })
     await vi.waitFor(() => expect(outbox.count('waiting')).toBe(0), { timeout: 20_000 })
     expect(states).toContainEqual(
-      expect.objectContaining({ problem: expect.stringMatching(/^The disk /) }),
+      expect.objectContaining({ problem: expect.stringMatching(/^One of the companion's files /) }),
     )
     await sender.close()
     await site.close()

@@ -2,6 +2,7 @@
 import { type GameReceipt, uploadGame } from '@rollcall/contract/uploads'
 import type { Log } from './log.ts'
 import type { KeptGame, Outbox } from './outbox.ts'
+import { problemOfDisk, problemOfSite } from './plain-problem.ts'
 import { callSite, formBody, outcomeOf, type SiteAnswer } from './site-call.ts'
 
 export interface Connection {
@@ -33,6 +34,8 @@ interface SenderOptions {
   /** Whose key it is; null where the site does not say. */
   askChannel(connection: Connection): Promise<{ channel: string } | { disconnected: string } | null>
   onChange(): void
+  /** Whatever waited has left the outbox. */
+  onEmptied(): void
 }
 
 const FIRST_WAIT_MS = 1_000
@@ -95,7 +98,8 @@ export class Sender {
       try {
         await this.#step()
       } catch (error) {
-        await this.#backOff(`The disk does not do what it should: ${(error as Error).message}`)
+        this.#options.log(`The disk: ${(error as Error).message}`)
+        await this.#backOff(problemOfDisk(error))
       }
     }
   }
@@ -107,6 +111,7 @@ export class Sender {
     if (!next) {
       if (this.#state.kind !== 'ready') {
         this.#become({ kind: 'ready' })
+        this.#options.onEmptied()
       }
       if (!this.#hasNews) {
         this.#isIdle = true
@@ -150,7 +155,8 @@ export class Sender {
       const { method, path } = uploadGame
       return verdictOn(await callSite(site, path, { method, body, signal: this.#end.signal }))
     } catch (error) {
-      const problem = `${new URL(site).host} cannot be reached: ${(error as Error).message}`
+      const problem = problemOfSite(site, error)
+      this.#options.log(`No answer from ${site}: ${(error as Error).message}`)
       return { kind: 'again', problem, afterMs: 0, isAboutTheGame: false }
     }
   }

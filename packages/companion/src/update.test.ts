@@ -16,6 +16,7 @@ describe('updating', () => {
   let update: Update
   let started: string[]
   let begin: (file: string) => Promise<void>
+  let address: string
   const offer = (changes: object = {}) =>
     site.others.set(
       '/api/companion/latest',
@@ -35,6 +36,7 @@ describe('updating', () => {
   beforeEach(async () => {
     directory = await mkdtemp(path.join(tmpdir(), 'rollcall-companion-'))
     site = await startFakeSite()
+    address = site.origin
     site.others.set('/api/companion/update-notes', reply(200, { patchNotes }))
     site.others.set('/download/Setup.exe', (response) => response.end(INSTALLER))
     started = []
@@ -42,7 +44,7 @@ describe('updating', () => {
     update = new Update({
       version: '1.9.2',
       directory: path.join(directory, 'update'),
-      connection: () => ({ site: site.origin, key: 'rck_key' }),
+      connection: () => ({ site: address, key: 'rck_key' }),
       startInstaller: (file) => begin(file),
       log: () => {},
       onChange: () => {},
@@ -61,6 +63,23 @@ describe('updating', () => {
     const file = path.join(directory, 'update', 'Rollcall-Companion-Setup.exe')
     expect(started).toEqual([file])
     expect(await readFile(file)).toEqual(INSTALLER)
+  })
+
+  it('takes none from a site without https, except on this computer', async () => {
+    // This computer too, by an address that does not say so.
+    address = site.origin.replace('127.0.0.1', '0.0.0.0')
+    await update.ask()
+    expect(update.state).toEqual({
+      ...{ available: null, canInstall: false, progress: null },
+      problem: expect.stringMatching(/^Updates are not looked for, .* without https/),
+    })
+    // Known from before.
+    address = site.origin
+    await update.ask()
+    expect(update.state.available).not.toBeNull()
+    address = site.origin.replace('127.0.0.1', '0.0.0.0')
+    await update.install()
+    expect(started).toEqual([])
   })
 
   it('says that an installer does not start, and goes on', async () => {

@@ -11,6 +11,7 @@ import { listUpdateNotes } from '@rollcall/contract/companions'
 import type { ResponseOf } from '@rollcall/contract/endpoint'
 import { getLatestCompanion } from '@rollcall/contract/releases'
 import type { Log } from './log.ts'
+import { problemOfDownload } from './plain-problem.ts'
 import type { Connection } from './sender.ts'
 import { callEndpoint, openDownload } from './site-call.ts'
 
@@ -37,6 +38,9 @@ interface UpdateOptions {
   onChange(): void
 }
 
+const NO_HTTPS =
+  'Updates are not looked for, because this site is reached without https: on the way, anybody could put another program in their place. Connect to its https address.'
+
 export class Update {
   readonly #options: UpdateOptions
   #latest: (Latest & { patchNotes: Notes }) | null = null
@@ -48,6 +52,9 @@ export class Update {
   }
 
   get state(): UpdateState {
+    if (this.#options.connection() !== null && this.#connection === null) {
+      return { available: null, canInstall: false, progress: null, problem: NO_HTTPS }
+    }
     return {
       available: this.#latest && {
         version: this.#latest.version,
@@ -59,8 +66,14 @@ export class Update {
     }
   }
 
-  async ask(): Promise<void> {
+  /** To a site that updates are taken from. */
+  get #connection(): Connection | null {
     const connection = this.#options.connection()
+    return connection !== null && comesUnchanged(connection.site) ? connection : null
+  }
+
+  async ask(): Promise<void> {
+    const connection = this.#connection
     if (connection === null) {
       return
     }
@@ -73,9 +86,9 @@ export class Update {
 
   /** Does nothing while it is under way, or where there is nothing to install. */
   async install(): Promise<void> {
-    const { startInstaller, connection, log, onChange } = this.#options
+    const { startInstaller, log, onChange } = this.#options
     const latest = this.#latest
-    const from = connection()?.site ?? null
+    const from = this.#connection?.site ?? null
     if (latest === null || from === null || startInstaller === null || this.#progress !== null) {
       return
     }
@@ -85,14 +98,15 @@ export class Update {
     try {
       const file = await this.#download(from, latest)
       await startInstaller(file).catch((error: Error) => {
+        log(`The installer: ${error.message}`)
         throw new Error(
-          `the installer does not start (${error.message}). The companion goes on as it is.`,
+          "the installer does not start. The companion goes on as it is; try again, or take it from the site's download page.",
         )
       })
       log(`Version ${latest.version} is downloaded and starts`)
     } catch (error) {
-      this.#problem = `The update failed: ${(error as Error).message}`
-      log(this.#problem)
+      this.#problem = `The update failed: ${problemOfDownload(from, error)}`
+      log(`${this.#problem} (${(error as Error).message})`)
     } finally {
       this.#progress = null
       onChange()
@@ -131,6 +145,12 @@ export class Update {
     }
     return file
   }
+}
+
+/** Without https anybody on the way could send another program; on this computer nobody is. */
+function comesUnchanged(site: string): boolean {
+  const { protocol, hostname } = new URL(site)
+  return protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
 /** None where the site does not say, as to a key that has ended. */

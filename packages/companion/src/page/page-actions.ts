@@ -1,6 +1,7 @@
 /** What a person can do on the local page. */
 import type { Companion } from '../companion.ts'
 import type { Shelf } from '../outbox.ts'
+import { codeOf, problemOfDisk } from '../plain-problem.ts'
 import { connectionFrom, folderFrom, type StoredSettings, siteAddress } from '../settings.ts'
 import { FILES_OF } from '../whole-game.ts'
 import type { FailedForm } from './markup.ts'
@@ -59,7 +60,8 @@ export function pageActions(
       } catch (error) {
         const failed: FailedForm = {
           form: FORMS.find((form) => form === action) ?? 'connect',
-          problem: (error as Error).message,
+          // An error with a code is the system's; others are sentences.
+          problem: codeOf(error) === '' ? (error as Error).message : problemOfDisk(error),
           typed: Object.fromEntries(form),
         }
         return { failed }

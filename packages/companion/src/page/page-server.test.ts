@@ -5,7 +5,7 @@ import type { CompanionState } from '../companion.ts'
 import { keptGame } from '../testing/kept-game.ts'
 import { type LocalPage, servePage } from './page-server.ts'
 import { PAGE_SCRIPT, PAGE_STYLE } from './page-style.ts'
-import { renderParts } from './render-page.ts'
+import { renderPage, renderParts } from './render-page.ts'
 
 const HOSTILE = '<img src=x onerror="alert(1)">'
 const game = keptGame('race 1', {
@@ -122,6 +122,24 @@ describe('the local page', () => {
     const changed = Object.keys(before).filter((id) => before[id] !== after[id])
     expect(changed).toEqual(['import'])
     expect(before['import-actions']).toContain('Stop')
+  })
+
+  it('calls connecting by the name of its control, and shows the form where it is needed', () => {
+    const connecting = { pending: null, problem: null }
+    const gone = { kind: 'disconnected', problem: 'This key has ended.' } as const
+    for (const [changes, label, isOpen] of [
+      [{ site: null }, 'Connect', true],
+      [{ sender: { kind: 'ready' } as const }, 'Connect to another channel', false],
+      [{ sender: gone }, 'Connect again', true],
+    ] as const) {
+      const shown = renderPage({ ...state, connecting, ...changes }, null)
+      const [, open, summary] =
+        /<details (open)?><summary id="connect-label">(.*?)</.exec(shown) ?? []
+      expect([summary, open === 'open']).toEqual([label, isOpen])
+    }
+    expect(renderParts({ ...state, sender: gone }).now).toContain('Use “Connect again” below.')
+    // While a code is to be confirmed there is nothing to fill in.
+    expect(renderPage({ ...state, site: null }, null)).not.toContain('<details open>')
   })
 
   it('shows names as text, wherever they come from', async () => {

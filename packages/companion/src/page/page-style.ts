@@ -43,6 +43,9 @@ button.switch[aria-checked=true]::before{border-color:var(--good);background:rad
 progress{width:100%;accent-color:var(--good)}
 `
 
+/** What connecting is called once it is done; the form is then put away. */
+export const ANOTHER_CHANNEL = 'Connect to another channel'
+
 /** Puts the parts that have changed in their place; what somebody types is in none of them. */
 export const PAGE_SCRIPT = `
 const shown = {}
@@ -51,7 +54,10 @@ events.onmessage = ({ data }) => {
   for (const [id, html] of Object.entries(JSON.parse(data))) {
     const part = document.getElementById(id)
     // The browser writes markup in its own way, so what was put there last is compared.
-    if (part && (shown[id] ?? part.innerHTML) !== html) part.innerHTML = html
+    if (part && (shown[id] ?? part.innerHTML) !== html) {
+      part.innerHTML = html
+      if (id === 'connect-label') part.closest('details').open = html !== '${ANOTHER_CHANNEL}'
+    }
     shown[id] = html
   }
 }

@@ -3,6 +3,7 @@
 import type { CompanionState, ListedGame } from '../companion.ts'
 import { FILES_OF } from '../whole-game.ts'
 import { clock, type FailedForm, html, Markup, textOf, whole } from './markup.ts'
+import { ANOTHER_CHANNEL } from './page-style.ts'
 import { renderImport, renderImportActions, renderImportForm } from './render-import.ts'
 
 /** The parts of the page that change by themselves, by their id. */
@@ -11,6 +12,7 @@ export function renderParts(state: CompanionState): Record<string, string> {
     now: renderNow(state),
     update: renderUpdate(state),
     connected: renderConnected(state),
+    'connect-label': renderConnectLabel(state),
     last: renderLastGame(state),
     today: renderToday(state),
     offered: renderOffered(state),
@@ -42,8 +44,8 @@ export function renderPage(state: CompanionState, failed: FailedForm | null): st
 <main>
 <section class="card"><div id="now" aria-live="polite">${part('now')}</div>
 <div id="connected">${part('connected')}</div>
-<details ${failed?.form === 'use-key' ? new Markup('open') : isOpen('connect', state.site === null)}><summary>${state.site === null ? 'Connect' : 'Connect to another channel'}</summary>
-${renderConnectForm(failed)}
+<details ${failed?.form === 'use-key' ? new Markup('open') : isOpen('connect', needsConnecting(state))}><summary id="connect-label">${part('connect-label')}</summary>
+${renderConnectForm(state, failed)}
 <details ${isOpen('use-key', false)}><summary>I have an upload key</summary>
 ${renderKeyForm(failed)}</details></details></section>
 <section class="card" id="update">${part('update')}</section>
@@ -65,6 +67,17 @@ ${failed?.form === 'autostart' ? html`<p class="problem" role="alert">${failed.p
 </html>`)
 }
 
+function needsConnecting({ site, sender, connecting }: CompanionState): boolean {
+  return connecting.pending === null && (site === null || sender.kind === 'disconnected')
+}
+
+function renderConnectLabel({ site, sender }: CompanionState): Markup {
+  if (site === null) {
+    return html`Connect`
+  }
+  return sender.kind === 'disconnected' ? html`Connect again` : html`${ANOTHER_CHANNEL}`
+}
+
 function renderNow({ sender, site, waiting, inMemory, folder }: CompanionState): Markup {
   const games = waiting === 1 ? '1 game waits' : `${waiting} games wait`
   const memory =
@@ -76,7 +89,7 @@ function renderNow({ sender, site, waiting, inMemory, folder }: CompanionState):
   }
   switch (sender.kind) {
     case 'disconnected':
-      return html`<p class="status amiss">Disconnected: ${sender.problem}</p><p>${waiting > 0 ? `${games}, safely kept. ` : ''}Connect again below.</p>${memory}`
+      return html`<p class="status amiss">Disconnected: ${sender.problem}</p><p>${waiting > 0 ? `${games}, safely kept. ` : ''}Use “Connect again” below.</p>${memory}`
     case 'waiting':
       return html`<p class="status amiss">${games} to be sent. Tried again at ${clock(sender.until)}.</p><p>${sender.problem}</p><form method="post" action="try-now"><button class="plain">Try now</button></form>${memory}`
     case 'sending':
@@ -105,8 +118,8 @@ function renderConnected({ site, channel, connecting }: CompanionState): Markup 
     : html`<p class="soft">Connected as <strong dir="auto">${channel}</strong> to <a href="${site}" target="_blank" rel="noreferrer">${site}</a></p>`
 }
 
-function renderConnectForm(failed: FailedForm | null): Markup {
-  const typed = failed?.form === 'connect' ? failed.typed : {}
+function renderConnectForm({ site }: CompanionState, failed: FailedForm | null): Markup {
+  const typed = failed?.form === 'connect' ? failed.typed : { site: site ?? '' }
   return html`<form method="post" action="connect">
 <label for="site">Address of the site</label>
 <input id="site" name="site" required value="${typed.site ?? ''}" placeholder="https://…">
@@ -166,7 +179,7 @@ function renderLastGame({ lastGame }: CompanionState): Markup {
 function renderUpdate({ update, site }: CompanionState): Markup | null {
   const { available, canInstall, progress, problem } = update
   if (available === null) {
-    return null
+    return problem === null ? null : html`<p class="soft">${problem}</p>`
   }
   const notes = available.patchNotes.map(
     ({ title, content }) =>
