@@ -61,13 +61,15 @@ test('what cannot be is refused with a sentence, and nothing typed is lost', asy
   await expect(field(page, 'Development Season')).toHaveValue('12')
 })
 
-test('a season that is not the next one is asked about, and only then sent again', async ({
-  page,
-  expectComplaint,
-}) => {
+test('another season is asked about, and only then sent', async ({ page, expectComplaint }) => {
   await openAsAdmin(page, SETTINGS)
   await field(page, 'Season').fill('76')
   await expect(page.getByText('Season 76 becomes the current one when you save')).toBeVisible()
+  const next = page.getByRole('alertdialog', { name: 'Start season 76?' })
+  await save(page).click()
+  await expect(next).toContainText('Every companion resets to season 76')
+  await expectAccessible(page)
+  await next.getByRole('button', { name: 'Cancel' }).click()
   await field(page, 'Season').fill('90')
   const calls = watchCalls(page, '/api/admin/updateSettings')
   await save(page).click()
@@ -95,6 +97,13 @@ test('a season that is not the next one is asked about, and only then sent again
     '?isConfirmed=true',
   ])
   expect(calls.at(-1)?.postDataJSON()).toMatchObject({ season: '90' })
+
+  await field(page, 'Season').fill('76')
+  await save(page).click()
+  expect(calls).toHaveLength(3)
+  await next.getByRole('button', { name: 'Start season' }).click()
+  await expect.poll(() => calls.at(-1)?.postDataJSON().season).toBe('76')
+  await expect(page.getByRole('alert')).toContainText('Error! Error updating settings')
 })
 
 test('a snapshot is put back after a question, and counts at once', async ({

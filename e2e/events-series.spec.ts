@@ -58,10 +58,21 @@ test('an organiser builds up a series', async ({ page }) => {
   await expect(earlier).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: 'number 2 of 3' })).toBeAttached()
 
-  await page
+  const done = page.getByRole('status').filter({ hasText: 'Opening' })
+  const takeOut = page
     .getByRole('article', { name: 'Opening' })
-    .getByRole('button', { name: 'Take Out' })
-    .click()
+    .getByRole('button', { name: 'Remove from Series' })
+  await takeOut.click()
+  await expect(done).toContainText('Opening was removed from the series.')
+  await expect(names).toHaveText(['Lone Cup', 'Night Race'])
+  await expect(done).toBeFocused()
+  await expectAccessibleInBothSchemes(page)
+  await done.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(done).toContainText('Opening is back in the series.')
+  await expect(done).toBeFocused()
+  await expect(names).toHaveText(['Opening', 'Lone Cup', 'Night Race'])
+
+  await takeOut.click()
   await expect(names).toHaveText(['Lone Cup', 'Night Race'])
   await page.reload()
   await expect(names).toHaveText(['Lone Cup', 'Night Race'])

@@ -16,7 +16,7 @@ import {
   streamers,
   ZONE,
 } from './event-forms.ts'
-import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { changeAnswer, hold } from './network.ts'
 import { openAs } from './sessions.ts'
 
@@ -98,6 +98,39 @@ test.describe('an event', () => {
       added: 1,
     }))
     await button(page, 'Update Event').click()
+    await expect(page.getByText('Event updated successfully!')).toBeVisible()
+  })
+
+  test('is saved at once and undone; of one that has ended the results are asked about', async ({
+    page,
+  }) => {
+    const { eventIds } = await createSeries(await signInBeside('ev_undoer'), 'Ev Undone', [
+      { name: 'Coming', startsIn: 10 },
+      { name: 'Over', startsIn: -30, participants: ['ev_anna', 'ev_cleo'] },
+    ])
+    // By their days.
+    const [over, coming] = eventIds
+    await openAs(page, 'ev_undoer', `/my-events/manage/${coming}`)
+    const name = page.getByLabel('Event Name')
+    await name.fill('Renamed')
+    await button(page, 'Update Event').click()
+    const done = page.getByRole('status').filter({ hasText: 'Event updated successfully!' })
+    await done.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('The event is as it was before.')).toBeVisible()
+    await expect(name).toHaveValue('Coming')
+    await page.reload()
+    await expect(name).toHaveValue('Coming')
+
+    await page.goto(`/my-events/manage/${over}`)
+    await page.getByLabel('End Date').fill(dayFromNow(-3))
+    await button(page, 'Update Event').click()
+    const question = page.getByRole('alertdialog', { name: 'Change an event that has ended?' })
+    await expect(question).toContainText('Over: With another end date, other games count.')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('Event updated successfully!')).toBeHidden()
+    await button(page, 'Update Event').click()
+    await question.getByRole('button', { name: 'Update Event' }).click()
     await expect(page.getByText('Event updated successfully!')).toBeVisible()
   })
 

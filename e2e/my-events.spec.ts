@@ -164,6 +164,12 @@ test('a participant leaves an event, one of a series, and the series', async ({
   await dialog.getByRole('button', { name: 'Leave' }).press('Enter')
   await expect(said(page, 'You have left First Cup.')).toBeFocused()
   await expect(card(page, 'Single Events', 'First Cup')).toHaveCount(0)
+  await said(page, 'You have left First Cup.').getByRole('button', { name: 'Undo' }).click()
+  await expect(said(page, 'You take part in First Cup again.')).toBeFocused()
+  await expect(card(page, 'Single Events', 'First Cup')).toBeVisible()
+  await page.getByRole('button', { name: 'Leave First Cup' }).click()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await expect(card(page, 'Single Events', 'First Cup')).toHaveCount(0)
   await expect(card(page, 'Single Events', 'Second Cup')).toBeVisible()
 
   await card(page, 'Event Series', 'Tour').getByRole('link', { name: 'View' }).click()
@@ -177,6 +183,13 @@ test('a participant leaves an event, one of a series, and the series', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
   await expect(said(page, 'You have left Tour.')).toBeFocused()
   await expect(page.getByText('No event series available.')).toBeVisible()
+
+  const left = column(page, 'Events You Left')
+  await expect(left.getByRole('listitem')).toHaveText([/^Tour/, /^First Cup/])
+  await expectAccessibleInBothSchemes(page)
+  await left.getByRole('button', { name: 'Rejoin Tour' }).click()
+  await expect(card(page, 'Event Series', 'Tour')).toBeVisible()
+  await expect(left.getByRole('listitem')).toHaveText([/^First Cup/])
 })
 
 test('an organiser is blocked with all of their events, and unblocked', async ({ page }) => {
@@ -193,6 +206,10 @@ test('an organiser is blocked with all of their events, and unblocked', async ({
   const blocked = column(page, 'Blocked Organisers')
   await expectAccessibleInBothSchemes(page)
   await blocked.getByRole('button', { name: 'Unblock mine_pest' }).click()
+  await blocked.getByRole('button', { name: 'Undo' }).click()
+  await expect(said(page, 'mine_pest is blocked again.')).toBeFocused()
+  await blocked.getByRole('button', { name: 'Unblock mine_pest' }).click()
+  await expect(said(page, 'mine_pest is no longer blocked.')).toBeFocused()
   await expect(blocked.getByRole('button', { name: 'Unblock' })).toHaveCount(0)
   await expect(card(page, 'Single Events', 'Old Cup')).toBeVisible()
   await expect(card(page, 'Single Events', 'Second Cup')).toHaveCount(0)

@@ -1,6 +1,6 @@
 /** Which events a series has and in which order, and deleting them. */
 import * as z from 'zod/mini'
-import { done, endpoint, id, idParams } from './endpoint.ts'
+import { done, endpoint, id, idParams, idText } from './endpoint.ts'
 import { created, MAX_SERIES_EVENTS, newEvent, timeZone, Unauthorized } from './events.ts'
 
 const ofOrganiser = {
@@ -31,6 +31,8 @@ export const addSeriesEvent = endpoint({
   ...eventOfSeries,
   method: 'PUT',
   summary: "Adds to a series an event of its creator's that is outside any series",
+  /** Where it stood when it was taken out; absent: behind the others. */
+  query: z.strictObject({ position: z.optional(idText) }),
   errors: [404, 409],
 })
 
@@ -38,6 +40,11 @@ export const takeOutSeriesEvent = endpoint({
   ...eventOfSeries,
   method: 'DELETE',
   summary: 'Takes an event out of a series: it goes on as a single event',
+  response: z.union([
+    /** Its place in the series; null where nobody had set an order. */
+    z.extend(done, { position: z.nullable(z.number()) }),
+    Unauthorized,
+  ]),
   errors: [404],
 })
 

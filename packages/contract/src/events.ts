@@ -258,7 +258,7 @@ export const updateEvent = endpoint({
     Unauthorized,
   ]),
   reads: z.object({
-    event: z.looseObject({}),
+    event: z.looseObject({ startsAt: z.catch(z.optional(z.string()), undefined) }),
     message: z.catch(z.optional(z.string()), undefined),
   }),
   errors: [404, 409, 422],

@@ -81,6 +81,13 @@ it('the order is by day, until somebody sets it; what comes later comes last', a
     expect(refused.json().error).toContain('have changed meanwhile')
   }
   expect(await namesOf(id)).toEqual(['B', 'A', 'C'])
+  // Taken out and put back as it was.
+  const taken = await move(caster, 'DELETE', id, b)
+  expect(taken.json()).toEqual({ status: 'success', position: 1 })
+  expect(await namesOf(id)).toEqual(['A', 'C'])
+  const url = `/api/events/series/${id}/events/${b}?position=1`
+  expect((await server.call({ method: 'PUT', url, headers: caster })).statusCode).toBe(200)
+  expect(await namesOf(id)).toEqual(['B', 'A', 'C'])
 })
 
 it('takes nothing that belongs to somebody else, and lets nobody else in', async () => {

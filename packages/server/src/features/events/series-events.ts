@@ -65,9 +65,10 @@ export function serveSeriesEvents(serve: Serve, context: AppContext): void {
     changeSeries(call, async (trx, series) => {
       await checkRoom(trx, series.id)
       const { eventId } = call.params
+      const position = call.query.position === undefined ? null : Number(call.query.position)
       const added = await trx
         .updateTable('events')
-        .set({ series_id: series.id })
+        .set({ series_id: series.id, series_position: position })
         .where('id', '=', eventId)
         .where('series_id', 'is', null)
         .where('created_by', '=', series.createdBy)
@@ -95,18 +96,23 @@ export function serveSeriesEvents(serve: Serve, context: AppContext): void {
     changeSeries(call, async (trx, series) => {
       const { eventId } = call.params
       const taken = await trx
-        .updateTable('events')
-        .set({ series_id: null, series_position: null })
+        .selectFrom('events')
+        .select(['name', 'series_position as position'])
         .where('id', '=', eventId)
         .where('series_id', '=', series.id)
-        .returning('name')
+        .forUpdate()
         .executeTakeFirst()
       if (taken === undefined) {
         throw new ApiError('not_found', 'This event is not in the series.')
       }
+      await trx
+        .updateTable('events')
+        .set({ series_id: null, series_position: null })
+        .where('id', '=', eventId)
+        .execute()
       await announce(trx, [`event:${eventId}/details`])
       return {
-        answer: DONE,
+        answer: { ...DONE, position: taken.position },
         act: {
           act: 'series-event-taken-out',
           summary: `Took the event ${taken.name} out of the series ${series.name} of somebody else.`,

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { fieldsOf, findSeasonHint, hasChanged, settingsToSend } from './settings-draft.ts'
+import {
+  fieldsOf,
+  findNextSeason,
+  findSeasonHint,
+  hasChanged,
+  settingsToSend,
+} from './settings-draft.ts'
 
 const settings = { zebra: '1', dev_season: '', version: '1.2', season: '75', apple: '2' }
 
@@ -33,4 +39,17 @@ test('a changed season says what it will do', () => {
   expect(findSeasonHint(settings, { season: '90' })).toMatch(
     /^Season 90 .* 76, so you will be asked/,
   )
+})
+
+test('only the number after the current one is the next season', () => {
+  expect(findNextSeason(settings, { season: ' 76 ' })).toBe(76)
+  for (const typed of [
+    {},
+    { season: '75' },
+    { season: '77' },
+    { season: 'next' },
+    { version: '2' },
+  ]) {
+    expect(findNextSeason(settings, typed as Record<string, string>)).toBeNull()
+  }
 })

@@ -44,3 +44,10 @@ export function findSeasonHint(settings: Settings, typed: Settings): string | nu
     ? `${outcome}: it is created, and selected on the leaderboards.`
     : `${outcome}. The next one would be ${next}, so you will be asked first.`
 }
+
+/** The number of the next season where saving starts it; null where it does not. */
+export function findNextSeason(settings: Settings, typed: Settings): number | null {
+  const { season = '' } = settingsToSend(settings, typed)
+  const next = Number(settings.season) + 1
+  return /^\d+$/.test(season) && Number(season) === next ? next : null
+}

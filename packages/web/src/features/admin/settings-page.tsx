@@ -15,7 +15,13 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { settingsQuery } from './queries.ts'
-import { fieldsOf, findSeasonHint, hasChanged, settingsToSend } from './settings-draft.ts'
+import {
+  fieldsOf,
+  findNextSeason,
+  findSeasonHint,
+  hasChanged,
+  settingsToSend,
+} from './settings-draft.ts'
 
 const FIELDS = ['season', 'version', 'development season', 'development version']
 
@@ -63,6 +69,9 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   })
 
   const isDirty = hasChanged(settings, typed)
+  // Only other seasons than the next one are asked about by the server.
+  const [isAskingNext, setIsAskingNext] = useState(false)
+  const nextSeason = findNextSeason(settings, typed)
   const question = saving.data?.status === 'confirm' ? saving.data.question : null
   const seasonHint = findSeasonHint(settings, typed)
   return (
@@ -72,7 +81,12 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (isDirty && !saving.isPending) {
+        if (!isDirty || saving.isPending) {
+          return
+        }
+        if (nextSeason !== null) {
+          setIsAskingNext(true)
+        } else {
           saving.mutate(false)
         }
       }}
@@ -115,6 +129,17 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           )}
         </p>
       </div>
+      <ConfirmDialog
+        isOpen={isAskingNext}
+        title={`Start season ${nextSeason}?`}
+        text={`Season ${nextSeason} begins at once, for everybody, and season ${settings.season} ends. Every companion resets to season ${nextSeason} as soon as it asks. Setting the season back later does not undo that.`}
+        confirmLabel="Start season"
+        onCancel={() => setIsAskingNext(false)}
+        onConfirm={() => {
+          setIsAskingNext(false)
+          saving.mutate(false)
+        }}
+      />
       <ConfirmDialog
         isOpen={question !== null}
         title="Change the season?"

@@ -7,6 +7,7 @@ import { callApi } from '#api/call-api.ts'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
+import { type Done, DoneMessage } from '#ui/done-message.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError } from '#ui/states.tsx'
@@ -24,6 +25,7 @@ interface BlockedOrganisersProps {
 export function BlockedOrganisers({ organisers }: BlockedOrganisersProps) {
   const { data: blocked, error, refetch } = useQuery(blockedOrganisersQuery)
   const section = useRef<HTMLDivElement>(null)
+  const [done, setDone] = useState<Done | null>(null)
   if (error && !blocked) {
     return (
       <Section>
@@ -31,18 +33,19 @@ export function BlockedOrganisers({ organisers }: BlockedOrganisersProps) {
       </Section>
     )
   }
-  if (!blocked || (blocked.length === 0 && organisers.length === 0)) {
+  if (!blocked || (blocked.length === 0 && organisers.length === 0 && done === null)) {
     return null
   }
   // Before the button that has the focus goes.
   const takeFocus = () => section.current?.focus()
   return (
     <Section>
+      <DoneMessage done={done} takesFocus />
       <div ref={section} tabIndex={-1} className={classes.content}>
         {blocked.length > 0 && (
           <ul className={cards.list}>
             {blocked.map((organiser) => (
-              <BlockedOrganiser key={organiser.id} organiser={organiser} onGone={takeFocus} />
+              <BlockedOrganiser key={organiser.id} organiser={organiser} onDone={setDone} />
             ))}
           </ul>
         )}
@@ -63,16 +66,35 @@ function Section({ children }: { readonly children: ReactNode }) {
 
 interface BlockedOrganiserProps {
   readonly organiser: Organiser
-  readonly onGone: () => void
+  readonly onDone: (done: Done) => void
 }
 
-function BlockedOrganiser({ organiser: { id, username }, onGone }: BlockedOrganiserProps) {
+function BlockedOrganiser({ organiser: { id, username }, onDone }: BlockedOrganiserProps) {
   const queryClient = useQueryClient()
+  const params = { id: String(id) }
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['events'] })
   const unblocking = useMutation({
-    mutationFn: () => callApi(unblockOrganiser, { params: { id: String(id) } }),
+    mutationFn: () => callApi(unblockOrganiser, { params }),
     onSuccess: async () => {
-      onGone()
-      await queryClient.invalidateQueries({ queryKey: ['events'] })
+      await refresh()
+      onDone({
+        sentence: (
+          <>
+            <bdi>{username}</bdi> is no longer blocked.
+          </>
+        ),
+        undo: {
+          run: async () => {
+            await callApi(blockOrganiser, { params })
+            await refresh()
+          },
+          sentence: (
+            <>
+              <bdi>{username}</bdi> is blocked again.
+            </>
+          ),
+        },
+      })
     },
   })
   return (

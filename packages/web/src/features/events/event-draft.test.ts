@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   allowedOf,
   bodyOfSingle,
+  consequencesOf,
   draftOf,
   emptySingle,
   endingOn,
@@ -11,6 +12,7 @@ import {
   missingOfSingle,
   movedDay,
   type SingleDraft,
+  type Streamer,
   startingOn,
 } from './event-draft.ts'
 import type { EventDetail } from './queries.ts'
@@ -77,6 +79,42 @@ const full: SingleDraft = {
   leaderboard: 3,
   hasMultiple: true,
 }
+
+describe('a change is asked about first', () => {
+  const person = (id: number, username: string, hasResults: boolean) => ({
+    ...{ id, username, hasResults, profileImageUrl: null },
+  })
+  const event: EventDetail = {
+    ...{ id: 100_000, name: 'Cup', startAt: '2026-09-14', endAt: '2026-09-16', timeZone: 'UTC' },
+    ...{ startsAt: '2026-09-14T00:00:00.000Z', endsAt: '2026-09-17T00:00:00.000Z' },
+    ...{ leaderboard_config_id: 3, eventSeries: null },
+    participantUsers: [person(7, 'ana', true), person(8, 'bo', false)],
+  }
+  const draft = draftOf(event)
+  const [ana, bo] = draft.participants as [Streamer, Streamer]
+  const ask = (change: object, now: string) =>
+    consequencesOf({ ...draft, ...change }, { event, now: new Date(now) })
+
+  test('where others have seen the results of an event that has ended', () => {
+    const after = '2026-10-01T12:00:00Z'
+    expect(ask({ participants: [ana] }, after)).toEqual([])
+    expect(ask({ participants: [bo, { value: 9, label: 'cy' }], leaderboard: 4 }, after)).toEqual([
+      'All points are counted anew by the other leaderboard configuration.',
+      'The results of ana no longer count.',
+      'The results of cy count too.',
+    ])
+    expect(ask({ endDate: '2026-09-20' }, after)).toEqual([
+      'With another end date, other games count.',
+    ])
+  })
+
+  test('where it cannot be changed back, and nowhere else', () => {
+    const before = '2026-09-10T12:00:00Z'
+    expect(ask({ startDate: '2026-09-10' }, before)).toHaveLength(1)
+    expect(ask({ startDate: '2026-09-15', leaderboard: 4 }, before)).toEqual([])
+    expect(ask({ participants: [bo], leaderboard: 4 }, '2026-09-15T12:00:00Z')).toEqual([])
+  })
+})
 
 describe('a single event', () => {
   test('needs name, days, leaderboard and the answer', () => {

@@ -173,8 +173,12 @@ export function dayOf(day: string): string {
 }
 
 /** Name and start are editable only while the event has not begun. */
-export function hasBegun(event: EventDetail, now: Date): boolean {
+export function hasBegun(event: Pick<EventDetail, 'startAt' | 'startsAt'>, now: Date): boolean {
   return now >= new Date(event.startsAt ?? event.startAt)
+}
+
+export function hasEnded(event: Pick<EventDetail, 'endAt' | 'endsAt'>, now: Date): boolean {
+  return now >= new Date(event.endsAt ?? `${dayOf(event.endAt)}T24:00:00`)
 }
 
 /** The draft without what may no longer be changed, even where it was typed before the start. */
@@ -199,6 +203,47 @@ export function bodyOfChange(draft: EventDraft): BodyInput<typeof updateEvent> {
     leaderboard_config_id: leaderboard,
     participants,
   }
+}
+
+const names = new Intl.ListFormat('en')
+
+/**
+ * What must be asked before a change is saved, as sentences: what everybody has seen of an event that has
+ * ended, and what nobody can change back. None: it can be undone.
+ */
+export function consequencesOf(
+  draft: EventDraft,
+  { event, now }: { event: EventDetail; now: Date },
+): string[] {
+  if (!hasEnded(event, now)) {
+    const begins =
+      !hasBegun(event, now) &&
+      draft.startDate !== dayOf(event.startAt) &&
+      draft.startDate <= today(now)
+    return begins
+      ? ['It begins at once, and its name and start date can no longer be changed.']
+      : []
+  }
+  const stays = new Set(draft.participants.map(({ value }) => value))
+  const took = new Set(event.participantUsers.map(({ id }) => id))
+  const removed = event.participantUsers.filter(
+    ({ id, hasResults }) => hasResults && !stays.has(id),
+  )
+  const added = draft.participants.filter(({ value }) => !took.has(value))
+  return [
+    ...(draft.leaderboard === event.leaderboard_config_id
+      ? []
+      : ['All points are counted anew by the other leaderboard configuration.']),
+    ...(removed.length === 0
+      ? []
+      : [
+          `The results of ${names.format(removed.map(({ username }) => username))} no longer count.`,
+        ]),
+    ...(added.length === 0
+      ? []
+      : [`The results of ${names.format(added.map(({ label }) => label))} count too.`]),
+    ...(draft.endDate === dayOf(event.endAt) ? [] : ['With another end date, other games count.']),
+  ]
 }
 
 export function isSameDraft(one: EventDraft, other: EventDraft): boolean {

@@ -4,14 +4,15 @@ import {
   blockOrganiser,
   leaveEvent,
   leaveEventSeries,
+  rejoinEvent,
+  rejoinEventSeries,
 } from '@rollcall/contract/events-participation'
-import { IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
-import form from '#ui/form.module.css'
+import type { Done } from '#ui/done-message.tsx'
 import classes from './event-form.module.css'
 
 export interface Organiser {
@@ -86,12 +87,12 @@ function LeaveForm({ asked, onClose, onLeft }: LeaveDialogProps & { readonly ask
             You leave <bdi>{name}</bdi>, and your results no longer count in it.
           </>
         )}{' '}
-        What you have uploaded stays stored. <bdi>{organiser.username}</bdi> can add you again
-        unless you block them.
+        What you have uploaded stays stored. <bdi>{organiser.username}</bdi> cannot add you back;
+        you can come back yourself, on My Events.
       </p>
       <Checkbox
         label={`Block ${organiser.username}`}
-        description="They cannot add you any more. You leave all of their events that have not ended; the others stay as they are, but are not listed for you. You can undo it on My Events."
+        description="They cannot add you to any event any more. You leave all of their events that have not ended; the others stay as they are, but are not listed for you. You can undo it on My Events."
         checked={isBlocking}
         onChange={({ currentTarget }) => setIsBlocking(currentTarget.checked)}
       />
@@ -99,34 +100,41 @@ function LeaveForm({ asked, onClose, onLeft }: LeaveDialogProps & { readonly ask
   )
 }
 
-/**
- * Says what was left, and takes the focus from the button that has gone with it. It follows the dialog,
- * which must have closed by then.
- */
-export function LeftMessage({ left }: { readonly left: Left | null }) {
-  const message = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    if (left) {
-      message.current?.focus()
-    }
-  }, [left])
-  return (
-    <p ref={message} role="status" tabIndex={-1} className={`${form.done} ${classes.left}`}>
-      {left && (
+/** What is said then; who has blocked the organiser as well has read what goes with it. */
+export function doneOfLeaving(left: Left, refresh: () => Promise<unknown>): Done {
+  const { kind, id, name, organiser, hasBlocked } = left
+  if (hasBlocked) {
+    return {
+      sentence: (
         <>
-          <IconCheck size={18} aria-hidden />
-          <span>
-            You have left <bdi>{left.name}</bdi>
-            {left.hasBlocked && (
-              <>
-                {' '}
-                and blocked <bdi>{left.organiser.username}</bdi>
-              </>
-            )}
-            .
-          </span>
+          You have left <bdi>{name}</bdi> and blocked <bdi>{organiser.username}</bdi>.
         </>
-      )}
-    </p>
-  )
+      ),
+    }
+  }
+  return {
+    sentence: (
+      <>
+        You have left <bdi>{name}</bdi>.
+      </>
+    ),
+    undo: {
+      run: async () => {
+        await rejoin({ kind, id })
+        await refresh()
+      },
+      sentence: (
+        <>
+          You take part in <bdi>{name}</bdi> again.
+        </>
+      ),
+    },
+  }
+}
+
+export function rejoin({ kind, id }: Pick<Leaving, 'kind' | 'id'>): Promise<unknown> {
+  const params = { id: String(id) }
+  return kind === 'series'
+    ? callApi(rejoinEventSeries, { params })
+    : callApi(rejoinEvent, { params })
 }

@@ -1,6 +1,5 @@
 import { Skeleton, TextInput } from '@mantine/core'
 import { MAX_EVENT_NAME_LENGTH, updateEvent } from '@rollcall/contract/events'
-import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -9,6 +8,8 @@ import { callApi } from '#api/call-api.ts'
 import { findSessionToken } from '#api/session.ts'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
+import { ConfirmDialog } from '#ui/dialogs.tsx'
+import { type Done, DoneMessage } from '#ui/done-message.tsx'
 import forms from '#ui/form.module.css'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -20,10 +21,12 @@ import {
   allowedOf,
   bodyOfChange,
   checkedBody,
+  consequencesOf,
   dayOf,
   draftOf,
   type EventDraft,
   hasBegun,
+  hasEnded,
   isSameDraft,
   missingOfChange,
   problemsOfChange,
@@ -68,6 +71,8 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
   const [typed, setTyped] = useState(() => draftOf(event))
   const [saved, setSaved] = useState(typed)
   const [isIncomplete, setIsIncomplete] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const [done, setDone] = useState<Done | null>(null)
   const now = new Date()
   const draft = allowedOf(typed, { event, now })
   const isFixed = hasBegun(event, now)
@@ -76,22 +81,36 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
     // Days from before a limit may stay.
     delete problems.endDate
   }
+  const save = async (sent: EventDraft) => {
+    const body = checkedBody(updateEvent, bodyOfChange(sent))
+    const answer = await callApi(updateEvent, { params: { id }, body })
+    setTyped(sent)
+    setSaved(sent)
+    void queryClient.invalidateQueries({ queryKey: ['events'] })
+    return answer
+  }
   const update = useMutation({
     mutationFn: async (sent: EventDraft) => {
       if (problems.endDate !== undefined) {
         throw new Error(problems.endDate)
       }
-      const body = checkedBody(updateEvent, bodyOfChange(sent))
-      return callApi(updateEvent, { params: { id }, body })
-    },
-    onSuccess: (_, sent) => {
-      setSaved(sent)
-      void queryClient.invalidateQueries({ queryKey: ['events'] })
+      const before = saved
+      const { event: changed, message } = await save(sent)
+      const { startsAt } = changed
+      const isBegun = hasBegun({ startAt: sent.startDate, startsAt }, new Date())
+      const isFinal = isBegun && (sent.name !== before.name || sent.startDate !== before.startDate)
+      setDone({
+        sentence: message || 'Event updated successfully!',
+        ...(!isFinal && {
+          undo: { run: () => save(before), sentence: 'The event is as it was before.' },
+        }),
+      })
     },
   })
 
   const isComplete = missingOfChange(draft).length === 0
   const isDirty = !isSameDraft(draft, saved)
+  const consequences = isDirty ? consequencesOf(draft, { event, now }) : []
   const change = (part: Partial<EventDraft>) => {
     setTyped({ ...draft, ...part })
     setIsIncomplete(false)
@@ -105,7 +124,12 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
       onSubmit={(submit) => {
         submit.preventDefault()
         setIsIncomplete(!isComplete)
-        if (isComplete && !update.isPending) {
+        if (!isComplete || update.isPending) {
+          return
+        }
+        if (consequences.length > 0) {
+          setIsAsking(true)
+        } else {
           update.mutate(draft)
         }
       }}
@@ -165,8 +189,7 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
       <ManageEventOutcome
         isIncomplete={isIncomplete}
         failure={update.error && sentenceOf(update.error)}
-        isDone={!isDirty && update.isSuccess}
-        message={update.data?.message}
+        done={isDirty ? null : done}
       />
       <div className={forms.actions}>
         {isComplete ? (
@@ -178,6 +201,17 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
           <button type="submit" hidden />
         )}
       </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={hasEnded(event, now) ? 'Change an event that has ended?' : 'Start the event?'}
+        text={`${event.name}: ${consequences.join(' ')}`}
+        confirmLabel="Update Event"
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false)
+          update.mutate(draft)
+        }}
+      />
     </form>
   )
 }
@@ -185,27 +219,18 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
 interface ManageEventOutcomeProps {
   readonly isIncomplete: boolean
   readonly failure: string | null
-  readonly isDone: boolean
-  /** The server's message; it need not have one. */
-  readonly message: string | undefined
+  /** null while something else is typed. */
+  readonly done: Done | null
 }
 
-function ManageEventOutcome(props: ManageEventOutcomeProps) {
-  const { isIncomplete, failure, isDone, message } = props
+function ManageEventOutcome({ isIncomplete, failure, done }: ManageEventOutcomeProps) {
   return (
     <>
       {isIncomplete && <Notice message="Please fill in all fields before submitting." />}
       {!isIncomplete && failure !== null && (
         <Notice message={`Error updating event. Please try again. ${failure}`} />
       )}
-      <p role="status" className={forms.done}>
-        {isDone && (
-          <>
-            <IconCheck size={18} aria-hidden />
-            {message || 'Event updated successfully!'}
-          </>
-        )}
-      </p>
+      <DoneMessage done={done} />
     </>
   )
 }

@@ -96,7 +96,7 @@ export function ManageSeriesCard({ event, organising, onLeave }: ManageSeriesCar
             aria-describedby={nameId}
             onClick={organising.onTakeOut}
           >
-            Take Out
+            Remove from Series
           </Button>
         )}
         {onLeave && (

@@ -10,7 +10,7 @@ import { currentUserQuery } from '#api/current-user.ts'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
-import forms from '#ui/form.module.css'
+import { type Done, DoneMessage } from '#ui/done-message.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -18,7 +18,7 @@ import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import { DeleteButton, DeletedMessage } from './delete-button.tsx'
 import { checkedBody } from './event-draft.ts'
-import { LeaveDialog, type Left, LeftMessage } from './leave-dialog.tsx'
+import { doneOfLeaving, LeaveDialog, type Left } from './leave-dialog.tsx'
 import { ManageSeriesCard } from './manage-series-card.tsx'
 import classes from './manage-series-page.module.css'
 import { type SeriesEvent, seriesQuery } from './queries.ts'
@@ -32,7 +32,7 @@ export function ManageSeriesPage() {
   const { data: user } = useQuery(currentUserQuery)
   const [isEditing, setIsEditing] = useState(false)
   const [asked, setAsked] = useState<SeriesEvent | null>(null)
-  const [left, setLeft] = useState<Left | null>(null)
+  const [done, setDone] = useState<Done | null>(null)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const series = data?.[0]
@@ -42,7 +42,7 @@ export function ManageSeriesPage() {
       ? null
       : { id: series.createdBy, username: series.creator.username }
   useTabName(series?.event_series_name)
-  const { organisingOf, said, problem } = useSeriesOrder(id, series)
+  const { organisingOf, problem } = useSeriesOrder(id, series, setDone)
   const showWithout = async (left: Left) => {
     const stays = series?.events.some(
       ({ id, canLeave, eventParticipants }) =>
@@ -50,13 +50,14 @@ export function ManageSeriesPage() {
         eventParticipants.some(({ id }) => id === user?.id) &&
         !(left.hasBlocked && canLeave),
     )
+    const refresh = () => queryClient.invalidateQueries({ queryKey: ['events'] })
     if (!stays && !canManage) {
       // The series does not concern them any more.
       await navigate('/my-events')
     }
-    await queryClient.invalidateQueries({ queryKey: ['events'] })
+    await refresh()
     setAsked(null)
-    setLeft(left)
+    setDone(doneOfLeaving(left, refresh))
   }
   return (
     <>
@@ -66,7 +67,12 @@ export function ManageSeriesPage() {
         actions={
           canManage && (
             <>
-              <AddToSeries id={id} createdBy={series.createdBy} userId={user?.id} />
+              <AddToSeries
+                id={id}
+                createdBy={series.createdBy}
+                userId={user?.id}
+                onAdded={setDone}
+              />
               <Button
                 variant="default"
                 leftSection={<IconPencil size={18} aria-hidden />}
@@ -92,10 +98,7 @@ export function ManageSeriesPage() {
         />
       )}
       <DeletedMessage />
-      <LeftMessage left={left} />
-      <p role="status" className={forms.done}>
-        {said}
-      </p>
+      <DoneMessage done={done} takesFocus={done?.undo !== undefined} />
       {problem !== null && <Notice message={problem} />}
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {isPending && (
@@ -123,7 +126,7 @@ export function ManageSeriesPage() {
                   onLeave={
                     event.canLeave && organiser && user?.id !== organiser.id
                       ? () => {
-                          setLeft(null)
+                          setDone(null)
                           setAsked(event)
                         }
                       : null
@@ -143,6 +146,7 @@ export function ManageSeriesPage() {
           name={series.event_series_name}
           isOpen={isEditing}
           onClose={() => setIsEditing(false)}
+          onRenamed={setDone}
         />
       )}
     </>
@@ -154,6 +158,7 @@ interface ManageSeriesDialogProps {
   readonly name: string
   readonly isOpen: boolean
   readonly onClose: () => void
+  readonly onRenamed: (done: Done) => void
 }
 
 function ManageSeriesDialog(props: ManageSeriesDialogProps) {
@@ -165,18 +170,35 @@ function ManageSeriesDialog(props: ManageSeriesDialogProps) {
   )
 }
 
-function RenameForm({ id, name, onClose }: ManageSeriesDialogProps) {
+function RenameForm({ id, name, onClose, onRenamed }: ManageSeriesDialogProps) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState(name)
+  const renameTo = (to: string) => {
+    const body = checkedBody(updateEventSeries, { event_series_name: to.trim() })
+    return callApi(updateEventSeries, { params: { id }, body })
+  }
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['events'] })
   const rename = useMutation({
-    mutationFn: async () => {
-      const body = checkedBody(updateEventSeries, { event_series_name: typed.trim() })
-      return callApi(updateEventSeries, { params: { id }, body })
-    },
+    mutationFn: async () => renameTo(typed),
     onSuccess: async () => {
       // Closes on the new name, not on the old one.
-      await queryClient.invalidateQueries({ queryKey: ['events'] })
+      await refresh()
       onClose()
+      const saying = (to: string) => (
+        <>
+          The series is called <bdi>{to}</bdi> now.
+        </>
+      )
+      onRenamed({
+        sentence: saying(typed.trim()),
+        undo: {
+          run: async () => {
+            await renameTo(name)
+            await refresh()
+          },
+          sentence: saying(name),
+        },
+      })
     },
   })
   return (

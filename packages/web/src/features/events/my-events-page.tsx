@@ -5,17 +5,13 @@ import { type ReactNode, useId, useState } from 'react'
 import { currentUserQuery } from '#api/current-user.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
+import { type Done, DoneMessage } from '#ui/done-message.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { BlockedOrganisers } from './blocked-organisers.tsx'
 import { DeletedMessage } from './delete-button.tsx'
-import {
-  LeaveDialog,
-  type Leaving,
-  type Left,
-  LeftMessage,
-  type Organiser,
-} from './leave-dialog.tsx'
+import { doneOfLeaving, LeaveDialog, type Leaving, type Organiser } from './leave-dialog.tsx'
+import { LeftEvents } from './left-events.tsx'
 import { ConfigurationCard, EventCard, SeriesCard } from './my-events-cards.tsx'
 import classes from './my-events-page.module.css'
 import { type MyEvents, myConfigurationsQuery, myEventsQuery } from './queries.ts'
@@ -27,12 +23,13 @@ export function MyEventsPage() {
   const configurations = useQuery(myConfigurationsQuery)
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<Leaving | null>(null)
-  const [left, setLeft] = useState<Left | null>(null)
+  const [done, setDone] = useState<Done | null>(null)
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['events'] })
   const failed = [events, configurations].filter(({ isError }) => isError)
   const error = failed[0]?.error
   const isPending = events.isPending || configurations.isPending
   const leave = (leaving: Leaving) => {
-    setLeft(null)
+    setDone(null)
     setAsked(leaving)
   }
   return (
@@ -56,13 +53,13 @@ export function MyEventsPage() {
         asked={asked}
         onClose={() => setAsked(null)}
         onLeft={async (left) => {
-          await queryClient.invalidateQueries({ queryKey: ['events'] })
+          await refresh()
           setAsked(null)
-          setLeft(left)
+          setDone(doneOfLeaving(left, refresh))
         }}
       />
       <DeletedMessage />
-      <LeftMessage left={left} />
+      <DoneMessage done={done} takesFocus />
       <Seals />
       {isPending && <Loading />}
       {error && (
@@ -121,6 +118,7 @@ export function MyEventsPage() {
           ))}
         />
       </div>
+      <LeftEvents />
       {events.data && user?.id !== undefined && (
         <BlockedOrganisers organisers={organisersOf(events.data, user.id)} />
       )}

@@ -7,7 +7,7 @@ import {
   listEvents,
   listUserOptions,
 } from '@rollcall/contract/events'
-import { listBlockedOrganisers } from '@rollcall/contract/events-participation'
+import { listBlockedOrganisers, listLeftEvents } from '@rollcall/contract/events-participation'
 import { listSeals } from '@rollcall/contract/events-seals'
 import { listConfigurationOptions, listConfigurations } from '@rollcall/contract/scoring'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -70,6 +70,11 @@ export const sealsQuery = queryOptions({
 export const myEventsQuery = queryOptions({
   queryKey: ['events', 'mine'],
   queryFn: ({ signal }) => callApi(listEvents, { signal }),
+})
+
+export const leftEventsQuery = queryOptions({
+  queryKey: ['events', 'left'],
+  queryFn: ({ signal }) => callApi(listLeftEvents, { signal }),
 })
 
 export const blockedOrganisersQuery = queryOptions({

@@ -8,6 +8,7 @@ import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
+import type { Done } from '#ui/done-message.tsx'
 import { formatDays } from '#ui/format-instant.ts'
 import { LoadError, Loading } from '#ui/states.tsx'
 import classes from './event-form.module.css'
@@ -19,12 +20,13 @@ export const createInSeriesPath = (seriesId: number | string) =>
 
 interface AddToSeriesProps {
   readonly id: string
+  readonly onAdded: (done: Done) => void
   /** Whose single events can be added. */
   readonly createdBy: number | undefined
   readonly userId: number | undefined
 }
 
-export function AddToSeries({ id, createdBy, userId }: AddToSeriesProps) {
+export function AddToSeries({ id, createdBy, userId, onAdded }: AddToSeriesProps) {
   const [isAdding, setIsAdding] = useState(false)
   const isOwn = createdBy !== undefined && userId === createdBy
   return (
@@ -40,7 +42,12 @@ export function AddToSeries({ id, createdBy, userId }: AddToSeriesProps) {
       )}
       {isOwn && (
         <Modal isOpen={isAdding} title="Add Existing Event" onClose={() => setIsAdding(false)}>
-          <AddExistingForm id={id} createdBy={createdBy} onClose={() => setIsAdding(false)} />
+          <AddExistingForm
+            id={id}
+            createdBy={createdBy}
+            onClose={() => setIsAdding(false)}
+            onAdded={onAdded}
+          />
         </Modal>
       )}
     </>
@@ -51,19 +58,40 @@ interface AddExistingFormProps {
   readonly id: string
   readonly createdBy: number
   readonly onClose: () => void
+  readonly onAdded: (done: Done) => void
 }
 
-function AddExistingForm({ id, createdBy, onClose }: AddExistingFormProps) {
+function AddExistingForm({ id, createdBy, onClose, onAdded }: AddExistingFormProps) {
   const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery(myEventsQuery)
   const [chosen, setChosen] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const adding = useMutation({
-    mutationFn: () => callApi(addSeriesEvent, { params: { id, eventId: chosen } }),
+    mutationFn: () => callApi(addSeriesEvent, { params: { id, eventId: chosen }, query: {} }),
     onSuccess: async () => {
+      const name = data?.events.find((event) => String(event.id) === chosen)?.name
+      const refresh = () => queryClient.invalidateQueries({ queryKey: ['events'] })
       // Closes on a page that shows it.
-      await queryClient.invalidateQueries({ queryKey: ['events'] })
+      await refresh()
       onClose()
+      onAdded({
+        sentence: (
+          <>
+            <bdi>{name}</bdi> was added to the series.
+          </>
+        ),
+        undo: {
+          run: async () => {
+            await callApi(takeOutSeriesEvent, { params: { id, eventId: chosen } })
+            await refresh()
+          },
+          sentence: (
+            <>
+              <bdi>{name}</bdi> is a single event again.
+            </>
+          ),
+        },
+      })
     },
   })
   if (error) {
@@ -120,10 +148,13 @@ function AddExistingForm({ id, createdBy, onClose }: AddExistingFormProps) {
   )
 }
 
-/** Moves and takes out events; `said` tells those who do not see the cards change. */
-export function useSeriesOrder(id: string, series: EventSeries | undefined) {
+/** Moves and takes out events; what is done is said to those, too, who do not see the cards change. */
+export function useSeriesOrder(
+  id: string,
+  series: EventSeries | undefined,
+  onDone: (done: Done) => void,
+) {
   const queryClient = useQueryClient()
-  const [said, setSaid] = useState('')
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: ['events'] })
   const ordering = useMutation({
     mutationFn: (events: number[]) => callApi(orderSeries, { params: { id }, body: { events } }),
@@ -132,9 +163,30 @@ export function useSeriesOrder(id: string, series: EventSeries | undefined) {
   const takingOut = useMutation({
     mutationFn: (event: SeriesEvent) =>
       callApi(takeOutSeriesEvent, { params: { id, eventId: String(event.id) } }),
-    onSuccess: async (_, event) => {
+    onSuccess: async (answer, { id: eventId, name }) => {
       await onSuccess()
-      setSaid(`${event.name} is out of the series. You find it under Single Events.`)
+      const position = 'position' in answer ? answer.position : null
+      onDone({
+        sentence: (
+          <>
+            <bdi>{name}</bdi> was removed from the series. You find it under Single Events.
+          </>
+        ),
+        undo: {
+          run: async () => {
+            await callApi(addSeriesEvent, {
+              params: { id, eventId: String(eventId) },
+              query: position === null ? {} : { position: String(position) },
+            })
+            await onSuccess()
+          },
+          sentence: (
+            <>
+              <bdi>{name}</bdi> is back in the series.
+            </>
+          ),
+        },
+      })
     },
   })
   const isBusy = ordering.isPending || takingOut.isPending
@@ -155,7 +207,13 @@ export function useSeriesOrder(id: string, series: EventSeries | undefined) {
         order.splice(index + by, 0, moved)
         ordering.mutate(order, {
           onSuccess: () => {
-            setSaid(`${events[index]?.name} is now number ${index + by + 1} of ${order.length}.`)
+            const { name } = events[index] ?? {}
+            const sentence = (
+              <>
+                <bdi>{name}</bdi> is now number {index + by + 1} of {order.length}.
+              </>
+            )
+            onDone({ sentence })
             button.focus()
           },
         })
@@ -169,5 +227,5 @@ export function useSeriesOrder(id: string, series: EventSeries | undefined) {
       },
     }
   }
-  return { organisingOf, said, problem: error && sentenceOf(error) }
+  return { organisingOf, problem: error && sentenceOf(error) }
 }

@@ -12,6 +12,7 @@ import { type FormEvent, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialogs.tsx'
 import forms from '#ui/form.module.css'
 import { formatInstant } from '#ui/format-instant.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -32,6 +33,7 @@ export function DiscordPanel({ eventId, showKey }: DiscordPanelProps) {
   })
   const { data: state, error, refetch } = useQuery(query)
   const client = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
   const onSuccess = (next: DiscordState) => client.setQueryData(query.queryKey, next)
   const address = useMutation({
     mutationFn: (given: string | null) =>
@@ -75,16 +77,23 @@ export function DiscordPanel({ eventId, showKey }: DiscordPanelProps) {
             >
               {state.post === null ? 'Post to Discord' : 'Post to Discord again'}
             </Button>
-            <Button
-              variant="default"
-              loading={address.isPending}
-              onClick={() => address.mutate(null)}
-            >
+            <Button variant="default" loading={address.isPending} onClick={() => setIsAsking(true)}>
               Remove the address
             </Button>
           </div>
         </div>
       )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Remove the address?"
+        text={`Nothing can be posted${state?.webhook?.isOfSeries ? ', for any event of this series,' : ''} until you paste a webhook's address again. Rollcall cannot show you this one; Discord can, in the channel's settings.`}
+        confirmLabel="Remove the address"
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false)
+          address.mutate(null)
+        }}
+      />
       {[address.error, post.error].map(
         (failure) => failure && <Notice key={failure.message} message={sentenceOf(failure)} />,
       )}

@@ -1,0 +1,69 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { sentenceOf } from '#api/api-error.ts'
+import { Button } from '#ui/button.tsx'
+import cards from '#ui/cards.module.css'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import classes from './blocked-organisers.module.css'
+import { type Leaving, rejoin } from './leave-dialog.tsx'
+import { leftEventsQuery } from './queries.ts'
+
+type LeftEvent = Pick<Leaving, 'kind' | 'id' | 'name'>
+
+/** What the user has left and that goes on; not there for somebody who has left nothing. */
+export function LeftEvents() {
+  const { data } = useQuery(leftEventsQuery)
+  const list = useRef<HTMLDivElement>(null)
+  const left: LeftEvent[] = [
+    ...(data?.series ?? []).map((series) => ({ kind: 'series' as const, ...series })),
+    ...(data?.events ?? []).map((event) => ({ kind: 'event' as const, ...event })),
+  ]
+  if (left.length === 0) {
+    return null
+  }
+  return (
+    <Panel title="Events You Left">
+      <p>Nobody can add you back to these. You can rejoin until they end.</p>
+      <div ref={list} tabIndex={-1} className={classes.content}>
+        <ul className={cards.list}>
+          {left.map((each) => (
+            <LeftItem
+              key={`${each.kind} ${each.id}`}
+              left={each}
+              // Before the button that has the focus goes.
+              onGone={() => list.current?.focus()}
+            />
+          ))}
+        </ul>
+      </div>
+    </Panel>
+  )
+}
+
+function LeftItem({ left, onGone }: { readonly left: LeftEvent; readonly onGone: () => void }) {
+  const queryClient = useQueryClient()
+  const rejoining = useMutation({
+    mutationFn: () => rejoin(left),
+    onSuccess: async () => {
+      onGone()
+      await queryClient.invalidateQueries({ queryKey: ['events'] })
+    },
+  })
+  return (
+    <li className={classes.organiser}>
+      <bdi>{left.name}</bdi>
+      <Button
+        variant="default"
+        size="xs"
+        loading={rejoining.isPending}
+        onClick={() => rejoining.mutate()}
+      >
+        Rejoin
+        <VisuallyHidden> {left.name}</VisuallyHidden>
+      </Button>
+      {rejoining.isError && <Notice message={sentenceOf(rejoining.error)} />}
+    </li>
+  )
+}

@@ -1,0 +1,74 @@
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+import classes from './done-message.module.css'
+import { Notice } from './notice.tsx'
+
+export interface Done {
+  readonly sentence: ReactNode
+  /** Puts everything back as it was; absent where that cannot be done. */
+  readonly undo?: {
+    readonly run: () => Promise<unknown>
+    /** What is said then. */
+    readonly sentence: ReactNode
+  }
+}
+
+/** An error of a call has a sentence for those who act. */
+interface UndoFailure extends Error {
+  readonly sentence?: string
+}
+
+interface DoneMessageProps {
+  /** null: nothing yet. */
+  readonly done: Done | null
+  /** Whether the focus comes here, since what was pressed has gone. */
+  readonly takesFocus?: boolean
+}
+
+/** Says what has been done, and offers to undo it. It stays in the page, so that it is read out. */
+export function DoneMessage({ done, takesFocus = false }: DoneMessageProps) {
+  const message = useRef<HTMLDivElement>(null)
+  const undoing = useMutation<unknown, UndoFailure, Done>({
+    mutationFn: async ({ undo }) => undo?.run(),
+  })
+  const isOfThis = done !== null && undoing.variables === done
+  const isUndone = isOfThis && undoing.isSuccess
+  useEffect(() => {
+    if (isUndone || (takesFocus && done)) {
+      message.current?.focus()
+    }
+  }, [done, isUndone, takesFocus])
+  const canUndo = done?.undo !== undefined && !isUndone
+  return (
+    <>
+      <div ref={message} role="status" tabIndex={-1} className={classes.done}>
+        {done && (
+          <>
+            <IconCheck size={18} aria-hidden />
+            <span className={classes.sentence}>
+              {isUndone ? done.undo?.sentence : done.sentence}
+            </span>
+            {canUndo && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                leftSection={<IconArrowBackUp size={16} aria-hidden />}
+                loading={isOfThis && undoing.isPending}
+                onClick={() => undoing.mutate(done)}
+              >
+                Undo
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {isOfThis && undoing.isError && (
+        <Notice
+          message={`It could not be undone: ${undoing.error.sentence ?? undoing.error.message}`}
+        />
+      )}
+    </>
+  )
+}
