@@ -168,7 +168,7 @@ export function serveEvents(serve: Serve, context: AppContext, { sealedView }: S
       if (series_id === null) {
         throw new ApiError(
           'conflict',
-          'You created this series a moment ago and have changed it since. You find it under My Events.',
+          'You created this series a moment ago and have changed it since. You can find it under My Events.',
         )
       }
       return series_id

@@ -173,7 +173,8 @@ export function StreamerSelect({ label, chosen, onChange, problem }: StreamerSel
       }
     >
       <p className={classes.missing}>
-        Everybody can leave again, and whoever has blocked the organiser cannot be added.
+        Participants can leave at any time. People who left, or who blocked the organiser, can't be
+        added.
       </p>
       {found.isError && (
         <Notice

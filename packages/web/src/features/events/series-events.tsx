@@ -169,7 +169,7 @@ export function useSeriesOrder(
       onDone({
         sentence: (
           <>
-            <bdi>{name}</bdi> was removed from the series. You find it under Single Events.
+            <bdi>{name}</bdi> was removed from the series. You can find it under Single Events.
           </>
         ),
         undo: {
