@@ -152,7 +152,7 @@ test('files and zips are dropped, previewed and taken; what is wrong is said bes
   await expect(said).toHaveCount(0)
 })
 
-test('a day log that a snapshot stands for says that it changes no season, and why; the undo names its games', async ({
+test('a day log that a snapshot covers says that it changes no season, and why; the undo names its games', async ({
   page,
   companion,
 }) => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   streamer = await UploadingStreamer.create(server)
 })
 
-it('a game that a snapshot stands for says so, before and after handing over', async () => {
+it('a game that a snapshot covers says so, before and after handing over', async () => {
   const streamer = await UploadingStreamer.create(server)
   let points = 50
   const codes = async () =>
@@ -36,7 +36,7 @@ it('a game that a snapshot stands for says so, before and after handing over', a
     {
       code: 'not_counted',
       message:
-        'It does not count in season 75: the snapshot from before you switched to counting each game stands for that time. It can still count in events.',
+        'It does not count in season 75: the snapshot from before you switched to counting each game already covers that time. It can still count in events.',
     },
   ])
 })

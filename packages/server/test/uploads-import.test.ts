@@ -114,7 +114,7 @@ it('a game that its own files told is the same game, and what a snapshot holds d
   const notCounted = {
     code: 'not_counted',
     message:
-      'None of the 20 games counts in season 73: its numbers come from a snapshot, which stands for all games so far. They can still count in events. To count the games you play from now on one by one, choose "Count each game from now on" on My Uploads.',
+      'None of the 20 games counts in season 73: its numbers come from a snapshot, which already covers all games so far. They can still count in events. To count the games you play from now on one by one, choose "Count each game from now on" on My Uploads.',
   }
   expect(warnings).toContainEqual(notCounted)
   expect((await send(log, other)).warnings).toContainEqual(notCounted)

@@ -1,4 +1,4 @@
-/** Who takes part in an event, and who has stopped to: nobody but themselves brings back who has left. */
+/** Who takes part in an event, and who has left it: only they themselves can come back. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 
@@ -51,7 +51,7 @@ export async function takeOutParticipants(
   return rows
 }
 
-/** The names of those who have left the event or its series; the asker may add themselves. */
+/** Names of users who left the event or its series; the asker may add themselves. */
 export async function listLeft(
   trx: Db,
   asked: {

@@ -1,4 +1,4 @@
-/** Says of games that were stored where a snapshot already stands for their season, and what to do about it. */
+/** Warns of stored games that a snapshot of their season already covers, and says what to do. */
 import type { UploadWarning } from '@rollcall/contract/uploads'
 import type { Db } from '../../database/schema.ts'
 
@@ -50,8 +50,8 @@ function sentenceOf(
         : `${inWords(count)} of the ${inWords(all)} games ${count === 1 ? 'does' : 'do'} not`
   const verb = count === all && all > 1 ? 'counts' : 'count'
   const why = isHandedOver
-    ? `the snapshot from before you switched to counting each game stands for ${all === 1 ? 'that time' : 'the time before'}.`
-    : 'its numbers come from a snapshot, which stands for all games so far.'
+    ? 'the snapshot from before you switched to counting each game already covers that time.'
+    : 'its numbers come from a snapshot, which already covers all games so far.'
   const what = isHandedOver
     ? ''
     : ' To count the games you play from now on one by one, choose "Count each game from now on" on My Uploads.'

@@ -37,7 +37,7 @@ export interface AskedTallies {
 /** What a channel has in an event. */
 export interface EventTally {
   name: string
-  /** Without those that a snapshot stands for. */
+  /** Without those that a snapshot covers. */
   games: number
   racers: number
   /** null: hidden from the streamer until they are revealed. */
@@ -45,7 +45,7 @@ export interface EventTally {
   hasSnapshot: boolean
 }
 
-/** Uploads know nothing of events; they are handed in. In the same order whenever it is asked. */
+/** Handed in, since uploads know nothing of events; always in the same order. */
 export type TallyEvents = (trx: Db, asked: AskedTallies) => Promise<EventTally[]>
 
 /** @throws {ApiError} `not_found`; `conflict` where it is not the last one, or what was before is gone */

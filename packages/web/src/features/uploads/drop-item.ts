@@ -18,7 +18,7 @@ export interface DropItem {
   readonly isUncounted: boolean
 }
 
-/** The server's warning of games that a snapshot stands for. */
+/** The server's warning of games that a snapshot already covers. */
 export const NOT_COUNTED = 'not_counted'
 
 const ENDPOINTS = {

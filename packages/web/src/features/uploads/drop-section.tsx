@@ -119,7 +119,7 @@ const STATES = {
   refused: { label: 'Refused', icon: IconX },
 } as const
 
-/** Of games that a snapshot stands for already. */
+/** Of games that a snapshot already covers. */
 const UNCOUNTED: Partial<Record<DropItem['state'], string>> = {
   ready: 'Changes no season',
   sent: 'Stored, changed no season',
