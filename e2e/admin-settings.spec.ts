@@ -151,3 +151,27 @@ test('of a channel without snapshots that is said', async ({ page }) => {
   await openAsAdmin(page, '/admin/snapshots?channel=nobody_at_all')
   await expect(page.getByText('No snapshots are kept of a channel called')).toBeVisible()
 })
+
+test('a new site says what the public companion makes of a missing version', async ({ page }) => {
+  const setup = (version: string) =>
+    changeAnswer(page, '**/api/admin/setup', (answer) => ({
+      ...(answer as object),
+      publicCompanionVersion: version,
+      hasPublicInstaller: false,
+    }))
+  await setup('')
+  await openAsAdmin(page, '/dashboard/season')
+  const step = page.getByRole('listitem').filter({ hasText: "The public companion's version" })
+  await expect(step.getByRole('img', { name: 'Not done yet' })).toBeVisible()
+  await expect(step).toContainText('see an update without a version at each start, and it fails.')
+  await expectAccessible(page)
+  await expect(step.getByRole('link', { name: 'Upload its installer' })).toHaveAttribute(
+    'href',
+    '/admin/upload-new-version',
+  )
+  await setup('2.4.0')
+  await page.reload()
+  await expect(step.getByRole('img', { name: 'Done' })).toBeVisible()
+  await step.getByRole('link', { name: "The public companion's version" }).click()
+  await expect(field(page, 'Version')).toBeVisible()
+})

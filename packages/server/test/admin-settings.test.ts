@@ -39,6 +39,7 @@ it('a new installation says what it still needs', async () => {
   expect(await setup(server, boss)).toEqual({
     ...{ hasPlatformSignIn: false, publicUrl: 'http://localhost:0', isPublic: false },
     ...{ season: '74', isSeasonChosen: true, hasCompanion: false },
+    ...{ publicCompanionVersion: '', hasPublicInstaller: false },
   })
   const fresh = await startTestServer({ env: { ADMIN_LOGINS: 'boss' } })
   const headers = await fresh.signIn('boss')
@@ -46,6 +47,16 @@ it('a new installation says what it still needs', async () => {
   const body = { season: '76' }
   await fresh.call({ method: 'PUT', url: '/api/admin/updateSettings', headers, body })
   expect(await setup(fresh, headers)).toMatchObject({ season: '76', isSeasonChosen: true })
+  const version = await fresh.call({
+    method: 'PUT',
+    url: '/api/admin/updateSettings',
+    headers,
+    body: { version: '2.4.0' },
+  })
+  expect(version.statusCode).toBe(200)
+  expect(await setup(fresh, headers)).toMatchObject({
+    ...{ publicCompanionVersion: '2.4.0', hasPublicInstaller: false },
+  })
   await fresh.stop()
 })
 

@@ -101,7 +101,7 @@ function renderNow({ sender, site, waiting, inMemory, folder }: CompanionState):
   }
 }
 
-function renderConnected({ site, channel, connecting }: CompanionState): Markup {
+function renderConnected({ site, channel, connecting, sender }: CompanionState): Markup {
   const { pending, problem } = connecting
   if (pending !== null) {
     return html`<p>Confirm this code on the site, until ${clock(pending.expiresAt)}:</p><p class="number">${pending.userCode}</p>
@@ -113,9 +113,10 @@ function renderConnected({ site, channel, connecting }: CompanionState): Markup 
   if (site === null) {
     return html`<p class="soft">Until then every game is kept on this computer.</p>`
   }
+  const connected = sender.kind === 'disconnected' ? 'It was connected' : 'Connected'
   return channel === null
-    ? html`<p class="soft">Connected to <a href="${site}" target="_blank" rel="noreferrer">${site}</a></p>`
-    : html`<p class="soft">Connected as <strong dir="auto">${channel}</strong> to <a href="${site}" target="_blank" rel="noreferrer">${site}</a></p>`
+    ? html`<p class="soft">${connected} to <a href="${site}" target="_blank" rel="noreferrer">${site}</a></p>`
+    : html`<p class="soft">${connected} as <strong dir="auto">${channel}</strong> to <a href="${site}" target="_blank" rel="noreferrer">${site}</a></p>`
 }
 
 function renderConnectForm({ site }: CompanionState, failed: FailedForm | null): Markup {

@@ -35,7 +35,7 @@ export function serveAdmin(serve: Serve, { config, db, changes, now }: AppContex
   serve(getAdminSettings, () => listSettings(db))
 
   serve(getSetup, async () => {
-    const { season = '' } = await listSettings(db)
+    const { season = '', version = '' } = await listSettings(db)
     const { publicUrl } = config
     return {
       hasPlatformSignIn: config.twitchClientId !== undefined,
@@ -44,6 +44,8 @@ export function serveAdmin(serve: Serve, { config, db, changes, now }: AppContex
       season,
       isSeasonChosen: config.isSeasonGiven || (await hasSeasonChanged(db)),
       hasCompanion: (await findLatestInstaller(db, 'rollcall')) !== null,
+      publicCompanionVersion: version,
+      hasPublicInstaller: (await findLatestInstaller(db, 'public')) !== null,
     }
   })
 

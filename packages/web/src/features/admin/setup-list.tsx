@@ -17,7 +17,9 @@ export function SetupList({ settingsPath }: { readonly settingsPath: string }) {
     return error && <LoadError error={error} onRetry={() => void refetch()} />
   }
   const { hasPlatformSignIn, publicUrl, isPublic, season, isSeasonChosen, hasCompanion } = data
-  if (hasPlatformSignIn && isPublic && isSeasonChosen && hasCompanion) {
+  const { publicCompanionVersion, hasPublicInstaller } = data
+  const hasPublicVersion = publicCompanionVersion !== ''
+  if (hasPlatformSignIn && isPublic && isSeasonChosen && hasCompanion && hasPublicVersion) {
     return null
   }
   return (
@@ -47,6 +49,21 @@ export function SetupList({ settingsPath }: { readonly settingsPath: string }) {
             {hasCompanion
               ? 'It is on the download page.'
               : 'Streamers find none on the download page yet.'}
+          </Step>
+          <Step
+            isDone={hasPublicVersion}
+            title={<Link to={settingsPath}>The public companion's version</Link>}
+          >
+            {hasPublicVersion ? (
+              `It is told that ${publicCompanionVersion} is the newest.${hasPublicInstaller ? '' : ' Its installer is not here, so another version would try to update and fail.'}`
+            ) : (
+              <>
+                Streamers who use the public companion see an update without a version at each
+                start, and it fails.{' '}
+                <Link to="/admin/upload-new-version">Upload its installer</Link>, or enter the
+                version that they use under <Link to={settingsPath}>Settings</Link>.
+              </>
+            )}
           </Step>
         </Steps>
       </Panel>
