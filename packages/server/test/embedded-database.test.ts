@@ -423,7 +423,10 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
         await chown(path.join(own, name), 12_345, 12_345)
       }
     }
+    const passwordOfRole = path.join(own, 'database', 'rollcall-role-password')
+    await rm(passwordOfRole)
     const database = await open(own)
+    expect((await stat(passwordOfRole)).uid).toBe(12_345)
     const status = readFileSync(`/proc/${await postmasterOf(own)}/status`, 'utf8')
     expect(status).toMatch(/^Uid:\s+12345\s/m)
     await database.close()

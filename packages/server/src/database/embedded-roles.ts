@@ -1,7 +1,7 @@
 /** Who connects to the embedded database: the product, by a role that can do nothing beyond its own tables. */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { open, readFile, rename } from 'node:fs/promises'
+import { chown, open, readFile, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { syncDirectory } from './file-system.ts'
@@ -54,6 +54,11 @@ export async function ensureProductRole(directory: string): Promise<void> {
   }
   const unfinished = `${file}.new`
   const password = await writePassword(unfinished)
+  if (process.getuid?.() === 0) {
+    // Root may look at the database of a user who must be able to start it afterwards.
+    const { uid, gid } = await stat(path.join(directory, SUPERUSER_PASSWORD_FILE))
+    await chown(unfinished, uid, gid)
+  }
   const client = new pg.Client({ connectionString: await superuserUrl(directory) })
   // Also told by the query that it fails.
   client.on('error', () => {})
