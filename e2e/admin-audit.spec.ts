@@ -52,6 +52,14 @@ test('entries are found by kind and user, with their details, page after page', 
   await expect(entries.filter({ hasText: 'Audited cup' })).toContainText('MarbleMaven')
   await page.goBack()
   await expect(page.getByLabel('User', { exact: true })).toHaveValue('audit_upl')
+
+  const single = makeSeason({ channel: 'audit_single', season: 26 })
+  await door.uploadSeason(
+    { streamerData: String(single.streamerData), viewerData: String(single.viewerData) },
+    await door.signIn('audit_single'),
+  )
+  await page.goto(`${AUDIT_LOG}?user=audit_single`)
+  await expect(page.getByText('1 entry.', { exact: true })).toBeAttached()
 })
 
 test('log, settings and snapshots are accessible in both schemes, and fit a phone', async ({

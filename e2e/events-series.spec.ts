@@ -7,6 +7,7 @@ import {
   call,
   createSeries,
   dayFromNow,
+  shownDay,
   signInBeside,
   ZONE,
 } from './event-forms.ts'
@@ -46,7 +47,7 @@ test('an organiser builds up a series', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Add Existing Event' })
   await button(page, 'Add Event').click()
   await expect(dialog.getByText('Choose the event to add.')).toBeVisible()
-  await dialog.getByLabel('Single Event').selectOption(`Lone Cup (${day})`)
+  await dialog.getByLabel('Single Event').selectOption(`Lone Cup (${shownDay(day)})`)
   await button(page, 'Add Event').click()
   await expect(dialog).toHaveCount(0)
   await expect(names).toHaveText(['Opening', 'Night Race', 'Lone Cup'])

@@ -10,6 +10,7 @@ import {
   expectNoSidewaysScroll,
   main,
   STREAMERS,
+  shownDay,
   signInBeside,
   signInStreamers,
   startSeries,
@@ -57,8 +58,8 @@ test.describe('an event', () => {
     await expect(page).toHaveURL(`/my-events/manage-series/${id}`)
     const card = page.getByRole('article', { name: 'Opening' })
     await expect(card.getByRole('definition')).toHaveText([
-      dayFromNow(10),
-      dayFromNow(30),
+      shownDay(dayFromNow(10)),
+      shownDay(dayFromNow(30)),
       '1',
       '0',
     ])

@@ -138,7 +138,7 @@ test('a page that does not load says so inside the frame', async ({ page, expect
   await openAs(page, 'fault_chunk', '/leaderboards')
   await expect(page.getByRole('banner')).toContainText('fault_chunk')
   await page.route(DOWNLOAD_CHUNK, (route) => route.abort())
-  await page.getByRole('link', { name: 'fault_chunk' }).click()
+  await page.getByRole('link', { name: 'Download Rollcall' }).click()
   await expect(heading(page, 'Unexpected Application Error!')).toBeFocused()
   await expect(page).toHaveTitle('Unexpected Application Error!')
   await expect(page.getByRole('alert')).toContainText('A part of the page did not load.')

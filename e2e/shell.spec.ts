@@ -40,15 +40,29 @@ test('the sidebar leads everywhere', async ({ page }) => {
     'Dashboard',
     'Download Rollcall',
     'My Events',
+    // Also of somebody who has uploaded nothing: the page says how to begin.
+    'My Uploads',
     'Streamer Leaderboards',
   ])
-  const paths = ['/dashboard', '/download', '/my-events', '/leaderboards']
+  const paths = ['/dashboard', '/download', '/my-events', '/my-uploads', '/leaderboards']
   for (const [index, path] of paths.entries()) {
     await expect(links.nth(index)).toHaveAttribute('href', path)
   }
-  await expect(links.nth(3)).toHaveAttribute('aria-current', 'page')
+  await expect(links.nth(4)).toHaveAttribute('aria-current', 'page')
   await expect(bar(page)).toContainText('shell_person')
   await expect(page.getByRole('button', { name: 'Admin Menu' })).toBeHidden()
+
+  for (const place of [
+    page.getByRole('link', { name: 'Rollcall', exact: true }),
+    bar(page).getByRole('link', { name: 'shell_person' }),
+  ]) {
+    await page.goto('/leaderboards')
+    await place.click()
+    await expect(page).toHaveURL('/dashboard/season')
+  }
+  await links.getByText('My Uploads').click()
+  await page.getByRole('link', { name: 'Upload Key' }).click()
+  await expect(page).toHaveURL('/download#upload-key')
 })
 
 test('admins have a menu of their own that opens and closes', async ({ page }) => {
@@ -116,7 +130,7 @@ test('the first Tab stop skips to the content', async ({ page }) => {
 
 test('after a navigation the focus is on the heading', async ({ page }) => {
   await openAs(page, 'shell_person', '/leaderboards')
-  await bar(page).getByRole('link', { name: 'shell_person' }).click()
+  await menu(page).getByRole('link', { name: 'Download Rollcall' }).click()
   await expect(heading(page, 'Download Latest Version')).toBeFocused()
   await menu(page).getByRole('link', { name: 'Streamer Leaderboards' }).click()
   await expect(heading(page, 'Streamer Leaderboards')).toBeFocused()

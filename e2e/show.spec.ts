@@ -63,6 +63,7 @@ test('an evening by keys alone, without motion, and what is around it can be use
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/my-events/control/${eventId}`)
   await expect(page.getByText('Stage: podium')).toBeVisible()
+  await expect(page.locator('h1')).toHaveText(['Control Room'])
   await expectAccessibleInBothSchemes(page)
   const isWider = () =>
     page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)

@@ -271,7 +271,7 @@ function BoardControls(props: BoardControlsProps) {
       </Button>
       {props.onShowAll && (
         <Button
-          className={classes.details ?? ''}
+          className={classes.results ?? ''}
           variant="default"
           size="md"
           leftSection={<IconListNumbers size={20} aria-hidden />}
