@@ -157,6 +157,11 @@ test('an evening: moved on a phone and on the stage, followed on overlay and pub
   await press('Post to Discord')
   await expect(remote.getByText('Not posted yet: Discord could not be reached.')).toBeVisible()
   await expectAccessible(remote)
+  await press('Remove the address')
+  const question = remote.getByRole('alertdialog', { name: 'Remove the address?' })
+  await expect(question).toContainText('cannot show you this one')
+  await question.getByRole('button', { name: 'Remove the address' }).click()
+  await expect(address).toBeVisible()
 
   await viewer.getByLabel('Find a racer').fill('climber_13')
   const board = viewer.getByRole('list', { name: 'The whole board' })
