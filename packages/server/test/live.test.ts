@@ -42,7 +42,11 @@ async function call(options: Parameters<TestServer['call']>[0]) {
   return response.json()
 }
 
+let created = 0
+
+/** Each has a name of its own: the same event again would be the same press. */
 async function createEvent(participant: string): Promise<number> {
+  created += 1
   const [configuration] = await call({
     method: 'GET',
     url: '/api/events/leaderboards',
@@ -54,7 +58,7 @@ async function createEvent(participant: string): Promise<number> {
     url: '/api/events/createEventSingle',
     headers: streamer,
     body: {
-      name: 'Cup',
+      name: `Cup ${created}`,
       startDate: today,
       endDate: today,
       participants: [(await userIds(server))[participant]],
@@ -67,23 +71,16 @@ async function createEvent(participant: string): Promise<number> {
 
 /** Leaves the event with the streamer alone. */
 async function removeFrom(event: number): Promise<void> {
-  const [configuration] = await call({
+  const stored = await call({
     method: 'GET',
-    url: '/api/events/leaderboards',
+    url: `/api/events/getById/${event}`,
     headers: streamer,
   })
-  const today = server.clock.now().toISOString().slice(0, 10)
   await call({
     method: 'PUT',
     url: `/api/events/update/${event}`,
     headers: streamer,
-    body: {
-      name: 'Cup',
-      startAt: today,
-      endAt: today,
-      leaderboard_config_id: configuration.id,
-      participants: [(await userIds(server)).streamer],
-    },
+    body: { ...stored, participants: [(await userIds(server)).streamer] },
   })
 }
 
