@@ -2,7 +2,7 @@
 import type { Move, ShowStep } from '@rollcall/contract/show'
 import { blurDurationMs } from '@rollcall/scoring/reveal'
 import { ApiError } from '../../http/api-error.ts'
-import type { ShowState, StoredShow } from './stored-show.ts'
+import { type ShowState, type StoredShow, uncoveredFrom } from './stored-show.ts'
 
 /** The ranks next to the reached one that there are on the frozen board. */
 interface RanksAround {
@@ -54,9 +54,13 @@ const PODIUM_RISES_MS = 2_700
 
 /** How long after the press the stage has uncovered what the move uncovers. */
 export function stageTakesMs(before: Position, step: Step): number {
-  const isStraightToPodium = step.isPodiumOpen && (before.reached ?? 1) > 1
-  const takesMs = isStraightToPodium ? PODIUM_RISES_MS : step.blurMs
-  return takesMs === 0 ? 0 : takesMs + STAGE_LAG_MS
+  const isUncovering =
+    (uncoveredFrom(step) ?? Number.POSITIVE_INFINITY) <
+    (uncoveredFrom(before) ?? Number.POSITIVE_INFINITY)
+  if (!isUncovering) {
+    return 0
+  }
+  return STAGE_LAG_MS + (step.isPodiumOpen ? PODIUM_RISES_MS : step.blurMs)
 }
 
 /** Whether the move takes something back, so that what viewers have not seen yet they are not to see. */
