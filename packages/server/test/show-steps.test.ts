@@ -265,4 +265,17 @@ describe('of several processes', () => {
     await vi.waitFor(async () => expect(await isAnnounced(event)).toBe(true), 20_000)
     await late.stop()
   })
+
+  it('a step that one was about to tell of when it was killed is told of by another', async () => {
+    const { event } = await create({})
+    await press(event, { kind: 'start', phase: 'live' })
+    const killed = new pg.Client({ connectionString: server.database.database.url })
+    await killed.connect()
+    await killed.query('begin')
+    await killed.query('select from show_steps where event_id = $1 for update', [event.id])
+    await vi.waitFor(async () => expect((await event.control()).coming).toEqual([]), 20_000)
+    expect(await isAnnounced(event)).toBe(false)
+    await killed.end()
+    await vi.waitFor(async () => expect(await isAnnounced(event)).toBe(true), 20_000)
+  })
 })
