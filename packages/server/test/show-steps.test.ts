@@ -22,7 +22,7 @@ async function create(settings: Parameters<ShowEvent['settings']>[0]): Promise<S
   return { event, token: await event.token('public') }
 }
 
-/** On the page a delay of a minute never passes. */
+/** With a delay of a minute, which never passes during a test. */
 async function start(settings: Parameters<ShowEvent['settings']>[0] = {}): Promise<Started> {
   const started = await create({ viewersDelayS: 60, ...settings })
   await started.event.move({ kind: 'start', phase: 'live' })

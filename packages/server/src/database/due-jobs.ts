@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './schema.ts'
 import { askingFor } from './shared-pool.ts'
 
-/** Another process that was killed is replaced within that. */
+/** How soon a process takes over from one that was killed. */
 const LOOK_MS = 2_000
-/** What is due and locked is taken by somebody else at the moment, or will be free again. */
+/** How soon to look again at what is due but locked by somebody else. */
 const LOCKED_MS = 50
 
 export interface DueQueue {
@@ -33,11 +33,11 @@ export async function claimDue(
 }
 
 interface DueJobsOptions {
-  /** For log and database: whose work it is. */
+  /** Names the work in the log, and its share of the database's connections. */
   name: string
   db: Db
   queue: DueQueue
-  /** Takes some that are due; how many. */
+  /** Takes some that are due, and says how many. */
   take: () => Promise<number>
   warn: (message: string) => void
 }
@@ -62,7 +62,7 @@ export class DueJobs {
     })
   }
 
-  /** Whoever has added or changed a job calls it, once that is committed. */
+  /** To be called once a new or changed job is committed. */
   look(): void {
     if (this.#running !== null) {
       this.#isAskedAgain = true
@@ -86,7 +86,7 @@ export class DueJobs {
     })
   }
 
-  /** Everything that is due now; how long then to wait. */
+  /** Takes everything that is due, and says how long to wait then. */
   async #work(): Promise<number> {
     const { name, take, warn } = this.#options
     try {
@@ -106,7 +106,7 @@ export class DueJobs {
     }
   }
 
-  /** Until the next one is due; Infinity where none waits. */
+  /** How long until the next one is due; Infinity if none waits. */
   async #dueInMs(): Promise<number> {
     const { db, queue } = this.#options
     const { from, isWaiting, dueAt, now } = queue

@@ -18,7 +18,7 @@ export type Card = {
   | { kind: 'announcement' }
   /** Some of the uncovered ones, below the last rank that is still hidden. */
   | { kind: 'board'; racers: readonly CardRacer[]; covered: number }
-  /** `more`: who share a place with them and have no room. */
+  /** `more`: how many others are on the podium, for whom there is no room. */
   | { kind: 'podium'; racers: readonly CardRacer[]; more: number }
   | { kind: 'racer'; racer: CardRacer; of: number }
 )

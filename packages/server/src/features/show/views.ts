@@ -24,7 +24,7 @@ export interface SeenShow {
   show: ShowFrame
   /** How far they see it. */
   state: ShowState
-  /** Of the first three ranks, where all of them are uncovered; else 0. */
+  /** How many racers have one of the first three ranks, once all of them are uncovered; before, 0. */
   podiumCount: number
   view: ShowView
   answer: WrittenAnswer<ShowView>

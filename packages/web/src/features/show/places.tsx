@@ -10,7 +10,7 @@ interface PlacesProps {
   readonly room: ControlRoom
 }
 
-/** Where viewers are, beside the stage. Read out by nobody: its seconds count down. */
+/** What each place besides the stage shows. No live region: its seconds would be read out one by one. */
 export function Places({ eventId, room }: PlacesProps) {
   const { dataUpdatedAt } = useQuery(controlRoomQuery(eventId))
   const passedMs = usePassedMs(dataUpdatedAt, room.coming.length > 0)

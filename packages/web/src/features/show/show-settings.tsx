@@ -122,7 +122,7 @@ function DelayField({ seconds, onChange }: DelayFieldProps) {
       max={MAX_VIEWERS_DELAY_S}
       className={classes.delay ?? ''}
       label="Viewers' pages follow this many seconds later"
-      description="Viewers get your stream 5 to 20 seconds late. Enter that delay, and the public page, chat and pictures won't spoil it. It counts from the next press on."
+      description="Viewers get your stream 5 to 20 seconds late. Enter that delay, and the public page, chat and pictures won't spoil it. It applies from your next press."
       value={text}
       error={!isValid && `Enter a whole number from 0 to ${MAX_VIEWERS_DELAY_S}.`}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
