@@ -136,11 +136,14 @@ test("the stage's keys do what the control room would do next, and P asks first"
   const host = await signInStreamer('show_chooser')
   const eventId = await fullEvent(host)
   await openAs(room, 'show_chooser', `/my-events/control/${eventId}`)
+  const stored = () => room.waitForResponse('**/settings')
+  const isBoardKept = stored()
   await room.getByLabel('Board', { exact: true }).selectOption('show_chooser')
+  await isBoardKept
+  const isRankKept = stored()
   await room.getByLabel('Start at rank').fill('9')
-  const isKept = room.waitForResponse('**/settings')
   await room.getByLabel('Start at rank').blur()
-  await isKept
+  await isRankKept
   await room.reload()
   await expect(room.getByLabel('Start at rank')).toHaveValue('9')
 
@@ -176,11 +179,13 @@ test("the stage's keys do what the control room would do next, and P asks first"
   await expect(podium).toBeHidden()
   await reached(8)
 
+  const place = room.getByText('Rank 8 of 14 racers.')
+  await expect(place).toBeVisible()
   const shortcut = room.getByRole('button', { name: 'Straight to the podium' })
   await expect(shortcut).not.toHaveAttribute('aria-disabled', BLUR)
   await shortcut.click()
   await room.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(room.getByText('Rank 8 of 14 racers.')).toBeVisible()
+  await expect(place).toBeVisible()
   await stage.close()
 })
 
