@@ -83,7 +83,7 @@ test('what has loaded stays when the seasons cannot be reloaded', async ({
   expectComplaint(/status of 500/)
   await openAs(page, 'fault_finder', ADDRESS)
   await expect(channel(page)).toBeVisible()
-  await page.getByRole('link', { name: 'fault_finder' }).click()
+  await page.getByRole('link', { name: 'Download Rollcall' }).click()
   await expect(page.getByRole('heading', { name: 'Download Latest Version' })).toBeVisible()
   await page.route(SEASONS_CALL, (route) => route.fulfill({ status: 500 }))
   await page.goBack()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cacheUser, clearSession, findCachedUser, startSession } from './session.ts'
 
-const user = { id: 7, username: 'ana', profile_image_url: null, isAdmin: false, hasChannel: false }
+const user = { id: 7, username: 'ana', profile_image_url: null, isAdmin: false }
 
 beforeEach(() => {
   const stored = new Map<string, string>()
