@@ -252,6 +252,8 @@ test('another streamer resets the reveal, closes the podium, and all are merged 
 
   await streamerSelector(page).selectOption('All Streamers')
   await page.getByRole('button', { name: 'Show Details' }).click()
+  // A sum of high scores is none of anybody's.
+  await expect(page.getByText(/^Race HS and BR HS are sums here/)).toBeVisible()
   await expect(page).toHaveURL(addressOf(eventId, '?streamer=all&details=on'))
   await revealAll(page, clock)
   await expect(shownNames(page)).toHaveText(['both', 'only_one'])
@@ -260,6 +262,8 @@ test('another streamer resets the reveal, closes the podium, and all are merged 
   await expect(cells.nth(10)).toHaveText('7')
   await page.reload()
   await expect(streamerSelector(page).locator('option:checked')).toHaveText('All Streamers')
+  await streamerSelector(page).selectOption('board_one')
+  await expect(page.getByText(/are sums here/)).toHaveCount(0)
 })
 
 test('a row of games opens to where its points come from, in both schemes', async ({
