@@ -304,7 +304,7 @@ test('the overlay of a channel: new points slide in, shows of others pause it, a
   await client.call(`${control}/move`, pauser.session, { version, move })
   await expect(rows).toHaveCount(0)
   await openAs(page, 'show_caster', '/my-events/overlays')
-  const allow = page.getByLabel('Allow it to the show of Pause Cup, by show_pauser')
+  const allow = page.getByLabel(/^Let the show of Pause Cup, by show_pauser, pause your overlay/)
   await expect(allow).toBeChecked()
   await expectAccessible(page)
   await allow.uncheck()
