@@ -179,7 +179,7 @@ test("the stage's keys do what the control room would do next, and P asks first"
   await expect(podium).toBeHidden()
   await reached(8)
 
-  const place = room.getByText('Rank 8 of 14 racers.')
+  const place = room.getByText('Stage: rank 8 of 14')
   await expect(place).toBeVisible()
   const shortcut = room.getByRole('button', { name: 'Straight to the podium' })
   await expect(shortcut).not.toHaveAttribute('aria-disabled', BLUR)
