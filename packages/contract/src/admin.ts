@@ -46,7 +46,7 @@ export const getSetup = endpoint({
     /** Whether somebody has said which season is the current one. */
     isSeasonChosen: z.boolean(),
     hasCompanion: z.boolean(),
-    /** What the public companion is told is its newest version; '' makes it announce an update that is not there. */
+    /** The newest version that the public companion hears of; '' makes it announce an update that is not there. */
     publicCompanionVersion: z.string(),
     hasPublicInstaller: z.boolean(),
   }),

@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const STATEMENTS = [
-  // A board bears the version of the move that froze it; those from before all bear 0.
+  // A board's number is the version of the move that froze it; boards from before the update have 0.
   `alter table show_rows
     add column board integer not null default 0,
     drop constraint show_rows_pkey,

@@ -43,5 +43,5 @@ export function problemOfProxy(entry: string): string | null {
   const isOwn = OWN_NETWORKS.some((own) => bits >= own.bits && own.addresses.check(address, family))
   return isOwn || bits >= PUBLIC_BITS[family]
     ? null
-    : `${entry} is far more than your proxies, and whoever is trusted can pass for any address; list only the addresses of your proxies`
+    : `${entry} is far more than your proxies, and a trusted proxy can pass for any address; list only the addresses of your proxies`
 }

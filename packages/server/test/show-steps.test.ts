@@ -266,7 +266,7 @@ describe('of several processes', () => {
     await late.stop()
   })
 
-  it('a step that one was about to tell of when it was killed is told of by another', async () => {
+  it('a step whose announcer was killed is announced by another process', async () => {
     const { event } = await create({})
     await press(event, { kind: 'start', phase: 'live' })
     const killed = new pg.Client({ connectionString: server.database.database.url })

@@ -65,7 +65,7 @@ function take(file: string): number | null {
     if (isStillAt(file, fd)) {
       return fd
     }
-    // Whoever had it has removed it since it was opened here; another may have made and locked a new one.
+    // Its last holder has removed it since it was opened here; another process may have locked a new one.
     closeSync(fd)
   }
 }

@@ -38,7 +38,7 @@ export type Message =
   | { readonly kind: 'changed' | 'refused'; readonly topic: LiveTopic }
   | { readonly kind: 'alive' }
 
-/** Held by a page while it takes part: whoever else gets it knows that the page has gone. */
+/** Held by a page while it takes part; another page that gets it knows that this one has gone. */
 export function pageLock(group: Group, page: string): string {
   return `${group.name} ${page}`
 }

@@ -9,7 +9,7 @@ const GONE_AFTER_MS = 3 * BEAT_MS
 const ANSWERS_MS = 300
 
 interface Beat {
-  /** Whoever came first has a stream. */
+  /** The pages that came first have the streams. */
   readonly order: string
   readonly kind: 'came' | 'here' | 'left'
 }

@@ -7,7 +7,7 @@ import { findSessionToken, SESSION_TOKEN_KEY } from './session.ts'
 
 /** Grows with each change of the messages: an overlay of before an update may still run beside a page. */
 const CHANNEL = 'rollcall live 1'
-/** Whoever has the token follows these, signed in or not. */
+/** Anybody with the token may follow these, signed in or not. */
 const WITHOUT_SESSION = /^(?:show|overlay):/
 
 /**

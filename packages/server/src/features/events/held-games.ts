@@ -143,7 +143,7 @@ export interface HeldResults {
   holders: HeldGames['holder'][]
 }
 
-/** One for each streamer of whom something is held; `held` is the answer of `findHeldGames`. */
+/** One for each streamer with held results; `held` is the answer of `findHeldGames`. */
 export async function countHeldResults(
   db: Db,
   { eventId, held }: { eventId: number; held: readonly HeldGames[] },

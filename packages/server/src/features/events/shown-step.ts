@@ -1,5 +1,5 @@
 /**
- * How far viewers see a show, which a query calls `show`: its last step that is due by the database's clock.
+ * What viewers see of a query's `show`: its last step that is due, by the database's clock.
  * docs/decisions/061-steps-become-due.md
  */
 import { type RawBuilder, sql } from 'kysely'

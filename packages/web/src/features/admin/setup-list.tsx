@@ -55,7 +55,7 @@ export function SetupList({ settingsPath }: { readonly settingsPath: string }) {
             title={<Link to={settingsPath}>The public companion's version</Link>}
           >
             {hasPublicVersion ? (
-              `It is told that ${publicCompanionVersion} is the newest.${hasPublicInstaller ? '' : ' Its installer is not here, so another version would try to update and fail.'}`
+              `It hears that ${publicCompanionVersion} is the newest.${hasPublicInstaller ? '' : ' Its installer is not here, so another version would try to update and fail.'}`
             ) : (
               <>
                 Streamers who use the public companion see an update without a version at each
