@@ -315,7 +315,6 @@ interface EventsTable {
 interface ShowsTable {
   event_id: number
   is_sealed: Generated<boolean>
-  /** From then on it comes before other events that are sealed; null: it is not sealed. */
   is_public: Generated<boolean>
   is_listed: Generated<boolean>
   pauses_overlays: Generated<boolean>
