@@ -74,11 +74,13 @@ const openNow = (who: string) => ask(who, 'POST', '/api/events/seals/open')
 const control = (who: string, eventId: number): Promise<ControlRoom> =>
   ask(who, 'GET', `/api/show/control/${eventId}`)
 
+/** Once no blur runs any more, and until viewers see it. */
 async function move(who: string, eventId: number, move: object): Promise<void> {
   server.clock.advance({ minutes: 1 })
   await settleShow(server, eventId)
   const { version } = await control(who, eventId)
   await ask(who, 'POST', `/api/show/control/${eventId}/move`, { version, move })
+  await settleShow(server, eventId)
 }
 
 const makeToken = async (who: string, eventId: number, of: 'public' | 'overlay') =>

@@ -139,7 +139,7 @@ export function readAnswer<E extends Endpoint>(call: PreparedCall<E>, text: stri
   const { endpoint, token } = call
   let body: unknown
   try {
-    // Nothing to read is an answer to whom needs nothing of it.
+    // An empty body answers a call of which nothing is read.
     body = text === '' ? undefined : JSON.parse(text)
   } catch (cause) {
     throw unreadable(call, cause)
