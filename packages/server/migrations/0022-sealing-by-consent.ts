@@ -10,9 +10,23 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
 }
 
+/** Until now the event held the games that had been sealed first with this streamer, these days and these points. */
+const SEALED = `
+  select mine.user_id, event.id as event_id, event.created_by, event.starts_at, event.ends_at,
+    greatest(show.sealed_at, mine.added_at, (
+      select max(version.created_at)
+      from leaderboard_configuration_versions as version
+      join leaderboard_configurations as chosen on chosen.id = version.configuration_id
+      where version.configuration_id = event.configuration_id and not chosen.is_default
+    )) as since,
+    mine.allows_pause and not (show.phase = 'final' and show.board_user_id is null) as holds
+  from event_participants as mine
+  join events as event on event.id = mine.event_id
+  join shows as show on show.event_id = event.id
+  where show.is_sealed`
+
 const STATEMENTS = [
   'alter table event_participants rename column allows_show to allows_pause',
-  'alter table event_participants drop column added_at',
   `alter table event_participants
     add column seal_answer text check (seal_answer in ('agreed', 'declined')),
     add column held_times tstzmultirange not null default '{}'`,
@@ -25,11 +39,19 @@ const STATEMENTS = [
       when participant.user_id = event.created_by
       then tstzmultirange(tstzrange(event.starts_at, event.ends_at))
       when participant.allows_pause and event.starts_at < now()
-      then tstzmultirange(tstzrange(event.starts_at, least(event.ends_at, now())))
+      then tstzmultirange(tstzrange(event.starts_at, least(event.ends_at, now()))) - (
+        select coalesce(range_agg(tstzrange(earlier.starts_at, earlier.ends_at)), '{}')
+        from (${SEALED}) as earlier
+        where earlier.user_id = participant.user_id
+          and earlier.holds
+          and earlier.created_by <> event.created_by
+          and (earlier.since, earlier.event_id) < (sealed.since, sealed.event_id)
+      )
       else '{}'
     end
   from events as event
-  join shows as show on show.event_id = event.id
-  where event.id = participant.event_id and show.is_sealed`,
-  'alter table shows drop column sealed_at',
+  join (${SEALED}) as sealed on sealed.event_id = event.id
+  where event.id = participant.event_id and sealed.user_id = participant.user_id`,
+  'alter table event_participants drop column added_at',
+  'alter table shows drop column sealed_at, add column opened_at timestamptz',
 ]

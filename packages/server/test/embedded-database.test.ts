@@ -91,6 +91,23 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     },
   )
 
+  test.runIf(process.platform !== 'win32')(
+    'a link in place of the lock is not followed, nor is its target given away',
+    async () => {
+      await mkdir(dataDir, { recursive: true })
+      const target = path.join(parent, `target-${count}`)
+      await writeFile(target, 'kept', { mode: 0o600 })
+      if (IS_ROOT) {
+        await chown(dataDir, NOBODY, NOBODY)
+      }
+      const before = await stat(target)
+      await symlink(target, path.join(dataDir, 'server.lock'))
+      await expect(open(dataDir)).rejects.toMatchObject({ code: 'ELOOP' })
+      const { uid, mode, size } = await stat(target)
+      expect({ uid, mode, size }).toEqual({ uid: before.uid, mode: before.mode, size: before.size })
+    },
+  )
+
   test('a command that looks at it does so beside a server, and without one', async () => {
     const server = start('insert')
     await server.line(/^row 2$/)

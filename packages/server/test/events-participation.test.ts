@@ -165,6 +165,12 @@ describe('who has left', () => {
     })
     expect([created.statusCode, created.json().error]).toEqual([422, SENTENCE()])
     expect((await update(eventIds[0] ?? 0, [organiserId(), casterId()])).statusCode).toBe(422)
+    const added = await server.call({
+      method: 'PUT',
+      url: `/api/events/series/${id}/events/${await createSingle()}`,
+      headers: organiser,
+    })
+    expect([added.statusCode, added.json().error]).toEqual([422, SENTENCE()])
     expect(await left()).toEqual({ series: [{ id, name: 'League' }], events: [] })
     await post(caster, `/api/events/rejoin-series/${id}`)
     const participants = await Promise.all(eventIds.map(participantsOf))

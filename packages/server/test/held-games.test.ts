@@ -393,11 +393,81 @@ describe('held games', () => {
     server.clock.advance({ days: 1 })
     await move('host', sealed, { kind: 'start', phase: 'live' })
     await move('host', sealed, { kind: 'finish' })
+    expect((await namesIn('host', sealed)).alpha).toContain('both_1')
     expect((await namesIn('rival', third)).alpha).toEqual(everyHiddenName())
     expect((await namesIn('rival', third)).alpha).not.toContain('both_1')
     await move('rival', other, { kind: 'start', phase: 'live' })
     await move('rival', other, { kind: 'finish' })
     expect((await namesIn('rival', third)).alpha).toContain('both_1')
+  })
+
+  it('reach no organiser whose seal the streamer withdrew from, by a later snapshot', async () => {
+    await goToNextDays()
+    const days = { startDate: dayIn(0), endDate: dayIn(0) }
+    const withdrawn = await createEvent('rival', { ...days, name: 'Withdrawn' })
+    const sealed = await createEvent('host', days)
+    await seal('rival', withdrawn)
+    await seal('host', sealed)
+    await answer('alpha', withdrawn)
+    await answer('alpha', withdrawn, false)
+    await answer('alpha', sealed)
+    await race('alpha')
+    server.clock.advance({ minutes: 1 })
+    const upload = { eventId: withdrawn, eventData: eventFile('alpha', 0.5) }
+    await server.ask(eventUpload(upload, { headers: people.alpha ?? {} }))
+    expect(await namesIn('rival', withdrawn)).toEqual({})
+    expect((await control('rival', withdrawn)).streamers).toMatchObject([
+      { username: 'alpha', gameCount: 0, racerCount: 0, heldGames: 1, hasHeldSnapshot: true },
+      { username: 'beta' },
+    ])
+  })
+
+  const REOPENINGS: Record<string, (sealed: number) => Promise<unknown>> = {
+    'resets the show': (sealed) => move('host', sealed, { kind: 'reset' }),
+    'moves the end of an event that ended a week ago': async (sealed) => {
+      server.clock.advance({ days: 8 })
+      const stored = await ask('host', 'GET', `/api/events/getById/${sealed}`)
+      const participants = stored.participantUsers.map((user: { id: number }) => user.id)
+      const change = { participants, endAt: dayIn(1) }
+      await ask('host', 'PUT', `/api/events/update/${sealed}`, { ...stored, ...change })
+    },
+  }
+  it.each(Object.keys(REOPENINGS))(
+    'stay open once they were, if the organiser %s',
+    async (what) => {
+      const { sealed, other } = await beside()
+      if (what.includes('show')) {
+        await move('host', sealed, { kind: 'start', phase: 'live' })
+        await move('host', sealed, { kind: 'finish' })
+        await isOpen(other)
+      }
+      await REOPENINGS[what]?.(sealed)
+      await isOpen(other)
+    },
+  )
+
+  it('are held again in an own event that its organiser rejoins', async () => {
+    await goToNextDays()
+    const days = { startDate: dayIn(0), endDate: dayIn(0) }
+    const own = await createEvent('alpha', days)
+    const other = await createEvent('rival', days)
+    await seal('alpha', own)
+    await ask('alpha', 'POST', `/api/events/leave/${own}`)
+    await ask('alpha', 'POST', `/api/events/rejoin/${own}`)
+    expect(await sealOf('alpha', own)).toMatchObject({ answer: 'agreed', isAsking: false })
+    await race('alpha')
+    expect(await namesIn('rival', other)).toEqual({})
+  })
+
+  it('concern nobody when a stranger tries to delete the event', async () => {
+    const { sealed } = await beside()
+    const heard: string[] = []
+    const stop = server.context.changes.follow((topic) => heard.push(topic))
+    const url = `/api/events/event/${sealed}`
+    expect(await ask('gamma', 'DELETE', url)).toEqual({ unauthorized: true })
+    await ask('gamma', 'GET', '/api/events/seals')
+    stop()
+    expect(heard.filter((topic) => topic.startsWith(`event:${sealed}/`))).toEqual([])
   })
 
   it('are not seen by an organiser who moves a sealed event onto the same days', async () => {

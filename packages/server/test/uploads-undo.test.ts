@@ -1,4 +1,5 @@
 /** The last upload taken back: on every page what was there before, and uploaded again. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestServer, userIds } from './test-server.ts'
 import { startUploadServer, UploadingStreamer } from './uploading-streamer.ts'
@@ -92,6 +93,31 @@ it('what changes is named, in seasons and events, and nothing else', async () =>
   expect((await streamer.undo(true)).changes).toEqual([
     { of: 'Season 75', before: '1,000 points in 10 games', after: 'no results' },
   ])
+})
+
+it('names ten events, and counts the others: strangers decide how many there are', async () => {
+  await streamer.race(60)
+  const { db } = server.context
+  await sql`
+    with copied as (
+      insert into events (name, first_day, last_day, time_zone, starts_at, ends_at,
+        configuration_id, configuration_version, created_by)
+      select 'Copy ' || number, first_day, last_day, time_zone, starts_at, ends_at,
+        configuration_id, configuration_version, created_by
+      from events, generate_series(1, 11) as number
+      where id = ${streamer.eventId}
+      returning id
+    )
+    insert into event_participants (event_id, user_id)
+    select copied.id, mine.user_id
+    from copied, event_participants as mine where mine.event_id = ${streamer.eventId}`.execute(db)
+  const { changes } = await streamer.undo(true)
+  expect(changes.filter(({ of }: { of: string }) => /^(?:Cup|Copy) /.test(of))).toHaveLength(10)
+  expect(changes.at(-1)).toEqual({
+    of: '2 more events',
+    before: 'these games',
+    after: 'none of them',
+  })
 })
 
 it('of a sealed event its participant reads games, not points', async () => {

@@ -16,7 +16,7 @@ type Unlock = () => Promise<void>
 
 export class DirectoryInUseError extends Error {}
 
-const { O_CREAT, O_NONBLOCK, O_RDWR } = constants
+const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDWR } = constants
 /** Opens a file for one process alone: the BSD family's flag, and libuv's for Windows. Node names neither. */
 const O_EXLOCK = process.platform === 'win32' ? 0x1000_0000 : 0x20 | O_NONBLOCK
 const IS_LINUX = process.platform === 'linux'
@@ -39,8 +39,9 @@ export async function lockDataDirectory(dataDir: string): Promise<Unlock> {
         'stop that server first, or set DATA_DIR to another directory.',
     )
   }
-  // Only for the message of a second opener.
-  writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 })
+  // Only for the message of a second opener. What is there may be a link.
+  rmSync(pidFile, { force: true })
+  writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600, flag: 'wx' })
   return async () => {
     rmSync(pidFile, { force: true })
     // Windows removes no file that is open, and afterwards it may be another's already.
@@ -76,9 +77,26 @@ function isStillAt(file: string, fd: number): boolean {
   return named?.ino === locked.ino && named.dev === locked.dev
 }
 
+/** Never what a link leads to: whoever owns the directory may not own that. Windows has no such flag. */
+const OPEN = O_RDWR | (O_NOFOLLOW ?? 0) | (IS_LINUX ? 0 : O_EXLOCK)
+
 function open(file: string): number | null {
   try {
-    const fd = openSync(file, O_RDWR | O_CREAT | (IS_LINUX ? 0 : O_EXLOCK), 0o600)
+    return create(file) ?? openSync(file, OPEN)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (BUSY_CODES.has(code)) {
+      return null
+    }
+    // Its last holder has just removed it.
+    return code === 'ENOENT' ? open(file) : fail(error)
+  }
+}
+
+/** null where there is one. */
+function create(file: string): number | null {
+  try {
+    const fd = openSync(file, OPEN | O_CREAT | O_EXCL, 0o600)
     if (process.getuid?.() === 0) {
       // Root may look at a directory of a user who must be able to lock it afterwards.
       const { uid, gid } = statSync(path.dirname(file))
@@ -86,11 +104,12 @@ function open(file: string): number | null {
     }
     return fd
   } catch (error) {
-    if (BUSY_CODES.has((error as NodeJS.ErrnoException).code ?? '')) {
-      return null
-    }
-    throw error
+    return (error as NodeJS.ErrnoException).code === 'EEXIST' ? null : fail(error)
   }
+}
+
+function fail(error: unknown): never {
+  throw error
 }
 
 /** The lock belongs to what is open, which the program shares with this process, and not to the program. */

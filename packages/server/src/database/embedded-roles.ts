@@ -1,7 +1,7 @@
 /** Who connects to the embedded database: the product, by a role that can do nothing beyond its own tables. */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chown, open, readFile, rename, stat } from 'node:fs/promises'
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { syncDirectory } from './file-system.ts'
@@ -34,10 +34,17 @@ async function urlOf(
   return url.href
 }
 
-export async function writePassword(file: string): Promise<string> {
+/** @param likeFile whose owner gets the file where root writes it */
+export async function writePassword(file: string, likeFile?: string): Promise<string> {
   const password = randomBytes(24).toString('base64url')
-  const handle = await open(file, 'w', 0o600)
+  // What is there may be a link to a file of somebody else.
+  await rm(file, { force: true })
+  const handle = await open(file, 'wx', 0o600)
   await handle.writeFile(`${password}\n`)
+  if (likeFile !== undefined && process.getuid?.() === 0) {
+    const { uid, gid } = await stat(likeFile)
+    await handle.chown(uid, gid)
+  }
   await handle.sync()
   await handle.close()
   return password
@@ -53,12 +60,8 @@ export async function ensureProductRole(directory: string): Promise<void> {
     return
   }
   const unfinished = `${file}.new`
-  const password = await writePassword(unfinished)
-  if (process.getuid?.() === 0) {
-    // Root may look at the database of a user who must be able to start it afterwards.
-    const { uid, gid } = await stat(path.join(directory, SUPERUSER_PASSWORD_FILE))
-    await chown(unfinished, uid, gid)
-  }
+  // Root may look at the database of a user who must be able to start it afterwards.
+  const password = await writePassword(unfinished, path.join(directory, SUPERUSER_PASSWORD_FILE))
   const client = new pg.Client({ connectionString: await superuserUrl(directory) })
   // Also told by the query that it fails.
   client.on('error', () => {})

@@ -315,6 +315,8 @@ interface EventsTable {
 interface ShowsTable {
   event_id: number
   is_sealed: Generated<boolean>
+  /** When what it held was last open to everybody: only later games are held again. */
+  opened_at: NullableInstant
   is_public: Generated<boolean>
   is_listed: Generated<boolean>
   pauses_overlays: Generated<boolean>

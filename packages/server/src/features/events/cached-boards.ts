@@ -23,6 +23,8 @@ const NONE = { deflated: Buffer.alloc(0) }
 interface AskedBoard {
   event: EventToShow
   streamer: Streamer
+  reader: Reader
+  /** Of this streamer's channel, as the reader may not see them. */
   held: readonly HeldGames[]
 }
 
@@ -50,15 +52,18 @@ export function cacheEventBoards({
   })
   const takeTurns = turnsOf(AT_ONCE)
 
-  async function load({ event: { eventId }, streamer, held }: AskedBoard): Promise<CachedBoard> {
+  async function load({ event: { eventId }, streamer, reader }: AskedBoard): Promise<CachedBoard> {
     const results = await readAtOneMoment(db, async (trx) => {
       const event = await findEventToScore(trx, eventId)
+      // Anew: while this board waited for its turn, its streamer may have agreed to a seal.
+      const found = await findHeldGames(trx, { eventId, now: now(), reader })
+      const held = heldGamesOf(found, streamer.channelId)
       return event && findResults(trx, { event, channelId: streamer.channelId, held })
     })
     return results === null ? NONE : writePart(jsonOf(streamer, results))
   }
 
-  async function find({ event, streamer, held }: AskedBoard): Promise<CachedBoard> {
+  async function find({ event, streamer, reader, held }: AskedBoard): Promise<CachedBoard> {
     const { eventId, organiserId } = event
     const { userId, username, channelId } = streamer
     return cache.get({
@@ -69,7 +74,7 @@ export function cacheEventBoards({
         `event:${eventId}/channel:${channelId}`,
         `games:${channelId}`,
       ],
-      load: () => takeTurns(organiserId, () => load({ event, streamer, held })),
+      load: () => takeTurns(organiserId, () => load({ event, streamer, reader, held })),
     })
   }
 
@@ -83,7 +88,7 @@ export function cacheEventBoards({
     const findInTurn = async () => {
       for (const [index, streamer] of waiting) {
         const board = await find({
-          ...{ event, streamer },
+          ...{ event, streamer, reader },
           held: heldGamesOf(held, streamer.channelId),
         })
         boards[index] = board

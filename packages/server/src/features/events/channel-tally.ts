@@ -1,15 +1,24 @@
 /** What a channel has in the events that an undone upload may change. */
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import type { AskedTallies, EventTally } from '../uploads/undo-upload.ts'
+import type { AskedTallies, EventTallies, EventTally } from '../uploads/undo-upload.ts'
 import { findEventToScore, findResults, findSight } from './event-board.ts'
 import { countGames } from './event-games.ts'
 import { findHeldGames, heldGamesOf } from './held-games.ts'
 
-/** In a transaction. In the order of the events; those of which something is hidden from the streamer have no points. */
-export async function tallyEvents(trx: Db, asked: AskedTallies): Promise<EventTally[]> {
-  const { rows } = await sql<{ id: number; name: string; handedOverAt: Date | null }>`
-    select event.id, event.name, channel.handed_over_at as "handedOverAt"
+/** Each is scored, and strangers decide how many there are. */
+const MOST_TALLIED = 10
+
+/** In a transaction. In the order of the events; an event that hides something from the streamer has no points. */
+export async function tallyEvents(trx: Db, asked: AskedTallies): Promise<EventTallies> {
+  const { rows } = await sql<{
+    id: number
+    name: string
+    handedOverAt: Date | null
+    count: number
+  }>`
+    select event.id, event.name, channel.handed_over_at as "handedOverAt",
+      count(*) over () as count
     from channels as channel
     join event_participants as participant on participant.user_id = channel.user_id
     join events as event on event.id = participant.event_id
@@ -21,12 +30,13 @@ export async function tallyEvents(trx: Db, asked: AskedTallies): Promise<EventTa
           where at >= event.starts_at and at < event.ends_at
         )
       )
-    order by event.starts_at, event.id`.execute(trx)
-  const tallies: EventTally[] = []
+    order by event.created_by = ${asked.userId} desc, event.starts_at, event.id
+    limit ${MOST_TALLIED}`.execute(trx)
+  const events: EventTally[] = []
   for (const row of rows) {
-    tallies.push({ name: row.name, ...(await tally(trx, asked, row)) })
+    events.push({ name: row.name, ...(await tally(trx, asked, row)) })
   }
-  return tallies
+  return { events, more: (rows[0]?.count ?? 0) - rows.length }
 }
 
 async function tally(

@@ -19,15 +19,13 @@ export function serveDeletion(serve: Serve, { changes, now }: AppContext): void 
     changes.transaction(async (trx) => {
       const { caller } = call
       const { id } = call.params
-      const uploaders = await listUploaders(trx, { 'event.id': id })
-      await announceHeldGames(trx, id)
       const deleted = await trx
-        .deleteFrom('events as event')
-        .using('users as creator')
-        .whereRef('creator.id', '=', 'event.created_by')
+        .selectFrom('events as event')
+        .innerJoin('users as creator', 'creator.id', 'event.created_by')
+        .select(['event.name', 'event.created_by as createdBy', 'creator.username'])
         .where('event.id', '=', id)
         .$if(!caller.isAdmin, (query) => query.where('event.created_by', '=', caller.userId))
-        .returning(['event.name', 'event.created_by as createdBy', 'creator.username'])
+        .forUpdate('event')
         .executeTakeFirst()
       if (deleted === undefined) {
         if ((await findEvent(trx, id)) === null) {
@@ -35,7 +33,9 @@ export function serveDeletion(serve: Serve, { changes, now }: AppContext): void 
         }
         return UNAUTHORIZED
       }
-      await announce(trx, uploaders)
+      await announce(trx, await listUploaders(trx, { 'event.id': id }))
+      await announceHeldGames(trx, id)
+      await trx.deleteFrom('events').where('id', '=', id).execute()
       if (deleted.createdBy !== caller.userId) {
         await recordAct(trx, actorOf(call, now()), {
           act: 'event-deleted',

@@ -27,12 +27,15 @@ export interface HeldGames {
   modes: readonly GameMode[]
   /** A `tstzmultirange`: a game that finished in it is held. */
   times: string
-  /** A `tstzrange`: a snapshot of the event in question that arrived in it is held. */
+  /**
+   * A `tstzrange`: a snapshot of the event in question that arrived in it is held, since it may count the first of
+   * these games. It has no end: a snapshot counts everything before it.
+   */
   snapshotTimes: string
 }
 
 /** Sealed results open by themselves this long after the event's end, whether or not there was a show. */
-const HELD_AFTER_END_MS = 7 * DAY_MS
+export const HELD_AFTER_END_MS = 7 * DAY_MS
 
 /**
  * What other events hold back from this one. An event shows held games only where the streamer agreed to both
@@ -54,11 +57,10 @@ export async function findHeldGames(
         channel.id as "channelId", streamer.id as "userId", streamer.username, event.name,
         case when show.is_public then show.public_token end as "publicToken",
         ${countingConfiguration} as configuration,
-        holding.held_times * tstzmultirange(tstzrange(event.starts_at, event.ends_at))
-          - agreed.times as times,
+        alone.times,
         case
-          when lower(agreed.times) <= lower(holding.held_times) then 'empty'
-          else tstzrange(lower(holding.held_times), lower(agreed.times))
+          when isempty(alone.times) then 'empty'
+          else tstzrange(lower(alone.times), null)
         end as "snapshotTimes"
       from events as asking
       join event_participants as mine on mine.event_id = asking.id
@@ -72,15 +74,24 @@ export async function findHeldGames(
         and not isempty(holding.held_times)
       join shows as show on show.event_id = holding.event_id
       join events as event on event.id = holding.event_id
+      cross join lateral (
+        select holding.held_times
+          * tstzmultirange(tstzrange(
+            greatest(event.starts_at, asking.starts_at, show.opened_at),
+            least(event.ends_at, asking.ends_at)
+          ))
+          - agreed.times as times
+      ) as alone
       join users as streamer on streamer.id = mine.user_id
       join channels as channel on channel.user_id = mine.user_id
       where asking.id = ${eventId}
         and mine.user_id <> ${reader?.userId ?? 0}
-        and event.starts_at < asking.ends_at and event.ends_at > asking.starts_at
+        and greatest(event.starts_at, asking.starts_at, show.opened_at)
+          < least(event.ends_at, asking.ends_at)
         and ${isHolding(now)}
       order by streamer.login, channel.id, event.id
     ) as held
-    where not (isempty(times) and isempty("snapshotTimes"))`.execute(db)
+    where not isempty(times)`.execute(db)
   return rows.map(({ configuration, name, publicToken, ...held }) => ({
     ...held,
     holder: { name, publicToken },
@@ -101,19 +112,28 @@ export function heldGamesOf(held: readonly HeldGames[], channelId: number): read
   return held.filter((each) => each.channelId === channelId)
 }
 
-/** Whether the game that the query calls `game` is one of them. */
+/** Whether the game that the query calls `game` is one of them; they are looked up once for the whole query. */
 export function isHeld(held: readonly HeldGames[]): RawBuilder<boolean> {
   return held.length === 0
     ? sql<boolean>`false`
-    : sql<boolean>`exists (
-        select
-        from json_to_recordset(${JSON.stringify(held)}) as held (
-          "channelId" integer, times tstzmultirange, modes text[]
-        )
-        where held."channelId" = game.channel_id
-          and held.times @> game.finished_at
-          and game.mode = any(held.modes)
-      )`
+    : sql<boolean>`game.id in (select "gameId" from ${heldGameIds(held)} as held_game)`
+}
+
+/** The games of `held`, each with the `entry` of the list that holds it, from 1 on. */
+function heldGameIds(held: readonly HeldGames[]): RawBuilder<unknown> {
+  return sql`(
+    select held.entry, game.id as "gameId", game.channel_id as "channelId"
+    from rows from (
+      json_to_recordset(${JSON.stringify(held)})
+        as ("channelId" integer, times tstzmultirange, modes text[])
+    ) with ordinality as held ("channelId", times, modes, entry)
+    join games as game
+      on game.channel_id = held."channelId"
+      and game.finished_at >= lower(held.times)
+      and game.finished_at < upper(held.times)
+      and held.times @> game.finished_at
+      and game.mode = any(held.modes)
+  )`
 }
 
 /**
@@ -151,40 +171,44 @@ export async function countHeldResults(
   if (held.length === 0) {
     return []
   }
-  const { rows } = await sql<Pick<HeldResults, 'channelId' | 'games' | 'hasSnapshot'>>`
+  const { rows } = await sql<
+    Pick<HeldResults, 'channelId' | 'games' | 'hasSnapshot'> & { entries: number[] }
+  >`
     select
-      channel.id as "channelId",
-      (
-        select count(*) from games as game
-        where game.channel_id = channel.id
-          and game.is_rankable
-          and game.finished_at >= event.starts_at
-          and game.finished_at < event.ends_at
-          and ${isCountedMode}
-          and ${isHeld(held)}
-      ) as games,
-      exists (
-        select from event_standings as standing
-        where standing.event_id = event.id and standing.channel_id = channel.id
-          and ${isSnapshotHeld(held)}
-      ) as "hasSnapshot"
-    from events as event
-    join event_participants as participant on participant.event_id = event.id
-    join channels as channel on channel.user_id = participant.user_id
-    where event.id = ${eventId}`.execute(db)
-  return rows
-    .filter(({ games, hasSnapshot }) => games > 0 || hasSnapshot)
-    .flatMap(({ channelId, ...counts }) => {
-      const ofChannel = heldGamesOf(held, channelId)
-      const [first] = ofChannel
-      return first === undefined
-        ? []
-        : {
-            ...{ channelId, userId: first.userId, username: first.username },
-            ...counts,
-            holders: ofChannel.map(({ holder }) => holder),
-          }
-    })
+      "channelId", count(distinct "gameId") as games, bool_or("gameId" is null) as "hasSnapshot",
+      array_agg(distinct entry)::integer[] as entries
+    from (
+      select held_game.*
+      from ${heldGameIds(held)} as held_game
+      join games as game on game.id = held_game."gameId"
+      join events as event on event.id = ${eventId}
+      where game.is_rankable
+        and game.finished_at >= event.starts_at
+        and game.finished_at < event.ends_at
+        and ${isCountedMode}
+      union all
+      select held.entry, null, standing.channel_id
+      from rows from (
+        json_to_recordset(${JSON.stringify(held)})
+          as ("channelId" integer, "snapshotTimes" tstzrange)
+      ) with ordinality as held ("channelId", "snapshotTimes", entry)
+      join event_standings as standing
+        on standing.event_id = ${eventId}
+        and standing.channel_id = held."channelId"
+        and held."snapshotTimes" @> standing.received_at
+    ) as result
+    group by "channelId"`.execute(db)
+  return rows.flatMap(({ entries, ...counts }) => {
+    const holding = entries.flatMap((entry) => held[entry - 1] ?? [])
+    const [first] = holding
+    return first === undefined
+      ? []
+      : {
+          ...counts,
+          ...{ userId: first.userId, username: first.username },
+          holders: holding.map(({ holder }) => holder),
+        }
+  })
 }
 
 /** Held games of the query's `event`: the times from now, or from its start, to its end. */
@@ -247,6 +271,14 @@ export async function forgetAnswers(trx: Db, eventId: number): Promise<void> {
 }
 
 /**
+ * Everybody may have seen what the event held until now: whatever becomes of its show or its days afterwards, only
+ * games that finish from now on are held again.
+ */
+export async function openForGood(trx: Db, eventId: number, now: Date): Promise<void> {
+  await trx.updateTable('shows').set({ opened_at: now }).where('event_id', '=', eventId).execute()
+}
+
+/**
  * After the event's days have changed: an answer is for the days it was given for. On further days nothing is held
  * until the streamer agrees again.
  */
@@ -274,6 +306,14 @@ export async function openHeldGames(
   trx: Db,
   { userId, now }: { userId: number; now: Date },
 ): Promise<void> {
+  // In the order in which others lock them, so that nobody waits in a circle.
+  await trx
+    .selectFrom('event_participants')
+    .select('event_id')
+    .where('user_id', '=', userId)
+    .orderBy('event_id')
+    .forUpdate()
+    .execute()
   const opened = await trx
     .updateTable('event_participants')
     .set({ held_times: sql`held_times - ${upTo(now)}` })

@@ -15,7 +15,7 @@ import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import { announceGamesOf } from './held-games.ts'
+import { agreeToOwnSeal, announceGamesOf } from './held-games.ts'
 import { addParticipants, takeOutParticipants } from './participants.ts'
 
 const DONE = { status: 'success' } as const
@@ -60,7 +60,8 @@ export function serveParticipation(serve: Serve, { db, changes, now }: AppContex
       .select(['series.id', 'series.name'])
       .where('left.user_id', '=', userId)
       .where(sql<boolean>`exists (select from events as event
-        where event.series_id = series.id and event.ends_at > ${now()})`)
+        where event.series_id = series.id and event.ends_at > ${now()}
+          and not ${isByBlocked(userId)})`)
       .orderBy('series.name')
       .orderBy('series.id')
       .execute()
@@ -71,6 +72,7 @@ export function serveParticipation(serve: Serve, { db, changes, now }: AppContex
       .where('former.user_id', '=', userId)
       .where('former.has_left', '=', true)
       .where('event.ends_at', '>', now())
+      .where(sql<boolean>`not ${isByBlocked(userId)}`)
       .where(sql<boolean>`not exists (select from left_series as "left"
         where "left".series_id = event.series_id and "left".user_id = ${userId})`)
       .orderBy('event.name')
@@ -210,6 +212,7 @@ async function rejoinEvents(
     .where('former.user_id', '=', userId)
     .where('former.has_left', '=', true)
     .where('event.ends_at', '>', now)
+    .where(sql<boolean>`not ${isByBlocked(userId)}`)
     .where(events)
     // The organiser does not add them meanwhile, nor do they come back twice.
     .forUpdate(['former', 'event'])
@@ -222,6 +225,9 @@ async function rejoinEvents(
     trx,
     left.map(({ id }) => `event:${id}/details` as const),
   )
+  for (const { id } of left) {
+    await agreeToOwnSeal(trx, id, now)
+  }
   if (left.length > 0) {
     await announceGamesOf(trx, [userId])
   }

@@ -7,7 +7,14 @@ import { ApiError } from '../../http/api-error.ts'
 import { findConfigurationFor, lockConfiguration } from '../scoring/queries.ts'
 import { type Addition, recordAddition } from './daily-additions.ts'
 import { checkDays, type EventDays, instantsOf } from './event-days.ts'
-import { agreeToOwnSeal, announceGamesOf, announceHeldGames, limitAnswersTo } from './held-games.ts'
+import {
+  agreeToOwnSeal,
+  announceGamesOf,
+  announceHeldGames,
+  HELD_AFTER_END_MS,
+  limitAnswersTo,
+  openForGood,
+} from './held-games.ts'
 import { addParticipants, listLeft, takeOutParticipants } from './participants.ts'
 import type { StoredEvent } from './queries.ts'
 
@@ -136,6 +143,9 @@ export async function changeEvent(
     .where('id', '=', stored.id)
     .executeTakeFirstOrThrow()
   if (firstDay !== stored.startAt || lastDay !== stored.endAt) {
+    if (Date.parse(stored.endsAt) + HELD_AFTER_END_MS <= context.now().getTime()) {
+      await openForGood(trx, stored.id, context.now())
+    }
     await limitAnswersTo(trx, stored.id, stored)
   }
   await agreeToOwnSeal(trx, stored.id, context.now())
@@ -260,7 +270,15 @@ async function allowToAdd(
       `${names} cannot be added to these events. Please take them off the list.`,
     )
   }
-  const left = await listLeft(trx, { askerId, userIds, eventId, seriesId, limit: MAX_NAMED })
+  await refuseWhoLeft(trx, { askerId, userIds, eventId, seriesId })
+}
+
+/** @throws {ApiError} where somebody has left the event or its series: only they themselves come back */
+export async function refuseWhoLeft(
+  trx: Db,
+  asked: Omit<Parameters<typeof listLeft>[1], 'limit'>,
+): Promise<void> {
+  const left = await listLeft(trx, { ...asked, limit: MAX_NAMED })
   if (left.length > 0) {
     throw new ApiError(
       'invalid',

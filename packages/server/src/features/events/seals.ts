@@ -90,7 +90,7 @@ async function listSealsOf(
 ): Promise<StoredSeal[]> {
   const { rows } = await sql<StoredSeal>`
     with sealed as (
-      select event.*, mine.seal_answer, mine.held_times
+      select event.*, mine.seal_answer, mine.held_times, show.opened_at
       from event_participants as mine
       join events as event on event.id = mine.event_id
       join shows as show on show.event_id = event.id
@@ -101,7 +101,8 @@ async function listSealsOf(
       event.id, event.name, event.first_day as "startAt", event.last_day as "endAt",
       event.starts_at as "startsAt", event.ends_at as "endsAt", organiser.username as organiser,
       event.created_by = ${userId} as "isOwn", event.seal_answer as answer,
-      event.seal_answer is null and event.ends_at > ${now} as "isAsking",
+      event.seal_answer is null and event.created_by <> ${userId} and event.ends_at > ${now}
+        as "isAsking",
       array(
         select game.id from games as game
         join channels as channel on channel.id = game.channel_id
@@ -110,6 +111,7 @@ async function listSealsOf(
           and game.finished_at >= event.starts_at
           and game.finished_at < event.ends_at
           and event.held_times @> game.finished_at
+          and game.finished_at >= coalesce(event.opened_at, game.finished_at)
           and ${isCountedMode}
       ) as "gameIds",
       array(
@@ -130,8 +132,17 @@ export async function countUnanswered(
   db: Db,
   { userId, now }: { userId: number; now: Date },
 ): Promise<number> {
-  const seals = await listSealsOf(db, { userId, now })
-  return seals.filter(({ isAsking }) => isAsking).length
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count
+    from event_participants as mine
+    join events as event on event.id = mine.event_id
+    join shows as show on show.event_id = event.id
+    where mine.user_id = ${userId}
+      and mine.seal_answer is null
+      and event.created_by <> ${userId}
+      and event.ends_at > ${now}
+      and ${held.isHolding(now)}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 async function lockParticipant(

@@ -17,7 +17,7 @@ import type { Serve } from '../../http/serve-endpoint.ts'
 import { oncePerPress } from './one-press.ts'
 import type { Asker } from './queries.ts'
 import { noSuchSeries, UNAUTHORIZED } from './refusals.ts'
-import { createEvents, eventOf } from './save-event.ts'
+import { createEvents, eventOf, refuseWhoLeft } from './save-event.ts'
 
 const DONE = { status: 'success' } as const
 
@@ -80,6 +80,16 @@ export function serveSeriesEvents(serve: Serve, context: AppContext): void {
           'There is no such event, or it is in a series already. Only single events of the same creator can be added.',
         )
       }
+      const participants = await trx
+        .selectFrom('event_participants')
+        .select('user_id as userId')
+        .where('event_id', '=', eventId)
+        .execute()
+      await refuseWhoLeft(trx, {
+        askerId: call.caller.userId,
+        userIds: participants.map(({ userId }) => userId),
+        ...{ eventId, seriesId: series.id },
+      })
       await announce(trx, [`event:${eventId}/details`])
       return {
         answer: DONE,

@@ -116,8 +116,13 @@ export function cacheStandings(
       ],
       load: async () => {
         const rows = await takeTurns(organiserId, () =>
-          readAtOneMoment(db, (trx) =>
-            loadBoard(trx, { ...of, held, maxRacers, isExplained: false }),
+          readAtOneMoment(db, async (trx) =>
+            loadBoard(trx, {
+              ...of,
+              // Anew: while this board waited for its turn, a streamer may have agreed to a seal.
+              held: await findHeldGames(trx, { eventId: of.eventId, now: now() }),
+              ...{ maxRacers, isExplained: false },
+            }),
           ),
         )
         const pace = new Pace()

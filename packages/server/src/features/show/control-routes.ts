@@ -334,15 +334,16 @@ export function serveControlRoom(
       await addStep(trx, {
         eventId,
         step: { ...state, phase: isOfShow(state) ? state.phase : 'waiting' },
-        afterMs: stageTakesMs(show, step) + 1000 * show.settings.viewersDelayS,
+        // Of a board that is frozen now the stage has shown nothing yet.
+        afterMs:
+          stageTakesMs(made === null ? show : { ...show, phase: 'waiting' }, step) +
+          1000 * show.settings.viewersDelayS,
         takesBack: takesBack(move, step),
+        now: now(),
       })
       await announce(trx, [`show:${eventId}/overlay`])
     }
     await forgetBoards(trx, eventId)
-    if (show.settings.isSealed && step.phase !== show.phase) {
-      await announceHeldGames(trx, eventId)
-    }
     if (show.settings.pausesOverlays && (step.phase === 'live') !== (show.phase === 'live')) {
       await announce(trx, await channelOverlaysOf(trx, eventId))
     }

@@ -9,7 +9,7 @@ import { announce } from '../../changes/change-feed.ts'
 import type { Topic } from '../../changes/topics.ts'
 import { claimDue, DueJobs, type DueQueue } from '../../database/due-jobs.ts'
 import type { Db } from '../../database/schema.ts'
-import { announceHeldGames } from '../events/held-games.ts'
+import { announceHeldGames, openForGood } from '../events/held-games.ts'
 import { forgetBoards } from './boards.ts'
 import type { ShowState } from './stored-show.ts'
 
@@ -56,12 +56,13 @@ interface StepToAdd {
   afterMs: number
   /** What is not due yet never will be. */
   takesBack: boolean
+  now: Date
 }
 
 /** In a transaction that has locked the show. One that is due at once is announced with it. */
 export async function addStep(
   trx: Db,
-  { eventId, step, afterMs, takesBack }: StepToAdd,
+  { eventId, step, afterMs, takesBack, now }: StepToAdd,
 ): Promise<void> {
   if (takesBack) {
     await trx
@@ -85,7 +86,7 @@ export async function addStep(
     .returning(sql<boolean>`due_at <= clock_timestamp()`.as('isDue'))
     .executeTakeFirstOrThrow()
   if (isDue) {
-    await announceShown(trx, eventId)
+    await announceShown(trx, eventId, now)
   }
 }
 
@@ -98,7 +99,7 @@ const QUEUE: DueQueue = {
 }
 const AT_ONCE = 20
 
-export function openSteps(context: Pick<AppContext, 'db' | 'changes' | 'warn'>): DueJobs {
+export function openSteps(context: Pick<AppContext, 'db' | 'changes' | 'now' | 'warn'>): DueJobs {
   const { db, warn } = context
   return new DueJobs({
     ...{ name: 'steps of shows', db, warn, queue: QUEUE },
@@ -107,7 +108,10 @@ export function openSteps(context: Pick<AppContext, 'db' | 'changes' | 'warn'>):
 }
 
 /** Tells viewers of steps that have become due; of how many. */
-export function announceDueSteps({ changes }: Pick<AppContext, 'changes'>): Promise<number> {
+export function announceDueSteps({
+  changes,
+  now,
+}: Pick<AppContext, 'changes' | 'now'>): Promise<number> {
   return changes.transaction(async (trx) => {
     const ids = await claimDue(trx, QUEUE, AT_ONCE)
     if (ids.length > 0) {
@@ -118,7 +122,7 @@ export function announceDueSteps({ changes }: Pick<AppContext, 'changes'>): Prom
         .where('id', 'in', ids)
         .execute()
       for (const { event_id: eventId } of steps) {
-        await announceShown(trx, eventId)
+        await announceShown(trx, eventId, now())
       }
     }
     return ids.length
@@ -126,7 +130,7 @@ export function announceDueSteps({ changes }: Pick<AppContext, 'changes'>): Prom
 }
 
 /** 4. Viewers see the last step that is due, and no reader needs those before it. */
-async function announceShown(trx: Db, eventId: number): Promise<void> {
+async function announceShown(trx: Db, eventId: number, now: Date): Promise<void> {
   const shown = await trx
     .updateTable('show_steps')
     .set({ announced_at: sql<Date>`clock_timestamp()` })
@@ -138,7 +142,7 @@ async function announceShown(trx: Db, eventId: number): Promise<void> {
         .where('event_id', '=', eventId)
         .where('due_at', '<=', sql<Date>`clock_timestamp()`),
     )
-    .returning(['version', 'phase'])
+    .returning(['version', 'phase', 'board_user_id as boardUserId'])
     .executeTakeFirstOrThrow()
   const before = await trx
     .deleteFrom('show_steps')
@@ -152,6 +156,10 @@ async function announceShown(trx: Db, eventId: number): Promise<void> {
     .select(['is_sealed as isSealed', 'pauses_overlays as pausesOverlays'])
     .where('event_id', '=', eventId)
     .executeTakeFirstOrThrow()
+  const isOver = shown.phase === 'final' && shown.boardUserId === null
+  if (isOver) {
+    await openForGood(trx, eventId, now)
+  }
   const isEnding = before.some(({ phase }) => phase === 'live') && shown.phase !== 'live'
   const wasOver = before.some(({ phase }) => phase === 'final')
   if (show.isSealed && (isEnding || wasOver || shown.phase === 'final')) {

@@ -28,6 +28,12 @@ export async function listTiles(
     and game.finished_at < event.ends_at
     and ${isCountedMode}
     and not ${isHeld(held)}
+    -- While the streamer's snapshot is held, the board shows nothing of the streamer.
+    and not exists (
+      select from event_standings as standing
+      where standing.event_id = event.id and standing.channel_id = channel.id
+        and ${isSnapshotHeld(held)}
+    )
   )`
   const { rows } = await sql<
     Omit<Tile, 'heldGames' | 'hasHeldSnapshot'> & { channelId: number | null }

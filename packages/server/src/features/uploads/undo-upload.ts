@@ -45,8 +45,15 @@ export interface EventTally {
   hasSnapshot: boolean
 }
 
-/** Handed in, since uploads know nothing of events; always in the same order. */
-export type TallyEvents = (trx: Db, asked: AskedTallies) => Promise<EventTally[]>
+export interface EventTallies {
+  /** Always in the same order. */
+  events: EventTally[]
+  /** How many events there are beside these. */
+  more: number
+}
+
+/** Handed in, since uploads know nothing of events. */
+export type TallyEvents = (trx: Db, asked: AskedTallies) => Promise<EventTallies>
 
 /** @throws {ApiError} `not_found`; `conflict` where it is not the last one, or what was before is gone */
 export async function undoUpload(
@@ -110,7 +117,7 @@ interface Place {
   channelId: number
   handedOverAt: Date | null
   receipt: Receipt
-  tally: (of: Pick<AskedTallies, 'playedAt' | 'eventId'>) => Promise<EventTally[]>
+  tally: (of: Pick<AskedTallies, 'playedAt' | 'eventId'>) => Promise<EventTallies>
 }
 
 type Undone = Omit<UndoneUpload, 'message'>
@@ -195,16 +202,24 @@ function changesOfSeasons(
   return all.filter(isChange)
 }
 
-function changesOfEvents(
-  before: readonly EventTally[],
-  after: readonly EventTally[],
-): NumbersChange[] {
-  const all = before.map((tally, index) => ({
+function changesOfEvents(before: EventTallies, after: EventTallies): NumbersChange[] {
+  const all = before.events.map((tally, index) => ({
     of: tally.name,
     before: tallyInWords(tally),
-    after: tallyInWords(after[index] ?? tally),
+    after: tallyInWords(after.events[index] ?? tally),
   }))
-  return all.filter(isChange)
+  return [
+    ...all.filter(isChange),
+    ...(before.more === 0
+      ? []
+      : [
+          {
+            of: inWords(before.more, 'more event', 'more events'),
+            before: 'these games',
+            after: 'none of them',
+          },
+        ]),
+  ]
 }
 
 const isChange = ({ before, after }: NumbersChange) => before !== after
