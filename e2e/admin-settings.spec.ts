@@ -163,7 +163,9 @@ test('a new site says what the public companion makes of a missing version', asy
   await openAsAdmin(page, '/dashboard/season')
   const step = page.getByRole('listitem').filter({ hasText: "The public companion's version" })
   await expect(step.getByRole('img', { name: 'Not done yet' })).toBeVisible()
-  await expect(step).toContainText('see an update without a version at each start, and it fails.')
+  await expect(step).toContainText(
+    'are offered an update without a version at every start, which fails.',
+  )
   await expectAccessible(page)
   await expect(step.getByRole('link', { name: 'Upload its installer' })).toHaveAttribute(
     'href',

@@ -149,6 +149,25 @@ test.describe('A sign-in that a page asked for returns there', () => {
     await expect(page).toHaveURL('/leaderboards?season=74')
   })
 
+  test('but a visit of its own to the site leads to the dashboard', async ({ page }) => {
+    await page.goto('/leaderboards?season=74')
+    await expect(page).toHaveURL('/login')
+    await loginButton(page).click()
+    await page.waitForURL(/practice-platform/)
+    await page.goto('/login')
+    await signInFromHere(page, 'auth_changed_mind')
+    await expect(page).toHaveURL('/dashboard/season')
+  })
+
+  test('also where the login page was open already', async ({ page }) => {
+    await openAs(page, 'auth_back', '/leaderboards?season=74')
+    await page.getByRole('link', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    await page.goBack()
+    await signInFromHere(page, 'auth_back')
+    await expect(page).toHaveURL('/leaderboards?season=74')
+  })
+
   test('but never to another site', async ({ page, expectComplaint }) => {
     expectComplaint(/status of 401/)
     await endSession(await openAs(page, 'auth_lured', '/favicon.svg'))
@@ -178,6 +197,17 @@ test.describe('leaving', () => {
     await expect(page).toHaveURL('/login')
     await expect(loginButton(page)).toBeVisible()
     await expect(page.getByText('auth_leaver')).toBeHidden()
+  })
+
+  test('leaves nothing behind, however soon somebody goes back', async ({ page }) => {
+    await openAs(page, 'auth_leaving_back', '/dashboard/lifetime')
+    const letGo = await hold(page, '**/api/auth/logout')
+    await page.getByRole('link', { name: 'Logout' }).click()
+    await expect(page.getByText('Logging out...')).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/login')
+    expect(await storedSession(page)).toEqual({ token: null, user: null })
+    letGo()
   })
 
   test('works where the call is never answered', async ({ page, clock }) => {

@@ -126,7 +126,7 @@ test('lifetime shows what the server sends: widgets, graphs and their numbers', 
   await expect(page.getByText('Rank in Season 33')).toBeVisible()
   await expect(page.getByText('1 of 1 on dash_charlie')).toBeVisible()
   // What a season's file does not tell is a dash that says why.
-  await expect(widget(page, 'Battle royale', 'Kills')).toHaveText('–Not recorded by this companion')
+  await expect(widget(page, 'Battle royale', 'Kills')).toHaveText('–Not recorded by the companion')
 
   // The same for who cannot see them drawn.
   const numbers = page.getByRole('table', { name: 'Points per season' }).getByRole('row')

@@ -254,7 +254,7 @@ test('beyond the last page there is a way back', async ({ page }) => {
 
 test('a season that is not there is said to be, with a way on', async ({ page }) => {
   await openAs(page, 'board_reader', '/leaderboards?season=999')
-  await expect(page.getByText('There is no leaderboard of a season 999.')).toBeVisible()
+  await expect(page.getByText('There is no leaderboard for season 999.')).toBeVisible()
   await page.getByRole('button', { name: 'Go to Season 75' }).click()
   await expect(page).toHaveURL('/leaderboards')
 })

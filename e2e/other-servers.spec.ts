@@ -306,7 +306,7 @@ test('an address with no number in it says so in words', async ({ page, expectCo
   for (const path of ['/admin/create-patch-notes?id=abc', '/my-events/manage/abc']) {
     await page.goto(path)
     await expect(
-      page.getByText('There is nothing at this address: it needs a whole number.'),
+      page.getByText('There is nothing at this address: it must end in a whole number.'),
     ).toBeVisible()
   }
 })

@@ -1,6 +1,6 @@
 /** The public page of an event stays where it is while it loads. */
 import type { Page } from '@playwright/test'
-import { MAX_START_RANK } from '@rollcall/contract/show'
+import { type ControlRoom, MAX_START_RANK } from '@rollcall/contract/show'
 import { openApiClient } from '@rollcall/server/demo/api-client'
 import { createEvent, ladder, signInStreamer, uploadStanding } from './event-boards.ts'
 import { expect, test } from './fixtures.ts'
@@ -60,6 +60,9 @@ test('nothing jumps while it loads, before, during and after the show', async ({
     { steps: [{ kind: 'finish' }], shown: 'Share the results' },
   ]) {
     for (const step of steps) await move(step)
+    // Later steps that viewers have not seen yet would move the page rightly.
+    const coming = async () => (await call<Pick<ControlRoom, 'coming'>>('')).coming
+    await expect.poll(coming).toEqual([])
     for (const viewport of [
       { width: 1440, height: 900 },
       { width: 390, height: 844 },

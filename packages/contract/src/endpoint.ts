@@ -112,7 +112,7 @@ export const MAX_RACER_NAME_LENGTH = 600
 export const MAX_TIME_ZONE_LENGTH = 100
 
 export const id = z.int().check(z.minimum(1), z.maximum(MAX_ID))
-export const NO_SUCH_NUMBER = 'There is nothing at this address: it needs a whole number.'
+export const NO_SUCH_NUMBER = 'There is nothing at this address: it must end in a whole number.'
 /** The same in an address: as its text, and read. */
 export const idText = z.string().check(z.regex(/^[1-9]\d{0,8}$/, NO_SUCH_NUMBER))
 export const numberInAddress = z.pipe(

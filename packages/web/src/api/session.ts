@@ -4,7 +4,8 @@ import { useSyncExternalStore } from 'react'
 
 export const SESSION_TOKEN_KEY = 'jwtToken'
 const CACHED_USER_KEY = 'userData'
-const RETURN_KEY = 'afterSignIn'
+/** Of a redirect to the login page, and of the way to the platform and back: neither may be taken for the other. */
+const RETURN_KEYS = { login: 'askedFor', platform: 'afterSignIn' } as const
 /** Written by versions before this one; still removed on leaving. */
 const FORMER_TOKEN_KEY = 'userToken'
 
@@ -58,16 +59,18 @@ export function findCachedUser(): KnownUser | undefined {
   }
 }
 
-/** Keeps the page that somebody asked for, in this tab, on the way to the platform and back. */
-export function keepReturn(path: string | null): void {
-  if (path === null) sessionStorage.removeItem(RETURN_KEY)
-  else sessionStorage.setItem(RETURN_KEY, path)
+type Way = keyof typeof RETURN_KEYS
+
+/** Keeps the page that somebody asked for, in this tab, on the way to the login page or to the platform. */
+export function keepReturn(way: Way, path: string | null): void {
+  if (path === null) sessionStorage.removeItem(RETURN_KEYS[way])
+  else sessionStorage.setItem(RETURN_KEYS[way], path)
 }
 
 /** Good for one look. */
-export function claimReturn(): string | null {
-  const path = sessionStorage.getItem(RETURN_KEY)
-  sessionStorage.removeItem(RETURN_KEY)
+export function claimReturn(way: Way): string | null {
+  const path = sessionStorage.getItem(RETURN_KEYS[way])
+  sessionStorage.removeItem(RETURN_KEYS[way])
   return path
 }
 

@@ -70,7 +70,9 @@ export function UnauthorizedPage() {
         icon={<IconLock size={52} stroke={1.4} aria-hidden />}
         title="401 - Unauthorized Access"
         text="You do not have permission to access this page."
-        more={missing && `${missing.right} You are signed in; another account may have it.`}
+        more={
+          missing && `${missing.right} You are signed in, but this account does not have access.`
+        }
       >
         {missing === null ? (
           <ButtonLink to="/login" state={loginState}>

@@ -140,7 +140,7 @@ function Parts() {
           figures={[
             { label: 'Races', value: 9245 },
             { label: 'Wins', value: 12 },
-            { label: 'Kills', value: null, note: 'Not recorded by this companion' },
+            { label: 'Kills', value: null, note: 'Not recorded by the companion' },
           ]}
         />
         <Figures mode="royale" figures={[{ label: 'Royales', value: 1590 }]} />

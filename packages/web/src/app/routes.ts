@@ -57,7 +57,7 @@ function openPage(path: string, title: Title | null, load: LoadComponent): NonIn
 function toLogin({ request }: { readonly request: Request }): Response | null {
   if (findSessionToken() !== null) return null
   const { pathname, search } = new URL(request.url)
-  keepReturn(pathname + search)
+  keepReturn('login', pathname + search)
   return redirect('/login')
 }
 
@@ -81,7 +81,7 @@ function page(
 
 function adminPage(route: AdminRoute): NonIndexRouteObject {
   const { path, title, titleWithId = title, load } = route
-  const titleOf: Title = (_, search) => (search.has('id') ? titleWithId : title)
+  const titleOf: Title = (_, search) => (search.get('id') ? titleWithId : title)
   return page(path, titleOf, 'unauthorized', async () => forAdmins(await load()))
 }
 

@@ -45,7 +45,7 @@ export function Chart({ content }: ChartProps) {
             </Suspense>
           </ChartBoundary>
         ) : (
-          <p className={classes.instead}>Nothing known to draw yet</p>
+          <p className={classes.instead}>Nothing to show yet</p>
         )}
       </div>
       <ChartLegend content={content} />

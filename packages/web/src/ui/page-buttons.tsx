@@ -1,5 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Button } from './button.tsx'
+import { formatNumber } from './format-number.ts'
 import classes from './page-buttons.module.css'
 
 interface PageButtonsProps {
@@ -22,7 +23,9 @@ export function PageButtons({ label = 'Pages', page, totalPages, onPage }: PageB
       >
         Previous
       </Button>
-      <span className={classes.position}>{`Page ${page} of ${totalPages}`}</span>
+      <span
+        className={classes.position}
+      >{`Page ${formatNumber(page)} of ${formatNumber(totalPages)}`}</span>
       <Button
         variant="default"
         rightSection={<IconChevronRight size={18} aria-hidden />}

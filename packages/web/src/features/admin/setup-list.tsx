@@ -55,11 +55,11 @@ export function SetupList({ settingsPath }: { readonly settingsPath: string }) {
             title={<Link to={settingsPath}>The public companion's version</Link>}
           >
             {hasPublicVersion ? (
-              `It hears that ${publicCompanionVersion} is the newest.${hasPublicInstaller ? '' : ' Its installer is not here, so another version would try to update and fail.'}`
+              `Public companions update to version ${publicCompanionVersion}.${hasPublicInstaller ? '' : ' Its installer is not here, so another version would try to update and fail.'}`
             ) : (
               <>
-                Streamers who use the public companion see an update without a version at each
-                start, and it fails.{' '}
+                Streamers who use the public companion are offered an update without a version at
+                every start, which fails.{' '}
                 <Link to="/admin/upload-new-version">Upload its installer</Link>, or enter the
                 version that they use under <Link to={settingsPath}>Settings</Link>.
               </>

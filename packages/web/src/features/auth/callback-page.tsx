@@ -18,7 +18,7 @@ export function CallbackPage() {
     // An answer is good for one try, and React runs an effect twice while developing.
     running ??= finishSignIn(claimPlatformAnswer())
     void running.then((outcome) => {
-      const returnTo = claimReturn()
+      const returnTo = claimReturn('platform')
       if (outcome === 'signed-in') {
         forgetSessionQueries(queryClient)
         return navigate(pathAfterSignIn(returnTo), { replace: true })

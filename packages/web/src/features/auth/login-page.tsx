@@ -23,22 +23,23 @@ function rememberedLanguage(): Language {
 }
 
 function goToPlatform(site: Site, returnTo: string | null): void {
-  keepReturn(returnTo)
+  keepReturn('platform', returnTo)
   const state = createSignInState()
   location.assign(authorizeUrlOf({ site, state, origin: location.origin }))
 }
 
 /** The router's redirects carry no state: the page that led here left its address beside them. */
 function useLoginState(): LoginState {
-  const state = loginStateOf(useLocation().state)
+  const { key, state } = useLocation()
   const navigate = useNavigate()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a redirect may lead here while the page is open.
   useEffect(() => {
-    const returnTo = claimReturn()
+    const returnTo = claimReturn('login')
     if (returnTo !== null) {
       void navigate('/login', { replace: true, state: { hasFailed: false, returnTo } })
     }
-  }, [navigate])
-  return state
+  }, [navigate, key])
+  return loginStateOf(state)
 }
 
 export function LoginPage() {

@@ -9,9 +9,12 @@ import classes from './auth-pages.module.css'
 /** How long leaving waits for the server to end the session; the call itself goes on without the page. */
 const MAX_WAIT_MS = 3_000
 
+/** The browser forgets it at once, so that going back in the middle leaves nothing. */
 async function endSession(): Promise<void> {
-  if (findSessionToken() === null) return
-  const revoked = callApi(signOut, { keepalive: true }).catch(() => undefined)
+  const token = findSessionToken()
+  clearSession()
+  if (token === null) return
+  const revoked = callApi(signOut, { keepalive: true, token }).catch(() => undefined)
   await Promise.race([revoked, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
 }
 
@@ -20,11 +23,9 @@ export function LogoutPage() {
   const queryClient = useQueryClient()
   useEffect(() => {
     let isCurrent = true
+    queryClient.clear()
     void endSession().then(() => {
-      if (!isCurrent) return
-      clearSession()
-      queryClient.clear()
-      void navigate('/login', { replace: true })
+      if (isCurrent) void navigate('/login', { replace: true })
     })
     return () => {
       isCurrent = false

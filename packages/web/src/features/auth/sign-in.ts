@@ -65,6 +65,7 @@ export async function finishSignIn(answer: PlatformAnswer | null): Promise<SignI
       params: { platform: 'twitch' },
       token: answer.accessToken,
     })
+    if (token === '') throw new Error('The answer has no token.')
     startSession(token)
     return 'signed-in'
   } catch {

@@ -52,7 +52,7 @@ function ChannelList({ season }: { readonly season: string | null }) {
   return (
     <>
       {isError && <LoadError error={error} onRetry={() => void refetch()} />}
-      {data?.length !== 0 && (
+      {!isError && data?.length !== 0 && (
         <div className={classes.orders}>
           <ToggleButtons
             label="Order of the channels"

@@ -18,7 +18,7 @@ interface StatsViewProps {
   readonly stats: Stats | undefined
 }
 
-const UNKNOWN_WHY = 'Not recorded by this companion'
+const UNKNOWN_WHY = 'Not recorded by the companion'
 /** Over time, by channel, race against royale, wins. */
 const AWAITED_SPANS = [GRAPH_COLUMNS, 2, 1, 1]
 

@@ -150,7 +150,7 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
         </div>
       )}
       {seasons.data && !season && view.season !== null && (
-        <WayOn text={`There is no leaderboard of a season ${view.season}.`}>
+        <WayOn text={`There is no leaderboard for season ${view.season}.`}>
           {defaultSeason && (
             <Button variant="default" onClick={() => showSeason(defaultSeason.id)}>
               {`Go to ${defaultSeason.name}`}
