@@ -54,7 +54,7 @@ test('nothing jumps while it loads, before, during and after the show', async ({
   }
   const totalShift = await watchShifts(page)
   for (const { steps, shown } of [
-    { steps: [], shown: 'The results are still sealed' },
+    { steps: [], shown: 'The results come soon' },
     // From a rank that nobody has: no blur has to clear.
     { steps: [{ kind: 'start', phase: 'live', startRank: MAX_START_RANK }], shown: 'Find a racer' },
     { steps: [{ kind: 'finish' }], shown: 'Share the results' },

@@ -49,7 +49,8 @@ test('a configuration is made, listed and opened as it was saved', async ({ page
   await page.getByLabel('Number of Positions').fill('2')
   await page.getByRole('button', { name: 'Add Positions' }).click()
   await expect(page.getByText('2 positions added.')).toBeVisible()
-  await save(page).click()
+  // Twice in a hurry: one configuration.
+  await save(page).dblclick()
 
   await expect(page).toHaveURL('/my-events')
   await page.getByRole('link', { name: 'Manage Friday league' }).click()

@@ -60,7 +60,7 @@ test('an evening: moved on a phone and on the stage, followed on overlay and pub
   await overlay.goto(overlayAddress)
   const followers = [viewer, onPhone]
   for (const follower of followers) {
-    await expect(follower.getByText('The results are still sealed')).toBeVisible()
+    await expect(follower.getByText('The results come soon')).toBeVisible()
   }
   await expect(overlay.getByText('Sealed until the reveal')).toBeVisible()
 
@@ -71,7 +71,7 @@ test('an evening: moved on a phone and on the stage, followed on overlay and pub
   await press('Rehearse')
   await expect(stage.getByText('Rehearsal: these names are invented')).toBeVisible()
   await expect(names(stage)).not.toHaveCount(0)
-  await expect(viewer.getByText('The results are still sealed')).toBeVisible()
+  await expect(viewer.getByText('The results come soon')).toBeVisible()
   await isReady()
   await press('End the rehearsal')
   await expect(stage.getByText('The results come soon')).toBeVisible()

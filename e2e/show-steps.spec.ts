@@ -98,7 +98,7 @@ test('page and chat follow the stage once it has uncovered, and as much later as
   await openAs(stage, 'show_clock', `/stage/${eventId}`)
   await expect(stage.getByText('The results come soon')).toBeVisible()
   await viewer.goto(link)
-  await expect(viewer.getByText('The results are still sealed')).toBeVisible()
+  await expect(viewer.getByText('The results come soon')).toBeVisible()
 
   /** When a chat command was asked that was answered with the name: it was told no earlier. */
   const toldAt: Record<string, number> = {}

@@ -125,6 +125,8 @@ export const listEvents = endpoint({
 })
 
 const EventParticipant = z.object({
+  /** Whether the participant agreed to the event's seal, which then holds some of their games. */
+  hasAgreedToSeal: z.boolean(),
   id: z.number(),
   username: z.string(),
   profileImageUrl: z.nullable(z.string()),

@@ -27,8 +27,11 @@ export function NotFoundPage() {
   )
 }
 
+const ONLY_ITS_ORGANISER = 'Only the organiser of an event, and admins, run its show.'
 const RIGHTS: readonly (readonly [path: string, right: string, section: string, to: string])[] = [
   ['/admin/', 'This page is for admins only.', 'Dashboard', '/dashboard'],
+  ['/my-events/control/', ONLY_ITS_ORGANISER, 'My Events', '/my-events'],
+  ['/stage/', ONLY_ITS_ORGANISER, 'My Events', '/my-events'],
   [
     '/my-events/manage/',
     'Only the creator of an event, and admins, may manage it.',

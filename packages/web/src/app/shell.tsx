@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { ApiError } from '#api/api-error.ts'
 import { currentUserQuery } from '#api/current-user.ts'
-import { useCrowded } from '#api/live-crowd.ts'
+import { CROWDED, useCrowded } from '#api/live-crowd.ts'
 import { findSessionToken } from '#api/session.ts'
 import { DEFAULT_PRODUCT_NAME, siteQuery } from '#features/auth/site.ts'
 import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
@@ -64,7 +64,7 @@ function SignedInShell() {
         )}
         {isCrowded && (
           <div className={classes.notice}>
-            <Notice message="Without https only four pages of this site can follow changes live in one browser. The others refresh every 5 seconds. Close some of them, or open the site over https." />
+            <Notice message={CROWDED} />
           </div>
         )}
         <Outlet />

@@ -72,7 +72,8 @@ const participantsInDetail = sql<EventDetail['participantUsers']>`coalesce(
         'id', "user".id,
         'username', "user".username,
         'profileImageUrl', "user".profile_image_url,
-        'hasResults', "user".id in (${channelsWithResults})
+        'hasResults', "user".id in (${channelsWithResults}),
+        'hasAgreedToSeal', not isempty(participant.held_times)
       )
       order by lower("user".username), "user".id
     )

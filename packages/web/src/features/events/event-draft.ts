@@ -215,14 +215,18 @@ export function consequencesOf(
   draft: EventDraft,
   { event, now }: { event: EventDetail; now: Date },
 ): string[] {
+  const sealed = consequencesOfSeal(draft, event)
   if (!hasEnded(event, now)) {
     const begins =
       !hasBegun(event, now) &&
       draft.startDate !== dayOf(event.startAt) &&
       draft.startDate <= today(now)
-    return begins
-      ? ['It begins at once, and its name and start date can no longer be changed.']
-      : []
+    return [
+      ...(begins
+        ? ['It begins at once, and its name and start date can no longer be changed.']
+        : []),
+      ...sealed,
+    ]
   }
   const stays = new Set(draft.participants.map(({ value }) => value))
   const took = new Set(event.participantUsers.map(({ id }) => id))
@@ -243,6 +247,28 @@ export function consequencesOf(
       ? []
       : [`The results of ${names.format(added.map(({ label }) => label))} count too.`]),
     ...(draft.endDate === dayOf(event.endAt) ? [] : ['With another end date, other games count.']),
+    ...sealed,
+  ]
+}
+
+/** What opens of the games that the event holds, which no later change hides again. */
+export function consequencesOfSeal(draft: EventDraft, event: EventDetail): string[] {
+  const agreed = event.participantUsers.filter(({ hasAgreedToSeal }) => hasAgreedToSeal)
+  const stays = new Set(draft.participants.map(({ value }) => value))
+  const removed = agreed.filter(({ id }) => !stays.has(id))
+  const hasOtherDays =
+    draft.startDate !== dayOf(event.startAt) || draft.endDate !== dayOf(event.endAt)
+  return [
+    ...(removed.length === 0
+      ? []
+      : [
+          `Held games of ${names.format(removed.map(({ username }) => username))} open to everybody, for good.`,
+        ]),
+    ...(hasOtherDays && agreed.length > 0
+      ? [
+          'Held games of days that no longer count open for good, and streamers are asked about new days.',
+        ]
+      : []),
   ]
 }
 

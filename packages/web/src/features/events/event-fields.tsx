@@ -35,7 +35,8 @@ export function CoupledDates({ days, problems, onChange }: CoupledDatesProps) {
   const before = useRef<Days>(days)
   const [moved, setMoved] = useState<MovedDay | null>(null)
   const take = (changed: keyof Days, after: Days) => {
-    setMoved(movedDay(before.current, after, changed) ?? moved)
+    const isCleared = after.startDate === '' || after.endDate === ''
+    setMoved(movedDay(before.current, after, changed) ?? (isCleared ? null : moved))
     onChange(after)
   }
   const field = {

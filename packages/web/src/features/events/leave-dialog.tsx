@@ -87,8 +87,9 @@ function LeaveForm({ asked, onClose, onLeft }: LeaveDialogProps & { readonly ask
             You leave <bdi>{name}</bdi>, and your results no longer count in it.
           </>
         )}{' '}
-        What you have uploaded stays stored. <bdi>{organiser.username}</bdi> cannot add you back;
-        you can come back yourself, on My Events.
+        What you have uploaded stays stored. Games that a sealed event holds open to everybody, for
+        good. <bdi>{organiser.username}</bdi> cannot add you back; you can come back yourself, on My
+        Events.
       </p>
       <Checkbox
         label={`Block ${organiser.username}`}

@@ -1,6 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
@@ -13,9 +12,8 @@ import { leftEventsQuery } from './queries.ts'
 type LeftEvent = Pick<Leaving, 'kind' | 'id' | 'name'>
 
 /** What the user has left and that goes on; not there for somebody who has left nothing. */
-export function LeftEvents() {
+export function LeftEvents({ onRejoined }: { readonly onRejoined: (name: string) => void }) {
   const { data } = useQuery(leftEventsQuery)
-  const list = useRef<HTMLDivElement>(null)
   const left: LeftEvent[] = [
     ...(data?.series ?? []).map((series) => ({ kind: 'series' as const, ...series })),
     ...(data?.events ?? []).map((event) => ({ kind: 'event' as const, ...event })),
@@ -26,14 +24,13 @@ export function LeftEvents() {
   return (
     <Panel title="Events You Left">
       <p>Nobody can add you back to these. You can rejoin until they end.</p>
-      <div ref={list} tabIndex={-1} className={classes.content}>
+      <div className={classes.content}>
         <ul className={cards.list}>
           {left.map((each) => (
             <LeftItem
               key={`${each.kind} ${each.id}`}
               left={each}
-              // Before the button that has the focus goes.
-              onGone={() => list.current?.focus()}
+              onRejoined={() => onRejoined(each.name)}
             />
           ))}
         </ul>
@@ -42,12 +39,17 @@ export function LeftEvents() {
   )
 }
 
-function LeftItem({ left, onGone }: { readonly left: LeftEvent; readonly onGone: () => void }) {
+interface LeftItemProps {
+  readonly left: LeftEvent
+  readonly onRejoined: () => void
+}
+
+function LeftItem({ left, onRejoined }: LeftItemProps) {
   const queryClient = useQueryClient()
   const rejoining = useMutation({
     mutationFn: () => rejoin(left),
     onSuccess: async () => {
-      onGone()
+      onRejoined()
       await queryClient.invalidateQueries({ queryKey: ['events'] })
     },
   })

@@ -22,6 +22,7 @@ import {
   bodyOfChange,
   checkedBody,
   consequencesOf,
+  consequencesOfSeal,
   dayOf,
   draftOf,
   type EventDraft,
@@ -98,7 +99,9 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
       const { event: changed, message } = await save(sent)
       const { startsAt } = changed
       const isBegun = hasBegun({ startAt: sent.startDate, startsAt }, new Date())
-      const isFinal = isBegun && (sent.name !== before.name || sent.startDate !== before.startDate)
+      const isFinal =
+        consequencesOfSeal(sent, event).length > 0 ||
+        (isBegun && (sent.name !== before.name || sent.startDate !== before.startDate))
       setDone({
         sentence: message || 'Event updated successfully!',
         ...(!isFinal && {
@@ -203,7 +206,7 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
       </div>
       <ConfirmDialog
         isOpen={isAsking}
-        title={hasEnded(event, now) ? 'Change an event that has ended?' : 'Start the event?'}
+        title={hasEnded(event, now) ? 'Change an event that has ended?' : 'Change the event?'}
         text={`${event.name}: ${consequences.join(' ')}`}
         confirmLabel="Update Event"
         onCancel={() => setIsAsking(false)}

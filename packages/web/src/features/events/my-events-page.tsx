@@ -118,7 +118,17 @@ export function MyEventsPage() {
           ))}
         />
       </div>
-      <LeftEvents />
+      <LeftEvents
+        onRejoined={(name) =>
+          setDone({
+            sentence: (
+              <>
+                You take part in <bdi>{name}</bdi> again.
+              </>
+            ),
+          })
+        }
+      />
       {events.data && user?.id !== undefined && (
         <BlockedOrganisers organisers={organisersOf(events.data, user.id)} />
       )}

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { useLive } from '#api/live.ts'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
@@ -56,6 +57,7 @@ interface SealItemProps {
 function SealItem({ seal, onAnswered }: SealItemProps) {
   const { event, isOwn, isAsking, answer, sharesDaysWith } = seal
   const client = useQueryClient()
+  useLive(`event:${event.id}`, sealsQuery.queryKey)
   const answering = useMutation({
     mutationFn: (isAgreed: boolean) =>
       callApi(answerSeal, {

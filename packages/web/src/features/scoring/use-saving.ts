@@ -23,6 +23,8 @@ interface SavingOptions {
   readonly onDone: () => void
 }
 
+const SAVING = ['scoring', 'save'] as const
+
 export function useSaving({ id, onDone }: SavingOptions) {
   const queryClient = useQueryClient()
   const finish = () => {
@@ -30,6 +32,7 @@ export function useSaving({ id, onDone }: SavingOptions) {
     onDone()
   }
   const saving = useMutation({
+    mutationKey: SAVING,
     mutationFn: (toSave: ToSave) => callApi(saveConfiguration, { body: { id, ...toSave } }),
     onSuccess: (answer) => {
       if ('id' in answer) {
@@ -45,7 +48,11 @@ export function useSaving({ id, onDone }: SavingOptions) {
   const answer = saving.data
   const finishedEvents: readonly RescoredEvent[] | null =
     answer !== undefined && 'finishedEvents' in answer ? answer.finishedEvents : null
-  return { saving, deleting, finishedEvents }
+  // A second press of a double click comes before the button is drawn as busy.
+  const mutate = (toSave: ToSave) => {
+    if (queryClient.isMutating({ mutationKey: SAVING }) === 0) saving.mutate(toSave)
+  }
+  return { saving: { ...saving, mutate }, deleting, finishedEvents }
 }
 
 interface SaveFailure {

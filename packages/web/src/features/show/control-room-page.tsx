@@ -141,8 +141,8 @@ function StreamerTiles({ room }: { readonly room: ControlRoom }) {
               <p className={classes.warning}>
                 <IconAlertTriangle size={16} aria-hidden />
                 {streamer.sealAnswer === 'declined'
-                  ? 'Declined the seal: other events show these games.'
-                  : 'Has not agreed to the seal yet: other events show these games.'}
+                  ? 'Declined the seal. Other events show the games that finish from then on.'
+                  : 'Has not agreed to the seal yet. Other events show the games that finish before the answer.'}
               </p>
             )}
             {!streamer.allowsPause && <p>Does not let this show pause the channel's overlay</p>}

@@ -11,6 +11,7 @@ import { useParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { currentUserQuery } from '#api/current-user.ts'
 import { useLive } from '#api/live.ts'
+import { CROWDED, useCrowded } from '#api/live-crowd.ts'
 import { useSessionToken } from '#api/session.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
@@ -42,8 +43,10 @@ export function PublicEventPage() {
   const { data: view, error, refetch } = useQuery(publicShowQuery(token))
   useLive(view ? `show:${token}` : null, publicKey(token))
   useTabName(view?.event.name)
+  const isCrowded = useCrowded()
   return (
     <div className={classes.page}>
+      {isCrowded && <Notice message={CROWDED} />}
       {error && !view && <LoadError error={error} onRetry={() => void refetch()} />}
       {!view && !error && (
         <Loading>
@@ -101,7 +104,7 @@ function EventView({ token, view }: { readonly token: string; readonly view: Sho
 
 function Before({ view: { event } }: { readonly view: ShowView }) {
   return (
-    <Panel title="The results are still sealed">
+    <Panel title="The results come soon">
       <p>
         They are revealed rank by rank, here and on stream. This page follows by itself: leave it
         open. The event {Date.parse(event.endsAt) > Date.now() ? 'ends' : 'ended'}{' '}

@@ -94,6 +94,13 @@ function Start({ eventId, room, isBusy, onMove }: PartProps & { readonly eventId
     onSuccess: (changed) => client.setQueryData(controlRoomQuery(eventId).queryKey, changed),
     onSettled: (_, __, stored) => setDraft((now) => without(now, stored)),
   })
+  const storeRank = () => {
+    if (startRank === room.startRank) {
+      setDraft((now) => without(now, { typedRank }))
+    } else if (startRank !== null) {
+      choice.mutate({ typedRank })
+    }
+  }
   const start = (phase: 'live' | 'rehearsal') => {
     if (startRank !== null) {
       onMove({
@@ -134,13 +141,8 @@ function Start({ eventId, room, isBusy, onMove }: PartProps & { readonly eventId
           onChange={({ currentTarget: { value } }) =>
             setDraft((others) => ({ ...others, typedRank: value }))
           }
-          onBlur={() => {
-            if (startRank === room.startRank) {
-              setDraft((now) => without(now, { typedRank }))
-            } else if (startRank !== null) {
-              choice.mutate({ typedRank })
-            }
-          }}
+          onBlur={storeRank}
+          onKeyDown={({ key }) => key === 'Enter' && storeRank()}
         />
       </div>
       <div className={classes.remote}>

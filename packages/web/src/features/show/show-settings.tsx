@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import classes from './control-room.module.css'
@@ -50,6 +51,7 @@ export function ShowSettingsForm({ eventId, settings }: ShowSettingsFormProps) {
   const { queryKey } = controlRoomQuery(eventId)
   /** What has been changed and not been answered yet. */
   const [draft, setDraft] = useState<Partial<ShowSettings>>({})
+  const [isUnsealing, setIsUnsealing] = useState(false)
   const shown = { ...settings, ...draft }
   const { mutate, error } = useMutation({
     // One after the other: the last answer is the newest.
@@ -72,7 +74,11 @@ export function ShowSettingsForm({ eventId, settings }: ShowSettingsFormProps) {
             label={label}
             description={description}
             checked={shown[name]}
-            onChange={({ currentTarget }) => change({ [name]: currentTarget.checked })}
+            onChange={({ currentTarget }) =>
+              name === 'isSealed' && !currentTarget.checked
+                ? setIsUnsealing(true)
+                : change({ [name]: currentTarget.checked })
+            }
           />
         ))}
         <DelayField
@@ -81,6 +87,17 @@ export function ShowSettingsForm({ eventId, settings }: ShowSettingsFormProps) {
         />
       </div>
       {error && <Notice message={sentenceOf(error)} />}
+      <ConfirmDialog
+        isOpen={isUnsealing}
+        title="Switch the seal off?"
+        text="Held games open to everybody in every event, for good. If you seal the event again, streamers have to agree again."
+        confirmLabel="Switch off"
+        onCancel={() => setIsUnsealing(false)}
+        onConfirm={() => {
+          setIsUnsealing(false)
+          change({ isSealed: false })
+        }}
+      />
     </Panel>
   )
 }
