@@ -75,19 +75,23 @@ export async function findHeldGames(
       join shows as show on show.event_id = holding.event_id
       join events as event on event.id = holding.event_id
       cross join lateral (
-        select holding.held_times
-          * tstzmultirange(tstzrange(
-            greatest(event.starts_at, asking.starts_at, show.opened_at),
-            least(event.ends_at, asking.ends_at)
-          ))
-          - agreed.times as times
+        select
+          greatest(event.starts_at, asking.starts_at, show.opened_at) as from_instant,
+          least(event.ends_at, asking.ends_at) as to_instant
+      ) as common
+      cross join lateral (
+        select case
+          when common.from_instant < common.to_instant
+          then holding.held_times
+            * tstzmultirange(tstzrange(common.from_instant, common.to_instant))
+            - agreed.times
+          else '{}'
+        end as times
       ) as alone
       join users as streamer on streamer.id = mine.user_id
       join channels as channel on channel.user_id = mine.user_id
       where asking.id = ${eventId}
         and mine.user_id <> ${reader?.userId ?? 0}
-        and greatest(event.starts_at, asking.starts_at, show.opened_at)
-          < least(event.ends_at, asking.ends_at)
         and ${isHolding(now)}
       order by streamer.login, channel.id, event.id
     ) as held

@@ -52,11 +52,11 @@ import { turnsOf } from './turns.ts'
 const EXPLAINED_AT_ONCE = 2
 
 /** What of a sealed event its show has uncovered. */
-export interface Seals {
+export interface SealedViews {
   sealedView: (eventId: number) => Promise<ShowView | undefined>
 }
 
-export function serveEvents(serve: Serve, context: AppContext, { sealedView }: Seals): void {
+export function serveEvents(serve: Serve, context: AppContext, { sealedView }: SealedViews): void {
   const { db, changes, now } = context
   const boards = cacheEventBoards(context)
   const takeTurns = turnsOf(EXPLAINED_AT_ONCE)
