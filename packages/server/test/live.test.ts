@@ -20,14 +20,8 @@ beforeAll(async () => {
   streamer = await server.signIn('streamer')
   viewer = await server.signIn('viewer')
   eventId = await createEvent('streamer')
-  // A channel that is new concerns every season, also when the database tells of it a second time.
-  let told = 0
-  const endFollowing = server.context.changes.follow((topic) => {
-    told += topic.startsWith('channel:') ? 1 : 0
-  })
-  await uploadSeason(1)
-  await vi.waitFor(() => expect(told).toBeGreaterThanOrEqual(2), soon)
-  endFollowing()
+  // A channel that is new concerns every season.
+  await settled(() => uploadSeason(1), /^channel:/)
 })
 afterAll(async () => {
   const stopped = server.stop()
@@ -42,6 +36,21 @@ async function call(options: Parameters<TestServer['call']>[0]) {
   return response.json()
 }
 
+/**
+ * Until a change that was made has also come back from the database, which a process hears a second time: a stream
+ * that opens before would be told of it.
+ */
+async function settled<Answer>(change: () => Promise<Answer>, topic: RegExp): Promise<Answer> {
+  let heard = 0
+  const endFollowing = server.context.changes.follow((changed) => {
+    heard += topic.test(changed) ? 1 : 0
+  })
+  const answer = await change()
+  await vi.waitFor(() => expect(heard).toBeGreaterThanOrEqual(2), soon)
+  endFollowing()
+  return answer
+}
+
 let created = 0
 
 /** Each has a name of its own: the same event again would be the same press. */
@@ -53,19 +62,19 @@ async function createEvent(participant: string): Promise<number> {
     headers: streamer,
   })
   const today = server.clock.now().toISOString().slice(0, 10)
-  const { id } = await call({
-    method: 'POST',
-    url: '/api/events/createEventSingle',
-    headers: streamer,
-    body: {
-      name: `Cup ${created}`,
-      startDate: today,
-      endDate: today,
-      participants: [(await userIds(server))[participant]],
-      leaderboard: configuration.id,
-      timeZone: 'UTC',
-    },
-  })
+  const body = {
+    name: `Cup ${created}`,
+    startDate: today,
+    endDate: today,
+    participants: [(await userIds(server))[participant]],
+    leaderboard: configuration.id,
+    timeZone: 'UTC',
+  }
+  const url = '/api/events/createEventSingle'
+  const { id } = await settled(
+    () => call({ method: 'POST', url, headers: streamer, body }),
+    /^event:\d+\/details$/,
+  )
   return id
 }
 
