@@ -77,7 +77,7 @@ function isStillAt(file: string, fd: number): boolean {
   return named?.ino === locked.ino && named.dev === locked.dev
 }
 
-/** Never what a link leads to: whoever owns the directory may not own that. Windows has no such flag. */
+/** Follows no link: the directory's owner may not own its target. Windows has no such flag. */
 const OPEN = O_RDWR | (O_NOFOLLOW ?? 0) | (IS_LINUX ? 0 : O_EXLOCK)
 
 function open(file: string): number | null {

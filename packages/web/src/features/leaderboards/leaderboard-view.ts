@@ -86,7 +86,7 @@ export function isOwn({ channelId }: LeaderboardRow, ownChannelId: number | null
 }
 
 const LAST_LEADING_RANK = 3
-/** Two rows of three; a tie of more is told in words. */
+/** Two rows of three; words say how many more share the place. */
 const MOST_LEADERS = 6
 
 interface LeadersShown {
