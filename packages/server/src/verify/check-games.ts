@@ -2,8 +2,8 @@ import { hitsContent } from '@rollcall/formats/checkpoint-hits'
 import { type GameMode, type GameResult, gameContent } from '@rollcall/formats/game-rows'
 import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
+import { COUNTS_IN_SEASON } from '../features/standings/season-totals.ts'
 import { contentHash } from '../features/uploads/read-files.ts'
-import { COUNTS_IN_SEASON } from '../features/uploads/season-of-games.ts'
 import { type Check, compareNumbers } from './compare.ts'
 
 const PAGE = 200

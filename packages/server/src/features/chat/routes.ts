@@ -9,7 +9,7 @@ import { pointsOf, uncoveredRows } from '../sharing/card-of-show.ts'
 import { noSuchAddress } from '../show/tokens.ts'
 import { findPublicShow } from '../show/viewer-routes.ts'
 import type { SeenShow, Shows } from '../show/views.ts'
-import type { Rankings } from '../uploads/ranked-racers.ts'
+import type { Rankings } from '../standings/rankings.ts'
 import { chatLine, chatName } from './chat-line.ts'
 import { findRank, findTop, type Place } from './season-places.ts'
 

@@ -3,7 +3,7 @@ import { normalLogin, type Racer, racerName } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
-import type { RankedRacer, Rankings } from '../uploads/ranked-racers.ts'
+import type { RankedRacer, Rankings } from '../standings/rankings.ts'
 
 /** A racer on the list, called as on their user or in their last game. */
 export interface Place {

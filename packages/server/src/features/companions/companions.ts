@@ -6,7 +6,7 @@ import type { Db, Schema } from '../../database/schema.ts'
 import { startOfDayAt } from '../events/event-days.ts'
 import { isByBlocked } from '../events/participation.ts'
 import { findChannel } from '../show/channel-overlay.ts'
-import type { Rankings } from '../uploads/ranked-racers.ts'
+import type { Rankings } from '../standings/rankings.ts'
 
 /** In a transaction of the change feed. */
 export async function noteHeartbeat(

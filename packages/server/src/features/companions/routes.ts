@@ -16,8 +16,8 @@ import type { Serve } from '../../http/serve-endpoint.ts'
 import { getSettings } from '../../settings.ts'
 import { countUnanswered } from '../events/seals.ts'
 import { listNotesOfLatest } from '../releases/installers.ts'
+import type { Rankings } from '../standings/rankings.ts'
 import { proveKey } from '../uploads/channel-proof.ts'
-import type { Rankings } from '../uploads/ranked-racers.ts'
 import { answerCode, createCode, findCodeState, getCode } from './codes.ts'
 import {
   disconnect,

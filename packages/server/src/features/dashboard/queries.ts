@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { type Columns, columnsOf, rowsOf } from '../../database/columns.ts'
 import type { Db } from '../../database/schema.ts'
-import { COUNTS_IN_SEASON } from '../uploads/season-of-games.ts'
+import { COUNTS_IN_SEASON } from '../standings/season-totals.ts'
 import type { ChannelOfRacer, ChannelSum, LoginPeriod, Racer, SeasonSum } from './racer.ts'
 
 export interface RacerQuestion {

@@ -1,6 +1,6 @@
 /** A racer's numbers, and where they stand. Pure. docs/scoring.md, Dashboards. */
 import { addKnown } from '@rollcall/scoring/board-row'
-import type { RankedRacers } from '../uploads/ranked-racers.ts'
+import type { RankedRacers } from '../standings/rankings.ts'
 
 /** Unknown numbers are left out of a sum; null: all are unknown. */
 interface ModeTotals {

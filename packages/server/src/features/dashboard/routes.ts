@@ -14,7 +14,7 @@ import type { ResponseOf } from '@rollcall/contract/endpoint'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import type { Rankings } from '../uploads/ranked-racers.ts'
+import type { Rankings } from '../standings/rankings.ts'
 import { findChannel, getRacer, listChannels, listSeasons, type RacerQuestion } from './queries.ts'
 import {
   type ChannelOfRacer,

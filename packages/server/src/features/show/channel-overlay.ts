@@ -14,7 +14,7 @@ import type { Serve } from '../../http/serve-endpoint.ts'
 import { DAY_MS } from '../../limits.ts'
 import { getSettings } from '../../settings.ts'
 import { startOfDayAt } from '../events/event-days.ts'
-import type { RankedRacers, Rankings } from '../uploads/ranked-racers.ts'
+import type { RankedRacers, Rankings } from '../standings/rankings.ts'
 import { isPausing } from './concerning.ts'
 import { makeToken, noSuchAddress, type TokenHolder, topicOf } from './tokens.ts'
 

@@ -5,7 +5,7 @@ import type { Topic } from '../../changes/topics.ts'
 import type { Db } from '../../database/schema.ts'
 import { moveReports } from '../../reports.ts'
 import { findOwner } from '../auth/login-ownership.ts'
-import { sumSeasons } from './season-of-games.ts'
+import { sumSeasons } from '../standings/season-totals.ts'
 
 /** Whose season it is: a user's own channel, or one that nobody has signed in for yet. */
 export interface ChannelTarget {

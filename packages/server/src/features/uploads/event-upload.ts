@@ -5,14 +5,13 @@ import { readEventChannel } from '@rollcall/formats/event-file'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 import { MIB } from '../../limits.ts'
+import { type ReplacedRacers, replaceRacers } from '../standings/replace-racers.ts'
+import { findHandover } from '../standings/season-totals.ts'
 import { readFiles } from './file-reader.ts'
 import type { ReadSnapshot } from './read-files.ts'
-import { findHandover } from './season-of-games.ts'
 import {
   compress,
   describeOutcome,
-  type ReplacedRacers,
-  replaceRacers,
   replaceSnapshot,
   type SnapshotOutcome,
   storeOnlyLatest,

@@ -5,10 +5,10 @@
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 import { findUser } from '../auth/users.ts'
+import { applySeasonSnapshot } from '../standings/season-snapshots.ts'
+import { findHandover, sumSeasons } from '../standings/season-totals.ts'
 import { lockChannel } from './channels.ts'
 import { applyStanding, lockEvent } from './event-upload.ts'
-import { findHandover, sumSeasons } from './season-of-games.ts'
-import { applySeason } from './season-upload.ts'
 import { storeOnlyLatest } from './snapshots.ts'
 import {
   readStoredEvent,
@@ -43,7 +43,7 @@ export async function switchBack(trx: Db, { userId }: { userId: number }): Promi
 export async function switchChannelBack(trx: Db, channelId: number): Promise<void> {
   await changeHandover(trx, { channelId, at: null })
   for (const stored of await listUnusedSeasons(trx, channelId)) {
-    await applySeason(trx, await readStoredSeason(stored))
+    await applySeasonSnapshot(trx, await readStoredSeason(stored))
     const key = { channel_id: channelId, season: stored.season }
     await storeOnlyLatest(trx, { table: 'season_snapshots', key })
   }

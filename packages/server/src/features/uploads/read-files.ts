@@ -16,6 +16,7 @@ import {
   seasonContent,
 } from '@rollcall/formats/season-files'
 import type { RacerTotals } from '@rollcall/formats/snapshot-rows'
+import type { RacersOfSnapshot } from '../standings/replace-racers.ts'
 
 const HUNDREDTHS = 100
 
@@ -37,21 +38,11 @@ export const READERS = {
   import: ({ dayLog }: { dayLog: Uint8Array }) => inPart('dayLog', () => readDayLog(dayLog)),
 }
 
-/** A snapshot's racers as the database takes them, so that nothing is left to do for each of them. */
-export interface ReadSnapshot {
+export interface ReadSnapshot extends RacersOfSnapshot {
   /** SHA-256 of what the files say. */
   hash: string
   points: number
-  racerCount: number
   warnings: FileWarning[]
-  columns: StoredColumn[]
-}
-
-interface StoredColumn {
-  name: string
-  type: 'text' | 'integer' | 'numeric'
-  /** PostgreSQL's array literal in UTF-8, one value a racer. */
-  values: Uint8Array<ArrayBuffer>
 }
 
 export interface RacerColumn<Racer> {

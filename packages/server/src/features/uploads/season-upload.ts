@@ -3,21 +3,18 @@
 import type { SeasonReceipt } from '@rollcall/contract/uploads'
 import { quoted } from '@rollcall/formats/problem'
 import { readStreamerData, type SeasonTotals } from '@rollcall/formats/season-files'
-import { pointsPerRace } from '@rollcall/scoring/points'
 import type { AppContext } from '../../app-context.ts'
-import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 import { MIB } from '../../limits.ts'
 import { getSettings } from '../../settings.ts'
+import { applySeasonSnapshot } from '../standings/season-snapshots.ts'
+import { findHandover } from '../standings/season-totals.ts'
 import type { ChannelProof } from './channel-proof.ts'
 import { readFiles } from './file-reader.ts'
 import type { ReadSnapshot } from './read-files.ts'
-import { findHandover, sumSeasons } from './season-of-games.ts'
 import {
   compress,
   describeOutcome,
-  type ReplacedRacers,
-  replaceRacers,
   replaceSnapshot,
   type SnapshotOutcome,
   storeOnlyLatest,
@@ -153,7 +150,7 @@ async function replaceSeason(trx: Db, upload: SeasonToStore): Promise<SnapshotOu
       handedOverAt,
     },
     upload.snapshot,
-    { apply: () => applySeason(trx, upload), store: () => storeSeasonFiles(trx, upload) },
+    { apply: () => applySeasonSnapshot(trx, upload), store: () => storeSeasonFiles(trx, upload) },
   )
 }
 
@@ -169,49 +166,6 @@ async function findLastStored(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-}
-
-/**
- * In the caller's transaction, with the channel locked: from now on this snapshot tells the season, with
- * the games after the handover where there was one.
- */
-export async function applySeason(
-  trx: Db,
-  upload: Omit<SeasonToStore, 'receivedAt' | 'streamerDataGzip' | 'viewerDataGzip'>,
-): Promise<ReplacedRacers> {
-  const { channelId, season, totals, snapshot } = upload
-  const key = { channel_id: channelId, season }
-  await trx
-    .insertInto('seasons')
-    .values({ number: season })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const standing = {
-    marble_day: upload.marbleDay,
-    snapshot_hash: snapshot.hash,
-    racer_count: snapshot.racerCount,
-    points: totals.points,
-    total_games: totals.totalGames,
-    points_per_game: pointsPerRace({ points: totals.points, games: totals.totalGames }),
-    race_high_score: totals.raceHighScore,
-    royale_high_score: totals.royaleHighScore,
-    source: 'snapshot' as const,
-    snapshot_points: totals.points,
-    snapshot_games: totals.totalGames,
-    snapshot_race_high: totals.raceHighScore,
-    snapshot_royale_high: totals.royaleHighScore,
-  }
-  await trx
-    .insertInto('channel_seasons')
-    .values({ ...key, ...standing })
-    .onConflict((conflict) => conflict.columns(['channel_id', 'season']).doUpdateSet(standing))
-    .execute()
-  const replaced = await replaceRacers(trx, { table: 'season_racers', key, snapshot })
-  if ((await findHandover(trx, channelId)) !== null) {
-    await sumSeasons(trx, { channelId, seasons: [season] })
-  }
-  await announce(trx, [`season:${season}/channel:${channelId}`])
-  return replaced
 }
 
 export async function storeSeasonFiles(trx: Db, upload: SeasonToStore): Promise<void> {

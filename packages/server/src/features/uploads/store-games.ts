@@ -4,9 +4,9 @@ import type { Game } from '@rollcall/formats/game-files'
 import { sql } from 'kysely'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
+import { addGamesToSeason, sumSeasons } from '../standings/season-totals.ts'
 import { findKnown, type GameToStore, type KnownGame, keyOf } from './known-games.ts'
 import { contentHash } from './read-files.ts'
-import { addGamesToSeason, sumSeasons } from './season-of-games.ts'
 
 /**
  * `completed`: a day log had told it, and its own files add what the log does not know.

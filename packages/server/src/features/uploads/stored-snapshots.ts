@@ -9,10 +9,12 @@ import { type Actor, recordAct } from '../../audit-log.ts'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db, Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
+import type { RacerChanges } from '../standings/replace-racers.ts'
+import { applySeasonSnapshot } from '../standings/season-snapshots.ts'
 import { applyStanding, storeEventFile } from './event-upload.ts'
 import { readFiles } from './file-reader.ts'
-import { applySeason, storeSeasonFiles } from './season-upload.ts'
-import { type RacerChanges, racersInWords } from './snapshots.ts'
+import { storeSeasonFiles } from './season-upload.ts'
+import { racersInWords } from './snapshots.ts'
 
 const decompress = promisify(gunzip)
 
@@ -133,7 +135,7 @@ async function putBackSeason(trx: Db, id: number): Promise<PutBack & { receivedA
   const found = refuseUnusable(stored)
   const read = await readStoredSeason(found)
   await trx.deleteFrom('season_snapshots').where('id', '=', id).execute()
-  const { changes } = await applySeason(trx, read)
+  const { changes } = await applySeasonSnapshot(trx, read)
   await storeSeasonFiles(trx, read)
   const racers = read.snapshot.racerCount
   return {

@@ -9,10 +9,10 @@ import { type Actor, recordAct } from '../../audit-log.ts'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db, Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { applySeasonSnapshot, removeSeasonSnapshot } from '../standings/season-snapshots.ts'
+import { sumSeasons } from '../standings/season-totals.ts'
 import { applyStanding, lockEvent } from './event-upload.ts'
 import { findUndoable, OUTCOME_OF_UNDOABLE } from './receipts.ts'
-import { sumSeasons } from './season-of-games.ts'
-import { applySeason } from './season-upload.ts'
 import { racersInWords } from './snapshots.ts'
 import {
   readStoredEvent,
@@ -236,8 +236,8 @@ async function undoSeason(trx: Db, place: Place): Promise<Undone> {
   await trx.deleteFrom('season_snapshots').where('id', '=', own.id).execute()
   if (own.currentHash === own.snapshot_hash) {
     await (earlier === undefined
-      ? removeSnapshotOf(trx, { channelId, season })
-      : applySeason(trx, await readStoredSeason(earlier)))
+      ? removeSeasonSnapshot(trx, { channelId, season })
+      : applySeasonSnapshot(trx, await readStoredSeason(earlier)))
   }
   const [after = NOTHING] = await seasonsInWords(trx, { channelId, seasons: [season] })
   return {
@@ -249,35 +249,6 @@ async function undoSeason(trx: Db, place: Place): Promise<Undone> {
 function snapshotOf({ received_at }: Receipt, what: string): UndoneUpload['goes'] {
   const at = received_at.toISOString()
   return { kind: 'snapshot', what, from: at, to: at }
-}
-
-/** The season is told by its games alone, or not listed. */
-async function removeSnapshotOf(
-  trx: Db,
-  { channelId, season }: { channelId: number; season: number },
-): Promise<void> {
-  await trx
-    .deleteFrom('season_racers')
-    .where('channel_id', '=', channelId)
-    .where('season', '=', season)
-    .execute()
-  await trx
-    .updateTable('channel_seasons')
-    .set({
-      source: 'games',
-      marble_day: null,
-      snapshot_hash: null,
-      racer_count: 0,
-      snapshot_points: null,
-      snapshot_games: null,
-      snapshot_race_high: null,
-      snapshot_royale_high: null,
-    })
-    .where('channel_id', '=', channelId)
-    .where('season', '=', season)
-    .execute()
-  await sumSeasons(trx, { channelId, seasons: [season] })
-  await announce(trx, [`season:${season}/channel:${channelId}`])
 }
 
 async function undoEvent(trx: Db, place: Place & { eventId: number }): Promise<Undone> {

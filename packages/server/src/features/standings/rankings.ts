@@ -9,7 +9,7 @@ import type { AppContext } from '../../app-context.ts'
 import { CachedValues } from '../../changes/cached-values.ts'
 import { readPortions } from '../../database/read-portions.ts'
 import type { Db } from '../../database/schema.ts'
-import { COUNTS_IN_SEASON } from './season-of-games.ts'
+import { COUNTS_IN_SEASON } from './season-totals.ts'
 
 export interface RankedRacer extends Racer {
   points: number
