@@ -52,7 +52,12 @@ export async function createDatabaseOn(
   return {
     url: url.href,
     async drop() {
-      await admin.query(`drop database if exists ${name} with (force)`)
+      // Not `with (force)`: that may not end an autovacuum, which belongs to a superuser.
+      await admin.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user',
+        [name],
+      )
+      await admin.query(`drop database if exists ${name}`)
       await admin.end()
     },
   }
