@@ -48,8 +48,8 @@ async function checkLoad(load: FaultLoad, { kysely: db }: Database): Promise<voi
 
 async function storedSeason({ name }: Streamer, db: Database['kysely']): Promise<Stored> {
   const { rows } = await sql<Stored>`
-    select count(*) as racers, min(race_points) as lowest, max(race_points) as highest
-    from season_racers join channels on channels.id = channel_id
+    select count(*) as racers, min(points) as lowest, max(points) as highest
+    from racer_totals join channels on channels.id = channel_id
     where channels.login = ${name} and season = ${SEASON}`.execute(db)
   return rows[0] ?? { racers: 0, lowest: null, highest: null }
 }

@@ -26,6 +26,7 @@ import { serveReleases } from './features/releases/routes.ts'
 import { serveScoring } from './features/scoring/routes.ts'
 import { serveSharing } from './features/sharing/routes.ts'
 import { serveShows } from './features/show/routes.ts'
+import { startClosingDays } from './features/standings/close-days.ts'
 import { cacheRankings } from './features/standings/rankings.ts'
 import { bindChannel } from './features/uploads/channels.ts'
 import { serveUploads } from './features/uploads/routes.ts'
@@ -104,6 +105,7 @@ export async function buildApp(
   const serve = serveOn(app, { sessions: context.sessions, forms })
   serveAuth(serve, context, { platform, afterSignIn: bindChannel })
   serveUploads(serve, app, context, { tallyEvents })
+  startClosingDays(app, context)
   serveDashboard(serve, context, rankings)
   serveLeaderboards(serve, context)
   serveScoring(serve, context)

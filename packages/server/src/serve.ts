@@ -22,6 +22,7 @@ export async function serve(
   const server = await prepareServer({
     config,
     warn,
+    say,
     webDir: existsSync(WEB_DIR) ? WEB_DIR : undefined,
     logger,
   })

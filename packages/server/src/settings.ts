@@ -1,6 +1,7 @@
 import { SETTING_LABELS, type Settings as SettingsByKey } from '@rollcall/contract/admin'
 import { announce } from './changes/change-feed.ts'
 import type { Db } from './database/schema.ts'
+import { createSeasonPartitions } from './database/season-partitions.ts'
 
 const KNOWN = Object.keys(SETTING_LABELS)
 
@@ -32,6 +33,7 @@ export async function startSeason(
   trx: Db,
   { season, now }: { season: number; now: Date },
 ): Promise<void> {
+  await createSeasonPartitions(trx, season)
   await trx
     .insertInto('seasons')
     .values({ number: season })
@@ -64,6 +66,9 @@ export async function listSettings(db: Db): Promise<SettingsByKey> {
 }
 
 export async function saveSettings(trx: Db, changed: SettingsByKey): Promise<void> {
+  if (changed.dev_season) {
+    await createSeasonPartitions(trx, Number(changed.dev_season))
+  }
   for (const [key, value] of Object.entries(changed)) {
     await trx.updateTable('settings').set({ value }).where('key', '=', key).execute()
   }

@@ -26,6 +26,8 @@ export interface RunningServer {
 interface StartOptions {
   config: Config
   warn: (message: string) => void
+  /** Says what takes long at the start. */
+  say?: (line: string) => void
   webDir?: string | undefined
   logger?: FastifyServerOptions['logger']
   now?: () => Date
@@ -34,13 +36,15 @@ interface StartOptions {
 }
 
 export async function prepareServer(options: StartOptions): Promise<RunningServer> {
-  const { config, warn, webDir, logger, now = () => new Date() } = options
+  const { config, warn, webDir, logger, now = () => new Date(), say = () => {} } = options
   // With DATABASE_URL nothing else makes it, and its free space is asked at each upload.
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const database = options.database ?? (await openDatabase({ ...config, warn }))
   const changes = new ChangeFeed(database, { warn })
   try {
-    await migrateDatabase(database)
+    await migrateDatabase(database, {
+      report: (step) => say(`Bringing the database up to date: ${step} …`),
+    })
     await changes.start()
     const db = database.kysely
     await seedSettings(db, { firstSeason: config.firstSeason, now: now() })

@@ -20,6 +20,7 @@ import { type Session, startTestServer, type TestServer } from './test-server.ts
 const TOPICS_OF_ROWS: Record<string, string> = {
   settings: `select 'settings'`,
   channel_seasons: `select 'season:' || row.season || '/channel:' || row.channel_id`,
+  racer_totals: `select 'season:' || row.season || '/channel:' || row.channel_id`,
   channels: `select 'channel:' || row.id`,
   games: `select 'games:' || row.channel_id`,
   // A refused upload has no channel; one for a channel that waits for its streamer is on nobody's page.

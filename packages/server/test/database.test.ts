@@ -169,7 +169,7 @@ test('a failing migration says which, and the schema stays as it was', async () 
   await writeFile(path.join(directory, '0002-bad.ts'), migration(`alterTable('missing')`))
   await writeFile(path.join(directory, 'not-a-migration.ts'), 'nonsense(')
 
-  const migrating = migrateDatabase(database, pathToFileURL(`${directory}/`))
+  const migrating = migrateDatabase(database, { directory: pathToFileURL(`${directory}/`) })
   await expect(migrating).rejects.toThrow(
     'Migration 0002-bad failed: relation "missing" does not exist',
   )

@@ -5,8 +5,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/database/schema.ts'
 
+/** Names, which a refused upload may leave, and what a job writes when a day closes, whatever is called meanwhile. */
+const NAMES_AND_DAYS = ['racers', 'racer_days', 'day_closings']
 /** Receipts are what a refusal may leave; sessions and keys note when they were used. */
-const MAY_CHANGE = new Set(['uploads', 'sessions', 'upload_keys'])
+const MAY_CHANGE = new Set(['uploads', 'sessions', 'upload_keys', ...NAMES_AND_DAYS])
+
+/** Without partitions, whose rows are those of their table. */
+const TABLES = sql<{ name: string }>`
+  select relname as name from pg_class
+  where relkind in ('r', 'p') and not relispartition
+    and relnamespace = 'public'::regnamespace and relname not like 'kysely%'
+  order by 1`
 
 /** The rows of every table as text; without those that a refused call may change. */
 export async function storedRows(db: Db): Promise<Record<string, string[]>> {
@@ -16,9 +25,7 @@ export async function storedRows(db: Db): Promise<Record<string, string[]>> {
 
 /** The rows of every table as text. */
 export async function everyRow(db: Db): Promise<Record<string, string[]>> {
-  const tables = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_name not like 'kysely%' order by 1`.execute(db)
+  const tables = await TABLES.execute(db)
   const rows: Record<string, string[]> = {}
   for (const { name } of tables.rows) {
     const all = await sql<{ row: string }>`
@@ -37,20 +44,20 @@ export async function watchWrites(db: Db): Promise<() => Promise<string[]>> {
   await sql`
     create function note_write() returns trigger language plpgsql as $$
     begin
-      insert into written values (tg_table_name) on conflict do nothing;
+      insert into written values (coalesce(pg_partition_root(tg_relid), tg_relid)::regclass::text)
+        on conflict do nothing;
       return null;
     end $$`.execute(db)
-  const tables = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'written'`.execute(
-    db,
-  )
-  for (const { name } of tables.rows) {
+  const tables = await TABLES.execute(db)
+  for (const { name } of tables.rows.filter((table) => table.name !== 'written')) {
     await sql`create trigger note_write after insert or update or delete on ${sql.table(name)}
       for each row execute function note_write()`.execute(db)
   }
   return async () => {
     const { rows } = await sql<{ name: string }>`delete from written returning name`.execute(db)
-    return rows.map(({ name }) => name).toSorted()
+    return rows
+      .map(({ name }) => name)
+      .filter((name) => !NAMES_AND_DAYS.includes(name))
+      .toSorted()
   }
 }

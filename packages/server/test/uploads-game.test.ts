@@ -198,7 +198,8 @@ describe('what a game tells', () => {
     const winner = await server.context.db
       .selectFrom('game_results as result')
       .innerJoin('channels as channel', 'channel.id', 'result.channel_id')
-      .select(['result.login', 'result.points'])
+      .innerJoin('racers as racer', 'racer.id', 'result.racer_id')
+      .select(['racer.login', 'result.points'])
       .where('channel.login', '=', 'gamecaster')
       .where('result.position', '=', 1)
       .executeTakeFirstOrThrow()

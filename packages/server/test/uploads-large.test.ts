@@ -49,9 +49,10 @@ it('are read to the last row, wherever it is read', async () => {
   const taken = await server.call(seasonUpload(files, { headers: session }))
   expect(taken.json()).toMatchObject({ counts: { racers: 5_000, added: 5_000 } })
   const stored = await server.context.db
-    .selectFrom('season_racers')
-    .select('login')
-    .where('race_points', '=', 100)
+    .selectFrom('racer_totals as total')
+    .innerJoin('racers as racer', 'racer.id', 'total.racer_id')
+    .select('racer.login')
+    .where('total.snapshot_race_points', '=', 100)
     .execute()
   expect(stored.map(({ login }) => login).toSorted()).toEqual(
     racers.map((racer) => racer.name).toSorted(),

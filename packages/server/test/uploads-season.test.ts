@@ -22,11 +22,13 @@ async function upload(files: SeasonFiles, headers: Record<string, string>) {
 
 async function racersOf(channel: string, season: number) {
   return server.context.db
-    .selectFrom('season_racers as racer')
-    .innerJoin('channels as channel', 'channel.id', 'racer.channel_id')
-    .selectAll('racer')
+    .selectFrom('racer_totals as total')
+    .innerJoin('racers as racer', 'racer.id', 'total.racer_id')
+    .innerJoin('channels as channel', 'channel.id', 'total.channel_id')
+    .selectAll('total')
+    .select('racer.login')
     .where('channel.name', '=', channel)
-    .where('racer.season', '=', season)
+    .where('total.season', '=', season)
     .orderBy('racer.login')
     .execute()
 }
@@ -71,12 +73,12 @@ describe('the sample folders, one after the other', () => {
     const [first] = await racersOf('Sample_Caster', 73)
     expect(first).toMatchObject({
       login: 'gravelgran',
-      race_points: 4410,
-      royale_points: 252,
-      crown_wins: 1,
-      kills: null,
-      damage: null,
-      eliminations: null,
+      snapshot_race_points: 4410,
+      snapshot_royale_points: 252,
+      snapshot_crown_wins: 1,
+      snapshot_kills: null,
+      snapshot_damage: null,
+      snapshot_eliminations: null,
     })
   })
 
@@ -92,8 +94,7 @@ describe('the sample folders, one after the other', () => {
     const { body } = await upload(sample('02-later-snapshot-replaces-01'), session)
     expect(body.counts).toEqual({ racers: 5, added: 1, changed: 4, removed: 0 })
     const racers = await racersOf('Sample_Caster', 73)
-    const points = racers.map(({ race_points, royale_points }) => [race_points, royale_points])
-    expect(points.flat().reduce<number>((sum, value) => sum + (value ?? 0), 0)).toBe(12_111)
+    expect(racers.reduce((sum, { points }) => sum + points, 0)).toBe(12_111)
     expect(await standingOf('sample_caster', 73)).toMatchObject({ totalPoints: 12_111 })
   })
 
@@ -142,7 +143,7 @@ describe('samples in separate channels', () => {
     const response = await fresh.call(seasonUpload(files, { headers: session }))
     expect(response.statusCode).toBe(200)
     expect(response.json().warnings).toMatchObject([{ code: 'read_as_windows_1252' }])
-    const racers = await fresh.context.db.selectFrom('season_racers').select('login').execute()
+    const racers = await fresh.context.db.selectFrom('racers').select('login').execute()
     expect(racers).toEqual([{ login: 'jürgen köhler' }])
   })
 
@@ -157,9 +158,10 @@ describe('samples in separate channels', () => {
       'racers_lost',
     ])
     const racers = await fresh.context.db
-      .selectFrom('season_racers')
-      .select(['login', 'race_points'])
-      .orderBy('login')
+      .selectFrom('racer_totals as total')
+      .innerJoin('racers as racer', 'racer.id', 'total.racer_id')
+      .select(['racer.login', 'total.snapshot_race_points as race_points'])
+      .orderBy('racer.login')
       .execute()
     expect(racers).toEqual([
       { login: 'pebblewick', race_points: 10 },
@@ -289,7 +291,7 @@ describe('a snapshot and the one before it', () => {
       const standing = await standingOf('twice', 70)
       expect(racers).toHaveLength(300)
       expect(new Set(racers.map((racer) => racer.login[0])).size).toBe(1)
-      const sum = racers.reduce((total, racer) => total + (racer.race_points ?? 0), 0)
+      const sum = racers.reduce((total, racer) => total + racer.points, 0)
       expect(standing.totalPoints).toBe(sum)
     }
   })
@@ -310,7 +312,7 @@ describe('names that mean harm', () => {
     '<script>alert(1)</script>',
     '\u202Eevil\u202C',
     'x'.repeat(500),
-    "'; drop table season_racers; --",
+    "'; drop table racer_totals; --",
     '__proto__',
   ])('are stored as the text they are: %s', async (name) => {
     const session = await server.signIn('hostile')

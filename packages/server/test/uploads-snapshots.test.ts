@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventUpload, gameUpload, sampleGame } from './game-files.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
-import { everyRow } from './stored-rows.ts'
+import { everyRow, storedRows } from './stored-rows.ts'
 import { type Session, startTestServer, type TestServer, userIds } from './test-server.ts'
 
 let server: TestServer
@@ -180,10 +180,9 @@ describe('stored snapshots', () => {
 describe('a dry run', () => {
   const dryRun = { dryRun: 'true' }
 
-  /** Sessions note when they were used. */
   async function everythingStored() {
-    const { sessions: _, ...rows } = await everyRow(server.context.db)
-    return rows
+    const { uploads } = await everyRow(server.context.db)
+    return { uploads, ...(await storedRows(server.context.db)) }
   }
 
   it.each([

@@ -145,17 +145,19 @@ describe('verify', () => {
     ],
     [
       'a racer of a season',
-      `update season_racers set race_points = 101 where login = 'one'`,
+      `update racer_totals set snapshot_race_points = 101 where racer_id = (select id from racers where login = 'one')`,
       /race_points of one is 101 where the stored file says 100/,
     ],
     [
       'a racer that is gone',
-      `delete from season_racers where login = 'two'`,
+      `delete from racer_totals where in_snapshot and racer_id = (select id from racers where login = 'two')`,
       /the racer two is missing/,
     ],
     [
       'a racer too many',
-      `insert into season_racers select channel_id, season, platform, 'three' from season_racers limit 1`,
+      `with three as (insert into racers (platform, login) values ('twitch', 'three') returning id)
+        insert into racer_totals (channel_id, season, racer_id, in_snapshot)
+        select channel_id, season, three.id, true from three, racer_totals where in_snapshot limit 1`,
       /the racer three is stored but not in the stored file/,
     ],
     [
@@ -189,8 +191,29 @@ describe('verify', () => {
       /royale_high_score is 7 where the sum of its games says/,
     ],
     [
+      "a racer's points of games",
+      `update racer_totals set counted_race_points = counted_race_points + 1 where counted_race_games > 0`,
+      /^Season 75 of sample_caster: the racer \S+ has {[\d,]+} from games where the games say {[\d,]+}\.$/,
+    ],
+    [
+      'a total of nothing',
+      `update racer_totals set in_snapshot = false where in_snapshot`,
+      /^Season 75 of ada: the racer one has {[0,]+} from games where the games say <NULL>\.|the racer one is missing/,
+    ],
+    [
+      'the points of a day',
+      `delete from day_closings; update racer_days set games = games + 1 where games > 0`,
+      /of \d{4}-\d\d-\d\d where the games say/,
+    ],
+    [
+      'points that no day has',
+      `update racer_days set snapshot_race_points = snapshot_race_points - 1 where day = '-infinity'`,
+      /^Season 75 of ada: the racer \S+ has \d+ and \d+ points of the snapshot where its days add up to \d+ and \d+\.$/,
+    ],
+    [
       'a season of games without a standing',
-      `delete from channel_seasons where source = 'games'`,
+      `delete from racer_days; delete from racer_totals where not in_snapshot;
+        delete from channel_seasons where source = 'games'`,
       /it has 3 rankable games, but no standing/,
     ],
     [

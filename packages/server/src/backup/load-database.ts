@@ -1,6 +1,9 @@
 import type pg from 'pg'
 import { migrateDatabase, migrateDatabaseTo } from '../database/migrate.ts'
 import type { Database } from '../database/open-database.ts'
+import type { Db } from '../database/schema.ts'
+import { createSeasonPartitions } from '../database/season-partitions.ts'
+import { getSettings } from '../settings.ts'
 import type { Header } from './backup-lines.ts'
 import { listTables, type Table } from './tables.ts'
 
@@ -40,6 +43,7 @@ export async function startLoading(database: Database, header: Header): Promise<
         await client.query('commit')
         client.release()
         await migrateDatabase(database)
+        await partitionSeasons(database.kysely)
         await database.pool.query('analyze')
       },
       cancel: async () => client.release(true),
@@ -79,4 +83,19 @@ async function setSequences(client: pg.ClientBase, { sequences }: Header): Promi
       ])
     }
   }
+}
+
+/** A backup says nothing of partitions. */
+async function partitionSeasons(db: Db): Promise<void> {
+  const { season, devSeason } = await getSettings(db)
+  const listed = await db.selectFrom('seasons').select('number').execute()
+  const seasons = new Set([...listed.map(({ number }) => number), season])
+  if (devSeason !== null) {
+    seasons.add(devSeason)
+  }
+  await db.transaction().execute(async (trx) => {
+    for (const one of seasons) {
+      await createSeasonPartitions(trx, one)
+    }
+  })
 }

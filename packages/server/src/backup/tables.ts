@@ -24,7 +24,8 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
         where conrelid = relation.oid and contype = 'f' and confrelid <> conrelid
       ) as "refersTo"
     from pg_class as relation
-    where relation.relkind = 'r' and relation.relnamespace = current_schema()::regnamespace
+    where relation.relkind in ('r', 'p') and not relation.relispartition
+      and relation.relnamespace = current_schema()::regnamespace
       and relation.relname not like 'kysely%' and relation.relname <> all($1)
     order by relation.relname`,
     [NOT_KEPT],

@@ -95,10 +95,10 @@ const OWNERSHIP = `
   ) as statement
   from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
-    and not exists (
+    and (relkind = 'p' or relispartition or not exists (
       select from pg_depend
       where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype in ('a', 'i')
-    )
+    ))
   union all
   select format('alter routine %s owner to ${ROLE}', oid::regprocedure)
   from pg_proc where pronamespace = 'public'::regnamespace

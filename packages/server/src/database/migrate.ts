@@ -4,6 +4,14 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './open-database.ts'
 import { openPatientPool } from './open-pool.ts'
 
+/** Says what a migration is at, such as `racers' totals`, to those who wait for the start. */
+export type Report = (step: string) => void
+
+interface MigrateOptions {
+  directory?: URL
+  report?: Report
+}
+
 const migrationsDirectory = new URL('../../migrations/', import.meta.url)
 
 /**
@@ -12,17 +20,17 @@ const migrationsDirectory = new URL('../../migrations/', import.meta.url)
  */
 export async function migrateDatabase(
   database: Database,
-  directory: URL = migrationsDirectory,
+  options: MigrateOptions = {},
 ): Promise<void> {
-  await withPatience(database, (db) => migrate(db, { directory }))
+  await withPatience(database, (db) => migrate(db, options))
 }
 
 /** Makes the schema of an empty database as it was after that migration, for rows from then. */
 export async function migrateDatabaseTo(database: Database, migration: string): Promise<void> {
-  if (!(migration in (await load(migrationsDirectory)))) {
+  if (!(migration in (await load(migrationsDirectory, () => {})))) {
     throw new Error(`The migration ${migration} is not known here; a newer Rollcall made it.`)
   }
-  await withPatience(database, (db) => migrate(db, { directory: migrationsDirectory, migration }))
+  await withPatience(database, (db) => migrate(db, { migration }))
 }
 
 /** Rejects where the schema is not the one that this Rollcall works with; gives its last migration. */
@@ -34,7 +42,7 @@ export async function checkSchema({ pool }: Database): Promise<string> {
       throw error
     })
   const applied = rows.map(({ name }) => name)
-  const known = Object.keys(await load(migrationsDirectory)).toSorted()
+  const known = Object.keys(await load(migrationsDirectory, () => {})).toSorted()
   const last = applied.at(-1)
   if (last === undefined) {
     throw new Error(
@@ -70,9 +78,14 @@ async function withPatience(
 
 async function migrate(
   db: Kysely<unknown>,
-  { directory, migration }: { directory: URL; migration?: string },
+  {
+    directory = migrationsDirectory,
+    report = () => {},
+    migration,
+  }: MigrateOptions & { migration?: string },
 ): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => load(directory) } })
+  const getMigrations = () => load(directory, report)
+  const migrator = new Migrator({ db, provider: { getMigrations } })
   const { error, results } = await (migration === undefined
     ? migrator.migrateToLatest()
     : migrator.migrateTo(migration))
@@ -84,11 +97,13 @@ async function migrate(
   })
 }
 
-async function load(directory: URL): Promise<Record<string, Migration>> {
+async function load(directory: URL, report: Report): Promise<Record<string, Migration>> {
   const names = (await readdir(directory)).filter((name) => /^\d{4}-[a-z0-9-]+\.ts$/.test(name))
   const entries = names.map(async (name): Promise<[string, Migration]> => {
-    const migration: Migration = await import(new URL(name, directory).href)
-    return [name.replace('.ts', ''), migration]
+    const { up }: { up(db: Kysely<unknown>, report: Report): Promise<void> } = await import(
+      new URL(name, directory).href
+    )
+    return [name.replace('.ts', ''), { up: (db) => up(db, report) }]
   })
   return Object.fromEntries(await Promise.all(entries))
 }

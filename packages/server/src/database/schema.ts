@@ -21,7 +21,28 @@ export interface Schema extends AdminTables {
   seasons: { number: number }
   season_starts: { id: Generated<number>; season: number; since: Instant }
   channel_seasons: ChannelSeasonsTable
-  season_racers: SeasonRacersTable
+  racers: {
+    id: GeneratedAlways<number>
+    platform: string
+    login: string
+    display_name: string | null
+  }
+  channel_racers: {
+    channel_id: number
+    racer_id: number
+    display_name: string
+    color: string | null
+    named_at: Instant
+  }
+  racer_totals: RacerTotalsTable
+  racer_days: RacerDaysTable
+  day_closings: {
+    id: GeneratedAlways<number>
+    channel_id: number
+    season: number
+    day: string
+    due_at: Instant
+  }
   season_snapshots: SeasonSnapshotsTable
   upload_keys: {
     user_id: number
@@ -117,8 +138,7 @@ export interface Schema extends AdminTables {
     season: number
     game_id: number
     number: number
-    platform: string
-    login: string
+    racer_id: number
   }
 }
 
@@ -190,21 +210,49 @@ interface ChannelSeasonsTable {
   racer_count: number
 }
 
-interface SeasonRacersTable {
+interface RacerTotalsTable {
   channel_id: number
   season: number
-  platform: string
-  login: string
-  race_points: number | null
-  race_wins: number | null
-  race_games: number | null
-  royale_points: number | null
-  royale_wins: number | null
-  royale_games: number | null
-  crown_wins: number | null
-  kills: number | null
-  damage: number | null
-  eliminations: number | null
+  racer_id: number
+  in_snapshot: Generated<boolean>
+  snapshot_race_points: number | null
+  snapshot_race_wins: number | null
+  snapshot_race_games: number | null
+  snapshot_royale_points: number | null
+  snapshot_royale_wins: number | null
+  snapshot_royale_games: number | null
+  snapshot_crown_wins: number | null
+  snapshot_kills: number | null
+  snapshot_damage: number | null
+  snapshot_eliminations: number | null
+  counted_race_games: Generated<number>
+  counted_race_wins: Generated<number>
+  counted_race_points: Generated<number>
+  races_with_points: Generated<number>
+  counted_royale_games: Generated<number>
+  counted_royale_wins: Generated<number>
+  counted_royale_points: Generated<number>
+  royales_with_points: Generated<number>
+  counted_kills: Generated<number>
+  royales_with_kills: Generated<number>
+  crownable_wins: Generated<number>
+  points: GeneratedAlways<number>
+}
+
+interface RacerDaysTable {
+  channel_id: number
+  season: number
+  day: string
+  racer_id: number
+  snapshot_race_points: Generated<number>
+  snapshot_royale_points: Generated<number>
+  last_day: string | null
+  games: Generated<number>
+  game_race_points: Generated<number>
+  game_royale_points: Generated<number>
+  points: GeneratedAlways<number>
+  points_so_far: number | null
+  rank: number | null
 }
 
 interface SeasonSnapshotsTable {
@@ -360,8 +408,7 @@ interface ShowStepsTable {
 interface EventRacersTable {
   event_id: number
   channel_id: number
-  platform: string
-  login: string
+  racer_id: number
   event_points: number
   race_points: number | null
   race_wins: number | null
@@ -412,9 +459,7 @@ interface GameResultsTable {
   channel_id: number
   season: number
   game_id: number
-  platform: string
-  login: string
-  display_name: string
+  racer_id: number
   position: number | null
   points: number | null
   /** Microseconds. */

@@ -61,14 +61,16 @@ async function pageOfGames(db: Db, after: number): Promise<GameFacts[]> {
       game.player_count as "playerCount",
       (
         select coalesce(json_agg(json_build_object(
-          'platform', platform, 'login', login, 'position', position, 'points', points,
+          'platform', racer.platform, 'login', racer.login, 'position', position, 'points', points,
           'timeUs', time_us, 'eliminated', eliminated, 'kills', kills, 'damage', damage,
           'isTopTiltee', is_top_tiltee)), '[]')
-        from game_results as fact where ${isOfGame}
+        from game_results as fact join racers as racer on racer.id = fact.racer_id
+        where ${isOfGame}
       ) as results,
       (
-        select coalesce(json_agg(json_build_object('number', number, 'login', login)), '[]')
-        from checkpoint_hits as fact where ${isOfGame}
+        select coalesce(json_agg(json_build_object('number', number, 'login', racer.login)), '[]')
+        from checkpoint_hits as fact join racers as racer on racer.id = fact.racer_id
+        where ${isOfGame}
       ) as hits
     from games as game
     join channels as channel on channel.id = game.channel_id

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { eventContent, readEventData } from '@rollcall/formats/event-file'
 import { readStreamerData, readViewerData, seasonContent } from '@rollcall/formats/season-files'
 import { pointsPerRace } from '@rollcall/scoring/points'
+import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
 import { instantsOf } from '../features/events/event-days.ts'
 import {
@@ -117,8 +118,7 @@ async function checkSeason(
     because: 'the stored file',
   })
   const racers = await compareRacers(db, differ, {
-    table: 'season_racers',
-    key: { channel_id, season },
+    stored: storedInSeason({ channelId: channel_id, season }),
     columns: SEASON_COLUMNS,
     expected: snapshot.racers,
     where,
@@ -133,8 +133,9 @@ async function checkNoSnapshot(
 ): Promise<void> {
   const { racer_count, marble_day, snapshot_hash, snapshot_points, snapshot_games } = standing
   const { count: racers } = await db
-    .selectFrom('season_racers')
+    .selectFrom('racer_totals')
     .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('in_snapshot', '=', true)
     .where('channel_id', '=', standing.channel_id)
     .where('season', '=', standing.season)
     .executeTakeFirstOrThrow()
@@ -161,6 +162,19 @@ async function checkNoSnapshot(
     because: 'a season told by games',
   })
 }
+
+/** What the totals say of the snapshot. */
+const storedInSeason = ({ channelId, season }: { channelId: number; season: number }) => sql`
+  select racer.platform, racer.login, ${sql.join(
+    SEASON_COLUMNS.map(({ name }) => sql`${sql.ref(`snapshot_${name}`)} as ${sql.ref(name)}`),
+  )}
+  from racer_totals join racers as racer on racer.id = racer_id
+  where channel_id = ${channelId} and season = ${season} and in_snapshot`
+
+const storedInEvent = ({ eventId, channelId }: { eventId: number; channelId: number }) => sql`
+  select racer.platform, racer.login, ${sql.join(EVENT_COLUMNS.map(({ name }) => sql.ref(name)))}
+  from event_racers join racers as racer on racer.id = racer_id
+  where event_id = ${eventId} and channel_id = ${channelId}`
 
 /** Also the instants of each event's days. */
 export const checkEventSnapshots: Check = async (db, differ) => {
@@ -237,8 +251,7 @@ async function checkEventStanding(
     because: 'the stored file',
   })
   return compareRacers(db, differ, {
-    table: 'event_racers',
-    key: { event_id, channel_id },
+    stored: storedInEvent({ eventId: event_id, channelId: channel_id }),
     columns: EVENT_COLUMNS,
     expected: snapshot.racers,
     where,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
 import type { RacerColumn } from '../features/uploads/read-files.ts'
 
@@ -17,26 +17,19 @@ export async function compareRacers<Racer extends { login: string }>(
   db: Db,
   differ: Differ,
   {
-    table,
-    key,
+    stored: question,
     columns,
     expected,
     where,
   }: {
-    table: 'season_racers' | 'event_racers'
-    key: Readonly<Record<string, number>>
+    /** Gives platform and login of each racer that is stored, and the columns. */
+    stored: RawBuilder<unknown>
     columns: readonly RacerColumn<Racer>[]
     expected: readonly Racer[]
     where: string
   },
 ): Promise<number> {
-  const isOfKey = sql.join(
-    Object.entries(key).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
-    sql` and `,
-  )
-  const { rows } = await sql<Record<string, string | number | null>>`
-    select platform, login, ${sql.join(columns.map(({ name }) => sql.ref(name)))}
-    from ${sql.table(table)} where ${isOfKey}`.execute(db)
+  const { rows } = await sql<Record<string, string | number | null>>`${question}`.execute(db)
   const stored = new Map(rows.map((row) => [`${row.platform} ${row.login}`, row]))
   for (const racer of expected) {
     const { login } = racer

@@ -1,8 +1,9 @@
 /** Where racers of a channel's current season stand, and what they are called. */
-import { normalLogin, type Racer, racerName } from '@rollcall/scoring/racer'
+import { normalLogin, type Racer } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
+import { displayNamesOf } from '../standings/racers.ts'
 import type { RankedRacer, Rankings } from '../standings/rankings.ts'
 
 /** A racer on the list, called as on their user or in their last game. */
@@ -36,6 +37,7 @@ export async function findRank(
   const neighbour = own.rank === 1 ? racers.find(({ rank }) => rank > 1) : firstAbove(racers, own)
   const [ownPlace = null, neighbourPlace = null] = await placesOf(
     db,
+    channel.channelId,
     neighbour === undefined ? [own] : [own, neighbour],
   )
   return { ...channel, of, own: ownPlace, neighbour: neighbourPlace }
@@ -51,7 +53,7 @@ export async function findTop(
     return null
   }
   const { racers } = await rankings.ofSeason(channel)
-  return { ...channel, places: await placesOf(db, racers.slice(0, count)) }
+  return { ...channel, places: await placesOf(db, channel.channelId, racers.slice(0, count)) }
 }
 
 /** Whoever has the first of the names that anybody has; '' is any platform. */
@@ -98,32 +100,14 @@ async function findChannel(
   return rows[0] ?? null
 }
 
-/** A name that somebody else had before is theirs no longer. */
-async function placesOf(db: Db, racers: readonly RankedRacer[]): Promise<Place[]> {
-  const { rows } = await sql<{ name: string | null }>`
-    select coalesce(
-      (
-        select owner.username
-        from login_periods as period
-        join users as owner on owner.id = period.user_id
-        where period.platform = asked.platform and period.login = asked.login
-          and period.ended_at is null
-      ),
-      (
-        select result.display_name
-        from game_results as result
-        where result.platform = asked.platform and result.login = asked.login
-        order by result.season desc, result.game_id desc
-        limit 1
-      )
-    ) as name
-    from unnest(
-      ${racers.map(({ platform }) => platform)}::text[],
-      ${racers.map(({ login }) => login)}::text[]
-    ) with ordinality as asked (platform, login, number)
-    order by asked.number`.execute(db)
-  return racers.map(({ points, rank, ...racer }, index) => ({
-    name: rows[index]?.name ?? racerName(racer),
+async function placesOf(
+  db: Db,
+  channelId: number,
+  racers: readonly RankedRacer[],
+): Promise<Place[]> {
+  const names = await displayNamesOf(db, { channelId, racers })
+  return racers.map(({ points, rank, login }, index) => ({
+    name: names[index] ?? login,
     points,
     rank,
   }))

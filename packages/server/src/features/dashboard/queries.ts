@@ -1,10 +1,9 @@
-import { CROWN_MIN_MARBLES } from '@rollcall/scoring/games'
 import { normalLogin } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { type Columns, columnsOf, rowsOf } from '../../database/columns.ts'
 import type { Db } from '../../database/schema.ts'
-import { COUNTS_IN_SEASON } from '../standings/season-totals.ts'
+import { COUNTED_COLUMNS, COUNTED_SUMS, COUNTS_IN_SEASON } from '../standings/season-totals.ts'
 import type { ChannelOfRacer, ChannelSum, LoginPeriod, Racer, SeasonSum } from './racer.ts'
 
 export interface RacerQuestion {
@@ -152,17 +151,96 @@ async function ask<Row extends object>(
 
 const CHANNELS_SHOWN = 10
 
-/** Of a racer's row or game, by the names that both queries below have. */
-const isAsked = (name: 'racer' | 'game') => sql`
-  ${sql.ref(name)}.season <= (select value::integer from settings where key = 'season')
-  and ${sql.ref(name)}.season = coalesce((select season from asked), ${sql.ref(name)}.season)
-  and ${sql.ref(name)}.channel_id
-    = coalesce((select channel_id from asked), ${sql.ref(name)}.channel_id)`
+/** Of `row`, a row of totals or a game. */
+const isAsked = sql`
+  row.season <= (select value::integer from settings where key = 'season')
+  and row.season = coalesce((select season from asked), row.season)
+  and row.channel_id = coalesce((select channel_id from asked), row.channel_id)`
+
+/** What the snapshot says, and in how many of its games. */
+const SNAPSHOT_NUMBERS = {
+  race_points: 'race_games',
+  race_wins: 'race_games',
+  royale_points: 'royale_games',
+  royale_wins: 'royale_games',
+  crown_wins: 'royale_games',
+  kills: 'royale_games',
+} as const
+
+const snapshotSums = sql.join([
+  ...['race_games', 'royale_games', ...Object.keys(SNAPSHOT_NUMBERS)].map(
+    (name) => sql`sum(${sql.ref(`snapshot_${name}`)})::float8 as ${sql.ref(`snapshot_${name}`)}`,
+  ),
+  ...Object.entries(SNAPSHOT_NUMBERS).map(
+    ([name, games]) => sql`
+      sum(${sql.ref(`snapshot_${games}`)}) filter (where ${sql.ref(`snapshot_${name}`)} is not null)::float8
+        as ${sql.ref(`snapshot_games_with_${name}`)}`,
+  ),
+])
+
+const countedSums = sql.join(
+  COUNTED_COLUMNS.map((name) => sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}`),
+)
+
+/** Known numbers added; null where both are unknown. */
+const addKnown = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
+  sql`case when ${one} is null then ${other} else ${one} + coalesce(${other}, 0) end`
+
+const hasGames = sql`counted_race_games + counted_royale_games > 0`
+
+/** A number of the games that count: null without any, and where it is known of none of the mode's games. */
+const known = (sum: string, { games, knownIn }: { games: string; knownIn: string }) => sql`
+  case
+    when not (${hasGames}) then null
+    when ${sql.ref(games)} = 0 then 0
+    when ${sql.ref(knownIn)} > 0 then ${sql.ref(sum)}
+  end`
+
+const counted = (name: string) => sql`case when ${hasGames} then ${sql.ref(name)} end`
+const withSnapshot = (name: string, ofGames: RawBuilder<unknown>) =>
+  sql`${addKnown(sql.ref(`snapshot_${name}`), ofGames)} as ${sql.ref(name)}`
+
+/** Of the snapshot and the games that count beside it: docs/scoring.md, Handover. */
+const TOTALS_OF_PARTS = sql.join([
+  withSnapshot(
+    'race_points',
+    known('counted_race_points', { games: 'counted_race_games', knownIn: 'races_with_points' }),
+  ),
+  withSnapshot('race_games', counted('counted_race_games')),
+  withSnapshot('race_wins', counted('counted_race_wins')),
+  withSnapshot(
+    'royale_points',
+    known('counted_royale_points', {
+      games: 'counted_royale_games',
+      knownIn: 'royales_with_points',
+    }),
+  ),
+  withSnapshot('royale_games', counted('counted_royale_games')),
+  withSnapshot('royale_wins', counted('counted_royale_wins')),
+  // All but the first, which a snapshot with a royale win has told already.
+  withSnapshot(
+    'crown_wins',
+    sql`case when ${hasGames} then
+      greatest(0, crownable_wins + case when has_won_before then 1 else 0 end - 1) end`,
+  ),
+  // A snapshot does not tell kills: they stay unknown until a royale is played.
+  withSnapshot(
+    'kills',
+    sql`case when not (in_snapshot and counted_royale_games = 0) then
+      ${known('counted_kills', { games: 'counted_royale_games', knownIn: 'royales_with_kills' })} end`,
+  ),
+  withSnapshot('games_with_race_points', counted('races_with_points')),
+  withSnapshot('games_with_race_wins', counted('counted_race_games')),
+  withSnapshot('games_with_royale_points', counted('royales_with_points')),
+  withSnapshot('games_with_royale_wins', counted('counted_royale_games')),
+  withSnapshot('games_with_crown_wins', counted('counted_royale_games')),
+  withSnapshot('games_with_kills', counted('royales_with_kills')),
+])
 
 /**
- * What a user has raced, under every login in the seasons they owned it, up to the current season. Games go on from
- * the snapshot before the handover: who has won a royale there has won before, and kills that it does not tell stay
- * unknown until a royale is played. docs/scoring.md, Handover.
+ * What a user has raced, under every login in the seasons they owned it, up to the current season: of each channel and
+ * season one row, since crown wins are a person's. A login that never changed hands is read from its totals; of any
+ * other the games count by the instant of the change.
  */
 const played = ({ userId, season, channelId }: RacerQuestion) => sql`
   with
@@ -170,98 +248,65 @@ const played = ({ userId, season, channelId }: RacerQuestion) => sql`
   asked as materialized (
     select ${season ?? null}::integer as season, ${channelId ?? null}::integer as channel_id
   ),
-  snapshots as not materialized (
-    select
-      racer.season, racer.channel_id,
-      -- Whole numbers, which these hold exactly and add up fastest.
-      race_points::float8, race_games::float8, race_wins::float8, royale_points::float8,
-      royale_games::float8, royale_wins::float8, crown_wins::float8, kills::float8,
-      case when race_points is not null then race_games end::float8 as games_with_race_points,
-      case when race_wins is not null then race_games end::float8 as games_with_race_wins,
-      case when royale_points is not null then royale_games end::float8 as games_with_royale_points,
-      case when royale_wins is not null then royale_games end::float8 as games_with_royale_wins,
-      case when crown_wins is not null then royale_games end::float8 as games_with_crown_wins,
-      case when kills is not null then royale_games end::float8 as games_with_kills
+  owned as materialized (
+    select racer.id as racer_id, period.first_season, period.last_season, period.started_at, period.ended_at,
+      period.started_at is null and period.ended_at is null as is_whole
     from login_periods as period
-    join season_racers as racer
-      on racer.platform = period.platform
-      and racer.login = period.login
-      and racer.season >= coalesce(period.first_season, racer.season)
-      and racer.season <= coalesce(period.last_season, racer.season)
-    where period.user_id = ${userId} and ${isAsked('racer')}
+    join racers as racer on racer.platform = period.platform and racer.login = period.login
+    where period.user_id = ${userId}
   ),
-  games as materialized (${gamesOf(userId)}),
+  parts as (
+    select row.season, row.channel_id, row.in_snapshot, ${sql.join(
+      [...Object.keys(SNAPSHOT_NUMBERS), 'race_games', 'royale_games'].map((name) =>
+        sql.ref(`snapshot_${name}`),
+      ),
+    )}, ${sql.join(
+      COUNTED_COLUMNS.map(
+        (name) => sql`case when is_whole then ${sql.ref(name)} else 0 end as ${sql.ref(name)}`,
+      ),
+    )}
+    from owned
+    join racer_totals as row on row.racer_id = owned.racer_id
+      and (is_whole or (
+        row.in_snapshot
+        and row.season >= coalesce(owned.first_season, row.season)
+        and row.season <= coalesce(owned.last_season, row.season)
+      ))
+    where ${isAsked}
+    union all
+    select row.season, row.channel_id, false, ${sql.join(
+      [...Object.keys(SNAPSHOT_NUMBERS), 'race_games', 'royale_games'].map(() => sql`null`),
+    )}, ${sql.join(COUNTED_COLUMNS.map((name) => sql.ref(name)))}
+    from (${gamesOfChangedLogins}) as row
+  ),
+  person as (
+    select season, channel_id, bool_or(in_snapshot) as in_snapshot,
+      bool_or(coalesce(snapshot_royale_wins, 0) > 0) as has_won_before,
+      ${snapshotSums}, ${countedSums}
+    from parts
+    group by season, channel_id
+  ),
   played as (
-    select *, case
-      when race_points is null then royale_points
-      else race_points + coalesce(royale_points, 0)
-    end as points
-    from (
-      select * from snapshots
-      union all
-      select
-        season, channel_id, race_points, race_games, race_wins,
-        royale_points, royale_games, royale_wins,
-        greatest(0, crownable_wins + case when had_won then 1 else 0 end - 1),
-        case when had_won is not null and royale_games = 0 then null else kills end,
-        games_with_race_points, race_games, games_with_royale_points, royale_games,
-        royale_games, games_with_kills
-      from games
-      left join lateral (
-        select bool_or(coalesce(royale_wins, 0) > 0) as had_won
-        from snapshots
-        where snapshots.season = games.season and snapshots.channel_id = games.channel_id
-      ) as before on true
-    ) as known
+    select *, ${addKnown(sql`race_points`, sql`royale_points`)} as points
+    from (select season, channel_id, ${TOTALS_OF_PARTS} from person) as total
   )`
 
-/** Here a login's periods count by the instant. docs/scoring.md, Crown wins. */
-function gamesOf(userId: number) {
-  return sql`
-    select
-      game.season, game.channel_id,
-      case
-        when bool_or(is_race) then sum(result.points) filter (where is_race) else 0
-      end::float8 as race_points,
-      count(*) filter (where is_race) as race_games,
-      count(*) filter (where is_race and is_win) as race_wins,
-      case
-        when bool_or(not is_race) then sum(result.points) filter (where not is_race) else 0
-      end::float8 as royale_points,
-      count(*) filter (where not is_race) as royale_games,
-      count(*) filter (where not is_race and is_win) as royale_wins,
-      count(*) filter (
-        where not is_race and is_win and game.player_count >= ${CROWN_MIN_MARBLES}
-      ) as crownable_wins,
-      case
-        when bool_or(not is_race) then sum(result.kills) filter (where not is_race) else 0
-      end::float8 as kills,
-      count(result.points) filter (where is_race) as games_with_race_points,
-      count(result.points) filter (where not is_race) as games_with_royale_points,
-      count(result.kills) filter (where not is_race) as games_with_kills
-    from login_periods as period
-    join game_results as result
-      on result.platform = period.platform and result.login = period.login
-    join games as game
-      on game.channel_id = result.channel_id
-      and game.season = result.season
-      and game.id = result.game_id
-    join channels as channel on channel.id = game.channel_id
-    join channel_seasons as standing
-      on standing.channel_id = game.channel_id
-      and standing.season = game.season
-    cross join lateral (
-      select
-        game.mode = 'race' as is_race,
-        result.position = 1 and not result.eliminated as is_win
-    ) as told
-    where period.user_id = ${userId}
-      and ${isAsked('game')}
-      and ${COUNTS_IN_SEASON}
-      and game.finished_at >= coalesce(period.started_at, game.finished_at)
-      and (period.ended_at is null or game.finished_at < period.ended_at)
-    group by game.season, game.channel_id`
-}
+const gamesOfChangedLogins = sql`
+  select row.season, row.channel_id, ${sql.join(
+    COUNTED_COLUMNS.map((name) => sql`${COUNTED_SUMS[name]} as ${sql.ref(name)}`),
+  )}
+  from owned
+  join game_results as result on result.racer_id = owned.racer_id
+  join games as row
+    on row.channel_id = result.channel_id and row.season = result.season and row.id = result.game_id
+  cross join lateral (select row.*) as game
+  join channels as channel on channel.id = game.channel_id
+  join channel_seasons as standing
+    on standing.channel_id = game.channel_id and standing.season = game.season
+  where not is_whole and ${isAsked} and ${COUNTS_IN_SEASON}
+    and game.finished_at >= coalesce(owned.started_at, game.finished_at)
+    and (owned.ended_at is null or game.finished_at < owned.ended_at)
+  group by row.season, row.channel_id`
 
 /** Two may have the name, letter case ignored: its present owner's comes before one not seen since. */
 export async function findChannel(db: Db, name: string): Promise<ChannelOfRacer | null> {

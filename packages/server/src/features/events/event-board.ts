@@ -182,7 +182,8 @@ function laterOf(instant: Date, other: Date | null): Date {
 const PORTION = 1_000
 
 type StoredPortions = readonly (Columns<StoredRacer> | null)[]
-type StoredRacer = Omit<Schema['event_racers'], 'event_id' | 'channel_id' | 'damage'>
+type StoredRacer = Omit<Schema['event_racers'], 'event_id' | 'channel_id' | 'racer_id' | 'damage'> &
+  Racer
 
 async function findSnapshotRows(
   db: Db,
@@ -211,9 +212,10 @@ async function findSnapshotRows(
       })} as racers
       from (
         select *, (row_number() over (order by platform, login) - 1) / ${PORTION} as portion
-        from event_racers as racer
-        where racer.event_id = standing.event_id
-          and racer.channel_id = standing.channel_id
+        from event_racers as row
+        join racers as racer on racer.id = row.racer_id
+        where row.event_id = standing.event_id
+          and row.channel_id = standing.channel_id
           and ${isOneOf(asked.racers)}
         order by platform, login
       ) as racer

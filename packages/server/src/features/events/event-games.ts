@@ -34,11 +34,11 @@ function countedGames(
   )`
 }
 
-/** Whether a row of the query, by `platform` and `login`, is one of these racers'; without racers, every row is. */
+/** Whether the `racer` of a query is one of these; without racers, every one is. */
 export function isOneOf(racers: readonly Racer[] | undefined): RawBuilder<boolean> {
   return racers === undefined
     ? sql<boolean>`true`
-    : sql<boolean>`(platform, login) in (
+    : sql<boolean>`(racer.platform, racer.login) in (
         select * from unnest(
           ${racers.map(({ platform }) => platform)}::text[],
           ${racers.map(({ login }) => login)}::text[]
@@ -123,6 +123,7 @@ async function listGames(
           isTopTiltee: 'is_top_tiltee',
         })}
         from game_results as result
+        join racers as racer on racer.id = result.racer_id
         where result.channel_id = game.channel_id
           and result.season = game.season
           and result.game_id = game.id
@@ -135,6 +136,7 @@ async function listGames(
           login: 'login',
         })}
         from checkpoint_hits as hit
+        join racers as racer on racer.id = hit.racer_id
         where hit.channel_id = game.channel_id
           and hit.season = game.season
           and hit.game_id = game.id

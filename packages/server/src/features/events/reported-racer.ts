@@ -55,7 +55,8 @@ async function hasRacer(
     select exists (
       select from event_racers
       join event_standings as standing using (event_id, channel_id)
-      where event_id = ${racer.id} and platform = ${racer.platform} and login = ${racer.login}
+      join racers as racer on racer.id = event_racers.racer_id
+      where event_id = ${racer.id} and racer.platform = ${racer.platform} and racer.login = ${racer.login}
         and not ${isSnapshotHeld(racer.held)}
     ) or exists (
       select
@@ -66,8 +67,9 @@ async function hasRacer(
         and not ${isHeld(racer.held)}
       join game_results as result on result.channel_id = game.channel_id
         and result.season = game.season and result.game_id = game.id
+      join racers as racer on racer.id = result.racer_id
       where participant.event_id = ${racer.id}
-        and result.platform = ${racer.platform} and result.login = ${racer.login}
+        and racer.platform = ${racer.platform} and racer.login = ${racer.login}
     ) as "isThere"`.execute(db)
   return rows[0]?.isThere ?? false
 }

@@ -57,7 +57,7 @@ export async function listTiles(
     cross join lateral (
       select
         count(distinct game.id) as games, max(game.finished_at) as last_at,
-        count(distinct (result.platform, result.login)) as racers
+        count(distinct result.racer_id) as racers
       from games as game
       left join game_results as result on standing.event_id is null
         and result.channel_id = game.channel_id and result.season = game.season

@@ -1,7 +1,6 @@
 /**
  * A channel's racers ranked by their points, of a season or since an instant. Chat bots, overlays, companions
- * and dashboards ask for them again and again, and adding up a season takes long, so they are remembered until it
- * changes.
+ * and dashboards ask for them again and again, so they are remembered until they change.
  */
 import type { Racer } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
@@ -9,7 +8,6 @@ import type { AppContext } from '../../app-context.ts'
 import { CachedValues } from '../../changes/cached-values.ts'
 import { readPortions } from '../../database/read-portions.ts'
 import type { Db } from '../../database/schema.ts'
-import { COUNTS_IN_SEASON } from './season-totals.ts'
 
 export interface RankedRacer extends Racer {
   points: number
@@ -64,30 +62,19 @@ export function cacheRankings({ db, changes }: Pick<AppContext, 'db' | 'changes'
   }
 }
 
-/** Rows of platform, login and points, of which a racer may have several. */
+/** Rows of racer_id and points, of which a racer may have several. */
 type PointRows = RawBuilder<unknown>
 
-/** The snapshot's racers where one counts, with the games that count beside it. */
 const pointsOfSeason = (channelId: number, season: number): PointRows => sql`
-  select platform, login, coalesce(race_points, 0) + coalesce(royale_points, 0) as points
-  from season_racers
-  where channel_id = ${channelId} and season = ${season}
-  union all
-  select result.platform, result.login, result.points
-  from games as game
-  join channels as channel on channel.id = game.channel_id
-  join game_results as result on result.channel_id = game.channel_id
-    and result.season = game.season and result.game_id = game.id
-  left join channel_seasons as standing
-    on standing.channel_id = game.channel_id and standing.season = game.season
-  where game.channel_id = ${channelId} and game.season = ${season} and ${COUNTS_IN_SEASON}`
+  select racer_id, points from racer_totals
+  where channel_id = ${channelId} and season = ${season}`
 
 const playedSince = (channelId: number, instant: Date) => sql`
   game.channel_id = ${channelId} and game.is_rankable
     and game.mode in ('race', 'royale') and game.finished_at >= ${instant}`
 
 const pointsSince = (channelId: number, instant: Date): PointRows => sql`
-  select result.platform, result.login, result.points
+  select result.racer_id, result.points
   from games as game
   join game_results as result on result.channel_id = game.channel_id
     and result.season = game.season and result.game_id = game.id
@@ -103,12 +90,16 @@ async function load(db: Db, points: PointRows): Promise<Omit<RankedRacers, 'game
       readPortions<RankedRacer & { total: number; allPoints: number }>(
         trx,
         sql`
-          select platform, login, coalesce(sum(points), 0) as points,
-            rank() over (order by coalesce(sum(points), 0) desc) as rank,
-            count(*) over () as total, sum(coalesce(sum(points), 0)) over () as "allPoints"
-          from (${points}) as earned
-          group by platform, login
-          order by rank, login collate "C", platform collate "C"
+          select racer.platform, racer.login, earned.points, earned.rank,
+            count(*) over () as total, sum(earned.points) over () as "allPoints"
+          from (
+            select racer_id, coalesce(sum(points), 0) as points,
+              rank() over (order by coalesce(sum(points), 0) desc) as rank
+            from (${points}) as earned
+            group by racer_id
+          ) as earned
+          join racers as racer on racer.id = earned.racer_id
+          order by rank, racer.login collate "C", racer.platform collate "C"
           limit ${MOST_RANKED}`,
         ({ total, allPoints, ...racer }) => {
           racers.push(racer)

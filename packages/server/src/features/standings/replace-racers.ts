@@ -1,16 +1,23 @@
-/** The racers of a snapshot that counts, written as far as they differ. */
-import { sql } from 'kysely'
+/** A snapshot's racers on their way into the database. */
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 
 /** A snapshot's racers as the database takes them, so that nothing is left to do for each of them. */
-export interface RacersOfSnapshot {
+export interface ReadRacers {
   racerCount: number
+  /** All of them are on Twitch. */
+  logins: Uint8Array<ArrayBuffer>
   columns: readonly RacerValues[]
+}
+
+export interface RacersOfSnapshot extends ReadRacers {
+  /** Of their rows, in the same order; PostgreSQL's array literal. */
+  racerIds: string
 }
 
 export interface RacerValues {
   name: string
-  type: 'text' | 'integer' | 'numeric'
+  type: 'integer' | 'numeric'
   /** PostgreSQL's array literal in UTF-8, one value a racer. */
   values: Uint8Array<ArrayBuffer>
 }
@@ -20,7 +27,8 @@ export const NOTHING_REPLACED: ReplacedRacers = {
   namesOfRemoved: [],
 }
 
-const NAMED_RACERS = 10
+/** How many of those that a snapshot lacks its receipt names. */
+export const NAMED_RACERS = 10
 
 export interface RacerChanges {
   added: number
@@ -34,59 +42,58 @@ export interface ReplacedRacers {
   namesOfRemoved: readonly string[]
 }
 
+/** A query of them: `racer_id`, and a column for each of the snapshot's numbers. */
+export function incomingRacers({
+  racerIds,
+  columns,
+}: Pick<RacersOfSnapshot, 'racerIds' | 'columns'>): RawBuilder<unknown> {
+  // Bytes are sent as they are; an array would be written out value by value.
+  const unnested = columns.map(
+    ({ type, values }) => sql`convert_from(${values}, 'UTF8')::${sql.raw(type)}[]`,
+  )
+  const names = columns.map(({ name }) => sql.ref(name))
+  return sql`
+    select * from unnest(${racerIds}::integer[], ${sql.join(unnested)})
+      as incoming (racer_id, ${sql.join(names)})`
+}
+
 /**
- * Afterwards the table holds for the key exactly the snapshot's racers: those that are gone are deleted,
- * new ones inserted, others updated if they differ. All of them are on Twitch.
+ * Afterwards the event has exactly the snapshot's racers on that channel: those that are gone are deleted, new ones
+ * inserted, others updated if they differ. They are rows already.
  */
-export async function replaceRacers(
+export async function replaceEventRacers(
   trx: Db,
   {
-    table,
-    key,
-    snapshot: { columns },
-  }: {
-    table: 'season_racers' | 'event_racers'
-    /** The two columns whose rows are replaced, in the order of the table's key. */
-    key: Readonly<Record<string, number>>
-    snapshot: Pick<RacersOfSnapshot, 'columns'>
-  },
+    eventId,
+    channelId,
+    snapshot,
+  }: { eventId: number; channelId: number; snapshot: RacersOfSnapshot },
 ): Promise<ReplacedRacers> {
-  const keys = Object.entries(key)
-  const keyNames = sql.join(keys.map(([name]) => sql.ref(name)))
-  const keyValues = sql.join(keys.map(([, value]) => sql`${value}::integer`))
-  const isOfKey = sql.join(
-    keys.map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
-    sql` and `,
-  )
-  const numbers = columns.filter(({ name }) => name !== 'login').map(({ name }) => sql.ref(name))
-  const assigned = numbers.map((name) => sql`${name} = excluded.${name}`)
-  const before = sql.join(numbers.map((name) => sql`racer.${name}`))
-  const after = sql.join(numbers.map((name) => sql`excluded.${name}`))
-  const names = sql.join(columns.map(({ name }) => sql.ref(name)))
-  // Bytes are sent as they are; an array would be written out value by value.
-  const unnested = sql.join(
-    columns.map(({ type, values }) => sql`convert_from(${values}, 'UTF8')::${sql.raw(type)}[]`),
-  )
+  const numbers = snapshot.columns.map(({ name }) => sql.ref(name))
   const { rows: replaced } = await sql<RacerChanges & { namesOfRemoved: string[] }>`
-    with incoming as (
-      select * from unnest(${unnested}) as t (${names})
-    ),
+    with incoming as (${incomingRacers(snapshot)}),
     removed as (
-      delete from ${sql.table(table)}
-      where ${isOfKey} and login not in (select login from incoming)
-      returning login
+      delete from event_racers
+      where event_id = ${eventId} and channel_id = ${channelId}
+        and racer_id not in (select racer_id from incoming)
+      returning racer_id
     ),
     written as (
-      insert into ${sql.table(table)} as racer (${keyNames}, platform, ${names})
-      select ${keyValues}, 'twitch', ${names} from incoming
-      on conflict (${keyNames}, platform, login) do update set ${sql.join(assigned)}
-      where (${before}) is distinct from (${after})
+      insert into event_racers as racer (event_id, channel_id, racer_id, ${sql.join(numbers)})
+      select ${eventId}::integer, ${channelId}::integer, racer_id, ${sql.join(numbers)} from incoming
+      on conflict (event_id, channel_id, racer_id) do update set
+        ${sql.join(numbers.map((name) => sql`${name} = excluded.${name}`))}
+      where (${sql.join(numbers.map((name) => sql`racer.${name}`))})
+        is distinct from (${sql.join(numbers.map((name) => sql`excluded.${name}`))})
       -- A row version that nothing has replaced yet carries no xmax: it was inserted just now.
       returning racer.xmax = 0 as is_new
     )
     select
       (select count(*) from removed) as removed,
-      array(select login from removed order by login limit ${NAMED_RACERS}) as "namesOfRemoved",
+      array(
+        select login from removed join racers as racer on racer.id = racer_id
+        order by login limit ${NAMED_RACERS}
+      ) as "namesOfRemoved",
       count(*) filter (where is_new) as added,
       count(*) filter (where not is_new) as changed
     from written`.execute(trx)

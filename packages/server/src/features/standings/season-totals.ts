@@ -1,10 +1,13 @@
 /**
- * What a channel's season is made of: its snapshot, where there is one, and the rankable races and royales
- * that count beside it. The sum is stored as the games come, so that the public leaderboard need not add.
+ * Who has how many points in a season of a channel: its snapshot, where there is one, and the rankable races and
+ * royales that count beside it. Written as results come, for the channel and for each of its racers, so that readers
+ * add nothing up. docs/scoring.md, A channel's season.
  */
+import { CROWN_MIN_MARBLES } from '@rollcall/scoring/games'
 import { pointsPerRace } from '@rollcall/scoring/points'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
+import { closeDaysOfGames, closeDaysOfSeasons } from './day-closings.ts'
 
 interface Sum {
   points: number
@@ -33,8 +36,8 @@ export async function findHandover(db: Db, channelId: number): Promise<Date | nu
   return channel?.handed_over_at ?? null
 }
 
-/** Adds games that were just stored, as far as they count. */
-export async function addGamesToSeason(
+/** Adds games that were just stored, as far as they count. In a transaction with the channel locked. */
+export async function countGames(
   trx: Db,
   { channelId, season, gameIds }: { channelId: number; season: number; gameIds: readonly number[] },
 ): Promise<void> {
@@ -59,10 +62,15 @@ export async function addGamesToSeason(
     .where('season', '=', season)
     .executeTakeFirst()
   await storeSum(trx, { channelId, season, sum: stored ? plus(stored, added) : added })
+  await addToRacers(trx, { channelId, seasons: [season], gameIds })
+  await closeDaysOfGames(trx, { channelId, gameIds })
 }
 
-/** Adds up those seasons anew; one without a snapshot and without any game that counts is not listed. */
-export async function sumSeasons(
+/**
+ * Counts the games of those seasons anew, after some were removed or changed, or others count now. A season without a
+ * snapshot and without any game that counts is not listed. In a transaction with the channel locked.
+ */
+export async function recountGames(
   trx: Db,
   { channelId, seasons }: { channelId: number; seasons: readonly number[] },
 ): Promise<void> {
@@ -93,19 +101,31 @@ export async function sumSeasons(
         { ...base, points: base.points ?? 0, games: base.games ?? 0 } satisfies Sum,
       ]),
   )
+  await takeFromRacers(trx, { channelId, seasons })
   for (const season of seasons) {
     const base = bases.get(season)
     const games = sums.get(season)
     const sum = base && games ? plus(base, games) : (base ?? games)
     if (sum === undefined) {
-      await trx
-        .deleteFrom('channel_seasons')
-        .where('channel_id', '=', channelId)
-        .where('season', '=', season)
-        .execute()
+      await removeSeason(trx, { channelId, season })
     } else {
       await storeSum(trx, { channelId, season, sum })
     }
+  }
+  await addToRacers(trx, { channelId, seasons })
+  await closeDaysOfSeasons(trx, { channelId, seasons })
+}
+
+async function removeSeason(
+  trx: Db,
+  { channelId, season }: { channelId: number; season: number },
+): Promise<void> {
+  for (const table of ['day_closings', 'racer_days', 'racer_totals', 'channel_seasons'] as const) {
+    await trx
+      .deleteFrom(table)
+      .where('channel_id', '=', channelId)
+      .where('season', '=', season)
+      .execute()
   }
 }
 
@@ -129,35 +149,43 @@ export async function sumCounted(
   return new Map(sums.map(({ season, points, games }) => [season, { points, games }]))
 }
 
+interface Counted {
+  channelId: number
+  seasons: readonly number[]
+  /** Absent: all of the seasons. */
+  gameIds?: readonly number[]
+}
+
+/** Those of the games that count, as `game`. */
+const countedGames = ({ channelId, seasons, gameIds }: Counted): RawBuilder<unknown> => sql`
+  from games as game
+  join channels as channel on channel.id = game.channel_id
+  left join channel_seasons as standing
+    on standing.channel_id = game.channel_id and standing.season = game.season
+  where game.channel_id = ${channelId} and game.season = any(${seasons}::integer[])
+    and ${gameIds === undefined ? sql`true` : sql`game.id = any(${gameIds}::bigint[])`}
+    and ${COUNTS_IN_SEASON}`
+
 /**
- * By season, where there are any that count; of some games only, where they are named. Each game's results
- * by the index: what is new in this transaction is in no statistics, and a plan of a join may be square.
+ * Each game's results by the index: what is new in this transaction is in no statistics, and a plan of a join may be
+ * square.
  */
-async function sumGames(
-  trx: Db,
-  {
-    channelId,
-    seasons,
-    gameIds,
-  }: { channelId: number; seasons: readonly number[]; gameIds?: readonly number[] },
-): Promise<(Sum & { season: number })[]> {
-  const isAsked = gameIds === undefined ? sql`true` : sql`game.id = any(${gameIds}::bigint[])`
+export const RESULTS_OF_GAME = sql`
+  select * from game_results
+  where channel_id = game.channel_id and season = game.season and game_id = game.id
+  offset 0`
+
+/** By season, where there are any that count. */
+async function sumGames(trx: Db, counted: Counted): Promise<(Sum & { season: number })[]> {
   const { rows } = await sql<Sum & { season: number }>`
+    with counted as (select game.* ${countedGames(counted)})
     select game.season, coalesce(sum(result.points), 0) as points, count(*) as games,
       max(result.high) filter (where game.mode = 'race') as "raceHigh",
       max(result.high) filter (where game.mode = 'royale') as "royaleHigh"
-    from games as game
-    join channels as channel on channel.id = game.channel_id
-    left join channel_seasons as standing
-      on standing.channel_id = game.channel_id and standing.season = game.season
+    from counted as game
     cross join lateral (
-      select sum(points) as points, max(points) as high
-      from game_results
-      where channel_id = game.channel_id and season = game.season and game_id = game.id
-      having count(*) > 0
+      select sum(points) as points, max(points) as high from (${RESULTS_OF_GAME}) as result
     ) as result
-    where game.channel_id = ${channelId} and game.season = any(${seasons}::integer[])
-      and ${isAsked} and ${COUNTS_IN_SEASON}
     group by game.season`.execute(trx)
   return rows
 }
@@ -199,4 +227,60 @@ async function storeSum(
     })
     .onConflict((conflict) => conflict.columns(['channel_id', 'season']).doUpdateSet(numbers))
     .execute()
+}
+
+const isRace = sql`game.mode = 'race'`
+const isRoyale = sql`game.mode = 'royale'`
+const isWin = sql`result.position = 1 and not result.eliminated`
+
+/**
+ * What a racer's games add up to, of `game` and `result`: of what can be unknown the sum of the known values, and in
+ * how many games it is known.
+ */
+export const COUNTED_SUMS = {
+  counted_race_games: sql`count(*) filter (where ${isRace})`,
+  counted_race_wins: sql`count(*) filter (where ${isRace} and ${isWin})`,
+  counted_race_points: sql`coalesce(sum(result.points) filter (where ${isRace}), 0)`,
+  races_with_points: sql`count(result.points) filter (where ${isRace})`,
+  counted_royale_games: sql`count(*) filter (where ${isRoyale})`,
+  counted_royale_wins: sql`count(*) filter (where ${isRoyale} and ${isWin})`,
+  counted_royale_points: sql`coalesce(sum(result.points) filter (where ${isRoyale}), 0)`,
+  royales_with_points: sql`count(result.points) filter (where ${isRoyale})`,
+  counted_kills: sql`coalesce(sum(result.kills) filter (where ${isRoyale}), 0)`,
+  royales_with_kills: sql`count(result.kills) filter (where ${isRoyale})`,
+  crownable_wins: sql`count(*) filter (
+    where ${isRoyale} and ${isWin} and game.player_count >= ${sql.lit(CROWN_MIN_MARBLES)}
+  )`,
+} as const
+
+export const COUNTED_COLUMNS = Object.keys(COUNTED_SUMS) as (keyof typeof COUNTED_SUMS)[]
+
+const columnList = sql.join(COUNTED_COLUMNS.map((name) => sql.ref(name)))
+
+async function addToRacers(trx: Db, counted: Counted): Promise<void> {
+  const added = COUNTED_COLUMNS.map(
+    (name) => sql`${sql.ref(name)} = total.${sql.ref(name)} + excluded.${sql.ref(name)}`,
+  )
+  await sql`
+    with counted as (select game.* ${countedGames(counted)})
+    insert into racer_totals as total (channel_id, season, racer_id, ${columnList})
+    select ${counted.channelId}::integer, game.season, result.racer_id,
+      ${sql.join(Object.values(COUNTED_SUMS))}
+    from counted as game
+    cross join lateral (${RESULTS_OF_GAME}) as result
+    group by game.season, result.racer_id
+    on conflict (channel_id, season, racer_id) do update set ${sql.join(added)}`.execute(trx)
+}
+
+/** Afterwards no game is counted; who is in no snapshot has no total. */
+async function takeFromRacers(
+  trx: Db,
+  { channelId, seasons }: { channelId: number; seasons: readonly number[] },
+): Promise<void> {
+  const ofSeasons = sql`channel_id = ${channelId} and season = any(${seasons}::integer[])`
+  await sql`delete from racer_totals where ${ofSeasons} and not in_snapshot`.execute(trx)
+  await sql`
+    update racer_totals
+    set ${sql.join(COUNTED_COLUMNS.map((name) => sql`${sql.ref(name)} = 0`))}
+    where ${ofSeasons} and counted_race_games + counted_royale_games > 0`.execute(trx)
 }

@@ -5,7 +5,7 @@ import type { Topic } from '../../changes/topics.ts'
 import type { Db } from '../../database/schema.ts'
 import { moveReports } from '../../reports.ts'
 import { findOwner } from '../auth/login-ownership.ts'
-import { sumSeasons } from '../standings/season-totals.ts'
+import { removeStandings, takeOverSeasons } from '../standings/merge-channels.ts'
 
 /** Whose season it is: a user's own channel, or one that nobody has signed in for yet. */
 export interface ChannelTarget {
@@ -139,68 +139,11 @@ export async function bindChannel(
   ])
 }
 
-/** All that is stored of a channel in a season. */
-const STANDING = [
-  'season',
-  'points',
-  'total_games',
-  'points_per_game',
-  'race_high_score',
-  'royale_high_score',
-  'source',
-  'snapshot_points',
-  'snapshot_games',
-  'snapshot_race_high',
-  'snapshot_royale_high',
-  'marble_day',
-  'snapshot_hash',
-  'racer_count',
-] as const
-
-async function takeOverSeasons(trx: Db, { from, to }: { from: number; to: number }): Promise<void> {
-  const moved = await trx
-    .insertInto('channel_seasons')
-    .columns(['channel_id', ...STANDING])
-    .expression((select) =>
-      select
-        .selectFrom('channel_seasons')
-        .select([sql.val(to).as('channel_id'), ...STANDING])
-        .where('channel_id', '=', from),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('season')
-    .execute()
-  const seasons = moved.map((row) => row.season)
-  if (seasons.length === 0) {
-    return
-  }
-  // The games of a season move with their results, except those that the other channel has already.
-  await sql`
-    update games as game set channel_id = ${to}
-    where channel_id = ${from} and season = any(${seasons}::integer[]) and not exists (
-      select from games as own
-      where own.channel_id = ${to} and own.mode = game.mode and own.game_key = game.game_key
-    )`.execute(trx)
-  // The games left behind no longer count.
-  await sumSeasons(trx, { channelId: to, seasons })
-  for (const table of ['season_racers', 'season_snapshots'] as const) {
-    await trx
-      .updateTable(table)
-      .set({ channel_id: to })
-      .where('channel_id', '=', from)
-      .where('season', 'in', seasons)
-      .execute()
-  }
-}
-
-/** Removes a channel and what it still has; its receipts and reports go to the other. */
+/** Removes a channel that has given its seasons to the other, and what is left of it; receipts and reports move. */
 async function dissolve(trx: Db, { from, to }: { from: number; to: number }): Promise<void> {
-  const tables = [
-    ...(['season_racers', 'season_snapshots', 'channel_seasons', 'games'] as const),
-    // Only somebody who once practised under that name can have left any.
-    ...(['event_racers', 'event_snapshots', 'event_standings'] as const),
-  ]
-  for (const table of tables) {
+  await removeStandings(trx, from)
+  // Only somebody who once practised under that name can have left any results of events.
+  for (const table of ['event_racers', 'event_snapshots', 'event_standings'] as const) {
     await trx.deleteFrom(table).where('channel_id', '=', from).execute()
   }
   await trx.updateTable('uploads').set({ channel_id: to }).where('channel_id', '=', from).execute()

@@ -5,7 +5,12 @@ import { readEventChannel } from '@rollcall/formats/event-file'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 import { MIB } from '../../limits.ts'
-import { type ReplacedRacers, replaceRacers } from '../standings/replace-racers.ts'
+import { identifyRacers } from '../standings/racers.ts'
+import {
+  type RacersOfSnapshot,
+  type ReplacedRacers,
+  replaceEventRacers,
+} from '../standings/replace-racers.ts'
 import { findHandover } from '../standings/season-totals.ts'
 import { readFiles } from './file-reader.ts'
 import type { ReadSnapshot } from './read-files.ts'
@@ -41,7 +46,7 @@ async function checkEvent(
   const eventId = readEventId(eventIdField)
   await checkParticipant(context.db, { eventId, userId: proof.channel.ownerId })
   // 6. The racers.
-  const snapshot = await readFiles('event', { eventData })
+  const snapshot = await identifyRacers(context.db, await readFiles('event', { eventData }))
   const eventDataGzip = await compress(eventData)
   return {
     contentHash: snapshot.hash,
@@ -100,7 +105,7 @@ function unknownEvent(): UploadProblem {
 interface StandingToStore {
   eventId: number
   channelId: number
-  snapshot: ReadSnapshot
+  snapshot: ReadSnapshot & RacersOfSnapshot
   receivedAt: Date
   eventDataGzip: Buffer
 }
@@ -152,7 +157,7 @@ export async function applyStanding(
     .values({ ...key, ...standing })
     .onConflict((conflict) => conflict.columns(['event_id', 'channel_id']).doUpdateSet(standing))
     .execute()
-  const replaced = await replaceRacers(trx, { table: 'event_racers', key, snapshot })
+  const replaced = await replaceEventRacers(trx, { eventId, channelId, snapshot })
   await announce(trx, [`event:${eventId}/channel:${channelId}`])
   return replaced
 }

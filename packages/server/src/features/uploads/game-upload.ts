@@ -3,11 +3,12 @@ import type { GameReceipt, UploadWarning } from '@rollcall/contract/uploads'
 import type { Game } from '@rollcall/formats/game-files'
 import { GAME_LIMITS } from '@rollcall/formats/game-rows'
 import { listSeasonStarts, seasonAt } from '../../settings.ts'
+import { insertRacers } from '../standings/racers.ts'
 import { readFiles } from './file-reader.ts'
 import { contentHash } from './read-files.ts'
 import { acceptSeason } from './season-upload.ts'
 import { racersInWords } from './snapshots.ts'
-import { storeGames } from './store-games.ts'
+import { racersOf, storeGames } from './store-games.ts'
 import type { CheckedUpload, ProvedUpload, StoredUpload, UploadKind } from './take-upload.ts'
 import { warnOfUncounted } from './uncounted-games.ts'
 import type { UploadForm } from './upload-form.ts'
@@ -66,6 +67,7 @@ async function checkGame(
     warnings.push({ code: 'old_game', message: 'The game finished more than 72 hours ago.' })
   }
   const hash = contentHash(game.content)
+  await insertRacers(context.db, racersOf([game]))
   return {
     contentHash: hash,
     store: async (trx, { channelId, isDryRun }) => {

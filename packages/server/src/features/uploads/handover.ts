@@ -6,7 +6,7 @@ import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 import { findUser } from '../auth/users.ts'
 import { applySeasonSnapshot } from '../standings/season-snapshots.ts'
-import { findHandover, sumSeasons } from '../standings/season-totals.ts'
+import { findHandover, recountGames } from '../standings/season-totals.ts'
 import { lockChannel } from './channels.ts'
 import { applyStanding, lockEvent } from './event-upload.ts'
 import { storeOnlyLatest } from './snapshots.ts'
@@ -43,7 +43,8 @@ export async function switchBack(trx: Db, { userId }: { userId: number }): Promi
 export async function switchChannelBack(trx: Db, channelId: number): Promise<void> {
   await changeHandover(trx, { channelId, at: null })
   for (const stored of await listUnusedSeasons(trx, channelId)) {
-    await applySeasonSnapshot(trx, await readStoredSeason(stored))
+    const read = await readStoredSeason(trx, stored)
+    await applySeasonSnapshot(trx, { ...read, cause: 'switched back' })
     const key = { channel_id: channelId, season: stored.season }
     await storeOnlyLatest(trx, { table: 'season_snapshots', key })
   }
@@ -51,7 +52,8 @@ export async function switchChannelBack(trx: Db, channelId: number): Promise<voi
     if ((await lockEvent(trx, stored.event_id)) === undefined) {
       continue
     }
-    await applyStanding(trx, await readStoredEvent(stored))
+    const read = await readStoredEvent(trx, stored)
+    await applyStanding(trx, read)
     const key = { event_id: stored.event_id, channel_id: channelId }
     await storeOnlyLatest(trx, { table: 'event_snapshots', key })
   }
@@ -83,7 +85,7 @@ async function changeHandover(
     .where('source', '=', 'snapshot')
     .execute()
   const seasons = standings.map(({ season }) => season)
-  await sumSeasons(trx, { channelId, seasons })
+  await recountGames(trx, { channelId, seasons })
   await announce(trx, [
     `channel:${channelId}`,
     `games:${channelId}`,

@@ -3,6 +3,7 @@ import type { UploadWarning } from '@rollcall/contract/uploads'
 import type { ImportReceipt } from '@rollcall/contract/uploads-mine'
 import { MIB } from '../../limits.ts'
 import { listSeasonStarts, seasonAt } from '../../settings.ts'
+import { insertRacers } from '../standings/racers.ts'
 import { sumCounted } from '../standings/season-totals.ts'
 import type { ChannelProof } from './channel-proof.ts'
 import { readFiles } from './file-reader.ts'
@@ -10,7 +11,7 @@ import { acceptFinish } from './game-upload.ts'
 import type { GameToStore } from './known-games.ts'
 import { contentHash } from './read-files.ts'
 import { acceptSeason } from './season-upload.ts'
-import { type GameOutcome, storeGames } from './store-games.ts'
+import { type GameOutcome, racersOf, storeGames } from './store-games.ts'
 import type { CheckedUpload, ProvedUpload, StoredUpload, UploadKind } from './take-upload.ts'
 import { warnOfUncounted } from './uncounted-games.ts'
 import type { UploadForm } from './upload-form.ts'
@@ -56,6 +57,7 @@ async function checkLog(
       finishedAt,
     }
   })
+  await insertRacers(context.db, racersOf(log.games))
   return {
     contentHash: contentHash(games.map(({ hash }) => hash).join()),
     store: async (trx, { channelId, isDryRun }) => {

@@ -150,8 +150,9 @@ async function findNear(
       game.source, game.finished_at as "finishedAt", (
         select encode(sha256(convert_to(string_agg(line, '' order by line collate "C"), 'UTF8')), 'hex')
         from game_results as result
+        join racers as racer on racer.id = result.racer_id
         cross join lateral (
-          select encode(sha256(convert_to(concat_ws(E'\n', login, platform,
+          select encode(sha256(convert_to(concat_ws(E'\n', racer.login, racer.platform,
             coalesce(position::text, ''), coalesce(points, 0), eliminated::text,
             coalesce(kills, 0), coalesce(damage, 0)), 'UTF8')), 'hex') as line
         ) as hashed

@@ -16,7 +16,7 @@ import {
   seasonContent,
 } from '@rollcall/formats/season-files'
 import type { RacerTotals } from '@rollcall/formats/snapshot-rows'
-import type { RacersOfSnapshot } from '../standings/replace-racers.ts'
+import type { ReadRacers } from '../standings/replace-racers.ts'
 
 const HUNDREDTHS = 100
 
@@ -38,7 +38,7 @@ export const READERS = {
   import: ({ dayLog }: { dayLog: Uint8Array }) => inPart('dayLog', () => readDayLog(dayLog)),
 }
 
-export interface ReadSnapshot extends RacersOfSnapshot {
+export interface ReadSnapshot extends ReadRacers {
   /** SHA-256 of what the files say. */
   hash: string
   points: number
@@ -110,14 +110,12 @@ function readyToStore<Racer extends RacerTotals>(
     hash: contentHash(content),
     racerCount: racers.length,
     warnings,
-    columns: [
-      { name: 'login', type: 'text' as const, values: arrayLiteral(logins) },
-      ...columns.map(({ name, type, numberOf }) => ({
-        name,
-        type,
-        values: arrayLiteral(racers.map((racer) => numberOf(racer) ?? 'NULL')),
-      })),
-    ],
+    logins: arrayLiteral(logins),
+    columns: columns.map(({ name, type, numberOf }) => ({
+      name,
+      type,
+      values: arrayLiteral(racers.map((racer) => numberOf(racer) ?? 'NULL')),
+    })),
   }
 }
 

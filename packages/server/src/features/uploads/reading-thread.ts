@@ -7,10 +7,11 @@ parentPort?.on('message', ({ kind, files }) => {
   const read = READERS[kind as keyof typeof READERS]
   try {
     const result = read(files)
-    const columns = 'columns' in result ? result.columns : []
+    const values =
+      'columns' in result ? [result.logins, ...result.columns.map((column) => column.values)] : []
     parentPort?.postMessage(
       { result },
-      columns.map(({ values }) => values.buffer),
+      values.map(({ buffer }) => buffer),
     )
   } catch (error) {
     // An error loses its fields on the way; any other one ends the thread and is thrown there.

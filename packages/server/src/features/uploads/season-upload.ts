@@ -7,6 +7,8 @@ import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
 import { MIB } from '../../limits.ts'
 import { getSettings } from '../../settings.ts'
+import { identifyRacers } from '../standings/racers.ts'
+import type { RacersOfSnapshot } from '../standings/replace-racers.ts'
 import { applySeasonSnapshot } from '../standings/season-snapshots.ts'
 import { findHandover } from '../standings/season-totals.ts'
 import type { ChannelProof } from './channel-proof.ts'
@@ -49,11 +51,12 @@ async function checkSeason(
   const marbleDay = acceptDay(totals.marbleDay, receivedAt)
   // 6. The racers.
   const { viewerData, streamerData } = files
-  const snapshot = await readFiles('season', { viewerData, totals })
+  const read = await readFiles('season', { viewerData, totals })
   const [streamerDataGzip, viewerDataGzip] = await Promise.all([
     compress(streamerData),
     compress(viewerData),
   ])
+  const snapshot = await identifyRacers(context.db, read)
   return {
     contentHash: snapshot.hash,
     store: async (trx, { channelId, isDryRun }) => {
@@ -123,7 +126,7 @@ interface SeasonToStore {
   /** YYYY-MM-DD; that of the file, or of the day it came. */
   marbleDay: string
   totals: SeasonTotals
-  snapshot: ReadSnapshot
+  snapshot: ReadSnapshot & RacersOfSnapshot
   receivedAt: Date
   streamerDataGzip: Buffer
   viewerDataGzip: Buffer
@@ -150,7 +153,10 @@ async function replaceSeason(trx: Db, upload: SeasonToStore): Promise<SnapshotOu
       handedOverAt,
     },
     upload.snapshot,
-    { apply: () => applySeasonSnapshot(trx, upload), store: () => storeSeasonFiles(trx, upload) },
+    {
+      apply: () => applySeasonSnapshot(trx, { ...upload, cause: 'uploaded' }),
+      store: () => storeSeasonFiles(trx, upload),
+    },
   )
 }
 

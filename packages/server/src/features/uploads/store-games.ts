@@ -4,7 +4,8 @@ import type { Game } from '@rollcall/formats/game-files'
 import { sql } from 'kysely'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
-import { addGamesToSeason, sumSeasons } from '../standings/season-totals.ts'
+import { type NamedRacer, nameRacersOnChannel } from '../standings/racers.ts'
+import { countGames, recountGames } from '../standings/season-totals.ts'
 import { findKnown, type GameToStore, type KnownGame, keyOf } from './known-games.ts'
 import { contentHash } from './read-files.ts'
 
@@ -19,6 +20,13 @@ export interface GameOutcome {
   /** Hits stored; those of the game before are not counted again. */
   hits: number
   hasRepeatedHits: boolean
+}
+
+/** All racers that the games name, to be made rows before they are stored. */
+export function racersOf(
+  games: readonly Game[],
+): Pick<NamedRacer, 'platform' | 'login' | 'displayName'>[] {
+  return games.flatMap(({ results, hits }) => [...results, ...hits])
 }
 
 /**
@@ -40,6 +48,7 @@ export async function storeGames(
   }
   const stored = await insertGames(trx, { channelId, uploads: [...fresh.values()] })
   await addToSeasons(trx, channelId, [...stored.values()])
+  await nameRacersOnChannel(trx, { channelId, racers: latestNames(games) })
   const seen = new Set<GameOutcome>()
   const outcomes: GameOutcome[] = []
   for (const [index, upload] of games.entries()) {
@@ -54,6 +63,19 @@ export async function storeGames(
     seen.add(outcome)
   }
   return outcomes
+}
+
+/** Of each racer the name and the colour in the latest of the games. */
+function latestNames(games: readonly GameToStore[]): NamedRacer[] {
+  const latest = new Map<string, NamedRacer>()
+  const byFinish = games.toSorted((a, b) => a.finishedAt.getTime() - b.finishedAt.getTime())
+  for (const { game, finishedAt: namedAt } of byFinish) {
+    for (const { platform, login, displayName, colour } of game.results) {
+      const color = colour ?? latest.get(`${login} ${platform}`)?.color ?? null
+      latest.set(`${login} ${platform}`, { platform, login, displayName, color, namedAt })
+    }
+  }
+  return [...latest.values()]
 }
 
 const nameOf = (upload: GameToStore): string => `${upload.game.mode} ${keyOf(upload)}`
@@ -92,7 +114,7 @@ async function completeGame(
     .execute()
   await insertResults(trx, channelId, [{ season, gameId, game: upload.game }])
   await insertHits(trx, { channelId, season, gameId, hits: hits.fresh })
-  await sumSeasons(trx, { channelId, seasons: [season] })
+  await recountGames(trx, { channelId, seasons: [season] })
   await announce(trx, [`season:${season}/channel:${channelId}`, `games:${channelId}`])
   return { kind: 'completed', gameId, season, ...countsOf(hits) }
 }
@@ -106,7 +128,7 @@ async function addToSeasons(
     return
   }
   for (const [season, games] of Map.groupBy(added, (game) => game.season)) {
-    await addGamesToSeason(trx, { channelId, season, gameIds: games.map(({ gameId }) => gameId) })
+    await countGames(trx, { channelId, season, gameIds: games.map(({ gameId }) => gameId) })
     await announce(trx, [`season:${season}/channel:${channelId}`])
   }
   await announce(trx, [`games:${channelId}`])
@@ -251,15 +273,15 @@ async function insertPortion(
 ): Promise<void> {
   await sql`
     insert into game_results
-      (channel_id, season, game_id, platform, login, display_name, position, points, time_us,
+      (channel_id, season, game_id, racer_id, position, points, time_us,
        eliminated, kills, damage, is_top_tiltee)
-    select ${channelId}::integer, t.*
+    select ${channelId}::integer, result.season, result.game_id, racer.id, result.position, result.points,
+      result.time_us, result.eliminated, result.kills, result.damage, result.is_top_tiltee
     from unnest(
       ${results.map((result) => result.season)}::integer[],
       ${results.map((result) => result.gameId)}::bigint[],
       ${results.map((result) => result.platform)}::text[],
       ${results.map((result) => result.login)}::text[],
-      ${results.map((result) => result.displayName)}::text[],
       ${results.map((result) => result.position)}::integer[],
       ${results.map((result) => result.points)}::integer[],
       ${results.map((result) => result.timeUs)}::bigint[],
@@ -267,7 +289,11 @@ async function insertPortion(
       ${results.map((result) => result.kills)}::integer[],
       ${results.map((result) => result.damage)}::integer[],
       ${results.map((result) => result.isTopTiltee)}::boolean[]
-    ) as t`.execute(trx)
+    ) as result (season, game_id, platform, login, position, points, time_us,
+      eliminated, kills, damage, is_top_tiltee)
+    join racers as racer on racer.platform = result.platform and racer.login = result.login`.execute(
+    trx,
+  )
 }
 
 async function insertHits(
@@ -278,11 +304,12 @@ async function insertHits(
     return
   }
   await sql`
-    insert into checkpoint_hits (channel_id, season, game_id, number, platform, login)
-    select ${channelId}::integer, ${season}::integer, ${gameId}::bigint, t.*
+    insert into checkpoint_hits (channel_id, season, game_id, number, racer_id)
+    select ${channelId}::integer, ${season}::integer, ${gameId}::bigint, hit.number, racer.id
     from unnest(
       ${hits.map((hit) => hit.number)}::integer[],
       ${hits.map((hit) => hit.platform)}::text[],
       ${hits.map((hit) => hit.login)}::text[]
-    ) as t`.execute(trx)
+    ) as hit (number, platform, login)
+    join racers as racer on racer.platform = hit.platform and racer.login = hit.login`.execute(trx)
 }

@@ -9,6 +9,7 @@ import { type Actor, recordAct } from '../../audit-log.ts'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db, Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { identifyRacers } from '../standings/racers.ts'
 import type { RacerChanges } from '../standings/replace-racers.ts'
 import { applySeasonSnapshot } from '../standings/season-snapshots.ts'
 import { applyStanding, storeEventFile } from './event-upload.ts'
@@ -133,9 +134,9 @@ export async function putBack(
 async function putBackSeason(trx: Db, id: number): Promise<PutBack & { receivedAt: Date }> {
   const stored = await selectSeasonSnapshots(trx).where('stored.id', '=', id).executeTakeFirst()
   const found = refuseUnusable(stored)
-  const read = await readStoredSeason(found)
+  const read = await readStoredSeason(trx, found)
   await trx.deleteFrom('season_snapshots').where('id', '=', id).execute()
-  const { changes } = await applySeasonSnapshot(trx, read)
+  const { changes } = await applySeasonSnapshot(trx, { ...read, cause: 'put back' })
   await storeSeasonFiles(trx, read)
   const racers = read.snapshot.racerCount
   return {
@@ -147,7 +148,7 @@ async function putBackSeason(trx: Db, id: number): Promise<PutBack & { receivedA
 }
 
 /** What a stored row's files say, ready to be applied. */
-export async function readStoredSeason(stored: StoredSeason) {
+export async function readStoredSeason(trx: Db, stored: StoredSeason) {
   const [streamerData, viewerData] = await Promise.all([
     decompress(stored.streamer_data_gzip),
     decompress(stored.viewer_data_gzip),
@@ -158,7 +159,7 @@ export async function readStoredSeason(stored: StoredSeason) {
     season: stored.season,
     marbleDay: stored.marble_day,
     totals,
-    snapshot: await readFiles('season', { viewerData, totals }),
+    snapshot: await identifyRacers(trx, await readFiles('season', { viewerData, totals })),
     receivedAt: stored.received_at,
     streamerDataGzip: stored.streamer_data_gzip,
     viewerDataGzip: stored.viewer_data_gzip,
@@ -171,7 +172,7 @@ async function putBackEvent(trx: Db, id: number): Promise<PutBack & { receivedAt
     .forKeyShare('event')
     .executeTakeFirst()
   const found = refuseUnusable(stored)
-  const read = await readStoredEvent(found)
+  const read = await readStoredEvent(trx, found)
   await trx.deleteFrom('event_snapshots').where('id', '=', id).execute()
   const { changes } = await applyStanding(trx, read)
   await storeEventFile(trx, read)
@@ -184,12 +185,12 @@ async function putBackEvent(trx: Db, id: number): Promise<PutBack & { receivedAt
   }
 }
 
-export async function readStoredEvent(stored: StoredEvent) {
+export async function readStoredEvent(trx: Db, stored: StoredEvent) {
   const eventData = await decompress(stored.event_data_gzip)
   return {
     eventId: stored.event_id,
     channelId: stored.channel_id,
-    snapshot: await readFiles('event', { eventData }),
+    snapshot: await identifyRacers(trx, await readFiles('event', { eventData })),
     receivedAt: stored.received_at,
     eventDataGzip: stored.event_data_gzip,
   }

@@ -10,7 +10,7 @@ import { announce } from '../../changes/change-feed.ts'
 import type { Db, Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { applySeasonSnapshot, removeSeasonSnapshot } from '../standings/season-snapshots.ts'
-import { sumSeasons } from '../standings/season-totals.ts'
+import { recountGames } from '../standings/season-totals.ts'
 import { applyStanding, lockEvent } from './event-upload.ts'
 import { findUndoable, OUTCOME_OF_UNDOABLE } from './receipts.ts'
 import { racersInWords } from './snapshots.ts'
@@ -155,7 +155,7 @@ async function undoGames(
     .where('channel_id', '=', channelId)
     .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(games.map(({ id }) => id)))))
     .execute()
-  await sumSeasons(trx, { channelId, seasons })
+  await recountGames(trx, { channelId, seasons })
   const after = await seasonsInWords(trx, { channelId, seasons })
   const eventsAfter = await tally({ playedAt })
   await announce(trx, [
@@ -235,9 +235,12 @@ async function undoSeason(trx: Db, place: Place): Promise<Undone> {
   const [before = NOTHING] = await seasonsInWords(trx, { channelId, seasons: [season] })
   await trx.deleteFrom('season_snapshots').where('id', '=', own.id).execute()
   if (own.currentHash === own.snapshot_hash) {
-    await (earlier === undefined
-      ? removeSeasonSnapshot(trx, { channelId, season })
-      : applySeasonSnapshot(trx, await readStoredSeason(earlier)))
+    if (earlier === undefined) {
+      await removeSeasonSnapshot(trx, { channelId, season })
+    } else {
+      const read = await readStoredSeason(trx, earlier)
+      await applySeasonSnapshot(trx, { ...read, cause: 'taken back' })
+    }
   }
   const [after = NOTHING] = await seasonsInWords(trx, { channelId, seasons: [season] })
   return {
@@ -274,7 +277,8 @@ async function undoEvent(trx: Db, place: Place & { eventId: number }): Promise<U
         .execute()
       await announce(trx, [`event:${eventId}/channel:${channelId}`])
     } else {
-      await applyStanding(trx, await readStoredEvent(earlier))
+      const read = await readStoredEvent(trx, earlier)
+      await applyStanding(trx, read)
     }
   }
   const after = await tally({ eventId, playedAt: [] })

@@ -1,0 +1,125 @@
+/**
+ * Days are written when they close, and again when later data arrives for them: each racer's games of the day, and the
+ * points so far and the rank at the close. docs/scoring.md, Days.
+ */
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { AppContext } from '../../app-context.ts'
+import { claimDue, DueJobs, type DueQueue } from '../../database/due-jobs.ts'
+import { withHashJoins } from '../../database/hash-joins.ts'
+import type { Db } from '../../database/schema.ts'
+import { beginningOf } from './marble-days.ts'
+import { COUNTS_IN_SEASON, RESULTS_OF_GAME } from './season-totals.ts'
+
+type Context = Pick<AppContext, 'db' | 'now' | 'warn'>
+
+export function startClosingDays(app: FastifyInstance, context: Context): void {
+  const { db, warn } = context
+  const queue = queueOf(context)
+  new DueJobs({ name: 'Days to close', db, queue, take: () => closeNextDay(context), warn }).start(
+    app,
+  )
+}
+
+/** With the channel locked, as an upload does, so that nothing of it changes meanwhile. */
+const queueOf = ({ now }: Pick<Context, 'now'>): DueQueue => ({
+  from: sql`day_closings as job join channels as channel on channel.id = job.channel_id`,
+  isWaiting: sql<boolean>`true`,
+  dueAt: sql<Date>`job.due_at`,
+  now: () => sql<Date>`${now()}::timestamptz`,
+})
+
+/** How many days it wrote: 1, or 0 where none is due that nobody else is writing. */
+export async function closeNextDay(context: Context): Promise<number> {
+  return context.db.transaction().execute(async (trx) => {
+    const [id] = await claimDue(trx, queueOf(context), 1)
+    if (id === undefined) {
+      return 0
+    }
+    const day = await trx
+      .deleteFrom('day_closings')
+      .where('id', '=', id)
+      .returning(['channel_id as channelId', 'season', 'day'])
+      .executeTakeFirstOrThrow()
+    await withHashJoins(trx, async () => {
+      await writeGamesOfDay(trx, day)
+      await writeStandingsOfDay(trx, day)
+    })
+    return 1
+  })
+}
+
+interface Day {
+  channelId: number
+  season: number
+  /** YYYY-MM-DD */
+  day: string
+}
+
+const ofDay = ({ channelId, season, day }: Day) =>
+  sql`channel_id = ${channelId} and season = ${season} and day = ${day}::date`
+
+/** Those that count, as `game` and `result`. */
+const countedResults = ({ channelId, season }: Day) => sql`
+  from games as game
+  join channels as channel on channel.id = game.channel_id
+  join channel_seasons as standing
+    on standing.channel_id = game.channel_id and standing.season = game.season
+  cross join lateral (${RESULTS_OF_GAME}) as result
+  where game.channel_id = ${channelId} and game.season = ${season} and ${COUNTS_IN_SEASON}`
+
+async function writeGamesOfDay(trx: Db, day: Day): Promise<void> {
+  const { channelId, season } = day
+  const begin = beginningOf(sql`${day.day}::date`)
+  const end = beginningOf(sql`(${day.day}::date + 1)`)
+  await sql`
+    update racer_days set games = 0, game_race_points = 0, game_royale_points = 0
+    where ${ofDay(day)} and games > 0`.execute(trx)
+  await sql`
+    insert into racer_days (channel_id, season, day, racer_id, games, game_race_points, game_royale_points)
+    select ${channelId}::integer, ${season}::integer, ${day.day}::date, result.racer_id, count(*),
+      coalesce(sum(result.points) filter (where game.mode = 'race'), 0),
+      coalesce(sum(result.points) filter (where game.mode = 'royale'), 0)
+    ${countedResults(day)} and game.finished_at >= ${begin} and game.finished_at < ${end}
+    group by result.racer_id
+    on conflict (channel_id, season, day, racer_id) do update set games = excluded.games,
+      game_race_points = excluded.game_race_points, game_royale_points = excluded.game_royale_points`.execute(
+    trx,
+  )
+  await sql`
+    delete from racer_days
+    where ${ofDay(day)} and games = 0 and snapshot_race_points = 0 and snapshot_royale_points = 0`.execute(
+    trx,
+  )
+}
+
+/**
+ * Of rows that have none yet: what the racers had at the close is what they have now, without what was played or
+ * gained since. What a row says of the close never changes.
+ */
+async function writeStandingsOfDay(trx: Db, day: Day): Promise<void> {
+  const { channelId, season } = day
+  await sql`
+    with later as (
+      select racer_id, sum(points) as points
+      from (
+        select result.racer_id, result.points
+        ${countedResults(day)} and game.finished_at >= ${beginningOf(sql`(${day.day}::date + 1)`)}
+        union all
+        select racer_id, snapshot_race_points + snapshot_royale_points
+        from racer_days
+        where channel_id = ${channelId} and season = ${season} and day > ${day.day}::date
+      ) as earned
+      group by racer_id
+    ),
+    at_close as (
+      select racer_id, total.points - coalesce(later.points, 0) as points,
+        rank() over (order by total.points - coalesce(later.points, 0) desc) as rank
+      from racer_totals as total left join later using (racer_id)
+      where total.channel_id = ${channelId} and total.season = ${season}
+    )
+    update racer_days as row set points_so_far = at_close.points, rank = at_close.rank
+    from at_close
+    where row.channel_id = ${channelId} and row.season = ${season} and row.day = ${day.day}::date
+      and row.racer_id = at_close.racer_id and row.rank is null`.execute(trx)
+}
