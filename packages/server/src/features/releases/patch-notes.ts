@@ -1,8 +1,7 @@
 /** Patch notes: markdown that admins write and everybody reads. */
 import type { PatchNote } from '@rollcall/contract/releases'
 import type { Selectable } from 'kysely'
-import type { AdminTables } from '../../database/admin-tables.ts'
-import type { Db } from '../../database/schema.ts'
+import type { Db, Schema } from '../../database/schema.ts'
 
 /** Newest first. */
 export async function listNotes(db: Db): Promise<PatchNote[]> {
@@ -54,7 +53,7 @@ export async function deleteNote(trx: Db, id: number): Promise<PatchNote | null>
   return row ? noteOf(row) : null
 }
 
-function noteOf(row: Selectable<AdminTables['patch_notes']>): PatchNote {
+function noteOf(row: Selectable<Schema['patch_notes']>): PatchNote {
   return {
     id: row.id,
     title: row.title,

@@ -1,0 +1,52 @@
+/**
+ * What the database does not say about its columns. Everything else is in its catalogue: a text column's
+ * values, for one, come from its `check (… in (…))`. The types are nodes because kysely-codegen parses
+ * them from strings with TypeScript's own parser, which TypeScript 7 no longer has.
+ */
+import {
+  ArrayExpressionNode,
+  ColumnTypeNode,
+  type ExpressionNode,
+  GenericExpressionNode,
+  IdentifierNode,
+  LiteralNode,
+  UnionExpressionNode,
+} from 'kysely-codegen'
+
+const named = (name: string) => new IdentifierNode(name)
+const oneOf = (...values: string[]) =>
+  new UnionExpressionNode(values.map((value) => new LiteralNode(value)))
+
+/** Written as JSON text, read parsed. */
+const json = (type: ExpressionNode) => new GenericExpressionNode('JSONColumnType', [type])
+const texts = new GenericExpressionNode('Record', [named('string'), named('string')])
+
+/** By the database's type, as typeParsers() and pg read it. */
+export const SCALARS: Record<string, ExpressionNode> = {
+  date: named('string'),
+  int8: named('number'),
+  numeric: named('number'),
+  timestamptz: named('Date'),
+}
+
+/** Any jsonb column that is not below. */
+export const JSON_COLUMN = new ColumnTypeNode(named('unknown'), named('string'), named('string'))
+
+/** By `table.column`. Null is added where the column may be null; `Generated` is not. */
+export const COLUMNS: Record<string, ExpressionNode> = {
+  'audit_log.details': json(texts),
+  'channel_seasons.source': oneOf('snapshot', 'games'),
+  'games.mode': oneOf('race', 'royale', 'tilt'),
+  'show_rows.terms': json(new ArrayExpressionNode(named('Term'))),
+  'shows.results': new GenericExpressionNode('Generated', [json(texts)]),
+  'uploads.outcome': oneOf('stored', 'duplicate', 'stale', 'refused'),
+  'user_reports.reason': named('ReportReason'),
+  'user_reports.state': named('ReportState'),
+}
+
+/** Where the types that are named above come from. */
+export const IMPORTS: Record<string, string> = {
+  ReportReason: '@rollcall/contract/admin-reports',
+  ReportState: '@rollcall/contract/admin-reports',
+  Term: '@rollcall/scoring/explanation',
+}

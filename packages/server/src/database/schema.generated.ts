@@ -1,0 +1,506 @@
+/** Written by `npm run schema` from the migrated database: not to be edited. */
+import type { ReportReason, ReportState } from '@rollcall/contract/admin-reports'
+import type { Term } from '@rollcall/scoring/explanation'
+import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
+
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>
+
+export type Json = ColumnType<unknown, string, string>
+
+export interface AdminBindings {
+  bound_at: Date
+  login: string
+  platform: string
+  platform_user_id: string
+}
+
+export interface AuditLog {
+  act: string
+  address: string
+  at: Date
+  details: JSONColumnType<Record<string, string>>
+  id: GeneratedAlways<number>
+  summary: string
+  user_id: number
+}
+
+export interface ChannelOverlays {
+  token: string
+  user_id: number
+}
+
+export interface Channels {
+  handed_over_at: Date | null
+  id: GeneratedAlways<number>
+  login: string
+  name: string
+  platform: string
+  user_id: number | null
+}
+
+export interface ChannelSeasons {
+  channel_id: number
+  marble_day: string | null
+  points: number
+  points_per_game: number
+  race_high_score: number | null
+  racer_count: number
+  royale_high_score: number | null
+  season: number
+  snapshot_games: number | null
+  snapshot_hash: string | null
+  snapshot_points: number | null
+  snapshot_race_high: number | null
+  snapshot_royale_high: number | null
+  source: 'snapshot' | 'games'
+  total_games: number
+}
+
+export interface CheckpointHits {
+  channel_id: number
+  game_id: number
+  login: string
+  number: number
+  platform: string
+  season: number
+}
+
+export interface CompanionCodes {
+  address: string
+  answered_by: number | null
+  companion_id: number | null
+  computer_name: string
+  device_code_hash: Buffer
+  expires_at: Date
+  key_hash: Buffer
+  user_code: string
+  version: string
+}
+
+export interface Companions {
+  computer_name: string
+  connected_at: Date
+  disconnected_at: Date | null
+  id: GeneratedAlways<number>
+  is_folder_found: boolean | null
+  key_hash: Buffer
+  last_seen_at: Date
+  newest_file_at: Date | null
+  outbox_count: number | null
+  user_id: number
+  version: string
+}
+
+export interface DiscordPosts {
+  address: Buffer
+  asked_at: Date
+  attempts: Generated<number>
+  due_at: Date
+  event_id: number
+  id: GeneratedAlways<number>
+  reason: string | null
+  state: 'waiting' | 'sending' | 'posted' | 'failed' | 'unknown'
+}
+
+export interface DiscordWebhooks {
+  address: Buffer
+  event_id: number | null
+  id: GeneratedAlways<number>
+  series_id: number | null
+  set_at: Date
+}
+
+export interface EventAdditions {
+  added_at: Date
+  events: number
+  participants: number
+  user_id: number
+}
+
+export interface EventCreations {
+  created_at: Date
+  event_id: number | null
+  request_hash: string
+  user_id: number
+}
+
+export interface EventParticipants {
+  allows_pause: Generated<boolean>
+  event_id: number
+  held_times: Generated<string>
+  seal_answer: 'agreed' | 'declined' | null
+  user_id: number
+}
+
+export interface EventRacers {
+  channel_id: number
+  crown_wins: number | null
+  damage: number | null
+  eliminations: number | null
+  event_id: number
+  event_points: number
+  kills: number | null
+  login: string
+  platform: string
+  race_games: number | null
+  race_points: number | null
+  race_wins: number | null
+  royale_games: number | null
+  royale_points: number | null
+  royale_wins: number | null
+}
+
+export interface Events {
+  configuration_id: number
+  configuration_version: number
+  created_by: number
+  ends_at: Date
+  first_day: string
+  id: GeneratedAlways<number>
+  is_by_companion: Generated<boolean>
+  last_day: string
+  name: string
+  series_id: number | null
+  series_position: number | null
+  starts_at: Date
+  time_zone: string | null
+}
+
+export interface EventSeries {
+  created_by: number
+  id: GeneratedAlways<number>
+  name: string
+}
+
+export interface EventSnapshots {
+  channel_id: number
+  event_data_gzip: Buffer
+  event_id: number
+  id: GeneratedAlways<number>
+  points: number | null
+  racer_count: number | null
+  received_at: Date
+  snapshot_hash: string
+}
+
+export interface EventStandings {
+  channel_id: number
+  event_id: number
+  racer_count: number
+  received_at: Date
+  snapshot_hash: string
+}
+
+export interface FormerParticipants {
+  allows_pause: boolean
+  event_id: number
+  has_left: boolean
+  user_id: number
+}
+
+export interface GameResults {
+  channel_id: number
+  damage: number | null
+  display_name: string
+  eliminated: boolean
+  game_id: number
+  is_top_tiltee: boolean
+  kills: number | null
+  login: string
+  platform: string
+  points: number | null
+  position: number | null
+  season: number
+  time_us: number | null
+}
+
+export interface Games {
+  channel_id: number
+  content_hash: string
+  finished_at: Date
+  game_key: string
+  hits_hash: string | null
+  id: GeneratedAlways<number>
+  is_rankable: boolean
+  level: number | null
+  level_passed: boolean | null
+  map_creator: string | null
+  map_name: string | null
+  mode: 'race' | 'royale' | 'tilt'
+  player_count: number
+  season: number
+  session_type: string | null
+}
+
+export interface Installers {
+  file_name: string
+  id: GeneratedAlways<number>
+  product: Generated<'rollcall' | 'public'>
+  sha256: string
+  size_bytes: number
+  uploaded_at: Date
+  uploaded_by: number
+  version: string | null
+}
+
+export interface LeaderboardConfigurations {
+  id: GeneratedAlways<number>
+  is_default: boolean
+  name: string
+  owner_id: number | null
+  version: number
+}
+
+export interface LeaderboardConfigurationVersions {
+  config: Json
+  configuration_id: number
+  created_at: Date
+  version: number
+}
+
+export interface LeftSeries {
+  series_id: number
+  user_id: number
+}
+
+export interface LoginPeriods {
+  ended_at: Date | null
+  first_season: number | null
+  id: GeneratedAlways<number>
+  last_season: number | null
+  login: string
+  platform: string
+  started_at: Date | null
+  user_id: number
+}
+
+export interface OrganiserBlocks {
+  organiser_id: number
+  user_id: number
+}
+
+export interface PatchNotes {
+  content: string
+  created_at: Date
+  id: GeneratedAlways<number>
+  title: string
+  updated_at: Date
+}
+
+export interface SeasonRacers {
+  channel_id: number
+  crown_wins: number | null
+  damage: number | null
+  eliminations: number | null
+  kills: number | null
+  login: string
+  platform: string
+  race_games: number | null
+  race_points: number | null
+  race_wins: number | null
+  royale_games: number | null
+  royale_points: number | null
+  royale_wins: number | null
+  season: number
+}
+
+export interface Seasons {
+  number: number
+}
+
+export interface SeasonSnapshots {
+  channel_id: number
+  id: GeneratedAlways<number>
+  marble_day: string
+  points: number | null
+  racer_count: number | null
+  received_at: Date
+  season: number
+  snapshot_hash: string
+  streamer_data_gzip: Buffer
+  viewer_data_gzip: Buffer
+}
+
+export interface SeasonStarts {
+  id: GeneratedAlways<number>
+  season: number
+  since: Date
+}
+
+export interface Sessions {
+  created_at: Date
+  expires_at: Date
+  id: string
+  last_seen_address: string
+  last_seen_at: Date
+  platform_token: Buffer
+  revoked_at: Date | null
+  user_id: number
+  validated_at: Date
+}
+
+export interface Settings {
+  key: string
+  value: string
+}
+
+export interface ShowRows {
+  board: number
+  event_id: number
+  event_points: number
+  position: number
+  racer_name: string
+  rank: number
+  terms: JSONColumnType<Term[]>
+}
+
+export interface Shows {
+  blur_ms: Generated<number>
+  board: number | null
+  board_user_id: number | null
+  clears_at: Date | null
+  event_id: number
+  is_listed: Generated<boolean>
+  is_podium_open: Generated<boolean>
+  is_public: Generated<boolean>
+  is_sealed: Generated<boolean>
+  moved_at: Date | null
+  opened_at: Date | null
+  overlay_token: string | null
+  pauses_overlays: Generated<boolean>
+  phase: Generated<'waiting' | 'rehearsal' | 'live' | 'final'>
+  public_token: string | null
+  reached: number | null
+  results: Generated<JSONColumnType<Record<string, string>>>
+  start_rank: Generated<number>
+  version: Generated<number>
+  viewers_delay_s: Generated<number>
+}
+
+export interface ShowSteps {
+  announced_at: Date | null
+  blur_ms: number
+  board: number | null
+  board_user_id: number | null
+  due_at: Date
+  event_id: number
+  id: GeneratedAlways<number>
+  is_podium_open: boolean
+  phase: 'waiting' | 'live' | 'final'
+  reached: number | null
+  start_rank: number
+  version: number
+}
+
+export interface UploadKeys {
+  created_at: Date
+  key_hash: Buffer
+  last_used_at: Date | null
+  prefix: string
+  user_id: number
+}
+
+export interface Uploads {
+  address: string
+  channel_claim: string | null
+  channel_id: number | null
+  code: string | null
+  companion_id: number | null
+  content_hash: string | null
+  counts: Json | null
+  event_id: number | null
+  game_ids: number[] | null
+  id: GeneratedAlways<number>
+  kind: string
+  message: string
+  outcome: 'stored' | 'duplicate' | 'stale' | 'refused'
+  parse_ms: number | null
+  problem_column: string | null
+  problem_line: number | null
+  problem_part: string | null
+  proof: string | null
+  received_at: Date
+  season: number | null
+  season_claim: string | null
+  size_bytes: number | null
+  status: number
+  store_ms: number | null
+  undone_at: Date | null
+  user_id: number | null
+  warnings: Json
+}
+
+export interface UserReports {
+  channel_id: number | null
+  created_at: Date
+  decided_at: Date | null
+  decided_by: number | null
+  details: string
+  event_id: number | null
+  id: GeneratedAlways<number>
+  note: string | null
+  racer_name: string | null
+  reason: ReportReason
+  reporter_id: number
+  season: number | null
+  state: ReportState
+  subject_key: string
+}
+
+export interface Users {
+  created_at: Date
+  id: GeneratedAlways<number>
+  login: string
+  platform: string
+  platform_user_id: string
+  profile_image_url: string | null
+  time_zone: string | null
+  username: string
+}
+
+export interface DB {
+  admin_bindings: AdminBindings
+  audit_log: AuditLog
+  channel_overlays: ChannelOverlays
+  channel_seasons: ChannelSeasons
+  channels: Channels
+  checkpoint_hits: CheckpointHits
+  companion_codes: CompanionCodes
+  companions: Companions
+  discord_posts: DiscordPosts
+  discord_webhooks: DiscordWebhooks
+  event_additions: EventAdditions
+  event_creations: EventCreations
+  event_participants: EventParticipants
+  event_racers: EventRacers
+  event_series: EventSeries
+  event_snapshots: EventSnapshots
+  event_standings: EventStandings
+  events: Events
+  former_participants: FormerParticipants
+  game_results: GameResults
+  games: Games
+  installers: Installers
+  leaderboard_configuration_versions: LeaderboardConfigurationVersions
+  leaderboard_configurations: LeaderboardConfigurations
+  left_series: LeftSeries
+  login_periods: LoginPeriods
+  organiser_blocks: OrganiserBlocks
+  patch_notes: PatchNotes
+  season_racers: SeasonRacers
+  season_snapshots: SeasonSnapshots
+  season_starts: SeasonStarts
+  seasons: Seasons
+  sessions: Sessions
+  settings: Settings
+  show_rows: ShowRows
+  show_steps: ShowSteps
+  shows: Shows
+  upload_keys: UploadKeys
+  uploads: Uploads
+  user_reports: UserReports
+  users: Users
+}
