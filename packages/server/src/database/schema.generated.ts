@@ -33,9 +33,15 @@ export interface ChannelOverlays {
 }
 
 export interface Channels {
+  /**
+   * Games that finish from then on count in addition to the last snapshot.
+   */
   handed_over_at: Date | null
   id: GeneratedAlways<number>
   login: string
+  /**
+   * The owner's username, or the name in the file while the channel has no owner.
+   */
   name: string
   platform: string
   user_id: number | null
@@ -70,7 +76,13 @@ export interface CheckpointHits {
 
 export interface CompanionCodes {
   address: string
+  /**
+   * The user who confirmed or denied the code.
+   */
   answered_by: number | null
+  /**
+   * The companion that was connected; null: the code was not confirmed.
+   */
   companion_id: number | null
   computer_name: string
   device_code_hash: Buffer
@@ -85,19 +97,34 @@ export interface Companions {
   connected_at: Date
   disconnected_at: Date | null
   id: GeneratedAlways<number>
+  /**
+   * From the last heartbeat; null before the first one.
+   */
   is_folder_found: boolean | null
   key_hash: Buffer
   last_seen_at: Date
+  /**
+   * From the last heartbeat; null before the first one.
+   */
   newest_file_at: Date | null
+  /**
+   * From the last heartbeat; null before the first one.
+   */
   outbox_count: number | null
   user_id: number
   version: string
 }
 
 export interface DiscordPosts {
+  /**
+   * Encrypted. The address as it was when the post was requested.
+   */
   address: Buffer
   asked_at: Date
   attempts: Generated<number>
+  /**
+   * When the post will be sent next, or was last sent.
+   */
   due_at: Date
   event_id: number
   id: GeneratedAlways<number>
@@ -106,6 +133,9 @@ export interface DiscordPosts {
 }
 
 export interface DiscordWebhooks {
+  /**
+   * Encrypted with a key derived from the session secret.
+   */
   address: Buffer
   event_id: number | null
   id: GeneratedAlways<number>
@@ -121,6 +151,9 @@ export interface EventAdditions {
 }
 
 export interface EventCreations {
+  /**
+   * Rows are deleted after a few seconds.
+   */
   created_at: Date
   event_id: number | null
   request_hash: string
@@ -128,9 +161,18 @@ export interface EventCreations {
 }
 
 export interface EventParticipants {
+  /**
+   * Whether the event's show may pause the overlay of the streamer's channel.
+   */
   allows_pause: Generated<boolean>
   event_id: number
+  /**
+   * While the event is sealed, games that finish within these times are held.
+   */
   held_times: Generated<string>
+  /**
+   * The streamer's answer to the event's seal; null: no answer yet.
+   */
   seal_answer: 'agreed' | 'declined' | null
   user_id: number
 }
@@ -155,17 +197,35 @@ export interface EventRacers {
 
 export interface Events {
   configuration_id: number
+  /**
+   * The configuration's latest version when it was chosen for the event.
+   */
   configuration_version: number
   created_by: number
+  /**
+   * The first instant after the event.
+   */
   ends_at: Date
+  /**
+   * YYYY-MM-DD, in the event's time zone.
+   */
   first_day: string
   id: GeneratedAlways<number>
   is_by_companion: Generated<boolean>
+  /**
+   * YYYY-MM-DD, in the event's time zone.
+   */
   last_day: string
   name: string
   series_id: number | null
+  /**
+   * null: sorted by its days, after the events that have been put in order.
+   */
   series_position: number | null
   starts_at: Date
+  /**
+   * An IANA name; null: the companion created the event, and its time zone is unknown.
+   */
   time_zone: string | null
 }
 
@@ -195,8 +255,14 @@ export interface EventStandings {
 }
 
 export interface FormerParticipants {
+  /**
+   * What the participant had chosen.
+   */
   allows_pause: boolean
   event_id: number
+  /**
+   * True: the participant left. False: the organiser removed the participant.
+   */
   has_left: boolean
   user_id: number
 }
@@ -219,8 +285,14 @@ export interface GameResults {
 
 export interface Games {
   channel_id: number
+  /**
+   * A hash of the normalised results: it tells apart two games with one key.
+   */
   content_hash: string
   finished_at: Date
+  /**
+   * The SnapshotId; or, if the game has none, a hash of its results; from a day log, it starts with "log ".
+   */
   game_key: string
   hits_hash: string | null
   id: GeneratedAlways<number>
@@ -239,6 +311,9 @@ export interface Installers {
   file_name: string
   id: GeneratedAlways<number>
   product: Generated<'rollcall' | 'public'>
+  /**
+   * Hexadecimal. The stored file is named by it.
+   */
   sha256: string
   size_bytes: number
   uploaded_at: Date
@@ -250,11 +325,17 @@ export interface LeaderboardConfigurations {
   id: GeneratedAlways<number>
   is_default: boolean
   name: string
+  /**
+   * null: created at installation.
+   */
   owner_id: number | null
   version: number
 }
 
 export interface LeaderboardConfigurationVersions {
+  /**
+   * Read it with readConfiguration: it may follow older rules.
+   */
   config: Json
   configuration_id: number
   created_at: Date
@@ -336,6 +417,9 @@ export interface Sessions {
   id: string
   last_seen_address: string
   last_seen_at: Date
+  /**
+   * The platform's access token, encrypted with a key derived from the session secret.
+   */
   platform_token: Buffer
   revoked_at: Date | null
   user_id: number
@@ -348,6 +432,9 @@ export interface Settings {
 }
 
 export interface ShowRows {
+  /**
+   * The version of the move that froze the board.
+   */
   board: number
   event_id: number
   event_points: number
@@ -359,8 +446,17 @@ export interface ShowRows {
 
 export interface Shows {
   blur_ms: Generated<number>
+  /**
+   * The frozen board; null while there is none.
+   */
   board: number | null
+  /**
+   * null: All Streamers.
+   */
   board_user_id: number | null
+  /**
+   * By the database's clock. Moves are refused until then.
+   */
   clears_at: Date | null
   event_id: number
   is_listed: Generated<boolean>
@@ -368,15 +464,24 @@ export interface Shows {
   is_public: Generated<boolean>
   is_sealed: Generated<boolean>
   moved_at: Date | null
+  /**
+   * When everybody could last see what the event held: only later games are held again.
+   */
   opened_at: Date | null
   overlay_token: string | null
   pauses_overlays: Generated<boolean>
   phase: Generated<'waiting' | 'rehearsal' | 'live' | 'final'>
   public_token: string | null
   reached: number | null
+  /**
+   * What the board was made from: the rules, and the results by user id.
+   */
   results: Generated<JSONColumnType<Record<string, string>>>
   start_rank: Generated<number>
   version: Generated<number>
+  /**
+   * How far viewers' pages are behind the stage.
+   */
   viewers_delay_s: Generated<number>
 }
 
@@ -385,6 +490,9 @@ export interface ShowSteps {
   blur_ms: number
   board: number | null
   board_user_id: number | null
+  /**
+   * By the database's clock.
+   */
   due_at: Date
   event_id: number
   id: GeneratedAlways<number>
@@ -408,10 +516,19 @@ export interface Uploads {
   channel_claim: string | null
   channel_id: number | null
   code: string | null
+  /**
+   * The companion whose key proved the channel, if it was a key of a companion.
+   */
   companion_id: number | null
   content_hash: string | null
   counts: Json | null
+  /**
+   * Where the upload was stored; null: it was not, or the receipt is old.
+   */
   event_id: number | null
+  /**
+   * The games that were stored; null: none were, or the receipt is old.
+   */
   game_ids: number[] | null
   id: GeneratedAlways<number>
   kind: string
@@ -421,8 +538,14 @@ export interface Uploads {
   problem_column: string | null
   problem_line: number | null
   problem_part: string | null
+  /**
+   * How the caller proved the channel: key, session, ticket or pairing; null: without proof.
+   */
   proof: string | null
   received_at: Date
+  /**
+   * Where the upload was stored; null: it was not, or the receipt is old.
+   */
   season: number | null
   season_claim: string | null
   size_bytes: number | null
@@ -447,6 +570,9 @@ export interface UserReports {
   reporter_id: number
   season: number | null
   state: ReportState
+  /**
+   * The same for all reports of one row.
+   */
   subject_key: string
 }
 
@@ -457,6 +583,9 @@ export interface Users {
   platform: string
   platform_user_id: string
   profile_image_url: string | null
+  /**
+   * An IANA name; null until a browser has sent it.
+   */
   time_zone: string | null
   username: string
 }
