@@ -198,7 +198,7 @@ const TOTALS = [
     points bigint generated always as (
       coalesce(snapshot_race_points, 0) + coalesce(snapshot_royale_points, 0)
         + counted_race_points + counted_royale_points
-    ) stored
+    ) stored not null
   )`,
   `insert into racer_totals (channel_id, season, racer_id, in_snapshot,
       snapshot_race_points, snapshot_race_wins, snapshot_race_games,
@@ -265,7 +265,7 @@ const DAYS = [
     game_royale_points bigint not null default 0,
     points bigint generated always as (
       snapshot_race_points + snapshot_royale_points + game_race_points + game_royale_points
-    ) stored,
+    ) stored not null,
     -- As they were when the day was closed; null: not recorded.
     points_so_far bigint,
     rank integer

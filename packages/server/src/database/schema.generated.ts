@@ -32,6 +32,14 @@ export interface ChannelOverlays {
   user_id: number
 }
 
+export interface ChannelRacers {
+  channel_id: number
+  color: string | null
+  display_name: string
+  named_at: Date
+  racer_id: number
+}
+
 export interface Channels {
   /**
    * Games that finish from then on count in addition to the last snapshot.
@@ -68,9 +76,8 @@ export interface ChannelSeasons {
 export interface CheckpointHits {
   channel_id: number
   game_id: number
-  login: string
   number: number
-  platform: string
+  racer_id: number
   season: number
 }
 
@@ -113,6 +120,14 @@ export interface Companions {
   outbox_count: number | null
   user_id: number
   version: string
+}
+
+export interface DayClosings {
+  channel_id: number
+  day: string
+  due_at: Date
+  id: GeneratedAlways<number>
+  season: number
 }
 
 export interface DiscordPosts {
@@ -185,11 +200,10 @@ export interface EventRacers {
   event_id: number
   event_points: number
   kills: number | null
-  login: string
-  platform: string
   race_games: number | null
   race_points: number | null
   race_wins: number | null
+  racer_id: number
   royale_games: number | null
   royale_points: number | null
   royale_wins: number | null
@@ -270,15 +284,13 @@ export interface FormerParticipants {
 export interface GameResults {
   channel_id: number
   damage: number | null
-  display_name: string
   eliminated: boolean
   game_id: number
   is_top_tiltee: boolean
   kills: number | null
-  login: string
-  platform: string
   points: number | null
   position: number | null
+  racer_id: number
   season: number
   time_us: number | null
 }
@@ -371,21 +383,56 @@ export interface PatchNotes {
   updated_at: Date
 }
 
-export interface SeasonRacers {
+export interface RacerDays {
   channel_id: number
-  crown_wins: number | null
-  damage: number | null
-  eliminations: number | null
-  kills: number | null
+  day: string
+  game_race_points: Generated<number>
+  game_royale_points: Generated<number>
+  games: Generated<number>
+  last_day: string | null
+  points: GeneratedAlways<number>
+  points_so_far: number | null
+  racer_id: number
+  rank: number | null
+  season: number
+  snapshot_race_points: Generated<number>
+  snapshot_royale_points: Generated<number>
+}
+
+export interface Racers {
+  display_name: string | null
+  id: GeneratedAlways<number>
   login: string
   platform: string
-  race_games: number | null
-  race_points: number | null
-  race_wins: number | null
-  royale_games: number | null
-  royale_points: number | null
-  royale_wins: number | null
+}
+
+export interface RacerTotals {
+  channel_id: number
+  counted_kills: Generated<number>
+  counted_race_games: Generated<number>
+  counted_race_points: Generated<number>
+  counted_race_wins: Generated<number>
+  counted_royale_games: Generated<number>
+  counted_royale_points: Generated<number>
+  counted_royale_wins: Generated<number>
+  crownable_wins: Generated<number>
+  in_snapshot: Generated<boolean>
+  points: GeneratedAlways<number>
+  racer_id: number
+  races_with_points: Generated<number>
+  royales_with_kills: Generated<number>
+  royales_with_points: Generated<number>
   season: number
+  snapshot_crown_wins: number | null
+  snapshot_damage: number | null
+  snapshot_eliminations: number | null
+  snapshot_kills: number | null
+  snapshot_race_games: number | null
+  snapshot_race_points: number | null
+  snapshot_race_wins: number | null
+  snapshot_royale_games: number | null
+  snapshot_royale_points: number | null
+  snapshot_royale_wins: number | null
 }
 
 export interface Seasons {
@@ -594,11 +641,13 @@ export interface DB {
   admin_bindings: AdminBindings
   audit_log: AuditLog
   channel_overlays: ChannelOverlays
+  channel_racers: ChannelRacers
   channel_seasons: ChannelSeasons
   channels: Channels
   checkpoint_hits: CheckpointHits
   companion_codes: CompanionCodes
   companions: Companions
+  day_closings: DayClosings
   discord_posts: DiscordPosts
   discord_webhooks: DiscordWebhooks
   event_additions: EventAdditions
@@ -619,7 +668,9 @@ export interface DB {
   login_periods: LoginPeriods
   organiser_blocks: OrganiserBlocks
   patch_notes: PatchNotes
-  season_racers: SeasonRacers
+  racer_days: RacerDays
+  racer_totals: RacerTotals
+  racers: Racers
   season_snapshots: SeasonSnapshots
   season_starts: SeasonStarts
   seasons: Seasons
