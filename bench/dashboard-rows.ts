@@ -42,13 +42,20 @@ async function fillChannels(
          snapshot_hash, racer_count)
       select id, season, 1000, 10, 100, 'snapshot', current_date, '', ${ROWS_A_CHANNEL}
       from unnest(${ids}::integer[]) as id, unnest(${SEASONS}::integer[]) as season`.execute(trx)
+    await sql`
+      insert into racers (platform, login)
+      select 'twitch', login from (
+        select ${RACER} as login union all select 'racer_' || n from generate_series(0, ${PEOPLE}::integer) as n
+      ) as named
+      where not exists (select from racers limit 1)`.execute(trx)
     // Whether each row's channel has that season is not checked row by row: it was made just above.
     await sql`set local session_replication_role = replica`.execute(trx)
     await sql`
-      insert into season_racers
-        (channel_id, season, platform, login, race_points, race_wins, race_games,
-         royale_points, royale_wins, royale_games, crown_wins)
-      select channel.id, season, 'twitch', login, 100 + channel.n * 37 % 900, 1, 20, 50, 1, 5, 0
+      insert into racer_totals
+        (channel_id, season, in_snapshot, racer_id, snapshot_race_points, snapshot_race_wins,
+         snapshot_race_games, snapshot_royale_points, snapshot_royale_wins,
+         snapshot_royale_games, snapshot_crown_wins)
+      select channel.id, season, true, racer.id, 100 + channel.n * 37 % 900, 1, 20, 50, 1, 5, 0
       from
         unnest(${ids}::integer[]) with ordinality as channel (id, n),
         unnest(${SEASONS}::integer[]) as season,
@@ -59,11 +66,14 @@ async function fillChannels(
             when place = 1 and ${first} + channel.n <= ${CHANNELS} + 1 then ${RACER}
             else 'racer_' || (channel.id::bigint * 7919 + place) % ${PEOPLE}
           end
-        ) as racer (login)`.execute(trx)
+        ) as named (login)
+        join racers as racer on racer.platform = 'twitch' and racer.login = named.login`.execute(
+      trx,
+    )
   })
 }
 
 /** Tells the planner what there is, as the database itself would some time later. */
 export async function analyze({ context: { db } }: RunningServer): Promise<void> {
-  await sql`analyze season_racers`.execute(db)
+  await sql`analyze racers, racer_totals`.execute(db)
 }

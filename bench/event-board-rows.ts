@@ -13,11 +13,19 @@ const SEASON = 75
 
 type Db = RunningServer['context']['db']
 
-/** Their user ids; each has a channel. */
+const PREFIXES = ['marble', 'speedy_', 'rolling_']
+
+/** Their user ids; each has a channel. The racers are rows before. */
 export async function makeStreamers(
   { context: { db } }: RunningServer,
   streamers = STREAMERS,
 ): Promise<number[]> {
+  await sql`
+    insert into racers (platform, login)
+    select 'twitch', prefix || 'racer_' || n
+    from unnest(${PREFIXES}::text[]) as prefix, generate_series(0, ${PEOPLE}::integer - 1) as n
+    on conflict do nothing`.execute(db)
+  await sql`analyze racers`.execute(db)
   const { rows } = await sql<{ id: number }>`
     with streamers as (
       insert into users (platform, platform_user_id, login, username, created_at)
@@ -54,15 +62,19 @@ async function fillSnapshot(
 ): Promise<void> {
   await sql`
     insert into event_racers
-      (event_id, channel_id, platform, login, event_points, race_points, race_wins, race_games,
+      (event_id, channel_id, racer_id, event_points, race_points, race_wins, race_games,
        royale_points, royale_wins, royale_games, crown_wins, kills, damage, eliminations)
     select
-      ${eventId}::integer, channel.id, 'twitch', ${loginOf(sql`channel.id`, sql`n`)},
+      ${eventId}::integer, channel.id, racer.id,
       (${racers}::integer - n) * 1.25 + hash % 97, (hash % 9000), hash % 4, 5 + hash % 20,
       hash % 7000, hash % 3, hash % 15, 0, hash % 40, hash % 900, null
     from channels as channel, generate_series(1, ${racers}::integer) as n,
-      lateral (select (channel.id::bigint * 7919 + n * 104729) % 100003 as hash) as told
-    where channel.id = ${channelId}::integer`.execute(db)
+      lateral (select (channel.id::bigint * 7919 + n * 104729) % 100003 as hash) as told,
+      racers as racer
+    where channel.id = ${channelId}::integer
+      and racer.platform = 'twitch' and racer.login = ${loginOf(sql`channel.id`, sql`n`)}`.execute(
+    db,
+  )
 }
 
 /** Each streamer's games within the event: races and royales, of which everybody takes part in some. */
@@ -82,26 +94,29 @@ export async function fillGames({ context: { db } }: RunningServer): Promise<voi
 }
 
 async function fillResults(db: Db, part: number): Promise<void> {
-  const racer = sql`(place + game.n * ${RESULTS_A_GAME}) % ${RACERS} + 1`
+  const place = sql`(place + game.n * ${RESULTS_A_GAME}) % ${RACERS} + 1`
   await sql`
     insert into game_results
-      (channel_id, season, game_id, platform, login, display_name, position, points, time_us,
+      (channel_id, season, game_id, racer_id, position, points, time_us,
        eliminated, kills, damage, is_top_tiltee)
     select
-      game.channel_id, game.season, game.id, 'twitch', login, login, place, hash % 5000,
+      game.channel_id, game.season, game.id, racer.id, place, hash % 5000,
       100000000 + hash * 1000, hash % 3 = 0, hash % 9, hash % 900, false
     from
       (select *, row_number() over (partition by channel_id order by id) as n from games) as game,
       generate_series(1, ${RESULTS_A_GAME}::integer) as place,
       lateral (
         select
-          ${loginOf(sql`game.channel_id`, racer)} as login,
           (game.id * 7919 + place * 104729) % 100003 as hash
-      ) as told
-    where game.n = ${part + 1}`.execute(db)
+      ) as told,
+      racers as racer
+    where game.n = ${part + 1}
+      and racer.platform = 'twitch' and racer.login = ${loginOf(sql`game.channel_id`, place)}`.execute(
+    db,
+  )
 }
 
 function loginOf(channelId: ReturnType<typeof sql>, place: ReturnType<typeof sql>) {
-  return sql`(array['marble', 'speedy_', 'rolling_'])[1 + (${place}) % 3]
+  return sql`(${PREFIXES}::text[])[1 + (${place}) % 3]
     || 'racer_' || (${channelId}::bigint * 1777 + (${place})) % ${PEOPLE}`
 }

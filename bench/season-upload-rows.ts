@@ -1,4 +1,5 @@
 /** The racers that the bench of season uploads stores, and the server's half of it: the same rows raw. */
+import { insertRacers } from '@rollcall/server/features/standings/racers'
 import type { RunningServer } from '@rollcall/server/start'
 import { sql } from 'kysely'
 
@@ -57,19 +58,25 @@ export async function insertRaw(
            snapshot_hash, racer_count)
         values (${id}, ${SEASON}, 1, 1, 1, 'snapshot', current_date, '', ${RACERS})`.execute(db)
       const racers = racersOf(channel)
+      await insertRacers(
+        db,
+        racers.map(({ login }) => ({ platform: 'twitch', login, displayName: login })),
+      )
       return async () => {
         const columns = Array.from(
           { length: NUMBERS },
           (_, column) => sql`${racers.map(({ numbers }) => numbers[column] ?? 0)}::integer[]`,
         )
         await sql`
-          insert into season_racers
-            (channel_id, season, platform, login, race_points, race_wins, race_games,
-             royale_points, royale_wins, royale_games, crown_wins)
-          select ${id}::integer, ${SEASON}::integer, 'twitch', t.*
+          insert into racer_totals
+            (channel_id, season, in_snapshot, racer_id, snapshot_race_points, snapshot_race_wins,
+             snapshot_race_games, snapshot_royale_points, snapshot_royale_wins,
+             snapshot_royale_games, snapshot_crown_wins)
+          select ${id}::integer, ${SEASON}::integer, true, racer.id, a, b, c, d, e, f, g
           from unnest(
             ${racers.map(({ login }) => login)}::text[], ${sql.join(columns)}
-          ) as t`.execute(db)
+          ) as t (login, a, b, c, d, e, f, g)
+          join racers as racer on racer.platform = 'twitch' and racer.login = t.login`.execute(db)
       }
     }),
   )

@@ -3,7 +3,7 @@
  * through the HTTP API, 8 at once, against inserting the same rows raw through the same connections.
  *
  * Run with `npm run bench`; with DATABASE_URL in a new database on that server. Both in turn, new
- * channels each time; prints rows a second and their ratio, of which the median decides.
+ * channels each time; prints rows a second and their ratio, which has no bound.
  */
 import http from 'node:http'
 import { openApiClient } from '@rollcall/server/demo/api-client'
@@ -13,7 +13,6 @@ import { RACERS, type RawInput, racersOf, runAtOnce, SEASON } from './season-upl
 const AT_ONCE = 8
 const UPLOADS_A_ROUND = 24
 const ROUNDS = 9
-const LEAST_RATIO = 0.4
 
 const CRLF = '\r\n'
 const BOUNDARY = 'rollcall-bench-boundary'
@@ -25,9 +24,7 @@ const server = await startMeasured()
 try {
   const ratios = await measure(server)
   const ratio = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0
-  const isReached = ratio >= LEAST_RATIO
-  print(`median ${ratio.toFixed(2)}, at least ${LEAST_RATIO}: ${isReached ? 'ok' : 'FAILED'}`)
-  process.exitCode = isReached ? 0 : 1
+  print(`median ${ratio.toFixed(2)}`)
 } finally {
   agent.destroy()
   await server.stop()
