@@ -8,6 +8,13 @@ import { eventUpload, gameUpload } from '@rollcall/server/testing/game-files'
 import { makeSeason, seasonUpload } from '@rollcall/server/testing/season-files'
 import { GAMES_SEASON, makeEvent, makeGame, racersIn, SEASON } from './fault-load-files.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Days ago, so that a day is closed after each game. */
+function finishOf(version: number): Date {
+  return new Date(Date.now() - (1 + (version % 5)) * DAY_MS)
+}
+
 type Upload = ReturnType<typeof seasonUpload>
 export type Kind = 'season' | 'event' | 'game'
 
@@ -141,7 +148,7 @@ export class FaultLoad {
     if (kind === 'event') {
       return eventUpload({ eventId, eventData: makeEvent(name, version) }, { headers })
     }
-    const fields = { season: String(GAMES_SEASON) }
+    const fields = { season: String(GAMES_SEASON), finishedAt: finishOf(version).toISOString() }
     return gameUpload(makeGame(name, version), { headers, fields })
   }
 }
