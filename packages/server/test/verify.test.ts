@@ -196,6 +196,11 @@ describe('verify', () => {
       /^Season 75 of sample_caster: the racer \S+ has {[\d,]+} from games where the games say {[\d,]+}\.$/,
     ],
     [
+      'a racer who does not exist',
+      `delete from racers where login = 'one'`,
+      /^The table racer_totals has rows of the racer \d+, who does not exist\.$/,
+    ],
+    [
       'a total of nothing',
       `update racer_totals set in_snapshot = false where in_snapshot`,
       /^Season 75 of ada: the racer one has {[0,]+} from games where the games say <NULL>\.|the racer one is missing/,

@@ -25,6 +25,30 @@ const where = sql`format('Season %s of %s: the racer %s', season, channel.name, 
 const named = sql`
   join channels as channel on channel.id = channel_id join racers as racer on racer.id = racer_id`
 
+/** Nothing but this looks whether they exist: decision 072. */
+export const checkRacers: Check = async (db, differ) => {
+  const tables = [
+    'game_results',
+    'checkpoint_hits',
+    'event_racers',
+    'racer_totals',
+    'racer_days',
+    'channel_racers',
+  ]
+  for (const table of tables) {
+    await report(
+      db,
+      differ,
+      sql`
+        select distinct format('The table %s has rows of the racer %s, who does not exist.',
+          ${table}::text, racer_id) as sentence
+        from ${sql.table(table)} as row
+        where not exists (select from racers where racers.id = row.racer_id)`,
+    )
+  }
+  return { racers: await count(db, sql`racers`) }
+}
+
 export const checkRacerTotals: Check = async (db, differ) => {
   await report(
     db,

@@ -3,12 +3,13 @@ import { checkGames, checkSeasonSums } from './check-games.ts'
 import { checkInstallers } from './check-installers.ts'
 import { checkNames, checkSettings } from './check-recorded-twice.ts'
 import { checkEventSnapshots, checkSeasonSnapshots } from './check-snapshots.ts'
-import { checkRacerDays, checkRacerTotals } from './check-standings.ts'
+import { checkRacerDays, checkRacers, checkRacerTotals } from './check-standings.ts'
 import type { Check, Counts } from './compare.ts'
 
 const CHECKS: readonly Check[] = [
   checkSeasonSnapshots,
   checkSeasonSums,
+  checkRacers,
   checkRacerTotals,
   checkRacerDays,
   checkEventSnapshots,
