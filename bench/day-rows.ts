@@ -1,0 +1,143 @@
+/** The server's half of the days' bench: days of many channels, and everything of one channel's year. */
+import type { RunningServer } from '@rollcall/server/start'
+import { sql } from 'kysely'
+
+const SEASON = 75
+/** A season's days, and the racers of a channel who played on each of them. */
+const DAYS = 40
+const RACERS = 1_000
+const FIRST_DAY = '2026-01-01'
+const PEOPLE = 100_000
+const PAGE = 100
+
+type Db = RunningServer['context']['db']
+
+/** So many rows of days, each channel with a season of them. */
+export async function fillDays({ context: { db } }: RunningServer, rows: number): Promise<void> {
+  await fillRacers(db)
+  for (let channel = 1; channel <= rows / (DAYS * RACERS); channel += 1) {
+    await db.transaction().execute(async (trx) => {
+      const id = await makeChannel(trx, `channel_${channel}`, SEASON)
+      await fillDaysOf(trx, { id, season: SEASON, days: DAYS, racers: RACERS })
+    })
+  }
+  await sql`analyze racer_days`.execute(db)
+  await sql`analyze racers`.execute(db)
+}
+
+async function fillRacers(db: Db): Promise<void> {
+  await sql`
+    insert into racers (platform, login, display_name)
+    select 'twitch', 'racer_' || n, 'Racer_' || n
+    from generate_series(1, ${PEOPLE}::integer) as n`.execute(db)
+}
+
+async function makeChannel(trx: Db, login: string, season: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with channel as (
+      insert into channels (platform, login, name) values ('twitch', ${login}, ${login}) returning id
+    )
+    insert into channel_seasons
+      (channel_id, season, points, total_games, points_per_game, source, racer_count)
+    select id, ${season}, 1, 1, 1, 'games', 0 from channel
+    returning channel_id as id`.execute(trx)
+  return rows[0]?.id ?? 0
+}
+
+async function fillDaysOf(
+  trx: Db,
+  { id, season, days, racers }: { id: number; season: number; days: number; racers: number },
+): Promise<void> {
+  // That the channel has the season is not checked row by row: it was made just above.
+  await sql`set local session_replication_role = replica`.execute(trx)
+  await sql`
+    insert into racer_days
+      (channel_id, season, day, racer_id, games, game_race_points, points_so_far, rank)
+    select ${id}::integer, ${season}::integer, ${FIRST_DAY}::date + day, 1 + (${id}::bigint * 7919 + racer) % ${PEOPLE},
+      5, (racer * 7919 + day * 31) % 2000, racer * day, racer
+    from generate_series(0, ${days}::integer - 1) as day, generate_series(1, ${racers}::integer) as racer`.execute(
+    trx,
+  )
+}
+
+/** Milliseconds that each of so many pages takes: the board of a day by its points, 100 rows of it. */
+export async function readPages(
+  { context: { db } }: RunningServer,
+  { channels, pages }: { channels: number; pages: number },
+): Promise<number[]> {
+  const times: number[] = []
+  for (let page = 0; page < pages; page += 1) {
+    const channel = 1 + ((page * 7919) % channels)
+    const start = performance.now()
+    const { rows } = await sql`
+      select rank, racer.login, racer.display_name, points, points_so_far
+      from (
+        select racer_id, points, points_so_far, rank() over (order by points desc)
+        from racer_days
+        where channel_id = ${channel} and season = ${SEASON}
+          and day = ${FIRST_DAY}::date + ${page % DAYS}::integer
+      ) as day
+      join racers as racer on racer.id = racer_id
+      order by rank, racer.login collate "C"
+      limit ${PAGE} offset ${(page % (RACERS / PAGE)) * PAGE}`.execute(db)
+    times.push(performance.now() - start)
+    if (rows.length !== PAGE) throw new Error(`a page with ${rows.length} rows`)
+  }
+  return times
+}
+
+/**
+ * Bytes that a year of a channel takes, with its indexes: 60 games a day of 50 racers each, of whom 400 play on a day,
+ * in nine seasons.
+ */
+export async function sizeOfYear({
+  context: { db },
+}: RunningServer): Promise<Record<string, number>> {
+  const tables = ['games', 'game_results', 'racer_totals', 'racer_days', 'channel_racers']
+  const before = await sizesOf(db, tables)
+  for (let season = 61; season <= 69; season += 1) {
+    await db.transaction().execute(async (trx) => {
+      const id = await makeChannel(trx, `busy_${season}`, season)
+      await fillDaysOf(trx, { id, season, days: DAYS, racers: 400 })
+      await fillGames(trx, { id, season, games: DAYS * 60 })
+    })
+  }
+  const after = await sizesOf(db, tables)
+  return Object.fromEntries(tables.map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)]))
+}
+
+async function fillGames(
+  trx: Db,
+  { id, season, games }: { id: number; season: number; games: number },
+): Promise<void> {
+  await sql`
+    with game as (
+      insert into games (channel_id, season, mode, game_key, content_hash, finished_at, is_rankable,
+        map_name, map_creator, player_count, session_type)
+      select ${id}::integer, ${season}::integer, 'race', gen_random_uuid()::text, repeat('a', 64), now(), true,
+        'Marble Mountain', 'Somebody', 50, 'Qualifying'
+      from generate_series(1, ${games}::integer)
+      returning id
+    )
+    insert into game_results (channel_id, season, game_id, racer_id, position, points, time_us, eliminated, is_top_tiltee)
+    select ${id}::integer, ${season}::integer, game.id, 1 + (game.id * 31 + place) % 4000, place, 50 - place,
+      60000000 + place, false, false
+    from game, generate_series(1, 50) as place`.execute(trx)
+  await sql`
+    insert into racer_totals (channel_id, season, racer_id, counted_race_games, counted_race_points, races_with_points)
+    select ${id}::integer, ${season}::integer, n, 30, 500, 30 from generate_series(1, 4000) as n`.execute(
+    trx,
+  )
+  await sql`
+    insert into channel_racers (channel_id, racer_id, display_name, color, named_at)
+    select ${id}::integer, n, 'Racer_' || n, 'FFFFFFFF', now()
+    from generate_series(1, case when ${season} = 61 then 4000 else 0 end) as n`.execute(trx)
+}
+
+async function sizesOf(db: Db, tables: readonly string[]): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string; bytes: number }>`
+    select name, coalesce(sum(pg_total_relation_size(relid)), 0)::float8 as bytes
+    from unnest(${tables}::text[]) as name, pg_partition_tree(name::regclass)
+    group by name`.execute(db)
+  return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes]))
+}
