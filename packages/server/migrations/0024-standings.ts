@@ -210,7 +210,7 @@ const TOTALS = [
     from season_racers join racers as racer using (platform, login)`,
   `alter table racer_totals
     add primary key (channel_id, season, racer_id),
-    add foreign key (channel_id, season) references channel_seasons`,
+    add foreign key (channel_id, season) references channel_seasons on update cascade`,
   `insert into racer_totals as total (channel_id, season, racer_id,
       counted_race_games, counted_race_wins, counted_race_points, races_with_points,
       counted_royale_games, counted_royale_wins, counted_royale_points, royales_with_points,
@@ -289,7 +289,7 @@ const DAYS_DONE = [
     group by game.channel_id, game.season, day, result.racer_id`,
   `alter table racer_days
     add primary key (channel_id, season, day, racer_id),
-    add foreign key (channel_id, season) references channel_seasons`,
+    add foreign key (channel_id, season) references channel_seasons on update cascade`,
   'create index racer_days_by_racer on racer_days (racer_id, season, channel_id, day)',
   // The day that is not over yet is written when it is.
   `create table day_closings (

@@ -3,24 +3,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { recountGames } from './season-totals.ts'
 
-/** All that is stored of a channel in a season. */
-const STANDING = [
-  'season',
-  'points',
-  'total_games',
-  'points_per_game',
-  'race_high_score',
-  'royale_high_score',
-  'source',
-  'snapshot_points',
-  'snapshot_games',
-  'snapshot_race_high',
-  'snapshot_royale_high',
-  'marble_day',
-  'snapshot_hash',
-  'racer_count',
-] as const
-
 /** The seasons that the second channel lacks move to it, with their games, except those that it has already. */
 export async function takeOverSeasons(
   trx: Db,
@@ -31,18 +13,13 @@ export async function takeOverSeasons(
     select ${to}::integer, racer_id, display_name, color, named_at
     from channel_racers where channel_id = ${from}
     on conflict do nothing`.execute(trx)
-  const moved = await trx
-    .insertInto('channel_seasons')
-    .columns(['channel_id', ...STANDING])
-    .expression((select) =>
-      select
-        .selectFrom('channel_seasons')
-        .select([sql.val(to).as('channel_id'), ...STANDING])
-        .where('channel_id', '=', from),
+  // Totals and days go with their season.
+  const { rows: moved } = await sql<{ season: number }>`
+    update channel_seasons as waiting set channel_id = ${to}
+    where channel_id = ${from} and not exists (
+      select from channel_seasons as own where own.channel_id = ${to} and own.season = waiting.season
     )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('season')
-    .execute()
+    returning season`.execute(trx)
   const seasons = moved.map((row) => row.season)
   if (seasons.length === 0) {
     return
@@ -53,7 +30,7 @@ export async function takeOverSeasons(
       select from games as own
       where own.channel_id = ${to} and own.mode = game.mode and own.game_key = game.game_key
     )`.execute(trx)
-  for (const table of ['racer_totals', 'racer_days', 'day_closings', 'season_snapshots'] as const) {
+  for (const table of ['day_closings', 'season_snapshots'] as const) {
     await trx
       .updateTable(table)
       .set({ channel_id: to })
