@@ -99,6 +99,11 @@ async function writeGamesOfDay(trx: Db, day: Day): Promise<void> {
  */
 async function writeStandingsOfDay(trx: Db, day: Day): Promise<void> {
   const { channelId, season } = day
+  const { rows: open } = await sql`
+    select from racer_days where ${ofDay(day)} and rank is null limit 1`.execute(trx)
+  if (open.length === 0) {
+    return
+  }
   await sql`
     with later as (
       select racer_id, sum(points) as points
