@@ -136,8 +136,8 @@ async function fillGames(
 
 async function sizesOf(db: Db, tables: readonly string[]): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; bytes: number }>`
-    select name, coalesce(sum(pg_total_relation_size(relid)), 0)::float8 as bytes
-    from unnest(${tables}::text[]) as name, pg_partition_tree(name::regclass)
+    select name, sum(pg_total_relation_size(coalesce(relid, name::regclass)))::float8 as bytes
+    from unnest(${tables}::text[]) as name left join lateral pg_partition_tree(name::regclass) on true
     group by name`.execute(db)
   return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes]))
 }
