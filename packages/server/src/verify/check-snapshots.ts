@@ -11,11 +11,8 @@ import {
   eventPointsOf,
   SEASON_COLUMNS,
 } from '../features/uploads/read-files.ts'
-import { STORED_SNAPSHOTS } from '../features/uploads/snapshots.ts'
-import {
-  selectEventSnapshots,
-  selectSeasonSnapshots,
-} from '../features/uploads/stored-snapshots.ts'
+import { EVENT, SEASON } from '../features/uploads/snapshot-kinds.ts'
+import { listStored, STORED_SNAPSHOTS } from '../features/uploads/snapshots.ts'
 import { type Check, compareNumbers, compareRacers, type Differ } from './compare.ts'
 
 const PAGE = 100
@@ -80,10 +77,7 @@ async function checkSeason(
     expected: { points_per_game: pointsPerRace({ points, games }) },
     because: `${points} points in ${games} games`,
   })
-  const files = await selectSeasonSnapshots(db)
-    .where('stored.channel_id', '=', channel_id)
-    .where('stored.season', '=', season)
-    .execute()
+  const files = await listStored(db, SEASON, { channelId: channel_id, number: season })
   if (standing.source === 'games') {
     const snapshots = standing.handedOverAt === null ? files.length : 0
     await checkNoSnapshot(db, differ, { standing, where, snapshots })
@@ -227,10 +221,7 @@ async function checkEventStanding(
 ): Promise<number> {
   const { event_id, channel_id } = standing
   const where = `${standing.eventName} by ${standing.name}`
-  const files = await selectEventSnapshots(db)
-    .where('stored.event_id', '=', event_id)
-    .where('stored.channel_id', '=', channel_id)
-    .execute()
+  const files = await listStored(db, EVENT, { channelId: channel_id, number: event_id })
   const counted = readFiles(differ, { where, files, standing }, (file) => {
     const snapshot = readEventData(gunzipSync(file.event_data_gzip))
     return {

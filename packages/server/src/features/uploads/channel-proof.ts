@@ -17,7 +17,7 @@ import type { ChannelTarget } from './channels.ts'
 import { findHolderOf, type KeyHolder } from './upload-keys.ts'
 import { UploadProblem } from './upload-problem.ts'
 
-interface Credential {
+export interface Credential {
   kind: 'key' | 'session' | 'ticket'
   uploader: User
   /** Whose key it is, where it is a companion's. */

@@ -8,8 +8,8 @@ import { readFiles } from './file-reader.ts'
 import { contentHash } from './read-files.ts'
 import { acceptSeason } from './season-upload.ts'
 import { racersInWords } from './snapshots.ts'
-import { racersOf, storeGames } from './store-games.ts'
-import type { CheckedUpload, ProvedUpload, StoredUpload, UploadKind } from './take-upload.ts'
+import { type GameOutcome, racersOf, storeGames } from './store-games.ts'
+import { type SentUpload, takeUpload } from './take-upload.ts'
 import { warnOfUncounted } from './uncounted-games.ts'
 import type { UploadForm } from './upload-form.ts'
 import { UploadProblem } from './upload-problem.ts'
@@ -20,31 +20,88 @@ const AHEAD_MS = 10 * MINUTE_MS
 /** An older game is accepted with a warning: a companion may send a file that is weeks old. */
 const OLD_MS = 72 * 60 * MINUTE_MS
 
-type StoredGame = Omit<GameReceipt, 'id' | 'channel'> & StoredUpload
+const OLD_GAME: UploadWarning = {
+  code: 'old_game',
+  message: 'The game finished more than 72 hours ago.',
+}
 
 const REPEATED_HITS: UploadWarning = {
   code: 'checkpoints_repeated',
   message: 'The checkpoint hits are those of the previous game and were not counted again.',
 }
 
-export const GAME_UPLOAD: UploadKind<'raceData', StoredGame> = {
-  kind: 'game',
-  parts: ['raceData'],
-  optionalParts: ['checkpointData', 'summaryData'],
-  maxFileBytes: () => GAME_LIMITS.bytes,
-  // The game's files name no channel; the form may.
-  readClaim: (form) => ({
-    channel: form.fields.channel ?? null,
-    season: form.fields.season ?? null,
-    check: (proved) => checkGame(form, proved),
-  }),
+export function takeGame(sent: SentUpload): Promise<GameReceipt> {
+  const { context } = sent
+  const wanted = {
+    kind: 'game',
+    parts: ['raceData'],
+    optionalParts: ['checkpointData', 'summaryData'],
+    maxFileBytes: GAME_LIMITS.bytes,
+  } as const
+  return takeUpload(sent, wanted, async (upload) => {
+    // 1. The form, within its limits.
+    const { files, fields } = await upload.readForm()
+    // 2. Who sends it.
+    const sender = await upload.findSender(fields)
+    // 3. Which channel and season it claims to be for: the game's files name neither.
+    const { channel = null, season: seasonClaim = null } = fields
+    // 4. Whether the sender may speak for that channel.
+    const proof = await upload.prove(sender, { channel, season: seasonClaim })
+    return upload.inTurn(proof, async () => {
+      // 6. The game.
+      const game = await readGame(files)
+      const hash = contentHash(game.content)
+      // 7. Whether its time and season are possible.
+      const finishedAt = acceptFinish(game, fields.finishedAt, upload.receivedAt)
+      const season = fields.season
+        ? await acceptSeason(context, fields.season.trim(), proof)
+        : seasonAt(await listSeasonStarts(context.db), finishedAt)
+      // 8. New racers become rows.
+      await insertRacers(context.db, racersOf([game]))
+      // 9. All of it, or nothing.
+      return upload.store({ proof, contentHash: hash }, async (trx, channelId) => {
+        const toStore = { season, finishedAt, game, hash }
+        const [stored] = await storeGames(trx, { channelId, games: [toStore] })
+        if (stored === undefined || stored.kind === 'conflict') {
+          throw new UploadProblem(
+            'snapshot_conflict',
+            'A game with this SnapshotId is already stored with other results. The stored one stays.',
+          )
+        }
+        const isNew = stored.kind === 'stored'
+        const isOfSeason = game.isRankable && game.mode !== 'tilt'
+        const uncounted = await warnOfUncounted(trx, {
+          channelId,
+          games: isOfSeason && isNew ? [toStore] : [],
+        })
+        const isOld = upload.receivedAt.getTime() - finishedAt.getTime() > OLD_MS
+        return {
+          message: messageOf(game, stored.kind, {
+            isDryRun: upload.isDryRun,
+            channel: proof.channel.name,
+          }),
+          season: stored.season,
+          gameId: upload.isDryRun ? null : stored.gameId,
+          mode: game.mode,
+          isRanked: game.isRankable,
+          duplicate: stored.kind === 'known',
+          stale: false,
+          counts: { results: game.results.length, hits: stored.hits },
+          warnings: [
+            ...uncounted,
+            ...game.warnings,
+            ...(isOld ? [OLD_GAME] : []),
+            ...(stored.hasRepeatedHits ? [REPEATED_HITS] : []),
+          ],
+          change: isNew ? { season: stored.season, gameIds: [stored.gameId] } : {},
+        }
+      })
+    })
+  })
 }
 
-async function checkGame(
-  { files, fields }: UploadForm<'raceData'>,
-  { context, proof, receivedAt }: ProvedUpload,
-): Promise<CheckedUpload<StoredGame>> {
-  // 6. The game; a race needs its checkpoints.
+/** @throws {UploadProblem} `missing_part`: a race needs its checkpoints */
+async function readGame(files: UploadForm<'raceData'>['files']): Promise<Game> {
   const game = await readFiles('game', {
     raceData: files.raceData,
     checkpointData: files.checkpointData ?? null,
@@ -57,57 +114,7 @@ async function checkGame(
       { part: 'checkpointData' },
     )
   }
-  // 5. Whether time and season are possible.
-  const finishedAt = acceptFinish(game, fields.finishedAt, receivedAt)
-  const season = fields.season
-    ? await acceptSeason(context, fields.season.trim(), proof)
-    : seasonAt(await listSeasonStarts(context.db), finishedAt)
-  const warnings: UploadWarning[] = [...game.warnings]
-  if (receivedAt.getTime() - finishedAt.getTime() > OLD_MS) {
-    warnings.push({ code: 'old_game', message: 'The game finished more than 72 hours ago.' })
-  }
-  const hash = contentHash(game.content)
-  await insertRacers(context.db, racersOf([game]))
-  return {
-    contentHash: hash,
-    store: async (trx, { channelId, isDryRun }) => {
-      const [stored] = await storeGames(trx, {
-        channelId,
-        games: [{ season, finishedAt, game, hash }],
-      })
-      if (stored === undefined || stored.kind === 'conflict') {
-        throw new UploadProblem(
-          'snapshot_conflict',
-          'A game with this SnapshotId is already stored with other results. The stored one stays.',
-        )
-      }
-      const isDuplicate = stored.kind === 'known'
-      const isCompleted = stored.kind === 'completed'
-      const isOfSeason = game.isRankable && game.mode !== 'tilt'
-      const uncounted = await warnOfUncounted(trx, {
-        channelId,
-        games: isOfSeason && stored.kind === 'stored' ? [{ season, finishedAt }] : [],
-      })
-      return {
-        message: messageOf(game, {
-          isDuplicate,
-          isCompleted,
-          isDryRun,
-          channel: proof.channel.name,
-        }),
-        season: stored.season,
-        gameId: isDryRun ? null : stored.gameId,
-        mode: game.mode,
-        isRanked: game.isRankable,
-        duplicate: isDuplicate,
-        stale: false,
-        counts: { results: game.results.length, hits: stored.hits },
-        warnings: [...uncounted, ...warnings, ...(stored.hasRepeatedHits ? [REPEATED_HITS] : [])],
-        change:
-          isDuplicate || isCompleted ? {} : { season: stored.season, gameIds: [stored.gameId] },
-      }
-    },
-  }
+  return game
 }
 
 /** With its zone: without one it would be in the server's time zone. */
@@ -142,18 +149,14 @@ const GAME_WORDS = { race: 'The race', royale: 'The royale', tilt: 'The tilt lev
 
 function messageOf(
   game: Game,
-  {
-    isDuplicate,
-    isCompleted,
-    isDryRun,
-    channel,
-  }: { isDuplicate: boolean; isCompleted: boolean; isDryRun: boolean; channel: string },
+  kind: GameOutcome['kind'],
+  { isDryRun, channel }: { isDryRun: boolean; channel: string },
 ): string {
   const what = `${GAME_WORDS[game.mode]} on ${channel}`
-  if (isDuplicate) {
+  if (kind === 'known') {
     return `${what} was already stored. Nothing changed.`
   }
-  if (isCompleted) {
+  if (kind === 'completed') {
     return `${what} was stored from a day log, and ${isDryRun ? 'would be' : 'is'} completed by its own files.`
   }
   const racers = racersInWords(game.results.length)

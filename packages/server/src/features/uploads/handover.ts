@@ -5,17 +5,10 @@
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 import { findUser } from '../auth/users.ts'
-import { applySeasonSnapshot } from '../standings/season-snapshots.ts'
 import { findHandover, recountGames } from '../standings/season-totals.ts'
 import { lockChannel } from './channels.ts'
-import { applyStanding, lockEvent } from './event-upload.ts'
-import { storeOnlyLatest } from './snapshots.ts'
-import {
-  readStoredEvent,
-  readStoredSeason,
-  selectEventSnapshots,
-  selectSeasonSnapshots,
-} from './stored-snapshots.ts'
+import { EVENT, SEASON } from './snapshot-kinds.ts'
+import { applyStored, listUnused, type SnapshotKind, type SnapshotTable } from './snapshots.ts'
 
 /**
  * The streamer's channel, made if it is missing, counts games from that instant on; one that does so
@@ -42,20 +35,19 @@ export async function switchBack(trx: Db, { userId }: { userId: number }): Promi
 /** With the channel locked. */
 export async function switchChannelBack(trx: Db, channelId: number): Promise<void> {
   await changeHandover(trx, { channelId, at: null })
-  for (const stored of await listUnusedSeasons(trx, channelId)) {
-    const read = await readStoredSeason(trx, stored)
-    await applySeasonSnapshot(trx, { ...read, cause: 'switched back' })
-    const key = { channel_id: channelId, season: stored.season }
-    await storeOnlyLatest(trx, { table: 'season_snapshots', key })
-  }
-  for (const stored of await listUnusedEvents(trx, channelId)) {
-    if ((await lockEvent(trx, stored.event_id)) === undefined) {
-      continue
+  await applyLast(trx, SEASON, channelId)
+  await applyLast(trx, EVENT, channelId)
+}
+
+async function applyLast<Table extends SnapshotTable, Files>(
+  trx: Db,
+  kind: SnapshotKind<Table, Files>,
+  channelId: number,
+): Promise<void> {
+  for (const stored of await listUnused(trx, kind, channelId)) {
+    if ((await kind.lockName(trx, stored.number)) !== null) {
+      await applyStored(trx, kind, { stored, cause: 'switched back' })
     }
-    const read = await readStoredEvent(trx, stored)
-    await applyStanding(trx, read)
-    const key = { event_id: stored.event_id, channel_id: channelId }
-    await storeOnlyLatest(trx, { table: 'event_snapshots', key })
   }
 }
 
@@ -92,28 +84,4 @@ async function changeHandover(
     ...(ownerId === null ? [] : [`uploads:${ownerId}` as const]),
     ...seasons.map((season) => `season:${season}/channel:${channelId}` as const),
   ])
-}
-
-/** The last of each season, where it is not what counts. */
-async function listUnusedSeasons(trx: Db, channelId: number) {
-  const last = selectSeasonSnapshots(trx)
-    .distinctOn('stored.season')
-    .where('stored.channel_id', '=', channelId)
-  return trx
-    .selectFrom(last.as('last'))
-    .selectAll()
-    .whereRef('snapshot_hash', 'is distinct from', 'currentHash')
-    .execute()
-}
-
-async function listUnusedEvents(trx: Db, channelId: number) {
-  const last = selectEventSnapshots(trx)
-    .distinctOn('stored.event_id')
-    .where('stored.channel_id', '=', channelId)
-  return trx
-    .selectFrom(last.as('last'))
-    .selectAll()
-    .whereRef('snapshot_hash', 'is distinct from', 'currentHash')
-    .orderBy('event_id')
-    .execute()
 }

@@ -12,89 +12,88 @@ import type { GameToStore } from './known-games.ts'
 import { contentHash } from './read-files.ts'
 import { acceptSeason } from './season-upload.ts'
 import { type GameOutcome, racersOf, storeGames } from './store-games.ts'
-import type { CheckedUpload, ProvedUpload, StoredUpload, UploadKind } from './take-upload.ts'
+import { type SentUpload, takeUpload } from './take-upload.ts'
 import { warnOfUncounted } from './uncounted-games.ts'
-import type { UploadForm } from './upload-form.ts'
 import { UploadProblem } from './upload-problem.ts'
 
-type StoredImport = Omit<ImportReceipt, 'id' | 'channel'> & StoredUpload
-
-export const IMPORT_UPLOAD: UploadKind<'dayLog', StoredImport> = {
-  kind: 'import',
-  parts: ['dayLog'],
-  maxFileBytes: ({ limits }) => limits.MAX_SNAPSHOT_MIB * MIB,
-  readClaim: (form) => ({
-    channel: form.fields.channel ?? null,
-    season: form.fields.season ?? null,
-    check: (proved) => checkLog(form, proved),
-  }),
-}
-
-async function checkLog(
-  { files, fields }: UploadForm<'dayLog'>,
-  { context, proof, receivedAt }: ProvedUpload,
-): Promise<CheckedUpload<StoredImport>> {
-  // 6. The games.
-  const log = await readFiles('import', { dayLog: files.dayLog })
-  if (log.kind === 'checkpoints') {
-    throw new UploadProblem(
-      'no_rows',
-      'This log holds checkpoints only, which name neither game nor time. Send the logs called allraces_….',
-      { part: 'dayLog' },
-    )
-  }
-  // 5. Whether times and seasons are possible.
-  const season = fields.season?.trim()
-    ? await acceptSeason(context, fields.season.trim(), proof)
-    : null
-  const starts = await listSeasonStarts(context.db)
-  const games = log.games.map((game): GameToStore => {
-    const finishedAt = acceptFinish(game, undefined, receivedAt)
-    return {
-      game,
-      hash: contentHash(game.content),
-      season: season ?? seasonAt(starts, finishedAt),
-      finishedAt,
-    }
-  })
-  await insertRacers(context.db, racersOf(log.games))
-  return {
-    contentHash: contentHash(games.map(({ hash }) => hash).join()),
-    store: async (trx, { channelId, isDryRun }) => {
-      const outcomes = await storeGames(trx, { channelId, games })
-      const added = outcomes.filter(({ kind }) => kind === 'stored')
-      const differing = games.filter((_, index) => outcomes[index]?.kind === 'conflict')
-      const counts = {
-        games: games.length,
-        added: added.length,
-        differing: differing.length,
-        known: games.length - added.length - differing.length,
+export function takeImport(sent: SentUpload): Promise<ImportReceipt> {
+  const { context } = sent
+  const wanted = {
+    kind: 'import',
+    parts: ['dayLog'],
+    maxFileBytes: context.config.limits.MAX_SNAPSHOT_MIB * MIB,
+  } as const
+  return takeUpload(sent, wanted, async (upload) => {
+    // 1. The form, within its limits.
+    const { files, fields } = await upload.readForm()
+    // 2. Who sends it.
+    const sender = await upload.findSender(fields)
+    // 3. Which channel and season it claims to be for: the log names neither.
+    const { channel = null, season: seasonClaim = null } = fields
+    // 4. Whether the sender may speak for that channel.
+    const proof = await upload.prove(sender, { channel, season: seasonClaim })
+    return upload.inTurn(proof, async () => {
+      // 6. The games.
+      const log = await readFiles('import', { dayLog: files.dayLog })
+      if (log.kind === 'checkpoints') {
+        throw new UploadProblem(
+          'no_rows',
+          'This log holds checkpoints only, which name neither game nor time. Send the logs called allraces_….',
+          { part: 'dayLog' },
+        )
       }
-      const gameIds = added.map(({ gameId }) => gameId)
-      const sums = await sumCounted(trx, { channelId, gameIds })
-      return {
-        message: messageOf(counts, { isDryRun, proof }),
-        duplicate: added.length === 0,
-        stale: false,
-        counts,
-        seasons: seasonsOf(added).map((number) => ({
-          season: number,
-          added: added.filter((game) => game.season === number).length,
-          counted: sums.get(number)?.games ?? 0,
-          points: sums.get(number)?.points ?? 0,
-        })),
-        warnings: [
-          ...(await warnOfUncounted(trx, {
-            channelId,
-            games: games.filter((_, index) => outcomes[index]?.kind === 'stored'),
+      // 7. Whether times and seasons are possible.
+      const season = fields.season?.trim()
+        ? await acceptSeason(context, fields.season.trim(), proof)
+        : null
+      const starts = await listSeasonStarts(context.db)
+      const games = log.games.map((game): GameToStore => {
+        const finishedAt = acceptFinish(game, undefined, upload.receivedAt)
+        return {
+          game,
+          hash: contentHash(game.content),
+          season: season ?? seasonAt(starts, finishedAt),
+          finishedAt,
+        }
+      })
+      const hash = contentHash(games.map((game) => game.hash).join())
+      // 8. New racers become rows.
+      await insertRacers(context.db, racersOf(log.games))
+      // 9. All of it, or nothing.
+      return upload.store({ proof, contentHash: hash }, async (trx, channelId) => {
+        const outcomes = await storeGames(trx, { channelId, games })
+        const added = outcomes.filter(({ kind }) => kind === 'stored')
+        const fresh = games.filter((_, index) => outcomes[index]?.kind === 'stored')
+        const differing = games.filter((_, index) => outcomes[index]?.kind === 'conflict')
+        const counts = {
+          games: games.length,
+          added: added.length,
+          differing: differing.length,
+          known: games.length - added.length - differing.length,
+        }
+        const gameIds = added.map(({ gameId }) => gameId)
+        const sums = await sumCounted(trx, { channelId, gameIds })
+        return {
+          message: messageOf(counts, { isDryRun: upload.isDryRun, proof }),
+          duplicate: added.length === 0,
+          stale: false,
+          counts,
+          seasons: seasonsOf(added).map((number) => ({
+            season: number,
+            added: added.filter((game) => game.season === number).length,
+            counted: sums.get(number)?.games ?? 0,
+            points: sums.get(number)?.points ?? 0,
           })),
-          ...log.warnings,
-          ...differing.map(differs),
-        ],
-        change: gameIds.length === 0 ? {} : { gameIds },
-      }
-    },
-  }
+          warnings: [
+            ...(await warnOfUncounted(trx, { channelId, games: fresh })),
+            ...log.warnings,
+            ...differing.map(differs),
+          ],
+          change: gameIds.length === 0 ? {} : { gameIds },
+        }
+      })
+    })
+  })
 }
 
 function seasonsOf(added: readonly GameOutcome[]): number[] {

@@ -28,14 +28,13 @@ import { hasChannel } from '../auth/users.ts'
 import { findLatestInstaller } from '../releases/installers.ts'
 import { proveKey } from './channel-proof.ts'
 import { isKnownChannel } from './channels.ts'
-import { EVENT_UPLOAD } from './event-upload.ts'
-import { GAME_UPLOAD } from './game-upload.ts'
+import { takeEvent } from './event-upload.ts'
+import { takeGame } from './game-upload.ts'
 import { handOver, switchBack } from './handover.ts'
-import { IMPORT_UPLOAD } from './import-upload.ts'
+import { takeImport } from './import-upload.ts'
 import { listReceiptsOf } from './receipts.ts'
-import { SEASON_UPLOAD } from './season-upload.ts'
+import { takeSeason } from './season-upload.ts'
 import { listSnapshotsOf, putBack } from './stored-snapshots.ts'
-import { takeUpload } from './take-upload.ts'
 import { type TallyEvents, undoUpload as undo } from './undo-upload.ts'
 import { findKeyOf, rotateKey, type StoredUploadKey } from './upload-keys.ts'
 import { UploadPlaces } from './upload-places.ts'
@@ -52,13 +51,13 @@ export function serveUploads(
   const places = new UploadPlaces(config.limits)
   app.addHook('preClose', async () => places.close())
 
-  serve(uploadSeason, ({ request }) => takeUpload(context, places, request, SEASON_UPLOAD))
+  serve(uploadSeason, ({ request }) => takeSeason({ context, places, request }))
 
-  serve(uploadEvent, ({ request }) => takeUpload(context, places, request, EVENT_UPLOAD))
+  serve(uploadEvent, ({ request }) => takeEvent({ context, places, request }))
 
-  serve(uploadGame, ({ request }) => takeUpload(context, places, request, GAME_UPLOAD))
+  serve(uploadGame, ({ request }) => takeGame({ context, places, request }))
 
-  serve(importDayLog, ({ request }) => takeUpload(context, places, request, IMPORT_UPLOAD))
+  serve(importDayLog, ({ request }) => takeImport({ context, places, request }))
 
   serve(getCompanionSettings, async ({ query }) => {
     const { season, version } = await getSettings(db)

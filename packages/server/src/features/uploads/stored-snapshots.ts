@@ -1,30 +1,29 @@
 /** The last accepted snapshots, which are stored as they came: as admins see them, and putting one back. */
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
-import type { SnapshotKind, StoredSnapshot } from '@rollcall/contract/uploads-snapshots'
-import { readStreamerData } from '@rollcall/formats/season-files'
-import { type Selectable, sql } from 'kysely'
+import type { StoredSnapshot as ListedSnapshot } from '@rollcall/contract/uploads-snapshots'
+import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { type Actor, recordAct } from '../../audit-log.ts'
 import { announce } from '../../changes/change-feed.ts'
-import type { Db, Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { identifyRacers } from '../standings/racers.ts'
 import type { RacerChanges } from '../standings/replace-racers.ts'
-import { applySeasonSnapshot } from '../standings/season-snapshots.ts'
-import { applyStanding, storeEventFile } from './event-upload.ts'
-import { readFiles } from './file-reader.ts'
-import { storeSeasonFiles } from './season-upload.ts'
-import { racersInWords } from './snapshots.ts'
+import { EVENT, SEASON } from './snapshot-kinds.ts'
+import {
+  applyStored,
+  listStored,
+  racersInWords,
+  type SnapshotKind,
+  type SnapshotTable,
+  type StoredOfEither,
+  storeSnapshot,
+} from './snapshots.ts'
 
-const decompress = promisify(gunzip)
-
-interface StoredRow extends Omit<StoredSnapshot, 'receivedAt'> {
+interface StoredRow extends Omit<ListedSnapshot, 'receivedAt'> {
   receivedAt: Date
 }
 
 /** Of the channel of that login: by season, then by event, each newest first. */
-export async function listSnapshotsOf(db: Db, login: string): Promise<StoredSnapshot[]> {
+export async function listSnapshotsOf(db: Db, login: string): Promise<ListedSnapshot[]> {
   const { rows } = await sql<StoredRow>`
     with channel as (select id, name from channels where login = ${login}),
     stored as (
@@ -52,46 +51,6 @@ export async function listSnapshotsOf(db: Db, login: string): Promise<StoredSnap
   return rows.map((row) => ({ ...row, receivedAt: row.receivedAt.toISOString() }))
 }
 
-type StoredSeason = Selectable<Schema['season_snapshots']>
-type StoredEvent = Selectable<Schema['event_snapshots']>
-
-/** As `stored`, with its channel and the hash of the snapshot that counts; of each season the newest first. */
-export function selectSeasonSnapshots(db: Db) {
-  return db
-    .selectFrom('season_snapshots as stored')
-    .innerJoin('channels as channel', 'channel.id', 'stored.channel_id')
-    .leftJoin('channel_seasons as standing', (join) =>
-      join
-        .onRef('standing.channel_id', '=', 'stored.channel_id')
-        .onRef('standing.season', '=', 'stored.season'),
-    )
-    .selectAll('stored')
-    .select(['channel.name', 'channel.handed_over_at', 'standing.snapshot_hash as currentHash'])
-    .orderBy('stored.season')
-    .orderBy('stored.id', 'desc')
-}
-
-export function selectEventSnapshots(db: Db) {
-  return db
-    .selectFrom('event_snapshots as stored')
-    .innerJoin('channels as channel', 'channel.id', 'stored.channel_id')
-    .innerJoin('events as event', 'event.id', 'stored.event_id')
-    .leftJoin('event_standings as standing', (join) =>
-      join
-        .onRef('standing.event_id', '=', 'stored.event_id')
-        .onRef('standing.channel_id', '=', 'stored.channel_id'),
-    )
-    .selectAll('stored')
-    .select([
-      'channel.name',
-      'channel.handed_over_at',
-      'event.name as eventName',
-      'standing.snapshot_hash as currentHash',
-    ])
-    .orderBy('stored.event_id')
-    .orderBy('stored.id', 'desc')
-}
-
 interface PutBack {
   racers: number
   changes: RacerChanges
@@ -107,11 +66,12 @@ interface PutBack {
 export async function putBack(
   { changes }: AppContext,
   actor: Actor,
-  { kind, id }: { kind: SnapshotKind; id: number },
+  { kind, id }: { kind: ListedSnapshot['kind']; id: number },
 ): Promise<PutBack> {
   return changes.transaction(async (trx) => {
     const ownerId = await lockChannelOf(trx, { kind, id })
-    const result = kind === 'season' ? await putBackSeason(trx, id) : await putBackEvent(trx, id)
+    const result =
+      kind === 'season' ? await makeNewest(trx, SEASON, id) : await makeNewest(trx, EVENT, id)
     if (ownerId !== null) {
       await announce(trx, [`uploads:${ownerId}`])
     }
@@ -131,102 +91,54 @@ export async function putBack(
   })
 }
 
-async function putBackSeason(trx: Db, id: number): Promise<PutBack & { receivedAt: Date }> {
-  const stored = await selectSeasonSnapshots(trx).where('stored.id', '=', id).executeTakeFirst()
-  const found = refuseUnusable(stored)
-  const read = await readStoredSeason(trx, found)
-  await trx.deleteFrom('season_snapshots').where('id', '=', id).execute()
-  const { changes } = await applySeasonSnapshot(trx, { ...read, cause: 'put back' })
-  await storeSeasonFiles(trx, read)
-  const racers = read.snapshot.racerCount
-  return {
-    racers,
-    changes,
-    receivedAt: found.received_at,
-    message: `Put back a snapshot of season ${found.season} of ${found.name}: ${racersInWords(racers)}.`,
-  }
-}
-
-/** What a stored row's files say, ready to be applied. */
-export async function readStoredSeason(trx: Db, stored: StoredSeason) {
-  const [streamerData, viewerData] = await Promise.all([
-    decompress(stored.streamer_data_gzip),
-    decompress(stored.viewer_data_gzip),
-  ])
-  const totals = readStreamerData(streamerData)
-  return {
-    channelId: stored.channel_id,
-    season: stored.season,
-    marbleDay: stored.marble_day,
-    totals,
-    snapshot: await identifyRacers(trx, await readFiles('season', { viewerData, totals })),
-    receivedAt: stored.received_at,
-    streamerDataGzip: stored.streamer_data_gzip,
-    viewerDataGzip: stored.viewer_data_gzip,
-  }
-}
-
-async function putBackEvent(trx: Db, id: number): Promise<PutBack & { receivedAt: Date }> {
-  const stored = await selectEventSnapshots(trx)
-    .where('stored.id', '=', id)
-    .forKeyShare('event')
-    .executeTakeFirst()
-  const found = refuseUnusable(stored)
-  const read = await readStoredEvent(trx, found)
-  await trx.deleteFrom('event_snapshots').where('id', '=', id).execute()
-  const { changes } = await applyStanding(trx, read)
-  await storeEventFile(trx, read)
-  const racers = read.snapshot.racerCount
-  return {
-    racers,
-    changes,
-    receivedAt: found.received_at,
-    message: `Put back a snapshot of ${found.eventName} by ${found.name}: ${racersInWords(racers)}.`,
-  }
-}
-
-export async function readStoredEvent(trx: Db, stored: StoredEvent) {
-  const eventData = await decompress(stored.event_data_gzip)
-  return {
-    eventId: stored.event_id,
-    channelId: stored.channel_id,
-    snapshot: await identifyRacers(trx, await readFiles('event', { eventData })),
-    receivedAt: stored.received_at,
-    eventDataGzip: stored.event_data_gzip,
-  }
-}
-
-/** @throws {ApiError} `not_found`; `conflict` where it counts already, or its games are counted one by one */
-function refuseUnusable<
-  Row extends {
-    received_at: Date
-    snapshot_hash: string
-    currentHash: string | null
-    handed_over_at: Date | null
-  },
->(stored: Row | undefined): Row {
-  if (stored === undefined) {
+async function makeNewest<Table extends SnapshotTable, Files>(
+  trx: Db,
+  kind: SnapshotKind<Table, Files>,
+  id: number,
+): Promise<PutBack & { receivedAt: Date }> {
+  const [stored] = await listStored(trx, kind, { id })
+  const name = stored === undefined ? null : await kind.lockName(trx, stored.number)
+  if (stored === undefined || name === null) {
     throw new ApiError(
       'not_found',
       'This snapshot is no longer stored: newer ones have arrived, or its event was deleted. Load the list again.',
     )
   }
-  if (stored.currentHash === stored.snapshot_hash) {
+  refuseUnusable(stored)
+  const { upload, changes } = await applyStored(trx, kind, { stored, cause: 'put back' })
+  await sql`delete from ${sql.table(kind.table)} where id = ${id}`.execute(trx)
+  await storeSnapshot(trx, kind, upload)
+  const racers = upload.snapshot.racerCount
+  return {
+    racers,
+    changes,
+    receivedAt: stored.received_at,
+    message: `Put back ${kind.words.aSnapshot(name, stored.channel)}: ${racersInWords(racers)}.`,
+  }
+}
+
+/** @throws {ApiError} `conflict` where it counts already, or its games are counted one by one */
+function refuseUnusable({
+  snapshot_hash,
+  currentHash,
+  received_at,
+  handed_over_at,
+}: StoredOfEither): void {
+  if (currentHash === snapshot_hash) {
     throw new ApiError('conflict', 'This snapshot is already the current one. Nothing changed.')
   }
-  if (stored.handed_over_at !== null && stored.received_at >= stored.handed_over_at) {
+  if (handed_over_at !== null && received_at >= handed_over_at) {
     throw new ApiError(
       'conflict',
       "This channel's games are counted one by one since before this snapshot came, so they would count twice. Its streamer can switch back under My Uploads.",
     )
   }
-  return stored
 }
 
 /** As an upload does, so that the two follow each other; whose channel it is. */
 async function lockChannelOf(
   trx: Db,
-  { kind, id }: { kind: SnapshotKind; id: number },
+  { kind, id }: { kind: ListedSnapshot['kind']; id: number },
 ): Promise<number | null> {
   const channel = await trx
     .selectFrom('channels')

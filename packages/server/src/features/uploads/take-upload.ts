@@ -1,13 +1,12 @@
 /**
- * An upload of any kind from the first byte to the receipt. The numbers of the steps are those of
- * docs/architecture.md, "An upload".
+ * What every upload goes through, from the first byte to the receipt. Each kind calls these steps in its own function;
+ * their numbers are those of docs/architecture.md, "An upload".
  */
 
 import type { UploadWarning } from '@rollcall/contract/uploads'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import type { ChangeFeed } from '../../changes/change-feed.ts'
-import type { Config } from '../../config.ts'
 import { freeSpaceBytes } from '../../database/file-system.ts'
 import type { Db } from '../../database/schema.ts'
 import { askingFor } from '../../database/shared-pool.ts'
@@ -16,6 +15,7 @@ import { userKey } from '../../http/rate-limits.ts'
 import { MIB } from '../../limits.ts'
 import {
   type ChannelProof,
+  type Credential,
   findCredential,
   proveChannel,
   refuseEndedSession,
@@ -28,37 +28,20 @@ import { completeForm, receiveForm, type UploadForm } from './upload-form.ts'
 import type { UploadPlaces } from './upload-places.ts'
 import { UploadProblem } from './upload-problem.ts'
 
-/** What differs between a season's snapshot, an event's, and a game. */
-export interface UploadKind<Part extends string, Stored extends StoredUpload> {
+export interface SentUpload {
+  context: AppContext
+  places: UploadPlaces
+  request: FastifyRequest
+}
+
+interface WantedForm<Part extends string> {
   kind: ReceiptDraft['kind']
   parts: readonly Part[]
   optionalParts?: readonly string[]
-  maxFileBytes: (config: Config) => number
-  /** Step 3. */
-  readClaim: (form: UploadForm<Part>) => UploadClaim<Stored>
+  maxFileBytes: number
 }
 
-/** Which channel and season an upload says it is for; null where it says nothing of it. */
-interface UploadClaim<Stored extends StoredUpload> {
-  channel: string | null
-  season: string | null
-  /** Steps 5 and 6, once the channel is proved. */
-  check: (proved: ProvedUpload) => Promise<CheckedUpload<Stored>>
-}
-
-export interface ProvedUpload {
-  context: AppContext
-  proof: ChannelProof
-  receivedAt: Date
-}
-
-export interface CheckedUpload<Stored extends StoredUpload> {
-  contentHash: string
-  /** Step 7, in the upload's transaction with the channel locked. */
-  store: (trx: Db, place: { channelId: number; isDryRun: boolean }) => Promise<Stored>
-}
-
-export interface StoredUpload {
+interface StoredUpload {
   message: string
   duplicate: boolean
   stale: boolean
@@ -76,19 +59,18 @@ type TakenUpload<Stored extends StoredUpload> = Omit<Stored, 'change'> & {
 /**
  * Takes an upload whole, or refuses it and leaves nothing but a receipt.
  *
+ * @param take the steps, in their order
  * @throws {ApiError} with the code, sentence and place of the problem
  */
-export async function takeUpload<Part extends string, Stored extends StoredUpload>(
-  context: AppContext,
-  places: UploadPlaces,
-  request: FastifyRequest,
-  upload: UploadKind<Part, Stored>,
-): Promise<TakenUpload<Stored>> {
-  const receivedAt = context.now()
-  // Filled in step by step: a refusal's receipt says what was known by then.
-  const receiptDraft: ReceiptDraft = {
-    kind: upload.kind,
-    receivedAt,
+export async function takeUpload<Part extends string, Receipt>(
+  sent: SentUpload,
+  wanted: WantedForm<Part>,
+  take: (upload: Upload<Part>) => Promise<Receipt>,
+): Promise<Receipt> {
+  const { context, places, request } = sent
+  const draft: ReceiptDraft = {
+    kind: wanted.kind,
+    receivedAt: context.now(),
     address: request.ip,
     proof: null,
     channelClaim: null,
@@ -101,87 +83,114 @@ export async function takeUpload<Part extends string, Stored extends StoredUploa
   try {
     refuseEndedSession(request)
     await refuseWithoutSpace(context)
-
     const deadline = places.deadline()
-    const maxBytes = upload.maxFileBytes(context.config) * partsOf(upload).length
-    return await places.withForm(request, { maxBytes, deadline }, async () => {
-      const { claim, proof } = await proveClaim(context, request, { upload, receiptDraft })
-      const bytes = receiptDraft.sizeBytes ?? 0
-      return places.inTurn(proof, { bytes, deadline }, () =>
-        // Whose key it is may share the address with others.
-        askingFor(userKey(proof.uploader.userId), () =>
-          storeUpload(context, { claim, proof, receiptDraft }),
-        ),
-      )
-    })
+    const maxBytes = wanted.maxFileBytes * partsOf(wanted).length
+    return await places.withForm(request, { maxBytes, deadline }, () =>
+      take(new Upload(sent, { wanted, draft, deadline })),
+    )
   } catch (error) {
-    throw await refuse(context, receiptDraft, UploadProblem.from(error))
+    throw await refuse(context, draft, UploadProblem.from(error))
   }
 }
 
-async function proveClaim<Part extends string, Stored extends StoredUpload>(
-  context: AppContext,
-  request: FastifyRequest,
-  { upload, receiptDraft }: { upload: UploadKind<Part, Stored>; receiptDraft: ReceiptDraft },
-): Promise<{ claim: UploadClaim<Stored>; proof: ChannelProof }> {
-  // 1. The form, within its limits.
-  const received = await receiveForm(request, {
-    wanted: partsOf(upload),
-    maxBytes: upload.maxFileBytes(context.config),
-  })
-  receiptDraft.isDryRun = received.fields.dryRun === 'true'
-  const form = completeForm(received, upload.parts)
-  receiptDraft.sizeBytes = bytesOf(form.files)
+/** An upload on its way. */
+class Upload<Part extends string> {
+  readonly #sent: SentUpload
+  readonly #wanted: WantedForm<Part>
+  /** Filled in step by step: a refusal's receipt says what was known by then. */
+  readonly #draft: ReceiptDraft
+  readonly #deadline: number
+  #turnBegan = 0
 
-  // 2. Who sends it.
-  const credential = await findCredential(context, request, form.fields.uploadKey)
-  receiptDraft.proof = credential
+  constructor(
+    sent: SentUpload,
+    {
+      wanted,
+      draft,
+      deadline,
+    }: { wanted: WantedForm<Part>; draft: ReceiptDraft; deadline: number },
+  ) {
+    this.#sent = sent
+    this.#wanted = wanted
+    this.#draft = draft
+    this.#deadline = deadline
+  }
 
-  // 3. Which channel and season it claims to be for.
-  const claim = upload.readClaim(form)
-  receiptDraft.channelClaim = claim.channel
-  receiptDraft.seasonClaim = claim.season
+  get receivedAt(): Date {
+    return this.#draft.receivedAt
+  }
 
-  // 4. Whether the sender may speak for that channel.
-  const proof = await proveChannel(context, request, { credential, claim: claim.channel ?? '' })
-  receiptDraft.proof = proof
-  return { claim, proof }
+  get isDryRun(): boolean {
+    return this.#draft.isDryRun
+  }
+
+  /** Step 1. */
+  async readForm(): Promise<UploadForm<Part>> {
+    const received = await receiveForm(this.#sent.request, {
+      wanted: partsOf(this.#wanted),
+      maxBytes: this.#wanted.maxFileBytes,
+    })
+    this.#draft.isDryRun = received.fields.dryRun === 'true'
+    const form = completeForm(received, this.#wanted.parts)
+    this.#draft.sizeBytes = bytesOf(form.files)
+    return form
+  }
+
+  /** Step 2. */
+  async findSender({ uploadKey }: UploadForm<Part>['fields']): Promise<Credential | null> {
+    const { context, request } = this.#sent
+    const sender = await findCredential(context, request, uploadKey)
+    this.#draft.proof = sender
+    return sender
+  }
+
+  /** Step 4. The claims are null where the upload says nothing of them. */
+  async prove(
+    sender: Credential | null,
+    { channel, season }: { channel: string | null; season: string | null },
+  ): Promise<ChannelProof> {
+    const { context, request } = this.#sent
+    this.#draft.channelClaim = channel
+    this.#draft.seasonClaim = season
+    const proof = await proveChannel(context, request, { credential: sender, claim: channel ?? '' })
+    this.#draft.proof = proof
+    return proof
+  }
+
+  /** Waits for its turn, and then runs the steps that are left. */
+  inTurn<Receipt>(proof: ChannelProof, work: () => Promise<Receipt>): Promise<Receipt> {
+    const bytes = this.#draft.sizeBytes ?? 0
+    return this.#sent.places.inTurn(proof, { bytes, deadline: this.#deadline }, () => {
+      this.#turnBegan = performance.now()
+      // Whose key it is may share the address with others.
+      return askingFor(userKey(proof.uploader.userId), work)
+    })
+  }
+
+  /** Step 9: runs `store` in a transaction with the channel locked, and writes the receipt in it. */
+  async store<Stored extends StoredUpload>(
+    { proof: { channel }, contentHash }: { proof: ChannelProof; contentHash: string },
+    store: (trx: Db, channelId: number) => Promise<Stored>,
+  ): Promise<TakenUpload<Stored>> {
+    const { changes, config } = this.#sent.context
+    const draft = this.#draft
+    const storeBegan = performance.now()
+    draft.contentHash = contentHash
+    draft.parseMs = storeBegan - this.#turnBegan
+    return inUploadTransaction(changes, draft, async (trx) => {
+      const channelId = await lockChannel(trx, channel)
+      await checkDailyUploads(trx, { channelId, draft, limits: config.limits })
+      const stored = await store(trx, channelId)
+      const storeMs = performance.now() - storeBegan
+      const { change, ...answer } = stored
+      const { ownerId, name } = channel
+      const id = await recordTaken(trx, draft, { ...stored, channelId, ownerId, storeMs })
+      return { ...answer, id, channel: name }
+    })
+  }
 }
 
-async function storeUpload<Stored extends StoredUpload>(
-  context: AppContext,
-  {
-    claim,
-    proof,
-    receiptDraft,
-  }: { claim: UploadClaim<Stored>; proof: ChannelProof; receiptDraft: ReceiptDraft },
-): Promise<TakenUpload<Stored>> {
-  // 5. and 6. Whether it can be, and all that it holds.
-  const checkStart = performance.now()
-  const checked = await claim.check({ context, proof, receivedAt: receiptDraft.receivedAt })
-  receiptDraft.contentHash = checked.contentHash
-  receiptDraft.parseMs = performance.now() - checkStart
-
-  // 7. All of it and its receipt in one transaction, or nothing.
-  const storeStart = performance.now()
-  return inUploadTransaction(context.changes, receiptDraft, async (trx) => {
-    const { isDryRun } = receiptDraft
-    const channelId = await lockChannel(trx, proof.channel)
-    const { limits } = context.config
-    await checkDailyUploads(trx, { channelId, draft: receiptDraft, limits })
-    const stored = await checked.store(trx, { channelId, isDryRun })
-    const storeMs = performance.now() - storeStart
-    const { change, ...answer } = stored
-    const { ownerId } = proof.channel
-    const id = await recordTaken(trx, receiptDraft, { ...stored, channelId, ownerId, storeMs })
-    return { ...answer, id, channel: proof.channel.name }
-  })
-}
-
-function partsOf({
-  parts,
-  optionalParts = [],
-}: Pick<UploadKind<string, StoredUpload>, 'parts' | 'optionalParts'>): string[] {
+function partsOf({ parts, optionalParts = [] }: WantedForm<string>): string[] {
   return [...parts, ...optionalParts]
 }
 

@@ -9,17 +9,16 @@ import { type Actor, recordAct } from '../../audit-log.ts'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db, Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { applySeasonSnapshot, removeSeasonSnapshot } from '../standings/season-snapshots.ts'
 import { recountGames } from '../standings/season-totals.ts'
-import { applyStanding, lockEvent } from './event-upload.ts'
 import { findUndoable, OUTCOME_OF_UNDOABLE } from './receipts.ts'
-import { racersInWords } from './snapshots.ts'
+import { EVENT, SEASON } from './snapshot-kinds.ts'
 import {
-  readStoredEvent,
-  readStoredSeason,
-  selectEventSnapshots,
-  selectSeasonSnapshots,
-} from './stored-snapshots.ts'
+  applyStored,
+  listStored,
+  racersInWords,
+  type SnapshotKind,
+  type SnapshotTable,
+} from './snapshots.ts'
 import { inUploadTransaction } from './take-upload.ts'
 
 type Receipt = Selectable<Schema['uploads']>
@@ -117,26 +116,34 @@ interface Place {
   channelId: number
   handedOverAt: Date | null
   receipt: Receipt
-  tally: (of: Pick<AskedTallies, 'playedAt' | 'eventId'>) => Promise<EventTallies>
+  tally: (of: Pick<AskedTallies, 'eventId' | 'playedAt'>) => Promise<EventTallies>
 }
 
 type Undone = Omit<UndoneUpload, 'message'>
 
 async function undo(trx: Db, place: Place): Promise<Undone> {
-  const { receipt } = place
-  if (receipt.game_ids !== null) {
-    return undoGames(trx, place, receipt.game_ids)
+  const { game_ids, event_id, season } = place.receipt
+  if (game_ids !== null) {
+    return undoGames(trx, place, game_ids)
   }
-  return receipt.event_id === null
-    ? undoSeason(trx, place)
-    : undoEvent(trx, { ...place, eventId: receipt.event_id })
+  return event_id === null
+    ? undoSnapshot(trx, place, {
+        kind: SEASON,
+        number: season ?? 0,
+        seasons: [season ?? 0],
+        playedAt: [],
+      })
+    : undoSnapshot(trx, place, {
+        kind: EVENT,
+        number: event_id,
+        seasons: [],
+        eventId: event_id,
+        playedAt: [],
+      })
 }
 
-async function undoGames(
-  trx: Db,
-  { channelId, receipt, tally }: Place,
-  gameIds: readonly number[],
-): Promise<Undone> {
+async function undoGames(trx: Db, place: Place, gameIds: readonly number[]): Promise<Undone> {
+  const { channelId, receipt } = place
   const games = await trx
     .selectFrom('games')
     .select(['id', 'mode', 'season', 'player_count', 'map_name', 'finished_at'])
@@ -146,18 +153,19 @@ async function undoGames(
     .$if(receipt.kind === 'import', (query) => query.where('game_key', 'like', 'log %'))
     .orderBy('finished_at')
     .execute()
-  const seasons = [...new Set(games.map(({ season }) => season))].toSorted((a, b) => a - b)
-  const playedAt = games.map(({ finished_at }) => finished_at)
-  const before = await seasonsInWords(trx, { channelId, seasons })
-  const eventsBefore = await tally({ playedAt })
-  await trx
-    .deleteFrom('games')
-    .where('channel_id', '=', channelId)
-    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(games.map(({ id }) => id)))))
-    .execute()
-  await recountGames(trx, { channelId, seasons })
-  const after = await seasonsInWords(trx, { channelId, seasons })
-  const eventsAfter = await tally({ playedAt })
+  const touched = {
+    seasons: [...new Set(games.map(({ season }) => season))].toSorted((a, b) => a - b),
+    playedAt: games.map(({ finished_at }) => finished_at),
+  }
+  const { seasons, playedAt } = touched
+  const changes = await changesBy(trx, place, touched, async () => {
+    await trx
+      .deleteFrom('games')
+      .where('channel_id', '=', channelId)
+      .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(games.map(({ id }) => id)))))
+      .execute()
+    await recountGames(trx, { channelId, seasons })
+  })
   await announce(trx, [
     `games:${channelId}`,
     ...seasons.map((season) => `season:${season}/channel:${channelId}` as const),
@@ -169,11 +177,57 @@ async function undoGames(
       from: (playedAt[0] ?? receipt.received_at).toISOString(),
       to: (playedAt.at(-1) ?? receipt.received_at).toISOString(),
     },
-    changes: [
-      ...changesOfSeasons(seasons, before, after),
-      ...changesOfEvents(eventsBefore, eventsAfter),
-    ],
+    changes,
   }
+}
+
+async function undoSnapshot<Table extends SnapshotTable, Files>(
+  trx: Db,
+  place: Place,
+  { kind, number, ...touched }: Touched & { kind: SnapshotKind<Table, Files>; number: number },
+): Promise<Undone> {
+  const { channelId, receipt } = place
+  const name = await kind.lockName(trx, number)
+  if (name === null) {
+    throw new ApiError('conflict', 'The event has been deleted meanwhile. Nothing changed.')
+  }
+  const all = await listStored(trx, kind, { channelId, number })
+  const { own, earlier: stored } = await findInStored(trx, all, place)
+  const changes = await changesBy(trx, place, touched, async () => {
+    await sql`delete from ${sql.table(kind.table)} where id = ${own.id}`.execute(trx)
+    if (own.currentHash === own.snapshot_hash) {
+      await (stored === undefined
+        ? kind.remove(trx, { channelId, number })
+        : applyStored(trx, kind, { stored, cause: 'taken back' }))
+    }
+  })
+  const at = receipt.received_at.toISOString()
+  return {
+    goes: { kind: 'snapshot', what: kind.words.theSnapshot(name), from: at, to: at },
+    changes,
+  }
+}
+
+/** Where numbers may change. */
+interface Touched extends Pick<AskedTallies, 'eventId' | 'playedAt'> {
+  seasons: readonly number[]
+}
+
+async function changesBy(
+  trx: Db,
+  { channelId, tally }: Place,
+  { seasons, ...events }: Touched,
+  act: () => Promise<void>,
+): Promise<NumbersChange[]> {
+  const before = await seasonsInWords(trx, { channelId, seasons })
+  const eventsBefore = await tally(events)
+  await act()
+  const after = await seasonsInWords(trx, { channelId, seasons })
+  const eventsAfter = await tally(events)
+  return [
+    ...changesOfSeasons(seasons, before, after),
+    ...changesOfEvents(eventsBefore, eventsAfter),
+  ]
 }
 
 const MODES = { race: 'a race', royale: 'a royale', tilt: 'a tilt level' } as const
@@ -223,70 +277,6 @@ function changesOfEvents(before: EventTallies, after: EventTallies): NumbersChan
 }
 
 const isChange = ({ before, after }: NumbersChange) => before !== after
-
-async function undoSeason(trx: Db, place: Place): Promise<Undone> {
-  const { channelId, receipt } = place
-  const season = receipt.season ?? 0
-  const stored = await selectSeasonSnapshots(trx)
-    .where('stored.channel_id', '=', channelId)
-    .where('stored.season', '=', season)
-    .execute()
-  const { own, earlier } = await findInStored(trx, stored, place)
-  const [before = NOTHING] = await seasonsInWords(trx, { channelId, seasons: [season] })
-  await trx.deleteFrom('season_snapshots').where('id', '=', own.id).execute()
-  if (own.currentHash === own.snapshot_hash) {
-    if (earlier === undefined) {
-      await removeSeasonSnapshot(trx, { channelId, season })
-    } else {
-      const read = await readStoredSeason(trx, earlier)
-      await applySeasonSnapshot(trx, { ...read, cause: 'taken back' })
-    }
-  }
-  const [after = NOTHING] = await seasonsInWords(trx, { channelId, seasons: [season] })
-  return {
-    goes: snapshotOf(receipt, `the snapshot of season ${season}`),
-    changes: changesOfSeasons([season], [before], [after]),
-  }
-}
-
-function snapshotOf({ received_at }: Receipt, what: string): UndoneUpload['goes'] {
-  const at = received_at.toISOString()
-  return { kind: 'snapshot', what, from: at, to: at }
-}
-
-async function undoEvent(trx: Db, place: Place & { eventId: number }): Promise<Undone> {
-  const { channelId, eventId, receipt, tally } = place
-  const event = await lockEvent(trx, eventId)
-  if (event === undefined) {
-    throw new ApiError('conflict', 'The event has been deleted meanwhile. Nothing changed.')
-  }
-  const { name } = event
-  const stored = await selectEventSnapshots(trx)
-    .where('stored.channel_id', '=', channelId)
-    .where('stored.event_id', '=', eventId)
-    .execute()
-  const { own, earlier } = await findInStored(trx, stored, place)
-  const before = await tally({ eventId, playedAt: [] })
-  await trx.deleteFrom('event_snapshots').where('id', '=', own.id).execute()
-  if (own.currentHash === own.snapshot_hash) {
-    if (earlier === undefined) {
-      await trx
-        .deleteFrom('event_standings')
-        .where('event_id', '=', eventId)
-        .where('channel_id', '=', channelId)
-        .execute()
-      await announce(trx, [`event:${eventId}/channel:${channelId}`])
-    } else {
-      const read = await readStoredEvent(trx, earlier)
-      await applyStanding(trx, read)
-    }
-  }
-  const after = await tally({ eventId, playedAt: [] })
-  return {
-    goes: snapshotOf(receipt, `the snapshot of the event ${name}`),
-    changes: changesOfEvents(before, after),
-  }
-}
 
 /**
  * What is taken back, and what was before it; one that came after the handover is not used.

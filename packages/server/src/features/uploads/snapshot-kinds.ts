@@ -1,0 +1,160 @@
+/** What differs between a season's snapshot and an event's. */
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { readStreamerData, type SeasonTotals } from '@rollcall/formats/season-files'
+import { announce } from '../../changes/change-feed.ts'
+import { identifyRacers } from '../standings/racers.ts'
+import { replaceEventRacers } from '../standings/replace-racers.ts'
+import { applySeasonSnapshot, removeSeasonSnapshot } from '../standings/season-snapshots.ts'
+import { readFiles } from './file-reader.ts'
+import type { SnapshotKind } from './snapshots.ts'
+
+const decompress = promisify(gunzip)
+
+interface SeasonFiles {
+  /** YYYY-MM-DD; that of the file, or of the day it came. */
+  marbleDay: string
+  totals: SeasonTotals
+  streamerDataGzip: Buffer
+  viewerDataGzip: Buffer
+}
+
+export const SEASON: SnapshotKind<'season_snapshots', SeasonFiles> = {
+  table: 'season_snapshots',
+  counting: 'channel_seasons',
+  key: 'season',
+  lockName: async (_, season) => `season ${season}`,
+  words: {
+    theSnapshot: (season) => `the snapshot of ${season}`,
+    aSnapshot: (season, channel) => `a snapshot of ${season} of ${channel}`,
+  },
+
+  async findEarlier(trx, { channelId, number: season, marbleDay }, handedOverAt) {
+    const standing = await trx
+      .selectFrom('channel_seasons')
+      .select(['source', 'snapshot_hash', 'marble_day', 'racer_count'])
+      .where('channel_id', '=', channelId)
+      .where('season', '=', season)
+      .executeTakeFirst()
+    const lastStored = trx
+      .selectFrom('season_snapshots')
+      .select(['snapshot_hash', 'marble_day'])
+      .where('channel_id', '=', channelId)
+      .where('season', '=', season)
+      .orderBy('id', 'desc')
+      .limit(1)
+    const last = handedOverAt === null ? standing : await lastStored.executeTakeFirst()
+    return {
+      hash: last?.snapshot_hash ?? null,
+      // YYYY-MM-DD sorts as text.
+      isLater: (last?.marble_day ?? '') > marbleDay,
+      // A season from games has neither day nor hash: any non-empty snapshot replaces it.
+      isFull: standing !== undefined && (standing.source === 'games' || standing.racer_count > 0),
+    }
+  },
+
+  apply: (trx, upload, cause) =>
+    applySeasonSnapshot(trx, { ...upload, season: upload.number, cause }),
+
+  remove: (trx, { channelId, number: season }) => removeSeasonSnapshot(trx, { channelId, season }),
+
+  async insert(trx, { number: season, marbleDay, streamerDataGzip, viewerDataGzip }, columns) {
+    await trx
+      .insertInto('season_snapshots')
+      .values({
+        ...columns,
+        season,
+        marble_day: marbleDay,
+        streamer_data_gzip: streamerDataGzip,
+        viewer_data_gzip: viewerDataGzip,
+      })
+      .execute()
+  },
+
+  async read(trx, { marble_day, streamer_data_gzip, viewer_data_gzip }) {
+    const [streamerData, viewerData] = await Promise.all([
+      decompress(streamer_data_gzip),
+      decompress(viewer_data_gzip),
+    ])
+    const totals = readStreamerData(streamerData)
+    return {
+      marbleDay: marble_day,
+      totals,
+      snapshot: await identifyRacers(trx, await readFiles('season', { viewerData, totals })),
+      streamerDataGzip: streamer_data_gzip,
+      viewerDataGzip: viewer_data_gzip,
+    }
+  },
+}
+
+export const EVENT: SnapshotKind<'event_snapshots', { eventDataGzip: Buffer }> = {
+  table: 'event_snapshots',
+  counting: 'event_standings',
+  key: 'event_id',
+  async lockName(trx, eventId) {
+    const event = await trx
+      .selectFrom('events')
+      .select('name')
+      .where('id', '=', eventId)
+      .forKeyShare()
+      .executeTakeFirst()
+    return event?.name ?? null
+  },
+  words: {
+    theSnapshot: (event) => `the snapshot of the event ${event}`,
+    aSnapshot: (event, channel) => `a snapshot of ${event} by ${channel}`,
+  },
+
+  /** An event's file has no day: the later arrival wins. */
+  async findEarlier(trx, { channelId, number: eventId }) {
+    const last = await trx
+      .selectFrom('event_snapshots')
+      .select(['snapshot_hash as hash', 'racer_count'])
+      .where('event_id', '=', eventId)
+      .where('channel_id', '=', channelId)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return last && { hash: last.hash, isLater: false, isFull: last.racer_count !== 0 }
+  },
+
+  async apply(trx, { channelId, number: eventId, snapshot, receivedAt }) {
+    const standing = {
+      snapshot_hash: snapshot.hash,
+      racer_count: snapshot.racerCount,
+      received_at: receivedAt,
+    }
+    await trx
+      .insertInto('event_standings')
+      .values({ event_id: eventId, channel_id: channelId, ...standing })
+      .onConflict((conflict) => conflict.columns(['event_id', 'channel_id']).doUpdateSet(standing))
+      .execute()
+    const replaced = await replaceEventRacers(trx, { eventId, channelId, snapshot })
+    await announce(trx, [`event:${eventId}/channel:${channelId}`])
+    return replaced
+  },
+
+  async remove(trx, { channelId, number: eventId }) {
+    await trx
+      .deleteFrom('event_standings')
+      .where('event_id', '=', eventId)
+      .where('channel_id', '=', channelId)
+      .execute()
+    await announce(trx, [`event:${eventId}/channel:${channelId}`])
+  },
+
+  async insert(trx, { number: eventId, eventDataGzip }, columns) {
+    await trx
+      .insertInto('event_snapshots')
+      .values({ ...columns, event_id: eventId, event_data_gzip: eventDataGzip })
+      .execute()
+  },
+
+  async read(trx, { event_data_gzip }) {
+    const eventData = await decompress(event_data_gzip)
+    return {
+      snapshot: await identifyRacers(trx, await readFiles('event', { eventData })),
+      eventDataGzip: event_data_gzip,
+    }
+  },
+}
