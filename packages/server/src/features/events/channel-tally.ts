@@ -24,7 +24,7 @@ export async function tallyEvents(trx: Db, asked: AskedTallies): Promise<EventTa
     join events as event on event.id = participant.event_id
     where channel.id = ${asked.channelId}
       and (
-        event.id = ${asked.eventId ?? null}
+        event.id = ${asked.eventId}
         or exists (
           select from unnest(${asked.playedAt}::timestamptz[]) as played (at)
           where at >= event.starts_at and at < event.ends_at

@@ -36,7 +36,7 @@ export function takeEvent(sent: SentUpload): Promise<EventReceipt> {
       await checkParticipant(db, { eventId, userId: proof.channel.ownerId })
       // 6. The racers.
       const read = await readFiles('event', { eventData })
-      const eventDataGzip = await compress(eventData)
+      const stored = { event_data_gzip: await compress(eventData) }
       // 8. New racers become rows.
       const snapshot = await identifyRacers(db, read)
       // 9. All of it, or nothing.
@@ -49,8 +49,8 @@ export function takeEvent(sent: SentUpload): Promise<EventReceipt> {
           channelId,
           number: eventId,
           snapshot,
+          files: stored,
           receivedAt: upload.receivedAt,
-          eventDataGzip,
         })
         const what = `The event standing of ${proof.channel.name}`
         const { isDryRun } = upload

@@ -7,8 +7,9 @@ import type { Db } from '../../database/schema.ts'
 import { findUser } from '../auth/users.ts'
 import { findHandover, recountGames } from '../standings/season-totals.ts'
 import { lockChannel } from './channels.ts'
+import type { ReadSnapshot } from './read-files.ts'
 import { EVENT, SEASON } from './snapshot-kinds.ts'
-import { applyStored, listUnused, type SnapshotKind, type SnapshotTable } from './snapshots.ts'
+import { applyStored, listUnused, type SnapshotKind } from './snapshots.ts'
 
 /**
  * The streamer's channel, made if it is missing, counts games from that instant on; one that does so
@@ -39,9 +40,9 @@ export async function switchChannelBack(trx: Db, channelId: number): Promise<voi
   await applyLast(trx, EVENT, channelId)
 }
 
-async function applyLast<Table extends SnapshotTable, Files>(
+async function applyLast<Files, Read extends ReadSnapshot>(
   trx: Db,
-  kind: SnapshotKind<Table, Files>,
+  kind: SnapshotKind<Files, Read>,
   channelId: number,
 ): Promise<void> {
   for (const stored of await listUnused(trx, kind, channelId)) {

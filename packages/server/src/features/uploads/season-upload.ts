@@ -43,23 +43,21 @@ export function takeSeason(sent: SentUpload): Promise<SeasonReceipt> {
       const marbleDay = acceptDay(totals.marbleDay, upload.receivedAt)
       // 6. The racers.
       const read = await readFiles('season', { viewerData, totals })
-      const [streamerDataGzip, viewerDataGzip] = await Promise.all([
-        compress(streamerData),
-        compress(viewerData),
-      ])
+      const stored = {
+        marble_day: marbleDay,
+        streamer_data_gzip: await compress(streamerData),
+        viewer_data_gzip: await compress(viewerData),
+      }
       // 8. New racers become rows.
-      const snapshot = await identifyRacers(db, read)
+      const snapshot = { ...(await identifyRacers(db, read)), totals }
       // 9. All of it, or nothing.
       return upload.store({ proof, contentHash: snapshot.hash }, async (trx, channelId) => {
         const outcome = await replaceSnapshot(trx, SEASON, {
           channelId,
           number: season,
-          marbleDay,
-          totals,
           snapshot,
+          files: stored,
           receivedAt: upload.receivedAt,
-          streamerDataGzip,
-          viewerDataGzip,
         })
         const what = `Season ${season} of ${proof.channel.name}`
         const { isDryRun } = upload

@@ -3,23 +3,22 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { readStreamerData, type SeasonTotals } from '@rollcall/formats/season-files'
 import { announce } from '../../changes/change-feed.ts'
-import { identifyRacers } from '../standings/racers.ts'
 import { replaceEventRacers } from '../standings/replace-racers.ts'
 import { applySeasonSnapshot, removeSeasonSnapshot } from '../standings/season-snapshots.ts'
 import { readFiles } from './file-reader.ts'
+import type { ReadSnapshot } from './read-files.ts'
 import type { SnapshotKind } from './snapshots.ts'
 
 const decompress = promisify(gunzip)
 
 interface SeasonFiles {
   /** YYYY-MM-DD; that of the file, or of the day it came. */
-  marbleDay: string
-  totals: SeasonTotals
-  streamerDataGzip: Buffer
-  viewerDataGzip: Buffer
+  marble_day: string
+  streamer_data_gzip: Buffer
+  viewer_data_gzip: Buffer
 }
 
-export const SEASON: SnapshotKind<'season_snapshots', SeasonFiles> = {
+export const SEASON: SnapshotKind<SeasonFiles, ReadSnapshot & { totals: SeasonTotals }> = {
   table: 'season_snapshots',
   counting: 'channel_seasons',
   key: 'season',
@@ -29,7 +28,7 @@ export const SEASON: SnapshotKind<'season_snapshots', SeasonFiles> = {
     aSnapshot: (season, channel) => `a snapshot of ${season} of ${channel}`,
   },
 
-  async findEarlier(trx, { channelId, number: season, marbleDay }, handedOverAt) {
+  async findEarlier(trx, { channelId, number: season, files }, handedOverAt) {
     const standing = await trx
       .selectFrom('channel_seasons')
       .select(['source', 'snapshot_hash', 'marble_day', 'racer_count'])
@@ -47,47 +46,32 @@ export const SEASON: SnapshotKind<'season_snapshots', SeasonFiles> = {
     return {
       hash: last?.snapshot_hash ?? null,
       // YYYY-MM-DD sorts as text.
-      isLater: (last?.marble_day ?? '') > marbleDay,
+      isLater: (last?.marble_day ?? '') > files.marble_day,
       // A season from games has neither day nor hash: any non-empty snapshot replaces it.
       isFull: standing !== undefined && (standing.source === 'games' || standing.racer_count > 0),
     }
   },
 
-  apply: (trx, upload, cause) =>
-    applySeasonSnapshot(trx, { ...upload, season: upload.number, cause }),
+  async read({ streamer_data_gzip, viewer_data_gzip }) {
+    const totals = readStreamerData(await decompress(streamer_data_gzip))
+    const viewerData = await decompress(viewer_data_gzip)
+    return { ...(await readFiles('season', { viewerData, totals })), totals }
+  },
+
+  apply: (trx, { channelId, number: season, snapshot, files }, cause) =>
+    applySeasonSnapshot(trx, {
+      channelId,
+      season,
+      marbleDay: files.marble_day,
+      totals: snapshot.totals,
+      snapshot,
+      cause,
+    }),
 
   remove: (trx, { channelId, number: season }) => removeSeasonSnapshot(trx, { channelId, season }),
-
-  async insert(trx, { number: season, marbleDay, streamerDataGzip, viewerDataGzip }, columns) {
-    await trx
-      .insertInto('season_snapshots')
-      .values({
-        ...columns,
-        season,
-        marble_day: marbleDay,
-        streamer_data_gzip: streamerDataGzip,
-        viewer_data_gzip: viewerDataGzip,
-      })
-      .execute()
-  },
-
-  async read(trx, { marble_day, streamer_data_gzip, viewer_data_gzip }) {
-    const [streamerData, viewerData] = await Promise.all([
-      decompress(streamer_data_gzip),
-      decompress(viewer_data_gzip),
-    ])
-    const totals = readStreamerData(streamerData)
-    return {
-      marbleDay: marble_day,
-      totals,
-      snapshot: await identifyRacers(trx, await readFiles('season', { viewerData, totals })),
-      streamerDataGzip: streamer_data_gzip,
-      viewerDataGzip: viewer_data_gzip,
-    }
-  },
 }
 
-export const EVENT: SnapshotKind<'event_snapshots', { eventDataGzip: Buffer }> = {
+export const EVENT: SnapshotKind<{ event_data_gzip: Buffer }> = {
   table: 'event_snapshots',
   counting: 'event_standings',
   key: 'event_id',
@@ -118,6 +102,9 @@ export const EVENT: SnapshotKind<'event_snapshots', { eventDataGzip: Buffer }> =
     return last && { hash: last.hash, isLater: false, isFull: last.racer_count !== 0 }
   },
 
+  read: async ({ event_data_gzip }) =>
+    readFiles('event', { eventData: await decompress(event_data_gzip) }),
+
   async apply(trx, { channelId, number: eventId, snapshot, receivedAt }) {
     const standing = {
       snapshot_hash: snapshot.hash,
@@ -141,20 +128,5 @@ export const EVENT: SnapshotKind<'event_snapshots', { eventDataGzip: Buffer }> =
       .where('channel_id', '=', channelId)
       .execute()
     await announce(trx, [`event:${eventId}/channel:${channelId}`])
-  },
-
-  async insert(trx, { number: eventId, eventDataGzip }, columns) {
-    await trx
-      .insertInto('event_snapshots')
-      .values({ ...columns, event_id: eventId, event_data_gzip: eventDataGzip })
-      .execute()
-  },
-
-  async read(trx, { event_data_gzip }) {
-    const eventData = await decompress(event_data_gzip)
-    return {
-      snapshot: await identifyRacers(trx, await readFiles('event', { eventData })),
-      eventDataGzip: event_data_gzip,
-    }
   },
 }

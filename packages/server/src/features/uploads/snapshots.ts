@@ -5,8 +5,10 @@ import type { UploadWarning } from '@rollcall/contract/uploads'
 import { quoted } from '@rollcall/formats/problem'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Schema } from '../../database/schema.ts'
+import { identifyRacers } from '../standings/racers.ts'
 import {
   NOTHING_REPLACED,
+  type RacerChanges,
   type RacersOfSnapshot,
   type ReplacedRacers,
 } from '../standings/replace-racers.ts'
@@ -20,23 +22,22 @@ export const compress = promisify(gzip)
 /** How many accepted snapshots of one thing are stored as they came. */
 export const STORED_SNAPSHOTS = 3
 
-export type SnapshotTable = 'season_snapshots' | 'event_snapshots'
-
 interface SnapshotPlace {
   channelId: number
   /** The season's, or the event's id. */
   number: number
 }
 
-/** A snapshot that was read whole; its racers are rows. */
-interface SnapshotToStore extends SnapshotPlace {
-  snapshot: ReadSnapshot & RacersOfSnapshot
+/** A snapshot that was read whole, with the columns of its files as they came; its racers are rows. */
+interface SnapshotToApply<Files, Read> extends SnapshotPlace {
+  snapshot: Read & RacersOfSnapshot
+  files: Files
   receivedAt: Date
 }
 
-type SharedColumns = Selectable<Schema[SnapshotTable]>
+type SnapshotTable = 'season_snapshots' | 'event_snapshots'
 
-export interface StoredOfEither extends SharedColumns {
+interface StoredOfEither extends Selectable<Schema[SnapshotTable]> {
   number: number
   channel: string
   handed_over_at: Date | null
@@ -44,7 +45,7 @@ export interface StoredOfEither extends SharedColumns {
   currentHash: string | null
 }
 
-export type StoredSnapshot<Table extends SnapshotTable> = StoredOfEither & Selectable<Schema[Table]>
+export type StoredSnapshot<Files = unknown> = StoredOfEither & Files
 
 /** The snapshot that a new one is measured by: the last that came, or the one that counts. */
 interface EarlierSnapshot {
@@ -53,13 +54,19 @@ interface EarlierSnapshot {
   isFull: boolean
 }
 
-/** What differs between a season's snapshot and an event's; `Files` is what only one of them has. */
-export interface SnapshotKind<Table extends SnapshotTable, Files> {
-  table: Table
+/** Where snapshots are, as they came. */
+interface StoredKind<Files> {
+  table: SnapshotTable
   /** Where it says which one counts. */
   counting: 'channel_seasons' | 'event_standings'
   /** The column of both tables beside the channel's. */
   key: 'season' | 'event_id'
+  read: (files: Files) => Promise<ReadSnapshot>
+}
+
+/** What differs between a season's snapshot and an event's. */
+export interface SnapshotKind<Files, Read extends ReadSnapshot = ReadSnapshot>
+  extends StoredKind<Files> {
   /** Of the season or the event, which stays until the transaction ends; null where it is gone. */
   lockName: (trx: Db, number: number) => Promise<string | null>
   words: {
@@ -68,23 +75,18 @@ export interface SnapshotKind<Table extends SnapshotTable, Files> {
   }
   findEarlier: (
     trx: Db,
-    upload: SnapshotToStore & Files,
+    upload: SnapshotToApply<Files, Read>,
     handedOverAt: Date | null,
   ) => Promise<EarlierSnapshot | undefined>
+  read: (files: Files) => Promise<Read>
   /** From now on it counts. */
-  apply: (trx: Db, upload: SnapshotToStore & Files, cause: SnapshotCause) => Promise<ReplacedRacers>
+  apply: (
+    trx: Db,
+    upload: SnapshotToApply<Files, Read>,
+    cause: SnapshotCause,
+  ) => Promise<ReplacedRacers>
   /** From now on none counts. */
   remove: (trx: Db, place: SnapshotPlace) => Promise<void>
-  insert: (
-    trx: Db,
-    upload: SnapshotToStore & Files,
-    columns: Omit<SharedColumns, 'id'>,
-  ) => Promise<void>
-  /** Its files again. */
-  read: (
-    trx: Db,
-    stored: StoredSnapshot<Table>,
-  ) => Promise<Pick<SnapshotToStore, 'snapshot'> & Files>
 }
 
 export interface SnapshotOutcome extends ReplacedRacers {
@@ -97,10 +99,10 @@ export interface SnapshotOutcome extends ReplacedRacers {
  * Applies a snapshot, unless it is the earlier one again (`duplicate`), that one is later (`stale`), or it
  * would replace a full one by nothing (`empty`). Of a channel that was handed over it is only stored (`kept`).
  */
-export async function replaceSnapshot<Table extends SnapshotTable, Files>(
+export async function replaceSnapshot<Files extends object, Read extends ReadSnapshot>(
   trx: Db,
-  kind: SnapshotKind<Table, Files>,
-  upload: SnapshotToStore & Files,
+  kind: SnapshotKind<Files, Read>,
+  upload: SnapshotToApply<Files, Read>,
 ): Promise<SnapshotOutcome> {
   const { snapshot } = upload
   const handedOverAt = await findHandover(trx, upload.channelId)
@@ -118,109 +120,101 @@ export async function replaceSnapshot<Table extends SnapshotTable, Files>(
   const replaced =
     outcome === 'stored' ? await kind.apply(trx, upload, 'uploaded') : NOTHING_REPLACED
   if (outcome === 'stored' || outcome === 'kept') {
-    await storeSnapshot(trx, kind, upload)
+    const row = {
+      ...upload.files,
+      channel_id: upload.channelId,
+      [kind.key]: upload.number,
+      snapshot_hash: snapshot.hash,
+      racer_count: snapshot.racerCount,
+      points: snapshot.points,
+      received_at: upload.receivedAt,
+    }
+    await sql`
+      insert into ${sql.table(kind.table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+      values (${sql.join(Object.values(row))})`.execute(trx)
+    await storeOnlyLatest(trx, kind, upload)
   }
   return { kind: outcome, handedOverAt, ...replaced }
 }
 
-/** As the newest. */
-export async function storeSnapshot<Table extends SnapshotTable, Files>(
-  trx: Db,
-  kind: SnapshotKind<Table, Files>,
-  upload: SnapshotToStore & Files,
-): Promise<void> {
-  const { channelId, snapshot, receivedAt } = upload
-  await kind.insert(trx, upload, {
-    channel_id: channelId,
-    snapshot_hash: snapshot.hash,
-    racer_count: snapshot.racerCount,
-    points: snapshot.points,
-    received_at: receivedAt,
-  })
-  await storeOnlyLatest(trx, kind, upload)
-}
-
 /** Makes an earlier snapshot count: its files are read again, whatever day they say. */
-export async function applyStored<Table extends SnapshotTable, Files>(
+export async function applyStored<Files, Read extends ReadSnapshot>(
   trx: Db,
-  kind: SnapshotKind<Table, Files>,
-  { stored, cause }: { stored: StoredSnapshot<Table>; cause: SnapshotCause },
-) {
-  const upload = {
-    ...(await kind.read(trx, stored)),
-    channelId: stored.channel_id,
-    number: stored.number,
-    receivedAt: stored.received_at,
-  }
+  kind: SnapshotKind<Files, Read>,
+  { stored, cause }: { stored: StoredSnapshot<Files>; cause: SnapshotCause },
+): Promise<{ snapshot: Read; changes: RacerChanges }> {
+  const { channel_id: channelId, number, received_at: receivedAt } = stored
+  const snapshot = await identifyRacers(trx, await kind.read(stored))
+  const upload = { channelId, number, snapshot, files: stored, receivedAt }
   const { changes } = await kind.apply(trx, upload, cause)
   await storeOnlyLatest(trx, kind, upload)
-  return { upload, changes }
+  return { snapshot, changes }
 }
+
+const isOf = ({ key }: StoredKind<never>, { channelId, number }: SnapshotPlace) =>
+  sql`channel_id = ${channelId} and ${sql.ref(key)} = ${number}`
 
 /** The last three, and the one that counts. */
 async function storeOnlyLatest(
   trx: Db,
-  { table, counting, key }: Pick<SnapshotKind<SnapshotTable, never>, 'table' | 'counting' | 'key'>,
-  { channelId, number }: SnapshotPlace,
+  kind: StoredKind<never>,
+  place: SnapshotPlace,
 ): Promise<void> {
-  const isOfPlace = sql`channel_id = ${channelId} and ${sql.ref(key)} = ${number}`
+  const table = sql.table(kind.table)
   await sql`
-    delete from ${sql.table(table)}
-    where ${isOfPlace} and id not in (
-      (select id from ${sql.table(table)} where ${isOfPlace} order by id desc limit ${STORED_SNAPSHOTS})
+    delete from ${table}
+    where ${isOf(kind, place)} and id not in (
+      (select id from ${table} where ${isOf(kind, place)} order by id desc limit ${STORED_SNAPSHOTS})
       union all
       (
-        select max(id) from ${sql.table(table)}
-        where ${isOfPlace}
-          and snapshot_hash in (select snapshot_hash from ${sql.table(counting)} where ${isOfPlace})
+        select max(id) from ${table}
+        where ${isOf(kind, place)} and snapshot_hash in (
+          select snapshot_hash from ${sql.table(kind.counting)} where ${isOf(kind, place)}
+        )
         having max(id) is not null
       )
     )`.execute(trx)
 }
 
 /** Of each season or event the newest first. */
-export async function listStored<Table extends SnapshotTable>(
+export async function listStored<Files>(
   db: Db,
-  kind: Pick<SnapshotKind<Table, never>, 'table' | 'counting' | 'key'>,
+  kind: StoredKind<Files>,
   where: { id: number } | SnapshotPlace,
-): Promise<StoredSnapshot<Table>[]> {
-  const { rows } = await selectStored(
-    kind,
-    'id' in where
-      ? sql`stored.id = ${where.id}`
-      : sql`stored.channel_id = ${where.channelId} and stored.${sql.ref(kind.key)} = ${where.number}`,
-  ).execute(db)
+): Promise<StoredSnapshot<Files>[]> {
+  const isWanted = 'id' in where ? sql`stored.id = ${where.id}` : isOf(kind, where)
+  const { rows } = await selectStored<Files>(kind, isWanted).execute(db)
   return rows
 }
 
 /** Of each season or event the last that came, where it is not what counts. */
-export async function listUnused<Table extends SnapshotTable>(
+export async function listUnused<Files>(
   db: Db,
-  kind: Pick<SnapshotKind<Table, never>, 'table' | 'counting' | 'key'>,
+  kind: StoredKind<Files>,
   channelId: number,
-): Promise<StoredSnapshot<Table>[]> {
-  const { rows } = await sql<StoredSnapshot<Table>>`
+): Promise<StoredSnapshot<Files>[]> {
+  const { rows } = await sql<StoredSnapshot<Files>>`
     select * from (
       select distinct on (number) *
-      from (${selectStored(kind, sql`stored.channel_id = ${channelId}`)}) as stored
+      from (${selectStored(kind, sql`channel_id = ${channelId}`)}) as stored
+      order by number, id desc
     ) as last
     where snapshot_hash is distinct from "currentHash"
     order by number`.execute(db)
   return rows
 }
 
-function selectStored<Table extends SnapshotTable>(
-  { table, counting, key }: Pick<SnapshotKind<Table, never>, 'table' | 'counting' | 'key'>,
-  where: RawBuilder<unknown>,
-): RawBuilder<StoredSnapshot<Table>> {
+function selectStored<Files>(
+  { table, counting, key }: StoredKind<Files>,
+  isWanted: RawBuilder<unknown>,
+): RawBuilder<StoredSnapshot<Files>> {
   return sql`
-    select stored.*, stored.${sql.ref(key)} as number, channel.name as channel,
-      channel.handed_over_at, counted.snapshot_hash as "currentHash"
+    select stored.*, ${sql.ref(key)} as number, channel.name as channel, channel.handed_over_at,
+      counted.snapshot_hash as "currentHash"
     from ${sql.table(table)} as stored
     join channels as channel on channel.id = stored.channel_id
-    left join ${sql.table(counting)} as counted
-      on counted.channel_id = stored.channel_id and counted.${sql.ref(key)} = stored.${sql.ref(key)}
-    where ${where}
+    left join ${sql.table(counting)} as counted using (channel_id, ${sql.ref(key)})
+    where ${isWanted}
     order by number, stored.id desc`
 }
 

@@ -7,15 +7,14 @@ import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { RacerChanges } from '../standings/replace-racers.ts'
+import type { ReadSnapshot } from './read-files.ts'
 import { EVENT, SEASON } from './snapshot-kinds.ts'
 import {
   applyStored,
   listStored,
   racersInWords,
   type SnapshotKind,
-  type SnapshotTable,
-  type StoredOfEither,
-  storeSnapshot,
+  type StoredSnapshot,
 } from './snapshots.ts'
 
 interface StoredRow extends Omit<ListedSnapshot, 'receivedAt'> {
@@ -91,9 +90,9 @@ export async function putBack(
   })
 }
 
-async function makeNewest<Table extends SnapshotTable, Files>(
+async function makeNewest<Files, Read extends ReadSnapshot>(
   trx: Db,
-  kind: SnapshotKind<Table, Files>,
+  kind: SnapshotKind<Files, Read>,
   id: number,
 ): Promise<PutBack & { receivedAt: Date }> {
   const [stored] = await listStored(trx, kind, { id })
@@ -105,10 +104,12 @@ async function makeNewest<Table extends SnapshotTable, Files>(
     )
   }
   refuseUnusable(stored)
-  const { upload, changes } = await applyStored(trx, kind, { stored, cause: 'put back' })
-  await sql`delete from ${sql.table(kind.table)} where id = ${id}`.execute(trx)
-  await storeSnapshot(trx, kind, upload)
-  const racers = upload.snapshot.racerCount
+  const { snapshot, changes } = await applyStored(trx, kind, { stored, cause: 'put back' })
+  const { hash, racerCount: racers, points } = snapshot
+  await sql`
+    update ${sql.table(kind.table)}
+    set id = default, snapshot_hash = ${hash}, racer_count = ${racers}, points = ${points}
+    where id = ${id}`.execute(trx)
   return {
     racers,
     changes,
@@ -123,7 +124,7 @@ function refuseUnusable({
   currentHash,
   received_at,
   handed_over_at,
-}: StoredOfEither): void {
+}: StoredSnapshot): void {
   if (currentHash === snapshot_hash) {
     throw new ApiError('conflict', 'This snapshot is already the current one. Nothing changed.')
   }

@@ -86,81 +86,71 @@ export async function takeUpload<Part extends string, Receipt>(
     const deadline = places.deadline()
     const maxBytes = wanted.maxFileBytes * partsOf(wanted).length
     return await places.withForm(request, { maxBytes, deadline }, () =>
-      take(new Upload(sent, { wanted, draft, deadline })),
+      take(new Upload({ ...sent, wanted, draft, deadline })),
     )
   } catch (error) {
     throw await refuse(context, draft, UploadProblem.from(error))
   }
 }
 
+interface Course<Part extends string> extends SentUpload {
+  wanted: WantedForm<Part>
+  /** Filled in step by step: a refusal's receipt says what was known by then. */
+  draft: ReceiptDraft
+  deadline: number
+}
+
 /** An upload on its way. */
 class Upload<Part extends string> {
-  readonly #sent: SentUpload
-  readonly #wanted: WantedForm<Part>
-  /** Filled in step by step: a refusal's receipt says what was known by then. */
-  readonly #draft: ReceiptDraft
-  readonly #deadline: number
+  readonly receivedAt: Date
+  readonly #course: Course<Part>
   #turnBegan = 0
 
-  constructor(
-    sent: SentUpload,
-    {
-      wanted,
-      draft,
-      deadline,
-    }: { wanted: WantedForm<Part>; draft: ReceiptDraft; deadline: number },
-  ) {
-    this.#sent = sent
-    this.#wanted = wanted
-    this.#draft = draft
-    this.#deadline = deadline
-  }
-
-  get receivedAt(): Date {
-    return this.#draft.receivedAt
+  constructor(course: Course<Part>) {
+    this.receivedAt = course.draft.receivedAt
+    this.#course = course
   }
 
   get isDryRun(): boolean {
-    return this.#draft.isDryRun
+    return this.#course.draft.isDryRun
   }
 
   /** Step 1. */
   async readForm(): Promise<UploadForm<Part>> {
-    const received = await receiveForm(this.#sent.request, {
-      wanted: partsOf(this.#wanted),
-      maxBytes: this.#wanted.maxFileBytes,
-    })
-    this.#draft.isDryRun = received.fields.dryRun === 'true'
-    const form = completeForm(received, this.#wanted.parts)
-    this.#draft.sizeBytes = bytesOf(form.files)
+    const { request, wanted, draft } = this.#course
+    const maxBytes = wanted.maxFileBytes
+    const received = await receiveForm(request, { wanted: partsOf(wanted), maxBytes })
+    draft.isDryRun = received.fields.dryRun === 'true'
+    const form = completeForm(received, wanted.parts)
+    draft.sizeBytes = bytesOf(form.files)
     return form
   }
 
   /** Step 2. */
   async findSender({ uploadKey }: UploadForm<Part>['fields']): Promise<Credential | null> {
-    const { context, request } = this.#sent
+    const { context, request, draft } = this.#course
     const sender = await findCredential(context, request, uploadKey)
-    this.#draft.proof = sender
+    draft.proof = sender
     return sender
   }
 
-  /** Step 4. The claims are null where the upload says nothing of them. */
+  /** Step 4. A claim is null where the upload makes none. */
   async prove(
     sender: Credential | null,
     { channel, season }: { channel: string | null; season: string | null },
   ): Promise<ChannelProof> {
-    const { context, request } = this.#sent
-    this.#draft.channelClaim = channel
-    this.#draft.seasonClaim = season
+    const { context, request, draft } = this.#course
+    draft.channelClaim = channel
+    draft.seasonClaim = season
     const proof = await proveChannel(context, request, { credential: sender, claim: channel ?? '' })
-    this.#draft.proof = proof
+    draft.proof = proof
     return proof
   }
 
   /** Waits for its turn, and then runs the steps that are left. */
   inTurn<Receipt>(proof: ChannelProof, work: () => Promise<Receipt>): Promise<Receipt> {
-    const bytes = this.#draft.sizeBytes ?? 0
-    return this.#sent.places.inTurn(proof, { bytes, deadline: this.#deadline }, () => {
+    const { places, draft, deadline } = this.#course
+    return places.inTurn(proof, { bytes: draft.sizeBytes ?? 0, deadline }, () => {
       this.#turnBegan = performance.now()
       // Whose key it is may share the address with others.
       return askingFor(userKey(proof.uploader.userId), work)
@@ -172,14 +162,14 @@ class Upload<Part extends string> {
     { proof: { channel }, contentHash }: { proof: ChannelProof; contentHash: string },
     store: (trx: Db, channelId: number) => Promise<Stored>,
   ): Promise<TakenUpload<Stored>> {
-    const { changes, config } = this.#sent.context
-    const draft = this.#draft
+    const { context, draft } = this.#course
+    const { limits } = context.config
     const storeBegan = performance.now()
     draft.contentHash = contentHash
     draft.parseMs = storeBegan - this.#turnBegan
-    return inUploadTransaction(changes, draft, async (trx) => {
+    return inUploadTransaction(context.changes, draft, async (trx) => {
       const channelId = await lockChannel(trx, channel)
-      await checkDailyUploads(trx, { channelId, draft, limits: config.limits })
+      await checkDailyUploads(trx, { channelId, draft, limits })
       const stored = await store(trx, channelId)
       const storeMs = performance.now() - storeBegan
       const { change, ...answer } = stored

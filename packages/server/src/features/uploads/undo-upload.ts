@@ -10,15 +10,10 @@ import { announce } from '../../changes/change-feed.ts'
 import type { Db, Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { recountGames } from '../standings/season-totals.ts'
+import type { ReadSnapshot } from './read-files.ts'
 import { findUndoable, OUTCOME_OF_UNDOABLE } from './receipts.ts'
 import { EVENT, SEASON } from './snapshot-kinds.ts'
-import {
-  applyStored,
-  listStored,
-  racersInWords,
-  type SnapshotKind,
-  type SnapshotTable,
-} from './snapshots.ts'
+import { applyStored, listStored, racersInWords, type SnapshotKind } from './snapshots.ts'
 import { inUploadTransaction } from './take-upload.ts'
 
 type Receipt = Selectable<Schema['uploads']>
@@ -30,7 +25,7 @@ export interface AskedTallies {
   now: Date
   /** Events in whose time these games were played. */
   playedAt: readonly Date[]
-  eventId?: number
+  eventId: number | null
 }
 
 /** What a channel has in an event. */
@@ -88,10 +83,13 @@ export async function undoUpload(
       channelId: channel.id,
       handedOverAt: channel.handed_over_at,
       receipt,
-      tally: (of) =>
+      tally: (playedAt) =>
         tallyEvents(trx, {
-          ...{ channelId: channel.id, userId: actor.userId, now: actor.now },
-          ...of,
+          channelId: channel.id,
+          userId: actor.userId,
+          now: actor.now,
+          playedAt,
+          eventId: receipt.event_id,
         }),
     })
     await trx.updateTable('uploads').set({ undone_at: actor.now }).where('id', '=', id).execute()
@@ -116,7 +114,8 @@ interface Place {
   channelId: number
   handedOverAt: Date | null
   receipt: Receipt
-  tally: (of: Pick<AskedTallies, 'eventId' | 'playedAt'>) => Promise<EventTallies>
+  /** Of the events in which games of then may count, and of the receipt's. */
+  tally: (playedAt: readonly Date[]) => Promise<EventTallies>
 }
 
 type Undone = Omit<UndoneUpload, 'message'>
@@ -127,19 +126,8 @@ async function undo(trx: Db, place: Place): Promise<Undone> {
     return undoGames(trx, place, game_ids)
   }
   return event_id === null
-    ? undoSnapshot(trx, place, {
-        kind: SEASON,
-        number: season ?? 0,
-        seasons: [season ?? 0],
-        playedAt: [],
-      })
-    : undoSnapshot(trx, place, {
-        kind: EVENT,
-        number: event_id,
-        seasons: [],
-        eventId: event_id,
-        playedAt: [],
-      })
+    ? undoSnapshot(trx, place, { kind: SEASON, number: season ?? 0 })
+    : undoSnapshot(trx, place, { kind: EVENT, number: event_id })
 }
 
 async function undoGames(trx: Db, place: Place, gameIds: readonly number[]): Promise<Undone> {
@@ -153,12 +141,9 @@ async function undoGames(trx: Db, place: Place, gameIds: readonly number[]): Pro
     .$if(receipt.kind === 'import', (query) => query.where('game_key', 'like', 'log %'))
     .orderBy('finished_at')
     .execute()
-  const touched = {
-    seasons: [...new Set(games.map(({ season }) => season))].toSorted((a, b) => a - b),
-    playedAt: games.map(({ finished_at }) => finished_at),
-  }
-  const { seasons, playedAt } = touched
-  const changes = await changesBy(trx, place, touched, async () => {
+  const seasons = [...new Set(games.map(({ season }) => season))].toSorted((a, b) => a - b)
+  const playedAt = games.map(({ finished_at }) => finished_at)
+  const changes = await changesBy(trx, place, { seasons, playedAt }, async () => {
     await trx
       .deleteFrom('games')
       .where('channel_id', '=', channelId)
@@ -181,12 +166,13 @@ async function undoGames(trx: Db, place: Place, gameIds: readonly number[]): Pro
   }
 }
 
-async function undoSnapshot<Table extends SnapshotTable, Files>(
+async function undoSnapshot<Files, Read extends ReadSnapshot>(
   trx: Db,
   place: Place,
-  { kind, number, ...touched }: Touched & { kind: SnapshotKind<Table, Files>; number: number },
+  { kind, number }: { kind: SnapshotKind<Files, Read>; number: number },
 ): Promise<Undone> {
   const { channelId, receipt } = place
+  const touched = { seasons: receipt.season === null ? [] : [receipt.season], playedAt: [] }
   const name = await kind.lockName(trx, number)
   if (name === null) {
     throw new ApiError('conflict', 'The event has been deleted meanwhile. Nothing changed.')
@@ -208,22 +194,17 @@ async function undoSnapshot<Table extends SnapshotTable, Files>(
   }
 }
 
-/** Where numbers may change. */
-interface Touched extends Pick<AskedTallies, 'eventId' | 'playedAt'> {
-  seasons: readonly number[]
-}
-
 async function changesBy(
   trx: Db,
   { channelId, tally }: Place,
-  { seasons, ...events }: Touched,
+  { seasons, playedAt }: { seasons: readonly number[]; playedAt: readonly Date[] },
   act: () => Promise<void>,
 ): Promise<NumbersChange[]> {
   const before = await seasonsInWords(trx, { channelId, seasons })
-  const eventsBefore = await tally(events)
+  const eventsBefore = await tally(playedAt)
   await act()
   const after = await seasonsInWords(trx, { channelId, seasons })
-  const eventsAfter = await tally(events)
+  const eventsAfter = await tally(playedAt)
   return [
     ...changesOfSeasons(seasons, before, after),
     ...changesOfEvents(eventsBefore, eventsAfter),
