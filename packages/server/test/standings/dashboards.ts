@@ -1,0 +1,196 @@
+/** What a person's dashboards show, from their rows. docs/scoring.md, Dashboards. */
+import { pointsPerRace } from '@rollcall/scoring/points'
+import { coversSeason, type KnownIn, type RacerRow, rankedRacers, sumKnown } from './numbers.ts'
+import type { Channel, Known, World } from './world.ts'
+
+type SumOf = 'racePoints' | 'raceWins' | 'royalePoints' | 'royaleWins' | 'crownWins' | 'kills'
+
+function sumOf(rows: readonly RacerRow[], name: SumOf): KnownIn {
+  return {
+    value: sumKnown(rows.map((row) => row[name].value)),
+    games: sumKnown(rows.map((row) => row[name].games)),
+  }
+}
+
+const totalOf = (rows: readonly RacerRow[], name: SumOf): Known => sumOf(rows, name).value
+const countOf = (rows: readonly RacerRow[], name: 'races' | 'royales'): Known =>
+  sumKnown(rows.map((row) => row[name]))
+const pointsOf = (rows: readonly RacerRow[]): Known =>
+  sumKnown([totalOf(rows, 'racePoints'), totalOf(rows, 'royalePoints')])
+
+const seasonsOf = (rows: readonly RacerRow[]): number[] =>
+  [...new Set(rows.map(({ season }) => season))].toSorted((a, b) => a - b)
+
+const channelsOf = ({ channels }: World, rows: readonly RacerRow[]): Channel[] =>
+  channels.filter((channel) => rows.some((row) => row.channel === channel))
+
+const nameOf = (season: number) => `Season ${season}`
+
+export function widgetsOf(rows: readonly RacerRow[]) {
+  if (rows.length === 0) {
+    return []
+  }
+  const races = countOf(rows, 'races')
+  const royales = countOf(rows, 'royales')
+  const racePoints = totalOf(rows, 'racePoints')
+  const widget = (raceType: string, label: string, value: Known) => ({ label, value, raceType })
+  const summed = (raceType: string, label: string, name: SumOf) => {
+    const { value, games } = sumOf(rows, name)
+    const of = raceType === 'race' ? races : royales
+    const isPart = value !== null && games !== null && of !== null && games < of
+    return { ...widget(raceType, label, value), knownIn: isPart ? { games, of } : undefined }
+  }
+  const ppr =
+    racePoints === null || races === null
+      ? null
+      : pointsPerRace({ points: racePoints, games: races })
+  return [
+    summed('race', 'Points', 'racePoints'),
+    widget('race', 'Races', races),
+    summed('race', 'Wins', 'raceWins'),
+    widget('race', 'Points per race', ppr),
+    summed('royale', 'Points', 'royalePoints'),
+    widget('royale', 'Games', royales),
+    summed('royale', 'Wins', 'royaleWins'),
+    summed('royale', 'Crown wins', 'crownWins'),
+    summed('royale', 'Kills', 'kills'),
+  ]
+}
+
+export function graphsOf(world: World, rows: readonly RacerRow[], isOneChannel: boolean) {
+  if (rows.length === 0) {
+    return []
+  }
+  const seasons = seasonsOf(rows)
+  const bySeason = (label: string, name: SumOf) => ({
+    label,
+    data: seasons.map((season) =>
+      totalOf(
+        rows.filter((row) => row.season === season),
+        name,
+      ),
+    ),
+  })
+  const labels = seasons.map(nameOf)
+  const best = bestChannels(world, rows)
+  return [
+    {
+      title: 'Points per season',
+      graphType: 'line',
+      labels,
+      datasets: [bySeason('Race', 'racePoints'), bySeason('Royale', 'royalePoints')],
+    },
+    ...(isOneChannel
+      ? []
+      : [
+          {
+            title: 'Points per channel',
+            graphType: 'bar',
+            labels: best.map(({ name }) => name),
+            datasets: [{ label: 'Points', data: best.map(({ points }) => points) }],
+          },
+        ]),
+    {
+      title: 'Race against royale',
+      graphType: 'pie',
+      labels: ['Race', 'Royale'],
+      datasets: [
+        { label: 'Points', data: [totalOf(rows, 'racePoints'), totalOf(rows, 'royalePoints')] },
+      ],
+    },
+    {
+      title: 'Wins per season',
+      graphType: 'bar',
+      labels,
+      datasets: [bySeason('Race', 'raceWins'), bySeason('Royale', 'royaleWins')],
+    },
+  ]
+}
+
+/** With most points first; equal ones by name, then the older first. */
+function bestChannels(world: World, rows: readonly RacerRow[]) {
+  return channelsOf(world, rows)
+    .map((channel) => ({
+      name: channel.login,
+      points: pointsOf(rows.filter((row) => row.channel === channel)),
+    }))
+    .toSorted(
+      (a, b) =>
+        (b.points ?? -1) - (a.points ?? -1) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
+    )
+    .slice(0, 10)
+}
+
+/** In the latest season of the rows, on the channel with most points in it; undefined without any points. */
+export function placeOf(world: World, person: string, rows: readonly RacerRow[]) {
+  const known = rows.filter((row) => pointsOf([row]) !== null)
+  const season = seasonsOf(known).at(-1)
+  if (season === undefined) {
+    return undefined
+  }
+  const latest = known.filter((row) => row.season === season)
+  const [best] = channelsOf(world, latest)
+    .map((channel) => ({
+      channel,
+      points: pointsOf(latest.filter((row) => row.channel === channel)) ?? 0,
+    }))
+    .toSorted((a, b) => b.points - a.points)
+  if (best === undefined) {
+    return undefined
+  }
+  const own = world.periods.filter(
+    (period) => period.person === person && coversSeason(period, season),
+  )
+  const others = rankedRacers(best.channel, season).filter(
+    ({ platform, login }) => !(platform === 'twitch' && own.some((it) => it.login === login)),
+  )
+  return {
+    rank: 1 + others.filter(({ points }) => points > best.points).length,
+    of: 1 + others.length,
+    season: nameOf(season),
+    channel: best.channel.login,
+  }
+}
+
+/** Of `/api/dashboard/channels`; by name, then the older first. */
+export function channelList(world: World, rows: readonly RacerRow[]) {
+  return channelsOf(world, rows)
+    .toSorted((a, b) => (a.login < b.login ? -1 : a.login > b.login ? 1 : 0))
+    .map((channel) => {
+      const own = rows.filter((row) => row.channel === channel)
+      return {
+        channel: channel.login,
+        user: channel.owner === null ? null : { username: world.logins.get(channel.owner) },
+        race_points: totalOf(own, 'racePoints'),
+        br_points: totalOf(own, 'royalePoints'),
+        race_races: countOf(own, 'races'),
+        br_races: countOf(own, 'royales'),
+        race_wins: totalOf(own, 'raceWins'),
+        br_wins: totalOf(own, 'royaleWins'),
+      }
+    })
+}
+
+/** Of `/api/dashboard/get-user-seasons`; the newest first. */
+export function seasonList(rows: readonly RacerRow[]) {
+  const totals = (some: readonly RacerRow[]) => ({
+    totalRaces: sumKnown([countOf(some, 'races'), countOf(some, 'royales')]),
+    totalPoints: pointsOf(some),
+  })
+  return {
+    lifetime: rows.length === 0 ? { totalRaces: 0, totalPoints: 0 } : totals(rows),
+    seasons: seasonsOf(rows)
+      .toReversed()
+      .map((season) => ({
+        value: String(season),
+        name: nameOf(season),
+        ...totals(rows.filter((row) => row.season === season)),
+      })),
+  }
+}
+
+/** Of `/api/dropdowns/user-seasons-channel`; the newest first. */
+export const seasonLabels = (rows: readonly RacerRow[]) =>
+  seasonsOf(rows)
+    .toReversed()
+    .map((season) => ({ value: String(season), label: nameOf(season) }))

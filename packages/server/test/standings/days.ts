@@ -1,0 +1,61 @@
+/** Points by marble day, worked out from the games that count. */
+import { countedGames, sumKnown } from './numbers.ts'
+import type { World } from './world.ts'
+
+export interface DayOfRacer {
+  /** The channel's login. */
+  channel: string
+  season: number
+  platform: string
+  login: string
+  /** YYYY-MM-DD. */
+  day: string
+  gamePoints: number
+}
+
+const EASTERN = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/New_York',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+})
+
+/** The day of play, which begins at noon in New York. */
+export function marbleDayOf(instant: Date): string {
+  const parts = Object.fromEntries(
+    EASTERN.formatToParts(instant).map(({ type, value }) => [type, value]),
+  )
+  const midnight = new Date(`${parts.year}-${parts.month}-${parts.day}T00:00:00Z`)
+  const hours = Number(parts.hour) < 12 ? -24 : 0
+  return new Date(midnight.getTime() + hours * 60 * 60_000).toISOString().slice(0, 10)
+}
+
+/**
+ * One row for each channel, season, racer and day with a game that counts. Gains of snapshots are to be added
+ * here once days hold them.
+ */
+export function daysOf({ channels }: Pick<World, 'channels'>): DayOfRacer[] {
+  const played = channels.flatMap((channel) => {
+    const seasons = [...new Set(channel.games.map(({ season }) => season))]
+    return seasons
+      .flatMap((season) => countedGames(channel, season))
+      .flatMap(({ season, finishedAt, results }) =>
+        results.map(({ platform, login, points }) => ({
+          of: { channel: channel.login, season, platform, login, day: marbleDayOf(finishedAt) },
+          points,
+        })),
+      )
+  })
+  const byDay = Map.groupBy(played, ({ of }) => JSON.stringify(of))
+  return [...byDay.values()].map((results) => ({
+    channel: '',
+    season: 0,
+    platform: '',
+    login: '',
+    day: '',
+    ...results[0]?.of,
+    gamePoints: sumKnown(results.map(({ points }) => points)) ?? 0,
+  }))
+}

@@ -1,0 +1,140 @@
+/** Plays histories one after the other on one server, and compares its answers with the model's. */
+import { FakeTwitch } from '../fake-twitch.ts'
+import { startTestServer } from '../test-server.ts'
+import { compareAll } from './compare-all.ts'
+import { expectSame } from './first-difference.ts'
+import { type History, PEOPLE, STREAMERS, type Step } from './history.ts'
+import { signIn } from './people.ts'
+import { playGame, sendAgain } from './play-games.ts'
+import { changeHandover, putSnapshotBack, sendSnapshot } from './play-snapshots.ts'
+import { firstSeasonOf, loginOn, nowOn, personOf, type Stage, sessionOf } from './stage.ts'
+import { takeBack, undoable } from './take-back.ts'
+import { channelOf, currentSeason, emptyWorld } from './world.ts'
+
+export interface Theatre {
+  play(history: History): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openTheatre(): Promise<Theatre> {
+  const twitch = await FakeTwitch.start()
+  const server = await startTestServer({
+    env: { ...twitch.env, ADMIN_LOGINS: 'boss', UPLOAD_PAIRING: 'key', SEASON: '1' },
+    startsAt: new Date('2026-09-01T12:00:00Z'),
+  })
+  const boss = await server.signInWith(twitch.issue('boss', { id: 'the boss' }))
+  let round = 0
+  return {
+    async play({ steps, comparedAfter }) {
+      round += 1
+      const stage = await setUp({ server, twitch, boss, round })
+      for (const [index, { minutes, step }] of steps.entries()) {
+        server.clock.advance({ minutes })
+        await take(stage, step)
+        if (index === comparedAfter) {
+          await compareAll(stage)
+        }
+      }
+      await signInOthers(stage)
+      await compareAll(stage)
+    },
+    async close() {
+      await server.stop()
+      await twitch.stop()
+    },
+  }
+}
+
+/** In the second of three seasons, two days after its start. */
+async function setUp(on: Pick<Stage, 'server' | 'twitch' | 'boss' | 'round'>): Promise<Stage> {
+  const stage: Stage = {
+    ...on,
+    world: emptyWorld(),
+    sessions: new Map(),
+    played: [],
+    sent: [],
+    lastSignIn: on.server.clock.now(),
+  }
+  const { clock } = on.server
+  clock.advance({ days: 20 })
+  await startSeason(stage, firstSeasonOf(on.round))
+  clock.advance({ days: 12 })
+  await startSeason(stage, firstSeasonOf(on.round) + 1)
+  clock.advance({ days: 2 })
+  for (let person = 0; person < STREAMERS; person += 1) {
+    await comeBy(stage, { person, login: person })
+  }
+  return stage
+}
+
+/** So that everybody has a dashboard. */
+async function signInOthers(stage: Stage): Promise<void> {
+  for (const [person, name] of PEOPLE.entries()) {
+    if (!stage.sessions.has(name)) {
+      await comeBy(stage, { person, login: person })
+    }
+  }
+}
+
+async function take(stage: Stage, step: Step): Promise<void> {
+  switch (step.kind) {
+    case 'game':
+      return playGame(stage, step)
+    case 'game again':
+      return sendAgain(stage, step)
+    case 'snapshot':
+      return sendSnapshot(stage, step)
+    case 'undo':
+      return undo(stage, personOf(step.person))
+    case 'put back':
+      return putSnapshotBack(stage, step)
+    case 'handover':
+      return changeHandover(stage, step)
+    case 'sign-in':
+      return comeBy(stage, step)
+    case 'next season':
+      return startSeason(stage, firstSeasonOf(stage.round) + 2)
+  }
+}
+
+async function startSeason(stage: Stage, season: number): Promise<void> {
+  const { server, world, boss: headers } = stage
+  if (season === currentSeason(world)) {
+    return
+  }
+  const url = '/api/admin/updateSettings?isConfirmed=true'
+  await server.ask({ method: 'PUT', url, headers, body: { season: String(season) } })
+  world.seasonStarts.push({ season, since: nowOn(stage) })
+}
+
+async function comeBy(
+  stage: Stage,
+  { person, login: number }: { person: number; login: number },
+): Promise<void> {
+  const name = personOf(person)
+  const login = loginOn(stage, number)
+  const token = stage.twitch.issue(login, { id: `${name} of ${stage.round}` })
+  stage.sessions.set(name, await stage.server.signInWith(token))
+  stage.lastSignIn = nowOn(stage)
+  signIn(stage.world, { person: name, login, now: nowOn(stage) })
+}
+
+async function undo(stage: Stage, person: string): Promise<void> {
+  const { server, world } = stage
+  const headers = sessionOf(stage, person)
+  const channel = channelOf(world, person)
+  const last = channel && undoable(world, channel)
+  const { undoableId } = await server.ask({ method: 'GET', url: '/api/uploads/receipts', headers })
+  expectSame('the upload that can be taken back', undoableId, last?.id ?? null)
+  if (last === null) {
+    return
+  }
+  const response = await server.call({
+    method: 'POST',
+    url: `/api/uploads/receipts/${undoableId}/undo`,
+    headers,
+    body: { dryRun: false },
+  })
+  const isTaken = takeBack(world, last)
+  expectSame('the status of an undo', response.statusCode, isTaken ? 200 : 409)
+}

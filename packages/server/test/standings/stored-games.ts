@@ -1,0 +1,90 @@
+/** Games in the model: which one a file tells that is known already. docs/scoring.md, One game by several ways. */
+import { countedGames } from './numbers.ts'
+import { type Channel, type GameInFile, nextId, type StoredGame, type World } from './world.ts'
+
+export interface GameOutcome {
+  kind: 'stored' | 'completed' | 'known' | 'conflict'
+  game: StoredGame
+}
+
+const SAME_GAME_MS = 10 * 60_000
+
+/** What each file says is compared with what is stored before any of them. */
+export function storeGames(
+  world: World,
+  channel: Channel,
+  games: readonly GameInFile[],
+): GameOutcome[] {
+  const known = games.map((game) => findKnown(channel, game))
+  return games.map((game, index) => {
+    const earlier = known[index]
+    if (earlier === undefined) {
+      const stored = { ...game, id: nextId(world) }
+      channel.games.push(stored)
+      return { kind: 'stored', game: stored }
+    }
+    if (earlier.kind === 'completed') {
+      complete(earlier.game, game)
+    }
+    return earlier
+  })
+}
+
+function findKnown(channel: Channel, game: GameInFile): GameOutcome | undefined {
+  const ofMode = channel.games.filter(({ mode }) => mode === game.mode)
+  const named = ofMode.find(({ key }) => key === game.key)
+  if (named !== undefined) {
+    const isSame = JSON.stringify(named.results) === JSON.stringify(game.results)
+    return { kind: isSame ? 'known' : 'conflict', game: named }
+  }
+  const apart = ({ finishedAt }: StoredGame) =>
+    Math.abs(finishedAt.getTime() - game.finishedAt.getTime())
+  const [nearest] = ofMode
+    .filter(
+      (other) =>
+        other.source !== game.source &&
+        apart(other) <= SAME_GAME_MS &&
+        outcomeOf(other) === outcomeOf(game),
+    )
+    .toSorted((a, b) => apart(a) - apart(b))
+  if (nearest === undefined) {
+    return undefined
+  }
+  return { kind: nearest.source === 'day log' ? 'completed' : 'known', game: nearest }
+}
+
+/** As a day log writes it, in which an unknown number is 0. */
+function outcomeOf({ results }: GameInFile): string {
+  const lines = results.map((result) =>
+    JSON.stringify([
+      result.platform,
+      result.login,
+      result.position,
+      result.points ?? 0,
+      result.eliminated,
+      result.kills ?? 0,
+      result.damage ?? 0,
+    ]),
+  )
+  return lines.toSorted().join()
+}
+
+/** The game's own files know more than the day log did; season and time stay. */
+function complete(stored: StoredGame, { source, key, isRankable, results }: GameInFile): void {
+  Object.assign(stored, { source, key, isRankable, results })
+}
+
+/** By season, how many of the games that were just added count, and with which points. */
+export function countedBySeason(channel: Channel, added: readonly StoredGame[]) {
+  const seasons = [...new Set(added.map(({ season }) => season))].toSorted((a, b) => a - b)
+  return seasons.map((season) => {
+    const counted = countedGames(channel, season).filter((game) => added.includes(game))
+    const results = counted.flatMap((game) => game.results)
+    return {
+      season,
+      added: added.filter((game) => game.season === season).length,
+      counted: counted.length,
+      points: results.reduce((sum, { points }) => sum + (points ?? 0), 0),
+    }
+  })
+}
