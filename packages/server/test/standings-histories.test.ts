@@ -5,8 +5,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { shareOf } from './random-cases.ts'
-import { type History, histories, sentenceOf } from './standings/history.ts'
+import { type History, sentenceOf } from './standings/history.ts'
 import { openTheatre } from './standings/play-history.ts'
+import { histories } from './standings/random-histories.ts'
 
 const GROUPS = 10
 const HISTORIES = 20
@@ -33,8 +34,7 @@ function reportOf(run: fc.RunDetails<[History]>): string {
   const [history] = run.counterexample ?? []
   return [
     `seed ${run.seed}, path ${run.counterexamplePath}`,
-    ...(history?.steps ?? []).map((step, index) => `${index + 1}. ${sentenceOf(step)}`),
-    `compared after step ${(history?.comparedAfter ?? 0) + 1} and at the end`,
+    ...(history ?? []).map((step, index) => `${index + 1}. ${sentenceOf(step)}`),
     String(run.errorInstance),
   ].join('\n')
 }

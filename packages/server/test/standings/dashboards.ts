@@ -1,7 +1,7 @@
 /** What a person's dashboards show, from their rows. docs/scoring.md, Dashboards. */
 import { pointsPerRace } from '@rollcall/scoring/points'
 import { coversSeason, type KnownIn, type RacerRow, rankedRacers, sumKnown } from './numbers.ts'
-import type { Channel, Known, World } from './world.ts'
+import { type Channel, compareLogins, type Known, type World } from './world.ts'
 
 type SumOf = 'racePoints' | 'raceWins' | 'royalePoints' | 'royaleWins' | 'crownWins' | 'kills'
 
@@ -114,10 +114,7 @@ function bestChannels(world: World, rows: readonly RacerRow[]) {
       name: channel.login,
       points: pointsOf(rows.filter((row) => row.channel === channel)),
     }))
-    .toSorted(
-      (a, b) =>
-        (b.points ?? -1) - (a.points ?? -1) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
-    )
+    .toSorted((a, b) => (b.points ?? -1) - (a.points ?? -1) || compareLogins(a.name, b.name))
     .slice(0, 10)
 }
 
@@ -155,7 +152,7 @@ export function placeOf(world: World, person: string, rows: readonly RacerRow[])
 /** Of `/api/dashboard/channels`; by name, then the older first. */
 export function channelList(world: World, rows: readonly RacerRow[]) {
   return channelsOf(world, rows)
-    .toSorted((a, b) => (a.login < b.login ? -1 : a.login > b.login ? 1 : 0))
+    .toSorted((a, b) => compareLogins(a.login, b.login))
     .map((channel) => {
       const own = rows.filter((row) => row.channel === channel)
       return {

@@ -1,8 +1,11 @@
 /** A history's games and snapshots as the game and the public companion write them. */
 import type { SeasonFiles } from '../season-files.ts'
+import type { Sender } from './history.ts'
 import type { MadeSnapshot, Mode, Result } from './world.ts'
 
 export interface PlayedGame {
+  /** Who sent it first. */
+  by: Sender
   mode: Mode
   snapshotId: string
   results: readonly Result[]

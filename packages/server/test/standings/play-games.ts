@@ -2,8 +2,14 @@
 import { gameUpload, importUpload } from '../game-files.ts'
 import { dayLog, gameFiles, isLoggable, loggedAt, logStamp, type PlayedGame } from './files.ts'
 import { expectSame } from './first-difference.ts'
-import type { GameToPlay, How, Sender, Step } from './history.ts'
-import { KICK_RACER } from './history.ts'
+import {
+  type GameAgainStep,
+  type GameStep,
+  type GameToPlay,
+  type How,
+  KICK_RACER,
+  type Sender,
+} from './history.ts'
 import { channelFor, nowOn, proofOf, racerOn, type Stage, seasonOn } from './stage.ts'
 import { countedBySeason, type GameOutcome, storeGames } from './stored-games.ts'
 import { type GameInFile, type Receipt, type Result, seasonAt } from './world.ts'
@@ -19,7 +25,7 @@ interface Sending {
 
 export async function playGame(
   stage: Stage,
-  { game, finish, ...sending }: Extract<Step, { kind: 'game' }>,
+  { game, finish, ...sending }: GameStep,
 ): Promise<void> {
   const now = nowOn(stage)
   // Seconds of their own, so that no two games are equally far from a third one.
@@ -29,6 +35,7 @@ export async function playGame(
     'sign-in': stage.lastSignIn,
   }
   stage.played.push({
+    by: sending.by,
     mode: game.mode,
     snapshotId: `game-${stage.round}-${stage.played.length}`,
     results: resultsOf(stage, game),
@@ -75,17 +82,18 @@ function filesOf({ mode, files, racers }: GameToPlay): PlayedGame['files'] {
 
 export async function sendAgain(
   stage: Stage,
-  { which, minutesOff, games, ...sending }: Extract<Step, { kind: 'game again' }>,
+  { by, back, minutesOff, games, ...sending }: GameAgainStep,
 ): Promise<void> {
-  const last = which % Math.max(1, stage.played.length)
-  const chosen = stage.played.slice(Math.max(0, last + 1 - games), last + 1)
+  const end = Math.max(1, stage.played.length - back)
+  const chosen = stage.played.slice(Math.max(0, end - games), end)
   const told = chosen.map((game) => ({
     ...game,
     finishedAt: new Date(game.finishedAt.getTime() + minutesOff * MINUTE_MS),
     results: sending.how.startsWith('other') ? otherResults(game.results) : game.results,
   }))
-  if (told.length > 0) {
-    await send(stage, told, sending)
+  const [last] = told.slice(-1)
+  if (last !== undefined) {
+    await send(stage, told, { by: by ?? last.by, ...sending })
   }
 }
 

@@ -1,7 +1,7 @@
 /** Plays histories one after the other on one server, and compares its answers with the model's. */
 import { FakeTwitch } from '../fake-twitch.ts'
 import { startTestServer } from '../test-server.ts'
-import { compareAll } from './compare-all.ts'
+import { compareAll, compareNumbers } from './compare-all.ts'
 import { expectSame } from './first-difference.ts'
 import { type History, PEOPLE, STREAMERS, type Step } from './history.ts'
 import { signIn } from './people.ts'
@@ -22,17 +22,16 @@ export async function openTheatre(): Promise<Theatre> {
     env: { ...twitch.env, ADMIN_LOGINS: 'boss', UPLOAD_PAIRING: 'key', SEASON: '1' },
     startsAt: new Date('2026-09-01T12:00:00Z'),
   })
-  const boss = await server.signInWith(twitch.issue('boss', { id: 'the boss' }))
   let round = 0
   return {
-    async play({ steps, comparedAfter }) {
+    async play(history) {
       round += 1
-      const stage = await setUp({ server, twitch, boss, round })
-      for (const [index, { minutes, step }] of steps.entries()) {
+      const stage = await setUp({ server, twitch, round })
+      for (const { minutes, step, isCompared } of history) {
         server.clock.advance({ minutes })
         await take(stage, step)
-        if (index === comparedAfter) {
-          await compareAll(stage)
+        if (isCompared) {
+          await compareNumbers(stage)
         }
       }
       await signInOthers(stage)
@@ -46,20 +45,22 @@ export async function openTheatre(): Promise<Theatre> {
 }
 
 /** In the second of three seasons, two days after its start. */
-async function setUp(on: Pick<Stage, 'server' | 'twitch' | 'boss' | 'round'>): Promise<Stage> {
+async function setUp(on: Pick<Stage, 'server' | 'twitch' | 'round'>): Promise<Stage> {
+  const { server, twitch, round } = on
+  const { clock } = server
+  clock.advance({ days: 20 })
   const stage: Stage = {
     ...on,
+    boss: await server.signInWith(twitch.issue('boss', { id: 'the boss' })),
     world: emptyWorld(),
     sessions: new Map(),
     played: [],
     sent: [],
-    lastSignIn: on.server.clock.now(),
+    lastSignIn: clock.now(),
   }
-  const { clock } = on.server
-  clock.advance({ days: 20 })
-  await startSeason(stage, firstSeasonOf(on.round))
+  await startSeason(stage, firstSeasonOf(round))
   clock.advance({ days: 12 })
-  await startSeason(stage, firstSeasonOf(on.round) + 1)
+  await startSeason(stage, firstSeasonOf(round) + 1)
   clock.advance({ days: 2 })
   for (let person = 0; person < STREAMERS; person += 1) {
     await comeBy(stage, { person, login: person })

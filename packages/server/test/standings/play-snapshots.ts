@@ -3,9 +3,10 @@ import { codeRequest, makeCompanionKey } from '../fake-companion.ts'
 import { seasonUpload } from '../season-files.ts'
 import { seasonFiles } from './files.ts'
 import { expectSame } from './first-difference.ts'
-import type { Step } from './history.ts'
+import type { HandoverStep, PutBackStep, SnapshotStep } from './history.ts'
 import {
   channelFor,
+  channelNameOf,
   loginOn,
   nowOn,
   personOf,
@@ -16,8 +17,6 @@ import {
 } from './stage.ts'
 import { handOver, listStored, putBack, storeSnapshot, switchBack } from './stored-snapshots.ts'
 import { channelOf, type MadeSnapshot, type Snapshot, type SnapshotRacer } from './world.ts'
-
-type SnapshotStep = Extract<Step, { kind: 'snapshot' }>
 
 export async function sendSnapshot(stage: Stage, step: SnapshotStep): Promise<void> {
   const { headers, claim } = proofOf(stage, step.by)
@@ -56,7 +55,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 function makeSnapshot(stage: Stage, step: SnapshotStep): MadeSnapshot {
   const season = seasonOn(stage, step.season)
-  const again = stage.sent[step.which % Math.max(1, stage.sent.length)]
+  const again = stage.sent.at(-1 - step.back)
   if (step.change === 'again' && again !== undefined) {
     return again
   }
@@ -109,12 +108,9 @@ function changedRacers(
   return [...scaled(1.25), ...made.filter(isNew)]
 }
 
-export async function putSnapshotBack(
-  stage: Stage,
-  { login, which }: Extract<Step, { kind: 'put back' }>,
-): Promise<void> {
+export async function putSnapshotBack(stage: Stage, { of, which }: PutBackStep): Promise<void> {
   const { server, boss: headers, world } = stage
-  const channel = loginOn(stage, login)
+  const channel = channelNameOf(stage, of)
   const url = `/api/admin/snapshots?channel=${channel}`
   const answer = await server.ask({ method: 'GET', url, headers })
   const stored = listStored(world, channel)
@@ -147,10 +143,7 @@ export async function putSnapshotBack(
   }
 }
 
-export async function changeHandover(
-  stage: Stage,
-  { person, to }: Extract<Step, { kind: 'handover' }>,
-): Promise<void> {
+export async function changeHandover(stage: Stage, { person, to }: HandoverStep): Promise<void> {
   const name = personOf(person)
   const headers = sessionOf(stage, name)
   if (to === 'companion') {

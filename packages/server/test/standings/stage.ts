@@ -72,3 +72,16 @@ export function channelFor(stage: Stage, by: Sender): Channel {
   }
   return waitingChannel(world, login ?? '') ?? addChannel(world, login ?? '', null)
 }
+
+/** What the channel is called, if it is there. */
+export function channelNameOf(stage: Stage, of: Sender): string {
+  return 'person' in of
+    ? (stage.world.logins.get(personOf(of.person)) ?? '')
+    : loginOn(stage, of.adminFor)
+}
+
+/** The history's seasons up to the current one. */
+export const seasonsOn = ({ round, world }: Stage): number[] =>
+  [0, 1, 2]
+    .map((number) => firstSeasonOf(round) + number)
+    .filter((season) => season <= currentSeason(world))

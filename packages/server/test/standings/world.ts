@@ -184,3 +184,10 @@ export function openSeason(channel: Channel, season: number): SeasonOfChannel {
   channel.seasons.set(season, found)
   return found
 }
+
+export const channelNames = ({ channels }: World): string[] => [
+  ...new Set(channels.map(({ login }) => login)),
+]
+
+/** By code points; lists keep the older of equal ones first. */
+export const compareLogins = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,217 @@
+/** Histories at random, with some runs of steps that would hardly meet by chance. */
+import fc from 'fast-check'
+import {
+  type Finish,
+  type GameAgainStep,
+  type GameStep,
+  type GameToPlay,
+  type HandoverStep,
+  type History,
+  KICK_RACER,
+  LOGINS,
+  PEOPLE,
+  type PutBackStep,
+  type RacerInGame,
+  type Sender,
+  type SignInStep,
+  type SnapshotRow,
+  type SnapshotStep,
+  type Step,
+  type UndoStep,
+} from './history.ts'
+
+const LONGEST = 25
+
+/** The first values are drawn as often as they are listed. */
+const mostly = <T>(often: fc.Arbitrary<T>, rarely: fc.Arbitrary<T>, times = 5) =>
+  fc.oneof({ weight: times, arbitrary: often }, { weight: 1, arbitrary: rarely })
+const rarely = mostly(fc.constant(false), fc.constant(true))
+const known = (most: number) => mostly<number | null>(fc.nat(most), fc.constant(null))
+
+/** One channel has most of what happens, so that it meets. */
+const streamer = fc.constantFrom(0, 0, 0, 1)
+const freeLogin = fc.constantFrom(4, 4, 5)
+const by = mostly<Sender>(
+  fc.record({ person: streamer }),
+  fc.record({ adminFor: mostly(freeLogin, fc.nat(LOGINS.length - 1)) }),
+)
+
+const racer = fc.record<RacerInGame>({
+  racer: fc.nat(KICK_RACER),
+  points: known(300),
+  eliminated: rarely,
+  kills: known(6),
+})
+const game = fc.record<GameToPlay>({
+  mode: fc.constantFrom('race', 'race', 'race', 'royale', 'royale', 'royale', 'tilt'),
+  racers: fc.uniqueArray(racer, {
+    minLength: 1,
+    maxLength: 5,
+    selector: (it) => it.racer,
+    size: 'max',
+  }),
+  marbles: fc.constantFrom(0, 9, 10, 12),
+  files: fc.constantFrom('with summary', 'with summary', 'without summary', 'legacy'),
+  isPractice: rarely,
+})
+
+/** From a clock that is a little ahead to nine days ago, in the season before. */
+const finish = fc.oneof(
+  { weight: 5, arbitrary: fc.integer({ min: -8, max: 60 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 60, max: 9 * 24 * 60 }) },
+  { weight: 1, arbitrary: fc.constantFrom<Finish>('handover', 'sign-in') },
+)
+/** One that is still to come is the current one. */
+const season = fc.constantFrom(2, 2, 2, 2, 1, 0)
+const seasonField = mostly<number | null>(fc.constant(null), fc.nat(2), 6)
+
+const gameStep = fc.record<GameStep>({
+  kind: fc.constant('game'),
+  by,
+  game,
+  finish,
+  season: seasonField,
+  how: fc.constantFrom('files', 'files', 'log'),
+})
+const gameAgain = fc.record<GameAgainStep>({
+  kind: fc.constant('game again'),
+  by: mostly<Sender | null>(fc.constant(null), by, 3),
+  back: fc.nat(3),
+  how: fc.constantFrom('files', 'files', 'log', 'log', 'other files', 'other log'),
+  season: seasonField,
+  minutesOff: fc.constantFrom(0, 0, 0, -4, -15),
+  games: fc.integer({ min: 1, max: 4 }),
+})
+
+const row = fc.record<SnapshotRow>({
+  login: fc.nat(LOGINS.length - 1),
+  racePoints: fc.nat(2_000),
+  raceWins: known(9),
+  races: fc.nat(30),
+  royalePoints: fc.nat(900),
+  royaleWins: known(3),
+  royales: fc.nat(12),
+  crownWins: known(2),
+  kills: fc.constantFrom(0, 0, 0, 4),
+})
+const snapshot = fc.record<SnapshotStep>({
+  kind: fc.constant('snapshot'),
+  by,
+  season,
+  daysAgo: fc.constantFrom(-1, 0, 0, 0, 0, 1, 2),
+  change: fc.constantFrom('new', 'grown', 'grown', 'smaller', 'lossy', 'lossy', 'empty', 'again'),
+  back: fc.nat(4),
+  rows: fc.uniqueArray(row, { maxLength: 5, selector: (it) => it.login, size: 'max' }),
+  pointsOff: fc.constantFrom(0, 0, 0, 25),
+  raceHigh: known(300),
+  royaleHigh: known(300),
+})
+
+const undo = fc.record<UndoStep>({ kind: fc.constant('undo'), person: streamer })
+const putBack = fc.record<PutBackStep>({
+  kind: fc.constant('put back'),
+  of: by,
+  which: fc.nat(4),
+})
+const handover = fc.record<HandoverStep>({
+  kind: fc.constant('handover'),
+  person: streamer,
+  to: fc.constantFrom('games', 'games', 'snapshots', 'snapshots', 'companion'),
+})
+const signIn = fc.record<SignInStep>({
+  kind: fc.constant('sign-in'),
+  person: fc.nat(PEOPLE.length - 1),
+  login: fc.nat(LOGINS.length - 1),
+})
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: gameStep },
+  { weight: 5, arbitrary: gameAgain },
+  { weight: 6, arbitrary: snapshot },
+  { weight: 3, arbitrary: undo },
+  { weight: 3, arbitrary: putBack },
+  { weight: 2, arbitrary: handover },
+  { weight: 3, arbitrary: signIn },
+  { weight: 1, arbitrary: fc.constant({ kind: 'next season' as const }) },
+)
+
+/** Snapshots of one season after each other, and some of them taken back. */
+const snapshots = fc
+  .record({
+    person: streamer,
+    season,
+    all: fc.array(snapshot, { minLength: 2, maxLength: 5 }),
+    undone: fc.nat(4),
+  })
+  .map(({ person, season: of, all, undone }): Step[] => [
+    ...all.map((step) => ({ ...step, by: { person }, season: of })),
+    ...Array.from({ length: undone }, () => ({ kind: 'undo', person }) as const),
+  ])
+
+/** A day log first, and then the game's own files, or the other way round. */
+const toldTwice = fc
+  .record({ first: gameStep, second: gameAgain, isLogFirst: fc.boolean() })
+  .map(({ first, second, isLogFirst }): Step[] => [
+    { ...first, how: isLogFirst ? 'log' : 'files' },
+    { ...second, by: null, back: 0, how: isLogFirst ? 'files' : 'log' },
+  ])
+
+/** From a snapshot to games, at least one of which is played afterwards, and sometimes back. */
+const handedOver = fc
+  .record({
+    person: streamer,
+    before: snapshot,
+    games: fc.array(gameStep, { minLength: 1, maxLength: 3 }),
+    after: fc.array(snapshot, { maxLength: 2 }),
+    isSwitchedBack: rarely,
+  })
+  .map(({ person, before, games, after, isSwitchedBack }): Step[] => [
+    { ...before, by: { person } },
+    { kind: 'handover', person, to: 'games' },
+    ...games.map((step) => ({ ...step, by: { person } })),
+    ...after.map((step) => ({ ...step, by: { person } })),
+    ...(isSwitchedBack ? [{ kind: 'handover', person, to: 'snapshots' } as const] : []),
+  ])
+
+/** An admin uploads under a login before its streamer signs in with it, who may have a channel already. */
+const waiting = fc
+  .record({
+    person: streamer,
+    login: freeLogin,
+    uploads: fc.array(fc.oneof(gameStep, snapshot), { minLength: 1, maxLength: 3 }),
+  })
+  .map(({ person, login, uploads }): Step[] => [
+    ...uploads.map((step) => ({ ...step, by: { adminFor: login } })),
+    { kind: 'sign-in', person, login },
+  ])
+
+/** A login that another person takes between games. */
+const taken = fc
+  .record({ before: gameStep, signIn, after: gameStep })
+  .map(({ before, signIn: step, after }): Step[] => [before, step, { ...after, by: before.by }])
+
+const minutes = fc.oneof(
+  { weight: 5, arbitrary: fc.integer({ min: 1, max: 30 }) },
+  { weight: 2, arbitrary: fc.integer({ min: 30, max: 600 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 600, max: 3_000 }) },
+)
+
+const runs = fc.oneof(
+  { weight: 12, arbitrary: step.map((only) => [only]) },
+  { weight: 2, arbitrary: snapshots },
+  { weight: 2, arbitrary: toldTwice },
+  { weight: 2, arbitrary: handedOver },
+  { weight: 2, arbitrary: waiting },
+  { weight: 2, arbitrary: taken },
+)
+
+/** Of 5 to 25 steps. */
+export const histories: fc.Arbitrary<History> = fc
+  .array(fc.record({ run: runs, minutes, isCompared: fc.boolean() }), {
+    minLength: 5,
+    maxLength: 14,
+    size: 'max',
+  })
+  .map((all) =>
+    all.flatMap(({ run, ...timed }) => run.map((step) => ({ ...timed, step }))).slice(0, LONGEST),
+  )
