@@ -17,7 +17,9 @@ const COLUMNS = Object.keys(SORT_FIELDS) as SortColumn[]
  */
 export async function compareNumbers(stage: Stage): Promise<void> {
   await Promise.all([
-    ...seasonsOn(stage).map((season) => compareBoard(stage, { season, sortBy: 'Total Points' })),
+    ...seasonsOn(stage).map((season) =>
+      compareBoard(stage, { season, sortBy: 'Total Points', orders: ['DESC'] }),
+    ),
     ...peopleOn(stage).map((person) => compareLifetime(stage, person)),
   ])
 }

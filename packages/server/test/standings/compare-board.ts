@@ -1,5 +1,5 @@
-/** A season's public board, in both orders. docs/scoring.md, Season boards. */
-import { SORT_FIELDS, type SortColumn } from '@rollcall/contract/leaderboards'
+/** A season's public board. docs/scoring.md, Season boards. */
+import { SORT_FIELDS, type SortColumn, type SortOrder } from '@rollcall/contract/leaderboards'
 import { expectSame } from './first-difference.ts'
 import { boardNumbers } from './numbers.ts'
 import type { Stage } from './stage.ts'
@@ -9,7 +9,11 @@ type BoardRow = NonNullable<ReturnType<typeof boardNumbers>>
 
 export async function compareBoard(
   { server, world }: Stage,
-  { season, sortBy }: { season: number; sortBy: SortColumn },
+  {
+    season,
+    sortBy,
+    orders = ['DESC', 'ASC'],
+  }: { season: number; sortBy: SortColumn; orders?: readonly SortOrder[] },
 ): Promise<void> {
   const rows = world.channels
     .map((channel) => boardNumbers(channel, season))
@@ -22,7 +26,7 @@ export async function compareBoard(
       rank: 1 + rows.filter((other) => numberOf(other) > numberOf(row)).length,
     }))
     .toSorted((a, b) => numberOf(b) - numberOf(a) || compareLogins(a.username, b.username))
-  for (const sortOrder of ['DESC', 'ASC']) {
+  for (const sortOrder of orders) {
     const { data } = await server.ask({
       method: 'POST',
       url: '/api/leaderboard/',

@@ -7,6 +7,7 @@ import {
   type GameToPlay,
   type HandoverStep,
   type History,
+  type How,
   KICK_RACER,
   LOGINS,
   PEOPLE,
@@ -135,42 +136,55 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'next season' as const }) },
 )
 
-/** Snapshots of one season after each other, and some of them taken back. */
+/** Snapshots of one season after each other, of which an earlier one is put back, and some are taken back. */
 const snapshots = fc
   .record({
     person: streamer,
     season,
     all: fc.array(snapshot, { minLength: 2, maxLength: 5 }),
-    undone: fc.nat(4),
+    putBack: fc.constantFrom(null, 1, 2),
+    undone: fc.nat(3),
   })
-  .map(({ person, season: of, all, undone }): Step[] => [
+  .map(({ person, season: of, all, putBack: which, undone }): Step[] => [
     ...all.map((step) => ({ ...step, by: { person }, season: of })),
+    ...(which === null ? [] : [{ kind: 'put back', of: { person }, which } as const]),
     ...Array.from({ length: undone }, () => ({ kind: 'undo', person }) as const),
   ])
 
-/** A day log first, and then the game's own files, or the other way round. */
+/** A day log first, and then the game's own files, or the other way round; or two logs that differ. */
 const toldTwice = fc
-  .record({ first: gameStep, second: gameAgain, isLogFirst: fc.boolean() })
-  .map(({ first, second, isLogFirst }): Step[] => [
-    { ...first, how: isLogFirst ? 'log' : 'files' },
-    { ...second, by: null, back: 0, how: isLogFirst ? 'files' : 'log' },
+  .record({
+    first: gameStep,
+    second: gameAgain,
+    hows: fc.constantFrom<[How, How]>(
+      ['log', 'files'],
+      ['log', 'files'],
+      ['files', 'log'],
+      ['log', 'other log'],
+    ),
+  })
+  .map(({ first, second, hows }): Step[] => [
+    { ...first, how: hows[0] },
+    { ...second, by: null, back: 0, how: hows[1] },
   ])
 
-/** From a snapshot to games, at least one of which is played afterwards, and sometimes back. */
+/** From a snapshot to games, at least one of which is sent afterwards, and sometimes back. */
 const handedOver = fc
   .record({
     person: streamer,
     before: snapshot,
     games: fc.array(gameStep, { minLength: 1, maxLength: 3 }),
     after: fc.array(snapshot, { maxLength: 2 }),
-    isSwitchedBack: rarely,
+    isSwitchedBack: fc.boolean(),
   })
   .map(({ person, before, games, after, isSwitchedBack }): Step[] => [
     { ...before, by: { person } },
     { kind: 'handover', person, to: 'games' },
     ...games.map((step) => ({ ...step, by: { person } })),
     ...after.map((step) => ({ ...step, by: { person } })),
-    ...(isSwitchedBack ? [{ kind: 'handover', person, to: 'snapshots' } as const] : []),
+    ...(isSwitchedBack
+      ? [{ kind: 'handover', person, to: 'snapshots' } as const, { kind: 'undo', person } as const]
+      : []),
   ])
 
 /** An admin uploads under a login before its streamer signs in with it, who may have a channel already. */
@@ -178,10 +192,11 @@ const waiting = fc
   .record({
     person: streamer,
     login: freeLogin,
+    seasonOfAll: fc.nat(2),
     uploads: fc.array(fc.oneof(gameStep, snapshot), { minLength: 1, maxLength: 3 }),
   })
-  .map(({ person, login, uploads }): Step[] => [
-    ...uploads.map((step) => ({ ...step, by: { adminFor: login } })),
+  .map(({ person, login, seasonOfAll, uploads }): Step[] => [
+    ...uploads.map((step) => ({ ...step, by: { adminFor: login }, season: seasonOfAll })),
     { kind: 'sign-in', person, login },
   ])
 
@@ -207,7 +222,7 @@ const runs = fc.oneof(
 
 /** Of 5 to 25 steps. */
 export const histories: fc.Arbitrary<History> = fc
-  .array(fc.record({ run: runs, minutes, isCompared: fc.boolean() }), {
+  .array(fc.record({ run: runs, minutes, isCompared: fc.constantFrom(true, false, false) }), {
     minLength: 5,
     maxLength: 14,
     size: 'max',
