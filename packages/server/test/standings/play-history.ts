@@ -3,7 +3,7 @@ import { FakeTwitch } from '../fake-twitch.ts'
 import { startTestServer } from '../test-server.ts'
 import { compareAll, compareNumbers } from './compare-all.ts'
 import { expectSame } from './first-difference.ts'
-import { type History, PEOPLE, STREAMERS, type Step } from './history.ts'
+import { type History, PEOPLE, STREAMERS, type Step, type TimedStep } from './history.ts'
 import { signIn } from './people.ts'
 import { playGame, sendAgain } from './play-games.ts'
 import { changeHandover, putSnapshotBack, sendSnapshot } from './play-snapshots.ts'
@@ -27,15 +27,13 @@ export async function openTheatre(): Promise<Theatre> {
     async play(history) {
       round += 1
       const stage = await setUp({ server, twitch, round })
-      for (const { minutes, step, isCompared } of history) {
-        server.clock.advance({ minutes })
-        await take(stage, step)
-        if (isCompared) {
-          await compareNumbers(stage)
-        }
+      for (const [index, timed] of history.entries()) {
+        await named(`At step ${index + 1}`, () => takeTimed(stage, timed))
       }
-      await signInOthers(stage)
-      await compareAll(stage)
+      await named('At the end', async () => {
+        await signInOthers(stage)
+        await compareAll(stage)
+      })
     },
     async close() {
       await server.stop()
@@ -74,6 +72,22 @@ async function signInOthers(stage: Stage): Promise<void> {
     if (!stage.sessions.has(name)) {
       await comeBy(stage, { person, login: person })
     }
+  }
+}
+
+async function named(place: string, act: () => Promise<void>): Promise<void> {
+  try {
+    await act()
+  } catch (cause) {
+    throw new Error(`${place}: ${(cause as Error).message}`, { cause })
+  }
+}
+
+async function takeTimed(stage: Stage, { minutes, step, isCompared }: TimedStep): Promise<void> {
+  stage.server.clock.advance({ minutes })
+  await take(stage, step)
+  if (isCompared) {
+    await compareNumbers(stage)
   }
 }
 

@@ -136,6 +136,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'next season' as const }) },
 )
 
+/** The same game, won by that racer. */
+function wonBy(login: number, { game: played, ...others }: GameStep): GameStep {
+  const winner = { racer: login, points: 90, eliminated: false, kills: 2 }
+  const rest = played.racers.filter((it) => it.racer !== login)
+  return { ...others, game: { ...played, racers: [winner, ...rest] } }
+}
+
 /** Snapshots of one season after each other, of which an earlier one is put back, and some are taken back. */
 const snapshots = fc
   .record({
@@ -172,15 +179,16 @@ const toldTwice = fc
 const handedOver = fc
   .record({
     person: streamer,
+    winner: fc.nat(PEOPLE.length - 1),
     before: snapshot,
     games: fc.array(gameStep, { minLength: 1, maxLength: 3 }),
     after: fc.array(snapshot, { maxLength: 2 }),
     isSwitchedBack: fc.boolean(),
   })
-  .map(({ person, before, games, after, isSwitchedBack }): Step[] => [
+  .map(({ person, winner, before, games, after, isSwitchedBack }): Step[] => [
     { ...before, by: { person } },
     { kind: 'handover', person, to: 'games' },
-    ...games.map((step) => ({ ...step, by: { person } })),
+    ...games.map((step) => ({ ...wonBy(winner, step), by: { person } })),
     ...after.map((step) => ({ ...step, by: { person } })),
     ...(isSwitchedBack
       ? [{ kind: 'handover', person, to: 'snapshots' } as const, { kind: 'undo', person } as const]
@@ -200,10 +208,28 @@ const waiting = fc
     { kind: 'sign-in', person, login },
   ])
 
-/** A login that another person takes between games. */
+/** A game that a streamer and an admin send for two seasons, before the two channels become one. */
+const sentToBoth = fc
+  .record({ person: streamer, login: freeLogin, both: gameStep, again: gameAgain, other: gameStep })
+  .map(({ person, login, both, again, other }): Step[] => [
+    { ...both, by: { person }, season: 0, how: 'files' },
+    { ...again, by: { adminFor: login }, season: 1, how: 'files', back: 0, minutesOff: 0 },
+    { ...other, by: { adminFor: login }, season: 1 },
+    { kind: 'sign-in', person, login },
+  ])
+
+/** A login that another person takes between two games of its racer, the second perhaps at that moment. */
 const taken = fc
-  .record({ before: gameStep, signIn, after: gameStep })
-  .map(({ before, signIn: step, after }): Step[] => [before, step, { ...after, by: before.by }])
+  .record({ before: gameStep, signIn, after: gameStep, isAtOnce: fc.boolean() })
+  .map(({ before, signIn: step, after, isAtOnce }): Step[] => [
+    wonBy(step.login, before),
+    step,
+    {
+      ...wonBy(step.login, after),
+      by: before.by,
+      finish: isAtOnce ? 'sign-in' : after.finish,
+    },
+  ])
 
 const minutes = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: 1, max: 30 }) },
@@ -217,6 +243,7 @@ const runs = fc.oneof(
   { weight: 2, arbitrary: toldTwice },
   { weight: 2, arbitrary: handedOver },
   { weight: 2, arbitrary: waiting },
+  { weight: 1, arbitrary: sentToBoth },
   { weight: 2, arbitrary: taken },
 )
 
