@@ -5,11 +5,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Schema } from '../src/database/schema.ts'
 import { insertRacers } from '../src/features/standings/racers.ts'
 import { findDifferences } from '../src/verify/find-differences.ts'
+import { shareOf } from './random-cases.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
 import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 const RACERS = 850
-const UPLOADS = 1_000
+const UPLOADS = shareOf(1_000)
 
 let server: TestServer
 let admin: Session

@@ -2,6 +2,7 @@
 import { FakeTwitch } from '../fake-twitch.ts'
 import { startTestServer } from '../test-server.ts'
 import { compareAll, compareNumbers } from './compare-all.ts'
+import { compareDays } from './compare-days.ts'
 import { expectSame } from './first-difference.ts'
 import { type History, PEOPLE, STREAMERS, type Step, type TimedStep } from './history.ts'
 import { signIn } from './people.ts'
@@ -33,6 +34,7 @@ export async function openTheatre(): Promise<Theatre> {
       await named('At the end', async () => {
         await signInOthers(stage)
         await compareAll(stage)
+        await compareDays(stage)
       })
     },
     async close() {
