@@ -16,6 +16,9 @@ export async function seedSettings(
   db: Db,
   { firstSeason, now }: { firstSeason: number; now: Date },
 ): Promise<void> {
+  if ((await listSettings(db)).season === '') {
+    await createSeasonPartitions(db, firstSeason)
+  }
   await db.transaction().execute(async (trx) => {
     const seeded = await trx
       .insertInto('settings')
@@ -33,7 +36,6 @@ export async function startSeason(
   trx: Db,
   { season, now }: { season: number; now: Date },
 ): Promise<void> {
-  await createSeasonPartitions(trx, season)
   await trx
     .insertInto('seasons')
     .values({ number: season })
@@ -66,9 +68,6 @@ export async function listSettings(db: Db): Promise<SettingsByKey> {
 }
 
 export async function saveSettings(trx: Db, changed: SettingsByKey): Promise<void> {
-  if (changed.dev_season) {
-    await createSeasonPartitions(trx, Number(changed.dev_season))
-  }
   for (const [key, value] of Object.entries(changed)) {
     await trx.updateTable('settings').set({ value }).where('key', '=', key).execute()
   }

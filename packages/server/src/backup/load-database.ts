@@ -93,9 +93,7 @@ async function partitionSeasons(db: Db): Promise<void> {
   if (devSeason !== null) {
     seasons.add(devSeason)
   }
-  await db.transaction().execute(async (trx) => {
-    for (const one of seasons) {
-      await createSeasonPartitions(trx, one)
-    }
-  })
+  for (const one of seasons) {
+    await createSeasonPartitions(db, one)
+  }
 }

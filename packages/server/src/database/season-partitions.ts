@@ -2,27 +2,52 @@
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-const TABLES = ['game_results', 'racer_days']
+/** What refers to which table; a partition gets triggers on it. */
+const TABLES = [
+  { table: 'game_results', refersTo: 'games' },
+  { table: 'racer_days', refersTo: 'channel_seasons' },
+] as const
+
+type Partitioned = (typeof TABLES)[number]
 
 /**
  * Gives a season partitions of its own, before it is set in the settings; what the default partition holds of it moves.
- * In a transaction.
+ * Each table in a transaction of its own, whose locks come in the order in which uploads take them.
  */
-export async function createSeasonPartitions(trx: Db, season: number): Promise<void> {
-  for (const table of TABLES) {
-    if (!(await exists(trx, `${table}_s${season}`))) {
-      await createPartition(trx, table, season)
+export async function createSeasonPartitions(db: Db, season: number): Promise<void> {
+  for (const partitioned of TABLES) {
+    const { table, refersTo } = partitioned
+    if (await exists(db, `${table}_s${season}`)) {
+      continue
     }
+    await db.transaction().execute(async (trx) => {
+      await sql`lock table ${sql.table(refersTo)} in share row exclusive mode`.execute(trx)
+      // Another server may just have made it.
+      if (await exists(trx, `${table}_s${season}`)) {
+        return
+      }
+      const hasRows = await isInDefault(trx, table, season)
+      await (hasRows ? splitDefault(trx, partitioned, season) : createPartition(trx, table, season))
+    })
   }
 }
 
 async function createPartition(trx: Db, table: string, season: number): Promise<void> {
+  await sql`
+    create table ${sql.table(`${table}_s${season}`)} partition of ${sql.table(table)}
+    for values in (${sql.lit(season)})`.execute(trx)
+}
+
+async function splitDefault(
+  trx: Db,
+  { table, refersTo }: Partitioned,
+  season: number,
+): Promise<void> {
   const parent = sql.table(table)
   const rest = sql.table(`${table}_default`)
+  await sql`lock table ${sql.table(refersTo)} in access exclusive mode`.execute(trx)
   await sql`alter table ${parent} detach partition ${rest}`.execute(trx)
-  await sql`
-    create table ${sql.table(`${table}_s${season}`)} partition of ${parent}
-    for values in (${sql.lit(season)})`.execute(trx)
+  await createPartition(trx, table, season)
   const columns = sql.join((await writableColumns(trx, table)).map((name) => sql.ref(name)))
   await sql`
     with moved as (delete from ${rest} where season = ${season} returning ${columns})
@@ -34,6 +59,12 @@ async function exists(trx: Db, table: string): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass(${table}) is not null as "isThere"`.execute(trx)
   return rows[0]?.isThere ?? false
+}
+
+async function isInDefault(trx: Db, table: string, season: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${sql.table(`${table}_default`)} where season = ${season} limit 1`.execute(trx)
+  return rows.length > 0
 }
 
 /** Without those that the database makes of others. */

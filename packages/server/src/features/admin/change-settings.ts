@@ -2,6 +2,7 @@ import type { Settings as SettingsByKey } from '@rollcall/contract/admin'
 import { sql } from 'kysely'
 import { type Actor, recordAct } from '../../audit-log.ts'
 import type { Db } from '../../database/schema.ts'
+import { createSeasonPartitions } from '../../database/season-partitions.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { listSettings, saveSettings, startSeason } from '../../settings.ts'
 
@@ -16,7 +17,7 @@ type SettingsOutcome =
 export async function changeSettings(
   trx: Db,
   actor: Actor,
-  { given, isConfirmed }: { given: SettingsByKey; isConfirmed: boolean },
+  { db, given, isConfirmed }: { db: Db; given: SettingsByKey; isConfirmed: boolean },
 ): Promise<SettingsOutcome> {
   // One change at a time, each seeing what the one before it left.
   await sql`lock table settings in share row exclusive mode`.execute(trx)
@@ -25,6 +26,11 @@ export async function changeSettings(
   const season = changed.season
   if (season !== undefined && !isConfirmed && Number(season) !== Number(before.season) + 1) {
     return { status: 'confirm', question: questionOf(Number(before.season), Number(season)) }
+  }
+  for (const set of [season, changed.dev_season]) {
+    if (set) {
+      await createSeasonPartitions(db, Number(set))
+    }
   }
   if (season !== undefined) {
     await startSeason(trx, { season: Number(season), now: actor.now })

@@ -52,6 +52,7 @@ export function serveAdmin(serve: Serve, { config, db, changes, now }: AppContex
   serve(updateAdminSettings, (call) =>
     changes.transaction((trx) =>
       changeSettings(trx, actorOf(call, now()), {
+        db,
         given: call.body,
         isConfirmed: call.query.isConfirmed === 'true',
       }),
