@@ -135,6 +135,16 @@ export const eventDays = {
   endsAt: z.string(),
 }
 
+/** How a row names its racer: docs/scoring.md, Racers. */
+export const racerLabel = {
+  /** By which racers are told apart, and boards merged: the login, or `login (Platform)`. */
+  racer_name: z.string(),
+  /** To be shown instead; absent: the `racer_name` is. */
+  display_name: z.optional(z.string()),
+  /** Of the name, RRGGBBAA; absent: not known. */
+  color: z.optional(z.string().check(z.regex(/^[\dA-F]{8}$/))),
+}
+
 export const done = z.object({ status: z.literal('success') })
 
 type OutputOf<S> = S extends Schema ? z.output<S> : undefined

@@ -11,6 +11,7 @@ import {
   MAX_ID,
   MAX_RACER_NAME_LENGTH,
   MAX_TIME_ZONE_LENGTH,
+  racerLabel,
   reading,
   searchText,
 } from './endpoint.ts'
@@ -361,7 +362,9 @@ export const updateEventSeries = endpoint({
 /** A racer's row on one streamer's board; `null` is unknown, shown as a dash. */
 export const EventBoardRow = z.object({
   id: z.string(),
-  racer_name: z.string(),
+  ...racerLabel,
+  /** What `display_name` is on the board of All Streamers, if it is another one there. */
+  merged_name: z.optional(z.string()),
   event_points: z.number(),
   race_points: z.nullable(z.number()),
   race_wins: z.number(),
@@ -376,6 +379,13 @@ export const EventBoardRow = z.object({
   crown_wins: z.number(),
 })
 export type EventBoardRow = z.infer<typeof EventBoardRow>
+
+/** Without what other servers may not send. */
+const ReadRow = z.extend(z.omit(EventBoardRow, { id: true }), {
+  display_name: z.catch(EventBoardRow.shape.display_name, undefined),
+  merged_name: z.catch(EventBoardRow.shape.merged_name, undefined),
+  color: z.catch(EventBoardRow.shape.color, undefined),
+})
 
 export const EventBoard = z.object({
   userId: z.number(),
@@ -401,7 +411,7 @@ export const getEventLeaderboard = endpoint({
   reads: z.union([
     z.array(
       z.extend(reading(EventBoard, ['userId', 'username']), {
-        leaderboard: z.array(z.omit(EventBoardRow, { id: true })),
+        leaderboard: z.array(ReadRow),
       }),
     ),
     SealedBoards,

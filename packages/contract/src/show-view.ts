@@ -1,13 +1,13 @@
 /** What may be seen of an event's show: hidden rows have left nothing but their rank. */
 import * as z from 'zod/mini'
-import { eventDays } from './endpoint.ts'
+import { eventDays, racerLabel } from './endpoint.ts'
 
 /** A hidden row's name is the reveal's 20 bullets, its points null. */
 export const ShowRow = z.object({
   /** Means nothing but this row of this version; says nothing about the racer. */
   id: z.string(),
   rank: z.number(),
-  racer_name: z.string(),
+  ...racerLabel,
   event_points: z.nullable(z.number()),
 })
 export type ShowRow = z.infer<typeof ShowRow>

@@ -9,6 +9,7 @@ import {
   idText,
   MAX_ID,
   pageNumber,
+  racerLabel,
   searchText,
 } from './endpoint.ts'
 import { ExplanationTerm, Unauthorized } from './events.ts'
@@ -312,7 +313,7 @@ export const getChannelOverlay = endpoint({
     /** An organiser's show is live and pauses this overlay: nothing is to be shown. */
     isPaused: z.boolean(),
     /** Race and royale points of the game; the best first. */
-    rows: z.array(z.object({ rank: z.number(), racer_name: z.string(), points: z.number() })),
+    rows: z.array(z.object({ rank: z.number(), ...racerLabel, points: z.number() })),
   }),
 })
 

@@ -1,12 +1,14 @@
 /** A row of an event leaderboard, spelled as the API sends it: the web merges rows as it got them. */
 import type { Term } from './explanation.ts'
+import type { RacerLabel } from './racer.ts'
 
 /**
  * One racer on one streamer's board, or on several merged. What the files do not tell is null, shown as
  * a dash.
  */
-export interface BoardRow {
-  racer_name: string
+export interface BoardRow extends RacerLabel {
+  /** What `display_name` is where boards are merged, if it is another one there. */
+  merged_name?: string | undefined
   /** Up to 2 decimals; can be negative. */
   event_points: number
   /** Season points; not part of the event points. */

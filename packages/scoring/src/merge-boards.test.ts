@@ -101,6 +101,23 @@ describe('mergeBoards', () => {
     expect(mergeBoards([[explained], [row('ada')]])[0]).not.toHaveProperty('terms')
   })
 
+  it('names a row as its racer is called everywhere, in the colour on which boards agree', () => {
+    const here = { display_name: 'Ada here', merged_name: 'Ada' }
+    const labels = mergeBoards([
+      [row('ada', { ...here, color: '00FF00FF' }), row('bea', { display_name: 'BEA' })],
+      [row('ada', { display_name: 'Ada' }), row('cai', { ...here, merged_name: 'cai' })],
+      [row('bea', { display_name: 'BEA', color: '00FF00FF' }), row('cai')],
+      [row('bea', { display_name: 'BEA', color: 'FF0000FF' })],
+    ]).map(({ racer_name, display_name, merged_name, color }) => [
+      ...[racer_name, display_name, merged_name, color],
+    ])
+    expect(labels).toEqual([
+      ['ada', 'Ada', undefined, '00FF00FF'],
+      ['bea', 'BEA', undefined, undefined],
+      ['cai', undefined, undefined, undefined],
+    ])
+  })
+
   it('is of no boards empty', () => {
     expect(mergeBoards([])).toEqual([])
   })

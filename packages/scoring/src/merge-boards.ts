@@ -6,14 +6,20 @@ import { compareCodePoints } from './ranking.ts'
 
 /**
  * Merges rows by racer name, summing every numeric field, high scores too, and orders them by name;
- * `rankRows` ranks them. The order and grouping of boards does not matter. The sum of unknown and
- * known is the known part. A merged row is explained only where each of its rows is.
+ * `rankRows` ranks them. The order and grouping of boards does not matter, except to colours. The sum of
+ * unknown and known is the known part. A merged row is explained only where each of its rows is. It has the name
+ * that the racer has everywhere, and a colour if all boards that know one say the same.
  */
 export function mergeBoards(boards: readonly (readonly BoardRow[])[]): BoardRow[] {
   const rowsByName = Map.groupBy(boards.flat(), ({ racer_name }) => racer_name)
   return [...rowsByName.values()]
-    .map((rows) => ({ ...rows.reduce(addRows), ...explanationOf(rows) }))
+    .map((rows) => ({ ...sumOf(rows), ...labelOf(rows), ...explanationOf(rows) }))
     .toSorted((a, b) => compareCodePoints(a.racer_name, b.racer_name))
+}
+
+function sumOf(rows: readonly BoardRow[]): BoardRow {
+  const { display_name: _, merged_name: __, color: ___, ...sum } = rows.reduce(addRows)
+  return sum
 }
 
 function addRows(a: BoardRow, b: BoardRow): BoardRow {
@@ -31,6 +37,17 @@ function addRows(a: BoardRow, b: BoardRow): BoardRow {
     kills: addKnown(a.kills, b.kills),
     eliminations: addKnown(a.eliminations, b.eliminations),
     crown_wins: a.crown_wins + b.crown_wins,
+  }
+}
+
+/** Everywhere is the same for all of the rows. */
+function labelOf(rows: readonly BoardRow[]): Pick<BoardRow, 'display_name' | 'color'> {
+  const [first] = rows
+  const name = first?.merged_name ?? first?.display_name
+  const [color, ...others] = new Set(rows.flatMap((row) => row.color ?? []))
+  return {
+    ...(name !== undefined && name !== first?.racer_name && { display_name: name }),
+    ...(color !== undefined && others.length === 0 && { color }),
   }
 }
 

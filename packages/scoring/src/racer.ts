@@ -27,15 +27,38 @@ export function racerKey({ platform, login }: Racer): string {
   return JSON.stringify([platform.toLowerCase(), normalLogin(login)])
 }
 
+/** Whom a key of `racerKey` means. */
+export function racerOfKey(key: string): Racer {
+  const [platform, login] = JSON.parse(key) as [string, string]
+  return { platform, login }
+}
+
 /**
  * The `racer_name` of a board's row: the login on Twitch, elsewhere `login (Platform)`, so that merging
  * boards by name never joins two racers.
  */
 export function racerName({ platform, login }: Racer): string {
+  return withPlatform(normalLogin(login), platform)
+}
+
+/** A racer's name as boards show it: alone on Twitch, elsewhere `Name (Platform)`. */
+export function withPlatform(name: string, platform: string): string {
   const normalPlatform = platform.toLowerCase()
-  return normalPlatform === 'twitch'
-    ? normalLogin(login)
-    : `${normalLogin(login)} (${platformName(normalPlatform)})`
+  return normalPlatform === 'twitch' ? name : `${name} (${platformName(normalPlatform)})`
+}
+
+/** How a row names its racer: by what they are told apart, and what is shown. */
+export interface RacerLabel {
+  readonly racer_name: string
+  /** To be shown instead; absent: the `racer_name` is. */
+  readonly display_name?: string | undefined
+  /** Of the name, RRGGBBAA; absent: not known. */
+  readonly color?: string | undefined
+}
+
+/** What a racer's row shows. */
+export function shownName({ racer_name, display_name }: Omit<RacerLabel, 'color'>): string {
+  return display_name ?? racer_name
 }
 
 function platformName(normalPlatform: string): string {

@@ -10,7 +10,7 @@ import {
   isCrownable,
   isWin,
 } from './games.ts'
-import { racerKey, racerName } from './racer.ts'
+import { type Racer, racerKey, racerName, racerOfKey } from './racer.ts'
 import { compareCodePoints } from './ranking.ts'
 
 interface ModeTally {
@@ -97,13 +97,21 @@ export class GameScoring {
     }
   }
 
+  /** Those with a row, in the order of the rows. */
+  racers(base: ReadonlyMap<string, ExplainedRow> = new Map()): Racer[] {
+    return this.#keys(base).map(racerOfKey)
+  }
+
+  #keys(base: ReadonlyMap<string, ExplainedRow>): string[] {
+    return [...new Set([...base.keys(), ...this.#tallies.keys()])].toSorted(compareCodePoints)
+  }
+
   /**
    * The rows of all games so far, as `scoreGames` gives them; with a base, by `racerKey`, those rows with
    * the games added. docs/scoring.md, Handover.
    */
   *rows(base: ReadonlyMap<string, ExplainedRow> = new Map()): Generator<ExplainedRow> {
-    const keys = new Set([...base.keys(), ...this.#tallies.keys()])
-    for (const key of [...keys].toSorted(compareCodePoints)) {
+    for (const key of this.#keys(base)) {
       const before = base.get(key)
       const tally = this.#tallies.get(key)
       if (tally !== undefined) {

@@ -27,6 +27,7 @@ import { serveScoring } from './features/scoring/routes.ts'
 import { serveSharing } from './features/sharing/routes.ts'
 import { serveShows } from './features/show/routes.ts'
 import { startClosingDays } from './features/standings/close-days.ts'
+import { announceNames } from './features/standings/racers.ts'
 import { cacheRankings } from './features/standings/rankings.ts'
 import { bindChannel } from './features/uploads/channels.ts'
 import { serveUploads } from './features/uploads/routes.ts'
@@ -103,7 +104,13 @@ export async function buildApp(
   })
   const rankings = cacheRankings(context)
   const serve = serveOn(app, { sessions: context.sessions, forms })
-  serveAuth(serve, context, { platform, afterSignIn: bindChannel })
+  serveAuth(serve, context, {
+    platform,
+    afterSignIn: async (trx, user) => {
+      await bindChannel(trx, user)
+      await announceNames(trx, user)
+    },
+  })
   serveUploads(serve, app, context, { tallyEvents })
   startClosingDays(app, context)
   serveDashboard(serve, context, rankings)

@@ -22,6 +22,10 @@ const TOPICS_OF_ROWS: Record<string, string> = {
   channel_seasons: `select 'season:' || row.season || '/channel:' || row.channel_id`,
   racer_totals: `select 'season:' || row.season || '/channel:' || row.channel_id`,
   channels: `select 'channel:' || row.id`,
+  channel_racers: `select 'games:' || row.channel_id`,
+  users: `select 'racers' from racers
+    where racers.platform = row.platform and racers.login = row.login
+      and old.display_name is distinct from new.display_name`,
   games: `select 'games:' || row.channel_id`,
   // A refused upload has no channel; one for a channel that waits for its streamer is on nobody's page.
   uploads: `select 'uploads:' || follower.id from (
@@ -373,6 +377,8 @@ describe('everything that an endpoint writes is announced:', () => {
 
   it('a new name, and two channels that become one', async () => {
     await signIn('early', 'renamed')
+    const racers = [{ name: 'late' }, { name: 'early' }]
+    await call(seasonUpload(makeSeason({ channel: 'owner', season: 73, racers })))
     for (const [channel, season] of [
       ['early', 74],
       ['late', 74],

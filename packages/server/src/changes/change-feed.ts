@@ -18,7 +18,12 @@ export async function announce(trx: Kysely<Schema>, topics: readonly Topic[]): P
   for (const topic of topics) {
     announced.add(topic)
   }
-  await sql`select pg_notify('changes', topic) from unnest(${topics}::text[]) as topic`.execute(trx)
+  await announceAtOnce(trx, topics)
+}
+
+/** For what has committed already, outside any transaction of `ChangeFeed.transaction`. */
+export async function announceAtOnce(db: Kysely<Schema>, topics: readonly Topic[]): Promise<void> {
+  await sql`select pg_notify('changes', topic) from unnest(${topics}::text[]) as topic`.execute(db)
 }
 
 export class ChangeFeed {

@@ -8,8 +8,10 @@ export type Topic =
   | `uploads:${number}`
   /** Somebody's companions: which there are, and what they say. */
   | `companions:${number}`
-  /** The games of a channel. */
+  /** The games of a channel, and what its racers are called there. */
   | `games:${number}`
+  /** What racers are called everywhere. */
+  | 'racers'
   /** An event's name, dates, participants or points. */
   | `event:${number}/details`
   | `event:${number}/channel:${number}`

@@ -34,8 +34,17 @@ export interface ChannelOverlays {
 
 export interface ChannelRacers {
   channel_id: number
+  /**
+   * RRGGBBAA
+   */
   color: string | null
-  display_name: string
+  /**
+   * Shown on this channel only; null: the login, in whatever letter case.
+   */
+  display_name: string | null
+  /**
+   * When the game finished that the name comes from.
+   */
   named_at: Date
   racer_id: number
 }
@@ -400,6 +409,9 @@ export interface RacerDays {
 }
 
 export interface Racers {
+  /**
+   * The login in other letter case; null: as it is.
+   */
   display_name: string | null
   id: GeneratedAlways<number>
   login: string
@@ -483,6 +495,14 @@ export interface ShowRows {
    * The version of the move that froze the board.
    */
   board: number
+  /**
+   * RRGGBBAA
+   */
+  color: string | null
+  /**
+   * As it was when the board was frozen; null: the racer_name.
+   */
+  display_name: string | null
   event_id: number
   event_points: number
   position: number
@@ -625,6 +645,10 @@ export interface UserReports {
 
 export interface Users {
   created_at: Date
+  /**
+   * From the last sign-in; null: none since display names are kept, so the username is shown.
+   */
+  display_name: string | null
   id: GeneratedAlways<number>
   login: string
   platform: string

@@ -86,6 +86,15 @@ function usernameOf(user: Pick<PlatformUser, 'login' | 'displayName'>): string {
   return displayName.toLowerCase() === user.login ? displayName : user.login
 }
 
+const MAX_DISPLAY_NAME_LENGTH = 512
+
+/** The platform's display name where it can be shown, else the username. */
+function displayNameOf(user: Pick<PlatformUser, 'login' | 'displayName'>): string {
+  const displayName = user.displayName.normalize('NFC').trim()
+  const isFit = displayName.length <= MAX_DISPLAY_NAME_LENGTH && !/\p{Cc}/u.test(displayName)
+  return isFit && displayName !== '' ? displayName : usernameOf(user)
+}
+
 async function saveUser(
   db: Db,
   user: PlatformUser,
@@ -94,11 +103,12 @@ async function saveUser(
   const attributes = {
     login: user.login,
     username: usernameOf(user),
+    display_name: displayNameOf(user),
     profile_image_url: user.profileImageUrl,
   }
   const before = await db
     .selectFrom('users')
-    .select(['username', 'profile_image_url'])
+    .select(['username', 'display_name', 'profile_image_url'])
     .where('platform', '=', user.platform)
     .where('platform_user_id', '=', user.platformUserId)
     .executeTakeFirst()
@@ -117,6 +127,7 @@ async function saveUser(
     .executeTakeFirstOrThrow()
   const hasChanged =
     before?.username !== attributes.username ||
+    before.display_name !== attributes.display_name ||
     before.profile_image_url !== attributes.profile_image_url
   return { userId: id, hasChanged }
 }

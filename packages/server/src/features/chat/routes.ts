@@ -1,6 +1,6 @@
 import { answerEvent, answerRank, answerTop } from '@rollcall/contract/chat'
 import { ordinal } from '@rollcall/scoring/explanation'
-import type { Racer } from '@rollcall/scoring/racer'
+import { type Racer, shownName } from '@rollcall/scoring/racer'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
@@ -69,12 +69,12 @@ function eventSentence({ view, podiumCount }: SeenShow): string {
   }
   if (first.rank > 1) {
     const others = rows.filter(({ rank }) => rank === first.rank).length - 1
-    const latest = `${first.rank}. ${chatName(first.racer_name)} ${pointsOf(first, rows)}`
+    const latest = `${first.rank}. ${chatName(shownName(first))} ${pointsOf(first, rows)}`
     return `${name} is being revealed: ${latest}${others === 0 ? ' is' : ` and ${others} more are`} the latest.`
   }
   const podium = rows.slice(0, PODIUM)
   const places = podium.map(
-    (row) => `${row.rank}. ${chatName(row.racer_name)} ${pointsOf(row, podium)}`,
+    (row) => `${row.rank}. ${chatName(shownName(row))} ${pointsOf(row, podium)}`,
   )
   const others = podiumCount - podium.length
   return `${name}: ${places.join(', ')}${others > 0 ? ` and ${others} more` : ''}`

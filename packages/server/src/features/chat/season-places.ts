@@ -1,12 +1,12 @@
 /** Where racers of a channel's current season stand, and what they are called. */
-import { normalLogin, type Racer } from '@rollcall/scoring/racer'
+import { normalLogin, type Racer, shownName } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
-import { displayNamesOf } from '../standings/racers.ts'
+import { withLabels } from '../standings/racer-looks.ts'
 import type { RankedRacer, Rankings } from '../standings/rankings.ts'
 
-/** A racer on the list, called as on their user or in their last game. */
+/** A racer on the list, by the name that is shown on the channel. */
 export interface Place {
   name: string
   points: number
@@ -105,10 +105,6 @@ async function placesOf(
   channelId: number,
   racers: readonly RankedRacer[],
 ): Promise<Place[]> {
-  const names = await displayNamesOf(db, { channelId, racers })
-  return racers.map(({ points, rank, login }, index) => ({
-    name: names[index] ?? login,
-    points,
-    rank,
-  }))
+  const rows = await withLabels(db, { channelId, racers })
+  return rows.map(({ points, rank, ...label }) => ({ name: shownName(label), points, rank }))
 }

@@ -14,6 +14,7 @@ import {
   type StreamerResults,
 } from './event-board.ts'
 import { findHeldGames, type HeldGames, heldGamesOf, type Reader } from './held-games.ts'
+import { nameRows } from './named-rows.ts'
 import { turnsOf } from './turns.ts'
 
 /** `none` where the streamer has no results. */
@@ -24,6 +25,7 @@ interface AskedBoard {
   event: EventToShow
   streamer: Streamer
   reader: Reader
+  isAlone: boolean
   /** Of this streamer's channel, as the reader may not see them. */
   held: readonly HeldGames[]
 }
@@ -52,29 +54,35 @@ export function cacheEventBoards({
   })
   const takeTurns = turnsOf(AT_ONCE)
 
-  async function load({ event: { eventId }, streamer, reader }: AskedBoard): Promise<CachedBoard> {
+  async function load(asked: AskedBoard): Promise<CachedBoard> {
+    const { event, streamer, reader, isAlone } = asked
+    const { eventId } = event
+    const { channelId } = streamer
     const results = await readAtOneMoment(db, async (trx) => {
-      const event = await findEventToScore(trx, eventId)
+      const toScore = await findEventToScore(trx, eventId)
       // Anew: while this board waited for its turn, its streamer may have agreed to a seal.
       const found = await findHeldGames(trx, { eventId, now: now(), reader })
-      const held = heldGamesOf(found, streamer.channelId)
-      return event && findResults(trx, { event, channelId: streamer.channelId, held })
+      const held = heldGamesOf(found, channelId)
+      const results = toScore && (await findResults(trx, { event: toScore, channelId, held }))
+      return results && { ...results, rows: await nameRows(trx, { channelId, results, isAlone }) }
     })
     return results === null ? NONE : writePart(jsonOf(streamer, results))
   }
 
-  async function find({ event, streamer, reader, held }: AskedBoard): Promise<CachedBoard> {
+  async function find(asked: AskedBoard): Promise<CachedBoard> {
+    const { event, streamer, held, isAlone } = asked
     const { eventId, organiserId } = event
     const { userId, username, channelId } = streamer
     return cache.get({
       // Readers differ in it, and it ends with time.
-      key: JSON.stringify([eventId, userId, username, channelId, held]),
+      key: JSON.stringify([eventId, userId, username, channelId, held, isAlone]),
       concerns: [
         `event:${eventId}/details`,
         `event:${eventId}/channel:${channelId}`,
         `games:${channelId}`,
+        'racers',
       ],
-      load: () => takeTurns(organiserId, () => load({ event, streamer, reader, held })),
+      load: () => takeTurns(organiserId, () => load(asked)),
     })
   }
 
@@ -88,7 +96,7 @@ export function cacheEventBoards({
     const findInTurn = async () => {
       for (const [index, streamer] of waiting) {
         const board = await find({
-          ...{ event, streamer, reader },
+          ...{ event, streamer, reader, isAlone: streamers.length === 1 },
           held: heldGamesOf(held, streamer.channelId),
         })
         boards[index] = board
@@ -109,7 +117,7 @@ export function cacheEventBoards({
 /** An `EventBoard`, row by row. */
 function* jsonOf(
   { userId, username }: Streamer,
-  { source, rows }: StreamerResults,
+  { source, rows }: Pick<StreamerResults, 'source' | 'rows'>,
 ): Generator<string> {
   const { leaderboard: _, ...board } = EventBoard.parse({
     userId,

@@ -131,6 +131,8 @@ export function readAtOneMoment<Answer>(
 export interface StreamerResults {
   source: 'snapshot' | 'games' | 'handover'
   rows: Iterable<BoardRow>
+  /** Of the rows, in their order. */
+  listRacers: () => Racer[]
 }
 
 interface AskedResults {
@@ -156,7 +158,7 @@ export async function findResults(
   }
   const handedOverAt = uploaded && (await findHandover(trx, channelId))
   if (uploaded !== null && handedOverAt === null) {
-    return { source: 'snapshot', rows: boardRowsOf(uploaded) }
+    return resultsOfSnapshot(uploaded)
   }
   const startsAt = laterOf(event.startsAt, handedOverAt)
   const scoring = new GameScoring(event.configuration)
@@ -167,12 +169,31 @@ export async function findResults(
     scoring.add(game)
   })
   if (uploaded === null) {
-    return hasGames ? { source: 'games', rows: scoring.rows() } : null
+    return hasGames
+      ? { source: 'games', rows: scoring.rows(), listRacers: () => scoring.racers() }
+      : null
   }
-  return hasGames
-    ? { source: 'handover', rows: scoring.rows(await baseOf(uploaded)) }
-    : { source: 'snapshot', rows: boardRowsOf(uploaded) }
+  if (!hasGames) {
+    return resultsOfSnapshot(uploaded)
+  }
+  const base = await baseOf(uploaded)
+  return {
+    source: 'handover',
+    rows: scoring.rows(base),
+    listRacers: () => scoring.racers(base),
+  }
 }
+
+const resultsOfSnapshot = (uploaded: StoredPortions): StreamerResults => ({
+  source: 'snapshot',
+  rows: boardRowsOf(uploaded),
+  listRacers: () =>
+    uploaded.flatMap((racers) =>
+      racers === null
+        ? []
+        : racers.login.map((login, index) => ({ platform: racers.platform[index] ?? '', login })),
+    ),
+})
 
 function laterOf(instant: Date, other: Date | null): Date {
   return other !== null && other > instant ? other : instant

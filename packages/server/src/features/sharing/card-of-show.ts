@@ -1,11 +1,11 @@
 /** The share picture of an event or of one racer in it, made of what everybody may see of its show. */
 import type { ShowRow } from '@rollcall/contract/show-view'
-import { normalLogin } from '@rollcall/scoring/racer'
+import { normalLogin, shownName } from '@rollcall/scoring/racer'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../database/schema.ts'
 import type { FrozenBoard } from '../show/boards.ts'
 import { uncoveredFrom } from '../show/stored-show.ts'
-import type { SeenShow } from '../show/views.ts'
+import { type SeenShow, shownRow } from '../show/views.ts'
 import type { Card, CardRacer } from './card.ts'
 import { cut, singleLine } from './plain-text.ts'
 
@@ -15,7 +15,7 @@ const NAMED_STREAMERS = 3
 /** More than fits on a picture; a name may have 600. */
 const MAX_NAME_LENGTH = 120
 
-export type Uncovered = Pick<ShowRow, 'rank' | 'racer_name'> & { event_points: number }
+export type Uncovered = Omit<ShowRow, 'id' | 'event_points'> & { event_points: number }
 
 /** A racer who is hidden, or not there, has no picture other than the event's. */
 export async function cardOf(
@@ -68,7 +68,7 @@ async function findRow(
 ): Promise<Uncovered | null> {
   const row = await db
     .selectFrom('show_rows')
-    .select(['rank', 'racer_name', 'event_points'])
+    .select(['position', 'rank', 'racer_name', 'display_name', 'color', 'event_points'])
     .where('event_id', '=', eventId)
     .where('board', '=', board)
     .where('rank', '>=', fromRank)
@@ -76,11 +76,13 @@ async function findRow(
     .orderBy('position')
     .limit(1)
     .executeTakeFirst()
-  return row ?? null
+  return row ? shownRow(row) : null
 }
 
 const cardRacer = (row: Uncovered, among: readonly Uncovered[]): CardRacer => ({
-  name: plain(row.racer_name),
+  key: row.racer_name,
+  name: plain(shownName(row)),
+  color: row.color ?? null,
   rank: row.rank,
   points: pointsOf(row, among),
 })

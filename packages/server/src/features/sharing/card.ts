@@ -3,7 +3,12 @@ export const CARD_WIDTH = 1200
 export const CARD_HEIGHT = 630
 
 export interface CardRacer {
+  /** The `racer_name`: of it the marble is drawn, and a link to the racer made. */
+  key: string
+  /** As it is shown. */
   name: string
+  /** Of the marble, RRGGBBAA; null: the name decides. */
+  color: string | null
   rank: number
   points: string
 }

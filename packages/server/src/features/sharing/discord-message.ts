@@ -1,4 +1,5 @@
 /** What is posted in Discord: podium, link and picture of a final show. */
+import { shownName } from '@rollcall/scoring/racer'
 import type { SeenShow } from '../show/views.ts'
 import { pointsOf, type Uncovered, uncoveredRows } from './card-of-show.ts'
 import { cut, singleLine } from './plain-text.ts'
@@ -43,7 +44,7 @@ export function discordMessage(
 }
 
 function lineOf(row: Uncovered, among: readonly Uncovered[]): string {
-  return `${MEDALS[row.rank - 1]} **${plain(row.racer_name)}** – ${pointsOf(row, among)} points`
+  return `${MEDALS[row.rank - 1]} **${plain(shownName(row))}** – ${pointsOf(row, among)} points`
 }
 
 /** Isolated, and without what Discord would make links, mentions or formatting of. */

@@ -12,8 +12,10 @@ const textOf = (part: Element) =>
     .flatMap(({ props }) => [props.children].flat())
     .filter((child) => typeof child === 'string')
 
+const racer = (name: string) => ({ key: name, name, color: null })
+
 it('draws all who share a place equally large, and says how many more do', () => {
-  const racers = ['ada', 'bob', 'cid'].map((name) => ({ name, rank: 1, points: '50' }))
+  const racers = ['ada', 'bob', 'cid'].map((name) => ({ ...racer(name), rank: 1, points: '50' }))
   const drawn = layout({ event: 'Cup', about: '', site: '', kind: 'podium', racers, more: 2 })
   const marbles = partsOf(drawn).filter(({ type }) => type === 'svg')
   expect(marbles.map(({ props }) => props.width)).toEqual([150, 150, 150])
@@ -22,7 +24,7 @@ it('draws all who share a place equally large, and says how many more do', () =>
 
 it('draws the one winner larger', () => {
   const racers = ['ada', 'bob', 'cid'].map((name, index) => ({
-    name,
+    ...racer(name),
     rank: index + 1,
     points: '5',
   }))
@@ -30,4 +32,16 @@ it('draws the one winner larger', () => {
   const marbles = partsOf(drawn).filter(({ type }) => type === 'svg')
   expect(marbles.map(({ props }) => props.width)).toEqual([140, 200, 140])
   expect(textOf(drawn).filter((text) => String(text).includes('more'))).toEqual([])
+})
+
+it('draws the marble of the racer, in the colour of the name', () => {
+  const marbleOf = (key: string, name: string, color: string | null) => {
+    const shown = { key, name, color, rank: 4, points: '5' }
+    const drawn = layout({ event: 'Cup', about: '', site: '', kind: 'racer', racer: shown, of: 9 })
+    expect(textOf(drawn)).toContain(name)
+    return JSON.stringify(partsOf(drawn).filter(({ type }) => type === 'svg'))
+  }
+  const marble = marbleOf('quartzina', 'quartzina', null)
+  expect(marbleOf('quartzina', '琴音', null)).toBe(marble)
+  expect(marbleOf('quartzina', 'quartzina', '00FF00FF')).not.toBe(marble)
 })

@@ -50,7 +50,7 @@ function middle(card: Card): Element[] {
   switch (card.kind) {
     case 'announcement':
       return ['Gravel', 'marbles', 'roll', 'call', 'soon'].map((name) =>
-        box({ margin: '0 24px' }, marble(name, 128)),
+        box({ margin: '0 24px' }, marble({ key: name, color: null }, 128)),
       )
     case 'racer':
       return [racerPart(card.racer, card.of)]
@@ -61,10 +61,11 @@ function middle(card: Card): Element[] {
   }
 }
 
-function racerPart({ name, rank, points }: CardRacer, of: number): Element {
+function racerPart(racer: CardRacer, of: number): Element {
+  const { name, rank, points } = racer
   return box(
     { width: '100%', alignItems: 'center' },
-    marble(name, 240),
+    marble(racer, 240),
     box(
       { flexDirection: 'column', flexGrow: 1, flexBasis: 0, marginLeft: 56, minWidth: 0 },
       line({ fontFamily: NAMES, fontSize: 76, lineHeight: 1.25 }, name),
@@ -89,7 +90,7 @@ function podium(racers: readonly CardRacer[], more: number): Element {
       : [
           box(
             { width: 352, flexDirection: 'column', alignItems: 'center' },
-            marble(racer.name, racer.rank === 1 ? winnerPx : 140),
+            marble(racer, racer.rank === 1 ? winnerPx : 140),
             box(
               { marginTop: 10, fontFamily: NAMES, fontSize: 34, color: colorOf(racer.rank) },
               `#${racer.rank}`,
@@ -113,16 +114,16 @@ function list(racers: readonly CardRacer[], covered: number): Element {
   return box(
     { width: '100%', flexDirection: 'column' },
     box({ marginBottom: 12 }, hidden),
-    ...racers.map(({ name, rank, points }) =>
+    ...racers.map((racer) =>
       box(
         {
           ...{ height: 66, marginTop: 8, padding: '0 20px', alignItems: 'center' },
           ...{ background: PANEL, borderRadius: 10, fontFamily: NAMES, fontSize: 38 },
         },
-        box({ width: 88, color: MUTED }, `#${rank}`),
-        marble(name, 46),
-        line({ flexGrow: 1, flexBasis: 0, margin: '0 20px', lineHeight: 1.25 }, name),
-        box({}, points),
+        box({ width: 88, color: MUTED }, `#${racer.rank}`),
+        marble(racer, 46),
+        line({ flexGrow: 1, flexBasis: 0, margin: '0 20px', lineHeight: 1.25 }, racer.name),
+        box({}, racer.points),
       ),
     ),
   )
@@ -143,8 +144,8 @@ function line(style: object, text: string): Element {
   return { type: 'div', props: { style: { display: 'block', ...cut, ...style }, children: text } }
 }
 
-function marble(name: string, sizePx: number): Element {
-  const shapes = marbleShapes(marbleLook(name), 'light')
+function marble({ key, color }: Pick<CardRacer, 'key' | 'color'>, sizePx: number): Element {
+  const shapes = marbleShapes(marbleLook(key, color), 'light')
   return {
     type: 'svg',
     props: {

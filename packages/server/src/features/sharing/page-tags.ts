@@ -6,7 +6,7 @@ export function tagsOf(
   card: Card,
   { config, token, version }: { config: Config; token: string; version: string },
 ): string {
-  const racer = card.kind === 'racer' ? `racer=${encodeURIComponent(card.racer.name)}` : ''
+  const racer = card.kind === 'racer' ? `racer=${encodeURIComponent(card.racer.key)}` : ''
   const page = `${config.publicUrl}/e/${token}`
   const image = `${page}/card.png?v=${version}${racer && `&${racer}`}`
   const title = titleOf(card)

@@ -5,6 +5,7 @@ import { type listControlRows, SHOW_PAGE_SIZE } from '@rollcall/contract/show'
 import type { BoardRow } from '@rollcall/scoring/board-row'
 import type { Term } from '@rollcall/scoring/explanation'
 import { mergeBoards } from '@rollcall/scoring/merge-boards'
+import type { RacerLabel } from '@rollcall/scoring/racer'
 import type { Ranked } from '@rollcall/scoring/ranking'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
@@ -19,6 +20,7 @@ import {
   readAtOneMoment,
 } from '../events/event-board.ts'
 import { findHeldGames, type HeldGames } from '../events/held-games.ts'
+import { nameRows } from '../events/named-rows.ts'
 import { noSuchEvent } from '../events/refusals.ts'
 import type { Turns } from '../events/turns.ts'
 import { rankBoard } from './rank-board.ts'
@@ -29,7 +31,7 @@ interface BoardOf {
   userId: number | null
 }
 
-export type StandingRow = Pick<Ranked<BoardRow>, 'rank' | 'racer_name' | 'event_points'>
+export type StandingRow = Pick<Ranked<BoardRow>, 'rank' | 'event_points'> & RacerLabel
 
 interface BoardParts {
   held: readonly HeldGames[]
@@ -55,9 +57,12 @@ export async function loadBoard(
   const portions = Array.from({ length: PORTIONS }, (): BoardRow[] => [])
   const pace = new Pace()
   let racers = 0
-  for (const { channelId } of await listStreamers(trx, eventId, userId ?? undefined)) {
+  const streamers = await listStreamers(trx, eventId, userId ?? undefined)
+  for (const { channelId } of streamers) {
     const results = await findResults(trx, { event, channelId, held })
-    for (const { terms, ...row } of results?.rows ?? []) {
+    const isAlone = streamers.length === 1
+    const rows = results ? await nameRows(trx, { channelId, results, isAlone }) : []
+    for (const { terms, ...row } of rows) {
       racers += 1
       if (racers > maxRacers) {
         throw new ApiError(
@@ -112,6 +117,7 @@ export function cacheStandings(
       key: JSON.stringify([of.eventId, of.userId, channelIds, held]),
       concerns: [
         `event:${of.eventId}`,
+        'racers',
         ...streamers.map(({ channelId }) => `games:${channelId}` as const),
       ],
       load: async () => {
@@ -127,8 +133,8 @@ export function cacheStandings(
         )
         const pace = new Pace()
         const standings: StandingRow[] = []
-        for (const { rank, racer_name, event_points } of rows) {
-          standings.push({ rank, racer_name, event_points })
+        for (const { rank, racer_name, display_name, color, event_points } of rows) {
+          standings.push({ rank, racer_name, display_name, color, event_points })
           if (pace.isOver()) {
             await pace.pause()
           }
@@ -145,11 +151,12 @@ export async function pageOfStandings(
   { page, search }: { page: number; search: string },
 ): Promise<ResponseOf<typeof listControlRows>> {
   const wanted = search.trim().toLowerCase()
+  const isWanted = (name = '') => name.toLowerCase().includes(wanted)
   const pace = new Pace()
   const found: StandingRow[] = []
   const positions: number[] = []
   for (const [index, row] of standings.entries()) {
-    if (row.racer_name.toLowerCase().includes(wanted)) {
+    if (isWanted(row.racer_name) || isWanted(row.display_name)) {
       found.push(row)
       positions.push(index + 1)
     }
@@ -189,14 +196,19 @@ export async function freezeRows(
   for (let from = 0; from < rows.length; from += PORTION) {
     const portion = rows.slice(from, from + PORTION)
     await sql`
-      insert into show_rows (event_id, board, position, rank, racer_name, event_points, terms)
-      select ${eventId}, ${board}, ${from} + number, rank, racer_name, event_points, terms
+      insert into show_rows
+        (event_id, board, position, rank, racer_name, display_name, color, event_points, terms)
+      select ${eventId}, ${board}, ${from} + number, rank, racer_name, display_name, color,
+        event_points, terms
       from unnest(
         ${portion.map(({ rank }) => rank)}::integer[],
         ${portion.map(({ racer_name }) => racer_name)}::text[],
+        ${portion.map(({ display_name = null }) => display_name)}::text[],
+        ${portion.map(({ color = null }) => color)}::text[],
         ${portion.map(({ event_points }) => event_points)}::numeric[],
         ${portion.map(({ terms }) => JSON.stringify(terms ?? []))}::jsonb[]
-      ) with ordinality as row (rank, racer_name, event_points, terms, number)`.execute(trx)
+      ) with ordinality as row
+        (rank, racer_name, display_name, color, event_points, terms, number)`.execute(trx)
     await nextTurn()
   }
 }
@@ -220,9 +232,16 @@ export async function forgetBoards(trx: Db, eventId: number): Promise<void> {
     )`.execute(trx)
 }
 
-export interface StoredRow extends StandingRow {
+export interface StoredRow {
   position: number
+  rank: number
+  racer_name: string
+  display_name: string | null
+  color: string | null
+  event_points: number
 }
+
+const STORED = sql`position, rank, racer_name, display_name, color, event_points`
 
 /** Rows from a rank on, that are named so. */
 export async function pageOfRows(
@@ -259,7 +278,7 @@ async function findPage(
     )
     select coalesce(last - first + 1, 0) as total, (
       select coalesce(json_agg(row order by position), '[]') from (
-        select position, rank, racer_name, event_points from show_rows
+        select ${STORED} from show_rows
         where event_id = ${eventId} and board = ${board}
           and position >= first + ${(page - 1) * pageSize}::bigint
           and position < first + ${page * pageSize}::bigint
@@ -275,9 +294,12 @@ async function searchPage(
 ): Promise<{ total: number; rows: StoredRow[] }> {
   const { rows } = await sql<{ total: number; rows: StoredRow[] }>`
     with found as materialized (
-      select position, rank, racer_name, event_points from show_rows
+      select ${STORED} from show_rows
       where event_id = ${eventId} and board = ${board} and rank >= ${fromRank}
-        and strpos(lower(racer_name), lower(${search})) > 0
+        and (
+          strpos(lower(racer_name), lower(${search})) > 0
+          or strpos(lower(display_name), lower(${search})) > 0
+        )
     )
     select (select count(*) from found) as total, (
       select coalesce(json_agg(row order by position), '[]') from (

@@ -5,7 +5,6 @@ import {
   makeOwnOverlay,
   OVERLAY_ROWS,
 } from '@rollcall/contract/show'
-import { racerName } from '@rollcall/scoring/racer'
 import type { AppContext } from '../../app-context.ts'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
@@ -14,6 +13,7 @@ import type { Serve } from '../../http/serve-endpoint.ts'
 import { DAY_MS } from '../../limits.ts'
 import { getSettings } from '../../settings.ts'
 import { startOfDayAt } from '../events/event-days.ts'
+import { withLabels } from '../standings/racer-looks.ts'
 import type { RankedRacers, Rankings } from '../standings/rankings.ts'
 import { isPausing } from './concerning.ts'
 import { makeToken, noSuchAddress, type TokenHolder, topicOf } from './tokens.ts'
@@ -70,15 +70,13 @@ export function serveChannelOverlays(
     const ranked = isOfToday
       ? await rankings.since({ channelId, instant: dayBeganAt })
       : await rankings.ofSeason({ channelId, season })
-    return { ...answer, rows: bestOf(ranked) }
+    return { ...answer, rows: await bestOf(db, channelId, ranked) }
   })
 }
 
-function bestOf({ racers }: RankedRacers) {
-  return racers
-    .slice(0, OVERLAY_ROWS)
-    .filter(({ points }) => points > 0)
-    .map(({ rank, points, ...racer }) => ({ rank, racer_name: racerName(racer), points }))
+function bestOf(db: Db, channelId: number, { racers }: RankedRacers) {
+  const best = racers.slice(0, OVERLAY_ROWS).filter(({ points }) => points > 0)
+  return withLabels(db, { channelId, racers: best })
 }
 
 async function findToken(db: Db, userId: number): Promise<string | null> {

@@ -65,7 +65,7 @@ import {
 } from './stored-show.ts'
 import { areKnown, findResultsOf, findRules, listTiles, resultsOf } from './streamers.ts'
 import { makeToken, topicOf } from './tokens.ts'
-import { sceneOf, showsStandings, viewOf } from './views.ts'
+import { sceneOf, shownRow, showsStandings, viewOf } from './views.ts'
 
 interface ShowCall {
   caller: SignedIn
@@ -437,9 +437,8 @@ export function serveControlRoom(
     const { total, rows, totalPages } = await pageOfRows(db, asked)
     return {
       ...{ total, totalPages },
-      rows: rows.map(({ position, ...row }) => ({
-        ...row,
-        id: String(position),
+      rows: rows.map((row) => ({
+        ...shownRow(row),
         isUncovered: from !== null && row.rank >= from,
       })),
     }

@@ -1,11 +1,5 @@
 /** What may be seen of a show. Hidden names and points do not leave the database. */
-import {
-  MAX_HIDDEN_ROWS,
-  MAX_VIEW_ROWS,
-  type Scene,
-  type ShowRow,
-  ShowView,
-} from '@rollcall/contract/show-view'
+import { MAX_HIDDEN_ROWS, MAX_VIEW_ROWS, type Scene, ShowView } from '@rollcall/contract/show-view'
 import { MASKED_NAME } from '@rollcall/scoring/reveal'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
@@ -14,7 +8,13 @@ import type { Db } from '../../database/schema.ts'
 import { WrittenAnswer } from '../../http/serve-endpoint.ts'
 import { MIB } from '../../limits.ts'
 import { readAtOneMoment } from '../events/event-board.ts'
-import { countRows, type FrozenBoard, findDecimals, type StandingRow } from './boards.ts'
+import {
+  countRows,
+  type FrozenBoard,
+  findDecimals,
+  type StandingRow,
+  type StoredRow,
+} from './boards.ts'
 import { listSteps, stepOfOverlay, stepOfViewers } from './steps.ts'
 import { findShow, type ShowFrame, type ShowState, uncoveredFrom } from './stored-show.ts'
 import type { TokenHolder } from './tokens.ts'
@@ -143,16 +143,12 @@ export function standingsView(view: ShowView, rows: readonly StandingRow[]): Sho
     scene: 'standings',
     rowCount: rows.length,
     hasDecimals: rows.some(({ event_points: points }) => !Number.isInteger(points)),
-    rows: rows
-      .slice(0, MAX_VIEW_ROWS)
-      .map((row, index) => shownRow({ ...row, position: index + 1 })),
+    rows: rows.slice(0, MAX_VIEW_ROWS).map((row, index) => ({ ...row, id: String(index + 1) })),
   }
 }
 
-interface WindowRow {
-  position: number
-  rank: number
-  /** null: hidden. */
+/** null: hidden. */
+type WindowRow = Omit<StoredRow, 'racer_name' | 'event_points'> & {
   racer_name: string | null
   event_points: number | null
 }
@@ -163,7 +159,8 @@ async function findWindow(
 ): Promise<Pick<ShowView, 'rowCount' | 'hasDecimals' | 'rows'>> {
   const { rows } = await sql<WindowRow>`
     select * from (
-      select position, rank, null::text as racer_name, null::numeric as event_points
+      select position, rank, null::text as racer_name, null::text as display_name,
+        null::text as color, null::numeric as event_points
       from show_rows
       where event_id = ${eventId} and board = ${board} and rank < ${fromRank}
       order by position desc
@@ -171,7 +168,7 @@ async function findWindow(
     ) as hidden
     union all
     select * from (
-      select position, rank, racer_name, event_points
+      select position, rank, racer_name, display_name, color, event_points
       from show_rows
       where event_id = ${eventId} and board = ${board} and rank >= ${fromRank}
       order by position
@@ -185,8 +182,22 @@ async function findWindow(
   }
 }
 
-export function shownRow({ position, rank, racer_name, event_points }: WindowRow): ShowRow {
-  return { id: String(position), rank, racer_name: racer_name ?? MASKED_NAME, event_points }
+export function shownRow<Points extends number | null>({
+  position,
+  rank,
+  racer_name,
+  display_name,
+  color,
+  event_points,
+}: Omit<WindowRow, 'event_points'> & { event_points: Points }) {
+  return {
+    id: String(position),
+    rank,
+    racer_name: racer_name ?? MASKED_NAME,
+    event_points,
+    ...(display_name !== null && { display_name }),
+    ...(color !== null && { color }),
+  }
 }
 
 function listPeople(db: Db, eventId: number) {

@@ -1,6 +1,7 @@
 /** Racers as rows: everything else refers to them by their id. */
-import { normalLogin, type Racer, racerName } from '@rollcall/scoring/racer'
-import { sql } from 'kysely'
+import { normalLogin } from '@rollcall/scoring/racer'
+import { type RawBuilder, sql } from 'kysely'
+import { announce, announceAtOnce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 import type { RacersOfSnapshot, ReadRacers } from './replace-racers.ts'
 
@@ -25,19 +26,20 @@ export async function insertRacers(
   db: Db,
   racers: readonly Pick<NamedRacer, 'platform' | 'login' | 'displayName'>[],
 ): Promise<void> {
-  await insertNamed(
+  const inserted = await insertMissing(
     db,
     sql`unnest(
       ${racers.map(({ platform }) => platform)}::text[],
       ${racers.map(({ login }) => login)}::text[]
     )`,
   )
-  const named = racers.filter(({ login, displayName }) => normalLogin(displayName) === login)
-  await sql`
+  const named = racers.filter(isLetterCase)
+  const { rows: renamed } = await sql<{ id: number }>`
     with changed as (
       select racer.id, named.display_name
       from (
-        select distinct on (platform, login) *
+        select distinct on (platform, login) platform, login,
+          nullif(display_name, login) as display_name
         from unnest(
           ${named.map(({ platform }) => platform)}::text[],
           ${named.map(({ login }) => login)}::text[],
@@ -51,8 +53,16 @@ export async function insertRacers(
       for no key update of racer
     )
     update racers as racer set display_name = changed.display_name
-    from changed where racer.id = changed.id`.execute(db)
+    from changed where racer.id = changed.id
+    returning racer.id`.execute(db)
+  // Those that are new are on no board yet.
+  if (renamed.some(({ id }) => !inserted.has(id))) {
+    await announceAtOnce(db, ['racers'])
+  }
 }
+
+const isLetterCase = ({ login, displayName }: Pick<NamedRacer, 'login' | 'displayName'>) =>
+  normalLogin(displayName) === login
 
 /** The same for a snapshot, which then knows its racers by their rows. */
 export async function identifyRacers<Snapshot extends ReadRacers>(
@@ -60,7 +70,7 @@ export async function identifyRacers<Snapshot extends ReadRacers>(
   snapshot: Snapshot,
 ): Promise<Snapshot & RacersOfSnapshot> {
   const logins = sql`unnest(convert_from(${snapshot.logins}, 'UTF8')::text[])`
-  await insertNamed(db, sql`(select 'twitch', ${logins})`)
+  await insertMissing(db, sql`(select 'twitch', ${logins})`)
   const { rows } = await sql<{ racerIds: string }>`
     select array_agg(racer.id order by number)::text as "racerIds"
     from ${logins} with ordinality as named (login, number)
@@ -68,8 +78,9 @@ export async function identifyRacers<Snapshot extends ReadRacers>(
   return { ...snapshot, racerIds: rows[0]?.racerIds ?? '{}' }
 }
 
-async function insertNamed(db: Db, named: ReturnType<typeof sql>): Promise<void> {
-  await sql`
+/** The new ids. */
+async function insertMissing(db: Db, named: RawBuilder<unknown>): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
     insert into racers (platform, login)
     select distinct platform, login
     from ${named} as named (platform, login)
@@ -78,8 +89,13 @@ async function insertNamed(db: Db, named: ReturnType<typeof sql>): Promise<void>
       where known.platform = named.platform and known.login = named.login
     )
     order by platform, login
-    on conflict do nothing`.execute(db)
+    on conflict do nothing
+    returning id`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
+
+/** As the game writes it. */
+const COLOR = /^[\da-f]{8}$/i
 
 /**
  * What racers are called on a channel, each of them once: docs/scoring.md, Racers. In the transaction that stores the
@@ -89,53 +105,44 @@ export async function nameRacersOnChannel(
   trx: Db,
   { channelId, racers }: { channelId: number; racers: readonly NamedRacer[] },
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql`
     insert into channel_racers as known (channel_id, racer_id, display_name, color, named_at)
     select ${channelId}::integer, racer.id, named.display_name, named.color, named.named_at
     from unnest(
       ${racers.map(({ platform }) => platform)}::text[],
       ${racers.map(({ login }) => login)}::text[],
-      ${racers.map(({ displayName }) => displayName)}::text[],
-      ${racers.map(({ color }) => color)}::text[],
+      ${racers.map((racer) => (isLetterCase(racer) ? null : racer.displayName))}::text[],
+      ${racers.map(({ color }) => (color !== null && COLOR.test(color) ? color.toUpperCase() : null))}::text[],
       ${racers.map(({ namedAt }) => namedAt)}::timestamptz[]
     ) as named (platform, login, display_name, color, named_at)
     join racers as racer on racer.platform = named.platform and racer.login = named.login
     left join channel_racers as before
       on before.channel_id = ${channelId} and before.racer_id = racer.id
-    where before.racer_id is not null or named.display_name <> named.login or named.color is not null
+    where before.racer_id is not null or named.display_name is not null or named.color is not null
     on conflict (channel_id, racer_id) do update set
       display_name = excluded.display_name,
       color = coalesce(excluded.color, known.color),
       named_at = excluded.named_at
     where known.named_at <= excluded.named_at
       and (known.display_name, known.color)
-        is distinct from (excluded.display_name, coalesce(excluded.color, known.color))`.execute(
-    trx,
-  )
+        is distinct from (excluded.display_name, coalesce(excluded.color, known.color))
+    returning 1`.execute(trx)
+  if (rows.length > 0) {
+    await announce(trx, [`games:${channelId}`])
+  }
 }
 
-/**
- * What racers are called where their names are shown, in the order asked for: as they signed in; else as on that channel;
- * else as anywhere; else by `racer_name`. A name that somebody else had before is theirs no longer.
- *
- * @param channelId absent: where no one channel is meant
- */
-export async function displayNamesOf(
-  db: Db,
-  { channelId, racers }: { channelId?: number; racers: readonly Racer[] },
-): Promise<string[]> {
-  const { rows } = await sql<{ name: string | null }>`
-    select coalesce(owner.username, here.display_name, racer.display_name) as name
-    from unnest(
-      ${racers.map(({ platform }) => platform)}::text[],
-      ${racers.map(({ login }) => login)}::text[]
-    ) with ordinality as asked (platform, login, number)
-    left join racers as racer on racer.platform = asked.platform and racer.login = asked.login
-    left join channel_racers as here
-      on here.racer_id = racer.id and here.channel_id = ${channelId ?? null}::integer
-    left join login_periods as period
-      on period.platform = asked.platform and period.login = asked.login and period.ended_at is null
-    left join users as owner on owner.id = period.user_id
-    order by asked.number`.execute(db)
-  return racers.map((racer, index) => rows[index]?.name ?? racerName(racer))
+/** After a sign-in: racers may be called otherwise. In a transaction of the change feed. */
+export async function announceNames(
+  trx: Db,
+  { userId, hasChanged }: { userId: number; hasChanged: boolean },
+): Promise<void> {
+  const { rows } = await sql`
+    select from login_periods as period
+    join racers as racer on racer.platform = period.platform and racer.login = period.login
+    where period.user_id = ${userId} and ${hasChanged}
+    limit 1`.execute(trx)
+  if (rows.length > 0) {
+    await announce(trx, ['racers'])
+  }
 }

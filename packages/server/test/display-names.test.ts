@@ -1,0 +1,308 @@
+/** What racers are called: a stranger's file changes no name but on the stranger's own channel. docs/scoring.md, Racers. */
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { FakeTwitch } from './fake-twitch.ts'
+import { eventUpload, gameUpload } from './game-files.ts'
+import { makeSeason, seasonUpload } from './season-files.ts'
+import { settleShow } from './show-event.ts'
+import { type Session, startTestServer, type TestServer, userIds } from './test-server.ts'
+
+const STARTS = new Date('2026-11-01T12:00:00Z')
+const GREEN = '00C853FF'
+const PINK = 'FF69B4FF'
+
+let twitch: FakeTwitch
+let server: TestServer
+
+beforeAll(async () => {
+  twitch = await FakeTwitch.start()
+  server = await startTestServer({ env: twitch.env, startsAt: STARTS, makeWebDir })
+})
+afterAll(async () => {
+  await server.stop()
+  await twitch.stop()
+})
+
+async function makeWebDir(dir: string): Promise<string> {
+  const webDir = path.join(dir, 'web')
+  await mkdir(webDir, { recursive: true })
+  await writeFile(path.join(webDir, 'index.html'), '<html><head></head><body></body></html>')
+  return webDir
+}
+
+function signIn(login: string, { id = login, displayName = login } = {}): Promise<Session> {
+  return server.signInWith(twitch.issue(login, { id, displayName }))
+}
+
+interface Named {
+  login: string
+  name?: string
+  platform?: string
+  color?: string
+}
+
+/** A race of these on the streamer's channel, the winner first; a minute later than the one before. */
+async function race(streamer: string, racers: readonly Named[]): Promise<void> {
+  server.clock.advance({ minutes: 1 })
+  const id = randomUUID()
+  const rows = racers.map(({ login, name = login, platform = 'Twitch', color = '' }, index) =>
+    [
+      ...[id, index + 1, login, name, platform, color],
+      ...[100 * (racers.length - index), 1, 0, 1, 60 + index, false],
+    ].join(','),
+  )
+  const summary = [
+    ...[4, id, server.clock.now().toISOString(), 'Final', 'Race', 'Qualifying', 'Hill', 'Pixel'],
+    ...[racers.length, racers.length, 0, 'Twitch', racers[0]?.login],
+  ]
+  const lines = (...list: string[]) => Buffer.from([...list, ''].join('\r\n'))
+  const files = {
+    raceData: lines(
+      'SnapshotId,Position,Username,DisplayName,Platform,NameColorHex,SeasonPointsEarned,SeasonPointsTotal,SeasonWinsTotal,SeasonMatchesPlayedTotal,TimeInRaceSeconds,Eliminated',
+      ...rows,
+    ),
+    summaryData: lines(
+      'SchemaVersion,SnapshotId,GeneratedAtUtc,Status,GameMode,SessionType,MapName,MapCreator,PlayerCount,FinishedCount,EliminatedCount,WinnerPlatform,WinnerUsername',
+      summary.join(','),
+    ),
+  }
+  await server.ask(gameUpload(files, { headers: await signIn(streamer) }))
+}
+
+async function createEvent(host: string, streamers: readonly string[]): Promise<number> {
+  const headers = await signIn(host)
+  for (const streamer of streamers) {
+    await signIn(streamer)
+  }
+  const ids = await userIds(server)
+  const leaderboards = { method: 'GET', url: '/api/events/leaderboards', headers } as const
+  const [configuration] = await server.ask(leaderboards)
+  const body = {
+    name: `Cup of ${host}`,
+    startDate: '2026-11-01',
+    endDate: '2026-11-02',
+    participants: streamers.map((streamer) => ids[streamer]),
+    leaderboard: configuration.id,
+  }
+  const url = '/api/events/createEventSingle'
+  return (await server.ask({ method: 'POST', url, headers, body })).id
+}
+
+interface Row {
+  racer_name: string
+  display_name?: string
+  merged_name?: string
+  color?: string
+}
+
+const labelOf = ({ racer_name, display_name, merged_name, color }: Row) => ({
+  racer_name,
+  ...(display_name !== undefined && { display_name }),
+  ...(merged_name !== undefined && { merged_name }),
+  ...(color !== undefined && { color }),
+})
+
+/** By streamer, the labels of the rows. */
+async function boardsOf(host: string, eventId: number): Promise<Record<string, Row[]>> {
+  const url = `/api/events/get-leaderboard/${eventId}`
+  const boards: { username: string; leaderboard: Row[] }[] = await server.ask({
+    method: 'GET',
+    url,
+    headers: await signIn(host),
+  })
+  return Object.fromEntries(
+    boards.map(({ username, leaderboard }) => [username, leaderboard.map(labelOf)]),
+  )
+}
+
+async function top(channel: string): Promise<string> {
+  return (await server.call({ method: 'GET', url: `/api/chat/${channel}/top` })).body
+}
+
+describe('a name in a file', () => {
+  it('is used on every channel where it is the login in other letter case, else on its own', async () => {
+    const eventId = await createEvent('cup_a', ['first', 'second'])
+    await race('first', [
+      { login: 'quartzina', color: GREEN },
+      { login: 'kotone' },
+      { login: 'rolf', platform: 'Kick' },
+    ])
+    expect(await boardsOf('cup_a', eventId)).toEqual({
+      first: [
+        { racer_name: 'rolf (Kick)' },
+        { racer_name: 'kotone' },
+        { racer_name: 'quartzina', color: GREEN },
+      ],
+    })
+    await race('second', [
+      { login: 'quartzina', name: 'Quartzina' },
+      { login: 'kotone', name: '琴音', color: PINK },
+      { login: 'rolf', name: 'Rolf', platform: 'Kick' },
+    ])
+    const second = [
+      { racer_name: 'rolf (Kick)', display_name: 'Rolf (Kick)' },
+      { racer_name: 'kotone', display_name: '琴音', merged_name: 'kotone', color: PINK },
+      { racer_name: 'quartzina', display_name: 'Quartzina' },
+    ]
+    await vi.waitFor(async () => {
+      expect(await boardsOf('cup_a', eventId)).toEqual({
+        first: [
+          { racer_name: 'rolf (Kick)', display_name: 'Rolf (Kick)' },
+          { racer_name: 'kotone' },
+          { racer_name: 'quartzina', display_name: 'Quartzina', color: GREEN },
+        ],
+        second,
+      })
+    })
+    expect(await top('first')).toMatch(
+      /: 1\. Quartzina 300, 2\. kotone 200, 3\. Rolf \(Kick\) 100$/,
+    )
+    expect(await top('second')).toMatch(/: 1\. Quartzina 300, 2\. 琴音 200, 3\. Rolf \(Kick\) 100$/)
+  })
+
+  it('is that of the latest game, and a colour is eight hexadecimal digits or none', async () => {
+    const eventId = await createEvent('cup_b', ['latest'])
+    const shown = async () => (await boardsOf('cup_b', eventId)).latest
+    await race('latest', [{ login: 'ada', name: 'Ada the First', color: 'ff69b4ff' }])
+    expect(await shown()).toEqual([
+      { racer_name: 'ada', display_name: 'Ada the First', color: PINK },
+    ])
+    for (const color of ['#FF0000', 'FF0000', 'red', "0';drop", 'GGGGGGGG', '']) {
+      await race('latest', [{ login: 'ada', name: 'AdA', color }])
+      expect(await shown()).toEqual([{ racer_name: 'ada', display_name: 'AdA', color: PINK }])
+    }
+    await race('latest', [{ login: 'ada', color: GREEN }])
+    expect(await shown()).toEqual([{ racer_name: 'ada', color: GREEN }])
+  })
+})
+
+describe("the name of one's own sign-in", () => {
+  it('wins on every channel and goes with the login', async () => {
+    const eventId = await createEvent('cup_c', ['one', 'other'])
+    await race('one', [{ login: 'suzu', name: 'Suzu the Great', color: GREEN }])
+    await race('other', [{ login: 'suzu', name: 'Sloth' }])
+    await signIn('suzu', { id: 'person', displayName: '鈴' })
+    const everywhere = { racer_name: 'suzu', display_name: '鈴' }
+    expect(await boardsOf('cup_c', eventId)).toEqual({
+      one: [{ ...everywhere, color: GREEN }],
+      other: [everywhere],
+    })
+    expect(await top('other')).toMatch(/: 1\. 鈴 100$/)
+
+    // Renamed: nobody is known to have the login, and what it was called belongs to the former owner.
+    server.clock.advance({ minutes: 1 })
+    await signIn('suzu_two', { id: 'person', displayName: '鈴' })
+    const nobody = { racer_name: 'suzu' }
+    expect(await boardsOf('cup_c', eventId)).toEqual({ one: [nobody], other: [nobody] })
+    await race('other', [{ login: 'suzu', name: 'Newcomer' }])
+    expect(await boardsOf('cup_c', eventId)).toEqual({
+      one: [nobody],
+      other: [{ racer_name: 'suzu', display_name: 'Newcomer', merged_name: 'suzu' }],
+    })
+  })
+})
+
+describe('where results are shown', () => {
+  it('is the same on stage, public page, overlays, pictures and in chat; what is hidden has no name', async () => {
+    const eventId = await createEvent('cup_d', ['caster'])
+    const headers = await signIn('cup_d')
+    await race('caster', [
+      { login: 'quartz', name: 'QuartZ', color: GREEN },
+      { login: 'haru', name: '春 <b>&', color: PINK },
+      { login: 'salma', name: 'سلمى الرخام' },
+    ])
+    const control = `/api/show/control/${eventId}`
+    const ask = (path: string, body?: object, method: 'POST' | 'PUT' = 'POST') =>
+      server.ask({
+        method: body ? method : 'GET',
+        url: `${control}${path}`,
+        headers,
+        ...(body && { body }),
+      })
+    await ask('/settings', { isPublic: true }, 'PUT')
+    const { publicToken } = await ask('/token', { of: 'public' })
+    const { overlayToken } = await ask('/token', { of: 'overlay' })
+    const overlay = `/api/show/overlay/${overlayToken}`
+    const rowsAt = async (url: string): Promise<Row[]> =>
+      (await server.ask({ method: 'GET', url, headers })).rows.map(labelOf)
+    const all = [
+      { racer_name: 'quartz', display_name: 'QuartZ', color: GREEN },
+      { racer_name: 'haru', display_name: '春 <b>&', color: PINK },
+      { racer_name: 'salma', display_name: 'سلمى الرخام' },
+    ]
+    // The one streamer's board is that of all streamers.
+    expect(await rowsAt(overlay)).toEqual(all)
+    expect(await rowsAt(`${control}/rows`)).toEqual(all)
+    expect(await rowsAt(`${control}/rows?search=${encodeURIComponent('春')}`)).toEqual([all[1]])
+
+    const move = async (next: object) => {
+      const { version } = await ask('')
+      await ask('/move', { version, move: next })
+      await settleShow(server, eventId)
+    }
+    await move({ kind: 'start', phase: 'live', startRank: 2 })
+    const hidden = { racer_name: '•'.repeat(20) }
+    const stage = `/api/show/stage/${eventId}`
+    const page = `/api/show/public/${publicToken}`
+    for (const url of [stage, overlay, page]) {
+      expect(await rowsAt(url)).toEqual([hidden, ...all.slice(1)])
+    }
+    expect(await rowsAt(`${page}/rows?search=quart`)).toEqual([])
+    // The board is frozen, names and all.
+    await race('caster', [{ login: 'haru', name: 'Someone else' }])
+    await move({ kind: 'finish' })
+    for (const url of [stage, overlay, page, `${page}/rows`, `${control}/rows`]) {
+      expect(await rowsAt(url)).toEqual(all)
+    }
+    for (const search of ['ARTZ', 'salma', 'سلمى']) {
+      expect(await rowsAt(`${page}/rows?search=${encodeURIComponent(search)}`)).toHaveLength(1)
+    }
+    const line = await server.call({ method: 'GET', url: `/api/chat/caster/event/${publicToken}` })
+    expect(line.body).toContain('1. QuartZ ')
+    expect(line.body).toContain('\u2068سلمى الرخام\u2069')
+    const { body } = await server.call({ method: 'GET', url: `/e/${publicToken}?racer=Haru` })
+    expect(body).toContain(
+      '<meta property="og:title" content="春 &lt;b&gt;&amp;: #2 in Cup of cup_d"',
+    )
+    expect(body).toMatch(/card\.png\?v=\w{40}&amp;racer=haru"/)
+  })
+
+  it("is on a channel's overlay the channel's name and colour", async () => {
+    await race('overlaid', [{ login: 'umi', name: '海', color: PINK }])
+    const headers = await signIn('overlaid')
+    const { token } = await server.ask({ method: 'POST', url: '/api/show/own-channel', headers })
+    for (const of of ['today', 'season']) {
+      const url = `/api/show/channel/${token}?of=${of}`
+      const { rows } = await server.ask({ method: 'GET', url })
+      expect(rows).toEqual([
+        { rank: 1, racer_name: 'umi', display_name: '海', color: PINK, points: 100 },
+      ])
+    }
+  })
+
+  it('takes the same name on snapshots, which tell none', async () => {
+    const eventId = await createEvent('cup_e', ['snap', 'gamer'])
+    await race('gamer', [
+      { login: 'opal', name: 'OpaL' },
+      { login: 'jade', name: '翡翠' },
+    ])
+    const heading =
+      'racer_name,channel,race_points,race_wins,race_races,br_points,br_wins,br_races,crownwins,br_kills,br_damage,eliminations,event_points'
+    const rows = ['opal', 'jade'].map((name) => `${name},snap,10,0,1,0,0,0,0,0,0,0,100`)
+    const eventData = Buffer.from([heading, ...rows, ''].join('\r\n'))
+    const headers = await signIn('snap')
+    await server.ask(eventUpload({ eventId, eventData }, { headers }))
+    expect((await boardsOf('cup_e', eventId)).snap).toEqual([
+      { racer_name: 'jade' },
+      { racer_name: 'opal', display_name: 'OpaL' },
+    ])
+    const racers = [
+      { name: 'opal', racePoints: 20 },
+      { name: 'jade', racePoints: 10 },
+    ]
+    await server.ask(seasonUpload(makeSeason({ channel: 'snap', racers }), { headers }))
+    expect(await top('snap')).toMatch(/: 1\. OpaL 20, 2\. jade 10$/)
+  })
+})
