@@ -1,3 +1,4 @@
+import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useParams } from 'react-router'
@@ -14,12 +15,11 @@ export function EventLeaderboardRoute() {
   const { report, dialog } = useReporting()
   // The same function for every render, so that unchanged rows are not rendered again.
   const rowAction = useCallback(
-    (racerName: string) => (
-      <ReportButton
-        name={racerName}
-        onPress={() => report({ name: racerName, subject: { kind: 'event', eventId, racerName } })}
-      />
-    ),
+    (racer: RacerLabel) => {
+      const name = shownName(racer)
+      const subject = { kind: 'event', eventId, racerName: racer.racer_name } as const
+      return <ReportButton name={name} onPress={() => report({ name, subject })} />
+    },
     [report, eventId],
   )
   return (

@@ -122,6 +122,7 @@ function Parts() {
             {SIZES.map((size) => (
               <Marble key={size} name={name} sizePx={size} />
             ))}
+            <Marble name={name} color="FF69B4FF" sizePx={28} />
           </div>
         ))}
       </Part>
@@ -175,7 +176,9 @@ function Parts() {
           rows={NAMES.map((name, index) => ({
             id: name,
             rank: index + 1,
-            racer_name: name,
+            racer_name: name.toLowerCase(),
+            display_name: name,
+            ...(index % 2 === 1 && { color: '00C853FF' }),
             event_points: index === 0 ? null : 900 - index * 90,
           }))}
         />
@@ -189,8 +192,12 @@ function Parts() {
       <Part title="Podium">
         <Podium
           places={[
-            { place: 1, racers: [{ name: 'Gravelgran' }], points: '143.50' },
-            { place: 2, racers: NAMES.slice(1, 3).map((name) => ({ name })), points: '120.00' },
+            { place: 1, racers: [{ racer_name: 'gravelgran' }], points: '143.50' },
+            {
+              place: 2,
+              racers: NAMES.slice(1, 3).map((racer_name) => ({ racer_name })),
+              points: '120.00',
+            },
             { place: 3, racers: [], points: '' },
           ]}
         />

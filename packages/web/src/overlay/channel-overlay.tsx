@@ -31,12 +31,10 @@ export function ChannelOverlay({ token, options }: ChannelOverlayProps) {
     >
       <StageBoard
         label="Top racers"
-        rows={view.rows.slice(0, slots).map(({ rank, racer_name: name, points }) => ({
-          id: name,
-          rank,
-          name,
-          points,
-          gain: gains.get(name) ?? null,
+        rows={view.rows.slice(0, slots).map((row) => ({
+          ...row,
+          id: row.racer_name,
+          gain: gains.get(row.racer_name) ?? null,
         }))}
         slots={slots}
         uncovering={null}

@@ -49,11 +49,9 @@ function Scene({ view, options }: { readonly view: ShowView; readonly options: O
   const formatPoints = pointsFormatOf(view)
   const shown = useMemo(
     () =>
-      rowsInView(rows, options.rows).map(({ id, rank, racer_name, event_points }) => ({
-        id,
-        rank,
-        name: racer_name,
-        points: event_points,
+      rowsInView(rows, options.rows).map(({ event_points: points, ...row }) => ({
+        ...row,
+        points,
       })),
     [rows, options.rows],
   )

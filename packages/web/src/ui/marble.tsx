@@ -3,9 +3,10 @@ import { createElement, memo, type ReactNode, useId } from 'react'
 import classes from './marble.module.css'
 
 interface MarbleProps {
+  /** The `racer_name`, whatever is shown. */
   readonly name: string
-  /** What a game told of the name's colour; null: the name decides. */
-  readonly nameColor?: string | null
+  /** Of the name, RRGGBBAA; absent: not known, and the name decides. */
+  readonly color?: string | undefined
   /** 28 in rows, 96 in the limelight, 200 on the podium. */
   readonly sizePx: number
 }
@@ -14,9 +15,9 @@ interface MarbleProps {
 const MIN_LIT_PX = 48
 
 /** A racer's marble beside their name, so without a text of its own. */
-export const Marble = memo(function Marble({ name, nameColor = null, sizePx }: MarbleProps) {
+export const Marble = memo(function Marble({ name, color, sizePx }: MarbleProps) {
   const id = useId()
-  const shapes = marbleShapes(marbleLook(name, nameColor), sizePx >= MIN_LIT_PX ? id : null)
+  const shapes = marbleShapes(marbleLook(name, color), sizePx >= MIN_LIT_PX ? id : null)
   return (
     <svg
       viewBox="0 0 64 64"

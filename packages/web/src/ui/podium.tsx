@@ -1,4 +1,5 @@
 /** The first three: marbles on a podium, one shape for a wide stage and one for a phone. */
+import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import type { CSSProperties } from 'react'
 import { formatNumber } from './format-number.ts'
 import { Marble } from './marble.tsx'
@@ -6,15 +7,10 @@ import { Medal } from './medal.tsx'
 import classes from './podium.module.css'
 import { widestWord } from './widest-word.ts'
 
-interface PodiumRacer {
-  readonly name: string
-  readonly nameColor?: string | null
-}
-
 export interface PodiumPlace {
   readonly place: 1 | 2 | 3
   /** Several where a place is shared; nobody where the place above is. */
-  readonly racers: readonly PodiumRacer[]
+  readonly racers: readonly RacerLabel[]
   readonly points: string
 }
 
@@ -46,19 +42,25 @@ function Step({ place, racers, points }: PodiumPlace) {
         ) : (
           <>
             <div className={classes.picture} data-many={racers.length > 1 || undefined}>
-              {racers.slice(0, MARBLES_SHOWN).map(({ name, nameColor = null }) => (
-                <Marble key={name} name={name} nameColor={nameColor} sizePx={200} />
+              {racers.slice(0, MARBLES_SHOWN).map(({ racer_name, color }) => (
+                <Marble key={racer_name} name={racer_name} color={color} sizePx={200} />
               ))}
               <span className={classes.medal}>
                 <Medal place={place} />
               </span>
             </div>
             <ul className={classes.names} data-many={racers.length > 2 || undefined}>
-              {racers.slice(0, NAMES_SHOWN).map(({ name }) => (
-                <li key={name} style={{ '--width': widestWord(name) } as CSSProperties}>
-                  <bdi title={name}>{name}</bdi>
-                </li>
-              ))}
+              {racers.slice(0, NAMES_SHOWN).map((racer) => {
+                const name = shownName(racer)
+                return (
+                  <li
+                    key={racer.racer_name}
+                    style={{ '--width': widestWord(name) } as CSSProperties}
+                  >
+                    <bdi title={name}>{name}</bdi>
+                  </li>
+                )
+              })}
               {rest > 0 && <li>and {formatNumber(rest)} more</li>}
             </ul>
             <p className={classes.points}>

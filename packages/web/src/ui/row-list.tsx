@@ -1,14 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
+import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import type { ReactNode } from 'react'
 import { Marble } from './marble.tsx'
 import { ForeignName } from './person.tsx'
 import { RankBadge } from './rank-badge.tsx'
 import classes from './row-list.module.css'
 
-interface ListedRow {
+interface ListedRow extends RacerLabel {
   readonly id: string
   readonly rank: number
-  readonly racer_name: string
   /** null: hidden, and the name is a mask. */
   readonly event_points: number | null
 }
@@ -39,7 +39,9 @@ export function RowList<Row extends ListedRow>(props: RowListProps<Row>) {
         >
           <RankBadge rank={row.rank} />
           <span className={classes.marble}>
-            {row.event_points !== null && <Marble name={row.racer_name} sizePx={28} />}
+            {row.event_points !== null && (
+              <Marble name={row.racer_name} color={row.color} sizePx={28} />
+            )}
           </span>
           {row.event_points === null ? (
             <span className={classes.name}>
@@ -50,7 +52,7 @@ export function RowList<Row extends ListedRow>(props: RowListProps<Row>) {
             </span>
           ) : (
             <span className={classes.name}>
-              <ForeignName>{row.racer_name}</ForeignName>
+              <ForeignName>{shownName(row)}</ForeignName>
             </span>
           )}
           <span className={classes.points}>

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import { blurDurationMs, MASKED_NAME } from '@rollcall/scoring/reveal'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useRef } from 'react'
@@ -26,7 +27,7 @@ interface ShownRowProps extends RowPlace {
   readonly canOpen: boolean
   readonly isOpen: boolean
   readonly onToggle: (racer: string) => void
-  readonly rowAction: (racerName: string) => ReactNode
+  readonly rowAction: (racer: RacerLabel) => ReactNode
 }
 
 const ROW_MARBLE_PX = 28
@@ -39,22 +40,26 @@ const rowIndexOf = (index: number) => index + 2
 export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
   const { row, index, isDetailed, clearing, isInLimelight, canOpen, isOpen } = props
   const isClearing = clearing !== null
-  const shownName = useRef<HTMLSpanElement>(null)
+  const nameBox = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     if (clearing === 'fade') {
       // A style sheet's would be over at once: none moves for whoever wants no motion.
-      shownName.current?.animate({ opacity: [0, 1] }, FADE_MS)
+      nameBox.current?.animate({ opacity: [0, 1] }, FADE_MS)
     }
   }, [clearing])
   // While the name is blurred nothing beside it may say it.
-  const action = isClearing ? null : props.rowAction(row.racer_name)
+  const action = isClearing ? null : props.rowAction(row)
   const name = (
-    <span ref={shownName} className={classes.name}>
+    <span ref={nameBox} className={classes.name}>
       <span className={classes.marble}>
-        <Marble name={row.racer_name} sizePx={isInLimelight ? LIMELIGHT_PX : ROW_MARBLE_PX} />
+        <Marble
+          name={row.racer_name}
+          color={row.color}
+          sizePx={isInLimelight ? LIMELIGHT_PX : ROW_MARBLE_PX}
+        />
       </span>
       <span className={classes.veil}>
-        <ForeignName>{row.racer_name}</ForeignName>
+        <ForeignName>{shownName(row)}</ForeignName>
       </span>
     </span>
   )

@@ -1,3 +1,4 @@
+import type { RacerLabel } from '@rollcall/scoring/racer'
 import { isRevealed } from '@rollcall/scoring/reveal'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -28,7 +29,7 @@ interface BoardTableProps {
   /** Rows open to an explanation of this board; null: they do not open. */
   readonly explain: { readonly eventId: string; readonly userId: number | null } | null
   /** Always the same function, or all rows in view would render again with every step. */
-  readonly rowAction: (racerName: string) => ReactNode
+  readonly rowAction: (racer: RacerLabel) => ReactNode
 }
 
 /** As the style sheet says, in rem. Only what may grow with its text is measured as well. */

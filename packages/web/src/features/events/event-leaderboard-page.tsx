@@ -1,6 +1,7 @@
 import { NativeSelect, Skeleton, VisuallyHidden } from '@mantine/core'
 import type { HeldResults } from '@rollcall/contract/events'
 import type { ShowView } from '@rollcall/contract/show-view'
+import type { RacerLabel } from '@rollcall/scoring/racer'
 import { IconEye, IconEyeOff, IconListNumbers, IconTrophy } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
@@ -37,7 +38,7 @@ const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8]
 
 interface EventLeaderboardPageProps {
   /** What somebody can do with a racer's row, once it is revealed; keep its identity. */
-  readonly rowAction: (racerName: string) => ReactNode
+  readonly rowAction: (racer: RacerLabel) => ReactNode
 }
 
 export function EventLeaderboardPage({ rowAction }: EventLeaderboardPageProps) {
@@ -127,7 +128,7 @@ interface BoardStageProps {
   readonly held: readonly HeldResults[]
   /** Everybody has seen the results already. */
   readonly isShowOver: boolean
-  readonly rowAction: (racerName: string) => ReactNode
+  readonly rowAction: (racer: RacerLabel) => ReactNode
 }
 
 function BoardStage(props: BoardStageProps) {

@@ -24,7 +24,7 @@ export function PodiumDialog({ rows, formatPoints, onClose }: PodiumDialogProps)
   }, [])
   const places = podiumOf(rows).map(({ place, rows: sharing }) => ({
     place,
-    racers: sharing.map(({ racer_name }) => ({ name: racer_name })),
+    racers: sharing,
     points: formatPoints(sharing[0]?.event_points ?? null),
   }))
   return (

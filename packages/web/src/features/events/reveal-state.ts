@@ -1,3 +1,4 @@
+import { shownName } from '@rollcall/scoring/racer'
 import {
   blurDurationMs,
   closePodium,
@@ -126,6 +127,6 @@ export function revealAnnouncement(
   const names =
     racers.length > NAMES_READ_OUT
       ? `${formatNumber(racers.length)} racers`
-      : new Intl.ListFormat('en-US').format(racers.map(({ racer_name }) => racer_name))
+      : new Intl.ListFormat('en-US').format(racers.map(shownName))
   return `Rank ${pointer}: ${names}, ${points} points.`
 }

@@ -3,6 +3,7 @@ import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 import { SHOW_PAGE_SIZE } from '@rollcall/contract/show'
 import type { ShowRow, ShowView } from '@rollcall/contract/show-view'
 import { addPoints } from '@rollcall/scoring/points'
+import { shownName } from '@rollcall/scoring/racer'
 import { podiumOf } from '@rollcall/scoring/reveal'
 import { IconChevronRight, IconDownload, IconUserSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -82,7 +83,7 @@ function EventView({ token, view }: { readonly token: string; readonly view: Sho
           <Podium
             places={podiumOf(rows).map(({ place, rows: racers }) => ({
               place,
-              racers: racers.map(({ racer_name: name }) => ({ name })),
+              racers,
               points: formatPoints(racers[0]?.event_points ?? null),
             }))}
           />
@@ -270,7 +271,7 @@ function Explanation({ token, row }: { readonly token: string; readonly row: Sho
       >
         <IconChevronRight size={16} aria-hidden />
         Points explained
-        <VisuallyHidden> for {row.racer_name}</VisuallyHidden>
+        <VisuallyHidden> for {shownName(row)}</VisuallyHidden>
       </button>
       {isOpen && error && <Notice message={sentenceOf(error)} onRetry={() => void refetch()} />}
       {isOpen && !data && !error && <p role="status">Loading...</p>}

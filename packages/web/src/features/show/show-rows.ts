@@ -1,5 +1,6 @@
 /** What of a show's rows stands on a stage or an overlay. Pure. */
 import type { ShowRow, ShowView } from '@rollcall/contract/show-view'
+import { shownName } from '@rollcall/scoring/racer'
 import { formatDecimals, formatNumber } from '#ui/format-number.ts'
 
 export type FormatPoints = (points: number | null) => string
@@ -50,14 +51,14 @@ export function uncoveringOf(before: Standing, now: Standing): Uncovering | null
 /** What somebody who cannot see the stage is told of the last move. */
 export function announcementOf({ scene, reached, rows }: ShowView, format: FormatPoints): string {
   if (scene === 'podium' || scene === 'final') {
-    const winners = rows.filter(({ rank }) => rank === 1).map(({ racer_name }) => racer_name)
+    const winners = rows.filter(({ rank }) => rank === 1).map(shownName)
     return winners.length === 0 ? '' : `The winner: ${listed(winners)}.`
   }
   const uncovered = rows.filter((row) => row.rank === reached && !isHidden(row))
   const [first] = uncovered
   return first === undefined
     ? ''
-    : `Rank ${first.rank}: ${listed(uncovered.map(({ racer_name }) => racer_name))}, ${format(first.event_points)} points.`
+    : `Rank ${first.rank}: ${listed(uncovered.map(shownName))}, ${format(first.event_points)} points.`
 }
 
 /** More names than these nobody listens to. */

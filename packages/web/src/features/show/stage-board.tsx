@@ -1,4 +1,5 @@
 /** A few rows of a show, large enough for a stream: on the stage, and on overlays. */
+import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react'
 import { CountUp } from '#ui/count-up.tsx'
 import { Marble } from '#ui/marble.tsx'
@@ -7,10 +8,9 @@ import { textWidth } from '#ui/widest-word.ts'
 import type { FormatPoints, Uncovering } from './show-rows.ts'
 import classes from './stage-board.module.css'
 
-interface StageRow {
+interface StageRow extends RacerLabel {
   readonly id: string
   readonly rank: number
-  readonly name: string
   /** null: hidden. */
   readonly points: number | null
   /** What has just been added; null or absent: nothing. */
@@ -64,7 +64,8 @@ interface RowProps {
 }
 
 const Row = memo(function Row({ row, index, blurMs, isInLimelight, formatPoints }: RowProps) {
-  const { rank, name, points, gain = null } = row
+  const { rank, racer_name, color, points, gain = null } = row
+  const name = shownName(row)
   const isNew = blurMs !== null
   const widths = {
     '--name-width': Math.max(1, textWidth(name)),
@@ -90,7 +91,7 @@ const Row = memo(function Row({ row, index, blurMs, isInLimelight, formatPoints 
         <RankBadge rank={rank} />
       </span>
       <span className={classes.marble}>
-        {points !== null && <Marble name={name} sizePx={96} />}
+        {points !== null && <Marble name={racer_name} color={color} sizePx={96} />}
       </span>
       <span className={classes.name}>
         <span className={classes.veil}>

@@ -1,5 +1,6 @@
 /** The first three on a stage or an overlay: 3, 2, 1, the winner alone, then marbles rain. */
 import type { ShowRow } from '@rollcall/contract/show-view'
+import { shownName } from '@rollcall/scoring/racer'
 import { podiumOf } from '@rollcall/scoring/reveal'
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import { Marble } from '#ui/marble.tsx'
@@ -45,21 +46,21 @@ export function StagePodium({ rows, isRising, formatPoints }: StagePodiumProps) 
           <li key={place} className={classes.step} data-place={place}>
             <div className={classes.crew}>
               <div className={classes.marbles} data-many={racers.length > 1 || undefined}>
-                {racers.slice(0, MARBLES_SHOWN).map(({ id, racer_name }) => (
-                  <Marble key={id} name={racer_name} sizePx={200} />
+                {racers.slice(0, MARBLES_SHOWN).map(({ id, racer_name, color }) => (
+                  <Marble key={id} name={racer_name} color={color} sizePx={200} />
                 ))}
                 <span className={classes.medal}>
                   <Medal place={place} />
                 </span>
               </div>
-              {racers.slice(0, NAMES_SHOWN).map(({ id, racer_name }) => (
+              {racers.slice(0, NAMES_SHOWN).map((racer) => (
                 <bdi
-                  key={id}
+                  key={racer.id}
                   className={classes.name}
                   data-many={racers.length > 1 || undefined}
-                  style={{ '--width': widestWord(racer_name) } as CSSProperties}
+                  style={{ '--width': widestWord(shownName(racer)) } as CSSProperties}
                 >
-                  {racer_name}
+                  {shownName(racer)}
                 </bdi>
               ))}
               {racers.length > NAMES_SHOWN && (

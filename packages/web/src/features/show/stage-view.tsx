@@ -44,13 +44,7 @@ function Scene({ view }: { readonly view: ShowView }) {
   const uncovering = useUncovering(view)
   const formatPoints = pointsFormatOf(view)
   const shown = useMemo(
-    () =>
-      rowsInView(rows, SLOTS).map(({ id, rank, racer_name, event_points }) => ({
-        id,
-        rank,
-        name: racer_name,
-        points: event_points,
-      })),
+    () => rowsInView(rows, SLOTS).map(({ event_points: points, ...row }) => ({ ...row, points })),
     [rows],
   )
   if (scene === 'before' || scene === 'standings') {
