@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { done, endpoint, reading } from './endpoint.ts'
+import { displayName, done, endpoint, reading } from './endpoint.ts'
 
 export const Site = z.object({
   productName: z.string(),
@@ -50,6 +50,7 @@ export const signOut = endpoint({
 export const CurrentUser = z.object({
   id: z.number(),
   username: z.string(),
+  display_name: displayName,
   profile_image_url: z.nullable(z.string()),
   isAdmin: z.boolean(),
 })

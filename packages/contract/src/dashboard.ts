@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, MAX_CHANNEL_NAME_LENGTH, NO_SUCH_NUMBER } from './endpoint.ts'
+import { displayName, endpoint, MAX_CHANNEL_NAME_LENGTH, NO_SUCH_NUMBER } from './endpoint.ts'
 
 export const RaceType = z.enum(['race', 'royale'])
 export type RaceType = z.infer<typeof RaceType>
@@ -72,7 +72,13 @@ const count = z.nullable(z.union([z.number(), z.string()]))
 export const RacerChannel = z.object({
   id: z.number(),
   channel: z.string(),
-  user: z.nullable(z.object({ username: z.string(), profile_image_url: z.nullable(z.string()) })),
+  user: z.nullable(
+    z.object({
+      username: z.string(),
+      display_name: displayName,
+      profile_image_url: z.nullable(z.string()),
+    }),
+  ),
   race_points: count,
   br_points: count,
   race_races: count,

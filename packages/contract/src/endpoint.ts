@@ -145,6 +145,9 @@ export const racerLabel = {
   color: z.optional(z.string().check(z.regex(/^[\dA-F]{8}$/))),
 }
 
+/** Beside a `username`: to be shown instead; absent: the username is. docs/scoring.md, Racers. */
+export const displayName = z.optional(z.string())
+
 export const done = z.object({ status: z.literal('success') })
 
 type OutputOf<S> = S extends Schema ? z.output<S> : undefined

@@ -2,6 +2,7 @@
 import { TERM_KINDS } from '@rollcall/scoring/explanation'
 import * as z from 'zod/mini'
 import {
+  displayName,
   done,
   endpoint,
   eventDays,
@@ -390,6 +391,7 @@ const ReadRow = z.extend(z.omit(EventBoardRow, { id: true }), {
 export const EventBoard = z.object({
   userId: z.number(),
   username: z.string(),
+  display_name: displayName,
   /** docs/scoring.md, What counts in an event. */
   source: z.enum(['snapshot', 'games', 'handover']),
   /** In no particular order; ranks are derived. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, numberInAddress, reading, searchText } from './endpoint.ts'
+import { displayName, endpoint, numberInAddress, reading, searchText } from './endpoint.ts'
 
 export const Season = z.object({
   id: z.number(),
@@ -38,6 +38,7 @@ export const LeaderboardRow = z.object({
   channelId: z.number(),
   rank: z.number(),
   username: z.string(),
+  display_name: displayName,
   profileImageUrl: z.nullable(z.string()),
   totalPoints: z.number(),
   totalRaces: z.number(),

@@ -25,6 +25,7 @@ export const MAX_HIDDEN_ROWS = 10
 export const Scene = z.enum(['before', 'standings', 'reveal', 'podium', 'final'])
 export type Scene = z.infer<typeof Scene>
 
+/** Streamers as they are shown: their display names where they have one. */
 const streamer = z.object({ username: z.string(), profileImageUrl: z.nullable(z.string()) })
 
 export const ShowView = z.object({

@@ -204,6 +204,42 @@ describe("the name of one's own sign-in", () => {
   })
 })
 
+it("a streamer appears under the platform's name, also one in another script", async () => {
+  const headers = await signIn('kaze', { displayName: '風' })
+  const eventId = await createEvent('cup_f', ['calm'])
+  const racers = [{ name: 'kaze', racePoints: 20 }]
+  await server.ask(seasonUpload(makeSeason({ channel: 'kaze', racers }), { headers }))
+  await server.ask({
+    method: 'PUT',
+    url: `/api/events/update/${eventId}`,
+    headers: await signIn('cup_f'),
+    body: {
+      ...(await server.ask({
+        method: 'GET',
+        url: `/api/events/getById/${eventId}`,
+        headers: await signIn('cup_f'),
+      })),
+      participants: [(await userIds(server)).kaze],
+    },
+  })
+  await race('kaze', [{ login: 'kaze' }])
+  // The test's own sign-in for the race took the name back.
+  await signIn('kaze', { displayName: '風' })
+  const named = { username: 'kaze', display_name: '風' }
+  const get = (url: string, as = headers) => server.ask({ method: 'GET', url, headers: as })
+  expect(await get('/api/user')).toMatchObject(named)
+  const [board] = await get(`/api/events/get-leaderboard/${eventId}`)
+  expect(board).toMatchObject(named)
+  expect(board.leaderboard).toMatchObject([{ racer_name: 'kaze', display_name: '風' }])
+  const body = { season: 75, channel: '風' }
+  const { data } = await server.ask({ method: 'POST', url: '/api/leaderboard/', body })
+  expect(data).toMatchObject([named])
+  expect(await get('/api/dashboard/channels')).toMatchObject([{ channel: 'kaze', user: named }])
+  const stage = await get(`/api/show/stage/${eventId}`, await signIn('cup_f'))
+  expect(stage.event.streamers).toMatchObject([{ username: '風' }])
+  expect(await top('kaze')).toBe('Season 75 of 風: 1. 風 20')
+})
+
 describe('where results are shown', () => {
   it('is the same on stage, public page, overlays, pictures and in chat; what is hidden has no name', async () => {
     const eventId = await createEvent('cup_d', ['caster'])

@@ -214,7 +214,12 @@ describe('a stream', () => {
     await uploadGame('fourth')
     await expect.poll(() => stream.changed.length, soon).toBe(1)
     const { rows } = await shown()
-    expect(rows).toContainEqual({ rank: 1, racer_name: 'fourth', points: 10 })
+    expect(rows).toContainEqual({
+      rank: 1,
+      racer_name: 'fourth',
+      display_name: 'Racer',
+      points: 10,
+    })
     const event = await ShowEvent.create(server)
     const eventUrl = `/api/events/getById/${event.id}`
     const stored = await call({ method: 'GET', url: eventUrl, headers: event.host })

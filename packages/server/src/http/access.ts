@@ -9,6 +9,8 @@ export interface SignedIn {
   platform: string
   login: string
   username: string
+  /** null: the username is shown. */
+  displayName: string | null
   profileImageUrl: string | null
   isAdmin: boolean
 }

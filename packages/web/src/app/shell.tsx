@@ -13,6 +13,7 @@ import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
 import { useDialog } from '#ui/dialogs.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ForeignName, ProfileImage } from '#ui/person.tsx'
+import { streamerName } from '#ui/streamer-name.ts'
 import { PlainFrame } from './dead-end.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -99,7 +100,7 @@ function TopBar({ user, hasFailed, isMenuOpen, onOpenMenu }: TopBarProps) {
         ) : (
           <span className={classes.emptyPicture} />
         )}
-        <ForeignName>{user?.username ?? (hasFailed ? 'Error' : 'Loading...')}</ForeignName>
+        <ForeignName>{user ? streamerName(user) : hasFailed ? 'Error' : 'Loading...'}</ForeignName>
       </Link>
       <ColorSchemeSwitch />
       <Link to="/logout" className={classes.logout}>

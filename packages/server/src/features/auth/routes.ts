@@ -8,6 +8,7 @@ import { PRACTICE_CLIENT_ID, PRACTICE_PLATFORM_PATH } from './practice-platform.
 import { endSession } from './sessions.ts'
 import { type AfterSignIn, signInWithPlatform } from './sign-in.ts'
 import { noteTimeZone, TIME_ZONE_HEADER } from './time-zone.ts'
+import { differingName } from './users.ts'
 
 export function serveAuth(
   serve: Serve,
@@ -53,6 +54,7 @@ export function serveAuth(
     return {
       id: caller.userId,
       username: caller.username,
+      ...differingName(caller.displayName, caller.username),
       profile_image_url: caller.profileImageUrl,
       isAdmin: caller.isAdmin,
     }

@@ -99,6 +99,7 @@ async function findLiveSession(db: Db, sessionId: string, now: Date): Promise<Li
       'user.platform_user_id as platformUserId',
       'user.login',
       'user.username',
+      'user.display_name as displayName',
       'user.profile_image_url as profileImageUrl',
       'session.last_seen_at as lastSeenAt',
       'session.last_seen_address as lastSeenAddress',

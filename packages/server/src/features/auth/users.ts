@@ -15,6 +15,14 @@ export const isAdminColumn = sql<boolean>`exists (
     and binding.platform_user_id = "user".platform_user_id
 )`.as('isAdmin')
 
+/** What a user is called on pages, of the `alias` of a query. */
+export const shownNameOf = (alias: string) =>
+  sql<string>`coalesce(${sql.ref(`${alias}.display_name`)}, ${sql.ref(`${alias}.username`)})`
+
+/** The same beside the username in an answer: where it is another name. */
+export const differingName = (displayName: string | null, username: string) =>
+  displayName === null || displayName === username ? {} : { display_name: displayName }
+
 export async function findUser(db: Db, userId: number): Promise<User | null> {
   const user = await db
     .selectFrom('users as user')

@@ -88,9 +88,10 @@ async function findChannel(
   name: string,
 ): Promise<(SeasonOfChannel & { channelId: number }) | null> {
   const { rows } = await sql<SeasonOfChannel & { channelId: number }>`
-    select channel.id as "channelId", channel.name, setting.value::integer as season
+    select channel.id as "channelId", coalesce(owner.display_name, channel.name) as name, setting.value::integer as season
     from channels as channel
     join settings as setting on setting.key = 'season'
+    left join users as owner on owner.id = channel.user_id
     left join login_periods as period
       on period.user_id = channel.user_id and period.platform = channel.platform
       and period.login = channel.login and period.ended_at is null

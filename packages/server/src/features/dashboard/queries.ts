@@ -58,11 +58,12 @@ export async function listChannels(context: Context, asked: RacerQuestion): Prom
       id: 'id',
       name: 'name',
       username: 'username',
+      displayName: 'display_name',
       profileImageUrl: 'profile_image_url',
       ...MODE_TOTALS,
     })} as channels
     from (
-      select channel.id, channel.name, owner.username, owner.profile_image_url, sums.*
+      select channel.id, channel.name, owner.username, owner.display_name, owner.profile_image_url, sums.*
       from (select channel_id, ${sumsOf(MODE_TOTALS)} from played group by channel_id) as sums
       join channels as channel on channel.id = sums.channel_id
       left join users as owner on owner.id = channel.user_id
@@ -324,6 +325,7 @@ export async function findChannel(db: Db, name: string): Promise<ChannelOfRacer 
       'channel.id',
       'channel.name',
       'owner.username',
+      'owner.display_name as displayName',
       'owner.profile_image_url as profileImageUrl',
     ])
     .where('channel.platform', '=', 'twitch')

@@ -33,6 +33,8 @@ export interface ChannelOfRacer {
   name: string
   /** null: of nobody who was ever here. */
   username: string | null
+  /** null: the username is shown. */
+  displayName: string | null
   profileImageUrl: string | null
 }
 

@@ -14,6 +14,7 @@ import type { ResponseOf } from '@rollcall/contract/endpoint'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
+import { differingName } from '../auth/users.ts'
 import type { Rankings } from '../standings/rankings.ts'
 import { findChannel, getRacer, listChannels, listSeasons, type RacerQuestion } from './queries.ts'
 import {
@@ -66,7 +67,10 @@ export function serveDashboard(serve: Serve, context: AppContext, rankings: Rank
   ): Promise<ChannelStats> {
     const channel = await getChannel(channelName)
     return {
-      channel: { name: channel.name, profileImageUrl: channel.profileImageUrl },
+      channel: {
+        name: channel.displayName ?? channel.name,
+        profileImageUrl: channel.profileImageUrl,
+      },
       ...(await statsFor({ ...asked, channelId: channel.id })),
     }
   }
@@ -86,7 +90,11 @@ export function serveDashboard(serve: Serve, context: AppContext, rankings: Rank
       user:
         channel.username === null
           ? null
-          : { username: channel.username, profile_image_url: channel.profileImageUrl },
+          : {
+              username: channel.username,
+              ...differingName(channel.displayName, channel.username),
+              profile_image_url: channel.profileImageUrl,
+            },
       race_points: channel.racePoints,
       br_points: channel.royalePoints,
       race_races: channel.raceGames,

@@ -5,6 +5,7 @@ import { CachedValues } from '../../changes/cached-values.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { WrittenList, type WrittenPart, writePart } from '../../http/written-parts.ts'
 import { MIB } from '../../limits.ts'
+import { differingName } from '../auth/users.ts'
 import {
   findEventToScore,
   findResults,
@@ -72,10 +73,10 @@ export function cacheEventBoards({
   async function find(asked: AskedBoard): Promise<CachedBoard> {
     const { event, streamer, held, isAlone } = asked
     const { eventId, organiserId } = event
-    const { userId, username, channelId } = streamer
+    const { userId, username, displayName, channelId } = streamer
     return cache.get({
       // Readers differ in it, and it ends with time.
-      key: JSON.stringify([eventId, userId, username, channelId, held, isAlone]),
+      key: JSON.stringify([eventId, userId, username, displayName, channelId, held, isAlone]),
       concerns: [
         `event:${eventId}/details`,
         `event:${eventId}/channel:${channelId}`,
@@ -116,12 +117,13 @@ export function cacheEventBoards({
 
 /** An `EventBoard`, row by row. */
 function* jsonOf(
-  { userId, username }: Streamer,
+  { userId, username, displayName }: Streamer,
   { source, rows }: Pick<StreamerResults, 'source' | 'rows'>,
 ): Generator<string> {
   const { leaderboard: _, ...board } = EventBoard.parse({
     userId,
     username,
+    ...differingName(displayName, username),
     source,
     leaderboard: [],
   })

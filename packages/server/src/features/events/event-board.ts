@@ -22,6 +22,8 @@ import { dueStep, isShowOver } from './shown-step.ts'
 export interface Streamer {
   userId: number
   username: string
+  /** null: the username is shown. */
+  displayName: string | null
   channelId: number
 }
 
@@ -109,7 +111,12 @@ export async function listStreamers(db: Db, eventId: number, userId?: number): P
     .selectFrom('event_participants as participant')
     .innerJoin('users as streamer', 'streamer.id', 'participant.user_id')
     .innerJoin('channels as channel', 'channel.user_id', 'streamer.id')
-    .select(['streamer.id as userId', 'streamer.username', 'channel.id as channelId'])
+    .select([
+      'streamer.id as userId',
+      'streamer.username',
+      'streamer.display_name as displayName',
+      'channel.id as channelId',
+    ])
     .where('participant.event_id', '=', eventId)
     .$if(userId !== undefined, (query) => query.where('streamer.id', '=', userId ?? 0))
     .orderBy('streamer.login')

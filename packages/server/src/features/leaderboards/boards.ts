@@ -65,6 +65,7 @@ const SORTED_BY: Record<SortColumn, RawBuilder<unknown>> = {
 const boardRows = (season: number) => sql`
   select
     standing.channel_id as "channelId", channel.login, channel.name as username,
+    owner.display_name as "displayName",
     owner.profile_image_url as "profileImageUrl", standing.points as "totalPoints",
     standing.total_games as "totalRaces", standing.points_per_game as "pointsPerRace",
     standing.race_high_score as "raceHighScore", standing.royale_high_score as "battleRoyaleHighScore"

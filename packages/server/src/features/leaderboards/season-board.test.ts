@@ -32,17 +32,18 @@ function boardOf(rows: readonly BoardRow[]): SeasonBoard {
 /** docs/scoring.md, Season boards, in the plainest code. */
 function pageOfModel(rows: readonly BoardRow[], question: PageQuestion) {
   const { filter, sortBy, sortOrder, page, limit } = question
-  const all = sorted(rows, sortBy).filter(({ login }) => login.includes(filter))
+  const all = sorted(rows, sortBy).filter(
+    ({ login, displayName }) => login.includes(filter) || displayName?.includes(filter),
+  )
   const listed = sortOrder === 'DESC' ? all : all.toReversed()
   return {
     total: all.length,
-    rows: listed.slice((page - 1) * limit, page * limit).map(({ login: _, ...row }) => ({
-      ...row,
-      rank:
-        1 +
-        rows.filter((other) => valueIn(other, sortBy) > valueIn({ login: '', ...row }, sortBy))
-          .length,
-    })),
+    rows: listed.slice((page - 1) * limit, page * limit).map((row) => {
+      const { login: _, displayName, ...shown } = row
+      const ahead = rows.filter((other) => valueIn(other, sortBy) > valueIn(row, sortBy))
+      const hasOther = displayName !== null && displayName !== row.username
+      return { ...shown, ...(hasOther && { display_name: displayName }), rank: 1 + ahead.length }
+    }),
   }
 }
 
@@ -55,6 +56,7 @@ const boardRow: fc.Arbitrary<BoardRow> = fc.record({
   channelId: fc.integer({ min: 1, max: 200 }),
   login,
   username: login,
+  displayName: fc.option(login),
   profileImageUrl: fc.constantFrom(null, '/a.png', '/b.png'),
   totalPoints: value,
   totalRaces: value,

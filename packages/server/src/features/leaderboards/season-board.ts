@@ -5,8 +5,11 @@ import {
   type SortOrder,
 } from '@rollcall/contract/leaderboards'
 import { compareCodePoints } from '@rollcall/scoring/ranking'
+import { differingName } from '../auth/users.ts'
 
-export interface BoardRow extends Omit<LeaderboardRow, 'rank'> {
+export interface BoardRow extends Omit<LeaderboardRow, 'rank' | 'display_name'> {
+  /** null: the username is shown. */
+  displayName: string | null
   /** Lower-cased; filters search it, ties are listed by it. */
   login: string
 }
@@ -66,7 +69,13 @@ export class SeasonBoard {
 
   page({ filter, sortBy, sortOrder, page, limit }: PageQuestion): BoardPage {
     const order = this.#orders[sortBy]
-    const listed = filter === '' ? order : order.filter(({ login }) => login.includes(filter))
+    const listed =
+      filter === ''
+        ? order
+        : order.filter(
+            ({ login, displayName }) =>
+              login.includes(filter) || displayName?.toLowerCase().includes(filter),
+          )
     const total = listed.length
     const begin = Math.min((page - 1) * limit, total)
     const end = Math.min(begin + limit, total)
@@ -93,17 +102,17 @@ export class SeasonBoard {
     }
   }
 
-  #ranked({ login: _, ...row }: BoardRow, sortBy: SortColumn): LeaderboardRow {
+  #ranked({ login: _, displayName, ...row }: BoardRow, sortBy: SortColumn): LeaderboardRow {
     const better = firstPlace(
       this.#orders[sortBy],
       (other) => value(other, sortBy) <= value(row, sortBy),
     )
-    return { ...row, rank: 1 + better }
+    return { ...row, ...differingName(displayName, row.username), rank: 1 + better }
   }
 }
 
 /** An unknown score ranks below every known one. */
-function value(row: Omit<BoardRow, 'login'>, column: SortColumn): number {
+function value(row: Omit<BoardRow, 'login' | 'displayName'>, column: SortColumn): number {
   return row[SORT_FIELDS[column]] ?? Number.NEGATIVE_INFINITY
 }
 

@@ -12,6 +12,7 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { DAY_MS } from '../../limits.ts'
 import { getSettings } from '../../settings.ts'
+import { shownNameOf } from '../auth/users.ts'
 import { startOfDayAt } from '../events/event-days.ts'
 import { withLabels } from '../standings/racer-looks.ts'
 import type { RankedRacers, Rankings } from '../standings/rankings.ts'
@@ -95,7 +96,7 @@ export async function findChannel(db: Db, userId: number) {
     .select([
       'channel.id as channelId',
       'streamer.id as userId',
-      'streamer.username',
+      shownNameOf('streamer').as('username'),
       'streamer.profile_image_url as profileImageUrl',
     ])
     .select(({ fn, val }) => fn.coalesce('streamer.time_zone', val('UTC')).as('timeZone'))

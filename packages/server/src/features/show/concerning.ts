@@ -6,6 +6,7 @@ import { announce } from '../../changes/change-feed.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { DAY_MS } from '../../limits.ts'
+import { shownNameOf } from '../auth/users.ts'
 import { isShowRunning } from '../events/shown-step.ts'
 
 /** A show that nobody has moved for so long concerns nobody but its event. */
@@ -30,7 +31,7 @@ export function serveConcerningShows(serve: Serve, { db, changes, now }: AppCont
       .select([
         'event.id',
         'event.name',
-        'organiser.username',
+        shownNameOf('organiser').as('username'),
         'participant.allows_pause as isAllowed',
       ])
       .where('participant.user_id', '=', caller.userId)

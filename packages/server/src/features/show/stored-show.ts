@@ -3,6 +3,7 @@ import type { ControlRoom, ShowPhase, ShowSettings } from '@rollcall/contract/sh
 import { REVEAL_START_RANK } from '@rollcall/scoring/reveal'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
+import { shownNameOf } from '../auth/users.ts'
 import type { Asker } from '../events/queries.ts'
 import { noSuchEvent } from '../events/refusals.ts'
 
@@ -50,7 +51,7 @@ export async function findShow(db: Db, eventId: number): Promise<StoredShow | nu
       'event.starts_at as startsAt',
       'event.ends_at as endsAt',
       'event.created_by as createdBy',
-      'organiser.username',
+      shownNameOf('organiser').as('username'),
       'show.public_token as publicToken',
       'show.overlay_token as overlayToken',
       'show.board_user_id as boardUserId',

@@ -2,6 +2,7 @@ import type { ShowStreamer } from '@rollcall/contract/show'
 import type { UploadWarning } from '@rollcall/contract/uploads'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
+import { shownNameOf } from '../auth/users.ts'
 import { countingConfiguration, isCountedMode } from '../events/counting-configuration.ts'
 import { countHeldResults, findHeldGames, isHeld, isSnapshotHeld } from '../events/held-games.ts'
 
@@ -41,7 +42,7 @@ export async function listTiles(
     select
       channel.id as "channelId", participant.allows_pause as "allowsPause",
       participant.seal_answer as "sealAnswer",
-      streamer.id as "userId", streamer.username, streamer.profile_image_url as "profileImageUrl",
+      streamer.id as "userId", ${shownNameOf('streamer')} as username, streamer.profile_image_url as "profileImageUrl",
       coalesce(standing.received_at, played.last_at) as "receivedAt",
       coalesce(standing.racer_count, played.racers) as "racerCount",
       played.games as "gameCount",

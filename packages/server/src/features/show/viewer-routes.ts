@@ -70,7 +70,8 @@ export function serveViewers(
     const of = { eventId, userId: streamer?.userId ?? null }
     return {
       ...standingsView(view, await standings(of, show.createdBy)),
-      board: streamer === undefined ? null : { username: streamer.username },
+      board:
+        streamer === undefined ? null : { username: streamer.displayName ?? streamer.username },
     }
   })
 

@@ -7,6 +7,7 @@ import { CachedValues } from '../../changes/cached-values.ts'
 import type { Db } from '../../database/schema.ts'
 import { WrittenAnswer } from '../../http/serve-endpoint.ts'
 import { MIB } from '../../limits.ts'
+import { shownNameOf } from '../auth/users.ts'
 import { readAtOneMoment } from '../events/event-board.ts'
 import {
   countRows,
@@ -206,7 +207,7 @@ function listPeople(db: Db, eventId: number) {
     .innerJoin('users as streamer', 'streamer.id', 'participant.user_id')
     .select([
       'streamer.id as userId',
-      'streamer.username',
+      shownNameOf('streamer').as('username'),
       'streamer.profile_image_url as profileImageUrl',
     ])
     .where('participant.event_id', '=', eventId)

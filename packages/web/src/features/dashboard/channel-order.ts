@@ -1,6 +1,7 @@
 /** The four orders of a list of channels, and what each says of a channel. Pure. */
 import type { RacerChannel } from '@rollcall/contract/dashboard'
 import { formatNumber } from '#ui/format-number.ts'
+import { streamerName } from '#ui/streamer-name.ts'
 
 export interface ChannelOrder {
   /** How the order is spelt in the address; null: the default is left out of it. */
@@ -43,7 +44,7 @@ export function sumOf(...counts: readonly (number | string | null)[]): number | 
 }
 
 export function shownName({ user, channel }: RacerChannel): string {
-  return user?.username ?? channel
+  return user ? streamerName(user) : channel
 }
 
 /** What makes no sense counts as the default. */

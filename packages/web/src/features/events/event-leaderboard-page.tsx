@@ -15,6 +15,7 @@ import { Notice } from '#ui/notice.tsx'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { RowList } from '#ui/row-list.tsx'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
+import { streamerName } from '#ui/streamer-name.ts'
 import { BoardTable } from './board-table.tsx'
 import { DeleteButton } from './delete-button.tsx'
 import classes from './event-leaderboard-page.module.css'
@@ -255,9 +256,9 @@ function BoardControls(props: BoardControlsProps) {
         onChange={({ currentTarget }) => props.onStreamer(streamerFrom(currentTarget.value))}
       >
         <option value="all">All Streamers</option>
-        {boards.map(({ userId, username }) => (
-          <option key={userId} value={userId}>
-            {username}
+        {boards.map((board) => (
+          <option key={board.userId} value={board.userId}>
+            {streamerName(board)}
           </option>
         ))}
       </NativeSelect>

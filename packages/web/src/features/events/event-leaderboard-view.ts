@@ -2,6 +2,7 @@
 import { mergeBoards } from '@rollcall/scoring/merge-boards'
 import { type Ranked, rankRows } from '@rollcall/scoring/ranking'
 import { formatNumber, numberFormat } from '#ui/format-number.ts'
+import { streamerName } from '#ui/streamer-name.ts'
 import type { EventBoard } from './queries.ts'
 
 export type BoardRacer = EventBoard['leaderboard'][number]
@@ -107,7 +108,7 @@ export function sourceOf(boards: readonly EventBoard[], shown: EventBoard | null
 }
 
 function namesOf(boards: readonly EventBoard[]): string {
-  return new Intl.ListFormat('en-US').format(boards.map(({ username }) => username))
+  return new Intl.ListFormat('en-US').format(boards.map(streamerName))
 }
 
 /** Whether a row can say more of its points than that they were uploaded. */

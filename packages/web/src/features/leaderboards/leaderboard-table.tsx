@@ -9,6 +9,7 @@ import { ForeignName, ProfileImage } from '#ui/person.tsx'
 import { RankBadge } from '#ui/rank-badge.tsx'
 import { ShareBar } from '#ui/share-bar.tsx'
 import { BlankRow } from '#ui/states.tsx'
+import { streamerName } from '#ui/streamer-name.ts'
 import { useRovingStop } from '#ui/use-roving-stop.ts'
 import { type LeaderboardColumn, sortableColumns } from './leaderboard-columns.ts'
 import classes from './leaderboard-table.module.css'
@@ -64,7 +65,7 @@ function Row({ row, share, ownRow, action }: RowProps) {
         <ShareBar share={share} />
         <span className={classes.person}>
           <ProfileImage src={row.profileImageUrl ?? null} sizePx={28} />
-          <ForeignName>{row.username}</ForeignName>
+          <ForeignName>{streamerName(row)}</ForeignName>
         </span>
       </th>
       {sortableColumns.map(({ sortBy, show }, index) => (

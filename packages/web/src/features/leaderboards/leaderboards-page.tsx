@@ -15,6 +15,7 @@ import { Notice } from '#ui/notice.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { ProfileImage } from '#ui/person.tsx'
+import { streamerName } from '#ui/streamer-name.ts'
 import { useSettledText } from '#ui/use-settled-text.ts'
 import { columnOf } from './leaderboard-columns.ts'
 import { LeaderboardTable } from './leaderboard-table.tsx'
@@ -233,7 +234,7 @@ function Leaders({ rows, sortBy, ownChannelId }: LeadersProps) {
   const places = leaders.map((row) => ({
     id: row.channelId ?? row.username,
     rank: row.rank,
-    name: row.username,
+    name: streamerName(row),
     picture: <ProfileImage src={row.profileImageUrl ?? null} sizePx={56} />,
     figure: show(row),
     unit,

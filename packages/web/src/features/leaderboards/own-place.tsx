@@ -2,6 +2,7 @@ import type { SortColumn } from '@rollcall/contract/leaderboards'
 import { Button } from '#ui/button.tsx'
 import { ForeignName, ProfileImage } from '#ui/person.tsx'
 import { RankBadge } from '#ui/rank-badge.tsx'
+import { streamerName } from '#ui/streamer-name.ts'
 import { columnOf } from './leaderboard-columns.ts'
 import classes from './leaderboards-page.module.css'
 import type { LeaderboardRow } from './queries.ts'
@@ -24,7 +25,7 @@ export function OwnPlace({ row, sortBy, isOfBefore, isInView, onGo }: OwnPlacePr
       <RankBadge rank={row.rank} />
       <ProfileImage src={row.profileImageUrl ?? null} sizePx={28} />
       <span className={classes.ownName}>
-        <ForeignName>{row.username}</ForeignName>
+        <ForeignName>{streamerName(row)}</ForeignName>
       </span>
       <span className={classes.ownFigure}>
         {show(row)} <small>{unit}</small>
