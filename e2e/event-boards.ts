@@ -1,6 +1,6 @@
 /** Events with results, made beside the browser for journeys that look at their leaderboards. */
 import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
-import { raceFiles, sampleGame } from '@rollcall/server/testing/game-files'
+import { type RacerInFile, raceFiles, sampleGame } from '@rollcall/server/testing/game-files'
 import { findStandard } from './configurations.ts'
 import { originUnderTest } from './sessions.ts'
 
@@ -82,8 +82,11 @@ export async function uploadRace(
 }
 
 /** Uploads a race that finished this moment; the winner comes first. */
-export async function raceNow({ session }: Streamer, names: readonly string[]): Promise<void> {
-  await uploadGame(session, raceFiles(names, new Date()))
+export async function raceNow(
+  { session }: Streamer,
+  racers: readonly RacerInFile[],
+): Promise<void> {
+  await uploadGame(session, raceFiles(racers, new Date()))
 }
 
 async function uploadGame(session: SessionHeader, files: Record<string, Buffer>): Promise<void> {

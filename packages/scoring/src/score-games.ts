@@ -97,13 +97,11 @@ export class GameScoring {
     }
   }
 
-  /** Those with a row, in the order of the rows. */
-  racers(base: ReadonlyMap<string, ExplainedRow> = new Map()): Racer[] {
-    return this.#keys(base).map(racerOfKey)
-  }
-
-  #keys(base: ReadonlyMap<string, ExplainedRow>): string[] {
-    return [...new Set([...base.keys(), ...this.#tallies.keys()])].toSorted(compareCodePoints)
+  /** Those of the rows, in no particular order. */
+  *racers(base: ReadonlyMap<string, ExplainedRow> = new Map()): Generator<Racer> {
+    for (const key of new Set([...base.keys(), ...this.#tallies.keys()])) {
+      yield racerOfKey(key)
+    }
   }
 
   /**
@@ -111,7 +109,8 @@ export class GameScoring {
    * the games added. docs/scoring.md, Handover.
    */
   *rows(base: ReadonlyMap<string, ExplainedRow> = new Map()): Generator<ExplainedRow> {
-    for (const key of this.#keys(base)) {
+    const keys = new Set([...base.keys(), ...this.#tallies.keys()])
+    for (const key of [...keys].toSorted(compareCodePoints)) {
       const before = base.get(key)
       const tally = this.#tallies.get(key)
       if (tally !== undefined) {

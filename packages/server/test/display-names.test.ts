@@ -1,10 +1,9 @@
 /** What racers are called: a stranger's file changes no name but on the stranger's own channel. docs/scoring.md, Racers. */
-import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { FakeTwitch } from './fake-twitch.ts'
-import { eventUpload, gameUpload } from './game-files.ts'
+import { eventUpload, gameUpload, type RacerInFile, raceFiles } from './game-files.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
 import { settleShow } from './show-event.ts'
 import { type Session, startTestServer, type TestServer, userIds } from './test-server.ts'
@@ -36,39 +35,18 @@ function signIn(login: string, { id = login, displayName = login } = {}): Promis
   return server.signInWith(twitch.issue(login, { id, displayName }))
 }
 
-interface Named {
-  login: string
-  name?: string
-  platform?: string
-  color?: string
-}
-
 /** A race of these on the streamer's channel, the winner first; a minute later than the one before. */
-async function race(streamer: string, racers: readonly Named[]): Promise<void> {
+async function race(
+  streamer: string,
+  racers: readonly Exclude<RacerInFile, string>[],
+): Promise<void> {
   server.clock.advance({ minutes: 1 })
-  const id = randomUUID()
-  const rows = racers.map(({ login, name = login, platform = 'Twitch', color = '' }, index) =>
-    [
-      ...[id, index + 1, login, name, platform, color],
-      ...[100 * (racers.length - index), 1, 0, 1, 60 + index, false],
-    ].join(','),
+  const headers = await signIn(streamer)
+  const files = raceFiles(
+    racers.map((racer) => ({ color: '', ...racer })),
+    server.clock.now(),
   )
-  const summary = [
-    ...[4, id, server.clock.now().toISOString(), 'Final', 'Race', 'Qualifying', 'Hill', 'Pixel'],
-    ...[racers.length, racers.length, 0, 'Twitch', racers[0]?.login],
-  ]
-  const lines = (...list: string[]) => Buffer.from([...list, ''].join('\r\n'))
-  const files = {
-    raceData: lines(
-      'SnapshotId,Position,Username,DisplayName,Platform,NameColorHex,SeasonPointsEarned,SeasonPointsTotal,SeasonWinsTotal,SeasonMatchesPlayedTotal,TimeInRaceSeconds,Eliminated',
-      ...rows,
-    ),
-    summaryData: lines(
-      'SchemaVersion,SnapshotId,GeneratedAtUtc,Status,GameMode,SessionType,MapName,MapCreator,PlayerCount,FinishedCount,EliminatedCount,WinnerPlatform,WinnerUsername',
-      summary.join(','),
-    ),
-  }
-  await server.ask(gameUpload(files, { headers: await signIn(streamer) }))
+  await server.ask(gameUpload(files, { headers }))
 }
 
 async function createEvent(host: string, streamers: readonly string[]): Promise<number> {
@@ -156,10 +134,8 @@ describe('a name in a file', () => {
         second,
       })
     })
-    expect(await top('first')).toMatch(
-      /: 1\. Quartzina 300, 2\. kotone 200, 3\. Rolf \(Kick\) 100$/,
-    )
-    expect(await top('second')).toMatch(/: 1\. Quartzina 300, 2\. 琴音 200, 3\. Rolf \(Kick\) 100$/)
+    expect(await top('first')).toMatch(/: 1\. Quartzina 3, 2\. kotone 2, 3\. Rolf \(Kick\) 1$/)
+    expect(await top('second')).toMatch(/: 1\. Quartzina 3, 2\. 琴音 2, 3\. Rolf \(Kick\) 1$/)
   })
 
   it('is that of the latest game, and a colour is eight hexadecimal digits or none', async () => {
@@ -189,7 +165,7 @@ describe("the name of one's own sign-in", () => {
       one: [{ ...everywhere, color: GREEN }],
       other: [everywhere],
     })
-    expect(await top('other')).toMatch(/: 1\. 鈴 100$/)
+    expect(await top('other')).toMatch(/: 1\. 鈴 1$/)
 
     // Renamed: nobody is known to have the login, and what it was called belongs to the former owner.
     server.clock.advance({ minutes: 1 })
@@ -313,7 +289,7 @@ describe('where results are shown', () => {
       const url = `/api/show/channel/${token}?of=${of}`
       const { rows } = await server.ask({ method: 'GET', url })
       expect(rows).toEqual([
-        { rank: 1, racer_name: 'umi', display_name: '海', color: PINK, points: 100 },
+        { rank: 1, racer_name: 'umi', display_name: '海', color: PINK, points: 1 },
       ])
     }
   })

@@ -24,18 +24,37 @@ export function sampleGame(folder: string): Record<string, Buffer> {
 /** Headings alone: nobody hit a checkpoint. */
 export const NO_HITS = Buffer.from('Number,Username,DisplayName,NameColorHex\r\n')
 
+/** As a game writes a racer; a text is the name on Twitch, in white. */
+export type RacerInFile =
+  | string
+  | { login: string; name?: string; platform?: string; color?: string }
+
+const cellsOf = (racer: RacerInFile) => {
+  const {
+    login,
+    name = login,
+    platform = 'Twitch',
+    color = 'FFFFFFFF',
+  } = typeof racer === 'string' ? { login: racer } : racer
+  return [login, name, platform, color]
+}
+
 /** A rankable race of these racers, the winner first, as the game writes it. */
-export function raceFiles(names: readonly string[], finishedAt: Date): Record<string, Buffer> {
+export function raceFiles(
+  racers: readonly RacerInFile[],
+  finishedAt: Date,
+): Record<string, Buffer> {
   const id = randomUUID()
-  const results = names.map((name, index) =>
+  const results = racers.map((racer, index) =>
     [
-      ...[id, index + 1, name, name, 'Twitch', 'FFFFFFFF'],
-      ...[names.length - index, 1, 0, 1, 60 + index, false],
+      ...[id, index + 1, ...cellsOf(racer)],
+      ...[racers.length - index, 1, 0, 1, 60 + index, false],
     ].join(','),
   )
+  const [winner = ''] = racers.map(cellsOf).map(([login]) => login)
   const summary = [
     ...[4, id, finishedAt.toISOString(), 'Final', 'Race', 'Qualifying', 'Hill'],
-    ...['Pixel by Pixel Studios', names.length, names.length, 0, 'Twitch', names[0]],
+    ...['Pixel by Pixel Studios', racers.length, racers.length, 0, 'Twitch', winner],
   ]
   return {
     raceData: lines(

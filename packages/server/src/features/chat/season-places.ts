@@ -1,9 +1,9 @@
 /** Where racers of a channel's current season stand, and what they are called. */
-import { normalLogin, type Racer, shownName } from '@rollcall/scoring/racer'
+import { normalLogin, type Racer } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
-import { withLabels } from '../standings/racer-looks.ts'
+import { looksOf } from '../standings/racer-looks.ts'
 import type { RankedRacer, Rankings } from '../standings/rankings.ts'
 
 /** A racer on the list, by the name that is shown on the channel. */
@@ -106,6 +106,6 @@ async function placesOf(
   channelId: number,
   racers: readonly RankedRacer[],
 ): Promise<Place[]> {
-  const rows = await withLabels(db, { channelId, racers })
-  return rows.map(({ points, rank, ...label }) => ({ name: shownName(label), points, rank }))
+  const looks = await looksOf(db, { channelId, racers })
+  return looks.map(({ name, points, rank }) => ({ name, points, rank }))
 }

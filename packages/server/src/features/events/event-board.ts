@@ -138,8 +138,8 @@ export function readAtOneMoment<Answer>(
 export interface StreamerResults {
   source: 'snapshot' | 'games' | 'handover'
   rows: Iterable<BoardRow>
-  /** Of the rows, in their order. */
-  listRacers: () => Racer[]
+  /** Those of the rows. */
+  racers: Iterable<Racer>
 }
 
 interface AskedResults {
@@ -176,30 +176,19 @@ export async function findResults(
     scoring.add(game)
   })
   if (uploaded === null) {
-    return hasGames
-      ? { source: 'games', rows: scoring.rows(), listRacers: () => scoring.racers() }
-      : null
+    return hasGames ? { source: 'games', rows: scoring.rows(), racers: scoring.racers() } : null
   }
   if (!hasGames) {
     return resultsOfSnapshot(uploaded)
   }
   const base = await baseOf(uploaded)
-  return {
-    source: 'handover',
-    rows: scoring.rows(base),
-    listRacers: () => scoring.racers(base),
-  }
+  return { source: 'handover', rows: scoring.rows(base), racers: scoring.racers(base) }
 }
 
 const resultsOfSnapshot = (uploaded: StoredPortions): StreamerResults => ({
   source: 'snapshot',
   rows: boardRowsOf(uploaded),
-  listRacers: () =>
-    uploaded.flatMap((racers) =>
-      racers === null
-        ? []
-        : racers.login.map((login, index) => ({ platform: racers.platform[index] ?? '', login })),
-    ),
+  racers: racersIn(uploaded),
 })
 
 function laterOf(instant: Date, other: Date | null): Date {
@@ -261,6 +250,14 @@ async function findSnapshotRows(
 function* boardRowsOf(portions: StoredPortions): Generator<BoardRow> {
   for (const racers of portions) {
     yield* racers === null ? [] : rowsOf(racers).map(rowOfSnapshot)
+  }
+}
+
+function* racersIn(portions: StoredPortions): Generator<Racer> {
+  for (const racers of portions) {
+    for (const [index, login] of (racers?.login ?? []).entries()) {
+      yield { platform: racers?.platform[index] ?? '', login }
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 /** What racers are called on event boards. docs/scoring.md, Racers. */
 import type { BoardRow } from '@rollcall/scoring/board-row'
+import type { Racer } from '@rollcall/scoring/racer'
 import type { Db } from '../../database/schema.ts'
 import { labelOf, looksOf } from '../standings/racer-looks.ts'
 import type { StreamerResults } from './event-board.ts'
@@ -15,22 +16,34 @@ export async function nameRows(
   trx: Db,
   {
     channelId,
-    results: { rows, listRacers },
+    results: { rows, racers },
     isAlone,
   }: { channelId: number; results: StreamerResults; isAlone: boolean },
 ): Promise<Iterable<BoardRow>> {
-  const racers = listRacers()
-  const looks = await looksOf(trx, { channelId, racers })
   const labels = new Map<string, Label>()
-  for (const [index, racer] of racers.entries()) {
-    const look = looks[index]
-    if (look !== undefined) {
-      const { racer_name, ...label } = labelOf(racer, look)
+  for (const portion of portionsOf(racers)) {
+    for (const look of await looksOf(trx, { channelId, racers: portion })) {
+      const { racer_name, ...label } = labelOf(look)
       const isOther = !isAlone && look.nameAnywhere !== look.name
       labels.set(racer_name, { ...label, ...(isOther && { merged_name: look.nameAnywhere }) })
     }
   }
   return labelled(rows, labels)
+}
+
+/** Between them others are answered. */
+const PORTION = 1_000
+
+function* portionsOf(racers: Iterable<Racer>): Generator<Racer[]> {
+  let portion: Racer[] = []
+  for (const racer of racers) {
+    portion.push(racer)
+    if (portion.length === PORTION) {
+      yield portion
+      portion = []
+    }
+  }
+  yield portion
 }
 
 function* labelled(

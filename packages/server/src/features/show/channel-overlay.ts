@@ -14,7 +14,7 @@ import { DAY_MS } from '../../limits.ts'
 import { getSettings } from '../../settings.ts'
 import { shownNameOf } from '../auth/users.ts'
 import { startOfDayAt } from '../events/event-days.ts'
-import { withLabels } from '../standings/racer-looks.ts'
+import { labelOf, looksOf } from '../standings/racer-looks.ts'
 import type { RankedRacers, Rankings } from '../standings/rankings.ts'
 import { isPausing } from './concerning.ts'
 import { makeToken, noSuchAddress, type TokenHolder, topicOf } from './tokens.ts'
@@ -75,9 +75,10 @@ export function serveChannelOverlays(
   })
 }
 
-function bestOf(db: Db, channelId: number, { racers }: RankedRacers) {
+async function bestOf(db: Db, channelId: number, { racers }: RankedRacers) {
   const best = racers.slice(0, OVERLAY_ROWS).filter(({ points }) => points > 0)
-  return withLabels(db, { channelId, racers: best })
+  const looks = await looksOf(db, { channelId, racers: best })
+  return looks.map(({ rank, points, ...look }) => ({ rank, points, ...labelOf(look) }))
 }
 
 async function findToken(db: Db, userId: number): Promise<string | null> {

@@ -3,42 +3,28 @@ import { type Racer, type RacerLabel, racerName, withPlatform } from '@rollcall/
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 
-/** What a racer is called, and the colour of their name. */
+/** What a racer is called on a channel, and the colour of their name there. */
 export interface RacerLook {
-  /** On the channel that is meant; the `racer_name` where no other name is known. */
+  racer_name: string
+  /** The `racer_name` where no other name is known. */
   name: string
-  /** On a board of several channels. */
+  /** The same on a board of several channels. */
   nameAnywhere: string
-  /** RRGGBBAA, of the channel's games; null: not known. */
+  /** RRGGBBAA; null: not known. */
   color: string | null
 }
 
 /**
- * What racers look like where their names are shown, in the order asked for. A name is that of the racer's own sign-in;
- * else the one on that channel; else the login as it is written; with the platform behind it, as `racer_name` has it.
- * What a channel called somebody who had the login before is gone. docs/scoring.md, Racers.
+ * What racers look like on a channel, in the order asked for. A name is that of the racer's own sign-in; else the one on
+ * that channel; else the login as it is written; with the platform behind it, as `racer_name` has it. What the channel
+ * called somebody who had the login before is gone. docs/scoring.md, Racers.
  *
- * @param channelId null: no one channel is meant
+ * @param racers a thousand at most: for more the database would read whole tables
  */
-export async function looksOf(
+export async function looksOf<Asked extends Racer>(
   db: Db,
-  { channelId, racers }: { channelId: number | null; racers: readonly Racer[] },
-): Promise<RacerLook[]> {
-  const looks: RacerLook[] = []
-  for (let from = 0; from < racers.length; from += PORTION) {
-    looks.push(...(await looksOfPortion(db, channelId, racers.slice(from, from + PORTION))))
-  }
-  return looks
-}
-
-/** Asked for at once. */
-const PORTION = 5_000
-
-async function looksOfPortion(
-  db: Db,
-  channelId: number | null,
-  racers: readonly Racer[],
-): Promise<RacerLook[]> {
+  { channelId, racers }: { channelId: number; racers: readonly Asked[] },
+): Promise<(Asked & RacerLook)[]> {
   const { rows } = await sql<{
     here: string | null
     anywhere: string | null
@@ -65,32 +51,20 @@ async function looksOfPortion(
         )
     ) as here on true
     order by asked.number`.execute(db)
-  return racers.map(({ platform, login }, index) => {
+  return racers.map((racer, index) => {
     const { here = null, anywhere = null, color = null } = rows[index] ?? {}
-    const nameOf = (name: string | null) =>
-      name === null ? racerName({ platform, login }) : withPlatform(name, platform)
-    return { name: nameOf(here ?? anywhere), nameAnywhere: nameOf(anywhere), color }
+    const racer_name = racerName(racer)
+    const shown = (name: string | null) =>
+      name === null ? racer_name : withPlatform(name, racer.platform)
+    return {
+      ...racer,
+      ...{ racer_name, name: shown(here ?? anywhere), nameAnywhere: shown(anywhere), color },
+    }
   })
 }
 
-/** Rows of an answer on a channel: each with the label of its racer in place of the racer. */
-export async function withLabels<Ranked extends Racer>(
-  db: Db,
-  { channelId, racers }: { channelId: number; racers: readonly Ranked[] },
-): Promise<(Omit<Ranked, keyof Racer> & RacerLabel)[]> {
-  const looks = await looksOf(db, { channelId, racers })
-  return racers.map(({ platform, login, ...facts }, index) => ({
-    ...facts,
-    ...labelOf({ platform, login }, looks[index]),
-  }))
-}
-
 /** How a row of an answer names its racer. */
-export function labelOf(
-  racer: Racer,
-  { name = racerName(racer), color = null }: Partial<Pick<RacerLook, 'name' | 'color'>> = {},
-): RacerLabel {
-  const racer_name = racerName(racer)
+export function labelOf({ racer_name, name, color }: RacerLook): RacerLabel {
   return {
     racer_name,
     ...(name !== racer_name && { display_name: name }),
