@@ -40,6 +40,8 @@ const HARD_NAMES = [
   'ガラス玉レーシング選手権の王者',
 ] as const
 const [WIDE, LONG, ARABIC, JAPANESE] = HARD_NAMES
+/** As the game offers them. */
+const COLORS = ['6E95FFFF', 'F91ED2FF', 'FF82D6FF', '79FFC7FF', 'F88688FF', 'DA6700FF', 'FFDF00FF']
 const EVERY: readonly State[] = ['full', 'empty', 'loading', 'failing']
 const WITH_DATA: readonly State[] = ['full', 'loading', 'failing']
 const FULL: readonly State[] = ['full']
@@ -61,6 +63,14 @@ export async function fill(): Promise<Target[]> {
   const wide = await signInStreamer(WIDE)
   const streamers = [organiser, wide, await signInStreamer('Pebblewick')]
   const standing = HARD_NAMES.map((name, index) => ({ name, points: 900.5 - index * 10.25 }))
+  await raceNow(
+    organiser,
+    ladder(40).map(({ name: login }, index) => ({
+      login,
+      name: login.replace('c', 'C'),
+      color: COLORS[index % COLORS.length] ?? '',
+    })),
+  )
   const events: Record<'sealed' | 'live' | 'final', number> = {
     sealed: await createEvent(streamers, LONG),
     live: await createEvent(streamers, 'Harvest Sprint'),
