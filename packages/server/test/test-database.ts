@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '../src/database/open-database.ts'
+import { restoreBackup } from '../src/backup/restore-backup.ts'
+import { type Database, type DatabasePlace, openDatabase } from '../src/database/open-database.ts'
 
 export interface TestDatabase {
   database: Database
@@ -19,16 +20,33 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-test-'))
   const template = inject('template')
   const copy = await createDatabaseOn(template, new URL(template).pathname.slice(1))
-  const database = await openDatabase({ databaseUrl: copy.url, dataDir, warn: () => {} })
+  return openTestDatabase({ databaseUrl: copy.url, dataDir, warn: () => {} }, copy.drop)
+}
+
+async function openTestDatabase(
+  place: DatabasePlace,
+  drop: () => Promise<void>,
+): Promise<TestDatabase> {
+  const { dataDir } = place
+  const database = await openDatabase(place)
   return {
     database,
     dataDir,
     async drop() {
       await database.close()
-      await copy.drop()
+      await drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A database that holds what a backup holds, in the schema that it was made in. */
+export async function restoreTestDatabase(file: string): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-test-'))
+  const { url, drop } = await createEmptyDatabase()
+  const place = { databaseUrl: url, dataDir, warn: () => {} }
+  await restoreBackup(place, file)
+  return openTestDatabase(place, drop)
 }
 
 /** A database without any table, on the run's server. */

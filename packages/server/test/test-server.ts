@@ -53,6 +53,7 @@ export async function startTestServer({
   env = {},
   startsAt = new Date(),
   beside,
+  database: givenDatabase,
   platformTimeoutMs,
   makeWebDir,
 }: {
@@ -60,11 +61,13 @@ export async function startTestServer({
   startsAt?: Date
   /** A server whose database, clock and secret the new one shares; it must be stopped last. */
   beside?: TestServer
+  /** One that holds something already; stopping the server drops it. */
+  database?: TestDatabase
   platformTimeoutMs?: number
   /** Puts pages to serve into a directory of the test's own and says where. */
   makeWebDir?: (dir: string) => Promise<string>
 } = {}): Promise<TestServer> {
-  const testDatabase = beside?.database ?? (await createTestDatabase())
+  const testDatabase = beside?.database ?? givenDatabase ?? (await createTestDatabase())
   const { database, dataDir, drop } = testDatabase
   const clock = beside?.clock ?? new TestClock(startsAt)
   const logged: string[] = []
