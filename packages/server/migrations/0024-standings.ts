@@ -63,11 +63,12 @@ const RACERS = [
     display_name text,
     unique (platform, login)
   )`,
+  // Each distinct first, or all rows would be sorted.
   `insert into racers (platform, login)
-    select platform, login from game_results
-    union select platform, login from checkpoint_hits
-    union select platform, login from season_racers
-    union select platform, login from event_racers
+    select distinct platform, login from game_results
+    union select distinct platform, login from checkpoint_hits
+    union select distinct platform, login from season_racers
+    union select distinct platform, login from event_racers
     order by platform, login`,
   'analyze racers',
   `create table channel_racers (
@@ -82,13 +83,16 @@ const RACERS = [
   `insert into channel_racers (channel_id, racer_id, display_name, named_at)
     select channel_id, racer_id, display_name, finished_at
     from (
-      select distinct on (result.channel_id, racer.id) result.channel_id, racer.id as racer_id,
-        racer.login, result.display_name, game.finished_at
-      from game_results as result
+      select distinct on (named.channel_id, racer.id) named.channel_id, racer.id as racer_id,
+        racer.login, named.display_name, named.finished_at
+      from (
+        select result.channel_id, platform, login, display_name,
+          max(game.finished_at) as finished_at, max(game.id) as game_id
+        from game_results as result join games as game on game.id = result.game_id
+        group by result.channel_id, platform, login, display_name
+      ) as named
       join racers as racer using (platform, login)
-      join games as game on (game.channel_id, game.season, game.id)
-        = (result.channel_id, result.season, result.game_id)
-      order by result.channel_id, racer.id, game.finished_at desc, game.id desc
+      order by named.channel_id, racer.id, named.finished_at desc, named.game_id desc
     ) as last
     where display_name <> login`,
   `update racers as racer set display_name = last.display_name
@@ -138,31 +142,57 @@ const RESULTS_DONE = [
     on update cascade on delete cascade`,
   'analyze game_results',
 
-  'alter table checkpoint_hits add column racer_id integer',
-  `update checkpoint_hits as hit set racer_id = racer.id
-    from racers as racer where (racer.platform, racer.login) = (hit.platform, hit.login)`,
+  'alter table checkpoint_hits rename to old_checkpoint_hits',
+  `create table checkpoint_hits (
+    channel_id integer not null,
+    season integer not null,
+    game_id bigint not null,
+    number integer not null,
+    racer_id integer not null
+  )`,
+  `insert into checkpoint_hits
+    select channel_id, season, game_id, number, racer.id
+    from old_checkpoint_hits join racers as racer using (platform, login)`,
+  'drop table old_checkpoint_hits',
   `alter table checkpoint_hits
-    drop constraint checkpoint_hits_pkey, drop column platform, drop column login,
-    add primary key (channel_id, season, game_id, number, racer_id)`,
+    add primary key (channel_id, season, game_id, number, racer_id),
+    add foreign key (channel_id, season, game_id) references games
+      on update cascade on delete cascade`,
 
-  'alter table event_racers add column racer_id integer',
+  // Without an index the update is faster.
+  'alter table event_racers drop constraint event_racers_pkey, add column racer_id integer',
   `update event_racers as row set racer_id = racer.id
     from racers as racer where (racer.platform, racer.login) = (row.platform, row.login)`,
-  `alter table event_racers
-    drop constraint event_racers_pkey, drop column platform, drop column login,
+  `alter table event_racers drop column platform, drop column login,
     add primary key (event_id, channel_id, racer_id)`,
 ]
 
-/** The games that count, as they did before. */
+/**
+ * The games that count, as they did before. Results are joined by the game's id alone, which is unique: for all columns
+ * of the key the planner expects so few rows that it sorts them instead of grouping them by hashes.
+ */
 const COUNTED = `
   from games as game
   join channels as channel on channel.id = game.channel_id
   join channel_seasons as standing
     on (standing.channel_id, standing.season) = (game.channel_id, game.season)
-  join game_results as result
-    on (result.channel_id, result.season, result.game_id) = (game.channel_id, game.season, game.id)
+  join game_results as result on result.game_id = game.id
   where game.is_rankable and game.mode in ('race', 'royale')
     and (standing.source = 'games' or game.finished_at >= channel.handed_over_at)`
+
+const COUNTED_COLUMNS = [
+  'counted_race_games',
+  'counted_race_wins',
+  'counted_race_points',
+  'races_with_points',
+  'counted_royale_games',
+  'counted_royale_wins',
+  'counted_royale_points',
+  'royales_with_points',
+  'counted_kills',
+  'royales_with_kills',
+  'crownable_wins',
+]
 
 const TOTALS = [
   `create table racer_totals (
@@ -203,45 +233,36 @@ const TOTALS = [
   `insert into racer_totals (channel_id, season, racer_id, in_snapshot,
       snapshot_race_points, snapshot_race_wins, snapshot_race_games,
       snapshot_royale_points, snapshot_royale_wins, snapshot_royale_games,
-      snapshot_crown_wins, snapshot_kills, snapshot_damage, snapshot_eliminations)
-    select channel_id, season, racer.id, true,
+      snapshot_crown_wins, snapshot_kills, snapshot_damage, snapshot_eliminations,
+      ${COUNTED_COLUMNS.join()})
+    select channel_id, season, racer_id, coalesce(in_snapshot, false),
       race_points, race_wins, race_games, royale_points, royale_wins, royale_games,
-      crown_wins, kills, damage, eliminations
-    from season_racers join racers as racer using (platform, login)`,
+      crown_wins, kills, damage, eliminations,
+      ${COUNTED_COLUMNS.map((name) => `coalesce(${name}, 0)`).join()}
+    from (
+      select snapshot.*, racer.id as racer_id, true as in_snapshot
+      from season_racers as snapshot join racers as racer using (platform, login)
+    ) as snapshot
+    full join (
+      select game.channel_id, game.season, result.racer_id,
+        count(*) filter (where game.mode = 'race') as counted_race_games,
+        count(*) filter (where game.mode = 'race' and result.position = 1 and not result.eliminated) as counted_race_wins,
+        coalesce(sum(result.points) filter (where game.mode = 'race'), 0) as counted_race_points,
+        count(result.points) filter (where game.mode = 'race') as races_with_points,
+        count(*) filter (where game.mode = 'royale') as counted_royale_games,
+        count(*) filter (where game.mode = 'royale' and result.position = 1 and not result.eliminated) as counted_royale_wins,
+        coalesce(sum(result.points) filter (where game.mode = 'royale'), 0) as counted_royale_points,
+        count(result.points) filter (where game.mode = 'royale') as royales_with_points,
+        coalesce(sum(result.kills) filter (where game.mode = 'royale'), 0) as counted_kills,
+        count(result.kills) filter (where game.mode = 'royale') as royales_with_kills,
+        count(*) filter (where game.mode = 'royale' and result.position = 1 and not result.eliminated
+          and game.player_count >= 10) as crownable_wins
+      ${COUNTED}
+      group by game.channel_id, game.season, result.racer_id
+    ) as counted using (channel_id, season, racer_id)`,
   `alter table racer_totals
     add primary key (channel_id, season, racer_id),
     add foreign key (channel_id, season) references channel_seasons on update cascade`,
-  `insert into racer_totals as total (channel_id, season, racer_id,
-      counted_race_games, counted_race_wins, counted_race_points, races_with_points,
-      counted_royale_games, counted_royale_wins, counted_royale_points, royales_with_points,
-      counted_kills, royales_with_kills, crownable_wins)
-    select game.channel_id, game.season, result.racer_id,
-      count(*) filter (where game.mode = 'race'),
-      count(*) filter (where game.mode = 'race' and result.position = 1 and not result.eliminated),
-      coalesce(sum(result.points) filter (where game.mode = 'race'), 0),
-      count(result.points) filter (where game.mode = 'race'),
-      count(*) filter (where game.mode = 'royale'),
-      count(*) filter (where game.mode = 'royale' and result.position = 1 and not result.eliminated),
-      coalesce(sum(result.points) filter (where game.mode = 'royale'), 0),
-      count(result.points) filter (where game.mode = 'royale'),
-      coalesce(sum(result.kills) filter (where game.mode = 'royale'), 0),
-      count(result.kills) filter (where game.mode = 'royale'),
-      count(*) filter (where game.mode = 'royale' and result.position = 1 and not result.eliminated
-        and game.player_count >= 10)
-    ${COUNTED}
-    group by game.channel_id, game.season, result.racer_id
-    on conflict (channel_id, season, racer_id) do update set
-      counted_race_games = excluded.counted_race_games,
-      counted_race_wins = excluded.counted_race_wins,
-      counted_race_points = excluded.counted_race_points,
-      races_with_points = excluded.races_with_points,
-      counted_royale_games = excluded.counted_royale_games,
-      counted_royale_wins = excluded.counted_royale_wins,
-      counted_royale_points = excluded.counted_royale_points,
-      royales_with_points = excluded.royales_with_points,
-      counted_kills = excluded.counted_kills,
-      royales_with_kills = excluded.royales_with_kills,
-      crownable_wins = excluded.crownable_wins`,
   'create index racer_totals_by_racer on racer_totals (racer_id, season)',
   'drop table season_racers',
   'analyze racer_totals',
