@@ -6,9 +6,8 @@ import type { Db } from './schema.ts'
  * and compares each with each. Within it, rows are joined by hashes. In a transaction.
  */
 export async function withHashJoins<Answer>(trx: Db, run: () => Promise<Answer>): Promise<Answer> {
-  // What is ruled out counts as so dear that PostgreSQL would compile the statement, which takes seconds.
-  await sql`set local enable_nestloop = off; set local jit = off`.execute(trx)
+  await sql`set local enable_nestloop = off`.execute(trx)
   const answer = await run()
-  await sql`set local enable_nestloop to default; set local jit to default`.execute(trx)
+  await sql`set local enable_nestloop to default`.execute(trx)
   return answer
 }
