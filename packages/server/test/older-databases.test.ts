@@ -131,11 +131,17 @@ async function replacerOfNames({ context: { db } }: TestServer): Promise<(line: 
     select display_name as name, platform, login from racers where display_name is not null
     union select channel_racers.display_name, platform, login
       from channel_racers join racers on racers.id = racer_id
-    union select username, platform, login from users
+      where channel_racers.display_name is not null
+    union select coalesce(display_name, username), platform, login from users
     order by name`.execute(db)
-  const longestFirst = rows.toSorted((a, b) => b.name.length - a.name.length)
+  const names = rows.map(({ name, ...racer }) => {
+    const called = racerName(racer)
+    // With the platform where `racer_name` has it.
+    return { shown: name + called.slice(racer.login.length), called }
+  })
+  const longestFirst = names.toSorted((a, b) => b.shown.length - a.shown.length)
   return (line) =>
-    longestFirst.reduce((text, { name, ...racer }) => text.replaceAll(name, racerName(racer)), line)
+    longestFirst.reduce((text, { shown, called }) => text.replaceAll(shown, called), line)
 }
 
 /** Also those that the migration has written. */
