@@ -134,10 +134,10 @@ async function replacerOfNames({ context: { db } }: TestServer): Promise<(line: 
       where channel_racers.display_name is not null
     union select coalesce(display_name, username), platform, login from users
     order by name`.execute(db)
-  const names = rows.map(({ name, ...racer }) => {
+  const names = rows.flatMap(({ name, ...racer }) => {
     const called = racerName(racer)
-    // With the platform where `racer_name` has it.
-    return { shown: name + called.slice(racer.login.length), called }
+    // With the platform where `racer_name` has it, and without as it was before.
+    return [name + called.slice(racer.login.length), name].map((shown) => ({ shown, called }))
   })
   const longestFirst = names.toSorted((a, b) => b.shown.length - a.shown.length)
   return (line) =>
