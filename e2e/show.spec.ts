@@ -293,7 +293,7 @@ test('the overlay of a channel: new points slide in, shows of others pause it, a
   // Without a time of its own it has finished now.
   await uploadRace(caster, 'race/legacy/01-ascii')
   await expect(overlay.getByText('+142', { exact: true })).toBeVisible()
-  await expect(rows).toContainText(['pebblewick'])
+  await expect(rows).toContainText(['PebbleWick'])
 
   const eventId = await createEvent([pauser, caster], 'Pause Cup')
   await uploadStanding(caster, eventId, RACERS)
