@@ -107,7 +107,7 @@ async function call(
   return { status: response.statusCode, answer }
 }
 
-const ADDED = new Set(['display_name', 'color'])
+const ADDED = new Set(['display_name', 'merged_name', 'color'])
 
 /** Without what has been added to the recorded answers since. */
 function withoutNames(found: unknown, recorded: unknown): unknown {

@@ -61,6 +61,10 @@ export class UploadingStreamer {
     return this.take(seasonUpload(makeSeason({ channel: this.name, games, marbleDay, racers })))
   }
 
+  emptySnapshot() {
+    return this.take(seasonUpload(makeSeason({ channel: this.name, racers: [] })))
+  }
+
   eventSnapshot(points: number) {
     const { name, eventId } = this
     const eventData = Buffer.from(

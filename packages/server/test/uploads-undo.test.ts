@@ -214,6 +214,16 @@ it('a snapshot that counts since its streamer switched back is the one that is t
   expect(await streamer.numbers()).toEqual(before)
 })
 
+it('an empty snapshot that was not used is none that was there before', async () => {
+  await streamer.race(60)
+  await streamer.handOver(true)
+  expect(await streamer.emptySnapshot()).toMatchObject({ stale: true, kept: false })
+  await streamer.snapshot(1_000)
+  await streamer.handOver(false)
+  await streamer.undo()
+  expect(await streamer.numbers()).toMatchObject({ season: [60, 1] })
+})
+
 it('what came after the handover is not used by taking back what came before', async () => {
   await streamer.snapshot(1_000)
   server.clock.advance({ minutes: 1 })

@@ -7,7 +7,7 @@ import { MIB } from '../../limits.ts'
 import { identifyRacers } from '../standings/racers.ts'
 import { readFiles } from './file-reader.ts'
 import { EVENT } from './snapshot-kinds.ts'
-import { compress, describeOutcome, replaceSnapshot } from './snapshots.ts'
+import { compress, describeOutcome, isStored, replaceSnapshot } from './snapshots.ts'
 import { type SentUpload, takeUpload } from './take-upload.ts'
 import { UploadProblem } from './upload-problem.ts'
 
@@ -57,7 +57,7 @@ export function takeEvent(sent: SentUpload): Promise<EventReceipt> {
         return {
           eventId,
           ...describeOutcome(outcome, { what, snapshot, isDryRun }),
-          change: { eventId },
+          change: isStored(outcome) ? { eventId } : {},
         }
       })
     })

@@ -10,7 +10,7 @@ import { identifyRacers } from '../standings/racers.ts'
 import type { ChannelProof } from './channel-proof.ts'
 import { readFiles } from './file-reader.ts'
 import { SEASON } from './snapshot-kinds.ts'
-import { compress, describeOutcome, replaceSnapshot } from './snapshots.ts'
+import { compress, describeOutcome, isStored, replaceSnapshot } from './snapshots.ts'
 import { type SentUpload, takeUpload } from './take-upload.ts'
 import { UploadProblem } from './upload-problem.ts'
 
@@ -64,7 +64,7 @@ export function takeSeason(sent: SentUpload): Promise<SeasonReceipt> {
         return {
           season,
           ...describeOutcome(outcome, { what, snapshot, isDryRun }),
-          change: { season },
+          change: isStored(outcome) ? { season } : {},
         }
       })
     })

@@ -137,6 +137,11 @@ export async function replaceSnapshot<Files extends object, Read extends ReadSna
   return { kind: outcome, handedOverAt, ...replaced }
 }
 
+/** Whether it is there to be put back, whether it counts or not. */
+export function isStored({ kind }: SnapshotOutcome): boolean {
+  return kind === 'stored' || kind === 'kept'
+}
+
 /** Makes an earlier snapshot count: its files are read again, whatever day they say. */
 export async function applyStored<Files, Read extends ReadSnapshot>(
   trx: Db,

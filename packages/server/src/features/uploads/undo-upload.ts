@@ -304,8 +304,8 @@ async function hasEarlier(trx: Db, { channelId, receipt }: Place): Promise<boole
     .where((row) =>
       row.or([
         row('outcome', '=', OUTCOME_OF_UNDOABLE),
-        // Kept, and used since its streamer switched back.
-        sql<boolean>`warnings @> '[{"code": "handed_over"}]'`,
+        // Kept, and used since its streamer switched back; one that was not even kept has neither season nor event.
+        sql<boolean>`warnings @> '[{"code": "handed_over"}]' and (season is not null or event_id is not null)`,
       ]),
     )
     .where('undone_at', 'is', null)
