@@ -185,7 +185,7 @@ class Line<Entry> {
     this.#waiting.set(entry, turn)
     const timer = setTimeout(
       () => turn.reject(busy(this.#rules.tooLong)),
-      deadline - performance.now(),
+      Math.max(0, deadline - performance.now()),
     )
     try {
       await turn.promise
