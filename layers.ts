@@ -1,0 +1,57 @@
+/**
+ * Which part of Rollcall may import which: each imports only what is below it, and parts on one line do not
+ * import each other. A new feature of the server takes its place in the list; a feature of the web needs none.
+ * `.ci/layers.test.ts` checks every file.
+ */
+type Layers = readonly (readonly string[])[]
+
+/** Packages import each other by name only. */
+export const PACKAGES: Layers = [
+  ['bench', 'faults'],
+  ['e2e'],
+  ['packages/server', 'packages/web', 'packages/companion'],
+  ['packages/contract'],
+  ['packages/formats'],
+  ['packages/scoring'],
+]
+
+const SERVER: Layers = [
+  ['main.ts', 'demo.ts', 'verify.ts', 'backup.ts', 'restore.ts'],
+  ['serve.ts'],
+  ['demo', 'verify', 'backup'],
+  ['start.ts'],
+  ['app.ts'],
+  ['features/admin'],
+  ['features/live'],
+  ['features/companions'],
+  ['features/chat'],
+  ['features/sharing'],
+  ['features/show'],
+  ['features/events'],
+  ['features/leaderboards'],
+  ['features/dashboard'],
+  ['features/uploads'],
+  ['features/standings'],
+  ['features/releases'],
+  ['features/scoring'],
+  ['features/auth'],
+  ['app-context.ts', 'audit-log.ts', 'reports.ts', 'settings.ts'],
+  ['secret-keys.ts', 'http', 'changes'],
+  ['database'],
+  ['config.ts', 'memory-at-rest.ts', 'own-thread.ts', 'pace.ts'],
+  ['limits.ts', 'trusted-proxies.ts'],
+]
+
+/** `*`: each folder is a part of its own, so that features do not import each other. */
+const WEB: Layers = [
+  ['main.tsx', 'overlay'],
+  ['app'],
+  ['features/*'],
+  ['api', 'ui'],
+  ['theme.ts', 'vite-env.d.ts'],
+]
+
+export const FOLDERS: Readonly<Record<string, Layers>> = {
+  'packages/server/src': SERVER,
+  'packages/web/src': WEB,
+}
