@@ -31,6 +31,7 @@ const SERVER: Layers = [
   ['features/leaderboards'],
   ['features/dashboard'],
   ['features/uploads'],
+  ['features/boards'],
   ['features/standings'],
   ['features/releases'],
   ['features/scoring'],

@@ -10,6 +10,7 @@ import { serveAdmin } from './features/admin/routes.ts'
 import type { Platform } from './features/auth/platform.ts'
 import { servePracticePlatform } from './features/auth/practice-platform.ts'
 import { serveAuth } from './features/auth/routes.ts'
+import { cacheRacerBoards } from './features/boards/racers.ts'
 import { serveChat } from './features/chat/routes.ts'
 import { serveCompanions } from './features/companions/routes.ts'
 import { serveDashboard } from './features/dashboard/routes.ts'
@@ -28,7 +29,6 @@ import { serveSharing } from './features/sharing/routes.ts'
 import { serveShows } from './features/show/routes.ts'
 import { startClosingDays } from './features/standings/close-days.ts'
 import { announceNames } from './features/standings/racers.ts'
-import { cacheRankings } from './features/standings/rankings.ts'
 import { bindChannel } from './features/uploads/channels.ts'
 import { serveUploads } from './features/uploads/routes.ts'
 import { recogniseCallers } from './http/access.ts'
@@ -102,7 +102,7 @@ export async function buildApp(
     })
     forms = part
   })
-  const rankings = cacheRankings(context)
+  const racerBoards = cacheRacerBoards(context)
   const serve = serveOn(app, { sessions: context.sessions, forms })
   serveAuth(serve, context, {
     platform,
@@ -113,10 +113,10 @@ export async function buildApp(
   })
   serveUploads(serve, app, context, { tallyEvents })
   startClosingDays(app, context)
-  serveDashboard(serve, context, rankings)
+  serveDashboard(serve, context, racerBoards)
   serveLeaderboards(serve, context)
   serveScoring(serve, context)
-  const shows = serveShows(serve, app, context, rankings)
+  const shows = serveShows(serve, app, context, racerBoards)
   serveEvents(serve, context, { sealedView: async (eventId) => (await shows.seen(eventId))?.view })
   serveParticipation(serve, context)
   serveSeals(serve, context)
@@ -124,8 +124,8 @@ export async function buildApp(
   serveSeriesEvents(serve, context)
   serveCompanionEvents(serve, context)
   const { headOf } = serveSharing(serve, app, context, shows)
-  serveChat(serve, context, { shows, rankings })
-  serveCompanions(serve, context, rankings)
+  serveChat(serve, context, { shows, racerBoards })
+  serveCompanions(serve, context, racerBoards)
   serveReleases(serve, context)
   serveAdmin(serve, context)
   serveLive(serve, app, context, shows)

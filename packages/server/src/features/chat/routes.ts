@@ -4,12 +4,12 @@ import { type Racer, shownName } from '@rollcall/scoring/racer'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
+import type { RacerBoards } from '../boards/racers.ts'
 import { racersCalled } from '../events/reported-racer.ts'
 import { pointsOf, uncoveredRows } from '../sharing/card-of-show.ts'
 import { noSuchAddress } from '../show/tokens.ts'
 import { findPublicShow } from '../show/viewer-routes.ts'
 import type { SeenShow, Shows } from '../show/views.ts'
-import type { Rankings } from '../standings/rankings.ts'
 import { chatLine, chatName } from './chat-line.ts'
 import { findRank, findTop, type Place } from './season-places.ts'
 
@@ -19,12 +19,12 @@ const PODIUM = 3
 export function serveChat(
   serve: Serve,
   { db, config }: AppContext,
-  { shows, rankings }: { shows: Shows; rankings: Rankings },
+  { shows, racerBoards }: { shows: Shows; racerBoards: RacerBoards },
 ): void {
   serve(answerRank, async ({ params: { channel }, query: { user } }) => {
     const name = user.trim().replace(/^@/, '')
     const found = await findRank(
-      { db, rankings },
+      { db, racerBoards },
       { channel, racers: [...racersCalled(name), onAny(name)] },
     )
     if (found === null) {
@@ -39,7 +39,7 @@ export function serveChat(
   })
 
   serve(answerTop, async ({ params: { channel } }) => {
-    const found = await findTop({ db, rankings }, { channel, count: TOP })
+    const found = await findTop({ db, racerBoards }, { channel, count: TOP })
     if (found === null) {
       throw noSuchChannel()
     }

@@ -1,10 +1,11 @@
 /** Where racers of a channel's current season stand, and what they are called. */
 import { normalLogin, type Racer } from '@rollcall/scoring/racer'
+import type { Ranked } from '@rollcall/scoring/ranking'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
+import type { RacerBoards, RacerRow } from '../boards/racers.ts'
 import { looksOf } from '../standings/racer-looks.ts'
-import type { RankedRacer, Rankings } from '../standings/rankings.ts'
 
 /** A racer on the list, by the name that is shown on the channel. */
 export interface Place {
@@ -18,49 +19,47 @@ interface SeasonOfChannel {
   season: number
 }
 
-type Context = Pick<AppContext, 'db'> & { rankings: Rankings }
+type Context = Pick<AppContext, 'db'> & { racerBoards: RacerBoards }
 
 /** null where nobody has such a channel. `neighbour` is who is next above, or below for the first. */
 export async function findRank(
-  { db, rankings }: Context,
+  { db, racerBoards }: Context,
   { channel: asked, racers: called }: { channel: string; racers: readonly Racer[] },
 ): Promise<(SeasonOfChannel & { of: number; own: Place | null; neighbour: Place | null }) | null> {
   const channel = await findChannel(db, asked)
   if (channel === null) {
     return null
   }
-  const { racers, total: of } = await rankings.ofSeason(channel)
-  const own = findCalled(racers, called)
+  const { board, total: of } = await racerBoards.ofSeason(channel)
+  const own = findCalled(board.list('points'), called)
   if (own === undefined) {
     return { ...channel, of, own: null, neighbour: null }
   }
-  const neighbour = own.rank === 1 ? racers.find(({ rank }) => rank > 1) : firstAbove(racers, own)
-  const [ownPlace = null, neighbourPlace = null] = await placesOf(
-    db,
-    channel.channelId,
-    neighbour === undefined ? [own] : [own, neighbour],
-  )
+  const { above, below } = board.neighbours(own, 'points')
+  const neighbour = above ?? below
+  const [ownPlace = null, neighbourPlace = null] = await placesOf(db, channel.channelId, [
+    board.ranked(own, 'points'),
+    ...(neighbour === null ? [] : [neighbour]),
+  ])
   return { ...channel, of, own: ownPlace, neighbour: neighbourPlace }
 }
 
 /** null where nobody has such a channel. */
 export async function findTop(
-  { db, rankings }: Context,
+  { db, racerBoards }: Context,
   { channel: asked, count }: { channel: string; count: number },
 ): Promise<(SeasonOfChannel & { places: Place[] }) | null> {
   const channel = await findChannel(db, asked)
   if (channel === null) {
     return null
   }
-  const { racers } = await rankings.ofSeason(channel)
-  return { ...channel, places: await placesOf(db, channel.channelId, racers.slice(0, count)) }
+  const { board } = await racerBoards.ofSeason(channel)
+  const { rows } = board.page({ column: 'points', isAscending: false, page: 1, limit: count })
+  return { ...channel, places: await placesOf(db, channel.channelId, rows) }
 }
 
 /** Whoever has the first of the names that anybody has; '' is any platform. */
-function findCalled(
-  racers: readonly RankedRacer[],
-  called: readonly Racer[],
-): RankedRacer | undefined {
+function findCalled(racers: readonly RacerRow[], called: readonly Racer[]): RacerRow | undefined {
   for (const { platform, login } of called) {
     const wanted = normalLogin(login)
     const found = racers.find(
@@ -71,15 +70,6 @@ function findCalled(
     }
   }
   return undefined
-}
-
-/** Of those who share the next better rank the first; those of a rank begin where it says. */
-function firstAbove(
-  racers: readonly RankedRacer[],
-  { rank }: RankedRacer,
-): RankedRacer | undefined {
-  const above = racers[rank - 2]
-  return above && racers[above.rank - 1]
 }
 
 /** Of two channels of one name its present owner's, as on the dashboard. */
@@ -104,7 +94,7 @@ async function findChannel(
 async function placesOf(
   db: Db,
   channelId: number,
-  racers: readonly RankedRacer[],
+  racers: readonly Ranked<RacerRow>[],
 ): Promise<Place[]> {
   const looks = await looksOf(db, { channelId, racers })
   return looks.map(({ name, points, rank }) => ({ name, points, rank }))

@@ -3,10 +3,10 @@ import type { Companion } from '@rollcall/contract/companions'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db, Schema } from '../../database/schema.ts'
+import type { RacerBoards } from '../boards/racers.ts'
 import { startOfDayAt } from '../events/event-days.ts'
 import { isByBlocked } from '../events/participation.ts'
 import { findChannel } from '../show/channel-overlay.ts'
-import type { Rankings } from '../standings/rankings.ts'
 
 /** In a transaction of the change feed. */
 export async function noteHeartbeat(
@@ -139,7 +139,7 @@ export async function listRunningEvents(
 
 /** Of rankable races and royales since midnight in the user's time zone, as their last browser said it. */
 export async function sumOfToday(
-  { db, rankings }: { db: Db; rankings: Rankings },
+  { db, racerBoards }: { db: Db; racerBoards: RacerBoards },
   { userId, now }: { userId: number; now: Date },
 ): Promise<{ games: number; points: number }> {
   const channel = await findChannel(db, userId)
@@ -148,6 +148,6 @@ export async function sumOfToday(
   }
   const { channelId, timeZone } = channel
   const instant = startOfDayAt(now, timeZone)
-  const { games, points } = await rankings.since({ channelId, instant })
+  const { games, points } = await racerBoards.since({ channelId, instant })
   return { games, points }
 }

@@ -14,9 +14,9 @@ import { ApiError } from '../../http/api-error.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { getSettings } from '../../settings.ts'
+import type { RacerBoards } from '../boards/racers.ts'
 import { countUnanswered } from '../events/seals.ts'
 import { listNotesOfLatest } from '../releases/installers.ts'
-import type { Rankings } from '../standings/rankings.ts'
 import { proveKey } from '../uploads/channel-proof.ts'
 import { answerCode, createCode, findCodeState, getCode } from './codes.ts'
 import {
@@ -30,7 +30,7 @@ import {
 
 const POLL_SECONDS = 3
 
-export function serveCompanions(serve: Serve, context: AppContext, rankings: Rankings): void {
+export function serveCompanions(serve: Serve, context: AppContext, racerBoards: RacerBoards): void {
   const { changes, config, db, now } = context
 
   serve(requestCode, async ({ body, request }) => {
@@ -91,7 +91,7 @@ export function serveCompanions(serve: Serve, context: AppContext, rankings: Ran
       ...{ username, channel: username, season },
       runningEvents: await listRunningEvents(db, { userId, now: now() }),
       unansweredSeals: await countUnanswered(db, { userId, now: now() }),
-      today: await sumOfToday({ db, rankings }, { userId, now: now() }),
+      today: await sumOfToday({ db, racerBoards }, { userId, now: now() }),
     }
   })
 

@@ -1,6 +1,6 @@
 /** A racer's numbers, and where they stand. Pure. docs/scoring.md, Dashboards. */
 import { addKnown } from '@rollcall/scoring/board-row'
-import type { RankedRacers } from '../standings/rankings.ts'
+import type { RacerRow } from '../boards/racers.ts'
 
 /** Unknown numbers are left out of a sum; null: all are unknown. */
 interface ModeTotals {
@@ -48,7 +48,7 @@ export interface LoginPeriod {
   lastSeason: number | null
 }
 
-interface SeasonPoints {
+export interface SeasonPoints {
   season: number
   channelId: number
   channel: string
@@ -107,10 +107,11 @@ function plus(a: RacerTotals, b: RacerTotals): RacerTotals {
 /**
  * Former logins of the racer's own do not stand before them.
  *
- * @returns null behind more racers than the ranking remembers
+ * @param racers those that the board remembers, the best first, of `total`
+ * @returns null behind more racers than those
  */
 export function placeAmong(
-  { racers, total }: Pick<RankedRacers, 'racers' | 'total'>,
+  { racers, total }: { racers: readonly Omit<RacerRow, 'racerId'>[]; total: number },
   { points, season }: SeasonPoints,
   periods: readonly LoginPeriod[],
 ): SeasonPlace | null {

@@ -15,11 +15,13 @@ import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { differingName } from '../auth/users.ts'
-import type { Rankings } from '../standings/rankings.ts'
+import type { RacerBoards } from '../boards/racers.ts'
 import { findChannel, getRacer, listChannels, listSeasons, type RacerQuestion } from './queries.ts'
 import {
   type ChannelOfRacer,
+  type LoginPeriod,
   placeAmong,
+  type SeasonPoints,
   type SeasonSum,
   sumOf,
   totalGames,
@@ -27,7 +29,7 @@ import {
 } from './racer.ts'
 import { seasonName, statsOf } from './stats.ts'
 
-export function serveDashboard(serve: Serve, context: AppContext, rankings: Rankings): void {
+export function serveDashboard(serve: Serve, context: AppContext, racerBoards: RacerBoards): void {
   const { db } = context
 
   serve(getLifetimeStats, async ({ caller: { userId } }) => statsFor({ userId }))
@@ -78,8 +80,13 @@ export function serveDashboard(serve: Serve, context: AppContext, rankings: Rank
   async function statsFor(asked: RacerQuestion): Promise<Stats> {
     const racer = await getRacer(context, asked)
     const { best, periods } = racer
-    const place = best && placeAmong(await rankings.ofSeason(best), best, periods)
+    const place = best && (await findPlace(best, periods))
     return statsOf(racer, { place, isOneChannel: asked.channelId !== undefined })
+  }
+
+  async function findPlace(best: SeasonPoints, periods: readonly LoginPeriod[]) {
+    const { board, total } = await racerBoards.ofSeason(best)
+    return placeAmong({ racers: board.list('points'), total }, best, periods)
   }
 
   async function channelList(asked: RacerQuestion): Promise<RacerChannel[]> {

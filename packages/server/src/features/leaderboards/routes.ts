@@ -2,22 +2,30 @@ import type { BodyOf } from '@rollcall/contract/endpoint'
 import {
   findOwnPlace,
   LEADERBOARD_PAGE_SIZE,
+  type LeaderboardRow,
   listSeasons,
   pageOfLeaderboard,
 } from '@rollcall/contract/leaderboards'
 import { normalLogin } from '@rollcall/scoring/racer'
+import type { Ranked } from '@rollcall/scoring/ranking'
 import type { AppContext } from '../../app-context.ts'
 import { CachedValues, whenLoaded } from '../../changes/cached-values.ts'
 import type { Db } from '../../database/schema.ts'
 import { type Serve, WrittenAnswer } from '../../http/serve-endpoint.ts'
 import { getSettings, type Settings } from '../../settings.ts'
-import { type BoardAnswer, type CachedBoard, cacheBoards } from './boards.ts'
+import { differingName } from '../auth/users.ts'
+import {
+  type BoardAnswer,
+  type CachedBoard,
+  cacheSeasonBoards,
+  type StreamerRow,
+} from '../boards/streamers.ts'
 
 /** Of one board; of 100 rows each they take some 6 MB. */
 const MOST_ANSWERS = 256
 
 export function serveLeaderboards(serve: Serve, { db, changes }: AppContext): void {
-  const boards = cacheBoards(db, changes)
+  const boards = cacheSeasonBoards(db, changes)
   const settings = new CachedValues<Settings>(changes, { maxSize: 1, sizeOf: () => 1 })
 
   serve(listSeasons, async () => {
@@ -47,12 +55,13 @@ export function serveLeaderboards(serve: Serve, { db, changes }: AppContext): vo
       return { own: null }
     }
     const { board } = await boards(season)
-    const found = board.find(channelId, { sortBy, sortOrder })
+    const found = board.find(channelId, sortBy)
+    if (found === null) {
+      return { own: null }
+    }
+    const before = sortOrder === 'DESC' ? found.before : board.size - 1 - found.before
     return {
-      own: found && {
-        row: found.row,
-        page: 1 + Math.floor(found.before / LEADERBOARD_PAGE_SIZE),
-      },
+      own: { row: shownRow(found.row), page: 1 + Math.floor(before / LEADERBOARD_PAGE_SIZE) },
     }
   })
 }
@@ -77,9 +86,12 @@ function answerFrom(
   if (known !== undefined) {
     return known
   }
-  const { rows, total } = board.page({ filter, page, limit, sortBy, sortOrder })
+  const { rows, total } = board.page({
+    ...{ column: sortBy, isAscending: sortOrder === 'ASC', page, limit },
+    ...(filter !== '' && { matches: (row) => isNamed(row, filter) }),
+  })
   const answer = WrittenAnswer.of(pageOfLeaderboard.response, {
-    data: rows,
+    data: rows.map(shownRow),
     totalPages: Math.ceil(total / limit),
   })
   if (answers.size >= MOST_ANSWERS) {
@@ -87,6 +99,15 @@ function answerFrom(
   }
   answers.set(key, answer)
   return answer
+}
+
+/** @param filter lower-cased */
+function isNamed({ login, displayName }: StreamerRow, filter: string): boolean {
+  return login.includes(filter) || (displayName?.toLowerCase().includes(filter) ?? false)
+}
+
+function shownRow({ login: _, displayName, ...row }: Ranked<StreamerRow>): LeaderboardRow {
+  return { ...row, ...differingName(displayName, row.username) }
 }
 
 /** The seasons that are current or have been uploaded to, newest first; never a future one. */

@@ -13,9 +13,9 @@ import type { Serve } from '../../http/serve-endpoint.ts'
 import { DAY_MS } from '../../limits.ts'
 import { getSettings } from '../../settings.ts'
 import { shownNameOf } from '../auth/users.ts'
+import type { RacerBoard, RacerBoards } from '../boards/racers.ts'
 import { startOfDayAt } from '../events/event-days.ts'
 import { labelOf, looksOf } from '../standings/racer-looks.ts'
-import type { RankedRacers, Rankings } from '../standings/rankings.ts'
 import { isPausing } from './concerning.ts'
 import { makeToken, noSuchAddress, type TokenHolder, topicOf } from './tokens.ts'
 
@@ -24,8 +24,8 @@ export function serveChannelOverlays(
   { db, changes, now }: AppContext,
   {
     holderOf,
-    rankings,
-  }: { holderOf: (token: string) => Promise<TokenHolder | null>; rankings: Rankings },
+    racerBoards,
+  }: { holderOf: (token: string) => Promise<TokenHolder | null>; racerBoards: RacerBoards },
 ): void {
   serve(getOwnOverlay, async ({ caller }) => ({ token: await findToken(db, caller.userId) }))
 
@@ -69,14 +69,20 @@ export function serveChannelOverlays(
       return { ...answer, rows: [] }
     }
     const ranked = isOfToday
-      ? await rankings.since({ channelId, instant: dayBeganAt })
-      : await rankings.ofSeason({ channelId, season })
+      ? await racerBoards.since({ channelId, instant: dayBeganAt })
+      : await racerBoards.ofSeason({ channelId, season })
     return { ...answer, rows: await bestOf(db, channelId, ranked) }
   })
 }
 
-async function bestOf(db: Db, channelId: number, { racers }: RankedRacers) {
-  const best = racers.slice(0, OVERLAY_ROWS).filter(({ points }) => points > 0)
+async function bestOf(db: Db, channelId: number, { board }: RacerBoard) {
+  const { rows } = board.page({
+    column: 'points',
+    isAscending: false,
+    page: 1,
+    limit: OVERLAY_ROWS,
+  })
+  const best = rows.filter(({ points }) => points > 0)
   const looks = await looksOf(db, { channelId, racers: best })
   return looks.map(({ rank, points, ...look }) => ({ rank, points, ...labelOf(look) }))
 }

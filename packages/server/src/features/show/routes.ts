@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
+import type { RacerBoards } from '../boards/racers.ts'
 import { turnsOf } from '../events/turns.ts'
-import type { Rankings } from '../standings/rankings.ts'
 import { cacheStandings } from './boards.ts'
 import { serveChannelOverlays } from './channel-overlay.ts'
 import { serveConcerningShows } from './concerning.ts'
@@ -19,7 +19,7 @@ export function serveShows(
   serve: Serve,
   app: FastifyInstance,
   context: AppContext,
-  rankings: Rankings,
+  racerBoards: RacerBoards,
 ): Shows {
   const shows = { ...cacheSeenShows(context), holderOf: cacheTokens(context) }
   const steps = openSteps(context)
@@ -28,7 +28,7 @@ export function serveShows(
   const standings = cacheStandings(context, takeTurns)
   serveControlRoom(serve, context, { standings, takeTurns, steps })
   serveViewers(serve, context, { ...shows, standings })
-  serveChannelOverlays(serve, context, { holderOf: shows.holderOf, rankings })
+  serveChannelOverlays(serve, context, { holderOf: shows.holderOf, racerBoards })
   serveConcerningShows(serve, context)
   return shows
 }

@@ -1,22 +1,25 @@
 /**
- * A channel's racers ranked by their points, of a season or since an instant. Chat bots, overlays, companions
- * and dashboards ask for them again and again, so they are remembered until they change.
+ * A channel's racers by their points, of a season or since an instant. Chat bots, overlays, companions and
+ * dashboards ask for these boards again and again, so they are remembered until they change.
  */
 import type { Racer } from '@rollcall/scoring/racer'
+import { compareCodePoints } from '@rollcall/scoring/ranking'
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { CachedValues } from '../../changes/cached-values.ts'
 import { readPortions } from '../../database/read-portions.ts'
 import type { Db } from '../../database/schema.ts'
+import { Board, type BoardRules } from './board.ts'
 
-export interface RankedRacer extends Racer {
+export interface RacerRow extends Racer {
+  racerId: number
   points: number
-  rank: number
 }
 
-export interface RankedRacers {
+export interface RacerBoard {
   /** Those of one rank by login; of more than can be remembered the first. */
-  racers: readonly RankedRacer[]
+  board: Board<RacerRow, 'points'>
+  /** How many racers there are, remembered or not. */
   total: number
   /** Of all of them. */
   points: number
@@ -24,9 +27,16 @@ export interface RankedRacers {
   games: number
 }
 
-export interface Rankings {
-  ofSeason(asked: { channelId: number; season: number }): Promise<RankedRacers>
-  since(asked: { channelId: number; instant: Date }): Promise<RankedRacers>
+export interface RacerBoards {
+  ofSeason(asked: { channelId: number; season: number }): Promise<RacerBoard>
+  since(asked: { channelId: number; instant: Date }): Promise<RacerBoard>
+}
+
+export const RACER_RULES: BoardRules<RacerRow, 'points'> = {
+  idOf: ({ racerId }) => racerId,
+  valueOf: ({ points }) => points,
+  compareTied: (a, b) =>
+    compareCodePoints(a.login, b.login) || compareCodePoints(a.platform, b.platform),
 }
 
 /** Of one channel. */
@@ -34,10 +44,10 @@ const MOST_RANKED = 100_000
 /** Of all channels together: some 60 MB. */
 const MOST_REMEMBERED = 500_000
 
-export function cacheRankings({ db, changes }: Pick<AppContext, 'db' | 'changes'>): Rankings {
-  const cache = new CachedValues<RankedRacers>(changes, {
+export function cacheRacerBoards({ db, changes }: Pick<AppContext, 'db' | 'changes'>): RacerBoards {
+  const cache = new CachedValues<RacerBoard>(changes, {
     maxSize: MOST_REMEMBERED,
-    sizeOf: ({ racers }) => racers.length + 1,
+    sizeOf: ({ board }) => board.size + 1,
   })
   return {
     ofSeason: async ({ channelId, season }) =>
@@ -80,26 +90,25 @@ const pointsSince = (channelId: number, instant: Date): PointRows => sql`
     and result.season = game.season and result.game_id = game.id
   where ${playedSince(channelId, instant)}`
 
-async function load(db: Db, points: PointRows): Promise<Omit<RankedRacers, 'games'>> {
-  const racers: RankedRacer[] = []
+async function load(db: Db, points: PointRows): Promise<Omit<RacerBoard, 'games'>> {
+  const racers: RacerRow[] = []
   let all = { total: 0, points: 0 }
   await db
     .transaction()
     .setAccessMode('read only')
     .execute((trx) =>
-      readPortions<RankedRacer & { total: number; allPoints: number }>(
+      readPortions<RacerRow & { total: number; allPoints: number }>(
         trx,
         sql`
-          select racer.platform, racer.login, earned.points, earned.rank,
+          select racer.id as "racerId", racer.platform, racer.login, earned.points,
             count(*) over () as total, sum(earned.points) over () as "allPoints"
           from (
-            select racer_id, coalesce(sum(points), 0) as points,
-              rank() over (order by coalesce(sum(points), 0) desc) as rank
+            select racer_id, coalesce(sum(points), 0) as points
             from (${points}) as earned
             group by racer_id
           ) as earned
           join racers as racer on racer.id = earned.racer_id
-          order by rank, racer.login collate "C", racer.platform collate "C"
+          order by earned.points desc, racer.login collate "C", racer.platform collate "C"
           limit ${MOST_RANKED}`,
         ({ total, allPoints, ...racer }) => {
           racers.push(racer)
@@ -107,7 +116,7 @@ async function load(db: Db, points: PointRows): Promise<Omit<RankedRacers, 'game
         },
       ),
     )
-  return { racers, ...all }
+  return { board: new Board({ points: racers }, RACER_RULES), ...all }
 }
 
 async function countGames(

@@ -1,14 +1,20 @@
-/** The cached boards of seasons; docs/architecture.md, "A leaderboard page". */
+/** The boards of seasons: streamers by their channels' numbers. docs/architecture.md, "A leaderboard page". */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ResponseOf } from '@rollcall/contract/endpoint'
-import type { pageOfLeaderboard, SortColumn } from '@rollcall/contract/leaderboards'
+import {
+  type LeaderboardRow,
+  type pageOfLeaderboard,
+  SORT_FIELDS,
+  type SortColumn,
+} from '@rollcall/contract/leaderboards'
+import { compareCodePoints } from '@rollcall/scoring/ranking'
 import { type RawBuilder, sql } from 'kysely'
 import { CachedValues } from '../../changes/cached-values.ts'
 import type { ChangeFeed } from '../../changes/change-feed.ts'
 import { readPortions } from '../../database/read-portions.ts'
 import type { Db } from '../../database/schema.ts'
 import type { WrittenAnswer } from '../../http/serve-endpoint.ts'
-import { type BoardRow, type Orders, SeasonBoard, SORT_COLUMNS } from './season-board.ts'
+import { Board, type BoardRules, type Orders } from './board.ts'
 
 /** Of all boards together: some 600 MB. */
 const MOST_ROWS = 2_000_000
@@ -18,6 +24,23 @@ const MANY_CHANGES = 500
 /** How long the thread may be blocked. */
 const TURN_MS = 4
 
+export interface StreamerRow extends Omit<LeaderboardRow, 'rank' | 'display_name'> {
+  /** null: the username is shown. */
+  displayName: string | null
+  /** Lower-cased; filters search it, ties are listed by it. */
+  login: string
+}
+
+export const SORT_COLUMNS = Object.keys(SORT_FIELDS) as SortColumn[]
+
+export const STREAMER_RULES: BoardRules<StreamerRow, SortColumn> = {
+  idOf: ({ channelId }) => channelId,
+  valueOf: (row, column) => row[SORT_FIELDS[column]],
+  compareTied: (a, b) => compareCodePoints(a.login, b.login) || a.channelId - b.channelId,
+}
+
+type SeasonBoard = Board<StreamerRow, SortColumn>
+
 export type BoardAnswer = WrittenAnswer<ResponseOf<typeof pageOfLeaderboard>>
 
 export interface CachedBoard {
@@ -26,7 +49,8 @@ export interface CachedBoard {
   answers: Map<string, BoardAnswer>
 }
 
-export function cacheBoards(
+/** The board of a season, kept up to date while somebody asks for it. */
+export function cacheSeasonBoards(
   db: Db,
   changes: ChangeFeed,
 ): (season: number) => CachedBoard | Promise<CachedBoard> {
@@ -80,11 +104,11 @@ async function loadBoard(db: Db, season: number): Promise<SeasonBoard> {
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const rows = new Map<number, BoardRow>()
-      await readPortions<BoardRow>(trx, boardRows(season), (row) => rows.set(row.channelId, row))
-      const orders: [SortColumn, BoardRow[]][] = []
+      const rows = new Map<number, StreamerRow>()
+      await readPortions<StreamerRow>(trx, boardRows(season), (row) => rows.set(row.channelId, row))
+      const orders: [SortColumn, StreamerRow[]][] = []
       for (const column of SORT_COLUMNS) {
-        const order: BoardRow[] = []
+        const order: StreamerRow[] = []
         await readPortions<{ id: number }>(trx, channelsBy(column, season), ({ id }) => {
           const row = rows.get(id)
           if (row !== undefined) {
@@ -93,7 +117,10 @@ async function loadBoard(db: Db, season: number): Promise<SeasonBoard> {
         })
         orders.push([column, order])
       }
-      return new SeasonBoard(Object.fromEntries(orders) as Orders)
+      return new Board(
+        Object.fromEntries(orders) as Orders<StreamerRow, SortColumn>,
+        STREAMER_RULES,
+      )
     })
 }
 
@@ -113,7 +140,7 @@ async function updateBoard(
   if (channels.length > MANY_CHANGES) {
     return false
   }
-  const { rows } = await sql<BoardRow>`
+  const { rows } = await sql<StreamerRow>`
     ${boardRows(season)} and standing.channel_id = any(${channels}::integer[])`.execute(db)
   const found = new Map(rows.map((row) => [row.channelId, row]))
   let since = performance.now()
