@@ -182,7 +182,9 @@ test('events, series and configurations', async ({ page, expectComplaint }) => {
   await openElsewhere(page, '/favicon.svg')
   await expectPage(page, '/my-events', ['League', '1 event', 'Open Cup', 'Bea', 'Friday rules'])
 
+  const nameless = page.waitForEvent('console', (message) => message.text().includes('404'))
   await expectPage(page, '/my-events/view-leaderboard/7', ['Event Leaderboard'])
+  await nameless
   await expect(main(page).getByText(/^2 racers/)).toBeVisible()
   await page.getByLabel('Streamer').selectOption('Bea')
   await button(page, 'Start Reveal').click()
