@@ -41,8 +41,8 @@ async function storedDays({ server, world }: Stage): Promise<DayOfRacer[]> {
   return rows.toSorted(byName)
 }
 
+/** By everything, since two channels may have one login. */
 function byName(one: DayOfRacer, other: DayOfRacer): number {
-  const nameOf = ({ gamePoints: _, ...named }: DayOfRacer) =>
-    JSON.stringify(Object.entries(named).toSorted())
+  const nameOf = (day: DayOfRacer) => JSON.stringify(Object.entries(day).toSorted())
   return nameOf(one) < nameOf(other) ? -1 : 1
 }

@@ -37,25 +37,24 @@ export function marbleDayOf(instant: Date): string {
  * here once days hold them.
  */
 export function daysOf({ channels }: Pick<World, 'channels'>): DayOfRacer[] {
-  const played = channels.flatMap((channel) => {
+  // Two channels may have one login: the one of somebody who had it before keeps it.
+  return channels.flatMap((channel) => {
     const seasons = [...new Set(channel.games.map(({ season }) => season))]
-    return seasons
+    const played = seasons
       .flatMap((season) => countedGames(channel, season))
       .flatMap(({ season, finishedAt, results }) =>
         results.map(({ platform, login, points }) => ({
-          of: { channel: channel.login, season, platform, login, day: marbleDayOf(finishedAt) },
+          of: { season, platform, login, day: marbleDayOf(finishedAt) },
           points,
         })),
       )
+    const byDay = Map.groupBy(played, ({ of }) => JSON.stringify(of))
+    return [...byDay.values()].flatMap((results) =>
+      results.slice(0, 1).map(({ of }) => ({
+        channel: channel.login,
+        ...of,
+        gamePoints: sumKnown(results.map(({ points }) => points)) ?? 0,
+      })),
+    )
   })
-  const byDay = Map.groupBy(played, ({ of }) => JSON.stringify(of))
-  return [...byDay.values()].map((results) => ({
-    channel: '',
-    season: 0,
-    platform: '',
-    login: '',
-    day: '',
-    ...results[0]?.of,
-    gamePoints: sumKnown(results.map(({ points }) => points)) ?? 0,
-  }))
 }
