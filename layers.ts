@@ -39,6 +39,7 @@ const SERVER: Layers = [
   ['app-context.ts', 'audit-log.ts', 'reports.ts', 'settings.ts'],
   ['secret-keys.ts', 'http', 'changes'],
   ['database'],
+  ['admission'],
   ['config.ts', 'memory-at-rest.ts', 'own-thread.ts', 'pace.ts'],
   ['limits.ts', 'trusted-proxies.ts'],
 ]

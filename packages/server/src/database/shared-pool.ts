@@ -1,11 +1,12 @@
-/** Connections that callers share: whoever asks for many at once, or holds them long, leaves some for others. */
+/** Connections that callers share: a caller who asks for many at once, or holds them long, leaves some for others. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
+import { Queue } from '../admission/queue.ts'
 
 const CONNECTIONS = 20
 /** What each caller may have, whatever others do. */
 const SHARE = 4
-/** More than its share a caller may have only while fewer than these are in use. */
+/** Only up to so many in use may a caller have more than its share. */
 const IN_USE = 8
 
 const callers = new AsyncLocalStorage<string>()
@@ -27,28 +28,23 @@ export class TooMuchAtOnceError extends Error {
 
 type Callback = Parameters<typeof pg.Pool.prototype.connect>[0]
 
-interface Waiting {
-  caller: string
-  start: () => void
-}
-
 export class SharedPool extends pg.Pool {
   readonly #waitMs: number
-  readonly #held = new Map<string, number>()
-  #inUse = 0
-  readonly #callerOf = new WeakMap<pg.PoolClient, string>()
-  readonly #waiting = new Set<Waiting>()
+  readonly #queue = new Queue({
+    capacity: IN_USE,
+    guaranteed: SHARE,
+    refuse: () => new TooMuchAtOnceError(),
+  })
+  readonly #leaveOf = new WeakMap<pg.PoolClient, () => void>()
 
-  /** @param waitMs how long a caller waits for a turn of its own and a connection together */
+  /** @param waitMs how long a caller waits for its turn, and then for a connection */
   constructor(config: pg.PoolConfig, { waitMs }: { waitMs: number }) {
     super({ ...config, max: CONNECTIONS, connectionTimeoutMillis: waitMs })
     this.#waitMs = waitMs
     this.on('release', (_error, client) => {
-      const caller = this.#callerOf.get(client)
-      if (caller !== undefined) {
-        this.#callerOf.delete(client)
-        this.#giveBack(caller)
-      }
+      const leave = this.#leaveOf.get(client)
+      this.#leaveOf.delete(client)
+      leave?.()
     })
   }
 
@@ -67,90 +63,16 @@ export class SharedPool extends pg.Pool {
     return undefined
   }
 
-  async #connectFor(caller: string): Promise<pg.PoolClient> {
-    const end = performance.now() + this.#waitMs
-    const isWaiting = !this.#mayTake(caller)
-    if (isWaiting) {
-      await this.#turnOf(caller)
-    } else {
-      this.#take(caller)
-    }
+  async #connectFor(owner: string): Promise<pg.PoolClient> {
+    const deadline = performance.now() + this.#waitMs
+    const leave = await this.#queue.enter({ owner, deadline })
     try {
-      const connecting = super.connect()
-      const client = await (isWaiting ? connectedBy(end, connecting) : connecting)
-      this.#callerOf.set(client, caller)
+      const client = await super.connect()
+      this.#leaveOf.set(client, leave)
       return client
     } catch (error) {
-      this.#giveBack(caller)
+      leave()
       throw error
     }
-  }
-
-  #heldBy(caller: string): number {
-    return this.#held.get(caller) ?? 0
-  }
-
-  #mayTake(caller: string): boolean {
-    return this.#heldBy(caller) < SHARE || this.#inUse < IN_USE
-  }
-
-  #take(caller: string): void {
-    this.#held.set(caller, this.#heldBy(caller) + 1)
-    this.#inUse += 1
-  }
-
-  /** Resolves once a connection is counted as the caller's. */
-  #turnOf(caller: string): Promise<void> {
-    const turn = Promise.withResolvers<void>()
-    const timer = setTimeout(() => {
-      this.#waiting.delete(waiting)
-      turn.reject(new TooMuchAtOnceError())
-    }, this.#waitMs)
-    const waiting: Waiting = {
-      caller,
-      start: () => {
-        clearTimeout(timer)
-        this.#waiting.delete(waiting)
-        this.#take(caller)
-        turn.resolve()
-      },
-    }
-    this.#waiting.add(waiting)
-    return turn.promise
-  }
-
-  #giveBack(caller: string): void {
-    const held = this.#heldBy(caller) - 1
-    if (held > 0) {
-      this.#held.set(caller, held)
-    } else {
-      this.#held.delete(caller)
-    }
-    this.#inUse -= 1
-    for (const waiting of this.#waiting) {
-      if (this.#mayTake(waiting.caller)) {
-        waiting.start()
-        return
-      }
-    }
-  }
-}
-
-async function connectedBy(
-  end: number,
-  connecting: Promise<pg.PoolClient>,
-): Promise<pg.PoolClient> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    late.reject(new TooMuchAtOnceError())
-    connecting.then(
-      (client) => client.release(),
-      () => {},
-    )
-  }, end - performance.now())
-  try {
-    return await Promise.race([connecting, late.promise])
-  } finally {
-    clearTimeout(timer)
   }
 }

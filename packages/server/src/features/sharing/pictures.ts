@@ -10,7 +10,7 @@ import type { Card } from './card.ts'
 const MOST_BYTES = 32 * MIB
 /** Of some 200 ms each; events take turns. */
 const OF_EVENTS = {
-  mostWaiting: 20,
+  maxWaiting: 20,
   refusal: 'Too many pictures of this event are wanted at the moment.',
 }
 const IDLE_MS = 60_000
