@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { followTopics, type LiveTopic } from '@rollcall/contract/live'
 import type { FastifyInstance } from 'fastify'
+import { UnitsInUse } from '../../admission/units-in-use.ts'
 import type { AppContext } from '../../app-context.ts'
 import { concernsOf } from '../../changes/topics.ts'
 import { askingFor } from '../../database/shared-pool.ts'
@@ -33,7 +34,7 @@ export function serveLive(
   const { changes, config, sessions, warn } = context
   const findConcerns = openConcerns(context, shows)
   const streams = new Set<LiveStream>()
-  const places = new Places(config.limits)
+  const takePlace = openPlaces(config.limits)
 
   const pingAll = async () => {
     const groups = Map.groupBy(streams, ({ session }) => session && `${session.id} ${session.ip}`)
@@ -77,7 +78,7 @@ export function serveLive(
   })
 
   serve(followTopics, async ({ query: { topics }, caller, request, reply }) => {
-    const leavePlace = places.take(ownerKey(request), {
+    const leavePlace = takePlace(ownerKey(request), {
       isStranger: caller === null,
       size: Math.ceil(topics.length / TOPICS_OF_A_PLACE),
     })
@@ -114,47 +115,33 @@ interface Taking {
   size: number
 }
 
-/** How many places are taken, and by whom. */
-class Places {
-  readonly #limits: Limits
-  readonly #taken = new Map<string, number>()
-  #byStrangers = 0
-  #byAll = 0
-
-  constructor(limits: Limits) {
-    this.#limits = limits
-  }
+/** Places of streams. Nobody waits for one, so they are counted, not queued. */
+function openPlaces({ MAX_LIVE_STREAMS: all, MAX_LIVE_STREAMS_OF_ONE: ofOne }: Limits) {
+  const everybody = new UnitsInUse()
+  const strangers = new UnitsInUse()
 
   /** @throws {ApiError} `too_many_requests` where too few are left, of all or of the caller's own */
-  take(owner: string, { isStranger, size }: Taking): () => void {
-    const { MAX_LIVE_STREAMS: all, MAX_LIVE_STREAMS_OF_ONE: ofOne } = this.#limits
+  return (owner: string, { isStranger, size }: Taking): (() => void) => {
     const most = isStranger ? ofOne * ADDRESS_FACTOR : ofOne
-    const hasTooMany = (this.#taken.get(owner) ?? 0) + size > most
+    if (everybody.by(owner) + size > most) {
+      throw tooManyPages(`You have ${most} pages that follow the server. Close some of them.`)
+    }
     const isFull =
-      this.#byAll + size > all || (isStranger && this.#byStrangers + size > all * STRANGERS_SHARE)
-    if (hasTooMany || isFull) {
-      throw new ApiError(
-        'too_many_requests',
-        hasTooMany
-          ? `You have ${most} pages that follow the server. Close some of them.`
-          : 'Too many pages follow the server at the moment.',
-        { headers: { 'retry-after': '60' } },
-      )
+      everybody.byAll + size > all || (isStranger && strangers.byAll + size > all * STRANGERS_SHARE)
+    if (isFull) {
+      throw tooManyPages('Too many pages follow the server at the moment.')
     }
-    this.#count(owner, { isStranger, size })
-    return () => this.#count(owner, { isStranger, size: -size })
+    const leave = everybody.take(owner, size)
+    const leaveStrangers = isStranger ? strangers.take(owner, size) : () => {}
+    return () => {
+      leave()
+      leaveStrangers()
+    }
   }
+}
 
-  #count(owner: string, { isStranger, size }: Taking): void {
-    this.#byAll += size
-    this.#byStrangers += isStranger ? size : 0
-    const count = (this.#taken.get(owner) ?? 0) + size
-    if (count > 0) {
-      this.#taken.set(owner, count)
-    } else {
-      this.#taken.delete(owner)
-    }
-  }
+function tooManyPages(sentence: string): ApiError {
+  return new ApiError('too_many_requests', sentence, { headers: { 'retry-after': '60' } })
 }
 
 interface StreamParts {
