@@ -2,8 +2,8 @@ import { ADMIN_PAGE_SIZE } from '@rollcall/contract/admin'
 import type { Report, ReportReason, ReportState } from '@rollcall/contract/admin-reports'
 import { sql } from 'kysely'
 import type { Db } from './database/schema.ts'
-import { ApiError, tooManyADay } from './http/api-error.ts'
-import { DAY_MS } from './limits.ts'
+import { ApiError } from './http/api-error.ts'
+import { checkDailyCount } from './http/daily-count.ts'
 
 export interface FoundSubject {
   /** The same for every report of the row. */
@@ -33,12 +33,6 @@ export async function createReport(
   }
   // One report of a person at a time, so that two at once cannot both be the last of the day.
   await trx.selectFrom('users').select('id').where('id', '=', reporterId).forNoKeyUpdate().execute()
-  const { number, oldest } = await trx
-    .selectFrom('user_reports')
-    .select(({ fn }) => [fn.countAll<number>().as('number'), fn.min('created_at').as('oldest')])
-    .where('reporter_id', '=', reporterId)
-    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
-    .executeTakeFirstOrThrow()
   const row = await trx
     .insertInto('user_reports')
     .values({
@@ -61,13 +55,16 @@ export async function createReport(
   if (row === undefined) {
     throw new ApiError('conflict', 'You have reported this row already. An admin will look at it.')
   }
-  if (number >= maxADay) {
-    // Thrown, this takes the row back.
-    throw tooManyADay(`You have sent ${maxADay} reports within a day.`, {
-      free: new Date((oldest ?? now).getTime() + DAY_MS),
-      now,
-    })
-  }
+  // A refusal takes the row back.
+  const done = trx
+    .selectFrom('user_reports')
+    .select(['created_at as at', sql<number>`1`.as('amount')])
+    .where('reporter_id', '=', reporterId)
+  await checkDailyCount(
+    trx,
+    { done, adding: 0, most: maxADay, now },
+    () => `You have sent ${maxADay} reports within a day.`,
+  )
   return row.id
 }
 

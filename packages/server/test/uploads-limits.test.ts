@@ -6,6 +6,16 @@ import { startTestServer } from './test-server.ts'
 
 const good = makeSeason({ channel: 'streamer' })
 
+/** Of some 28 bytes a racer. */
+function raceOf(round: number, racers: number): Buffer {
+  const lines = Array.from(
+    { length: racers },
+    (_, index) => `${index + 1},r${index},R,FFFFFF,${round},${60 + index}.5,false`,
+  )
+  const headings = 'Position,Username,DisplayName,NameColor,PointsEarned,FinishTime,Eliminated'
+  return Buffer.from([headings, ...lines, ''].join('\r\n'))
+}
+
 describe('uploads', () => {
   it('without proof leave at most 100 receipts a day per address', async () => {
     const server = await startTestServer()
@@ -60,17 +70,8 @@ describe('uploads', () => {
     })
     try {
       const headers = await limited.signIn('streamer')
-      const raceOf = (round: number) => {
-        const lines = Array.from(
-          { length: 200 },
-          (_, index) => `${index + 1},r${index},R,FFFFFF,${round},${60 + index}.5,false`,
-        )
-        const headings =
-          'Position,Username,DisplayName,NameColor,PointsEarned,FinishTime,Eliminated'
-        return Buffer.from([headings, ...lines, ''].join('\r\n'))
-      }
       const race = (round: number) =>
-        limited.call(gameUpload({ raceData: raceOf(round) }, { headers }))
+        limited.call(gameUpload({ raceData: raceOf(round, 200) }, { headers }))
       expect((await race(1)).statusCode).toBe(200)
       const refused = await race(2)
       expect(refused.statusCode).toBe(429)
@@ -79,6 +80,27 @@ describe('uploads', () => {
       expect((await limited.call(seasonUpload(good, { headers }))).statusCode).toBe(200)
       limited.clock.advance({ days: 1, minutes: 1 })
       expect((await race(2)).statusCode).toBe(200)
+    } finally {
+      await limited.stop()
+    }
+  })
+
+  it('that are too much for a day say when there is room for as much', async () => {
+    const limited = await startTestServer({ env: { GAME_MIB_A_DAY: '0.015' } })
+    try {
+      const headers = await limited.signIn('streamer')
+      const race = (round: number, racers: number) =>
+        limited.call(gameUpload({ raceData: raceOf(round, racers) }, { headers }))
+      expect((await race(1, 200)).statusCode).toBe(200)
+      limited.clock.advance({ hours: 10 })
+      expect((await race(2, 200)).statusCode).toBe(200)
+      limited.clock.advance({ hours: 1 })
+      const small = await race(3, 200)
+      expect([small.statusCode, small.headers['retry-after']]).toEqual([429, String(13 * 3600)])
+      const large = await race(4, 400)
+      expect([large.statusCode, large.headers['retry-after']]).toEqual([429, String(23 * 3600)])
+      limited.clock.advance({ hours: 23 })
+      expect((await race(4, 400)).statusCode).toBe(200)
     } finally {
       await limited.stop()
     }

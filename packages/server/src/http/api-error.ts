@@ -45,16 +45,3 @@ export class ApiError extends Error {
     this.headers = details.headers ?? {}
   }
 }
-
-const HOUR_MS = 60 * 60 * 1000
-
-/** What is said to whoever reached a limit of 24 hours, and when it will be less. */
-export function tooManyADay(sentence: string, { free, now }: { free: Date; now: Date }): ApiError {
-  const waitMs = free.getTime() - now.getTime()
-  const hours = Math.ceil(waitMs / HOUR_MS)
-  return new ApiError(
-    'too_many_requests',
-    `${sentence} Please try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
-    { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } },
-  )
-}

@@ -1,8 +1,7 @@
 /** How much one channel takes in 24 hours, so that nobody fills the disk alone. */
-import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { tooManyADay } from '../../http/api-error.ts'
-import { DAY_MS, type Limits, MIB } from '../../limits.ts'
+import { checkDailyCount } from '../../http/daily-count.ts'
+import { type Limits, MIB } from '../../limits.ts'
 import { OUTCOME_OF_UNDOABLE, type ReceiptDraft } from './receipts.ts'
 
 const KINDS = {
@@ -21,22 +20,15 @@ export async function checkDailyUploads(
 ): Promise<void> {
   const isGame = draft.kind === 'game' || draft.kind === 'import'
   const { kinds, limit, what } = isGame ? KINDS.games : KINDS.snapshots
-  const { receivedAt: now } = draft
-  const { bytes, oldest } = await trx
+  const done = trx
     .selectFrom('uploads')
-    .select(({ fn }) => [
-      sql<number>`coalesce(sum(size_bytes), 0)`.as('bytes'),
-      fn.min('received_at').as('oldest'),
-    ])
+    .select(({ fn, val }) => ['received_at as at', fn.coalesce('size_bytes', val(0)).as('amount')])
     .where('channel_id', '=', channelId)
-    .where('received_at', '>', new Date(now.getTime() - DAY_MS))
     .where('outcome', '=', OUTCOME_OF_UNDOABLE)
     .where('kind', 'in', kinds)
-    .executeTakeFirstOrThrow()
-  if (bytes + (draft.sizeBytes ?? 0) > limits[limit] * MIB) {
-    throw tooManyADay(`A channel takes up to ${limits[limit]} MiB of ${what} within 24 hours.`, {
-      free: new Date((oldest ?? now).getTime() + DAY_MS),
-      now,
-    })
-  }
+  await checkDailyCount(
+    trx,
+    { done, adding: draft.sizeBytes ?? 0, most: limits[limit] * MIB, now: draft.receivedAt },
+    () => `A channel takes up to ${limits[limit]} MiB of ${what} within 24 hours.`,
+  )
 }

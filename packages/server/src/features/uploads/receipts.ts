@@ -5,6 +5,7 @@ import { type OwnReceipt, RECEIPTS_A_PAGE } from '@rollcall/contract/uploads-min
 import { sql } from 'kysely'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db, NewUpload } from '../../database/schema.ts'
+import { findDailyExcess } from '../../http/daily-count.ts'
 import { redactSecrets } from '../../http/redact-secrets.ts'
 import type { Limits } from '../../limits.ts'
 import type { ChannelProof } from './channel-proof.ts'
@@ -24,7 +25,6 @@ export interface ReceiptDraft {
   isDryRun: boolean
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** A claim is text from outside; the receipt stores no more of it. */
 const CLAIM_LENGTH = 100
 
@@ -87,12 +87,20 @@ export async function recordRefused(
   problem: UploadProblem,
   { UNPROVEN_RECEIPTS_A_DAY }: Limits,
 ): Promise<void> {
-  if (
-    receiptDraft.isDryRun ||
-    (receiptDraft.proof === null &&
-      (await countUnproven(trx, receiptDraft)) >= UNPROVEN_RECEIPTS_A_DAY)
-  ) {
+  const { isDryRun, proof, address, receivedAt: now } = receiptDraft
+  if (isDryRun) {
     return
+  }
+  if (proof === null) {
+    const done = trx
+      .selectFrom('uploads')
+      .select(['received_at as at', sql<number>`1`.as('amount')])
+      .where('proof', 'is', null)
+      .where('address', '=', address)
+    const most = UNPROVEN_RECEIPTS_A_DAY
+    if ((await findDailyExcess(trx, { done, adding: 1, most, now })) !== null) {
+      return
+    }
   }
   await trx
     .insertInto('uploads')
@@ -111,20 +119,9 @@ export async function recordRefused(
       store_ms: null,
     })
     .execute()
-  if (receiptDraft.proof !== null) {
-    await announce(trx, [`uploads:${receiptDraft.proof.uploader.userId}`])
+  if (proof !== null) {
+    await announce(trx, [`uploads:${proof.uploader.userId}`])
   }
-}
-
-async function countUnproven(db: Db, { address, receivedAt }: ReceiptDraft): Promise<number> {
-  const { count } = await db
-    .selectFrom('uploads')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('proof', 'is', null)
-    .where('address', '=', address)
-    .where('received_at', '>', new Date(receivedAt.getTime() - DAY_MS))
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 function columnsOf(receiptDraft: ReceiptDraft) {
