@@ -16,11 +16,7 @@ import { serveCompanions } from './features/companions/routes.ts'
 import { serveDashboard } from './features/dashboard/routes.ts'
 import { tallyEvents } from './features/events/channel-tally.ts'
 import { serveCompanionEvents } from './features/events/companion-routes.ts'
-import { serveDeletion } from './features/events/delete-event.ts'
-import { serveParticipation } from './features/events/participation.ts'
 import { serveEvents } from './features/events/routes.ts'
-import { serveSeals } from './features/events/seals.ts'
-import { serveSeriesEvents } from './features/events/series-events.ts'
 import { serveLeaderboards } from './features/leaderboards/routes.ts'
 import { serveLive } from './features/live/routes.ts'
 import { serveReleases } from './features/releases/routes.ts'
@@ -118,10 +114,6 @@ export async function buildApp(
   serveScoring(serve, context)
   const shows = serveShows(serve, app, context, racerBoards)
   serveEvents(serve, context, { sealedView: async (eventId) => (await shows.seen(eventId))?.view })
-  serveParticipation(serve, context)
-  serveSeals(serve, context)
-  serveDeletion(serve, context)
-  serveSeriesEvents(serve, context)
   serveCompanionEvents(serve, context)
   const { headOf } = serveSharing(serve, app, context, shows)
   serveChat(serve, context, { shows, racerBoards })

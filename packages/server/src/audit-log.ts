@@ -34,3 +34,14 @@ export async function recordAct(trx: Db, actor: Actor, { act, summary, details =
     })
     .execute()
 }
+
+/** The same for what somebody does to what belongs to another person; what owners do to their own is not recorded. */
+export async function recordUnlessOwner(
+  trx: Db,
+  actor: Actor,
+  { ownerId, ...act }: Act & { ownerId: number },
+) {
+  if (ownerId !== actor.userId) {
+    await recordAct(trx, actor, act)
+  }
+}

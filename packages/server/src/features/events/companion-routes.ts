@@ -1,7 +1,6 @@
 /** The companion's calls about events: which to count, a new one, and how points are awarded. */
 import { MAX_ID } from '@rollcall/contract/endpoint'
 import {
-  createCompanionEvent,
   getCompanionConfiguration,
   listActiveEvents,
   MAX_ACTIVE_EVENTS,
@@ -13,18 +12,15 @@ import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { findOwner } from '../auth/login-ownership.ts'
-import { findTimeZone } from '../auth/time-zone.ts'
-import { proveUploader } from '../uploads/channel-proof.ts'
+import { serveCreateCompanionEvent } from './acts/create-companion-event.ts'
 import { findEventToScore } from './event-board.ts'
-import { oncePerPress } from './one-press.ts'
 import { isByBlocked } from './participation.ts'
-import { createEvents } from './save-event.ts'
 
 /** How long after its end an event without a snapshot is still listed. */
 const LISTED_AFTER_END_MS = 7 * 24 * 60 * 60 * 1000
 
 export function serveCompanionEvents(serve: Serve, context: AppContext): void {
-  const { db, changes, now } = context
+  const { db, now } = context
 
   serve(listActiveEvents, async ({ params, body }) => {
     const login = normalLogin(params.channel.trim())
@@ -33,31 +29,7 @@ export function serveCompanionEvents(serve: Serve, context: AppContext): void {
     return userId === null ? [] : listEventsOf(db, { userId, asked, now: now() })
   })
 
-  serve(createCompanionEvent, async ({ request, body }) => {
-    const { userId } = await proveUploader(context, request, body.channel)
-    const id = await changes.transaction((trx) =>
-      oncePerPress(trx, { userId, request: ['companion', body], now: now() }, async () => {
-        const [created = 0] = await createEvents(context, trx, {
-          creatorId: userId,
-          isByCompanion: true,
-          events: [
-            {
-              name: body.name,
-              days: {
-                firstDay: dayOf(body.startAt),
-                lastDay: dayOf(body.endAt),
-                timeZone: await findTimeZone(trx, userId),
-              },
-              configurationId: await firstDefault(trx),
-              participants: [userId],
-            },
-          ],
-        })
-        return created
-      }),
-    )
-    return { status: 'success' as const, id, event_id: id }
-  })
+  serveCreateCompanionEvent(serve, context)
 
   serve(getCompanionConfiguration, async ({ params }) => {
     const event = await findEventToScore(db, params.id)
@@ -70,21 +42,6 @@ export function serveCompanionEvents(serve: Serve, context: AppContext): void {
 
 function isEventId(id: number): boolean {
   return Number.isSafeInteger(id) && id > 0 && id <= MAX_ID
-}
-
-/** The day at the beginning of a date or an instant. */
-function dayOf(text: string): string {
-  const day = text.trim().slice(0, 10)
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && isCalendarDay(day)
-  if (!isDay) {
-    throw new ApiError('invalid', 'startAt and endAt must be days like 2026-09-14.')
-  }
-  return day
-}
-
-function isCalendarDay(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
 /**
@@ -149,18 +106,4 @@ async function listEventsOf(
     event: { name, eventSeries: seriesName === null ? null : { name: seriesName } },
     hasSubmittedData,
   }))
-}
-
-async function firstDefault(db: Db): Promise<number> {
-  const configuration = await db
-    .selectFrom('leaderboard_configurations')
-    .select('id')
-    .where('is_default', '=', true)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (configuration === undefined) {
-    throw new ApiError('invalid', 'There is no default leaderboard; ask an admin to make one.')
-  }
-  return configuration.id
 }

@@ -6,11 +6,13 @@ import {
   MAX_USER_OPTIONS,
 } from '@rollcall/contract/events'
 import { normalLogin } from '@rollcall/scoring/racer'
-import { type RawBuilder, sql } from 'kysely'
+import { type NotNull, type RawBuilder, sql } from 'kysely'
+import type { Topic } from '../../changes/topics.ts'
 import type { Db } from '../../database/schema.ts'
 import { isCountedMode } from './counting-configuration.ts'
 import { nearestFirst } from './nearest-first.ts'
 import { isByBlocked } from './participation.ts'
+import { noSuchEvent } from './refusals.ts'
 import { isShowOver } from './shown-step.ts'
 
 export interface Asker {
@@ -182,14 +184,12 @@ export interface StoredEvent extends EventDetail {
   createdBy: number
 }
 
-/** Locks the event until the end of the transaction. */
-export async function lockEvent(trx: Db, eventId: number): Promise<void> {
-  // Uploads for the event need not wait.
-  await trx.selectFrom('events').select('id').where('id', '=', eventId).forNoKeyUpdate().execute()
-}
-
-/** One event, for its creator and admins. */
-export async function findEvent(db: Db, eventId: number): Promise<StoredEvent | null> {
+/**
+ * One event, for its creator and admins.
+ *
+ * @throws {ApiError} where there is none
+ */
+export async function getEvent(db: Db, eventId: number): Promise<StoredEvent> {
   const row = await db
     .selectFrom('events as event')
     .select([
@@ -208,7 +208,7 @@ export async function findEvent(db: Db, eventId: number): Promise<StoredEvent | 
     .where('event.id', '=', eventId)
     .executeTakeFirst()
   if (row === undefined) {
-    return null
+    throw noSuchEvent()
   }
   const { starts_at, ends_at, series_id, ...event } = row
   return {
@@ -310,21 +310,6 @@ export async function findSeries(
   }
 }
 
-/** Renames a series; null where the user may not. */
-export async function renameSeries(
-  db: Db,
-  { seriesId, name, asker }: { seriesId: number; name: string; asker: Asker },
-): Promise<{ createdBy: number } | null> {
-  const renamed = await db
-    .updateTable('event_series')
-    .set({ name })
-    .where('id', '=', seriesId)
-    .$if(!asker.isAdmin, (query) => query.where('created_by', '=', asker.userId))
-    .returning('created_by as createdBy')
-    .executeTakeFirst()
-  return renamed ?? null
-}
-
 /** Users whose name contains the text, those that begin with it first, then by name. */
 export async function listUsersLike(
   db: Db,
@@ -340,4 +325,22 @@ export async function listUsersLike(
     .orderBy('id')
     .limit(MAX_USER_OPTIONS)
     .execute()
+}
+
+/** Topics of those who uploaded for events: once these are deleted, they can no longer take that back. */
+export async function listUploaderTopics(
+  trx: Db,
+  of: { 'event.id': number } | { 'event.series_id': number },
+): Promise<Topic[]> {
+  const rows = await trx
+    .selectFrom('event_snapshots as stored')
+    .innerJoin('events as event', 'event.id', 'stored.event_id')
+    .innerJoin('channels as channel', 'channel.id', 'stored.channel_id')
+    .select('channel.user_id as userId')
+    .distinct()
+    .where(({ and }) => and(of))
+    .where('channel.user_id', 'is not', null)
+    .$narrowType<{ userId: NotNull }>()
+    .execute()
+  return rows.map(({ userId }) => `uploads:${userId}` as const)
 }

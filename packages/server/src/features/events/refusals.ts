@@ -1,5 +1,6 @@
 /** How calls about events are refused. */
-import type { Unauthorized } from '@rollcall/contract/events'
+import { MAX_SERIES_EVENTS, type Unauthorized } from '@rollcall/contract/events'
+import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 
 /** Answered with status 200: the page leads to /unauthorized by it. */
@@ -11,4 +12,16 @@ export function noSuchEvent(): ApiError {
 
 export function noSuchSeries(): ApiError {
   return new ApiError('not_found', 'There is no such series. It may have been deleted.')
+}
+
+/** In a transaction that has locked the series: refuses one event more than it may have. */
+export async function refuseFullSeries(trx: Db, seriesId: number): Promise<void> {
+  const { number } = await trx
+    .selectFrom('events')
+    .select(({ fn }) => fn.countAll<number>().as('number'))
+    .where('series_id', '=', seriesId)
+    .executeTakeFirstOrThrow()
+  if (number >= MAX_SERIES_EVENTS) {
+    throw new ApiError('conflict', `A series takes up to ${MAX_SERIES_EVENTS} events.`)
+  }
 }

@@ -1,6 +1,4 @@
 import {
-  createEventSeries,
-  createSingleEvent,
   explainEventRow,
   getEvent,
   getEventLeaderboard,
@@ -8,19 +6,35 @@ import {
   getEventSummary,
   listEvents,
   listUserOptions,
-  updateEvent,
-  updateEventSeries,
 } from '@rollcall/contract/events'
+import { listBlockedOrganisers, listLeftEvents } from '@rollcall/contract/events-participation'
+import { listSeals } from '@rollcall/contract/events-seals'
 import type { ShowView } from '@rollcall/contract/show-view'
 import type { BoardRow } from '@rollcall/scoring/board-row'
 import { renderTerm, type Term } from '@rollcall/scoring/explanation'
 import { mergeBoards } from '@rollcall/scoring/merge-boards'
 import type { AppContext } from '../../app-context.ts'
-import { actorOf, recordAct } from '../../audit-log.ts'
-import type { Db } from '../../database/schema.ts'
 import type { SignedIn } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
+import { serveAddSeriesEvent } from './acts/add-series-event.ts'
+import { serveAnswerSeal } from './acts/answer-seal.ts'
+import { serveBlockOrganiser } from './acts/block-organiser.ts'
+import { serveCreateEvent } from './acts/create-event.ts'
+import { serveCreateSeries } from './acts/create-series.ts'
+import { serveCreateSeriesEvent } from './acts/create-series-event.ts'
+import { serveDeleteEvent } from './acts/delete-event.ts'
+import { serveDeleteSeries } from './acts/delete-series.ts'
+import { serveLeaveEvent } from './acts/leave-event.ts'
+import { serveLeaveSeries } from './acts/leave-series.ts'
+import { serveOpenHeldGames } from './acts/open-held-games.ts'
+import { serveOrderSeries } from './acts/order-series.ts'
+import { serveRejoinEvent } from './acts/rejoin-event.ts'
+import { serveRejoinSeries } from './acts/rejoin-series.ts'
+import { serveRenameSeries } from './acts/rename-series.ts'
+import { serveTakeOutSeriesEvent } from './acts/take-out-series-event.ts'
+import { serveUnblockOrganiser } from './acts/unblock-organiser.ts'
+import { serveUpdateEvent } from './acts/update-event.ts'
 import { cacheEventBoards } from './cached-boards.ts'
 import {
   findEventToScore,
@@ -31,21 +45,19 @@ import {
   readAtOneMoment,
 } from './event-board.ts'
 import { countHeldResults, findHeldGames } from './held-games.ts'
-import { oncePerPress } from './one-press.ts'
+import { listBlockedBy, listLeftOf } from './participation.ts'
 import {
-  findEvent,
   findSeries,
   findSummary,
+  getEvent as getStored,
   listSeries,
   listSingleEvents,
   listUsersLike,
-  lockEvent,
-  renameSeries,
   type StoredEvent,
 } from './queries.ts'
-import { noSuchEvent, noSuchSeries, UNAUTHORIZED } from './refusals.ts'
+import { noSuchEvent, UNAUTHORIZED } from './refusals.ts'
 import { racersCalled } from './reported-racer.ts'
-import { changeEvent, createEvents, eventOf } from './save-event.ts'
+import { listSealsOf } from './seals.ts'
 import { turnsOf } from './turns.ts'
 
 /** Rows that are explained at once: each asks for the results of all streamers. */
@@ -57,7 +69,7 @@ export interface SealedViews {
 }
 
 export function serveEvents(serve: Serve, context: AppContext, { sealedView }: SealedViews): void {
-  const { db, changes, now } = context
+  const { db, now } = context
   const boards = cacheEventBoards(context)
   const takeTurns = turnsOf(EXPLAINED_AT_ONCE)
 
@@ -101,81 +113,6 @@ export function serveEvents(serve: Serve, context: AppContext, { sealedView }: S
     usersWithLabel: await listUsersLike(db, query.search),
   }))
 
-  serve(updateEvent, ({ caller, params, body, request }) =>
-    changes.transaction(async (trx) => {
-      await lockEvent(trx, params.id)
-      const stored = await getStored(trx, params.id)
-      if (!mayManage(stored, caller)) {
-        return UNAUTHORIZED
-      }
-      await changeEvent(context, trx, {
-        stored,
-        askerId: caller.userId,
-        event: {
-          name: body.name,
-          days: { firstDay: body.startAt, lastDay: body.endAt, timeZone: stored.timeZone },
-          configurationId: body.leaderboard_config_id,
-          participants: body.participants,
-        },
-      })
-      if (stored.createdBy !== caller.userId) {
-        await recordAct(trx, actorOf({ caller, request }, now()), {
-          act: 'event-changed',
-          summary: `Changed the event ${stored.name} of somebody else.`,
-          details: {
-            number: String(stored.id),
-            before: JSON.stringify(stored),
-            after: JSON.stringify(body),
-          },
-        })
-      }
-      return { event: await getStored(trx, params.id), message: 'Event updated successfully!' }
-    }),
-  )
-
-  serve(createSingleEvent, async ({ caller: { userId }, body }) => {
-    const id = await changes.transaction((trx) =>
-      oncePerPress(trx, { userId, request: ['event', body], now: now() }, async () => {
-        const events = [eventOf(body, body.timeZone)]
-        const [created = 0] = await createEvents(context, trx, { creatorId: userId, events })
-        return created
-      }),
-    )
-    return { status: 'success' as const, id }
-  })
-
-  serve(createEventSeries, async ({ caller: { userId }, body }) => {
-    const id = await changes.transaction(async (trx) => {
-      const press = { userId, request: ['series', body], now: now() }
-      const eventId = await oncePerPress(trx, press, async () => {
-        const series = await trx
-          .insertInto('event_series')
-          .values({ name: body.seriesName, created_by: userId })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        const [created = 0] = await createEvents(context, trx, {
-          creatorId: userId,
-          seriesId: series.id,
-          events: body.events.map((event) => eventOf(event, body.timeZone)),
-        })
-        return created
-      })
-      const { series_id } = await trx
-        .selectFrom('events')
-        .select('series_id')
-        .where('id', '=', eventId)
-        .executeTakeFirstOrThrow()
-      if (series_id === null) {
-        throw new ApiError(
-          'conflict',
-          'You created this series a moment ago and have changed it since. You can find it under My Events.',
-        )
-      }
-      return series_id
-    })
-    return { status: 'success' as const, id }
-  })
-
   serve(getEventSeries, async ({ caller, params }) => {
     const series = await findSeries(db, { seriesId: params.id, asker: caller, now: now() })
     if (series === null) {
@@ -185,26 +122,26 @@ export function serveEvents(serve: Serve, context: AppContext, { sealedView }: S
     return isConcerned ? [shown] : UNAUTHORIZED
   })
 
-  serve(updateEventSeries, async ({ caller, params, body, request }) => {
-    const name = body.event_series_name
-    const isRenamed = await db.transaction().execute(async (trx) => {
-      const renamed = await renameSeries(trx, { seriesId: params.id, name, asker: caller })
-      if (renamed !== null && renamed.createdBy !== caller.userId) {
-        await recordAct(trx, actorOf({ caller, request }, now()), {
-          act: 'series-renamed',
-          summary: `Renamed a series of somebody else to ${name}.`,
-          details: { number: String(params.id) },
-        })
-      }
-      return renamed !== null
-    })
-    if (isRenamed) {
-      return { name }
+  serve(listLeftEvents, ({ caller: { userId } }) => listLeftOf(db, { userId, now: now() }))
+
+  serve(listBlockedOrganisers, ({ caller }) => listBlockedBy(db, caller.userId))
+
+  serve(listSeals, async ({ caller: { userId } }) => {
+    const seals = await listSealsOf(db, { userId, now: now() })
+    return {
+      seals: seals.map(
+        ({ gameIds, startsAt, endsAt, organiser, id, name, startAt, endAt, ...seal }) => ({
+          event: {
+            ...{ id, name, startAt, endAt },
+            ...{ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+            organiser: { username: organiser },
+          },
+          ...seal,
+          heldGames: gameIds.length,
+        }),
+      ),
+      heldGames: new Set(seals.flatMap(({ gameIds }) => gameIds)).size,
     }
-    if ((await findSeries(db, { seriesId: params.id, asker: caller, now: now() })) === null) {
-      throw noSuchSeries()
-    }
-    return UNAUTHORIZED
   })
 
   serve(getEventLeaderboard, async ({ caller, params }) => {
@@ -238,6 +175,25 @@ export function serveEvents(serve: Serve, context: AppContext, { sealedView }: S
     }
     return { terms: terms.map((term) => ({ ...term, text: renderTerm(term) })) }
   })
+
+  serveCreateEvent(serve, context)
+  serveCreateSeries(serve, context)
+  serveUpdateEvent(serve, context)
+  serveRenameSeries(serve, context)
+  serveDeleteEvent(serve, context)
+  serveDeleteSeries(serve, context)
+  serveCreateSeriesEvent(serve, context)
+  serveAddSeriesEvent(serve, context)
+  serveTakeOutSeriesEvent(serve, context)
+  serveOrderSeries(serve, context)
+  serveLeaveEvent(serve, context)
+  serveLeaveSeries(serve, context)
+  serveRejoinEvent(serve, context)
+  serveRejoinSeries(serve, context)
+  serveBlockOrganiser(serve, context)
+  serveUnblockOrganiser(serve, context)
+  serveAnswerSeal(serve, context)
+  serveOpenHeldGames(serve, context)
 
   async function findTerms(
     { eventId, racerName, userId }: RowOf,
@@ -285,14 +241,6 @@ interface RowOf {
 
 function withCreator<T extends { username: string }>({ username, ...shown }: T) {
   return { ...shown, creator: { username } }
-}
-
-async function getStored(db: Db, eventId: number): Promise<StoredEvent> {
-  const event = await findEvent(db, eventId)
-  if (event === null) {
-    throw noSuchEvent()
-  }
-  return event
 }
 
 function mayManage(event: StoredEvent, caller: SignedIn): boolean {

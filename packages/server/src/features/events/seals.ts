@@ -1,72 +1,9 @@
 /** What streamers say to the seals of events that they take part in. The rule itself: held-games.ts. */
-import {
-  answerSeal,
-  listSeals,
-  openHeldGames,
-  type SealAnswer,
-} from '@rollcall/contract/events-seals'
+import type { SealAnswer } from '@rollcall/contract/events-seals'
 import { sql } from 'kysely'
-import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
-import { ApiError } from '../../http/api-error.ts'
-import type { Serve } from '../../http/serve-endpoint.ts'
 import { isCountedMode } from './counting-configuration.ts'
-import * as held from './held-games.ts'
-
-const DONE = { status: 'success' } as const
-
-export function serveSeals(serve: Serve, { db, changes, now }: AppContext): void {
-  serve(listSeals, async ({ caller: { userId } }) => {
-    const seals = await listSealsOf(db, { userId, now: now() })
-    return {
-      seals: seals.map(
-        ({ gameIds, startsAt, endsAt, organiser, id, name, startAt, endAt, ...seal }) => ({
-          event: {
-            ...{ id, name, startAt, endAt },
-            ...{ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
-            organiser: { username: organiser },
-          },
-          ...seal,
-          heldGames: gameIds.length,
-        }),
-      ),
-      heldGames: new Set(seals.flatMap(({ gameIds }) => gameIds)).size,
-    }
-  })
-
-  serve(answerSeal, ({ caller: { userId }, params, body }) =>
-    changes.transaction(async (trx) => {
-      const at = now()
-      await lockParticipant(trx, { eventId: params.id, userId })
-      const seals = await listSealsOf(trx, { userId, now: at })
-      const seal = seals.find(({ id, isOwn }) => id === params.id && !isOwn)
-      if (seal === undefined) {
-        throw new ApiError('not_found', 'This event does not ask you to keep your results sealed.')
-      }
-      if (
-        seal.startsAt.getTime() !== Date.parse(body.startsAt) ||
-        seal.endsAt.getTime() !== Date.parse(body.endsAt)
-      ) {
-        throw new ApiError(
-          'conflict',
-          'The organiser has changed the days of this event. Look at them and answer again.',
-        )
-      }
-      await held.answerSeal(trx, {
-        ...{ eventId: params.id, userId, now: at },
-        isAgreed: body.isAgreed,
-      })
-      return DONE
-    }),
-  )
-
-  serve(openHeldGames, ({ caller: { userId } }) =>
-    changes.transaction(async (trx) => {
-      await held.openHeldGames(trx, { userId, now: now() })
-      return DONE
-    }),
-  )
-}
+import { isHolding } from './held-games.ts'
 
 interface StoredSeal {
   id: number
@@ -84,7 +21,7 @@ interface StoredSeal {
 }
 
 /** Of events whose show is not over, the unanswered ones first. */
-async function listSealsOf(
+export async function listSealsOf(
   db: Db,
   { userId, now }: { userId: number; now: Date },
 ): Promise<StoredSeal[]> {
@@ -94,7 +31,7 @@ async function listSealsOf(
       from event_participants as mine
       join events as event on event.id = mine.event_id
       join shows as show on show.event_id = event.id
-      where mine.user_id = ${userId} and ${held.isHolding(now)}
+      where mine.user_id = ${userId} and ${isHolding(now)}
         and (event.ends_at > ${now} or not isempty(mine.held_times))
     )
     select
@@ -141,19 +78,6 @@ export async function countUnanswered(
       and mine.seal_answer is null
       and event.created_by <> ${userId}
       and event.ends_at > ${now}
-      and ${held.isHolding(now)}`.execute(db)
+      and ${isHolding(now)}`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-async function lockParticipant(
-  trx: Db,
-  { eventId, userId }: { eventId: number; userId: number },
-): Promise<void> {
-  await trx
-    .selectFrom('event_participants')
-    .select('event_id')
-    .where('event_id', '=', eventId)
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .execute()
 }

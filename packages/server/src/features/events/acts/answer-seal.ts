@@ -1,0 +1,49 @@
+import { answerSeal } from '@rollcall/contract/events-seals'
+import type { AppContext } from '../../../app-context.ts'
+import type { Db } from '../../../database/schema.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Serve } from '../../../http/serve-endpoint.ts'
+import { answerSeal as storeAnswer } from '../held-games.ts'
+import { listSealsOf } from '../seals.ts'
+
+/** A participant keeps their results sealed until the organiser's show, or does not. */
+export function serveAnswerSeal(serve: Serve, { changes, now }: AppContext): void {
+  serve(answerSeal, ({ caller: { userId }, params, body }) =>
+    changes.transaction(async (trx) => {
+      const at = now()
+      await lockParticipant(trx, { eventId: params.id, userId })
+      const seals = await listSealsOf(trx, { userId, now: at })
+      const seal = seals.find(({ id, isOwn }) => id === params.id && !isOwn)
+      if (seal === undefined) {
+        throw new ApiError('not_found', 'This event does not ask you to keep your results sealed.')
+      }
+      if (
+        seal.startsAt.getTime() !== Date.parse(body.startsAt) ||
+        seal.endsAt.getTime() !== Date.parse(body.endsAt)
+      ) {
+        throw new ApiError(
+          'conflict',
+          'The organiser has changed the days of this event. Look at them and answer again.',
+        )
+      }
+      await storeAnswer(trx, {
+        ...{ eventId: params.id, userId, now: at },
+        isAgreed: body.isAgreed,
+      })
+      return { status: 'success' as const }
+    }),
+  )
+}
+
+async function lockParticipant(
+  trx: Db,
+  { eventId, userId }: { eventId: number; userId: number },
+): Promise<void> {
+  await trx
+    .selectFrom('event_participants')
+    .select('event_id')
+    .where('event_id', '=', eventId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .execute()
+}

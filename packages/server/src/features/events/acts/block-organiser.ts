@@ -1,0 +1,39 @@
+import { blockOrganiser } from '@rollcall/contract/events-participation'
+import { sql } from 'kysely'
+import type { AppContext } from '../../../app-context.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Serve } from '../../../http/serve-endpoint.ts'
+import { leaveEvents } from '../participation.ts'
+
+/** The organiser can no longer add the user, who is out of their events that have not ended. */
+export function serveBlockOrganiser(serve: Serve, { changes, now }: AppContext): void {
+  serve(blockOrganiser, ({ caller: { userId }, params: { id: organiserId } }) =>
+    changes.transaction(async (trx) => {
+      if (organiserId === userId) {
+        throw new ApiError('invalid', 'You cannot block yourself.')
+      }
+      // Nobody is added to the organiser's events meanwhile.
+      const organiser = await trx
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', organiserId)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+      if (organiser === undefined) {
+        throw new ApiError('not_found', 'There is no such user.')
+      }
+      await trx
+        .insertInto('organiser_blocks')
+        .values({ user_id: userId, organiser_id: organiserId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      await leaveEvents(trx, {
+        userId,
+        events: sql<boolean>`event.created_by = ${organiserId}`,
+        now: now(),
+        hasLeft: false,
+      })
+      return { status: 'success' as const }
+    }),
+  )
+}

@@ -1,0 +1,43 @@
+import { createEventSeries } from '@rollcall/contract/events'
+import type { AppContext } from '../../../app-context.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Serve } from '../../../http/serve-endpoint.ts'
+import { oncePerPress } from '../one-press.ts'
+import { createEvents, eventOf } from '../save-event.ts'
+
+/** A series with its first events. */
+export function serveCreateSeries(serve: Serve, context: AppContext): void {
+  const { changes, now } = context
+
+  serve(createEventSeries, async ({ caller: { userId }, body }) => {
+    const id = await changes.transaction(async (trx) => {
+      const press = { userId, request: ['series', body], now: now() }
+      const eventId = await oncePerPress(trx, press, async () => {
+        const series = await trx
+          .insertInto('event_series')
+          .values({ name: body.seriesName, created_by: userId })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const [created = 0] = await createEvents(context, trx, {
+          creatorId: userId,
+          seriesId: series.id,
+          events: body.events.map((event) => eventOf(event, body.timeZone)),
+        })
+        return created
+      })
+      const { series_id } = await trx
+        .selectFrom('events')
+        .select('series_id')
+        .where('id', '=', eventId)
+        .executeTakeFirstOrThrow()
+      if (series_id === null) {
+        throw new ApiError(
+          'conflict',
+          'You created this series a moment ago and have changed it since. You can find it under My Events.',
+        )
+      }
+      return series_id
+    })
+    return { status: 'success' as const, id }
+  })
+}

@@ -1,0 +1,21 @@
+import { leaveEvent } from '@rollcall/contract/events-participation'
+import { sql } from 'kysely'
+import type { AppContext } from '../../../app-context.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Serve } from '../../../http/serve-endpoint.ts'
+import { leaveEvents, takesPart } from '../participation.ts'
+
+/** The participant is out of an event that has not ended; only they themselves can come back. */
+export function serveLeaveEvent(serve: Serve, { changes, now }: AppContext): void {
+  serve(leaveEvent, ({ caller: { userId }, params }) =>
+    changes.transaction(async (trx) => {
+      const which = { userId, events: sql<boolean>`event.id = ${params.id}` }
+      if ((await leaveEvents(trx, { ...which, now: now(), hasLeft: true })) === 0) {
+        throw (await takesPart(trx, which))
+          ? new ApiError('conflict', 'This event has ended. Its results stay as they are.')
+          : new ApiError('not_found', 'You do not take part in this event.')
+      }
+      return { status: 'success' as const }
+    }),
+  )
+}

@@ -1,0 +1,29 @@
+import { leaveEventSeries } from '@rollcall/contract/events-participation'
+import { sql } from 'kysely'
+import type { AppContext } from '../../../app-context.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Serve } from '../../../http/serve-endpoint.ts'
+import { leaveEvents, takesPart } from '../participation.ts'
+
+/** The participant is out of all events of the series that have not ended, and of those to come. */
+export function serveLeaveSeries(serve: Serve, { changes, now }: AppContext): void {
+  serve(leaveEventSeries, ({ caller: { userId }, params }) =>
+    changes.transaction(async (trx) => {
+      const which = { userId, events: sql<boolean>`event.series_id = ${params.id}` }
+      if ((await leaveEvents(trx, { ...which, now: now(), hasLeft: true })) === 0) {
+        throw (await takesPart(trx, which))
+          ? new ApiError(
+              'conflict',
+              'The events of this series that you take part in have ended. Their results stay as they are.',
+            )
+          : new ApiError('not_found', 'You do not take part in this series.')
+      }
+      await trx
+        .insertInto('left_series')
+        .values({ user_id: userId, series_id: params.id })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return { status: 'success' as const }
+    }),
+  )
+}

@@ -1,0 +1,19 @@
+import { rejoinEvent } from '@rollcall/contract/events-participation'
+import { sql } from 'kysely'
+import type { AppContext } from '../../../app-context.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Serve } from '../../../http/serve-endpoint.ts'
+import { rejoinEvents } from '../participation.ts'
+
+/** A participant who left comes back. */
+export function serveRejoinEvent(serve: Serve, { changes, now }: AppContext): void {
+  serve(rejoinEvent, ({ caller: { userId }, params }) =>
+    changes.transaction(async (trx) => {
+      const which = { userId, events: sql<boolean>`event.id = ${params.id}` }
+      if ((await rejoinEvents(trx, { ...which, now: now() })) === 0) {
+        throw new ApiError('not_found', 'You have not left this event, or it has ended.')
+      }
+      return { status: 'success' as const }
+    }),
+  )
+}

@@ -1,0 +1,45 @@
+import { takeOutSeriesEvent } from '@rollcall/contract/events-series'
+import type { AppContext } from '../../../app-context.ts'
+import { actorOf, recordUnlessOwner } from '../../../audit-log.ts'
+import { announce } from '../../../changes/change-feed.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Serve } from '../../../http/serve-endpoint.ts'
+import { lockSeries } from '../locks.ts'
+import { UNAUTHORIZED } from '../refusals.ts'
+
+/** An event of a series becomes a single one. */
+export function serveTakeOutSeriesEvent(serve: Serve, { changes, now }: AppContext): void {
+  serve(takeOutSeriesEvent, (call) =>
+    changes.transaction(async (trx) => {
+      const { caller, params } = call
+      const series = await lockSeries(trx, { seriesId: params.id, asker: caller })
+      if (series === null) {
+        return UNAUTHORIZED
+      }
+      const { eventId } = params
+      const taken = await trx
+        .selectFrom('events')
+        .select(['name', 'series_position as position'])
+        .where('id', '=', eventId)
+        .where('series_id', '=', series.id)
+        .forUpdate()
+        .executeTakeFirst()
+      if (taken === undefined) {
+        throw new ApiError('not_found', 'This event is not in the series.')
+      }
+      await trx
+        .updateTable('events')
+        .set({ series_id: null, series_position: null })
+        .where('id', '=', eventId)
+        .execute()
+      await announce(trx, [`event:${eventId}/details`])
+      await recordUnlessOwner(trx, actorOf(call, now()), {
+        ownerId: series.createdBy,
+        act: 'series-event-taken-out',
+        summary: `Took the event ${taken.name} out of the series ${series.name} of somebody else.`,
+        details: { number: String(eventId) },
+      })
+      return { status: 'success' as const, position: taken.position }
+    }),
+  )
+}
