@@ -1,10 +1,11 @@
 /** Where racers of a channel's current season stand, and what they are called. */
 import { normalLogin, type Racer } from '@rollcall/scoring/racer'
 import type { Ranked } from '@rollcall/scoring/ranking'
-import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
+import { getSettings } from '../../settings.ts'
 import type { RacerBoards, RacerRow } from '../boards/racers.ts'
+import { findChannelCalled } from '../dashboard/queries.ts'
 import { looksOf } from '../standings/racer-looks.ts'
 
 /** A racer on the list, by the name that is shown on the channel. */
@@ -26,7 +27,7 @@ export async function findRank(
   { db, racerBoards }: Context,
   { channel: asked, racers: called }: { channel: string; racers: readonly Racer[] },
 ): Promise<(SeasonOfChannel & { of: number; own: Place | null; neighbour: Place | null }) | null> {
-  const channel = await findChannel(db, asked)
+  const channel = await findSeasonOf(db, asked)
   if (channel === null) {
     return null
   }
@@ -49,7 +50,7 @@ export async function findTop(
   { db, racerBoards }: Context,
   { channel: asked, count }: { channel: string; count: number },
 ): Promise<(SeasonOfChannel & { places: Place[] }) | null> {
-  const channel = await findChannel(db, asked)
+  const channel = await findSeasonOf(db, asked)
   if (channel === null) {
     return null
   }
@@ -72,23 +73,16 @@ function findCalled(racers: readonly RacerRow[], called: readonly Racer[]): Race
   return undefined
 }
 
-/** Of two channels of one name its present owner's, as on the dashboard. */
-async function findChannel(
+async function findSeasonOf(
   db: Db,
   name: string,
 ): Promise<(SeasonOfChannel & { channelId: number }) | null> {
-  const { rows } = await sql<SeasonOfChannel & { channelId: number }>`
-    select channel.id as "channelId", coalesce(owner.display_name, channel.name) as name, setting.value::integer as season
-    from channels as channel
-    join settings as setting on setting.key = 'season'
-    left join users as owner on owner.id = channel.user_id
-    left join login_periods as period
-      on period.user_id = channel.user_id and period.platform = channel.platform
-      and period.login = channel.login and period.ended_at is null
-    where channel.platform = 'twitch' and channel.login = ${normalLogin(name)}
-    order by period.id is not null desc, channel.id desc
-    limit 1`.execute(db)
-  return rows[0] ?? null
+  const channel = await findChannelCalled(db, name)
+  if (channel === null) {
+    return null
+  }
+  const { season } = await getSettings(db)
+  return { channelId: channel.id, name: channel.displayName ?? channel.name, season }
 }
 
 async function placesOf(

@@ -1,40 +1,11 @@
 /** Connected companions, and what is told to them and of them. */
 import type { Companion } from '@rollcall/contract/companions'
 import { type ExpressionBuilder, sql } from 'kysely'
-import { announce } from '../../changes/change-feed.ts'
 import type { Db, Schema } from '../../database/schema.ts'
 import type { RacerBoards } from '../boards/racers.ts'
 import { startOfDayAt } from '../events/event-days.ts'
 import { isByBlocked } from '../events/participation.ts'
-import { findChannel } from '../show/channel-overlay.ts'
-
-/** In a transaction of the change feed. */
-export async function noteHeartbeat(
-  trx: Db,
-  heartbeat: {
-    companionId: number
-    userId: number
-    version: string
-    isFolderFound: boolean
-    newestFileAt: string | null
-    outboxCount: number
-    now: Date
-  },
-): Promise<void> {
-  const { companionId, userId, version, isFolderFound, newestFileAt, outboxCount, now } = heartbeat
-  await trx
-    .updateTable('companions')
-    .set({
-      version,
-      last_seen_at: now,
-      is_folder_found: isFolderFound,
-      newest_file_at: newestFileAt === null ? null : new Date(newestFileAt),
-      outbox_count: outboxCount,
-    })
-    .where('id', '=', companionId)
-    .execute()
-  await announce(trx, [`companions:${userId}`])
-}
+import { findChannelOfStreamer } from '../show/channel-overlay.ts'
 
 /** Of the companion in the query. */
 function newestUpload(
@@ -87,22 +58,6 @@ export async function listConnected(db: Db, userId: number): Promise<Companion[]
   }))
 }
 
-/** In a transaction of the change feed. false: the user has no such companion. Again, it changes nothing. */
-export async function disconnect(
-  trx: Db,
-  { companionId, userId, now }: { companionId: number; userId: number; now: Date },
-): Promise<boolean> {
-  const row = await trx
-    .updateTable('companions')
-    .set(({ fn, val }) => ({ disconnected_at: fn.coalesce('disconnected_at', val(now)) }))
-    .where('id', '=', companionId)
-    .where('user_id', '=', userId)
-    .returning('id')
-    .executeTakeFirst()
-  await announce(trx, [`companions:${userId}`])
-  return row !== undefined
-}
-
 /** Whether the user's channel has a season or a game. */
 export async function hasResults(db: Db, userId: number): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
@@ -142,7 +97,7 @@ export async function sumOfToday(
   { db, racerBoards }: { db: Db; racerBoards: RacerBoards },
   { userId, now }: { userId: number; now: Date },
 ): Promise<{ games: number; points: number }> {
-  const channel = await findChannel(db, userId)
+  const channel = await findChannelOfStreamer(db, userId)
   if (channel === null) {
     return { games: 0, points: 0 }
   }

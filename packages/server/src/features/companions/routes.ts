@@ -1,32 +1,22 @@
 import {
   answerConnectionRequest,
-  disconnectCompanion,
   getCodeState,
   getConnectionRequest,
   listCompanions,
   listUpdateNotes,
   requestCode,
-  sendHeartbeat,
   shownCode,
 } from '@rollcall/contract/companions'
 import type { AppContext } from '../../app-context.ts'
-import { ApiError } from '../../http/api-error.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import { getSettings } from '../../settings.ts'
 import type { RacerBoards } from '../boards/racers.ts'
-import { countUnanswered } from '../events/seals.ts'
 import { listNotesOfLatest } from '../releases/installers.ts'
 import { proveKey } from '../uploads/channel-proof.ts'
+import { serveDisconnectCompanion } from './acts/disconnect-companion.ts'
+import { serveSendHeartbeat } from './acts/send-heartbeat.ts'
 import { answerCode, createCode, findCodeState, getCode } from './codes.ts'
-import {
-  disconnect,
-  hasResults,
-  listConnected,
-  listRunningEvents,
-  noteHeartbeat,
-  sumOfToday,
-} from './companions.ts'
+import { hasResults, listConnected } from './companions.ts'
 
 const POLL_SECONDS = 3
 
@@ -77,24 +67,6 @@ export function serveCompanions(serve: Serve, context: AppContext, racerBoards: 
     })),
   )
 
-  serve(sendHeartbeat, async ({ body, request }) => {
-    const { uploadKey, ...state } = body
-    const { uploader, companionId } = await proveKey(context, request, uploadKey)
-    const { userId, username } = uploader
-    if (companionId !== null) {
-      await changes.transaction((trx) =>
-        noteHeartbeat(trx, { ...state, companionId, userId, now: now() }),
-      )
-    }
-    const { season } = await getSettings(db)
-    return {
-      ...{ username, channel: username, season },
-      runningEvents: await listRunningEvents(db, { userId, now: now() }),
-      unansweredSeals: await countUnanswered(db, { userId, now: now() }),
-      today: await sumOfToday({ db, racerBoards }, { userId, now: now() }),
-    }
-  })
-
   serve(listUpdateNotes, async ({ body, request }) => {
     await proveKey(context, request, body.uploadKey)
     return { patchNotes: await listNotesOfLatest(db, 'rollcall') }
@@ -105,13 +77,6 @@ export function serveCompanions(serve: Serve, context: AppContext, racerBoards: 
     hasResults: await hasResults(db, userId),
   }))
 
-  serve(disconnectCompanion, async ({ params, caller: { userId } }) => {
-    const disconnected = await changes.transaction((trx) =>
-      disconnect(trx, { companionId: params.id, userId, now: now() }),
-    )
-    if (!disconnected) {
-      throw new ApiError('not_found', 'There is no such companion.')
-    }
-    return { status: 'success' as const }
-  })
+  serveSendHeartbeat(serve, context, racerBoards)
+  serveDisconnectCompanion(serve, context)
 }

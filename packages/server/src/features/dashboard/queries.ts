@@ -310,7 +310,7 @@ const gamesOfChangedLogins = sql`
   group by row.season, row.channel_id`
 
 /** Two may have the name, letter case ignored: its present owner's comes before one not seen since. */
-export async function findChannel(db: Db, name: string): Promise<ChannelOfRacer | null> {
+export async function findChannelCalled(db: Db, name: string): Promise<ChannelOfRacer | null> {
   const channel = await db
     .selectFrom('channels as channel')
     .leftJoin('users as owner', 'owner.id', 'channel.user_id')

@@ -16,7 +16,13 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { differingName } from '../auth/users.ts'
 import type { RacerBoards } from '../boards/racers.ts'
-import { findChannel, getRacer, listChannels, listSeasons, type RacerQuestion } from './queries.ts'
+import {
+  findChannelCalled,
+  getRacer,
+  listChannels,
+  listSeasons,
+  type RacerQuestion,
+} from './queries.ts'
 import {
   type ChannelOfRacer,
   type LoginPeriod,
@@ -45,7 +51,7 @@ export function serveDashboard(serve: Serve, context: AppContext, racerBoards: R
   )
 
   serve(listRacerChannelSeasons, async ({ caller: { userId }, params }) => {
-    const channel = await findChannel(db, params.channelName)
+    const channel = await findChannelCalled(db, params.channelName)
     const seasons = channel ? await listSeasons(context, { userId, channelId: channel.id }) : []
     return {
       seasonsWithLabel: seasons.toReversed().map(({ season }) => ({
@@ -112,7 +118,7 @@ export function serveDashboard(serve: Serve, context: AppContext, racerBoards: R
   }
 
   async function getChannel(name: string): Promise<ChannelOfRacer> {
-    const channel = await findChannel(db, name)
+    const channel = await findChannelCalled(db, name)
     if (channel === null) {
       throw new ApiError('not_found', 'There is no channel with that name.')
     }

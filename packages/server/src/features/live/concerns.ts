@@ -6,7 +6,7 @@ import type { Concern } from '../../changes/topics.ts'
 import type { SignedIn } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { findSight, listStreamers, type Sight } from '../events/event-board.ts'
-import { findChannel } from '../show/channel-overlay.ts'
+import { findChannelOfStreamer } from '../show/channel-overlay.ts'
 import { noSuchAddress, topicOf } from '../show/tokens.ts'
 import type { Shows } from '../show/views.ts'
 
@@ -149,7 +149,8 @@ export function openConcerns(
 
   async function concernsOfOverlay(token: string): Promise<Concerns> {
     const holder = await shows.holderOf(token)
-    const channel = holder?.kind === 'channel' ? await findChannel(db, holder.userId) : null
+    const channel =
+      holder?.kind === 'channel' ? await findChannelOfStreamer(db, holder.userId) : null
     if (channel === null) {
       throw noSuchAddress()
     }

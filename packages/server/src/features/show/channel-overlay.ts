@@ -31,7 +31,7 @@ export function serveChannelOverlays(
 
   serve(makeOwnOverlay, ({ caller: { userId } }) =>
     changes.transaction(async (trx) => {
-      if ((await findChannel(trx, userId)) === null) {
+      if ((await findChannelOfStreamer(trx, userId)) === null) {
         throw new ApiError('not_found', 'Upload results of your channel first.')
       }
       const old = await findToken(trx, userId)
@@ -48,7 +48,8 @@ export function serveChannelOverlays(
 
   serve(getChannelOverlay, async ({ params, query }) => {
     const holder = await holderOf(params.token)
-    const channel = holder?.kind === 'channel' ? await findChannel(db, holder.userId) : null
+    const channel =
+      holder?.kind === 'channel' ? await findChannelOfStreamer(db, holder.userId) : null
     if (channel === null) {
       throw noSuchAddress()
     }
@@ -96,7 +97,7 @@ async function findToken(db: Db, userId: number): Promise<string | null> {
   return row?.token ?? null
 }
 
-export async function findChannel(db: Db, userId: number) {
+export async function findChannelOfStreamer(db: Db, userId: number) {
   const row = await db
     .selectFrom('channels as channel')
     .innerJoin('users as streamer', 'streamer.id', 'channel.user_id')

@@ -1,0 +1,25 @@
+import { disconnectCompanion } from '@rollcall/contract/companions'
+import type { AppContext } from '../../../app-context.ts'
+import { announce } from '../../../changes/change-feed.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Serve } from '../../../http/serve-endpoint.ts'
+
+/** Its key proves nothing from now on. Doing it again changes nothing. */
+export function serveDisconnectCompanion(serve: Serve, { changes, now }: AppContext): void {
+  serve(disconnectCompanion, ({ params, caller: { userId } }) =>
+    changes.transaction(async (trx) => {
+      const companion = await trx
+        .updateTable('companions')
+        .set(({ fn, val }) => ({ disconnected_at: fn.coalesce('disconnected_at', val(now())) }))
+        .where('id', '=', params.id)
+        .where('user_id', '=', userId)
+        .returning('id')
+        .executeTakeFirst()
+      if (companion === undefined) {
+        throw new ApiError('not_found', 'There is no such companion.')
+      }
+      await announce(trx, [`companions:${userId}`])
+      return { status: 'success' as const }
+    }),
+  )
+}

@@ -1,0 +1,43 @@
+import { sendHeartbeat } from '@rollcall/contract/companions'
+import type { AppContext } from '../../../app-context.ts'
+import { announce } from '../../../changes/change-feed.ts'
+import type { Serve } from '../../../http/serve-endpoint.ts'
+import { getSettings } from '../../../settings.ts'
+import { countUnanswered } from '../../events/seals.ts'
+import type { RacerBoards } from '../../boards/racers.ts'
+import { proveKey } from '../../uploads/channel-proof.ts'
+import { listRunningEvents, sumOfToday } from '../companions.ts'
+
+/** A companion says how it is, and hears what its streamer wants to know. */
+export function serveSendHeartbeat(serve: Serve, context: AppContext, racerBoards: RacerBoards): void {
+  const { changes, db, now } = context
+
+  serve(sendHeartbeat, async ({ body, request }) => {
+    const { uploadKey, version, isFolderFound, newestFileAt, outboxCount } = body
+    const { uploader, companionId } = await proveKey(context, request, uploadKey)
+    const { userId, username } = uploader
+    if (companionId !== null) {
+      await changes.transaction(async (trx) => {
+        await trx
+          .updateTable('companions')
+          .set({
+            version,
+            last_seen_at: now(),
+            is_folder_found: isFolderFound,
+            newest_file_at: newestFileAt === null ? null : new Date(newestFileAt),
+            outbox_count: outboxCount,
+          })
+          .where('id', '=', companionId)
+          .execute()
+        await announce(trx, [`companions:${userId}`])
+      })
+    }
+    const { season } = await getSettings(db)
+    return {
+      ...{ username, channel: username, season },
+      runningEvents: await listRunningEvents(db, { userId, now: now() }),
+      unansweredSeals: await countUnanswered(db, { userId, now: now() }),
+      today: await sumOfToday({ db, racerBoards }, { userId, now: now() }),
+    }
+  })
+}
