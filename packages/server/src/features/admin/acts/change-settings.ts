@@ -1,58 +1,63 @@
-import type { Settings as SettingsByKey } from '@rollcall/contract/admin'
+import { type Settings as SettingsByKey, updateAdminSettings } from '@rollcall/contract/admin'
 import { sql } from 'kysely'
-import { type Actor, recordAct } from '../../audit-log.ts'
-import type { Db } from '../../database/schema.ts'
-import { createSeasonPartitions } from '../../database/season-partitions.ts'
-import { ApiError } from '../../http/api-error.ts'
-import { listSettings, saveSettings, startSeason } from '../../settings.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { actorOf, recordAct } from '../../../audit-log.ts'
+import { createSeasonPartitions } from '../../../database/season-partitions.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Serve } from '../../../http/serve-endpoint.ts'
+import { listSettings, saveSettings, startSeason } from '../../../settings.ts'
 
 const SEASON = /^[1-9]\d{0,3}$/
 const VERSION_LENGTH = 50
 
-type SettingsOutcome =
-  | { status: 'success'; settings: SettingsByKey }
-  | { status: 'confirm'; question: string }
-
 /** Any season but the next one must be confirmed: the companion resets to whatever season it is told. */
-export async function changeSettings(
-  trx: Db,
-  actor: Actor,
-  { db, given, isConfirmed }: { db: Db; given: SettingsByKey; isConfirmed: boolean },
-): Promise<SettingsOutcome> {
-  // One change at a time, each seeing what the one before it left.
-  await sql`lock table settings in share row exclusive mode`.execute(trx)
-  const before = await listSettings(trx)
-  const changed = checkedChanges(given, before)
-  const season = changed.season
-  if (season !== undefined && !isConfirmed && Number(season) !== Number(before.season) + 1) {
-    return { status: 'confirm', question: questionOf(Number(before.season), Number(season)) }
-  }
-  for (const set of [season, changed.dev_season]) {
-    if (set) {
-      await createSeasonPartitions(db, Number(set))
-    }
-  }
-  if (season !== undefined) {
-    await startSeason(trx, { season: Number(season), now: actor.now })
-    const devSeason = changed.dev_season ?? before.dev_season ?? ''
-    if (devSeason !== '' && Number(devSeason) <= Number(season)) {
-      changed.dev_season = ''
-    }
-  }
-  if (Object.keys(changed).length > 0) {
-    await saveSettings(trx, changed)
-    await recordAct(trx, actor, {
-      act: 'settings-updated',
-      summary: `Changed the settings: ${Object.keys(changed).join(', ')}.`,
-      details: Object.fromEntries(
-        Object.entries(changed).map(([key, value]) => [
-          key,
-          `${before[key] || '(none)'} → ${value || '(none)'}`,
-        ]),
-      ),
-    })
-  }
-  return { status: 'success', settings: await listSettings(trx) }
+export function serveChangeSettings(serve: Serve, { changes, db, now }: AppContext): void {
+  serve(updateAdminSettings, (call) =>
+    changes.transaction(async (trx) => {
+      const { body, query } = call
+      // One change at a time, each seeing what the one before it left.
+      await sql`lock table settings in share row exclusive mode`.execute(trx)
+      const before = await listSettings(trx)
+      const changed = checkedChanges(body, before)
+      const season = changed.season
+      if (
+        season !== undefined &&
+        query.isConfirmed !== 'true' &&
+        Number(season) !== Number(before.season) + 1
+      ) {
+        return {
+          status: 'confirm' as const,
+          question: questionOf(Number(before.season), Number(season)),
+        }
+      }
+      for (const set of [season, changed.dev_season]) {
+        if (set) {
+          await createSeasonPartitions(db, Number(set))
+        }
+      }
+      if (season !== undefined) {
+        await startSeason(trx, { season: Number(season), now: now() })
+        const devSeason = changed.dev_season ?? before.dev_season ?? ''
+        if (devSeason !== '' && Number(devSeason) <= Number(season)) {
+          changed.dev_season = ''
+        }
+      }
+      if (Object.keys(changed).length > 0) {
+        await saveSettings(trx, changed)
+        await recordAct(trx, actorOf(call, now()), {
+          act: 'settings-updated',
+          summary: `Changed the settings: ${Object.keys(changed).join(', ')}.`,
+          details: Object.fromEntries(
+            Object.entries(changed).map(([key, value]) => [
+              key,
+              `${before[key] || '(none)'} → ${value || '(none)'}`,
+            ]),
+          ),
+        })
+      }
+      return { status: 'success' as const, settings: await listSettings(trx) }
+    }),
+  )
 }
 
 function checkedChanges(given: SettingsByKey, before: SettingsByKey): Record<string, string> {
