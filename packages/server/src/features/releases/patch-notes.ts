@@ -2,6 +2,7 @@
 import type { PatchNote } from '@rollcall/contract/releases'
 import type { Selectable } from 'kysely'
 import type { Db, Schema } from '../../database/schema.ts'
+import { ApiError } from '../../http/api-error.ts'
 
 /** Newest first. */
 export async function listNotes(db: Db): Promise<PatchNote[]> {
@@ -14,46 +15,7 @@ export async function findNote(db: Db, id: number): Promise<PatchNote | null> {
   return row ? noteOf(row) : null
 }
 
-interface NoteToSave {
-  title: string
-  content: string
-  now: Date
-}
-
-export async function createNote(trx: Db, { title, content, now }: NoteToSave): Promise<PatchNote> {
-  const row = await trx
-    .insertInto('patch_notes')
-    .values({ title, content, created_at: now, updated_at: now })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return noteOf(row)
-}
-
-/** null: there is no such note. */
-export async function changeNote(
-  trx: Db,
-  { id, title, content, now }: NoteToSave & { id: number },
-): Promise<PatchNote | null> {
-  const row = await trx
-    .updateTable('patch_notes')
-    .set({ title, content, updated_at: now })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-  return row ? noteOf(row) : null
-}
-
-/** The note as it was; null: there is no such note. */
-export async function deleteNote(trx: Db, id: number): Promise<PatchNote | null> {
-  const row = await trx
-    .deleteFrom('patch_notes')
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-  return row ? noteOf(row) : null
-}
-
-function noteOf(row: Selectable<Schema['patch_notes']>): PatchNote {
+export function noteOf(row: Selectable<Schema['patch_notes']>): PatchNote {
   return {
     id: row.id,
     title: row.title,
@@ -61,4 +23,8 @@ function noteOf(row: Selectable<Schema['patch_notes']>): PatchNote {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
+}
+
+export function refuseAbsent(): never {
+  throw new ApiError('not_found', 'There is no such patch note.')
 }

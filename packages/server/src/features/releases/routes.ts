@@ -1,21 +1,20 @@
 import {
-  createPatchNote,
-  deletePatchNote,
   downloadInstaller,
   getLatestCompanion,
   getLatestVersion,
   getPatchNote,
   type LatestVersion,
   listPatchNotes,
-  updatePatchNote,
   uploadInstaller,
 } from '@rollcall/contract/releases'
 import type { AppContext } from '../../app-context.ts'
-import { actorOf, recordAct } from '../../audit-log.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { actorOf } from '../../audit-log.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
+import { serveChangePatchNote } from './acts/change-patch-note.ts'
+import { serveCreatePatchNote } from './acts/create-patch-note.ts'
+import { serveDeletePatchNote } from './acts/delete-patch-note.ts'
 import { findLatestInstaller, listLatestInstallers } from './installers.ts'
-import { changeNote, createNote, deleteNote, findNote, listNotes } from './patch-notes.ts'
+import { findNote, listNotes, refuseAbsent } from './patch-notes.ts'
 import { sendInstaller } from './send-installer.ts'
 import { takeInstaller } from './take-installer.ts'
 
@@ -53,49 +52,11 @@ export function serveReleases(serve: Serve, context: AppContext): void {
 
   serve(getPatchNote, async ({ params }) => (await findNote(db, params.id)) ?? refuseAbsent())
 
-  serve(createPatchNote, (call) =>
-    db.transaction().execute(async (trx) => {
-      const note = await createNote(trx, { ...call.body, now: now() })
-      await recordAct(trx, actorOf(call, now()), {
-        act: 'patch-note-created',
-        summary: `Created the patch note ${note.title}.`,
-        details: { number: String(note.id) },
-      })
-      return note
-    }),
-  )
-
-  serve(updatePatchNote, (call) =>
-    db.transaction().execute(async (trx) => {
-      const { id } = call.params
-      const note = (await changeNote(trx, { id, ...call.body, now: now() })) ?? refuseAbsent()
-      await recordAct(trx, actorOf(call, now()), {
-        act: 'patch-note-updated',
-        summary: `Changed the patch note ${note.title}.`,
-        details: { number: String(id) },
-      })
-      return note
-    }),
-  )
-
-  serve(deletePatchNote, (call) =>
-    db.transaction().execute(async (trx) => {
-      const note = (await deleteNote(trx, call.params.id)) ?? refuseAbsent()
-      await recordAct(trx, actorOf(call, now()), {
-        act: 'patch-note-deleted',
-        summary: `Deleted the patch note ${note.title}.`,
-        // The only place to restore it from.
-        details: { number: String(note.id), content: note.content },
-      })
-      return { status: 'success' as const }
-    }),
-  )
+  serveCreatePatchNote(serve, context)
+  serveChangePatchNote(serve, context)
+  serveDeletePatchNote(serve, context)
 }
 
 function ownFirst(one: LatestVersion, other: LatestVersion): number {
   return Number(other.product === 'rollcall') - Number(one.product === 'rollcall')
-}
-
-function refuseAbsent(): never {
-  throw new ApiError('not_found', 'There is no such patch note.')
 }
