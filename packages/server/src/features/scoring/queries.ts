@@ -181,8 +181,3 @@ export async function findUses(
     .execute()
   return { eventCount: events[0]?.eventCount ?? 0, names: events.map(({ name }) => name) }
 }
-
-/** With all its versions; fails where an event uses it. */
-export async function deleteConfigurationById(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('leaderboard_configurations').where('id', '=', id).execute()
-}
