@@ -1,5 +1,5 @@
 import { MAX_RACER_NAME_LENGTH } from '@rollcall/contract/endpoint'
-import { getShareCard } from '@rollcall/contract/sharing'
+import { getDiscordPanel, getShareCard } from '@rollcall/contract/sharing'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { isStorable } from '../../http/input-rules.ts'
@@ -8,9 +8,11 @@ import type { PageHead } from '../../http/static-pages.ts'
 import { noSuchAddress } from '../show/tokens.ts'
 import { findPublicShow } from '../show/viewer-routes.ts'
 import type { Shows } from '../show/views.ts'
+import { servePostToDiscord } from './acts/post-to-discord.ts'
+import { serveSetDiscordWebhook } from './acts/set-discord-webhook.ts'
 import { cardOf } from './card-of-show.ts'
+import { findPanel } from './discord-panel.ts'
 import { DiscordQueue } from './discord-queue.ts'
-import { serveDiscord } from './discord-routes.ts'
 import { tagsOf } from './page-tags.ts'
 import { openPictures, versionOf } from './pictures.ts'
 
@@ -32,7 +34,11 @@ export function serveSharing(
   const pictures = openPictures(context)
   const { jobs } = new DiscordQueue(context, shows, pictures.ofPosts)
   jobs.start(app)
-  serveDiscord(serve, context, jobs)
+
+  serve(getDiscordPanel, ({ caller, params }) => {
+    jobs.look()
+    return findPanel(context, { eventId: params.id, asker: caller })
+  })
 
   serve(getShareCard, async ({ params, query, request, reply }) => {
     reply.header('x-robots-tag', 'noindex')
@@ -50,6 +56,9 @@ export function serveSharing(
     const png = await pictures.ofEvent(seen.show.event.id)(card)
     return reply.type('image/png').send(Buffer.from(png.buffer))
   })
+
+  serveSetDiscordWebhook(serve, context)
+  servePostToDiscord(serve, context, jobs)
 
   return {
     async headOf(request) {
