@@ -1,11 +1,11 @@
-import { getCurrentUser, getSite, signIn, signOut } from '@rollcall/contract/auth'
+import { getCurrentUser, getSite, signIn } from '@rollcall/contract/auth'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { isLoopbackRequest, PRACTICE_IS_LOCAL } from '../../http/loopback.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
+import { serveSignOut } from './acts/sign-out.ts'
 import { type Platform, SIGN_IN_SCOPE } from './platform.ts'
 import { PRACTICE_CLIENT_ID, PRACTICE_PLATFORM_PATH } from './practice-platform.ts'
-import { endSession } from './sessions.ts'
 import { type AfterSignIn, signInWithPlatform } from './sign-in.ts'
 import { noteTimeZone, TIME_ZONE_HEADER } from './time-zone.ts'
 import { differingName } from './users.ts'
@@ -15,7 +15,7 @@ export function serveAuth(
   context: AppContext,
   { platform, afterSignIn }: { platform: Platform; afterSignIn: AfterSignIn },
 ): void {
-  const { config, db, changes, now } = context
+  const { config, db } = context
   const isPractice = config.twitchClientId === undefined
 
   serve(getSite, async ({ request }) => ({
@@ -43,11 +43,6 @@ export function serveAuth(
     return { token: await signInWithPlatform(context, given, { platform, afterSignIn }) }
   })
 
-  serve(signOut, async ({ caller }) => {
-    await changes.transaction((trx) => endSession(trx, caller.sessionId, now()))
-    return { status: 'success' as const }
-  })
-
   serve(getCurrentUser, async ({ caller, request }) => {
     const timeZone = request.headers[TIME_ZONE_HEADER]
     await noteTimeZone(db, { userId: caller.userId, timeZone })
@@ -59,4 +54,6 @@ export function serveAuth(
       isAdmin: caller.isAdmin,
     }
   })
+
+  serveSignOut(serve, context)
 }
