@@ -2,41 +2,34 @@ import {
   createUploadTicket,
   getCompanionSettings,
   getUploadKey,
-  rotateUploadKey,
   testUploadKey,
-  type UploadKey,
   uploadEvent,
   uploadGame,
   uploadSeason,
 } from '@rollcall/contract/uploads'
-import {
-  importDayLog,
-  listOwnReceipts,
-  setHandover,
-  undoUpload,
-} from '@rollcall/contract/uploads-mine'
-import { listStoredSnapshots, putSnapshotBack } from '@rollcall/contract/uploads-snapshots'
+import { importDayLog, listOwnReceipts, undoUpload } from '@rollcall/contract/uploads-mine'
+import { listStoredSnapshots } from '@rollcall/contract/uploads-snapshots'
 import { normalisedLogin } from '@rollcall/formats/names'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { actorOf } from '../../audit-log.ts'
-import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { getSettings } from '../../settings.ts'
 import { signUploadTicket } from '../auth/session-token.ts'
-import { hasChannel } from '../auth/users.ts'
 import { findLatestInstaller } from '../releases/installers.ts'
+import { servePutSnapshotBack } from './acts/put-snapshot-back.ts'
+import { serveRotateUploadKey } from './acts/rotate-upload-key.ts'
+import { serveSetHandover } from './acts/set-handover.ts'
 import { proveKey } from './channel-proof.ts'
 import { isKnownChannel } from './channels.ts'
 import { takeEvent } from './event-upload.ts'
 import { takeGame } from './game-upload.ts'
-import { handOver, switchBack } from './handover.ts'
 import { takeImport } from './import-upload.ts'
 import { listReceiptsOf } from './receipts.ts'
 import { takeSeason } from './season-upload.ts'
-import { listSnapshotsOf, putBack } from './stored-snapshots.ts'
+import { listSnapshotsOf } from './stored-snapshots.ts'
 import { type TallyEvents, undoUpload as undo } from './undo-upload.ts'
-import { findKeyOf, rotateKey, type StoredUploadKey } from './upload-keys.ts'
+import { findKeyOf, shownKey } from './upload-keys.ts'
 import { UploadPlaces } from './upload-places.ts'
 
 const TICKET_MS = 10 * 60 * 1000
@@ -47,7 +40,7 @@ export function serveUploads(
   context: AppContext,
   { tallyEvents }: { tallyEvents: TallyEvents },
 ): void {
-  const { changes, config, db, keys, now } = context
+  const { config, db, keys, now } = context
   const places = new UploadPlaces(config.limits)
   app.addHook('preClose', async () => places.close())
 
@@ -76,15 +69,6 @@ export function serveUploads(
     return { uploadKey: stored && shownKey(stored) }
   })
 
-  serve(rotateUploadKey, async ({ caller }) => {
-    const { key, stored } = await rotateKey(db, { userId: caller.userId, now: now() })
-    return {
-      key,
-      companionAddress: `${config.publicUrl}/k/${key}`,
-      uploadKey: shownKey(stored),
-    }
-  })
-
   serve(testUploadKey, async ({ body, request }) => {
     const { uploader } = await proveKey(context, request, body.uploadKey)
     return { channel: uploader.username }
@@ -102,20 +86,6 @@ export function serveUploads(
     listReceiptsOf(db, { userId, page }),
   )
 
-  serve(setHandover, async ({ body: { isOn }, caller: { userId }, request }) => {
-    await request.countFor('uploads')
-    return places.inOwnTurn(userId, () =>
-      changes.transaction(async (trx) => {
-        if (!(await hasChannel(trx, userId))) {
-          throw new ApiError('not_found', 'You have no channel yet. Upload something first.')
-        }
-        await (isOn ? handOver(trx, { userId, at: now() }) : switchBack(trx, { userId }))
-        const { channel } = await listReceiptsOf(trx, { userId, page: 1 })
-        return { handedOverAt: channel?.handedOverAt ?? null }
-      }),
-    )
-  })
-
   serve(undoUpload, async (call) => {
     await call.request.countFor('uploads')
     const asked = { id: call.params.id, isDryRun: call.body.dryRun, tallyEvents }
@@ -124,16 +94,7 @@ export function serveUploads(
 
   serve(listStoredSnapshots, ({ query }) => listSnapshotsOf(db, normalisedLogin(query.channel)))
 
-  serve(putSnapshotBack, async (call) => {
-    const { message, racers, changes } = await putBack(context, actorOf(call, now()), call.params)
-    return { message, counts: { racers, ...changes } }
-  })
-}
-
-function shownKey({ prefix, createdAt, lastUsedAt }: StoredUploadKey): UploadKey {
-  return {
-    prefix,
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  }
+  serveRotateUploadKey(serve, context)
+  serveSetHandover(serve, context, places)
+  servePutSnapshotBack(serve, context)
 }

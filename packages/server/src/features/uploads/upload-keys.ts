@@ -3,6 +3,7 @@
  * streamer has one to give away; each connected Rollcall Companion has its own.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { UploadKey } from '@rollcall/contract/uploads'
 import type { Db } from '../../database/schema.ts'
 import { findUser, type User } from '../auth/users.ts'
 import { UploadProblem } from './upload-problem.ts'
@@ -20,19 +21,10 @@ export interface StoredUploadKey {
   lastUsedAt: Date | null
 }
 
-export async function rotateKey(
-  db: Db,
-  { userId, now }: { userId: number; now: Date },
-): Promise<{ key: string; stored: StoredUploadKey }> {
+/** A new key: itself, to be shown once, and what is stored of it. */
+export function makeKey(): { key: string; prefix: string; hash: Buffer } {
   const key = KEY_MARK + base32(randomBytes(KEY_BYTES))
-  const prefix = key.slice(0, PREFIX_LENGTH)
-  const values = { prefix, key_hash: hashOf(key), created_at: now, last_used_at: null }
-  await db
-    .insertInto('upload_keys')
-    .values({ user_id: userId, ...values })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
-    .execute()
-  return { key, stored: { prefix, createdAt: now, lastUsedAt: null } }
+  return { key, prefix: key.slice(0, PREFIX_LENGTH), hash: hashOf(key) }
 }
 
 export async function findKeyOf(db: Db, userId: number): Promise<StoredUploadKey | null> {
@@ -42,6 +34,14 @@ export async function findKeyOf(db: Db, userId: number): Promise<StoredUploadKey
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return stored ?? null
+}
+
+export function shownKey({ prefix, createdAt, lastUsedAt }: StoredUploadKey): UploadKey {
+  return {
+    prefix,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }
 }
 
 export interface KeyHolder {

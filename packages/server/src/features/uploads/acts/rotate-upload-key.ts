@@ -1,0 +1,22 @@
+import { rotateUploadKey } from '@rollcall/contract/uploads'
+import type { AppContext } from '../../../app-context.ts'
+import type { Serve } from '../../../http/serve-endpoint.ts'
+import { makeKey, shownKey } from '../upload-keys.ts'
+
+/** A new key takes the place of the streamer's old one, which proves nothing from now on. */
+export function serveRotateUploadKey(serve: Serve, { config, db, now }: AppContext): void {
+  serve(rotateUploadKey, async ({ caller }) => {
+    const { key, prefix, hash } = makeKey()
+    const values = { prefix, key_hash: hash, created_at: now(), last_used_at: null }
+    await db
+      .insertInto('upload_keys')
+      .values({ user_id: caller.userId, ...values })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+      .execute()
+    return {
+      key,
+      companionAddress: `${config.publicUrl}/k/${key}`,
+      uploadKey: shownKey({ prefix, createdAt: values.created_at, lastUsedAt: null }),
+    }
+  })
+}
