@@ -3,13 +3,17 @@ import type { AppContext } from '../../../app-context.ts'
 import { announce } from '../../../changes/change-feed.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
 import { getSettings } from '../../../settings.ts'
-import { countUnanswered } from '../../events/seals.ts'
 import type { RacerBoards } from '../../boards/racers.ts'
+import { countUnanswered } from '../../events/seals.ts'
 import { proveKey } from '../../uploads/channel-proof.ts'
 import { listRunningEvents, sumOfToday } from '../companions.ts'
 
 /** A companion says how it is, and hears what its streamer wants to know. */
-export function serveSendHeartbeat(serve: Serve, context: AppContext, racerBoards: RacerBoards): void {
+export function serveSendHeartbeat(
+  serve: Serve,
+  context: AppContext,
+  racerBoards: RacerBoards,
+): void {
   const { changes, db, now } = context
 
   serve(sendHeartbeat, async ({ body, request }) => {
