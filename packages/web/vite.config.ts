@@ -50,7 +50,7 @@ export default defineConfig({
             {
               // Icons and parts are small: one file of them is loaded sooner than several.
               name: 'parts',
-              test: /node_modules[\\/]@tabler[\\/]|contract[\\/]src[\\/]leaderboards\.ts|web[\\/]src[\\/]ui[\\/](?!chart|podium|medal|marble(?!-mark)|row-list|points-terms|count-up)/,
+              test: /node_modules[\\/]@tabler[\\/]|contract[\\/]src[\\/]leaderboards\.ts|web[\\/]src[\\/]ui[\\/](?!chart|board[\\/](?!rank-badge|band-of-three)|points-terms)/,
               minShareCount: 2,
             },
           ],

@@ -1,8 +1,8 @@
 import { podiumOf } from '@rollcall/scoring/reveal'
 import { useId, useLayoutEffect, useRef } from 'react'
+import { MarbleRain } from '#ui/board/marble-rain.tsx'
+import { Podium } from '#ui/board/podium.tsx'
 import { Button } from '#ui/button.tsx'
-import { MarbleRain } from '#ui/marble-rain.tsx'
-import { Podium } from '#ui/podium.tsx'
 import type { FormatPoints, RankedRacer } from './event-leaderboard-view.ts'
 import classes from './podium-dialog.module.css'
 

@@ -1,7 +1,7 @@
 import type { SortColumn } from '@rollcall/contract/leaderboards'
+import { RankBadge } from '#ui/board/rank-badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ForeignName, ProfileImage } from '#ui/person.tsx'
-import { RankBadge } from '#ui/rank-badge.tsx'
 import { streamerName } from '#ui/streamer-name.ts'
 import { columnOf } from './leaderboard-columns.ts'
 import classes from './leaderboards-page.module.css'

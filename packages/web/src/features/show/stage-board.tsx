@@ -1,10 +1,10 @@
 /** A few rows of a show, large enough for a stream: on the stage, and on overlays. */
 import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react'
-import { CountUp } from '#ui/count-up.tsx'
-import { Marble } from '#ui/marble.tsx'
-import { RankBadge } from '#ui/rank-badge.tsx'
-import { textWidth } from '#ui/widest-word.ts'
+import { CountUp } from '#ui/board/count-up.tsx'
+import { Marble } from '#ui/board/marble.tsx'
+import { RankBadge } from '#ui/board/rank-badge.tsx'
+import { textWidth } from '#ui/board/text-width.ts'
 import type { FormatPoints, Uncovering } from './show-rows.ts'
 import classes from './stage-board.module.css'
 

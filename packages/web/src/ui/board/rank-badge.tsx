@@ -1,4 +1,4 @@
-import { formatNumber } from './format-number.ts'
+import { formatNumber } from '#ui/format-number.ts'
 import classes from './rank-badge.module.css'
 
 const MEDALS: Readonly<Record<number, string | undefined>> = {

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import type { ReactNode } from 'react'
+import { ForeignName } from '#ui/person.tsx'
 import { Marble } from './marble.tsx'
-import { ForeignName } from './person.tsx'
 import { RankBadge } from './rank-badge.tsx'
 import classes from './row-list.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { ForeignName } from '#ui/person.tsx'
 import classes from './band-of-three.module.css'
-import { ForeignName } from './person.tsx'
 import { RankBadge } from './rank-badge.tsx'
 
 interface BandPlace {

@@ -1,11 +1,11 @@
 /** The first three: marbles on a podium, one shape for a wide stage and one for a phone. */
 import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import type { CSSProperties } from 'react'
-import { formatNumber } from './format-number.ts'
+import { formatNumber } from '#ui/format-number.ts'
 import { Marble } from './marble.tsx'
 import { Medal } from './medal.tsx'
 import classes from './podium.module.css'
-import { widestWord } from './widest-word.ts'
+import { widestWord } from './text-width.ts'
 
 export interface PodiumPlace {
   readonly place: 1 | 2 | 3
