@@ -14,7 +14,7 @@ export function findFaintText(page: Page): Promise<FaintText[]> {
   return page.evaluate(() => {
     type Color = readonly [red: number, green: number, blue: number, alpha: number]
     const FAINT =
-      ':disabled, [aria-disabled="true"], [data-disabled], :read-only:is(input, textarea), [data-masked] *, [data-hidden] *'
+      ':disabled, [aria-disabled="true"], [data-disabled], :read-only:is(input, textarea), [data-hidden] *'
     const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
 
     /** Whatever notation the browser has for it. */

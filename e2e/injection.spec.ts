@@ -196,7 +196,7 @@ test('racers on an event leaderboard', async ({ page }) => {
     await reveal.click()
     await expect(reveal).not.toHaveText(label)
   }
-  // The table draws the rows in sight only.
+  // The table draws further rows as the reader comes to them.
   const left = new Set(INJECTIONS.map(squeezed))
   await page.getByRole('table').hover()
   await expect

@@ -50,7 +50,7 @@ export default defineConfig({
             {
               // Icons and parts are small: one file of them is loaded sooner than several.
               name: 'parts',
-              test: /node_modules[\\/]@tabler[\\/]|contract[\\/]src[\\/]leaderboards\.ts|web[\\/]src[\\/]ui[\\/](?!chart|board[\\/](?!rank-badge|band-of-three)|points-terms)/,
+              test: /node_modules[\\/]@tabler[\\/]|contract[\\/]src[\\/]leaderboards\.ts|web[\\/]src[\\/]ui[\\/](?!chart|board[\\/](?!rank-badge|row-name|band-of-three)|points-terms)/,
               minShareCount: 2,
             },
           ],

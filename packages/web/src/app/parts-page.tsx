@@ -171,7 +171,7 @@ function Parts() {
       <Part title="Rows and bars">
         <RowList
           label="Rows"
-          limelightRank={2}
+          step={{ pointer: 2, uncovered: null, hasPodiumRisen: false }}
           formatPoints={formatNumber}
           rows={NAMES.map((name, index) => ({
             id: name,
@@ -191,15 +191,22 @@ function Parts() {
       </Part>
       <Part title="Podium">
         <Podium
-          places={[
-            { place: 1, racers: [{ racer_name: 'gravelgran' }], points: '143.50' },
-            {
-              place: 2,
-              racers: NAMES.slice(1, 3).map((racer_name) => ({ racer_name })),
-              points: '120.00',
-            },
-            { place: 3, racers: [], points: '' },
+          rows={[
+            { racer_name: 'gravelgran', rank: 1, event_points: 143.5 },
+            { racer_name: NAMES[1] ?? '', rank: 2, event_points: 120 },
+            { racer_name: NAMES[2] ?? '', rank: 2, event_points: 120 },
           ]}
+          formatPoints={formatNumber}
+          nameLines={9}
+          hasEmptySteps
+          isRising
+        />
+        <Podium
+          rows={NAMES.map((racer_name) => ({ racer_name, rank: 1, event_points: 120 }))}
+          formatPoints={formatNumber}
+          nameLines={5}
+          hasEmptySteps={false}
+          isRising={false}
         />
       </Part>
       <Part title="Charts">

@@ -31,14 +31,14 @@ export function ChannelOverlay({ token, options }: ChannelOverlayProps) {
     >
       <StageBoard
         label="Top racers"
-        rows={view.rows.slice(0, slots).map((row) => ({
+        rows={view.rows.slice(0, slots).map(({ points, ...row }) => ({
           ...row,
           id: row.racer_name,
+          event_points: points,
           gain: gains.get(row.racer_name) ?? null,
         }))}
         slots={slots}
-        uncovering={null}
-        limelightRank={null}
+        step={null}
         formatPoints={formatNumber}
       />
     </OverlayFrame>

@@ -3,10 +3,11 @@ import type { ShowView } from '@rollcall/contract/show-view'
 import { useCallback, useMemo } from 'react'
 import { callApi } from '#api/call-api.ts'
 import type { OverlayOptions } from '#features/show/overlay-options.ts'
-import { pointsFormatOf, rowsInView } from '#features/show/show-rows.ts'
+import { revealOf, rowsInView } from '#features/show/show-rows.ts'
 import { StageBoard } from '#features/show/stage-board.tsx'
 import { StagePodium } from '#features/show/stage-podium.tsx'
-import { useUncovering } from '#features/show/use-uncovering.ts'
+import { useRevealStep } from '#ui/board/use-reveal-step.ts'
+import { pointsFormat } from '#ui/format-number.ts'
 import classes from './overlay.module.css'
 import { OverlayFrame } from './overlay-frame.tsx'
 import { useFollowed } from './use-followed.ts'
@@ -40,30 +41,19 @@ export function EventOverlay({ token, options }: EventOverlayProps) {
 }
 
 function Scene({ view, options }: { readonly view: ShowView; readonly options: OverlayOptions }) {
-  const { scene, rows, event, reached, board } = view
+  const { scene, rows, event, board } = view
   const caption =
     scene === 'standings' && board !== null
       ? `Standings of \u2068${board.username}\u2069`
       : CAPTIONS[scene]
-  const uncovering = useUncovering(view)
-  const formatPoints = pointsFormatOf(view)
-  const shown = useMemo(
-    () =>
-      rowsInView(rows, options.rows).map(({ event_points: points, ...row }) => ({
-        ...row,
-        points,
-      })),
-    [rows, options.rows],
-  )
+  const step = useRevealStep(revealOf(view))
+  const formatPoints = pointsFormat(view)
+  const shown = useMemo(() => rowsInView(rows, options.rows), [rows, options.rows])
   return (
     <OverlayFrame title={event.name} caption={caption} options={options}>
       {scene === 'podium' && (
         <div className={classes.podium}>
-          <StagePodium
-            rows={rows}
-            isRising={uncovering?.hasPodiumRisen ?? false}
-            formatPoints={formatPoints}
-          />
+          <StagePodium rows={rows} isRising={step.hasPodiumRisen} formatPoints={formatPoints} />
         </div>
       )}
       {scene !== 'podium' && shown.length > 0 && (
@@ -71,8 +61,7 @@ function Scene({ view, options }: { readonly view: ShowView; readonly options: O
           label={caption}
           rows={shown}
           slots={options.rows}
-          uncovering={uncovering}
-          limelightRank={scene === 'reveal' ? reached : null}
+          step={step}
           formatPoints={formatPoints}
         />
       )}

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatBytes, formatNumber, formatPercent, numberFormat, UNKNOWN } from './format-number.ts'
+import {
+  alignedFormat,
+  formatBytes,
+  formatNumber,
+  formatPercent,
+  numberFormat,
+  UNKNOWN,
+} from './format-number.ts'
 
 test('groups thousands as in en-US', () => {
   expect(formatNumber(1_284_331)).toBe('1,284,331')
@@ -46,6 +53,11 @@ test.each([
   [1, '100%'],
 ])('%d is %s', (part, shown) => {
   expect(formatPercent(part)).toBe(shown)
+})
+
+test('writes points with two decimals where any row of a board has some', () => {
+  expect(alignedFormat([1234, null])(1234)).toBe('1,234')
+  expect(alignedFormat([2, 0.5])(2)).toBe('2.00')
 })
 
 test('shows a dash for what is not known, and only for that', () => {

@@ -40,14 +40,18 @@ export function formatPercent(part: number): string {
   return `${write(movePoint(part, 2), { min: 0, max: 1 })}%`
 }
 
-/** Points of a board on which any row has decimals. */
-export const formatDecimals = numberFormat({ min: 2, max: 2 })
+const formatDecimals = numberFormat({ min: 2, max: 2 })
 
-/** Two decimals for all of them where any has some, so that they line up. */
-export function alignedFormat(
-  values: readonly (number | null)[],
-): (value: number | null) => string {
-  return values.every((value) => Number.isInteger(value ?? 0)) ? formatNumber : formatDecimals
+export type FormatPoints = (points: number | null) => string
+
+/** How all rows of a board write their points, so that they line up. */
+export function pointsFormat({ hasDecimals }: { readonly hasDecimals: boolean }): FormatPoints {
+  return hasDecimals ? formatDecimals : formatNumber
+}
+
+/** Two decimals for all of them where any has some. */
+export function alignedFormat(values: readonly (number | null)[]): FormatPoints {
+  return pointsFormat({ hasDecimals: !values.every((value) => Number.isInteger(value ?? 0)) })
 }
 
 const KIB = 1024

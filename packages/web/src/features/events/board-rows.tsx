@@ -1,29 +1,26 @@
-import { VisuallyHidden } from '@mantine/core'
 import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
-import { blurDurationMs, MASKED_NAME } from '@rollcall/scoring/reveal'
 import { IconChevronRight } from '@tabler/icons-react'
-import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { CountUp } from '#ui/board/count-up.tsx'
-import { Marble } from '#ui/board/marble.tsx'
+import { type CSSProperties, memo, type ReactNode } from 'react'
 import { RankBadge } from '#ui/board/rank-badge.tsx'
-import { formatNumber } from '#ui/format-number.ts'
-import { ForeignName } from '#ui/person.tsx'
+import ranked from '#ui/board/ranked-row.module.css'
+import { RowMarble, RowPoints, stateOf, useFade } from '#ui/board/ranked-row.tsx'
+import { RowName } from '#ui/board/row-name.tsx'
+import { type FormatPoints, formatNumber } from '#ui/format-number.ts'
 import classes from './board-table.module.css'
-import type { BoardRacer, FormatPoints, RankedRacer } from './event-leaderboard-view.ts'
+import type { BoardRacer, RankedRacer } from './event-leaderboard-view.ts'
 
 interface RowPlace {
-  readonly index: number
+  /** As somebody hears it: the header row is row 1. */
+  readonly rowIndex: number
   readonly isDetailed: boolean
 }
 
 interface ShownRowProps extends RowPlace {
   readonly row: RankedRacer
   readonly formatPoints: FormatPoints
-  /** How it is being uncovered; null: it has been for long. */
-  readonly clearing: 'blur' | 'fade' | null
+  /** How long the blur takes with which it is being uncovered; null: it has been for long. */
+  readonly blurMs: number | null
   readonly isInLimelight: boolean
-  /** null: the row is as high as all are. */
-  readonly onMeasure: ((element: HTMLTableRowElement | null) => void) | null
   readonly canOpen: boolean
   readonly isOpen: boolean
   readonly onToggle: (racer: string) => void
@@ -32,46 +29,30 @@ interface ShownRowProps extends RowPlace {
 
 const ROW_MARBLE_PX = 28
 const LIMELIGHT_PX = 96
-const FADE_MS = 150
 
-/** Whoever listens hears the header row as row 1. */
-const rowIndexOf = (index: number) => index + 2
+const ROW_CLASS = `${ranked.row} ${classes.row}`
+const POINTS_CLASS = `${classes.points} ${ranked.points} ${ranked.figure}`
+const NUMBER_CLASS = `${classes.number} ${ranked.figure}`
 
 export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
-  const { row, index, isDetailed, clearing, isInLimelight, canOpen, isOpen } = props
-  const isClearing = clearing !== null
-  const nameBox = useRef<HTMLSpanElement>(null)
-  useLayoutEffect(() => {
-    if (clearing === 'fade') {
-      // A style sheet's would be over at once: none moves for whoever wants no motion.
-      nameBox.current?.animate({ opacity: [0, 1] }, FADE_MS)
-    }
-  }, [clearing])
+  const { row, rowIndex, isDetailed, blurMs, isInLimelight, canOpen, isOpen } = props
+  const isNew = blurMs !== null
   // While the name is blurred nothing beside it may say it.
-  const action = isClearing ? null : props.rowAction(row)
+  const action = isNew ? null : props.rowAction(row)
   const name = (
-    <span ref={nameBox} className={classes.name}>
-      <span className={classes.marble}>
-        <Marble
-          name={row.racer_name}
-          color={row.color}
-          sizePx={isInLimelight ? LIMELIGHT_PX : ROW_MARBLE_PX}
-        />
-      </span>
-      <span className={classes.veil}>
-        <ForeignName>{shownName(row)}</ForeignName>
-      </span>
-    </span>
+    <RowName
+      picture={<RowMarble racer={row} sizePx={isInLimelight ? LIMELIGHT_PX : ROW_MARBLE_PX} />}
+      name={shownName(row)}
+    />
   )
   return (
     <tr
-      ref={props.onMeasure}
-      data-index={index}
-      aria-rowindex={rowIndexOf(index)}
-      className={classes.row}
-      data-clearing={clearing ?? undefined}
-      data-limelight={isInLimelight || undefined}
-      style={{ '--board-blur': `${blurDurationMs(row.rank)}ms` } as CSSProperties}
+      ref={useFade<HTMLTableRowElement>(isNew)}
+      data-ranked
+      aria-rowindex={rowIndex}
+      className={ROW_CLASS}
+      {...stateOf({ isInLimelight, entrance: isNew ? (isInLimelight ? 'roll' : 'clear') : null })}
+      style={{ '--row-blur-ms': `${blurMs ?? 0}ms` } as CSSProperties}
     >
       <td className={classes.rank}>
         <RankBadge rank={row.rank} />
@@ -91,20 +72,20 @@ export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
           name
         )}
       </th>
-      <td className={classes.points}>
-        <span className={classes.veil}>
-          {isInLimelight && clearing === 'blur' ? (
-            <CountUp value={row.event_points} format={props.formatPoints} />
-          ) : (
-            props.formatPoints(row.event_points)
-          )}
+      <td className={POINTS_CLASS}>
+        <span className={ranked.veil}>
+          <RowPoints
+            points={row.event_points}
+            format={props.formatPoints}
+            isCounting={isNew && isInLimelight}
+          />
         </span>
         {!isDetailed && action}
       </td>
       {isDetailed &&
         detailColumns.map(({ label, show }, column) => (
-          <td key={label} className={classes.number}>
-            <span className={classes.veil}>{show(row)}</span>
+          <td key={label} className={NUMBER_CLASS}>
+            <span className={ranked.veil}>{show(row)}</span>
             {column === detailColumns.length - 1 && action}
           </td>
         ))}
@@ -114,30 +95,25 @@ export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
 
 /** A row that is not revealed. It is given nothing but its rank, so it can tell nothing else. */
 export const MaskedRow = memo(function MaskedRow(props: RowPlace & { readonly rank: number }) {
-  const { rank, index, isDetailed } = props
+  const { rank, rowIndex, isDetailed } = props
+  const number = (
+    <span className={ranked.mask} aria-hidden="true">
+      {MASKED_NUMBER}
+    </span>
+  )
   return (
-    <tr aria-rowindex={rowIndexOf(index)} className={classes.row} data-masked>
+    <tr data-ranked aria-rowindex={rowIndex} className={ROW_CLASS} {...stateOf({ isHidden: true })}>
       <td className={classes.rank}>
         <RankBadge rank={rank} />
       </td>
       <th scope="row" className={classes.racer}>
-        <span className={classes.name} aria-hidden="true">
-          <span className={classes.marble} />
-          <span className={classes.mask}>{MASKED_NAME}</span>
-        </span>
-        <VisuallyHidden>Not revealed yet</VisuallyHidden>
+        <RowName picture={<RowMarble racer={null} sizePx={ROW_MARBLE_PX} />} name={null} />
       </th>
-      <td className={classes.points}>
-        <span className={classes.mask} aria-hidden="true">
-          {MASKED_NUMBER}
-        </span>
-      </td>
+      <td className={POINTS_CLASS}>{number}</td>
       {isDetailed &&
         detailColumns.map(({ label }) => (
-          <td key={label} className={classes.number}>
-            <span className={classes.mask} aria-hidden="true">
-              {MASKED_NUMBER}
-            </span>
+          <td key={label} className={NUMBER_CLASS}>
+            {number}
           </td>
         ))}
     </tr>

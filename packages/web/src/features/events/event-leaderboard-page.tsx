@@ -33,8 +33,10 @@ import {
 import { HeldNotes } from './held-notes.tsx'
 import { PodiumDialog } from './podium-dialog.tsx'
 import { type EventBoard, eventBoardsQuery, eventSummaryQuery } from './queries.ts'
-import { revealAnnouncement, useReveal } from './reveal-state.ts'
+import { revealAnnouncement, useReveal } from './use-reveal.ts'
 
+/** Rows of a board that are drawn at first, and more as the reader comes to their end. */
+const PORTION = 100
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8]
 
 interface EventLeaderboardPageProps {
@@ -86,7 +88,7 @@ export function EventLeaderboardPage({ rowAction }: EventLeaderboardPageProps) {
       )}
       {boards.data && 'isSealed' in boards.data && <SealedBoard view={boards.data.view} />}
       {boards.data && !('isSealed' in boards.data) && !isPending && (
-        <BoardStage
+        <OpenBoard
           key={eventId}
           eventId={eventId}
           boards={boards.data}
@@ -120,7 +122,7 @@ function SealedBoard({ view }: { readonly view: ShowView }) {
   )
 }
 
-interface BoardStageProps {
+interface OpenBoardProps {
   readonly eventId: string
   readonly boards: readonly EventBoard[]
   readonly view: EventLeaderboardView
@@ -132,7 +134,7 @@ interface BoardStageProps {
   readonly rowAction: (racer: RacerLabel) => ReactNode
 }
 
-function BoardStage(props: BoardStageProps) {
+function OpenBoard(props: OpenBoardProps) {
   const { eventId, boards, view, currentUserId } = props
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -143,8 +145,11 @@ function BoardStage(props: BoardStageProps) {
   const rows = useMemo(() => rankedRacers(boards, shown), [boards, shown])
   const formatPoints = useMemo(() => pointsFormatOf(boards), [boards])
   const boardKey = `${eventId} ${shown?.userId ?? 'all'}`
-  const stage = useReveal(boardKey, rows)
-  const hasBegun = stage.reveal.pointer !== null
+  const reveal = useReveal(boardKey, rows)
+  const hasBegun = reveal.state.pointer !== null
+  const [drawn, setDrawn] = useState({ boardKey, count: PORTION })
+  const drawnCount = drawn.boardKey === boardKey ? drawn.count : PORTION
+  const drawnRows = useMemo(() => rows.slice(0, drawnCount), [rows, drawnCount])
   useLive(hasBegun ? null : `event:${Number(eventId)}`, eventBoardsQuery(eventId).queryKey)
   const userId = shown?.userId ?? null
   const source = sourceOf(boards, shown)
@@ -168,18 +173,18 @@ function BoardStage(props: BoardStageProps) {
         onStreamer={(streamer) => show({ ...view, streamer })}
         isDetailed={view.isDetailed}
         onDetails={(isDetailed) => show({ ...view, isDetailed }, { replace: true })}
-        revealLabel={stage.label}
-        isRevealing={stage.clearing !== null}
+        revealLabel={reveal.label}
+        isRevealing={reveal.isClearing}
         canReveal={hasRows}
         onReveal={() => {
           // Ranks that move in the middle of the reveal would spoil the show.
           void client.cancelQueries(eventBoardsQuery(eventId))
-          stage.press()
+          reveal.press()
         }}
-        onShowAll={props.isShowOver && hasRows && !hasBegun ? stage.showAll : null}
+        onShowAll={props.isShowOver && hasRows && !hasBegun ? reveal.showAll : null}
       />
       <VisuallyHidden role="status">
-        {revealAnnouncement(stage.reveal, { rows, formatPoints })}
+        {revealAnnouncement(reveal.state.pointer, { rows, total: rows.length, formatPoints })}
       </VisuallyHidden>
       <HeldNotes held={props.held} />
       {hasRows ? (
@@ -208,9 +213,11 @@ function BoardStage(props: BoardStageProps) {
           )}
           <BoardTable
             key={boardKey}
-            rows={rows}
+            rows={drawnRows}
+            total={rows.length}
+            onEnd={() => setDrawn({ boardKey, count: drawnCount + PORTION })}
             isDetailed={view.isDetailed}
-            stage={stage}
+            reveal={reveal}
             formatPoints={formatPoints}
             explain={explain}
             rowAction={props.rowAction}
@@ -221,8 +228,8 @@ function BoardStage(props: BoardStageProps) {
           Results appear here once they are uploaded, or games finish within the event.
         </EmptyState>
       )}
-      {stage.reveal.isPodiumOpen && (
-        <PodiumDialog rows={rows} formatPoints={formatPoints} onClose={stage.close} />
+      {reveal.state.isPodiumOpen && (
+        <PodiumDialog rows={rows} formatPoints={formatPoints} onClose={reveal.close} />
       )}
     </>
   )

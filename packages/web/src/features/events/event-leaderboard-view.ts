@@ -1,7 +1,7 @@
 /** What the event leaderboard shows is what its address says; how far the reveal has come is not in it. */
 import { mergeBoards } from '@rollcall/scoring/merge-boards'
 import { type Ranked, rankRows } from '@rollcall/scoring/ranking'
-import { formatNumber, numberFormat } from '#ui/format-number.ts'
+import { alignedFormat, type FormatPoints } from '#ui/format-number.ts'
 import { streamerName } from '#ui/streamer-name.ts'
 import type { EventBoard } from './queries.ts'
 
@@ -69,16 +69,11 @@ export function rankedRacers(boards: readonly EventBoard[], shown: EventBoard | 
   return rankRows(rows)
 }
 
-export type FormatPoints = (points: number | null) => string
-
-const formatDecimals = numberFormat({ min: 2, max: 2 })
-
 /** Two decimals for all rows of an event where any has them, so that the columns line up. */
 export function pointsFormatOf(boards: readonly EventBoard[]): FormatPoints {
-  const isWhole = boards.every(({ leaderboard }) =>
-    leaderboard.every(({ event_points }) => Number.isInteger(event_points)),
+  return alignedFormat(
+    boards.flatMap(({ leaderboard }) => leaderboard.map(({ event_points }) => event_points)),
   )
-  return isWhole ? formatNumber : formatDecimals
 }
 
 const FROM_COMPANION = 'Points as uploaded by the companion'

@@ -1,16 +1,18 @@
-import { podiumOf } from '@rollcall/scoring/reveal'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { MarbleRain } from '#ui/board/marble-rain.tsx'
-import { Podium } from '#ui/board/podium.tsx'
+import { Podium, type PodiumRow } from '#ui/board/podium.tsx'
 import { Button } from '#ui/button.tsx'
-import type { FormatPoints, RankedRacer } from './event-leaderboard-view.ts'
+import type { FormatPoints } from '#ui/format-number.ts'
 import classes from './podium-dialog.module.css'
 
 interface PodiumDialogProps {
-  readonly rows: readonly RankedRacer[]
+  readonly rows: readonly PodiumRow[]
   readonly formatPoints: FormatPoints
   readonly onClose: () => void
 }
+
+/** More would need a larger dialog. */
+const NAME_LINES = 9
 
 /** The winners. Rendered only while it is open: before that it would give them away. */
 export function PodiumDialog({ rows, formatPoints, onClose }: PodiumDialogProps) {
@@ -22,11 +24,6 @@ export function PodiumDialog({ rows, formatPoints, onClose }: PodiumDialogProps)
     shown?.showModal()
     return () => shown?.close()
   }, [])
-  const places = podiumOf(rows).map(({ place, rows: sharing }) => ({
-    place,
-    racers: sharing,
-    points: formatPoints(sharing[0]?.event_points ?? null),
-  }))
   return (
     <dialog
       ref={dialog}
@@ -42,7 +39,13 @@ export function PodiumDialog({ rows, formatPoints, onClose }: PodiumDialogProps)
         Top 3 Racers
       </h2>
       <div className={classes.podium}>
-        <Podium places={places} />
+        <Podium
+          rows={rows}
+          formatPoints={formatPoints}
+          nameLines={NAME_LINES}
+          hasEmptySteps
+          isRising
+        />
       </div>
       <Button className={classes.close ?? ''} size="md" onClick={onClose}>
         Close

@@ -6,7 +6,8 @@ import {
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useRef } from 'react'
 import { RankBadge } from '#ui/board/rank-badge.tsx'
-import { ForeignName, ProfileImage } from '#ui/person.tsx'
+import { RowName } from '#ui/board/row-name.tsx'
+import { ProfileImage } from '#ui/person.tsx'
 import { ShareBar } from '#ui/share-bar.tsx'
 import { BlankRow } from '#ui/states.tsx'
 import { streamerName } from '#ui/streamer-name.ts'
@@ -63,10 +64,10 @@ function Row({ row, share, ownRow, action }: RowProps) {
       </td>
       <th scope="row" className={classes.channel}>
         <ShareBar share={share} />
-        <span className={classes.person}>
-          <ProfileImage src={row.profileImageUrl ?? null} sizePx={28} />
-          <ForeignName>{streamerName(row)}</ForeignName>
-        </span>
+        <RowName
+          picture={<ProfileImage src={row.profileImageUrl ?? null} sizePx={28} />}
+          name={streamerName(row)}
+        />
       </th>
       {sortableColumns.map(({ sortBy, show }, index) => (
         <td key={sortBy} className={classes.number} data-label={sortBy}>

@@ -1,7 +1,9 @@
 import type { SortColumn } from '@rollcall/contract/leaderboards'
 import { RankBadge } from '#ui/board/rank-badge.tsx'
+import ranked from '#ui/board/ranked-row.module.css'
+import { RowName } from '#ui/board/row-name.tsx'
 import { Button } from '#ui/button.tsx'
-import { ForeignName, ProfileImage } from '#ui/person.tsx'
+import { ProfileImage } from '#ui/person.tsx'
 import { streamerName } from '#ui/streamer-name.ts'
 import { columnOf } from './leaderboard-columns.ts'
 import classes from './leaderboards-page.module.css'
@@ -23,11 +25,11 @@ export function OwnPlace({ row, sortBy, isOfBefore, isInView, onGo }: OwnPlacePr
   return (
     <section className={classes.own} aria-label="My rank">
       <RankBadge rank={row.rank} />
-      <ProfileImage src={row.profileImageUrl ?? null} sizePx={28} />
-      <span className={classes.ownName}>
-        <ForeignName>{streamerName(row)}</ForeignName>
-      </span>
-      <span className={classes.ownFigure}>
+      <RowName
+        picture={<ProfileImage src={row.profileImageUrl ?? null} sizePx={28} />}
+        name={streamerName(row)}
+      />
+      <span className={`${ranked.points} ${classes.ownFigure}`}>
         {show(row)} <small>{unit}</small>
       </span>
       {!isInView && (

@@ -4,7 +4,6 @@ import { SHOW_PAGE_SIZE } from '@rollcall/contract/show'
 import type { ShowRow, ShowView } from '@rollcall/contract/show-view'
 import { addPoints } from '@rollcall/scoring/points'
 import { shownName } from '@rollcall/scoring/racer'
-import { podiumOf } from '@rollcall/scoring/reveal'
 import { IconChevronRight, IconDownload, IconUserSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,10 +15,11 @@ import { CROWDED, useCrowded } from '#api/live-crowd.ts'
 import { useSessionToken } from '#api/session.ts'
 import { Podium } from '#ui/board/podium.tsx'
 import { RowList } from '#ui/board/row-list.tsx'
+import { useRevealStep } from '#ui/board/use-reveal-step.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { formatDays, formatInstant } from '#ui/format-instant.ts'
-import { formatNumber } from '#ui/format-number.ts'
+import { type FormatPoints, formatNumber, pointsFormat } from '#ui/format-number.ts'
 import { LookupField } from '#ui/lookup-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
@@ -32,12 +32,12 @@ import { useTabName } from '#ui/tab-name.ts'
 import { useSettledText } from '#ui/use-settled-text.ts'
 import classes from './public-event-page.module.css'
 import { publicExplanationQuery, publicKey, publicRowsQuery, publicShowQuery } from './queries.ts'
-import { announcementOf, type FormatPoints, pointsFormatOf } from './show-rows.ts'
-import { useUncovering } from './use-uncovering.ts'
+import { announcementOf, revealOf } from './show-rows.ts'
 
 const SEARCH_DELAY_MS = 500
 /** During the show: what has just been uncovered, with a few before and after it. */
 const ROWS_DURING = 16
+const PODIUM_NAME_LINES = 9
 
 export function PublicEventPage() {
   const { token = '' } = useParams()
@@ -62,7 +62,7 @@ export function PublicEventPage() {
 
 function EventView({ token, view }: { readonly token: string; readonly view: ShowView }) {
   const { event, scene, rows, board } = view
-  const formatPoints = pointsFormatOf(view)
+  const formatPoints = pointsFormat(view)
   const hasWinners = scene === 'podium' || scene === 'final'
   return (
     <>
@@ -75,17 +75,17 @@ function EventView({ token, view }: { readonly token: string; readonly view: Sho
         )}
       </PageHeading>
       <p role="status" className={classes.status}>
-        {announcementOf(view, formatPoints)}
+        {announcementOf(view)}
       </p>
       {(scene === 'before' || scene === 'standings') && <Before view={view} />}
       {hasWinners && (
         <Panel title="Podium">
           <Podium
-            places={podiumOf(rows).map(({ place, rows: racers }) => ({
-              place,
-              racers,
-              points: formatPoints(racers[0]?.event_points ?? null),
-            }))}
+            rows={rows}
+            formatPoints={formatPoints}
+            nameLines={PODIUM_NAME_LINES}
+            hasEmptySteps
+            isRising
           />
         </Panel>
       )}
@@ -130,7 +130,7 @@ interface DuringProps {
 
 function During({ view, formatPoints }: DuringProps) {
   const { rows, reached, rowCount } = view
-  const uncovering = useUncovering(view)
+  const step = useRevealStep(revealOf(view))
   const first = rows.findIndex(({ event_points }) => event_points !== null)
   const from = Math.max(0, (first === -1 ? rows.length : first) - 3)
   return (
@@ -139,13 +139,7 @@ function During({ view, formatPoints }: DuringProps) {
         label="Being revealed"
         rows={rows.slice(from, from + ROWS_DURING)}
         formatPoints={formatPoints}
-        limelightRank={reached}
-        isNew={({ rank, event_points }) =>
-          uncovering !== null &&
-          event_points !== null &&
-          rank >= uncovering.first &&
-          rank < uncovering.end
-        }
+        step={step}
       />
     </Panel>
   )

@@ -1,6 +1,6 @@
-import type { ShowRow } from '@rollcall/contract/show-view'
+import type { Scene, ShowRow } from '@rollcall/contract/show-view'
 import { describe, expect, it } from 'vitest'
-import { pointsFormatOf, rowsInView, uncoveringOf } from './show-rows.ts'
+import { revealOf, rowsInView } from './show-rows.ts'
 
 function row(rank: number, points: number | null): ShowRow {
   return { id: String(rank), rank, racer_name: `racer_${rank}`, event_points: points }
@@ -25,38 +25,21 @@ describe('rows in view', () => {
   })
 })
 
-describe('what is uncovered', () => {
-  const at = (reached: number | null, username = 'caster') => ({
-    scene: 'reveal' as const,
-    reached,
-    blurMs: 1_500,
-    board: { username },
-  })
-  const waiting = { ...at(null), scene: 'before' as const }
+describe('the reveal of a view', () => {
+  const view = { version: 7, reached: 5, blurMs: 1_500, board: { username: 'caster' } }
 
-  it('goes from the rank reached to the one before', () => {
-    expect(uncoveringOf(at(8), at(5))).toMatchObject({ first: 5, end: 8, blurMs: 1_500 })
-    expect(uncoveringOf(waiting, at(11))).toMatchObject({
-      first: 11,
-      end: Number.POSITIVE_INFINITY,
+  it('has reached a rank while the reveal goes on', () => {
+    expect(revealOf({ ...view, scene: 'reveal' })).toEqual({
+      ...{ board: 'caster', version: 7, blurMs: 1_500 },
+      ...{ pointer: 5, isPodiumOpen: false },
     })
   })
 
-  it('is nothing after a step back, the same answer again, or on another board', () => {
-    expect(uncoveringOf(at(5), at(8))).toBeNull()
-    expect(uncoveringOf(at(5), at(5))).toBeNull()
-    expect(uncoveringOf(at(5), at(null))).toBeNull()
-    expect(uncoveringOf(at(3), waiting)).toBeNull()
+  it('is at the podium until the show is over, and has not begun before it', () => {
+    const at = (scene: Scene) => revealOf({ ...view, scene, board: null })
+    expect(at('podium')).toMatchObject({ board: null, pointer: null, isPodiumOpen: true })
+    expect(at('final')).toMatchObject({ pointer: null, isPodiumOpen: true })
+    expect(at('before')).toMatchObject({ pointer: null, isPodiumOpen: false })
+    expect(at('standings')).toMatchObject({ pointer: null, isPodiumOpen: false })
   })
-
-  it('is the podium once the reveal leads to it', () => {
-    const podium = { ...at(1), scene: 'podium' as const }
-    expect(uncoveringOf(at(1), podium)).toMatchObject({ hasPodiumRisen: true })
-    expect(uncoveringOf({ ...podium, scene: 'final' }, podium)).toBeNull()
-  })
-})
-
-it('writes points with two decimals where any row of the show has them', () => {
-  expect(pointsFormatOf({ hasDecimals: false })(1234)).toBe('1,234')
-  expect(pointsFormatOf({ hasDecimals: true })(2)).toBe('2.00')
 })

@@ -11,7 +11,7 @@ import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import { PodiumQuestion } from './podium-question.tsx'
 import { controlRoomQuery, organiserKey, stageQuery } from './queries.ts'
-import { announcementOf, pointsFormatOf } from './show-rows.ts'
+import { announcementOf } from './show-rows.ts'
 import classes from './stage-page.module.css'
 import { StageView } from './stage-view.tsx'
 import { type Press, useMoves } from './use-moves.ts'
@@ -78,7 +78,7 @@ function Stage({ eventId, view, room }: StageProps) {
   return (
     <main className={classes.screen} data-clearing={isBusy || undefined}>
       <StageView view={view} />
-      <VisuallyHidden role="status">{announcementOf(view, pointsFormatOf(view))}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcementOf(view)}</VisuallyHidden>
       {failure && (
         <p className={classes.failure} role="alert">
           {sentenceOf(failure)}

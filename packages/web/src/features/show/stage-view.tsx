@@ -1,13 +1,13 @@
 /** A show as a picture of 1920x1080: on the stage, and small in the control room. */
 import type { ShowView } from '@rollcall/contract/show-view'
 import { useMemo } from 'react'
-import { formatCount, formatNumber } from '#ui/format-number.ts'
-import { pointsFormatOf, rowsInView } from './show-rows.ts'
+import { useRevealStep } from '#ui/board/use-reveal-step.ts'
+import { formatCount, formatNumber, pointsFormat } from '#ui/format-number.ts'
+import { revealOf, rowsInView } from './show-rows.ts'
 import { StageBoard } from './stage-board.tsx'
 import { StagePodium } from './stage-podium.tsx'
 import theme from './stage-theme.module.css'
 import classes from './stage-view.module.css'
-import { useUncovering } from './use-uncovering.ts'
 
 const SLOTS = 6
 const STREAMERS_SHOWN = 12
@@ -40,24 +40,17 @@ export function StageView({ view, isPreview = false }: StageViewProps) {
 }
 
 function Scene({ view }: { readonly view: ShowView }) {
-  const { scene, rows, reached, rowCount, event } = view
-  const uncovering = useUncovering(view)
-  const formatPoints = pointsFormatOf(view)
-  const shown = useMemo(
-    () => rowsInView(rows, SLOTS).map(({ event_points: points, ...row }) => ({ ...row, points })),
-    [rows],
-  )
+  const { scene, rows, rowCount, event } = view
+  const step = useRevealStep(revealOf(view))
+  const formatPoints = pointsFormat(view)
+  const shown = useMemo(() => rowsInView(rows, SLOTS), [rows])
   if (scene === 'before' || scene === 'standings') {
     return <Before event={event} />
   }
   if (scene === 'podium' || scene === 'final') {
     return (
       <div className={classes.podium}>
-        <StagePodium
-          rows={rows}
-          isRising={uncovering?.hasPodiumRisen ?? false}
-          formatPoints={formatPoints}
-        />
+        <StagePodium rows={rows} isRising={step.hasPodiumRisen} formatPoints={formatPoints} />
       </div>
     )
   }
@@ -68,8 +61,7 @@ function Scene({ view }: { readonly view: ShowView }) {
         label="Event results"
         rows={shown}
         slots={SLOTS}
-        uncovering={uncovering}
-        limelightRank={reached}
+        step={step}
         formatPoints={formatPoints}
       />
       <div className={classes.next}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ForeignName } from '#ui/person.tsx'
 import classes from './band-of-three.module.css'
 import { RankBadge } from './rank-badge.tsx'
+import ranked from './ranked-row.module.css'
 
 interface BandPlace {
   readonly id: number | string
@@ -36,15 +37,19 @@ export function BandOfThree({ label, places, others = null }: BandOfThreeProps) 
     )
   }
   return (
-    <ol className={classes.band} aria-label={label} data-four={places.length === 4 || undefined}>
+    <ol
+      className={`${classes.band} ${ranked.wrapping}`}
+      aria-label={label}
+      data-four={places.length === 4 || undefined}
+    >
       {places.map(({ id, rank, name, picture, figure, unit, isOwn = false }) => (
         <li key={id} className={classes.place} data-rank={rank} data-own={isOwn || undefined}>
           {picture}
           <span className={classes.who}>
-            <span className={classes.name}>
+            <span className={ranked.name}>
               <ForeignName>{name}</ForeignName>
             </span>
-            <span className={classes.figure}>
+            <span className={ranked.points}>
               {figure} <small>{unit}</small>
             </span>
           </span>

@@ -1,18 +1,19 @@
 import { useLayoutEffect, useRef } from 'react'
+import type { FormatPoints } from '#ui/format-number.ts'
 
 const COUNT_MS = 600
 
 interface CountUpProps {
   readonly value: number
-  readonly format: (value: number) => string
+  readonly format: FormatPoints
 }
 
-/** Counts from nothing to the value as it appears; written past React, which need not know of each step. */
+/** Counts from nothing to the value as it appears; past React, which need not know of each step. */
 export function CountUp({ value, format }: CountUpProps) {
   const shown = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const element = shown.current
-    if (element === null) {
+    if (element === null || matchMedia('(prefers-reduced-motion: reduce)').matches) {
       return
     }
     const decimals = format(value).includes('.') ? 100 : 1

@@ -1,77 +1,118 @@
-/** The first three: marbles on a podium, one shape for a wide stage and one for a phone. */
+/** The first three of a board: marbles on a podium, one shape for what is wide and one for a phone. */
 import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
+import { podiumOf } from '@rollcall/scoring/reveal'
 import type { CSSProperties } from 'react'
-import { formatNumber } from '#ui/format-number.ts'
+import { type FormatPoints, formatNumber } from '#ui/format-number.ts'
 import { Marble } from './marble.tsx'
 import { Medal } from './medal.tsx'
 import classes from './podium.module.css'
+import { useFade } from './ranked-row.tsx'
 import { widestWord } from './text-width.ts'
 
-export interface PodiumPlace {
-  readonly place: 1 | 2 | 3
-  /** Several where a place is shared; nobody where the place above is. */
-  readonly racers: readonly RacerLabel[]
-  readonly points: string
+export interface PodiumRow extends RacerLabel {
+  readonly rank: number
+  readonly event_points: number | null
 }
 
-/** More would need a bigger stage. */
-const NAMES_SHOWN = 8
-const MARBLES_SHOWN = 3
+interface PodiumProps {
+  /** Those of the first three ranks at least. */
+  readonly rows: readonly PodiumRow[]
+  readonly formatPoints: FormatPoints
+  /** How many lines a place has for names. */
+  readonly nameLines: number
+  /** A place that nobody has, since the one above is shared, says so; else it has no step. */
+  readonly hasEmptySteps: boolean
+  /** It rises before somebody's eyes; else it is simply there. */
+  readonly isRising: boolean
+}
 
+const MARBLES_SHOWN = 3
 const ORDINALS = { 1: '1st', 2: '2nd', 3: '3rd' } as const
 
-export function Podium({ places }: { readonly places: readonly PodiumPlace[] }) {
+export function Podium(props: PodiumProps) {
+  const { rows, formatPoints, nameLines, hasEmptySteps, isRising } = props
+  const list = useFade<HTMLOListElement>(isRising)
+  const places = podiumOf(rows).filter(({ rows: sharing }) => hasEmptySteps || sharing.length > 0)
   return (
     <div className={classes.frame}>
-      <ol className={classes.steps}>
-        {places.map((place) => (
-          <Step key={place.place} {...place} />
+      <ol
+        ref={list}
+        className={classes.steps}
+        aria-label="Podium"
+        data-rising={isRising || undefined}
+      >
+        {places.map(({ place, rows: sharing }) => (
+          <li
+            key={place}
+            className={classes.step}
+            data-place={place}
+            data-empty={sharing.length === 0 || undefined}
+          >
+            <div className={classes.crew}>
+              {sharing.length === 0 ? (
+                <p className={classes.empty}>Nobody in {ORDINALS[place]} place</p>
+              ) : (
+                <Crew
+                  place={place}
+                  racers={sharing}
+                  points={formatPoints(sharing[0]?.event_points ?? null)}
+                  nameLines={nameLines}
+                />
+              )}
+            </div>
+            <div className={classes.block} aria-hidden="true">
+              {place}
+            </div>
+          </li>
         ))}
       </ol>
     </div>
   )
 }
 
-function Step({ place, racers, points }: PodiumPlace) {
-  const rest = racers.length - NAMES_SHOWN
+interface CrewProps {
+  readonly place: 1 | 2 | 3
+  readonly racers: readonly RacerLabel[]
+  readonly points: string
+  readonly nameLines: number
+}
+
+/** Everybody who shares a place. */
+function Crew({ place, racers, points, nameLines }: CrewProps) {
+  const named = racers.length <= nameLines ? racers : racers.slice(0, nameLines - 1)
+  const rest = racers.length - named.length
   return (
-    <li className={classes.step} data-place={place}>
-      <div className={classes.crew}>
-        {racers.length === 0 ? (
-          <p className={classes.empty}>Nobody in {ORDINALS[place]} place</p>
-        ) : (
-          <>
-            <div className={classes.picture} data-many={racers.length > 1 || undefined}>
-              {racers.slice(0, MARBLES_SHOWN).map(({ racer_name, color }) => (
-                <Marble key={racer_name} name={racer_name} color={color} sizePx={200} />
-              ))}
-              <span className={classes.medal}>
-                <Medal place={place} />
-              </span>
-            </div>
-            <ul className={classes.names} data-many={racers.length > 2 || undefined}>
-              {racers.slice(0, NAMES_SHOWN).map((racer) => {
-                const name = shownName(racer)
-                return (
-                  <li
-                    key={racer.racer_name}
-                    style={{ '--width': widestWord(name) } as CSSProperties}
-                  >
-                    <bdi title={name}>{name}</bdi>
-                  </li>
-                )
-              })}
-              {rest > 0 && <li>and {formatNumber(rest)} more</li>}
-            </ul>
-            <p className={classes.points}>
-              {points} <span>points</span>
-            </p>
-          </>
-        )}
+    <>
+      <div className={classes.marbles} data-sharing={racers.length > 1 || undefined}>
+        {racers.slice(0, MARBLES_SHOWN).map(({ racer_name, color }) => (
+          <Marble key={racer_name} name={racer_name} color={color} sizePx={200} />
+        ))}
+        <span className={classes.medal}>
+          <Medal place={place} />
+        </span>
       </div>
-      <div className={classes.block} aria-hidden="true">
-        {place}
+      <div
+        className={classes.names}
+        data-sharing={racers.length > 2 ? 'many' : racers.length > 1 ? 'two' : undefined}
+      >
+        {named.map((racer) => {
+          const name = shownName(racer)
+          return (
+            <bdi
+              key={racer.racer_name}
+              className={classes.name}
+              title={name}
+              style={{ '--width': widestWord(name) } as CSSProperties}
+            >
+              {name}
+            </bdi>
+          )
+        })}
+        {rest > 0 && <span className={classes.more}>and {formatNumber(rest)} more</span>}
       </div>
-    </li>
+      <p className={classes.points}>
+        {points} <small>points</small>
+      </p>
+    </>
   )
 }

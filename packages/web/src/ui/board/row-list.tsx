@@ -1,66 +1,58 @@
-import { VisuallyHidden } from '@mantine/core'
 import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import type { ReactNode } from 'react'
-import { ForeignName } from '#ui/person.tsx'
-import { Marble } from './marble.tsx'
+import type { FormatPoints } from '#ui/format-number.ts'
 import { RankBadge } from './rank-badge.tsx'
+import row from './ranked-row.module.css'
+import { RowMarble, stateOf } from './ranked-row.tsx'
+import { isUncoveredBy, type RevealStep } from './reveal-step.ts'
 import classes from './row-list.module.css'
+import { RowName } from './row-name.tsx'
 
 interface ListedRow extends RacerLabel {
   readonly id: string
   readonly rank: number
-  /** null: hidden, and the name is a mask. */
+  /** null: hidden. */
   readonly event_points: number | null
 }
 
 interface RowListProps<Row extends ListedRow> {
   readonly label: string
   readonly rows: readonly Row[]
-  readonly formatPoints: (points: number | null) => string
-  /** The rank that everybody looks at. */
-  readonly limelightRank?: number | null
-  /** Whether it has just been uncovered, while somebody was looking. */
-  readonly isNew?: (row: Row) => boolean
+  readonly formatPoints: FormatPoints
+  /** What a reveal has come to; absent: none goes on. */
+  readonly step?: RevealStep
   readonly note?: (row: Row) => ReactNode
 }
 
 /** Rows of an event's show on an ordinary page; what is hidden says nothing but its rank. */
 export function RowList<Row extends ListedRow>(props: RowListProps<Row>) {
-  const { label, rows, formatPoints, limelightRank = null, isNew, note } = props
+  const { label, rows, formatPoints, step, note } = props
   return (
-    <ol className={classes.rows} aria-label={label}>
-      {rows.map((row) => (
-        <li
-          key={row.id}
-          className={classes.row}
-          data-hidden={row.event_points === null || undefined}
-          data-limelight={row.rank === limelightRank || undefined}
-          data-new={isNew?.(row) || undefined}
-        >
-          <RankBadge rank={row.rank} />
-          <span className={classes.marble}>
-            {row.event_points !== null && (
-              <Marble name={row.racer_name} color={row.color} sizePx={28} />
-            )}
-          </span>
-          {row.event_points === null ? (
-            <span className={classes.name}>
-              <span className={classes.mask} aria-hidden="true">
-                {row.racer_name}
-              </span>
-              <VisuallyHidden>Not revealed yet</VisuallyHidden>
-            </span>
-          ) : (
-            <span className={classes.name}>
-              <ForeignName>{shownName(row)}</ForeignName>
-            </span>
-          )}
-          <span className={classes.points}>
-            {row.event_points !== null && formatPoints(row.event_points)}
-          </span>
-          {note?.(row)}
-        </li>
-      ))}
+    <ol className={`${classes.rows} ${row.wrapping}`} aria-label={label}>
+      {rows.map((listed) => {
+        const { id, rank, event_points: points } = listed
+        const isHidden = points === null
+        const isNew = !isHidden && step !== undefined && isUncoveredBy(step, rank)
+        return (
+          <li
+            key={id}
+            className={`${row.row} ${classes.row}`}
+            {...stateOf({
+              isHidden,
+              isInLimelight: rank === step?.pointer,
+              entrance: isNew ? 'appear' : null,
+            })}
+          >
+            <RankBadge rank={rank} />
+            <RowName
+              picture={<RowMarble racer={isHidden ? null : listed} sizePx={28} />}
+              name={isHidden ? null : shownName(listed)}
+            />
+            <span className={row.points}>{!isHidden && formatPoints(points)}</span>
+            {note?.(listed)}
+          </li>
+        )
+      })}
     </ol>
   )
 }

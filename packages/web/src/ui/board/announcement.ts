@@ -1,0 +1,30 @@
+/** What a screen reader says of a reveal. */
+import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
+import { type FormatPoints, formatNumber } from '#ui/format-number.ts'
+
+/** More names than these nobody listens to. */
+const NAMES_READ_OUT = 5
+
+export function listNames(racers: readonly RacerLabel[]): string {
+  return racers.length > NAMES_READ_OUT
+    ? `${formatNumber(racers.length)} racers`
+    : new Intl.ListFormat('en-US').format(racers.map(shownName))
+}
+
+interface RankedRacer extends RacerLabel {
+  readonly rank: number
+  /** null: hidden. */
+  readonly event_points: number | null
+}
+
+/** Everybody on a rank once it is uncovered; nothing of what is still hidden. */
+export function announceRank(
+  rank: number | null,
+  { rows, formatPoints }: { rows: readonly RankedRacer[]; formatPoints: FormatPoints },
+): string {
+  const racers = rows.filter((row) => row.rank === rank && row.event_points !== null)
+  const [first] = racers
+  return first === undefined
+    ? ''
+    : `Rank ${first.rank}: ${listNames(racers)}, ${formatPoints(first.event_points)} points.`
+}

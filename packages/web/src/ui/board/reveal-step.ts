@@ -1,0 +1,67 @@
+/** What a move of a reveal changes before somebody's eyes: in the private reveal, and in a show. Pure. */
+import type { Reveal } from '@rollcall/scoring/reveal'
+
+/** How far a board has been uncovered, and by which move. */
+export interface RevealState extends Reveal {
+  /** Whose board it is; null: that of all streamers. */
+  readonly board: string | number | null
+  /** Grows with each move. */
+  readonly version: number
+  /** How long the blur of what the last move uncovered takes to clear. */
+  readonly blurMs: number
+}
+
+/** Ranks from `first` down to before `end`, which the last move has uncovered. */
+export interface UncoveredRanks {
+  readonly first: number
+  readonly end: number
+  readonly blurMs: number
+}
+
+/** What a board draws of a reveal. */
+export interface RevealStep {
+  /** The rank reached: rows of this rank and of higher numbers are shown; null: none, or the podium is. */
+  readonly pointer: number | null
+  /** null: nothing that moves, as after a step back or a reload. */
+  readonly uncovered: UncoveredRanks | null
+  /** The podium rises before the eyes of somebody who saw the reveal; else it is simply there. */
+  readonly hasPodiumRisen: boolean
+}
+
+/** What somebody sees who comes in: nothing moves. */
+export function stillStep({ pointer }: Pick<RevealState, 'pointer'>): RevealStep {
+  return { pointer, uncovered: null, hasPodiumRisen: false }
+}
+
+/** What somebody sees who has seen the state before. */
+export function stepBetween(before: RevealState, now: RevealState): RevealStep {
+  const still = stillStep(now)
+  const isSameBoard = before.board === now.board
+  if (now.isPodiumOpen) {
+    const hasPodiumRisen = isSameBoard && !before.isPodiumOpen && before.pointer !== null
+    return { ...still, hasPodiumRisen }
+  }
+  const isStepBack = isSameBoard && before.isPodiumOpen
+  if (now.pointer === null || isStepBack) {
+    return still
+  }
+  const end = (isSameBoard ? before.pointer : null) ?? Number.POSITIVE_INFINITY
+  return end <= now.pointer
+    ? still
+    : { ...still, uncovered: { first: now.pointer, end, blurMs: now.blurMs } }
+}
+
+/** Whether the last move has uncovered the rows of this rank. */
+export function isUncoveredBy({ uncovered }: Pick<RevealStep, 'uncovered'>, rank: number): boolean {
+  return uncovered !== null && rank >= uncovered.first && rank < uncovered.end
+}
+
+/** Whether there was no move in between. */
+export function isSameState(one: RevealState, other: RevealState): boolean {
+  return (
+    one.version === other.version &&
+    one.board === other.board &&
+    one.pointer === other.pointer &&
+    one.isPodiumOpen === other.isPodiumOpen
+  )
+}

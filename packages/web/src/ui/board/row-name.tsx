@@ -1,0 +1,34 @@
+import { MASKED_NAME } from '@rollcall/scoring/reveal'
+import type { ReactNode } from 'react'
+import { ForeignName } from '#ui/person.tsx'
+import classes from './ranked-row.module.css'
+
+interface RowNameProps {
+  /** A marble, or a picture. */
+  readonly picture: ReactNode
+  /** null: hidden. */
+  readonly name: string | null
+}
+
+/** Who it is, on every board; of a hidden row, nothing. */
+export function RowName({ picture, name }: RowNameProps) {
+  return (
+    <span className={classes.who}>
+      {picture}
+      <span className={classes.name}>
+        {name === null ? (
+          <>
+            <span className={classes.mask} aria-hidden="true">
+              {MASKED_NAME}
+            </span>
+            <span className={classes.unseen}>Not revealed yet</span>
+          </>
+        ) : (
+          <span className={classes.veil}>
+            <ForeignName>{name}</ForeignName>
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}
