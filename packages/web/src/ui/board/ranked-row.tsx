@@ -1,10 +1,13 @@
-/** The parts of a ranked row beside its name, and what a reveal makes of the row. */
-import type { RacerLabel } from '@rollcall/scoring/racer'
-import { type Ref, useLayoutEffect, useRef } from 'react'
+/** A ranked row and its parts, wherever it is, and what a reveal makes of them. */
+import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
+import { type CSSProperties, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react'
 import type { FormatPoints } from '#ui/format-number.ts'
 import { CountUp } from './count-up.tsx'
 import { Marble } from './marble.tsx'
+import { RankBadge } from './rank-badge.tsx'
 import classes from './ranked-row.module.css'
+import { isUncoveredBy, type RevealStep } from './reveal-step.ts'
+import { RowName } from './row-name.tsx'
 
 /**
  * How a row appears that has just been uncovered. `roll`: its marble rolls in, its name is wiped in, its blur
@@ -67,4 +70,62 @@ interface RowPointsProps {
 
 export function RowPoints({ points, format, isCounting }: RowPointsProps) {
   return isCounting ? <CountUp value={points} format={format} /> : format(points)
+}
+
+export interface ListedRow extends RacerLabel {
+  readonly id: string
+  readonly rank: number
+  /** null: hidden, and so is the name. */
+  readonly event_points: number | null
+}
+
+interface RankedRowProps {
+  readonly row: ListedRow
+  /** null: nothing is being revealed. */
+  readonly step: RevealStep | null
+  /** How it appears once it is uncovered. */
+  readonly entrance: Entrance
+  readonly marblePx: number
+  readonly formatPoints: FormatPoints
+  readonly className: string | undefined
+  readonly style?: CSSProperties
+  /** What has just been added, before the points. */
+  readonly gain?: ReactNode
+  /** What is said of the row. */
+  readonly note?: ReactNode
+}
+
+/** A row of a list; what is hidden says nothing but its rank. */
+export function RankedRow(props: RankedRowProps) {
+  const { row, step, entrance, formatPoints } = props
+  const { rank, event_points: points } = row
+  const isHidden = points === null
+  const isNew = !isHidden && step !== null && isUncoveredBy(step, rank)
+  const isInLimelight = rank === step?.pointer
+  const blur = { '--row-blur-ms': `${step?.uncovered?.blurMs ?? 0}ms` } as CSSProperties
+  return (
+    <li
+      ref={useFade<HTMLLIElement>(isNew)}
+      className={`${classes.row} ${props.className}`}
+      {...stateOf({ isHidden, isInLimelight, entrance: isNew ? entrance : null })}
+      style={{ ...blur, ...props.style }}
+    >
+      <RankBadge rank={rank} />
+      <RowName
+        picture={<RowMarble racer={isHidden ? null : row} sizePx={props.marblePx} />}
+        name={isHidden ? null : shownName(row)}
+      />
+      <span className={classes.points}>
+        {props.gain}
+        {!isHidden && (
+          <RowPoints
+            points={points}
+            format={formatPoints}
+            isCounting={isNew && isInLimelight && entrance === 'roll'}
+          />
+        )}
+      </span>
+      {props.note}
+    </li>
+  )
 }
