@@ -2,6 +2,7 @@ import type { RacerLabel } from '@rollcall/scoring/racer'
 import { isRevealed, REVEAL_START_RANK } from '@rollcall/scoring/reveal'
 import { IconArrowRight } from '@tabler/icons-react'
 import {
+  type CSSProperties,
   type ReactNode,
   type RefObject,
   useCallback,
@@ -44,7 +45,7 @@ export function BoardTable(props: BoardTableProps) {
   const { state, step } = reveal
   const { pointer } = step
   const scroller = useRef<HTMLElement>(null)
-  const body = useRef<HTMLTableSectionElement>(null)
+  const table = useRef<HTMLTableElement>(null)
   const end = useRef<HTMLDivElement>(null)
   useRovingStop(scroller)
   useEnd({ scroller, end, hasMore: rows.length < total, count: rows.length, onEnd })
@@ -62,9 +63,12 @@ export function BoardTable(props: BoardTableProps) {
 
   const showRank = useEffectEvent((rank: number) => {
     const index = rows.findIndex((row) => row.rank >= rank)
-    const shown = body.current?.querySelectorAll<HTMLElement>('[data-ranked]')[index]
+    const shown = table.current?.querySelectorAll<HTMLElement>('[data-ranked]')[index]
     if (shown) {
-      scrollTo(shown, { scroller: scroller.current, headPx: body.current?.offsetTop ?? 0 })
+      scrollTo(shown, {
+        scroller: scroller.current,
+        headPx: table.current?.tHead?.offsetHeight ?? 0,
+      })
     }
   })
   useEffect(() => {
@@ -77,6 +81,44 @@ export function BoardTable(props: BoardTableProps) {
   // The start uncovers many ranks: none of them is in the limelight.
   const limelightRank = pointer !== null && pointer < REVEAL_START_RANK ? pointer : null
   let rowIndex = 1
+  const drawRow = (row: RankedRacer) => {
+    const { rank, racer_name } = row
+    rowIndex += 1
+    const place = { rowIndex, isDetailed }
+    if (!isRevealed(state, rank)) {
+      return <MaskedRow key={racer_name} rank={rank} {...place} />
+    }
+    const isNew = isUncoveredBy(step, rank)
+    const isOpen = canOpen && openRacers.has(racer_name)
+    const shown = (
+      <ShownRow
+        key={racer_name}
+        row={row}
+        formatPoints={formatPoints}
+        blurMs={isNew ? (step.uncovered?.blurMs ?? null) : null}
+        isInLimelight={rank === limelightRank}
+        canOpen={canOpen}
+        isOpen={isOpen}
+        onToggle={toggle}
+        rowAction={rowAction}
+        {...place}
+      />
+    )
+    if (!isOpen || explain === null) {
+      return shown
+    }
+    rowIndex += 1
+    return [
+      shown,
+      <tr key={`explanation ${racer_name}`} aria-rowindex={rowIndex}>
+        <td colSpan={columnCount(isDetailed)} className={classes.explanation}>
+          <div>
+            <BoardExplanation row={{ ...explain, racer: racer_name }} points={row.event_points} />
+          </div>
+        </td>
+      </tr>,
+    ]
+  }
   return (
     <>
       {isDetailed && (
@@ -92,59 +134,33 @@ export function BoardTable(props: BoardTableProps) {
         onScroll={measureMore}
       >
         <table
+          ref={table}
           className={classes.table}
           data-detailed={isDetailed || undefined}
           aria-rowcount={total + 1 + (canOpen ? openRacers.size : 0)}
         >
           <BoardTableHead isDetailed={isDetailed} />
-          <tbody ref={body}>
-            {rows.flatMap((row) => {
-              const { rank, racer_name } = row
-              rowIndex += 1
-              const place = { rowIndex, isDetailed }
-              if (!isRevealed(state, rank)) {
-                return <MaskedRow key={racer_name} rank={rank} {...place} />
-              }
-              const isNew = isUncoveredBy(step, rank)
-              const isInLimelight = rank === limelightRank
-              const isOpen = canOpen && openRacers.has(racer_name)
-              const shown = (
-                <ShownRow
-                  key={racer_name}
-                  row={row}
-                  formatPoints={formatPoints}
-                  blurMs={isNew ? (step.uncovered?.blurMs ?? null) : null}
-                  isInLimelight={isInLimelight}
-                  canOpen={canOpen}
-                  isOpen={isOpen}
-                  onToggle={toggle}
-                  rowAction={rowAction}
-                  {...place}
-                />
-              )
-              if (!isOpen || explain === null) {
-                return shown
-              }
-              rowIndex += 1
-              return [
-                shown,
-                <tr key={`explanation ${racer_name}`} aria-rowindex={rowIndex}>
-                  <td colSpan={columnCount(isDetailed)} className={classes.explanation}>
-                    <div>
-                      <BoardExplanation
-                        row={{ ...explain, racer: racer_name }}
-                        points={row.event_points}
-                      />
-                    </div>
-                  </td>
-                </tr>,
-              ]
-            })}
-          </tbody>
+          {portionsOf(rows).map((portion) => (
+            <tbody
+              key={portion[0]?.racer_name}
+              style={{ '--board-portion': portion.length } as CSSProperties}
+            >
+              {portion.flatMap(drawRow)}
+            </tbody>
+          ))}
         </table>
         <div ref={end} />
       </ScrollRegion>
     </>
+  )
+}
+
+/** The browser skips whole portions that are not in view. */
+const PORTION = 100
+
+function portionsOf(rows: readonly RankedRacer[]): (readonly RankedRacer[])[] {
+  return Array.from({ length: Math.ceil(rows.length / PORTION) }, (_, number) =>
+    rows.slice(number * PORTION, (number + 1) * PORTION),
   )
 }
 
