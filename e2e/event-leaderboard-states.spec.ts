@@ -160,7 +160,7 @@ test('5,000 racers scroll without a stop', async ({ page }) => {
         await page.getByRole('region', { name: 'Event results' }).press('End')
         return await last.isVisible()
       },
-      { timeout: 60_000 },
+      { intervals: [50], timeout: 60_000 },
     )
     .toBe(true)
   await expect(last).toContainText(`climber_${MANY}`)

@@ -140,12 +140,12 @@ export function BoardTable(props: BoardTableProps) {
           aria-rowcount={total + 1 + (canOpen ? openRacers.size : 0)}
         >
           <BoardTableHead isDetailed={isDetailed} />
-          {portionsOf(rows).map((portion) => (
+          {groupsOf(rows).map((group) => (
             <tbody
-              key={portion[0]?.racer_name}
-              style={{ '--board-portion': portion.length } as CSSProperties}
+              key={group[0]?.racer_name}
+              style={{ '--board-group': group.length } as CSSProperties}
             >
-              {portion.flatMap(drawRow)}
+              {group.flatMap(drawRow)}
             </tbody>
           ))}
         </table>
@@ -155,12 +155,12 @@ export function BoardTable(props: BoardTableProps) {
   )
 }
 
-/** The browser skips whole portions that are not in view. */
-const PORTION = 100
+/** The browser skips whole groups that are not in view, and what moves in them. */
+const GROUP = 20
 
-function portionsOf(rows: readonly RankedRacer[]): (readonly RankedRacer[])[] {
-  return Array.from({ length: Math.ceil(rows.length / PORTION) }, (_, number) =>
-    rows.slice(number * PORTION, (number + 1) * PORTION),
+function groupsOf(rows: readonly RankedRacer[]): (readonly RankedRacer[])[] {
+  return Array.from({ length: Math.ceil(rows.length / GROUP) }, (_, number) =>
+    rows.slice(number * GROUP, (number + 1) * GROUP),
   )
 }
 
