@@ -22,7 +22,7 @@ interface PodiumProps {
   readonly nameLines: number
   /** A place that nobody has, since the one above is shared, says so; else it has no step. */
   readonly hasEmptySteps: boolean
-  /** It rises before somebody's eyes; else it is simply there. */
+  /** It rises step by step; else it is simply there. */
   readonly isRising: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What a move of a reveal changes before somebody's eyes: in the private reveal, and in a show. Pure. */
+/** What a move of a reveal changes on screen, in the private reveal and in a show. Pure. */
 import type { Reveal } from '@rollcall/scoring/reveal'
 
 /** How far a board has been uncovered, and by which move. */
@@ -24,16 +24,16 @@ export interface RevealStep {
   readonly pointer: number | null
   /** null: nothing that moves, as after a step back or a reload. */
   readonly uncovered: UncoveredRanks | null
-  /** The podium rises before the eyes of somebody who saw the reveal; else it is simply there. */
+  /** The podium rises for those who watched the reveal; for everybody else it is simply there. */
   readonly hasPodiumRisen: boolean
 }
 
-/** What somebody sees who comes in: nothing moves. */
+/** For somebody who has just opened the page: nothing moves. */
 export function stillStep({ pointer }: Pick<RevealState, 'pointer'>): RevealStep {
   return { pointer, uncovered: null, hasPodiumRisen: false }
 }
 
-/** What somebody sees who has seen the state before. */
+/** For somebody who was already looking at the state before. */
 export function stepBetween(before: RevealState, now: RevealState): RevealStep {
   const still = stillStep(now)
   const isSameBoard = before.board === now.board
