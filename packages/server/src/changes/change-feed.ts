@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../database/open-database.ts'
@@ -7,7 +8,13 @@ import { type Concern, concernsOf, type Topic } from './topics.ts'
 
 const REMEMBERED_CHANGES = 20_000
 
-const announcedBy = new WeakMap<Kysely<Schema>, Set<Topic>>()
+/** What a transaction has announced so far; its mark is on its notifications. */
+interface Announced {
+  mark: string
+  topics: Set<Topic>
+}
+
+const announcedBy = new WeakMap<Kysely<Schema>, Announced>()
 
 /** Says what a transaction of `ChangeFeed.transaction` changes; heard at its commit, in commit order. */
 export async function announce(trx: Kysely<Schema>, topics: readonly Topic[]): Promise<void> {
@@ -16,20 +23,37 @@ export async function announce(trx: Kysely<Schema>, topics: readonly Topic[]): P
     throw new Error('Only a transaction of the change feed can announce changes.')
   }
   for (const topic of topics) {
-    announced.add(topic)
+    announced.topics.add(topic)
   }
-  await announceAtOnce(trx, topics)
+  await notify(
+    trx,
+    topics.map((topic) => marked(topic, announced.mark)),
+  )
 }
 
 /** For what has committed already, outside any transaction of `ChangeFeed.transaction`. */
 export async function announceAtOnce(db: Kysely<Schema>, topics: readonly Topic[]): Promise<void> {
-  await sql`select pg_notify('changes', topic) from unnest(${topics}::text[]) as topic`.execute(db)
+  await notify(db, topics)
 }
+
+async function notify(db: Kysely<Schema>, texts: readonly string[]): Promise<void> {
+  await sql`select pg_notify('changes', text) from unnest(${texts}::text[]) as text`.execute(db)
+}
+
+const marked = (topic: string, mark: string) => `${topic} ${mark}`
+const topicIn = (text: string) => text.split(' ', 1)[0] ?? ''
 
 export class ChangeFeed {
   readonly #db: Kysely<Schema>
   readonly #listener: Listener
   readonly #followers = new Set<(topic: string) => void>()
+  /** Begins the marks of this process's transactions. */
+  readonly #name = randomUUID()
+  #transactions = 0
+  /** Of this process: topics with their marks that were applied at the commit, and are still to be notified. */
+  readonly #applied = new Set<string>()
+  /** The other way round: whose notification came before the commit's answer. */
+  readonly #notified = new Set<string>()
   #changes: string[] = []
   #firstPosition = 0
 
@@ -41,7 +65,7 @@ export class ChangeFeed {
     this.#listener = new Listener({
       url,
       warn,
-      onTopic: (topic) => this.#apply(topic),
+      onTopic: (text) => this.#hear(text),
       onLoss: () => this.#forget(),
       onReturn: () => {
         this.#forget()
@@ -60,15 +84,34 @@ export class ChangeFeed {
 
   /** Applies what was announced once it has committed, so that callers answered later read their own write. */
   async transaction<Result>(work: (trx: Transaction<Schema>) => Promise<Result>): Promise<Result> {
-    const announced = new Set<Topic>()
+    this.#transactions += 1
+    const announced: Announced = {
+      mark: `${this.#name}.${this.#transactions}`,
+      topics: new Set(),
+    }
     const result = await this.#db.transaction().execute((trx) => {
       announcedBy.set(trx, announced)
       return work(trx)
     })
-    for (const topic of announced) {
-      this.#apply(topic)
+    for (const topic of announced.topics) {
+      const text = marked(topic, announced.mark)
+      if (!this.#notified.delete(text)) {
+        this.#applied.add(text)
+        this.#apply(topic)
+      }
     }
     return result
+  }
+
+  /** A change of this process is applied once: at its commit or at its notification, whichever comes first. */
+  #hear(text: string): void {
+    if (this.#applied.delete(text)) {
+      return
+    }
+    if (text.includes(` ${this.#name}.`)) {
+      this.#notified.add(text)
+    }
+    this.#apply(topicIn(text))
   }
 
   /** Counts what has been heard; the argument of a later `since`. */
@@ -110,6 +153,8 @@ export class ChangeFeed {
   #forget(): void {
     this.#firstPosition = this.position + 1
     this.#changes = []
+    this.#applied.clear()
+    this.#notified.clear()
   }
 
   #tell(topic: string): void {
