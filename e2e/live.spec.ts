@@ -145,10 +145,17 @@ test('ten overlays of one browser follow live over HTTP/1.1, also when the one t
       .toSorted()
   await expect.poll(sessions).toEqual([false, true])
 
+  const asked: string[] = []
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/show/overlay/')) asked.push(pathname)
+  })
   await move({ kind: 'start', phase: 'live' })
   for (const overlay of overlays) {
     await expect(overlay.getByText('The reveal')).toBeVisible()
   }
+  // The stream has brought it.
+  expect(asked).toEqual([])
   await expect(badge).toContainText('Live')
 
   const leader = streams().find(({ isSignedIn }) => !isSignedIn)?.page

@@ -211,7 +211,7 @@ async function signIn(front: Front, platformToken: string): Promise<{ authorizat
 
 /** An upload is told to an open page at once; gives how long that took. */
 async function checkStream(front: Front, session: { authorization: string }): Promise<number> {
-  const stream = await front.ask('/api/live?topics=season:75')
+  const stream = await front.ask('/api/live?topics=everyone/season:75')
   let told = ''
   let toldAt = 0
   stream.on('error', () => {})
@@ -237,7 +237,7 @@ async function checkManyStreams({ origin, tls }: Front): Promise<void> {
     await Promise.all(
       Array.from({ length: STREAMS_AT_ONCE }, async () => {
         const stream = session.request({
-          ':path': '/api/live?topics=season:75',
+          ':path': '/api/live?topics=everyone/season:75',
           ':authority': NAME,
         })
         stream.setEncoding('utf8')

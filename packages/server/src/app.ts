@@ -16,6 +16,7 @@ import { serveCompanions } from './features/companions/routes.ts'
 import { serveDashboard } from './features/dashboard/routes.ts'
 import { tallyEvents } from './features/events/channel-tally.ts'
 import { serveCompanionEvents } from './features/events/companion-routes.ts'
+import { cacheEventConcerns } from './features/events/event-concerns.ts'
 import { serveEvents } from './features/events/routes.ts'
 import { serveLeaderboards } from './features/leaderboards/routes.ts'
 import { serveLive } from './features/live/routes.ts'
@@ -112,7 +113,8 @@ export async function buildApp(
   serveDashboard(serve, context, racerBoards)
   serveLeaderboards(serve, context)
   serveScoring(serve, context)
-  const shows = serveShows(serve, app, context, racerBoards)
+  const concernsOfEvent = cacheEventConcerns(context)
+  const shows = serveShows(serve, app, context, { racerBoards, concernsOfEvent })
   serveEvents(serve, context, { sealedView: async (eventId) => (await shows.seen(eventId))?.view })
   serveCompanionEvents(serve, context)
   const { headOf } = serveSharing(serve, app, context, shows)
@@ -120,7 +122,7 @@ export async function buildApp(
   serveCompanions(serve, context, racerBoards)
   serveReleases(serve, context)
   serveAdmin(serve, context)
-  serveLive(serve, app, context, shows)
+  serveLive(serve, app, context, { shows, concernsOfEvent })
 
   serveHealth(app, health)
   if (config.twitchClientId === undefined) {

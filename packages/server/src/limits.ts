@@ -26,7 +26,7 @@ export const limitSchemas = {
   RATE_LIMIT_CODES: rate(30),
   RATE_LIMIT_CODE_GUESSES: rate(10),
   RATE_LIMIT_CHAT: rate(60),
-  /** Viewers of one household, each page asking once a move. */
+  /** Viewers of one household: each page asks as it opens, and every 5 s where no stream gets through. */
   RATE_LIMIT_SHOW: rate(600),
   RATE_LIMIT_PICTURES: rate(60),
   REPORTS_A_DAY: amount(20, { from: 1, to: 10_000 }),

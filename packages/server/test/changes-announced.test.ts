@@ -39,13 +39,13 @@ const TOPICS_OF_ROWS: Record<string, string> = {
   event_racers: `select 'event:' || row.event_id || '/channel:' || row.channel_id`,
   leaderboard_configuration_versions: `select 'event:' || event.id || '/details'
     from events as event where event.configuration_id = row.configuration_id`,
-  shows: `select 'show:' || row.event_id || '/control'`,
-  show_rows: `select 'show:' || row.event_id || '/control'`,
-  show_steps: `select 'show:' || row.event_id || '/control'`,
-  discord_webhooks: `select 'show:' || event.id || '/control'
+  shows: `select 'show:' || row.event_id || '/organiser'`,
+  show_rows: `select 'show:' || row.event_id || '/organiser'`,
+  show_steps: `select 'show:' || row.event_id || '/organiser'`,
+  discord_webhooks: `select 'show:' || event.id || '/organiser'
     from events as event where event.id = row.event_id or event.series_id = row.series_id`,
-  discord_posts: `select 'show:' || row.event_id || '/control'`,
-  channel_overlays: `select 'token:' || row.token`,
+  discord_posts: `select 'show:' || row.event_id || '/organiser'`,
+  channel_overlays: `select 'link:' || row.token`,
   sessions: `select 'session:' || row.id where row.revoked_at is not null`,
 }
 

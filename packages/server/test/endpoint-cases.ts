@@ -95,7 +95,7 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
   'GET /api/chat/:channel/top': { params: () => ({ channel: CHANNEL }), stranger: 'public' },
 
   'GET /api/live': {
-    query: ({ eventId }) => ({ topics: `event:${eventId}` }),
+    query: ({ eventId }) => ({ topics: `participants/event:${eventId}` }),
     stranger: 403,
   },
 

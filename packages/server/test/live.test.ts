@@ -1,6 +1,7 @@
 /** Pages hear of what has changed, and only of what they may see. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statementsDuring } from './asked-statements.ts'
+import { FollowedStream } from './followed-stream.ts'
 import { gameUpload, NO_HITS } from './game-files.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
 import { ShowEvent } from './show-event.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   viewer = await server.signIn('viewer')
   eventId = await createEvent('streamer')
   // A channel that is new concerns every season.
-  await settled(() => uploadSeason(1), /^channel:/)
+  await uploadSeason(1)
 })
 afterAll(async () => {
   const stopped = server.stop()
@@ -34,21 +35,6 @@ async function call(options: Parameters<TestServer['call']>[0]) {
   const response = await server.call(options)
   expect(response.statusCode, response.body).toBe(200)
   return response.json()
-}
-
-/**
- * Until a change that was made has also come back from the database, which a process hears a second time: a stream
- * that opens before would be told of it.
- */
-async function settled<Answer>(change: () => Promise<Answer>, topic: RegExp): Promise<Answer> {
-  let heard = 0
-  const endFollowing = server.context.changes.follow((changed) => {
-    heard += topic.test(changed) ? 1 : 0
-  })
-  const answer = await change()
-  await vi.waitFor(() => expect(heard).toBeGreaterThanOrEqual(2), soon)
-  endFollowing()
-  return answer
 }
 
 let created = 0
@@ -71,10 +57,7 @@ async function createEvent(participant: string): Promise<number> {
     timeZone: 'UTC',
   }
   const url = '/api/events/createEventSingle'
-  const { id } = await settled(
-    () => call({ method: 'POST', url, headers: streamer, body }),
-    /^event:\d+\/details$/,
-  )
+  const { id } = await call({ method: 'POST', url, headers: streamer, body })
   return id
 }
 
@@ -93,45 +76,6 @@ async function removeFrom(event: number): Promise<void> {
   })
 }
 
-/** A stream as a page reads it: what it was told so far, and that it ended. */
-class Stream {
-  readonly changed: string[] = []
-  readonly refused: string[] = []
-  hasEnded = false
-  readonly #abort = new AbortController()
-
-  static async open(topics: string, headers: Partial<Session> = {}): Promise<Stream> {
-    const stream = new Stream()
-    const response = await fetch(`${server.origin}/api/live?topics=${topics}`, {
-      headers,
-      signal: stream.#abort.signal,
-    })
-    expect(response.status).toBe(200)
-    expect(response.headers.get('content-type')).toBe('text/event-stream')
-    void stream.#read(response)
-    return stream
-  }
-
-  close(): void {
-    this.#abort.abort()
-  }
-
-  async #read(response: Response): Promise<void> {
-    const decoder = new TextDecoder()
-    try {
-      for await (const bytes of response.body ?? []) {
-        const events = decoder.decode(bytes).matchAll(/event: (changed|refused)\ndata: (.+)\n\n/g)
-        for (const [, event, topic = ''] of events) {
-          this[event === 'changed' ? 'changed' : 'refused'].push(topic)
-        }
-      }
-    } catch {
-      // Closed by the test itself, or cut off: both are an end.
-    }
-    this.hasEnded = true
-  }
-}
-
 async function uploadSeason(points: number): Promise<void> {
   await call(seasonUpload(makeSeason({ channel: 'streamer', points }), { headers: streamer }))
 }
@@ -145,21 +89,23 @@ async function uploadGame(racer: string, headers = streamer): Promise<void> {
 
 describe('a stream', () => {
   it("tells a stranger of a season's leaderboard, and nothing of other seasons", async () => {
-    const current = await Stream.open('season:75')
-    const earlier = await Stream.open('season:74')
+    const current = await FollowedStream.open(server, 'everyone/season:75')
+    const earlier = await FollowedStream.open(server, 'everyone/season:74')
     await uploadSeason(10)
-    await expect.poll(() => current.changed, soon).toEqual(['season:75'])
+    await expect.poll(() => current.changed, soon).toEqual(['everyone/season:75'])
     await uploadSeason(20)
-    await expect.poll(() => current.changed, soon).toEqual(['season:75', 'season:75'])
+    await expect
+      .poll(() => current.changed, soon)
+      .toEqual(['everyone/season:75', 'everyone/season:75'])
     expect(earlier.changed).toEqual([])
     current.close()
     earlier.close()
   })
 
   it('tells those who take part how an event stands: games and a change of the event', async () => {
-    const stream = await Stream.open(`event:${eventId}`, streamer)
+    const stream = await FollowedStream.open(server, `participants/event:${eventId}`, streamer)
     await uploadGame('first')
-    await expect.poll(() => stream.changed, soon).toEqual([`event:${eventId}`])
+    await expect.poll(() => stream.changed, soon).toEqual([`participants/event:${eventId}`])
     const event = await call({
       method: 'GET',
       url: `/api/events/getById/${eventId}`,
@@ -184,9 +130,9 @@ describe('a stream', () => {
   it('tells of the first game of a streamer, who had no channel before', async () => {
     const beginner = await server.signIn('beginner')
     const id = await createEvent('beginner')
-    const stream = await Stream.open(`event:${id}`, beginner)
+    const stream = await FollowedStream.open(server, `participants/event:${id}`, beginner)
     await uploadGame('third', beginner)
-    await expect.poll(() => stream.changed, soon).toEqual([`event:${id}`])
+    await expect.poll(() => stream.changed, soon).toEqual([`participants/event:${id}`])
     stream.close()
   })
 
@@ -194,13 +140,15 @@ describe('a stream', () => {
     const event = await ShowEvent.create(server)
     await event.settings({ isPublic: true })
     const token = await event.token('public')
-    const viewers = await Stream.open(`show:${token}`)
-    const host = await Stream.open(`control:${event.id}`, event.host)
+    const viewers = await FollowedStream.open(server, `link/show:${token}`)
+    const host = await FollowedStream.open(server, `organiser/room:${event.id}`, event.host)
+    await expect.poll(() => viewers.frames.length, soon).toBe(1)
     await event.move({ kind: 'start', phase: 'rehearsal' })
-    await expect.poll(() => host.changed, soon).toEqual([`control:${event.id}`])
-    expect(viewers.changed).toEqual([])
+    await expect.poll(() => host.changed, soon).toEqual([`organiser/room:${event.id}`])
+    expect(viewers.frames).toHaveLength(1)
     await event.move({ kind: 'start', phase: 'live' })
-    await expect.poll(() => viewers.changed, soon).toEqual([`show:${token}`])
+    await expect.poll(() => viewers.viewOf(`link/show:${token}`)?.scene, soon).toBe('reveal')
+    expect(viewers.changed).toEqual([])
     await event.token('public')
     await expect.poll(() => viewers.hasEnded, soon).toBe(true)
     host.close()
@@ -209,7 +157,7 @@ describe('a stream', () => {
   it('tells the overlay of a channel of its games, and when a show pauses it', async () => {
     const url = '/api/show/own-channel'
     const { token } = await call({ method: 'POST', url, headers: streamer })
-    const stream = await Stream.open(`overlay:${token}`)
+    const stream = await FollowedStream.open(server, `link/channel:${token}`)
     const shown = () => call({ method: 'GET', url: `/api/show/channel/${token}?of=today` })
     await uploadGame('fourth')
     await expect.poll(() => stream.changed.length, soon).toBe(1)
@@ -231,7 +179,7 @@ describe('a stream', () => {
       headers: event.host,
       body: { ...stored, participants },
     })
-    const host = await Stream.open(`control:${event.id}`, event.host)
+    const host = await FollowedStream.open(server, `organiser/room:${event.id}`, event.host)
     await event.settings({ pausesOverlays: true })
     await expect.poll(() => host.changed.length, soon).toBe(1)
     await event.move({ kind: 'start', phase: 'rehearsal' })
@@ -271,7 +219,9 @@ describe('a stream', () => {
     const event = await ShowEvent.create(server)
     const [caster] = event.casters
     const streams = await Promise.all(
-      Array.from({ length: 30 }, () => Stream.open(`event:${event.id}`, caster)),
+      Array.from({ length: 30 }, () =>
+        FollowedStream.open(server, `participants/event:${event.id}`, caster),
+      ),
     )
     await event.upload('alpha', 0.1)
     await expect.poll(() => streams.every(({ changed }) => changed.length === 1), soon).toBe(true)
@@ -295,7 +245,7 @@ describe('a stream', () => {
     })
     const open = async (headers = {}) => {
       const abort = new AbortController()
-      const response = await fetch(`${limited.origin}/api/live?topics=season:75`, {
+      const response = await fetch(`${limited.origin}/api/live?topics=everyone/season:75`, {
         headers,
         signal: abort.signal,
       })
@@ -310,11 +260,11 @@ describe('a stream', () => {
     const strangers = await Promise.all(Array.from({ length: 21 }, () => open()))
     expect(strangers.filter(({ status }) => status === 200)).toHaveLength(20)
     // Of more than 40 topics it takes three places.
-    const seasons = Array.from({ length: 41 }, (_, index) => `season:${index + 1}`)
+    const seasons = Array.from({ length: 41 }, (_, index) => `everyone/season:${index + 1}`)
     const large = await fetch(`${limited.origin}/api/live?topics=${seasons}`, { headers: viewer })
     expect(large.status).toBe(429)
     // One that is refused takes no place.
-    const refused = await fetch(`${limited.origin}/api/live?topics=event:999999999`, {
+    const refused = await fetch(`${limited.origin}/api/live?topics=participants/event:999999999`, {
       headers: await limited.signIn('nobody'),
     })
     expect(refused.status).toBe(404)
@@ -345,7 +295,7 @@ describe('a stream', () => {
   it('keeps a fifth of all places for people who are signed in', async () => {
     const limited = await startTestServer({ beside: server, env: { MAX_LIVE_STREAMS: '5' } })
     const open = async (headers = {}) =>
-      (await fetch(`${limited.origin}/api/live?topics=season:75`, { headers })).status
+      (await fetch(`${limited.origin}/api/live?topics=everyone/season:75`, { headers })).status
     const strangers = await Promise.all(Array.from({ length: 6 }, () => open()))
     expect(strangers.toSorted()).toEqual([200, 200, 200, 200, 429, 429])
     expect(await open(streamer)).toBe(200)
@@ -356,18 +306,22 @@ describe('a stream', () => {
   })
 
   it('carries a hundred topics, and names those that are not for its reader', async () => {
-    const seasons = Array.from({ length: 98 }, (_, index) => `season:${index + 1}`)
+    const seasons = Array.from({ length: 98 }, (_, index) => `everyone/season:${index + 1}`)
     const mine = await createEvent('viewer')
-    const topics = [...seasons, 'event:999999999', `event:${mine}`]
-    const stream = await Stream.open(topics.join(','), viewer)
-    await expect.poll(() => stream.refused, soon).toEqual(['event:999999999'])
+    const topics = [...seasons, 'participants/event:999999999', `participants/event:${mine}`]
+    const stream = await FollowedStream.open(server, topics.join(','), viewer)
+    await expect.poll(() => stream.refused, soon).toEqual(['participants/event:999999999'])
     await removeFrom(mine)
-    await expect.poll(() => stream.refused, soon).toEqual(['event:999999999', `event:${mine}`])
+    await expect
+      .poll(() => stream.refused, soon)
+      .toEqual(['participants/event:999999999', `participants/event:${mine}`])
     expect(stream.changed).toEqual([])
     await uploadSeason(30)
-    await expect.poll(() => stream.changed, soon).toEqual(['season:75'])
+    await expect.poll(() => stream.changed, soon).toEqual(['everyone/season:75'])
     stream.close()
-    const more = await fetch(`${server.origin}/api/live?topics=${[...topics, 'season:99']}`)
+    const more = await fetch(
+      `${server.origin}/api/live?topics=${[...topics, 'everyone/season:99']}`,
+    )
     expect(more.status).toBe(400)
   })
 
@@ -378,19 +332,19 @@ describe('a stream', () => {
       await answer.body?.cancel()
       return answer.status
     }
-    expect(await statusOf(`event:${eventId}`, others)).toBe(403)
-    expect(await statusOf(`event:${eventId}`)).toBe(403)
-    expect(await statusOf('event:999999999', streamer)).toBe(404)
+    expect(await statusOf(`participants/event:${eventId}`, others)).toBe(403)
+    expect(await statusOf(`participants/event:${eventId}`)).toBe(403)
+    expect(await statusOf('participants/event:999999999', streamer)).toBe(404)
     expect(await statusOf('session:1', streamer)).toBe(400)
-    expect(await statusOf('season:75,channel:1')).toBe(400)
-    expect(await statusOf(`control:${eventId}`, viewer)).toBe(403)
-    expect(await statusOf(`show:${'a'.repeat(22)}`)).toBe(404)
+    expect(await statusOf('everyone/season:75,channel:1')).toBe(400)
+    expect(await statusOf(`organiser/room:${eventId}`, viewer)).toBe(403)
+    expect(await statusOf(`link/show:${'a'.repeat(22)}`)).toBe(404)
   })
 
   it('ends with its session', async () => {
     const guest = await server.signIn('guest')
-    const stream = await Stream.open('season:75', guest)
-    const other = await Stream.open('season:75', viewer)
+    const stream = await FollowedStream.open(server, 'everyone/season:75', guest)
+    const other = await FollowedStream.open(server, 'everyone/season:75', viewer)
     await call({ method: 'POST', url: '/api/auth/logout', headers: guest })
     await expect.poll(() => stream.hasEnded, soon).toBe(true)
     expect(other.hasEnded).toBe(false)
@@ -399,7 +353,7 @@ describe('a stream', () => {
 
   it('ends when its follower no longer takes part', async () => {
     const mine = await createEvent('viewer')
-    const stream = await Stream.open(`event:${mine}`, viewer)
+    const stream = await FollowedStream.open(server, `participants/event:${mine}`, viewer)
     await removeFrom(mine)
     await expect.poll(() => stream.hasEnded, soon).toBe(true)
     expect(stream.changed).toEqual([])
@@ -407,7 +361,7 @@ describe('a stream', () => {
 
   it('ends before the server does, which does not wait for it', async () => {
     const second = await startTestServer({ beside: server })
-    const response = await fetch(`${second.origin}/api/live?topics=season:75`)
+    const response = await fetch(`${second.origin}/api/live?topics=everyone/season:75`)
     const read = response.text()
     await second.stop()
     expect(await read).toContain('event: ping')

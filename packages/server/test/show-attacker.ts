@@ -74,29 +74,45 @@ async function ask(at: TestServer, call: InjectOptions, role: Partial<Session>):
   }
 }
 
-/** The beginning of a stream, which would not end by itself. */
+/** The beginning of a stream, up to its first ping: all that its pages show now. */
 async function follow(at: TestServer, url: string, role: Partial<Session>): Promise<Answer> {
   const abort = new AbortController()
   const response = await fetch(at.origin + url, { headers: role, signal: abort.signal })
-  const read = await response.body?.getReader().read()
-  const text = new TextDecoder().decode(read?.value).replace(/"requestId":"[^"]*"/, '')
+  let text = ''
+  for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += part
+    if (text.includes('event: ping')) {
+      break
+    }
+  }
   abort.abort()
+  text = text.replace(/"requestId":"[^"]*"/, '')
   return { status: response.status, etag: null, length: null, text }
+}
+
+interface Asked {
+  endpoint: Endpoint
+  role: Partial<Session>
+  world: World
+  /** Whether the overlay's stream is followed too. */
+  withOverlay?: boolean
 }
 
 export async function answersTo(
   at: TestServer,
-  { endpoint, role, world }: { endpoint: Endpoint; role: Partial<Session>; world: World },
+  { endpoint, role, world, withOverlay = true }: Asked,
 ): Promise<Answer[]> {
   const fitting = callOf(endpoint, world)
   if (endpoint.sendsEvents) {
     const { eventId, publicToken, overlayToken } = world
-    const topics = [`event:${eventId}`, `control:${eventId}`, `show:${publicToken}`]
-    return Promise.all(
-      [...topics, `show:${overlayToken}`].map((topic) =>
-        follow(at, `/api/live?topics=${topic}`, role),
-      ),
-    )
+    const topics = [
+      `participants/event:${eventId}`,
+      `organiser/room:${eventId}`,
+      `organiser/stage:${eventId}`,
+      ...[publicToken, overlayToken].map((token) => `link/show:${token}`),
+      ...(withOverlay ? [`link/overlay:${overlayToken}`] : []),
+    ]
+    return Promise.all(topics.map((topic) => follow(at, `/api/live?topics=${topic}`, role)))
   }
   const answers = [await ask(at, fitting, role)]
   for (const probe of PROBES[routeOf(endpoint)]?.(world) ?? []) {

@@ -243,7 +243,7 @@ describe('of several processes', () => {
     const listener = new pg.Client({ connectionString: server.database.database.url })
     let told = 0
     listener.on('notification', ({ payload }) => {
-      told += payload === `show:${event.id}/seen` ? 1 : 0
+      told += payload?.startsWith(`show:${event.id}/viewers `) ? 1 : 0
     })
     await listener.connect()
     await listener.query('listen changes')

@@ -210,7 +210,7 @@ it('receipts say what became of each upload, also of refused ones, to their stre
 it('only its owner follows what a user uploads', async () => {
   const { [streamer.name]: id } = await userIds(server)
   const stranger = await server.signIn('stranger')
-  const url = `/api/live?topics=uploads:${id}`
+  const url = `/api/live?topics=owner/uploads:${id}`
   const response = await server.call({ method: 'GET', url, headers: stranger })
   expect([response.statusCode, response.json().code]).toEqual([403, 'forbidden'])
 })

@@ -1,4 +1,8 @@
-/** What a transaction may have changed; a prefix, up to a `/` or a `:`, concerns all topics below it. */
+/**
+ * What a transaction may have changed: the thing, and after a `/` its part. A prefix, up to a `/` or a `:`, concerns
+ * all topics below it. What browsers follow has names of its own, which begin with who may hear it:
+ * `contract/src/live.ts`.
+ */
 export type Topic =
   /** A channel's numbers in a season, or that it has any. */
   | `season:${number}/channel:${number}`
@@ -15,14 +19,17 @@ export type Topic =
   /** An event's name, dates, participants or points. */
   | `event:${number}/details`
   | `event:${number}/channel:${number}`
-  /** What viewers see of an event's show; what its overlay does, at once; what only its organiser does. */
-  | `show:${number}/seen`
+  /** What the organiser of an event's show knows of it: each write to the show. */
+  | `show:${number}/organiser`
+  /** What its stage shows, in a rehearsal too, and its overlay. */
+  | `show:${number}/stage`
   | `show:${number}/overlay`
-  | `show:${number}/control`
+  /** What viewers see of it: steps that are due. */
+  | `show:${number}/viewers`
   /** Whether a streamer's channel overlay is paused. */
-  | `overlay:${number}`
+  | `pause:${number}`
   /** What an address without sign-in leads to. */
-  | `token:${string}`
+  | `link:${string}`
   /** The settings, the current season among them. */
   | 'settings'
   | `session:${string}`

@@ -26,13 +26,21 @@ export class WrittenAnswer<Answer> {
   /** Known to the compiler only. */
   declare readonly answer: Answer
   readonly json: string
-  /** The same compressed, for an answer that many ask for at the same moment. */
-  readonly gzip: Buffer | null
+  readonly #isCompressed: boolean
+  #gzip: Buffer | null = null
   #etag: string | null = null
 
   private constructor(json: string, isCompressed: boolean) {
     this.json = json
-    this.gzip = isCompressed ? gzipSync(json) : null
+    this.#isCompressed = isCompressed
+  }
+
+  /** The same compressed, for an answer that many ask for at the same moment; from the first that does. */
+  get gzip(): Buffer | null {
+    if (this.#isCompressed) {
+      this.#gzip ??= gzipSync(this.json)
+    }
+    return this.#gzip
   }
 
   get etag(): string {
@@ -107,11 +115,12 @@ export function serveOn(
             reply
               .header('content-type', 'application/json; charset=utf-8')
               .header('etag', answer.etag)
-            if (answer.gzip === null || !takesGzip(request)) {
+            const gzip = takesGzip(request) ? answer.gzip : null
+            if (gzip === null) {
               return answer.json
             }
             reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding')
-            return answer.gzip
+            return gzip
           }
           return answer instanceof WrittenList ? answer.send(request, reply) : answer
         }

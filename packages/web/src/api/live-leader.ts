@@ -1,5 +1,12 @@
 /** The one page of a browser that holds a stream of changes, and says on a channel what it hears. */
-import { followTopics, type LiveTopic, MAX_LIVE_TOPICS } from '@rollcall/contract/live'
+import {
+  type Frame,
+  followTopics,
+  type LiveTopic,
+  MAX_LIVE_TOPICS,
+  readFrame,
+} from '@rollcall/contract/live'
+import type { ShowView } from '@rollcall/contract/show-view'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { prepareCall } from './call-api.ts'
 
@@ -29,12 +36,17 @@ export type Message =
   /** From a new leader: each page answers with what it wants. */
   | { readonly kind: 'who' }
   | { readonly kind: 'wants'; readonly page: string; readonly topics: readonly LiveTopic[] }
-  /** What the stream carries from now on; for one page, or for all. Changes may have been missed before. */
+  /**
+   * What the stream carries from now on, and what is shown of it now; for one page, or for all. Changes of topics
+   * without a frame may have been missed before.
+   */
   | {
       readonly kind: 'carries'
       readonly page: string | null
       readonly topics: readonly LiveTopic[]
+      readonly frames: readonly Frame[]
     }
+  | ({ readonly kind: 'frame' } & Frame)
   | { readonly kind: 'changed' | 'refused'; readonly topic: LiveTopic }
   | { readonly kind: 'alive' }
 
@@ -50,6 +62,8 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
   const wanted = new Map<string, readonly LiveTopic[]>()
   const refused = new Set<LiveTopic>()
   let carried: readonly LiveTopic[] = []
+  /** The newest of each topic, for pages that come later. */
+  const views = new Map<LiveTopic, ShowView>()
   let stream = new AbortController()
   let isStale = false
   let wake = () => {}
@@ -81,7 +95,7 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
     if (topics.some((topic) => !carried.includes(topic) && !refused.has(topic))) {
       reopen()
     } else {
-      say({ kind: 'carries', page, topics: carried })
+      sayCarried(page)
     }
   }
   end.addEventListener('abort', reopen)
@@ -107,7 +121,8 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
       // Cut off, refused or silent: it is tried again, and pages ask without it meanwhile.
     }
     carried = []
-    say({ kind: 'carries', page: null, topics: carried })
+    views.clear()
+    sayCarried(null)
     if (areAllRefused) {
       topics.forEach(refuse)
     } else if (!isStale) {
@@ -117,12 +132,52 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
   clearTimeout(forgive)
   channel.close()
 
+  function sayCarried(page: string | null): void {
+    const frames = Array.from(views, ([topic, view]) => ({ topic, view }))
+    say({ kind: 'carries', page, topics: carried, frames })
+  }
+
   function forgetWhenGone(page: string): void {
     group.locks
       ?.request(pageLock(group, page), { signal: end }, () => void wanted.delete(page))
       .catch(() => {
         // The leader has gone first.
       })
+  }
+
+  function hear({ event, data }: { event?: string | undefined; data: string }): void {
+    const topic = data as LiveTopic
+    switch (event) {
+      case 'frame':
+        show(data)
+        break
+      case 'changed':
+        // The page asks, and knows better than a frame from before.
+        views.delete(topic)
+        say({ kind: 'changed', topic })
+        break
+      case 'refused':
+        carried = carried.filter((it) => it !== topic)
+        views.delete(topic)
+        refuse(topic)
+        break
+      default:
+        say({ kind: 'alive' })
+    }
+  }
+
+  function show(data: string): void {
+    let frame: Frame
+    try {
+      frame = readFrame(data)
+    } catch (cause) {
+      // biome-ignore lint/suspicious/noConsole: the page goes on by asking, and nothing else says why.
+      console.error('A view that this page cannot read', cause)
+      say({ kind: 'changed', topic: data.split('\n', 1)[0] as LiveTopic })
+      return
+    }
+    views.set(frame.topic, frame.view)
+    if (carried.length > 0) say({ kind: 'frame', ...frame })
   }
 
   /** Resolves at the end of the stream; true where none was given, and will hardly be soon. */
@@ -137,8 +192,6 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
       if (!response.ok || response.body === null) {
         return REFUSALS.includes(response.status)
       }
-      carried = topics
-      say({ kind: 'carries', page: null, topics })
       const events = response.body
         .pipeThrough(new TextDecoderStream())
         .pipeThrough(new EventSourceParserStream())
@@ -148,14 +201,11 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
         if (done) return false
         clearTimeout(silence)
         silence = setTimeout(cut, SILENCE_MS)
-        const topic = value.data as LiveTopic
-        if (value.event === 'changed') {
-          say({ kind: 'changed', topic })
-        } else if (value.event === 'refused') {
-          carried = carried.filter((it) => it !== topic)
-          refuse(topic)
-        } else {
-          say({ kind: 'alive' })
+        hear(value)
+        // Frames of what is shown now come before the first ping.
+        if (value.event === 'ping' && carried.length === 0) {
+          carried = topics.filter((topic) => !refused.has(topic))
+          sayCarried(null)
         }
       }
     } finally {

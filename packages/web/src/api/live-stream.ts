@@ -1,4 +1,5 @@
-import type { LiveTopic } from '@rollcall/contract/live'
+import { type LiveTopic, needsNoSession } from '@rollcall/contract/live'
+import type { ShowView } from '@rollcall/contract/show-view'
 import { type Group, lead, type Message, pageLock, RETRY_MS, SILENCE_MS } from './live-leader.ts'
 import { takeStreamPlace } from './live-places.ts'
 import { findSessionToken, SESSION_TOKEN_KEY } from './session.ts'
@@ -6,15 +7,24 @@ import { findSessionToken, SESSION_TOKEN_KEY } from './session.ts'
 // Overlays follow by this too: nothing here is newer than their browser, Chromium 103.
 
 /** Grows with each change of the messages: an overlay of before an update may still run beside a page. */
-const CHANNEL = 'rollcall live 1'
-/** Anybody with the token may follow these, signed in or not. */
-const WITHOUT_SESSION = /^(?:show|overlay):/
+const CHANNEL = 'rollcall live 2'
+
+export interface Follower {
+  /** The topic has changed, or may have. */
+  readonly ask: () => void
+  /** What the topic's page shows now; without it, a new view is a change like others. */
+  readonly show?: ((view: ShowView) => void) | undefined
+}
 
 /**
- * Calls `ask` whenever the topic has changed, and after every time in which a change may have been
- * missed. A tab that is hidden follows nothing.
+ * Lets the follower show each new view of the topic, or ask whenever it has changed; also after every time in which
+ * a change may have been missed. A tab that is hidden follows nothing.
  */
-export async function follow(topic: LiveTopic, ask: () => void, leave: AbortSignal): Promise<void> {
+export async function follow(
+  topic: LiveTopic,
+  follower: Follower,
+  leave: AbortSignal,
+): Promise<void> {
   while (!leave.aborted) {
     await onceVisible(leave)
     if (leave.aborted) return
@@ -33,14 +43,14 @@ export async function follow(topic: LiveTopic, ask: () => void, leave: AbortSign
     )
     const group = await groupOf(topic)
     const member = memberOf(group)
-    member.follow(topic, ask)
+    member.follow(topic, follower)
     await aborted(signal)
-    if (member.leave(topic, ask)) members.delete(group.name)
+    if (member.leave(topic, follower)) members.delete(group.name)
   }
 }
 
 async function groupOf(topic: LiveTopic): Promise<Group> {
-  const token = WITHOUT_SESSION.test(topic) ? null : findSessionToken()
+  const token = needsNoSession(topic) ? null : findSessionToken()
   // Not there where the site is opened over plain http.
   const locks: LockManager | undefined = navigator.locks
   if (locks === undefined) {
@@ -63,6 +73,11 @@ const PAGE = Array.from(crypto.getRandomValues(new Uint32Array(4)), (it) => it.t
 const tokens: (string | null)[] = []
 const members = new Map<string, Member>()
 
+/** What pages do every five seconds, now. */
+export function askForUncarried(): void {
+  for (const member of members.values()) member.askForUncarried()
+}
+
 function memberOf(group: Group): Member {
   const member = members.get(group.name) ?? new Member(group)
   members.set(group.name, member)
@@ -73,7 +88,7 @@ function memberOf(group: Group): Member {
 class Member {
   readonly #group: Group
   readonly #id = `${PAGE} ${performance.now()}`
-  readonly #asks = new Map<LiveTopic, Set<() => void>>()
+  readonly #followers = new Map<LiveTopic, Set<Follower>>()
   readonly #end = new AbortController()
   readonly #channel: BroadcastChannel
   readonly #poll: ReturnType<typeof setInterval>
@@ -86,22 +101,22 @@ class Member {
     this.#group = group
     this.#channel = new BroadcastChannel(group.name)
     this.#channel.onmessage = ({ data }: MessageEvent<Message>) => this.#hear(data)
-    this.#poll = setInterval(() => this.#askForUncarried(), RETRY_MS)
+    this.#poll = setInterval(() => this.askForUncarried(), RETRY_MS)
     void this.#takePart()
   }
 
-  follow(topic: LiveTopic, ask: () => void): void {
-    const asks = this.#asks.get(topic) ?? new Set()
-    this.#asks.set(topic, asks.add(ask))
+  follow(topic: LiveTopic, follower: Follower): void {
+    const followers = this.#followers.get(topic) ?? new Set()
+    this.#followers.set(topic, followers.add(follower))
     this.#sayWhatIsWanted()
   }
 
   /** Gives whether nothing is followed any more: then this part has ended. */
-  leave(topic: LiveTopic, ask: () => void): boolean {
-    const asks = this.#asks.get(topic)
-    asks?.delete(ask)
-    if (asks?.size === 0) this.#asks.delete(topic)
-    if (this.#asks.size > 0) {
+  leave(topic: LiveTopic, follower: Follower): boolean {
+    const followers = this.#followers.get(topic)
+    followers?.delete(follower)
+    if (followers?.size === 0) this.#followers.delete(topic)
+    if (this.#followers.size > 0) {
       this.#sayWhatIsWanted()
       return false
     }
@@ -140,7 +155,7 @@ class Member {
 
   #sayWhatIsWanted(): void {
     if (this.#isKnown) {
-      const wants: Message = { kind: 'wants', page: this.#id, topics: [...this.#asks.keys()] }
+      const wants: Message = { kind: 'wants', page: this.#id, topics: [...this.#followers.keys()] }
       this.#channel.postMessage(wants)
     }
   }
@@ -155,11 +170,15 @@ class Member {
       case 'carries':
         if (message.page === null || message.page === this.#id) {
           this.#carried = message.topics
+          const views = new Map(message.frames.map(({ topic, view }) => [topic, view]))
           for (const topic of message.topics) {
             this.#refused.delete(topic)
-            this.#ask(topic)
+            this.#show(topic, views.get(topic))
           }
         }
+        break
+      case 'frame':
+        this.#show(message.topic, message.view)
         break
       case 'changed':
         this.#ask(message.topic)
@@ -172,16 +191,23 @@ class Member {
     }
   }
 
-  #askForUncarried(): void {
+  askForUncarried(): void {
     const isLeaderSilent = performance.now() - this.#heardAtMs > SILENCE_MS
-    for (const topic of this.#asks.keys()) {
+    for (const topic of this.#followers.keys()) {
       const isWatched = this.#carried.includes(topic) || this.#refused.has(topic)
       if (isLeaderSilent || !isWatched) this.#ask(topic)
     }
   }
 
   #ask(topic: LiveTopic): void {
-    for (const ask of this.#asks.get(topic) ?? []) ask()
+    this.#show(topic, undefined)
+  }
+
+  #show(topic: LiveTopic, view: ShowView | undefined): void {
+    for (const { ask, show } of this.#followers.get(topic) ?? []) {
+      if (view !== undefined && show !== undefined) show(view)
+      else ask()
+    }
   }
 }
 

@@ -1,7 +1,8 @@
-/** Pages that refresh by themselves: the server says what has changed, and the page asks again. */
+/** Pages that refresh by themselves: the server says what has changed, and the page asks again or is given the view. */
 import type { LiveTopic } from '@rollcall/contract/live'
+import type { ShowView } from '@rollcall/contract/show-view'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** Between two answers to changes that come one after the other; the first is asked for at once. */
 const PAUSE_MS = 500
@@ -11,10 +12,17 @@ const PAUSE_MS = 500
  * keep what they show until the answer is there.
  *
  * @param topic null: nothing is followed, as long as nothing has been loaded
+ * @param show takes the view that the topic's stream brings, so that nothing is asked for
  */
-export function useLive(topic: LiveTopic | null, queryKey: QueryKey): void {
+export function useLive(
+  topic: LiveTopic | null,
+  queryKey: QueryKey,
+  show?: (view: ShowView) => void,
+): void {
   const client = useQueryClient()
   const key = JSON.stringify(queryKey)
+  const takesViews = show !== undefined
+  const showView = useEffectEvent((view: ShowView) => show?.(view))
   useEffect(() => {
     if (topic === null) return
     const leave = new AbortController()
@@ -26,10 +34,14 @@ export function useLive(topic: LiveTopic | null, queryKey: QueryKey): void {
         predicate: ({ state }) => state.data !== undefined,
       })
     const ask = oneAtATime(refresh, signal)
+    const follower = {
+      ask,
+      show: takesViews ? (view: ShowView) => !signal.aborted && showView(view) : undefined,
+    }
     // Not part of the first load: the page is there already.
-    import('./live-stream.ts').then(({ follow }) => follow(topic, ask, signal), ask)
+    import('./live-stream.ts').then(({ follow }) => follow(topic, follower, signal), ask)
     return () => leave.abort()
-  }, [client, topic, key])
+  }, [client, topic, key, takesViews])
 }
 
 /** Many calls while one is answered are one more afterwards. */
@@ -48,4 +60,13 @@ function oneAtATime(refresh: () => Promise<void>, leave: AbortSignal): () => voi
     isBusy = false
   }
   return () => void ask()
+}
+
+/** Refreshes at once what no stream carries, instead of within five seconds: something was changed from this page. */
+export function refreshUncarried(): void {
+  // Where it cannot be loaded, nothing is followed.
+  import('./live-stream.ts').then(
+    ({ askForUncarried }) => askForUncarried(),
+    () => {},
+  )
 }

@@ -36,9 +36,11 @@ export function EventOverlay({ token, options }: EventOverlayProps) {
       }),
     [token, streamer],
   )
-  const view = useFollowed({ topic: `show:${token}`, load })
+  const view = useFollowed({ topic: `link/overlay:${token}`, load, answerFrom: asItIs })
   return view && <Scene view={view} options={options} />
 }
+
+const asItIs = (view: ShowView) => view
 
 function Scene({ view, options }: { readonly view: ShowView; readonly options: OverlayOptions }) {
   const { scene, rows, event, board } = view

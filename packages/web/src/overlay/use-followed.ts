@@ -1,4 +1,5 @@
 import type { LiveTopic } from '@rollcall/contract/live'
+import type { ShowView } from '@rollcall/contract/show-view'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { follow } from '#api/live-stream.ts'
@@ -15,30 +16,40 @@ const TOO_EARLY_MS = 60_000
 interface Followed<View> {
   readonly topic: LiveTopic
   readonly load: () => Promise<View>
+  /** For a topic whose stream brings views: what `load` would answer then; keep its identity. */
+  readonly answerFrom?: (view: ShowView) => View
   /** When the answer changes without anybody telling; keep its identity. */
   readonly staleAt?: (view: View) => string | null
 }
 
 /**
- * What `load` answers, again after each change of the topic. A failure leaves what is shown, since it is
- * nothing for the audience; null before the first answer, and once the address has been replaced.
+ * What the topic's stream brings, or what `load` answers, again after each change. A failure leaves what is
+ * shown, since it is nothing for the audience; null before the first answer, and once the address has been replaced.
  */
-export function useFollowed<View>({ topic, load, staleAt }: Followed<View>): View | null {
+export function useFollowed<View>({
+  topic,
+  load,
+  answerFrom,
+  staleAt,
+}: Followed<View>): View | null {
   const [view, setView] = useState<View | null>(null)
   useEffect(() => {
     const leave = new AbortController()
     let isBusy = false
     let isAsked = false
+    let brought = 0
     let staleTimer: ReturnType<typeof setTimeout> | undefined
     const ask = async () => {
       isAsked = true
       while (isAsked && !isBusy && !leave.signal.aborted) {
         isAsked = false
         isBusy = true
+        const before = brought
         let pauseMs = PAUSE_MS
         try {
           const answer = await load()
-          setView(() => answer)
+          // What the stream has brought meanwhile is as new, or newer.
+          if (brought === before) setView(() => answer)
           clearTimeout(staleTimer)
           const at = staleAt?.(answer) ?? null
           if (at !== null) {
@@ -49,7 +60,7 @@ export function useFollowed<View>({ topic, load, staleAt }: Followed<View>): Vie
           if (error instanceof ApiError && GONE_STATUSES.includes(error.status ?? 0)) {
             setView(null)
           } else {
-            isAsked = true
+            isAsked = brought === before
             pauseMs = RETRY_MS
           }
         }
@@ -57,12 +68,19 @@ export function useFollowed<View>({ topic, load, staleAt }: Followed<View>): Vie
         isBusy = false
       }
     }
+    const show =
+      answerFrom &&
+      ((brings: ShowView) => {
+        brought += 1
+        isAsked = false
+        setView(() => answerFrom(brings))
+      })
     void ask()
-    void follow(topic, () => void ask(), leave.signal)
+    void follow(topic, { ask: () => void ask(), show }, leave.signal)
     return () => {
       leave.abort()
       clearTimeout(staleTimer)
     }
-  }, [topic, load, staleAt])
+  }, [topic, load, answerFrom, staleAt])
   return view
 }

@@ -1,55 +1,63 @@
-/** Who may follow what, and which changes it concerns. */
+/** Who may follow what, which changes it is about, and what is shown of it now. */
 import type { LiveTopic } from '@rollcall/contract/live'
 import type { AppContext } from '../../app-context.ts'
 import { CachedValues } from '../../changes/cached-values.ts'
 import type { Concern } from '../../changes/topics.ts'
 import type { SignedIn } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { findSight, listStreamers, type Sight } from '../events/event-board.ts'
+import { findSight, type Sight } from '../events/event-board.ts'
+import type { EventConcerns } from '../events/event-concerns.ts'
 import { findChannelOfStreamer } from '../show/channel-overlay.ts'
 import { noSuchAddress, topicOf } from '../show/tokens.ts'
-import type { Shows } from '../show/views.ts'
+import { findOverlayShow, findPublicShow } from '../show/viewer-routes.ts'
+import { type Shows, showsStandings } from '../show/views.ts'
+import { frameOf } from './frames.ts'
 
 /** Of an event all who follow it share one set, since it may name 500 streamers. */
-export type Concerns = ReadonlySet<string>
+type Concerns = ReadonlySet<Concern>
+
+export interface Followed {
+  /** After these changes the page asks again. */
+  changedBy: readonly Concerns[]
+  /** After these there is a new frame; where there is none, the page asks again. */
+  framedBy: readonly Concerns[]
+  /** What the page shows now; null: it learns that by a call. */
+  frame: Buffer | null
+}
 
 /** By topic; a refusal for one that the caller may not follow, or that leads nowhere. */
-export type Admission = Map<LiveTopic, readonly Concerns[] | ApiError>
+export type Admission = Map<LiveTopic, Followed | ApiError>
 
-type FindConcerns = (topics: Iterable<LiveTopic>, caller: SignedIn | null) => Promise<Admission>
+type Admit = (topics: Iterable<LiveTopic>, caller: SignedIn | null) => Promise<Admission>
+
+export interface LiveParts {
+  shows: Shows
+  concernsOfEvent: EventConcerns
+}
 
 const REFUSALS = ['forbidden', 'not_found']
-
-const setOf = (concerns: readonly Concern[]): Concerns => new Set(concerns)
-
 const MOST_SIGHTS = 20_000
-/** Of all events together. */
-const MOST_CONCERNS = 200_000
 
-/** Whether a change of it may be about who follows, or about whose games count. */
+/** Whether a change may be about who follows, or about whose games count. */
 export function isCheckedAgain(topic: LiveTopic): boolean {
-  return !/^(?:season|uploads|companions):/.test(topic)
+  return !/^(?:everyone|owner)\//.test(topic)
 }
 
 /** Asked for each follower after each change, so what many of them need is remembered. */
-export function openConcerns(
-  { db, changes }: Pick<AppContext, 'db' | 'changes'>,
-  shows: Shows,
-): FindConcerns {
+export function openAdmission(
+  { db, changes, now }: Pick<AppContext, 'db' | 'changes' | 'now'>,
+  { shows, concernsOfEvent }: LiveParts,
+): Admit {
   const sights = new CachedValues<{ sight: Sight | null }>(changes, {
     maxSize: MOST_SIGHTS,
     sizeOf: () => 1,
-  })
-  const ofEvents = new CachedValues<Concerns>(changes, {
-    maxSize: MOST_CONCERNS,
-    sizeOf: ({ size }) => size,
   })
 
   return async (topics, caller) => {
     const admission: Admission = new Map()
     for (const topic of topics) {
       try {
-        admission.set(topic, await concernsOf(topic, caller))
+        admission.set(topic, await admit(topic, caller))
       } catch (error) {
         // Pages that share the stream go on without this topic.
         if (!(error instanceof ApiError && REFUSALS.includes(error.code))) {
@@ -61,51 +69,108 @@ export function openConcerns(
     return admission
   }
 
-  /** @throws {ApiError} for a topic that the caller may not follow, or that is none */
-
-  async function concernsOf(
-    topic: LiveTopic,
-    caller: SignedIn | null,
-  ): Promise<readonly Concerns[]> {
-    const [kind = '', text = ''] = topic.split(':')
-    const id = Number(text)
-    switch (kind) {
-      case 'season':
-        return [setOf([`season:${id}`, 'channel', 'settings'])]
-      case 'uploads':
+  /**
+   * A topic's name begins with who may follow it; here that is decided.
+   *
+   * @throws {ApiError} for a topic that the caller may not follow, or that leads nowhere
+   */
+  async function admit(topic: LiveTopic, caller: SignedIn | null): Promise<Followed> {
+    const [audience = '', thing = '', key = ''] = topic.split(/[/:]/)
+    const id = Number(key)
+    switch (audience) {
+      case 'everyone':
+        return asked(setOf(`season:${id}`, 'channel', 'settings'))
+      case 'owner':
         if (caller?.userId !== id) {
-          throw new ApiError('forbidden', 'Everybody may follow their own uploads only.')
+          throw new ApiError('forbidden', `Everybody may follow their own ${thing} only.`)
         }
-        return [setOf([`uploads:${id}`])]
-      case 'companions':
-        if (caller?.userId !== id) {
-          throw new ApiError('forbidden', 'Everybody may follow their own companions only.')
-        }
-        return [setOf([`companions:${id}`, `uploads:${id}`])]
-      case 'event':
-        if (!(await getSight(id, caller)).maySee) {
+        return asked(
+          thing === 'uploads' ? setOf(`uploads:${id}`) : setOf(`companions:${id}`, `uploads:${id}`),
+        )
+      case 'participants': {
+        const sight = await getSight(id, caller)
+        if (!sight.maySee) {
           throw new ApiError('forbidden', 'Only those who take part may follow this event.')
         }
-        return [setOf([`show:${id}/seen`]), await concernsOfEvent(id)]
-      case 'control':
+        const seen = sight.isSealed ? await shows.seen(id) : null
+        return {
+          changedBy: [await concernsOfEvent(id)],
+          framedBy: [setOf(`show:${id}/viewers`)],
+          frame: seen && frameOf(topic, seen),
+        }
+      }
+      case 'organiser': {
         if (!(await getSight(id, caller)).mayManage) {
           throw new ApiError('forbidden', 'Only its organiser may follow the show of this event.')
         }
-        return [setOf([`show:${id}`]), await concernsOfEvent(id)]
-      case 'show':
-        return concernsOfShow(text)
+        if (thing === 'room') {
+          return asked(setOf(`show:${id}`), await concernsOfEvent(id))
+        }
+        const stage = await shows.onStage(id)
+        return {
+          changedBy: [],
+          framedBy: [setOf(`show:${id}/stage`, `event:${id}/details`)],
+          frame: stage && frameOf(topic, stage),
+        }
+      }
       default:
-        return [await concernsOfOverlay(text)]
+        return followLink(topic, { thing, token: key })
+    }
+  }
+
+  /** For anybody with the token. Asks nothing of the database where thousands follow the same page. */
+  async function followLink(
+    topic: LiveTopic,
+    { thing, token }: { thing: string; token: string },
+  ): Promise<Followed> {
+    if (thing === 'channel') {
+      const holder = await shows.holderOf(token)
+      const channel =
+        holder?.kind === 'channel' ? await findChannelOfStreamer(db, holder.userId) : null
+      if (channel === null) {
+        throw noSuchAddress()
+      }
+      const { userId, channelId } = channel
+      return asked(
+        setOf(
+          topicOf(token),
+          `uploads:${userId}`,
+          `pause:${userId}`,
+          `channel:${channelId}`,
+          'settings',
+        ),
+      )
+    }
+    const isOverlay = thing === 'overlay'
+    const found = await (isOverlay ? findOverlayShow : findPublicShow)(shows, token)
+    if (found === null) {
+      throw noSuchAddress()
+    }
+    const { show, state } = found
+    const { id } = show.event
+    // How the event stands depends on what the overlay asks for: all streamers, or one.
+    const hasFrame = !(isOverlay && showsStandings(show, state, now()))
+    return {
+      changedBy: [],
+      framedBy: [
+        setOf(
+          topicOf(token),
+          `show:${id}/${isOverlay ? 'overlay' : 'viewers'}`,
+          `event:${id}/details`,
+        ),
+        ...(hasFrame ? [] : [await concernsOfEvent(id)]),
+      ],
+      frame: hasFrame ? frameOf(topic, found) : null,
     }
   }
 
   async function getSight(eventId: number, caller: SignedIn | null) {
     if (caller === null) {
-      return { maySee: false, mayManage: false }
+      return { maySee: false, mayManage: false, isSealed: false }
     }
     const { sight } = await sights.get({
       key: `${eventId} ${caller.userId} ${caller.isAdmin}`,
-      concerns: [`event:${eventId}/details`],
+      concerns: [`event:${eventId}/details`, `show:${eventId}/viewers`],
       load: async () => ({ sight: await findSight(db, { eventId, asker: caller }) }),
     })
     if (sight === null) {
@@ -113,54 +178,12 @@ export function openConcerns(
     }
     return sight
   }
+}
 
-  async function concernsOfEvent(eventId: number): Promise<Concerns> {
-    return ofEvents.get({
-      key: String(eventId),
-      concerns: [`event:${eventId}/details`, 'channel'],
-      load: async () => {
-        const streamers = await listStreamers(db, eventId)
-        return setOf([
-          `event:${eventId}`,
-          // A streamer's first upload makes the channel.
-          'channel',
-          ...streamers.map(({ channelId }) => `games:${channelId}` as const),
-        ])
-      },
-    })
-  }
+function setOf(...concerns: Concern[]): Concerns {
+  return new Set(concerns)
+}
 
-  /** Asks nothing of the database where thousands follow the same public page. */
-  async function concernsOfShow(token: string): Promise<readonly Concerns[]> {
-    const holder = await shows.holderOf(token)
-    const show = holder?.kind === 'public' || holder?.kind === 'overlay' ? holder : null
-    const seen = show && (await shows.seen(show.eventId))
-    if (show === null || !seen || (show.kind === 'public' && !seen.show.settings.isPublic)) {
-      throw noSuchAddress()
-    }
-    const { eventId } = show
-    const where = show.kind === 'public' ? 'seen' : 'overlay'
-    return [
-      setOf([topicOf(token), `show:${eventId}/${where}`, `event:${eventId}/details`]),
-      // Before the show the overlay may show how the event stands.
-      ...(show.kind === 'overlay' ? [await concernsOfEvent(eventId)] : []),
-    ]
-  }
-
-  async function concernsOfOverlay(token: string): Promise<Concerns> {
-    const holder = await shows.holderOf(token)
-    const channel =
-      holder?.kind === 'channel' ? await findChannelOfStreamer(db, holder.userId) : null
-    if (channel === null) {
-      throw noSuchAddress()
-    }
-    const { userId, channelId } = channel
-    return setOf([
-      topicOf(token),
-      `uploads:${userId}`,
-      `overlay:${userId}`,
-      `channel:${channelId}`,
-      'settings',
-    ])
-  }
+function asked(...changedBy: Concerns[]): Followed {
+  return { changedBy, framedBy: [], frame: null }
 }

@@ -159,4 +159,5 @@ export class DiscordQueue {
   }
 }
 
-const topicOf = ({ event_id: eventId }: { event_id: number }) => `show:${eventId}/control` as const
+const topicOf = ({ event_id: eventId }: { event_id: number }) =>
+  `show:${eventId}/organiser` as const

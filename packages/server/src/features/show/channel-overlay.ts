@@ -1,14 +1,7 @@
 /** A channel's best racers, for its streamer's own overlay. */
-import {
-  getChannelOverlay,
-  getOwnOverlay,
-  makeOwnOverlay,
-  OVERLAY_ROWS,
-} from '@rollcall/contract/show'
+import { getChannelOverlay, getOwnOverlay, OVERLAY_ROWS } from '@rollcall/contract/show'
 import type { AppContext } from '../../app-context.ts'
-import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
-import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { DAY_MS } from '../../limits.ts'
 import { getSettings } from '../../settings.ts'
@@ -17,34 +10,17 @@ import type { RacerBoard, RacerBoards } from '../boards/racers.ts'
 import { startOfDayAt } from '../events/event-days.ts'
 import { labelOf, looksOf } from '../standings/racer-looks.ts'
 import { isPausing } from './concerning.ts'
-import { makeToken, noSuchAddress, type TokenHolder, topicOf } from './tokens.ts'
+import { noSuchAddress, type TokenHolder } from './tokens.ts'
 
 export function serveChannelOverlays(
   serve: Serve,
-  { db, changes, now }: AppContext,
+  { db, now }: AppContext,
   {
     holderOf,
     racerBoards,
   }: { holderOf: (token: string) => Promise<TokenHolder | null>; racerBoards: RacerBoards },
 ): void {
-  serve(getOwnOverlay, async ({ caller }) => ({ token: await findToken(db, caller.userId) }))
-
-  serve(makeOwnOverlay, ({ caller: { userId } }) =>
-    changes.transaction(async (trx) => {
-      if ((await findChannelOfStreamer(trx, userId)) === null) {
-        throw new ApiError('not_found', 'Upload results of your channel first.')
-      }
-      const old = await findToken(trx, userId)
-      const token = makeToken()
-      await trx
-        .insertInto('channel_overlays')
-        .values({ user_id: userId, token })
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ token }))
-        .execute()
-      await announce(trx, [token, ...(old === null ? [] : [old])].map(topicOf))
-      return { token }
-    }),
-  )
+  serve(getOwnOverlay, async ({ caller }) => ({ token: await findOverlayToken(db, caller.userId) }))
 
   serve(getChannelOverlay, async ({ params, query }) => {
     const holder = await holderOf(params.token)
@@ -88,7 +64,7 @@ async function bestOf(db: Db, channelId: number, { board }: RacerBoard) {
   return looks.map(({ rank, points, ...look }) => ({ rank, points, ...labelOf(look) }))
 }
 
-async function findToken(db: Db, userId: number): Promise<string | null> {
+export async function findOverlayToken(db: Db, userId: number): Promise<string | null> {
   const row = await db
     .selectFrom('channel_overlays')
     .select('token')

@@ -1,9 +1,7 @@
-/** Shows that pause the overlays of the channels that take part, and how a streamer ends it. */
-import { allowShow, listConcerningShows } from '@rollcall/contract/show'
+/** Shows that pause the overlays of the channels that take part. */
+import { listConcerningShows } from '@rollcall/contract/show'
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
-import { announce } from '../../changes/change-feed.ts'
-import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { DAY_MS } from '../../limits.ts'
 import { shownNameOf } from '../auth/users.ts'
@@ -21,7 +19,7 @@ export function isPausing(now: Date): RawBuilder<boolean> {
   )`
 }
 
-export function serveConcerningShows(serve: Serve, { db, changes, now }: AppContext): void {
+export function serveConcerningShows(serve: Serve, { db, now }: AppContext): void {
   serve(listConcerningShows, async ({ caller }) => {
     const rows = await db
       .selectFrom('event_participants as participant')
@@ -45,21 +43,4 @@ export function serveConcerningShows(serve: Serve, { db, changes, now }: AppCont
       isAllowed,
     }))
   })
-
-  serve(allowShow, ({ caller: { userId }, params, body: { isAllowed } }) =>
-    changes.transaction(async (trx) => {
-      const changed = await trx
-        .updateTable('event_participants')
-        .set({ allows_pause: isAllowed })
-        .where('event_id', '=', params.id)
-        .where('user_id', '=', userId)
-        .returning('event_id')
-        .executeTakeFirst()
-      if (changed === undefined) {
-        throw new ApiError('not_found', 'You do not take part in this event.')
-      }
-      await announce(trx, [`event:${params.id}/details`, `overlay:${userId}`])
-      return { isAllowed }
-    }),
-  )
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { type ShowState, type StoredShow, uncoveredFrom } from './stored-show.ts'
 
 /** The ranks next to the reached one that there are on the frozen board. */
-interface RanksAround {
+export interface RanksAround {
   above: number | null
   below: number | null
 }

@@ -1,34 +1,110 @@
+/** What the organiser reads of a show; what viewers read is in `viewer-routes.ts`, and each act has a file of its own. */
+import type { ResponseOf } from '@rollcall/contract/endpoint'
+import { getControlRoom, getStage, listControlRows, SHOW_PAGE_SIZE } from '@rollcall/contract/show'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
+import type { Db } from '../../database/schema.ts'
+import type { SignedIn } from '../../http/access.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import type { RacerBoards } from '../boards/racers.ts'
+import type { EventConcerns } from '../events/event-concerns.ts'
+import { noSuchEvent, UNAUTHORIZED } from '../events/refusals.ts'
 import { turnsOf } from '../events/turns.ts'
-import { cacheStandings } from './boards.ts'
+import { serveAllowShow } from './acts/allow-show.ts'
+import { serveChangeShowSettings } from './acts/change-show-settings.ts'
+import { serveMakeOwnOverlay } from './acts/make-own-overlay.ts'
+import { serveMoveShow } from './acts/move-show.ts'
+import { serveReplaceShowToken } from './acts/replace-show-token.ts'
+import { cacheStandings, pageOfRows, pageOfStandings } from './boards.ts'
+import { openChangeShow } from './change-show.ts'
 import { serveChannelOverlays } from './channel-overlay.ts'
 import { serveConcerningShows } from './concerning.ts'
-import { serveControlRoom } from './control-routes.ts'
+import { answerOf, cacheRooms } from './control-room.ts'
 import { openSteps } from './steps.ts'
+import { findManaged, type StoredShow, uncoveredFrom } from './stored-show.ts'
 import { cacheTokens } from './tokens.ts'
 import { serveViewers } from './viewer-routes.ts'
-import { cacheSeenShows, type Shows } from './views.ts'
+import { cacheSeenShows, type Shows, shownRow } from './views.ts'
 
 /** Whole boards that are in memory at once, until they are stored. */
 const AT_ONCE = 1
+
+interface ShowParts {
+  racerBoards: RacerBoards
+  concernsOfEvent: EventConcerns
+}
 
 export function serveShows(
   serve: Serve,
   app: FastifyInstance,
   context: AppContext,
-  racerBoards: RacerBoards,
+  { racerBoards, concernsOfEvent }: ShowParts,
 ): Shows {
+  const { db, now } = context
   const shows = { ...cacheSeenShows(context), holderOf: cacheTokens(context) }
+  const rooms = cacheRooms(context, concernsOfEvent)
   const steps = openSteps(context)
   steps.start(app)
   const takeTurns = turnsOf(AT_ONCE)
   const standings = cacheStandings(context, takeTurns)
-  serveControlRoom(serve, context, { standings, takeTurns, steps })
+  const changeShow = openChangeShow(context, { rooms, steps })
+
+  serve(getControlRoom, async ({ caller, params }) => {
+    const room = await rooms(params.id)
+    if (room === null) {
+      throw noSuchEvent()
+    }
+    return isManagedBy(caller, room.show) ? answerOf(room, now()) : UNAUTHORIZED
+  })
+
+  serve(listControlRows, async ({ caller, params, query }) => {
+    const show = await findManaged(db, { eventId: params.id, asker: caller })
+    if (show === null) {
+      return UNAUTHORIZED
+    }
+    const userId = query.userId === undefined ? null : Number(query.userId)
+    return show.phase === 'waiting'
+      ? pageOfStandings(await standings({ eventId: params.id, userId }, show.createdBy), query)
+      : pageOfFrozen(db, show, query)
+  })
+
+  serve(getStage, async ({ caller, params }) => {
+    const stage = await shows.onStage(params.id)
+    if (stage === null) {
+      throw noSuchEvent()
+    }
+    return isManagedBy(caller, stage.show) ? stage.answer : UNAUTHORIZED
+  })
+
+  serveMoveShow(serve, context, { changeShow, takeTurns })
+  serveChangeShowSettings(serve, context, changeShow)
+  serveReplaceShowToken(serve, changeShow)
   serveViewers(serve, context, { ...shows, standings })
   serveChannelOverlays(serve, context, { holderOf: shows.holderOf, racerBoards })
+  serveMakeOwnOverlay(serve, context)
   serveConcerningShows(serve, context)
+  serveAllowShow(serve, context)
   return shows
+}
+
+function isManagedBy({ userId, isAdmin }: SignedIn, { createdBy }: { createdBy: number }): boolean {
+  return isAdmin || createdBy === userId
+}
+
+async function pageOfFrozen(
+  db: Db,
+  show: StoredShow,
+  { page, search }: { page: number; search: string },
+): Promise<ResponseOf<typeof listControlRows>> {
+  const from = uncoveredFrom(show)
+  const of = { eventId: show.event.id, board: show.board }
+  const asked = { ...of, fromRank: 1, page, search, pageSize: SHOW_PAGE_SIZE }
+  const { total, rows, totalPages } = await pageOfRows(db, asked)
+  return {
+    ...{ total, totalPages },
+    rows: rows.map((row) => ({
+      ...shownRow(row),
+      isUncovered: from !== null && row.rank >= from,
+    })),
+  }
 }

@@ -1,6 +1,6 @@
 /**
  * The steps of a show that others than its organiser see: its overlay at once, viewers when they are due by the
- * database's clock. docs/architecture.md, "A show"; the numbers are those in its code.
+ * database's clock. docs/architecture.md, "A press, from the control room to the overlay"; the numbers are the same.
  */
 import { REVEAL_START_RANK } from '@rollcall/scoring/reveal'
 import { sql } from 'kysely'
@@ -129,7 +129,7 @@ export function announceDueSteps({
   })
 }
 
-/** 4. Viewers see the last step that is due, and no reader needs those before it. */
+/** 9. Viewers see the last step that is due, and no reader needs those before it. */
 async function announceShown(trx: Db, eventId: number, now: Date): Promise<void> {
   const shown = await trx
     .updateTable('show_steps')
@@ -166,8 +166,8 @@ async function announceShown(trx: Db, eventId: number, now: Date): Promise<void>
     await announceHeldGames(trx, eventId)
   }
   await announce(trx, [
-    `show:${eventId}/seen`,
-    `show:${eventId}/control`,
+    `show:${eventId}/viewers`,
+    `show:${eventId}/organiser`,
     ...(show.pausesOverlays && isEnding ? await channelOverlaysOf(trx, eventId) : []),
   ])
 }
@@ -180,5 +180,5 @@ export async function channelOverlaysOf(trx: Db, eventId: number): Promise<Topic
     .select('overlay.user_id as userId')
     .where('participant.event_id', '=', eventId)
     .execute()
-  return participants.map(({ userId }) => `overlay:${userId}` as const)
+  return participants.map(({ userId }) => `pause:${userId}` as const)
 }

@@ -22,7 +22,7 @@ export interface ShowState {
 }
 
 /** Of a show everything but how far it is. */
-export interface ShowFrame {
+export interface ShowDetails {
   event: ControlRoom['event']
   createdBy: number
   settings: ShowSettings
@@ -31,7 +31,7 @@ export interface ShowFrame {
 }
 
 /** As its organiser has moved it. */
-export interface StoredShow extends ShowFrame, ShowState {
+export interface StoredShow extends ShowDetails, ShowState {
   /** How long moves are still refused, because what the last one uncovered is still blurred. */
   waitMs: number
   /** By user what the frozen board was made of. */
@@ -114,22 +114,25 @@ export async function lockManaged(
   trx: Db,
   asked: { eventId: number; asker: Asker },
 ): Promise<StoredShow | null> {
-  if ((await findManaged(trx, asked)) === null) {
-    return null
-  }
-  const { eventId } = asked
-  await trx
-    .insertInto('shows')
-    .values({ event_id: eventId, public_token: null, overlay_token: null, board_user_id: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await trx
-    .selectFrom('shows')
-    .select('event_id')
-    .where('event_id', '=', eventId)
-    .forUpdate()
-    .execute()
+  const {
+    eventId,
+    asker: { userId, isAdmin },
+  } = asked
+  const isManaged = sql`event.id = ${eventId} and (event.created_by = ${userId} or ${isAdmin})`
+  await sql`
+    insert into shows (event_id) select event.id from events as event where ${isManaged}
+    on conflict do nothing`.execute(trx)
+  await sql`
+    select from shows as show join events as event on event.id = show.event_id
+    where ${isManaged} for update of show`.execute(trx)
   return findManaged(trx, asked)
+}
+
+/** Whether it is something that others than the organiser see: a rehearsal is not. */
+export function isForOthers<State extends Pick<ShowState, 'phase'>>(
+  state: State,
+): state is State & { phase: 'live' | 'final' } {
+  return state.phase === 'live' || state.phase === 'final'
 }
 
 /** Rows of this rank and of higher numbers are uncovered; null: none are. */

@@ -9,7 +9,7 @@ const TOKEN_BYTES = 16
 export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
 /** Told where a token stands for something else, or is answered otherwise. */
-export const topicOf = (token: string): `token:${string}` => `token:${token}`
+export const topicOf = (token: string): `link:${string}` => `link:${token}`
 
 export type TokenHolder =
   | { kind: 'public' | 'overlay'; eventId: number }

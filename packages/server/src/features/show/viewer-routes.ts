@@ -55,7 +55,7 @@ export function serveViewers(
   })
 
   serve(getOverlay, async ({ params, query }) => {
-    const found = await findByToken(shows, params.token, 'overlay')
+    const found = await findOverlayShow(shows, params.token)
     if (found === null) {
       throw noSuchAddress()
     }
@@ -88,6 +88,11 @@ export function serveViewers(
 export async function findPublicShow(shows: Shows, token: string): Promise<SeenShow | null> {
   const found = await findByToken(shows, token, 'public')
   return found?.show.settings.isPublic ? found : null
+}
+
+/** What the address of an event's overlay leads to; null where there is none. */
+export function findOverlayShow(shows: Shows, token: string): Promise<SeenShow | null> {
+  return findByToken(shows, token, 'overlay')
 }
 
 async function findByToken(

@@ -17,13 +17,13 @@ import {
   type StoredRow,
 } from './boards.ts'
 import { listSteps, stepOfOverlay, stepOfViewers } from './steps.ts'
-import { findShow, type ShowFrame, type ShowState, uncoveredFrom } from './stored-show.ts'
+import { findShow, type ShowDetails, type ShowState, uncoveredFrom } from './stored-show.ts'
 import type { TokenHolder } from './tokens.ts'
 
-/** What others than the organiser see of an event's show, and what decides who gets it. */
+/** What a place shows of an event's show, and what decides who gets it. */
 export interface SeenShow {
-  show: ShowFrame
-  /** How far they see it. */
+  show: ShowDetails
+  /** How far it shows it. */
   state: ShowState
   /** How many racers have one of the first three ranks, once all of them are uncovered; before, 0. */
   podiumCount: number
@@ -38,46 +38,76 @@ const MOST_CHARACTERS = 32 * MIB
 export interface Shows {
   /** What viewers see: on the public page, in chat, as pictures, and participants of a sealed event. */
   seen: (eventId: number) => Promise<SeenShow | null>
-  /** What the overlay shows, which is part of the stream: each move at once. */
+  /** What the stage shows, a rehearsal too: each move at once. */
+  onStage: (eventId: number) => Promise<SeenShow | null>
+  /** What the overlay shows, which is part of the stream: each move at once, and of a rehearsal nothing. */
   onOverlay: (eventId: number) => Promise<SeenShow | null>
   holderOf: (token: string) => Promise<TokenHolder | null>
 }
 
+/** What a press shows at once; one and the same, unless it is a rehearsal. */
+interface Pressed {
+  stage: SeenShow | null
+  overlay: SeenShow | null
+}
+
+/** Each is read and written once after a change, for all who ask and all streams. */
 export function cacheSeenShows({
   db,
   changes,
-}: Pick<AppContext, 'db' | 'changes'>): Pick<Shows, 'seen' | 'onOverlay'> {
-  const cache = new CachedValues<{ seen: SeenShow | null }>(changes, {
+}: Pick<AppContext, 'db' | 'changes'>): Omit<Shows, 'holderOf'> {
+  const sizeOf = (seen: SeenShow | null) => 1 + (seen?.answer.json.length ?? 0)
+  const seenByViewers = new CachedValues<{ seen: SeenShow | null }>(changes, {
     maxSize: MOST_CHARACTERS,
-    sizeOf: ({ seen }) => 1 + (seen?.answer.json.length ?? 0),
+    sizeOf: ({ seen }) => sizeOf(seen),
   })
-  const load = (eventId: number, where: 'seen' | 'overlay') =>
-    readAtOneMoment(db, async (trx) => {
-      const show = await findShow(trx, eventId)
-      if (show === null) {
-        return { seen: null }
-      }
-      const steps = await listSteps(trx, eventId)
-      // Where the stage has uncovered it already, nothing is left to clear.
-      const state =
-        where === 'overlay' ? stepOfOverlay(steps) : { ...stepOfViewers(steps), blurMs: 0 }
-      const view = await viewOf(trx, show, state)
-      const podiumCount = uncoveredFrom(state) === 1 ? await countPodium(trx, eventId, state) : 0
-      const answer = WrittenAnswer.of(ShowView, view, { isCompressed: true })
-      return { seen: { show, state, podiumCount, view, answer } }
+  const pressed = new CachedValues<Pressed>(changes, {
+    maxSize: MOST_CHARACTERS,
+    sizeOf: ({ stage, overlay }) => sizeOf(stage) + sizeOf(overlay),
+  })
+  const concernsOf = (eventId: number) => [`event:${eventId}/details`, 'channel'] as const
+  const findPressed = async (eventId: number) =>
+    pressed.get({
+      key: String(eventId),
+      concerns: [`show:${eventId}/stage`, `show:${eventId}/overlay`, ...concernsOf(eventId)],
+      load: () =>
+        readAtOneMoment(db, async (trx) => {
+          const show = await findShow(trx, eventId)
+          if (show === null) {
+            return { stage: null, overlay: null }
+          }
+          const step = stepOfOverlay(await listSteps(trx, eventId))
+          const stage = await seenAs(trx, show, show)
+          const isSame = step.version === show.version
+          return { stage, overlay: isSame ? stage : await seenAs(trx, show, step) }
+        }),
     })
-  const find = async (eventId: number, where: 'seen' | 'overlay') => {
-    const { seen } = await cache.get({
-      key: `${eventId} ${where}`,
-      concerns: [`show:${eventId}/${where}`, `event:${eventId}/details`, 'channel'],
-      load: () => load(eventId, where),
-    })
-    return seen
-  }
   return {
-    seen: (eventId) => find(eventId, 'seen'),
-    onOverlay: (eventId) => find(eventId, 'overlay'),
+    seen: async (eventId) => {
+      const { seen } = await seenByViewers.get({
+        key: String(eventId),
+        concerns: [`show:${eventId}/viewers`, ...concernsOf(eventId)],
+        load: () =>
+          readAtOneMoment(db, async (trx) => {
+            const show = await findShow(trx, eventId)
+            const step = stepOfViewers(await listSteps(trx, eventId))
+            // The stage has uncovered it already: nothing is left to clear.
+            return { seen: show && (await seenAs(trx, show, { ...step, blurMs: 0 })) }
+          }),
+      })
+      return seen
+    },
+    onStage: async (eventId) => (await findPressed(eventId)).stage,
+    onOverlay: async (eventId) => (await findPressed(eventId)).overlay,
   }
+}
+
+/** @param state the show's own, or what others may know of it */
+async function seenAs(db: Db, show: ShowDetails, state: ShowState): Promise<SeenShow> {
+  const view = await viewOf(db, show, state)
+  const podiumCount = uncoveredFrom(state) === 1 ? await countPodium(db, show.event.id, state) : 0
+  const answer = WrittenAnswer.of(ShowView, view, { isCompressed: true })
+  return { show, state, podiumCount, view, answer }
 }
 
 const PODIUM_RANKS = 3
@@ -93,8 +123,7 @@ async function countPodium(db: Db, eventId: number, { board }: ShowState): Promi
   return count
 }
 
-/** @param state the show's own, or what others may know of it */
-export async function viewOf(db: Db, show: ShowFrame, state: ShowState): Promise<ShowView> {
+async function viewOf(db: Db, show: ShowDetails, state: ShowState): Promise<ShowView> {
   const fromRank = uncoveredFrom(state)
   const { rowCount, hasDecimals, rows } =
     fromRank === null
@@ -130,7 +159,7 @@ export function sceneOf({ phase, isPodiumOpen }: ShowState): Scene {
 
 /** Whether the overlay shows how the event stands: after its end, or once a show has begun, that would give away who wins. */
 export function showsStandings(
-  { event, settings }: ShowFrame,
+  { event, settings }: ShowDetails,
   overlay: Pick<ShowState, 'version'>,
   now: Date,
 ): boolean {

@@ -19,7 +19,7 @@ export function useCompanions() {
   const companions = useQuery(companionsQuery)
   const userId = user.data?.id
   const isLoaded = companions.data !== undefined && userId !== undefined
-  useLive(isLoaded ? `companions:${userId}` : null, companionsQuery.queryKey)
+  useLive(isLoaded ? `owner/companions:${userId}` : null, companionsQuery.queryKey)
   return companions
 }
 

@@ -107,7 +107,12 @@ export function EventLeaderboardPage({ rowAction }: EventLeaderboardPageProps) {
 /** What a participant sees of a sealed event: nothing but what its show has uncovered. */
 function SealedBoard({ view }: { readonly view: ShowView }) {
   const { eventId = '' } = useParams()
-  useLive(`event:${Number(eventId)}`, eventBoardsQuery(eventId).queryKey)
+  const client = useQueryClient()
+  const { queryKey } = eventBoardsQuery(eventId)
+  useLive(`participants/event:${Number(eventId)}`, queryKey, (next) => {
+    void client.cancelQueries({ queryKey, exact: true })
+    client.setQueryData(queryKey, () => ({ isSealed: true as const, view: next }))
+  })
   return (
     <>
       <EmptyState message="Results sealed until the reveal">
@@ -150,7 +155,10 @@ function OpenBoard(props: OpenBoardProps) {
   const [drawn, setDrawn] = useState({ boardKey, count: PORTION })
   const drawnCount = drawn.boardKey === boardKey ? drawn.count : PORTION
   const drawnRows = useMemo(() => rows.slice(0, drawnCount), [rows, drawnCount])
-  useLive(hasBegun ? null : `event:${Number(eventId)}`, eventBoardsQuery(eventId).queryKey)
+  useLive(
+    hasBegun ? null : `participants/event:${Number(eventId)}`,
+    eventBoardsQuery(eventId).queryKey,
+  )
   const userId = shown?.userId ?? null
   const source = sourceOf(boards, shown)
   const canExplain = isExplained(boards, shown)

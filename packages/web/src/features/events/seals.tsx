@@ -57,7 +57,7 @@ interface SealItemProps {
 function SealItem({ seal, onAnswered }: SealItemProps) {
   const { event, isOwn, isAsking, answer, sharesDaysWith } = seal
   const client = useQueryClient()
-  useLive(`event:${event.id}`, sealsQuery.queryKey)
+  useLive(`participants/event:${event.id}`, sealsQuery.queryKey)
   const answering = useMutation({
     mutationFn: (isAgreed: boolean) =>
       callApi(answerSeal, {

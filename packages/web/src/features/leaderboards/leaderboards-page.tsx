@@ -73,7 +73,7 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
   const { data: own = null, isPlaceholderData: isOwnOfBefore } = useQuery(
     ownPlaceQuery(view, season),
   )
-  useLive(season && board.data ? `season:${season.id}` : null, PAGES_KEY)
+  useLive(season && board.data ? `everyone/season:${season.id}` : null, PAGES_KEY)
 
   const show = (next: LeaderboardView, { replace = false } = {}) =>
     void navigate(

@@ -16,11 +16,12 @@ import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import { ControlBoard } from './control-board.tsx'
 import classes from './control-room.module.css'
-import { controlRoomQuery, organiserKey, stageQuery } from './queries.ts'
+import { controlRoomQuery, roomKey } from './queries.ts'
 import { ShowControls } from './show-controls.tsx'
 import { ShowLinks } from './show-links.tsx'
 import { ShowSettingsForm } from './show-settings.tsx'
 import { StageView } from './stage-view.tsx'
+import { useStage } from './use-stage.ts'
 
 interface ControlRoomPageProps {
   /** What belongs to the evening beside the show itself, once that is known to be one's own. */
@@ -30,7 +31,7 @@ interface ControlRoomPageProps {
 export function ControlRoomPage({ children }: ControlRoomPageProps) {
   const { id = '' } = useParams()
   const { data: room, error, refetch } = useQuery(controlRoomQuery(id))
-  useLive(room ? `control:${Number(id)}` : null, organiserKey(id))
+  useLive(room ? `organiser/room:${Number(id)}` : null, roomKey(id))
   useTabName(room?.event.name)
   return (
     <div className={classes.page}>
@@ -91,7 +92,7 @@ export function ControlRoomPage({ children }: ControlRoomPageProps) {
 
 /** What the stage shows now, for whoever holds the remote and does not see it. */
 function Preview({ eventId }: { readonly eventId: string }) {
-  const { data } = useQuery(stageQuery(eventId))
+  const { data } = useStage(eventId)
   return (
     <section className={classes.preview} aria-label="On stage now">
       <div className={classes.picture} aria-hidden="true">

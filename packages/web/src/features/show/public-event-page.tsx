@@ -5,7 +5,7 @@ import type { ShowRow, ShowView } from '@rollcall/contract/show-view'
 import { addPoints } from '@rollcall/scoring/points'
 import { shownName } from '@rollcall/scoring/racer'
 import { IconChevronRight, IconDownload, IconUserSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
@@ -31,7 +31,14 @@ import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import { useSettledText } from '#ui/use-settled-text.ts'
 import classes from './public-event-page.module.css'
-import { publicExplanationQuery, publicKey, publicRowsQuery, publicShowQuery } from './queries.ts'
+import {
+  publicBoardKey,
+  publicExplanationQuery,
+  publicKey,
+  publicRowsQuery,
+  publicShowQuery,
+  showView,
+} from './queries.ts'
 import { announcementOf, revealOf } from './show-rows.ts'
 
 const SEARCH_DELAY_MS = 500
@@ -41,8 +48,13 @@ const PODIUM_NAME_LINES = 9
 
 export function PublicEventPage() {
   const { token = '' } = useParams()
-  const { data: view, error, refetch } = useQuery(publicShowQuery(token))
-  useLive(view ? `show:${token}` : null, publicKey(token))
+  const client = useQueryClient()
+  const query = publicShowQuery(token)
+  const { data: view, error, refetch } = useQuery(query)
+  useLive(view ? `link/show:${token}` : null, publicKey(token), (next) => {
+    showView(client, query.queryKey, next)
+    void client.invalidateQueries({ queryKey: publicBoardKey(token) })
+  })
   useTabName(view?.event.name)
   const isCrowded = useCrowded()
   return (

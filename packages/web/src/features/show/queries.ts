@@ -8,24 +8,38 @@ import {
   listControlRows,
   listPublicRows,
 } from '@rollcall/contract/show'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ShowView } from '@rollcall/contract/show-view'
+import {
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query'
 import { callApi } from '#api/call-api.ts'
 
-/** Everything that a move of the show changes for its organiser lies below this key. */
-export function organiserKey(eventId: string) {
-  return ['show', 'organiser', eventId] as const
+/** What the control room asks for again when the show, or what it knows of the event, has changed. */
+export function roomKey(eventId: string) {
+  return ['show', 'room', eventId] as const
+}
+
+/** Shows what a stream has brought; what is older than what is shown was on its way while the page asked. */
+export function showView(client: QueryClient, queryKey: QueryKey, view: ShowView): void {
+  void client.cancelQueries({ queryKey, exact: true })
+  client.setQueryData<ShowView>(queryKey, (shown) =>
+    shown !== undefined && shown.version > view.version ? shown : view,
+  )
 }
 
 export function controlRoomQuery(eventId: string) {
   return queryOptions({
-    queryKey: [...organiserKey(eventId), 'control'],
+    queryKey: [...roomKey(eventId), 'control'],
     queryFn: ({ signal }) => callApi(getControlRoom, { params: { id: eventId }, signal }),
   })
 }
 
 export function stageQuery(eventId: string) {
   return queryOptions({
-    queryKey: [...organiserKey(eventId), 'stage'],
+    queryKey: ['show', 'stage', eventId],
     queryFn: ({ signal }) => callApi(getStage, { params: { id: eventId }, signal }),
   })
 }
@@ -40,7 +54,7 @@ export function controlRowsQuery(
   { page, search, userId }: PageOfRows & { readonly userId: number | null },
 ) {
   return queryOptions({
-    queryKey: [...organiserKey(eventId), 'rows', page, search, userId],
+    queryKey: [...roomKey(eventId), 'rows', page, search, userId],
     queryFn: ({ signal }) =>
       callApi(listControlRows, {
         params: { id: eventId },
@@ -60,6 +74,11 @@ export function publicKey(token: string) {
   return ['show', 'public', token] as const
 }
 
+/** What somebody has looked up on the public page's board; each new view may show more of it. */
+export function publicBoardKey(token: string) {
+  return [...publicKey(token), 'board'] as const
+}
+
 export function publicShowQuery(token: string) {
   return queryOptions({
     queryKey: [...publicKey(token), 'view'],
@@ -70,7 +89,7 @@ export function publicShowQuery(token: string) {
 
 export function publicRowsQuery(token: string, { page, search }: PageOfRows) {
   return queryOptions({
-    queryKey: [...publicKey(token), 'rows', page, search],
+    queryKey: [...publicBoardKey(token), 'rows', page, search],
     queryFn: ({ signal }) =>
       callApi(listPublicRows, {
         params: { token },
@@ -84,7 +103,7 @@ export function publicRowsQuery(token: string, { page, search }: PageOfRows) {
 
 export function publicExplanationQuery(token: string, row: string) {
   return queryOptions({
-    queryKey: [...publicKey(token), 'explanation', row],
+    queryKey: [...publicBoardKey(token), 'explanation', row],
     queryFn: ({ signal }) =>
       callApi(explainPublicRow, { params: { token }, query: { row }, token: null, signal }),
   })

@@ -10,17 +10,19 @@ import { Button } from '#ui/button.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import { PodiumQuestion } from './podium-question.tsx'
-import { controlRoomQuery, organiserKey, stageQuery } from './queries.ts'
+import { controlRoomQuery, roomKey } from './queries.ts'
 import { announcementOf } from './show-rows.ts'
 import classes from './stage-page.module.css'
 import { StageView } from './stage-view.tsx'
 import { type Press, useMoves } from './use-moves.ts'
+import { useStage } from './use-stage.ts'
 
 export function StagePage() {
   const { id = '' } = useParams()
-  const view = useQuery(stageQuery(id))
+  const view = useStage(id)
   const room = useQuery(controlRoomQuery(id))
-  useLive(view.data ? `control:${Number(id)}` : null, organiserKey(id))
+  // The keys need to know what the show's next step is.
+  useLive(room.data ? `organiser/room:${Number(id)}` : null, roomKey(id))
   useTabName(view.data?.event.name)
   if (view.data && room.data) {
     return <Stage eventId={id} view={view.data} room={room.data} />

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
-import { controlRoomQuery, organiserKey } from './queries.ts'
+import { refreshUncarried } from '#api/live.ts'
+import { controlRoomQuery, roomKey } from './queries.ts'
 
 /** Presses that came too late or too soon; the page shows how the show stands, so nothing need be said. */
 const QUIET_CODES = ['show_moved', 'blur_running']
@@ -33,9 +34,10 @@ export function useMoves(eventId: string, room: ControlRoom): Moves {
       return callApi(moveShow, { params, body: { version: room.version, move } })
     },
     onSuccess: (moved) => client.setQueryData(controlRoomQuery(eventId).queryKey, moved),
+    onError: () => client.invalidateQueries({ queryKey: roomKey(eventId) }),
     onSettled: () => {
       isPressed.current = false
-      return client.invalidateQueries({ queryKey: organiserKey(eventId) })
+      refreshUncarried()
     },
   })
   const isBusy = isPending || isBlurred

@@ -47,7 +47,7 @@ export function MyUploadsPage() {
   const user = useQuery(currentUserQuery)
   const { data, error, isPlaceholderData, refetch } = useQuery(receiptsQuery(page))
   const userId = user.data?.id
-  useLive(data && userId !== undefined ? `uploads:${userId}` : null, RECEIPTS_KEY)
+  useLive(data && userId !== undefined ? `owner/uploads:${userId}` : null, RECEIPTS_KEY)
   return (
     <>
       <PageHeading

@@ -41,7 +41,7 @@ export function servePostToDiscord(serve: Serve, context: AppContext, jobs: DueJ
           ...{ asked_at: now(), due_at: now() },
         })
         .execute()
-      await announce(trx, [`show:${params.id}/control`])
+      await announce(trx, [`show:${params.id}/organiser`])
       await recordUnlessOwner(trx, actorOf(call, now()), {
         ownerId: show.createdBy,
         act: 'discord-post',

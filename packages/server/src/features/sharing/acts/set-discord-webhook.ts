@@ -25,7 +25,7 @@ export function serveSetDiscordWebhook(serve: Serve, context: AppContext): void 
       const events = await storeAddress(trx, params.id, body.address)
       await announce(
         trx,
-        events.map((id) => `show:${id}/control` as const),
+        events.map((id) => `show:${id}/organiser` as const),
       )
       await recordUnlessOwner(trx, actorOf(call, now()), {
         ownerId: show.createdBy,

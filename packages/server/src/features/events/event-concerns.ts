@@ -1,0 +1,34 @@
+import type { AppContext } from '../../app-context.ts'
+import { CachedValues } from '../../changes/cached-values.ts'
+import type { Concern } from '../../changes/topics.ts'
+import { listStreamers } from './event-board.ts'
+
+/** What the change feed says where an event or its results have changed; one set for all who ask. */
+export type EventConcerns = (eventId: number) => Promise<ReadonlySet<Concern>>
+
+/** Of all events together; one may name 500 streamers. */
+const MOST_CONCERNS = 200_000
+
+export function cacheEventConcerns({
+  db,
+  changes,
+}: Pick<AppContext, 'db' | 'changes'>): EventConcerns {
+  const cache = new CachedValues<ReadonlySet<Concern>>(changes, {
+    maxSize: MOST_CONCERNS,
+    sizeOf: ({ size }) => size,
+  })
+  return async (eventId) =>
+    cache.get({
+      key: String(eventId),
+      concerns: [`event:${eventId}/details`, 'channel'],
+      load: async () => {
+        const streamers = await listStreamers(db, eventId)
+        return new Set<Concern>([
+          `event:${eventId}`,
+          // A streamer's first upload makes the channel.
+          'channel',
+          ...streamers.map(({ channelId }) => `games:${channelId}` as const),
+        ])
+      },
+    })
+}

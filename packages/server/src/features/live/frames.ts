@@ -1,0 +1,17 @@
+import { type LiveTopic, writeFrame } from '@rollcall/contract/live'
+import type { ShowView } from '@rollcall/contract/show-view'
+import type { WrittenAnswer } from '../../http/serve-endpoint.ts'
+import type { SeenShow } from '../show/views.ts'
+
+const written = new WeakMap<WrittenAnswer<ShowView>, Map<LiveTopic, Buffer>>()
+
+/** The event that shows this: one buffer for all streams of this process that carry the topic. */
+export function frameOf(topic: LiveTopic, { view, answer }: SeenShow): Buffer {
+  const frames = written.get(answer) ?? new Map<LiveTopic, Buffer>()
+  written.set(answer, frames)
+  const frame =
+    frames.get(topic) ??
+    Buffer.from(writeFrame(topic, { version: view.version, json: answer.json }))
+  frames.set(topic, frame)
+  return frame
+}

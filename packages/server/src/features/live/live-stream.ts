@@ -1,0 +1,165 @@
+import type { LiveTopic } from '@rollcall/contract/live'
+import { askingFor } from '../../database/shared-pool.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { type Admission, type Followed, isCheckedAgain } from './admission.ts'
+import { Outbox } from './outbox.ts'
+
+/** For whom the database is asked about those who follow. */
+export const LIVE = 'live'
+/** Changes within this time are sent together. */
+const GATHER_MS = 100
+/** A reader that has taken nothing for so long is cut off. */
+const LONGEST_WAIT_MS = 60_000
+
+interface StreamParts {
+  admit: (topics: Iterable<LiveTopic>) => Promise<Admission>
+  session: { id: string; ip: string } | null
+  warn: (message: string) => void
+}
+
+/** One reader: hears of changes, and learns of them what the reader may know. */
+export class LiveStream {
+  readonly #outbox = new Outbox()
+  readonly #parts: StreamParts
+  readonly #followed = new Map<LiveTopic, Followed>()
+  /** The frame that was sent last. */
+  readonly #shown = new Map<LiveTopic, Buffer>()
+  /** What has changed; true: so that the page must ask, whatever its frame is. */
+  readonly #changed = new Map<LiveTopic, boolean>()
+  /** What was heard before it was known what is followed. */
+  #heardEarly: Parameters<LiveStream['hear']>[] | null = []
+  #isTelling = false
+
+  constructor(parts: StreamParts) {
+    this.#parts = parts
+  }
+
+  get body(): Outbox['body'] {
+    return this.#outbox.body
+  }
+
+  get session(): StreamParts['session'] {
+    return this.#parts.session
+  }
+
+  /**
+   * Sends the frame of each topic that has one, then what is refused, then a ping.
+   *
+   * @throws {ApiError} where none of the topics is for the caller
+   */
+  async begin(topics: readonly LiveTopic[]): Promise<void> {
+    const refused = await this.#admit(topics)
+    const [refusal] = refused.values()
+    if (refusal !== undefined && this.#followed.size === 0) {
+      throw refusal
+    }
+    for (const [topic, { frame }] of this.#followed) {
+      this.#show(topic, frame)
+    }
+    for (const topic of refused.keys()) {
+      this.#outbox.refused(topic)
+    }
+    this.#outbox.ping()
+    const early = this.#heardEarly ?? []
+    this.#heardEarly = null
+    for (const heard of early) {
+      this.hear(...heard)
+    }
+  }
+
+  /** What may be followed is followed from now on; gives the rest. */
+  async #admit(topics: Iterable<LiveTopic>): Promise<Map<LiveTopic, ApiError>> {
+    const refused = new Map<LiveTopic, ApiError>()
+    for (const [topic, admitted] of await this.#parts.admit(topics)) {
+      if (admitted instanceof ApiError) {
+        refused.set(topic, admitted)
+        this.#followed.delete(topic)
+        this.#shown.delete(topic)
+      } else {
+        this.#followed.set(topic, admitted)
+      }
+    }
+    return refused
+  }
+
+  #show(topic: LiveTopic, frame: Buffer | null): void {
+    const shown = this.#shown.get(topic)
+    if (frame === null) {
+      this.#shown.delete(topic)
+    } else if (shown === undefined || !(shown === frame || shown.equals(frame))) {
+      this.#shown.set(topic, frame)
+      this.#outbox.frame(topic, frame)
+    }
+  }
+
+  /**
+   * A topic of the change feed; an empty one where some may have been missed. From before `begin` on.
+   *
+   * @param within what it concerns; null: everything
+   */
+  hear(topic: string, within: readonly string[] | null): void {
+    if (this.session !== null && topic === `session:${this.session.id}`) {
+      this.#outbox.end()
+      return
+    }
+    this.#heardEarly?.push([topic, within])
+    for (const [asked, { changedBy, framedBy }] of this.#followed) {
+      const isWithin = (sets: readonly ReadonlySet<string>[]) =>
+        sets.some((concerns) => within === null || within.some((concern) => concerns.has(concern)))
+      const mustAsk = isWithin(changedBy)
+      if (mustAsk || isWithin(framedBy)) {
+        this.#changed.set(asked, mustAsk || this.#changed.get(asked) === true)
+      }
+    }
+    if (this.#changed.size > 0 && !this.#isTelling) {
+      this.#isTelling = true
+      setTimeout(() => void askingFor(LIVE, () => this.#tell()), GATHER_MS)
+    }
+  }
+
+  ping(isSessionLive: boolean): void {
+    if (this.#outbox.waitingMs > LONGEST_WAIT_MS) {
+      this.body.destroy()
+    } else if (isSessionLive) {
+      this.#outbox.ping()
+    } else {
+      this.#outbox.end()
+    }
+  }
+
+  end(): void {
+    this.#outbox.end()
+  }
+
+  async #tell(): Promise<void> {
+    try {
+      while (this.#changed.size > 0 && !this.#outbox.isOver) {
+        const changed = new Map(this.#changed)
+        this.#changed.clear()
+        // Who may follow, and whose games count, may be what has changed.
+        const refused = await this.#admit([...changed.keys()].filter(isCheckedAgain))
+        for (const [topic, mustAsk] of changed) {
+          const frame = this.#followed.get(topic)?.frame ?? null
+          if (refused.has(topic)) {
+            this.#outbox.refused(topic)
+            continue
+          }
+          this.#show(topic, frame)
+          if (mustAsk || frame === null) {
+            this.#outbox.changed(topic)
+          }
+        }
+        if (this.#followed.size === 0) {
+          this.#outbox.end()
+        }
+      }
+    } catch (error) {
+      // The page opens another stream and learns why this one could not go on.
+      if (!(error instanceof ApiError)) {
+        this.#parts.warn(`a live stream ends: ${(error as Error).message}`)
+      }
+      this.#outbox.end()
+    }
+    this.#isTelling = false
+  }
+}

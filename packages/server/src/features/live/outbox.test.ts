@@ -1,0 +1,101 @@
+import { Writable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Outbox } from './outbox.ts'
+
+const SHOW = 'link/show:a'
+const OTHER = 'link/show:b'
+const frame = (text: string) => Buffer.from(`event: frame\n${text}\n\n`)
+
+/** Reads one event, and the next one only when it is asked to. */
+class SlowReader {
+  readonly read: Buffer[] = []
+  readonly #taken: (() => void)[] = []
+  readonly #end: Writable
+
+  constructor(outbox: Outbox) {
+    this.#end = new Writable({
+      highWaterMark: 1,
+      write: (chunk: Buffer, _encoding, done) => {
+        this.read.push(chunk)
+        this.#taken.push(done)
+      },
+    })
+    outbox.body.pipe(this.#end)
+  }
+
+  get texts(): string[] {
+    return this.read.map((chunk) => chunk.toString().split('\n')[1] ?? '')
+  }
+
+  async drain(): Promise<void> {
+    for (let done = this.#taken.shift(); done; done = this.#taken.shift()) {
+      done()
+      await nextTurn()
+      await nextTurn()
+    }
+  }
+}
+
+async function slowReader(): Promise<{ outbox: Outbox; reader: SlowReader }> {
+  const outbox = new Outbox()
+  const reader = new SlowReader(outbox)
+  outbox.frame(SHOW, frame('1'))
+  await nextTurn()
+  await nextTurn()
+  return { outbox, reader }
+}
+
+describe('an outbox', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('keeps of each topic only the newest frame and one change for a reader that is slow', async () => {
+    const { outbox, reader } = await slowReader()
+    for (const text of ['2', '3', '4']) {
+      outbox.frame(SHOW, frame(text))
+      outbox.frame(OTHER, frame(`other ${text}`))
+      outbox.changed(OTHER)
+      outbox.ping()
+    }
+    expect(reader.texts).toEqual(['1'])
+    await reader.drain()
+    expect(reader.texts).toEqual(['1', '4', 'other 4', `data: ${OTHER}`, 'data: '])
+  })
+
+  it('gives each stream the buffer itself', async () => {
+    const shared = frame('shared')
+    const readers = await Promise.all([slowReader(), slowReader()])
+    for (const { outbox, reader } of readers) {
+      outbox.frame(SHOW, shared)
+      await reader.drain()
+      expect(reader.read.at(-1)).toBe(shared)
+    }
+  })
+
+  it('says nothing more of a topic that is refused, and ends with what it still has to say', async () => {
+    const { outbox, reader } = await slowReader()
+    outbox.frame(SHOW, frame('2'))
+    outbox.changed(SHOW)
+    outbox.refused(SHOW)
+    outbox.end()
+    outbox.frame(OTHER, frame('too late'))
+    await reader.drain()
+    expect(reader.texts).toEqual(['1', `data: ${SHOW}`])
+    expect(reader.read.at(-1)?.toString()).toContain('event: refused')
+    expect(outbox.isOver).toBe(true)
+  })
+
+  it('knows how long something has been waiting, until the reader takes it', async () => {
+    const { outbox, reader } = await slowReader()
+    expect(outbox.waitingMs).toBe(0)
+    vi.useFakeTimers({ toFake: ['performance'] })
+    outbox.ping()
+    vi.advanceTimersByTime(61_000)
+    outbox.ping()
+    expect(outbox.waitingMs).toBe(61_000)
+    await reader.drain()
+    expect(outbox.waitingMs).toBe(0)
+  })
+})

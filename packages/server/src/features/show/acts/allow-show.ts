@@ -1,0 +1,25 @@
+/** A streamer lets a show pause the channel's overlay, or no longer. */
+import { allowShow } from '@rollcall/contract/show'
+import type { AppContext } from '../../../app-context.ts'
+import { announce } from '../../../changes/change-feed.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Serve } from '../../../http/serve-endpoint.ts'
+
+export function serveAllowShow(serve: Serve, { changes }: AppContext): void {
+  serve(allowShow, ({ caller: { userId }, params, body: { isAllowed } }) =>
+    changes.transaction(async (trx) => {
+      const changed = await trx
+        .updateTable('event_participants')
+        .set({ allows_pause: isAllowed })
+        .where('event_id', '=', params.id)
+        .where('user_id', '=', userId)
+        .returning('event_id')
+        .executeTakeFirst()
+      if (changed === undefined) {
+        throw new ApiError('not_found', 'You do not take part in this event.')
+      }
+      await announce(trx, [`event:${params.id}/details`, `pause:${userId}`])
+      return { isAllowed }
+    }),
+  )
+}

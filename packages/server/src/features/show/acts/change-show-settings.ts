@@ -1,0 +1,117 @@
+import { changeShowSettings } from '@rollcall/contract/show'
+import type { AppContext } from '../../../app-context.ts'
+import { announce } from '../../../changes/change-feed.ts'
+import type { Db } from '../../../database/schema.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Serve } from '../../../http/serve-endpoint.ts'
+import { agreeToOwnSeal, announceHeldGames, forgetAnswers } from '../../events/held-games.ts'
+import { isShowRunning } from '../../events/shown-step.ts'
+import type { ChangeShow } from '../change-show.ts'
+import { channelOverlaysOf } from '../steps.ts'
+import type { StoredShow } from '../stored-show.ts'
+import { topicOf } from '../tokens.ts'
+
+export function serveChangeShowSettings(
+  serve: Serve,
+  { now }: AppContext,
+  changeShow: ChangeShow,
+): void {
+  serve(changeShowSettings, (call) =>
+    changeShow(call, async (trx, show) => {
+      const { event, publicToken, overlayToken, settings } = show
+      const { startRank, boardUserId, ...changed } = call.body
+      const chosen = {
+        ...(startRank !== undefined && { startRank }),
+        ...(boardUserId !== undefined && { boardUserId }),
+      }
+      await checkStart(trx, show, chosen)
+      // Another device may have changed the others meanwhile.
+      const after: StoredShow = {
+        ...show,
+        ...chosen,
+        settings: {
+          isSealed: changed.isSealed ?? settings.isSealed,
+          isPublic: changed.isPublic ?? settings.isPublic,
+          isListed: changed.isListed ?? settings.isListed,
+          pausesOverlays: changed.pausesOverlays ?? settings.pausesOverlays,
+          viewersDelayS: changed.viewersDelayS ?? settings.viewersDelayS,
+        },
+      }
+      await trx
+        .updateTable('shows')
+        .set({
+          start_rank: after.startRank,
+          board_user_id: after.boardUserId,
+          is_sealed: after.settings.isSealed,
+          is_public: after.settings.isPublic,
+          is_listed: after.settings.isListed,
+          pauses_overlays: after.settings.pausesOverlays,
+          viewers_delay_s: after.settings.viewersDelayS,
+        })
+        .where('event_id', '=', event.id)
+        .execute()
+      if (after.settings.isSealed !== settings.isSealed) {
+        await (after.settings.isSealed
+          ? agreeToOwnSeal(trx, event.id, now())
+          : forgetAnswers(trx, event.id))
+        await announceHeldGames(trx, event.id)
+      }
+      const isPauseChanged = after.settings.pausesOverlays !== settings.pausesOverlays
+      await announce(trx, [
+        `show:${event.id}/viewers`,
+        `show:${event.id}/overlay`,
+        // Who follows by it may no longer, or shows something else now.
+        ...[publicToken, overlayToken].filter((token) => token !== null).map(topicOf),
+        ...(isPauseChanged && (await isRunning(trx, event.id))
+          ? await channelOverlaysOf(trx, event.id)
+          : []),
+      ])
+      return {
+        show: after,
+        act: {
+          act: 'show-settings',
+          summary: `Changed how the show of ${event.name}, an event of somebody else, is seen.`,
+          details: {
+            number: String(event.id),
+            before: JSON.stringify(settings),
+            after: JSON.stringify(after.settings),
+          },
+        },
+      }
+    }),
+  )
+}
+
+/** @throws {ApiError} where the show has begun, or the streamer does not take part */
+async function checkStart(
+  trx: Db,
+  { event, phase }: StoredShow,
+  chosen: Partial<Pick<StoredShow, 'startRank' | 'boardUserId'>>,
+): Promise<void> {
+  if (Object.keys(chosen).length === 0) {
+    return
+  }
+  if (phase !== 'waiting') {
+    throw new ApiError('conflict', 'The show has begun already. Reset it to start anew.')
+  }
+  if (typeof chosen.boardUserId === 'number') {
+    const participant = await trx
+      .selectFrom('event_participants')
+      .select('user_id')
+      .where('event_id', '=', event.id)
+      .where('user_id', '=', chosen.boardUserId)
+      .executeTakeFirst()
+    if (participant === undefined) {
+      throw new ApiError('invalid', 'This streamer does not take part.')
+    }
+  }
+}
+
+async function isRunning(trx: Db, eventId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('shows as show')
+    .select(isShowRunning.as('isRunning'))
+    .where('show.event_id', '=', eventId)
+    .executeTakeFirst()
+  return row?.isRunning ?? false
+}

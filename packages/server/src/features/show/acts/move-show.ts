@@ -1,0 +1,209 @@
+/** A press: docs/architecture.md, "A press, from the control room to the overlay", has the same numbers. */
+import type { Unauthorized } from '@rollcall/contract/events'
+import { type ControlRoom, type Move, moveShow } from '@rollcall/contract/show'
+import { blurDurationMs } from '@rollcall/scoring/reveal'
+import { sql, type Transaction } from 'kysely'
+import type { AppContext } from '../../../app-context.ts'
+import { announce } from '../../../changes/change-feed.ts'
+import type { Db, Schema } from '../../../database/schema.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Serve } from '../../../http/serve-endpoint.ts'
+import { listStreamers, readAtOneMoment } from '../../events/event-board.ts'
+import { findHeldGames } from '../../events/held-games.ts'
+import { UNAUTHORIZED } from '../../events/refusals.ts'
+import type { Turns } from '../../events/turns.ts'
+import {
+  findRanksAround,
+  forgetBoards,
+  freezeRows,
+  inventBoard,
+  loadBoard,
+  type StandingRow,
+} from '../boards.ts'
+import type { ChangeShow, ShowCall } from '../change-show.ts'
+import { checkMove, type Step, stageTakesMs, stepOf, takesBack } from '../moves.ts'
+import { addStep, channelOverlaysOf } from '../steps.ts'
+import { findManaged, isForOthers, type StoredShow } from '../stored-show.ts'
+import { findResultsOf } from '../streamers.ts'
+
+type MoveCall = ShowCall & { body: { version: number; move: Move } }
+
+/** What a board to freeze is, and what it was made of. */
+type MadeBoard = Pick<StoredShow, 'results'> & {
+  rows: Awaited<ReturnType<typeof loadBoard>> | StandingRow[]
+}
+
+export function serveMoveShow(
+  serve: Serve,
+  { db, now, config }: AppContext,
+  { changeShow, takeTurns }: { changeShow: ChangeShow; takeTurns: Turns },
+): void {
+  serve(moveShow, async (call) => {
+    const { move } = call.body
+    if (!freezesBoard(move)) {
+      return moveNow(call, null)
+    }
+    // Refused at once rather than at its turn, where it can be.
+    const show = await findMovable(call)
+    if (show === null) {
+      return UNAUTHORIZED
+    }
+    if (isRehearsal(move)) {
+      return moveWithBoard(call, show)
+    }
+    await call.request.countFor('events')
+    return takeTurns(show.createdBy, async () => {
+      // Refused before a board is made for nothing.
+      const current = await findMovable(call)
+      return current === null ? UNAUTHORIZED : moveWithBoard(call, current)
+    })
+  })
+
+  /** @throws {ApiError} 409 where the show has moved on, or a blur is running */
+  async function findMovable({ caller, params, body }: MoveCall): Promise<StoredShow | null> {
+    const show = await findManaged(db, { eventId: params.id, asker: caller })
+    if (show !== null) {
+      checkMove(show, body.version)
+    }
+    return show
+  }
+
+  /** 2. `start` and `take-over` make the ranked board, at one moment of the database. */
+  async function moveWithBoard(
+    call: MoveCall,
+    show: StoredShow,
+  ): Promise<ControlRoom | Unauthorized> {
+    return moveNow(call, await makeBoard(show, call.body.move))
+  }
+
+  async function makeBoard(show: StoredShow, move: Move): Promise<MadeBoard> {
+    const userId = move.kind === 'start' ? (move.userId ?? null) : show.boardUserId
+    const of = { eventId: show.event.id, userId }
+    if (userId !== null && (await listStreamers(db, of.eventId, userId)).length === 0) {
+      throw new ApiError('invalid', 'This streamer does not take part, or has no results yet.')
+    }
+    if (isRehearsal(move)) {
+      return { rows: inventBoard(move.startRank), results: {} }
+    }
+    const board = await readAtOneMoment(db, async (trx) => ({
+      results: await findResultsOf(trx, { ...of, now: now() }),
+      rows: await loadBoard(trx, {
+        ...of,
+        held: await findHeldGames(trx, { eventId: of.eventId, now: now() }),
+        maxRacers: config.limits.MAX_SHOW_RACERS,
+        isExplained: true,
+      }),
+    }))
+    if (board.rows.length === 0) {
+      throw new ApiError('invalid', 'There are no results to reveal on this board yet.')
+    }
+    return board
+  }
+
+  /** 3. With the show locked: whether it is at the version that the press names, and no blur is running. */
+  function moveNow(call: MoveCall, made: MadeBoard | null): Promise<ControlRoom | Unauthorized> {
+    const { version, move } = call.body
+    return changeShow(call, async (trx, show) => {
+      checkMove(show, version)
+      return {
+        show: await storeMove(trx, { show, move, made }),
+        act: {
+          act: `show-${move.kind}`,
+          summary: `Moved the show of ${show.event.name}, an event of somebody else.`,
+          details: { number: String(show.event.id), move: JSON.stringify(move) },
+        },
+      }
+    })
+  }
+
+  /** 4. The board, the show and, unless it is a rehearsal, the step with the moment it is due for viewers. */
+  async function storeMove(
+    trx: Transaction<Schema>,
+    { show, move, made }: { show: StoredShow; move: Move; made: MadeBoard | null },
+  ): Promise<StoredShow> {
+    const eventId = show.event.id
+    const version = show.version + 1
+    const board = made === null ? show.board : version
+    if (made !== null) {
+      await freezeRows(trx, { eventId, board }, made.rows)
+    }
+    const step = await stepAfter(trx, { ...show, board }, move)
+    const after: StoredShow = {
+      ...{ ...show, ...step, version, waitMs: step.blurMs },
+      board: step.phase === 'waiting' ? null : board,
+      boardUserId: move.kind === 'start' ? (move.userId ?? null) : show.boardUserId,
+      results: made === null ? show.results : made.results,
+    }
+    await trx
+      .updateTable('shows')
+      .set({
+        ...{ phase: after.phase, version, board: after.board, board_user_id: after.boardUserId },
+        ...{ start_rank: after.startRank, reached: after.reached },
+        ...{ is_podium_open: after.isPodiumOpen, blur_ms: after.blurMs },
+        moved_at: now(),
+        clears_at: sql<Date>`clock_timestamp() + make_interval(secs => ${after.waitMs / 1000}::double precision)`,
+        ...(made !== null && { results: JSON.stringify(made.results) }),
+      })
+      .where('event_id', '=', eventId)
+      .execute()
+    await announce(trx, [`show:${eventId}/stage`])
+    // A rehearsal reaches nobody, nor does its end.
+    if (isForOthers(after) || isForOthers(show)) {
+      const { phase, boardUserId, startRank, reached, isPodiumOpen, blurMs } = after
+      await addStep(trx, {
+        eventId,
+        step: {
+          ...{ version, board: after.board, boardUserId, startRank, reached, isPodiumOpen, blurMs },
+          phase: phase === 'live' || phase === 'final' ? phase : 'waiting',
+        },
+        // Of a board that is frozen now the stage has shown nothing yet.
+        afterMs:
+          stageTakesMs(made === null ? show : { ...show, phase: 'waiting' }, step) +
+          1000 * show.settings.viewersDelayS,
+        takesBack: takesBack(move, step),
+        now: now(),
+      })
+      await announce(trx, [`show:${eventId}/overlay`])
+    }
+    await forgetBoards(trx, eventId)
+    if (show.settings.pausesOverlays && (step.phase === 'live') !== (show.phase === 'live')) {
+      await announce(trx, await channelOverlaysOf(trx, eventId))
+    }
+    return after
+  }
+}
+
+type FreezingMove = Extract<Move, { kind: 'start' | 'take-over' }>
+
+function freezesBoard(move: Move): move is FreezingMove {
+  return move.kind === 'start' || move.kind === 'take-over'
+}
+
+/** Of a board that is invented. */
+function isRehearsal(move: Move): move is Extract<Move, { kind: 'start' }> {
+  return move.kind === 'start' && move.phase === 'rehearsal'
+}
+
+/** @param show with the board that the move has frozen, if it has */
+async function stepAfter(trx: Db, show: StoredShow, move: Move): Promise<Step> {
+  const of = { eventId: show.event.id, board: show.board }
+  if (move.kind === 'start') {
+    if (show.phase === 'live' || show.phase === 'final') {
+      throw new ApiError('conflict', 'The show has begun already. Reset it to start anew.')
+    }
+    const { phase, startRank } = move
+    const { below } = await findRanksAround(trx, { ...of, rank: startRank - 1 })
+    // Without rows from there on nothing is uncovered, so nothing blurs.
+    const blurMs = below === null ? 0 : blurDurationMs(below)
+    return { phase, startRank, reached: startRank, isPodiumOpen: false, blurMs }
+  }
+  if (move.kind === 'take-over') {
+    if (show.phase !== 'live' && show.phase !== 'final') {
+      throw new ApiError('conflict', 'There is no show that could take anything over.')
+    }
+    const { phase, startRank, reached, isPodiumOpen } = show
+    return { phase, startRank, reached, isPodiumOpen, blurMs: 0 }
+  }
+  const rank = move.kind === 'jump' ? move.rank - 1 : (show.reached ?? 1)
+  return stepOf(show, move, await findRanksAround(trx, { ...of, rank }))
+}

@@ -1,0 +1,60 @@
+/** What each act on a show begins and ends with. */
+import type { Unauthorized } from '@rollcall/contract/events'
+import type { ControlRoom } from '@rollcall/contract/show'
+import type { Transaction } from 'kysely'
+import type { AppContext } from '../../app-context.ts'
+import { type Act, actorOf, recordAct } from '../../audit-log.ts'
+import { announce } from '../../changes/change-feed.ts'
+import type { DueJobs } from '../../database/due-jobs.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { SignedIn } from '../../http/access.ts'
+import { UNAUTHORIZED } from '../events/refusals.ts'
+import { answerOf, type Rooms } from './control-room.ts'
+import { lockManaged, type StoredShow } from './stored-show.ts'
+
+export interface ShowCall {
+  caller: SignedIn
+  params: { id: number }
+  request: { ip: string }
+}
+
+export interface ChangedShow {
+  /** As it is stored now. */
+  show: StoredShow
+  /** For the audit log, where the caller is not the organiser. */
+  act: Act
+}
+
+type Change = (trx: Transaction<Schema>, show: StoredShow) => Promise<ChangedShow>
+
+/** Makes the change while nobody else can, and answers with the control room of the show that it has stored. */
+export type ChangeShow = (call: ShowCall, change: Change) => Promise<ControlRoom | Unauthorized>
+
+export function openChangeShow(
+  { changes, now }: AppContext,
+  { rooms, steps }: { rooms: Rooms; steps: DueJobs },
+): ChangeShow {
+  return async ({ caller, params, request }, change) => {
+    const show = await changes.transaction(async (trx) => {
+      const before = await lockManaged(trx, { eventId: params.id, asker: caller })
+      if (before === null) {
+        return null
+      }
+      const changed = await change(trx, before)
+      await announce(trx, [`show:${params.id}/organiser`])
+      if (before.createdBy !== caller.userId) {
+        await recordAct(trx, actorOf({ caller, request }, now()), changed.act)
+      }
+      return changed.show
+    })
+    if (show === null) {
+      return UNAUTHORIZED
+    }
+    // 5. The control room, of the show as it was stored.
+    const position = changes.position
+    // A step has come, or could not be taken while its show was locked.
+    steps.look()
+    const room = await rooms(params.id, { show, position })
+    return room === null ? UNAUTHORIZED : answerOf(room, now())
+  }
+}
