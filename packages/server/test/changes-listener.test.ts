@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CachedValues } from '../src/changes/cached-values.ts'
-import { ChangeFeed } from '../src/changes/change-feed.ts'
+import { announce, ChangeFeed } from '../src/changes/change-feed.ts'
 import { listSettings, saveSettings } from '../src/settings.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -217,4 +217,24 @@ it('one load runs and one waits, and who asks after a change gets what it change
   await expect.poll(() => gates.length).toBe(2)
   gates[1]?.resolve()
   expect(await Promise.all(late)).toEqual(['after', 'after', 'after'])
+})
+
+it('a process hears its own change once, and so does every other', async () => {
+  await served()
+  const heard = { writer: [] as string[], reader: [] as string[] }
+  const stop = [
+    writer.follow((topic) => heard.writer.push(topic)),
+    reader.follow((topic) => heard.reader.push(topic)),
+  ]
+  await writer.transaction((trx) => announce(trx, ['settings', 'racers']))
+  expect(heard.writer).toEqual(['settings', 'racers'])
+  // What is committed later is notified later.
+  await reader.transaction((trx) => announce(trx, ['channel:1']))
+  const expected = ['settings', 'racers', 'channel:1']
+  const soon = { timeout: RESTORED_MS }
+  await expect.poll(() => heard.writer, soon).toEqual(expected)
+  await expect.poll(() => heard.reader.toSorted(), soon).toEqual(expected.toSorted())
+  for (const end of stop) {
+    end()
+  }
 })

@@ -30,14 +30,20 @@ export function eventFile(channel: string, share: number, more: readonly string[
 /** As if the stage had uncovered everything long ago, and viewers had followed. */
 export async function settleShow(server: TestServer, eventId: number): Promise<void> {
   const { db } = server.context
-  const past = sql<Date>`least(clears_at, clock_timestamp())`
-  await db.updateTable('shows').set({ clears_at: past }).where('event_id', '=', eventId).execute()
   const steps = () => db.selectFrom('show_steps').where('event_id', '=', eventId)
-  await db
-    .updateTable('show_steps')
-    .set({ due_at: sql<Date>`least(due_at, clock_timestamp())` })
-    .where('event_id', '=', eventId)
-    .execute()
+  await db.transaction().execute(async (trx) => {
+    // Which locks the show, as everything that moves or announces its steps does.
+    await trx
+      .updateTable('shows')
+      .set({ clears_at: sql<Date>`least(clears_at, clock_timestamp())` })
+      .where('event_id', '=', eventId)
+      .execute()
+    await trx
+      .updateTable('show_steps')
+      .set({ due_at: sql<Date>`least(due_at, clock_timestamp())` })
+      .where('event_id', '=', eventId)
+      .execute()
+  })
   await announceDueSteps(server.context)
   // The server itself may have been about to announce them.
   await vi.waitFor(async () => {

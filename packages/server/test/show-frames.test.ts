@@ -149,6 +149,23 @@ it('a stream that begins anew shows at once what has happened meanwhile', async 
   expect(reachedIn(second.frames)).toEqual([9])
 })
 
+it('followers of another process are brought the same', async () => {
+  const { event, overlayToken } = await create()
+  await event.move({ kind: 'start', phase: 'live' })
+  const other = await startTestServer({ beside: server })
+  const topic = `link/overlay:${overlayToken}`
+  const here = await follow(topic)
+  const there = await FollowedStream.open(other, topic)
+  await expect.poll(() => there.viewOf(topic)?.reached, soon).toBe(11)
+  await press(event, { kind: 'next' })
+  await expect.poll(() => there.viewOf(topic)?.reached, soon).toBe(10)
+  await expect.poll(() => here.viewOf(topic), soon).toEqual(there.viewOf(topic))
+  there.close()
+  const stopped = other.stop()
+  other.app.server.closeAllConnections()
+  await stopped
+})
+
 it('standings before the show are asked for, since they are those the overlay chose', async () => {
   const { event, overlayToken } = await create()
   const topic = `link/overlay:${overlayToken}`

@@ -70,7 +70,7 @@ export function openAdmission(
   }
 
   /**
-   * A topic's name begins with who may follow it; here that is decided.
+   * A topic's name begins with who may follow it, and this function decides by that.
    *
    * @throws {ApiError} for a topic that the caller may not follow, or that leads nowhere
    */

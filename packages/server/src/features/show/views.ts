@@ -65,11 +65,11 @@ export function cacheSeenShows({
     maxSize: MOST_CHARACTERS,
     sizeOf: ({ stage, overlay }) => sizeOf(stage) + sizeOf(overlay),
   })
-  const concernsOf = (eventId: number) => [`event:${eventId}/details`, 'channel'] as const
+  const ofEvent = (eventId: number) => [`event:${eventId}/details`, 'channel'] as const
   const findPressed = async (eventId: number) =>
     pressed.get({
       key: String(eventId),
-      concerns: [`show:${eventId}/stage`, `show:${eventId}/overlay`, ...concernsOf(eventId)],
+      concerns: [`show:${eventId}/stage`, `show:${eventId}/overlay`, ...ofEvent(eventId)],
       load: () =>
         readAtOneMoment(db, async (trx) => {
           const show = await findShow(trx, eventId)
@@ -86,7 +86,7 @@ export function cacheSeenShows({
     seen: async (eventId) => {
       const { seen } = await seenByViewers.get({
         key: String(eventId),
-        concerns: [`show:${eventId}/viewers`, ...concernsOf(eventId)],
+        concerns: [`show:${eventId}/viewers`, ...ofEvent(eventId)],
         load: () =>
           readAtOneMoment(db, async (trx) => {
             const show = await findShow(trx, eventId)
