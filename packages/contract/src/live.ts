@@ -42,7 +42,10 @@ export interface Frame {
   view: ShowView
 }
 
-/** @param data of a `frame` event. @throws where the view is none that the schema knows. */
+/**
+ * @param data of a `frame` event
+ * @throws {Error} where the view is not one that the schema knows
+ */
 export function readFrame(data: string): Frame {
   const end = data.indexOf('\n')
   return {
@@ -51,8 +54,15 @@ export function readFrame(data: string): Frame {
   }
 }
 
-/** @param json the view, as it was written for every answer that has it */
-export function writeFrame(topic: LiveTopic, { version, json }: { version: number; json: string }) {
+/**
+ * A `frame` event, as it is sent.
+ *
+ * @param json the view, written by its schema
+ */
+export function writeFrame(
+  topic: LiveTopic,
+  { version, json }: { version: number; json: string },
+): string {
   return `event: frame\nid: ${version}\ndata: ${topic}\ndata: ${json}\n\n`
 }
 

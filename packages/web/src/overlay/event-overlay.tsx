@@ -2,6 +2,7 @@ import { getOverlay } from '@rollcall/contract/show'
 import type { ShowView } from '@rollcall/contract/show-view'
 import { useCallback, useMemo } from 'react'
 import { callApi } from '#api/call-api.ts'
+import { newestView } from '#features/show/newest-view.ts'
 import type { OverlayOptions } from '#features/show/overlay-options.ts'
 import { revealOf, rowsInView } from '#features/show/show-rows.ts'
 import { StageBoard } from '#features/show/stage-board.tsx'
@@ -36,11 +37,9 @@ export function EventOverlay({ token, options }: EventOverlayProps) {
       }),
     [token, streamer],
   )
-  const view = useFollowed({ topic: `link/overlay:${token}`, load, answerFrom: asItIs })
+  const view = useFollowed({ topic: `link/overlay:${token}`, load, take: newestView })
   return view && <Scene view={view} options={options} />
 }
-
-const asItIs = (view: ShowView) => view
 
 function Scene({ view, options }: { readonly view: ShowView; readonly options: OverlayOptions }) {
   const { scene, rows, event, board } = view

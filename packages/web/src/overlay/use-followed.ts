@@ -16,8 +16,8 @@ const TOO_EARLY_MS = 60_000
 interface Followed<View> {
   readonly topic: LiveTopic
   readonly load: () => Promise<View>
-  /** For a topic whose stream brings views: what `load` would answer then; keep its identity. */
-  readonly answerFrom?: (view: ShowView) => View
+  /** For a topic whose stream brings views: what is shown then; keep its identity. */
+  readonly take?: (shown: View | null, brought: ShowView) => View
   /** When the answer changes without anybody telling; keep its identity. */
   readonly staleAt?: (view: View) => string | null
 }
@@ -26,12 +26,7 @@ interface Followed<View> {
  * What the topic's stream brings, or what `load` answers, again after each change. A failure leaves what is
  * shown, since it is nothing for the audience; null before the first answer, and once the address has been replaced.
  */
-export function useFollowed<View>({
-  topic,
-  load,
-  answerFrom,
-  staleAt,
-}: Followed<View>): View | null {
+export function useFollowed<View>({ topic, load, take, staleAt }: Followed<View>): View | null {
   const [view, setView] = useState<View | null>(null)
   useEffect(() => {
     const leave = new AbortController()
@@ -69,11 +64,11 @@ export function useFollowed<View>({
       }
     }
     const show =
-      answerFrom &&
-      ((brings: ShowView) => {
+      take &&
+      ((view: ShowView) => {
         brought += 1
         isAsked = false
-        setView(() => answerFrom(brings))
+        setView((shown) => take(shown, view))
       })
     void ask()
     void follow(topic, { ask: () => void ask(), show }, leave.signal)
@@ -81,6 +76,6 @@ export function useFollowed<View>({
       leave.abort()
       clearTimeout(staleTimer)
     }
-  }, [topic, load, answerFrom, staleAt])
+  }, [topic, load, take, staleAt])
   return view
 }

@@ -16,18 +16,17 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { callApi } from '#api/call-api.ts'
+import { newestView } from './newest-view.ts'
 
 /** What the control room asks for again when the show, or what it knows of the event, has changed. */
 export function roomKey(eventId: string) {
   return ['show', 'room', eventId] as const
 }
 
-/** Shows what a stream has brought; what is older than what is shown was on its way while the page asked. */
+/** Shows what a stream has brought instead of asking. */
 export function showView(client: QueryClient, queryKey: QueryKey, view: ShowView): void {
   void client.cancelQueries({ queryKey, exact: true })
-  client.setQueryData<ShowView>(queryKey, (shown) =>
-    shown !== undefined && shown.version > view.version ? shown : view,
-  )
+  client.setQueryData<ShowView>(queryKey, (shown) => newestView(shown, view))
 }
 
 export function controlRoomQuery(eventId: string) {
