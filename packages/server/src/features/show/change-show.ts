@@ -3,7 +3,7 @@ import type { Unauthorized } from '@rollcall/contract/events'
 import type { ControlRoom } from '@rollcall/contract/show'
 import type { Transaction } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
-import { type Act, actorOf, recordAct } from '../../audit-log.ts'
+import { type Act, actorOf, recordUnlessOwner } from '../../audit-log.ts'
 import { announce } from '../../changes/change-feed.ts'
 import type { DueJobs } from '../../database/due-jobs.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -42,9 +42,10 @@ export function openChangeShow(
       }
       const changed = await change(trx, before)
       await announce(trx, [`show:${params.id}/organiser`])
-      if (before.createdBy !== caller.userId) {
-        await recordAct(trx, actorOf({ caller, request }, now()), changed.act)
-      }
+      await recordUnlessOwner(trx, actorOf({ caller, request }, now()), {
+        ...changed.act,
+        ownerId: before.createdBy,
+      })
       return changed.show
     })
     if (show === null) {

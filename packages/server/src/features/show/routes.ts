@@ -4,10 +4,11 @@ import { getControlRoom, getStage, listControlRows, SHOW_PAGE_SIZE } from '@roll
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
-import type { SignedIn } from '../../http/access.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import type { RacerBoards } from '../boards/racers.ts'
+import { findSight } from '../events/event-board.ts'
 import type { EventConcerns } from '../events/event-concerns.ts'
+import type { Asker } from '../events/queries.ts'
 import { noSuchEvent, UNAUTHORIZED } from '../events/refusals.ts'
 import { turnsOf } from '../events/turns.ts'
 import { serveAllowShow } from './acts/allow-show.ts'
@@ -50,11 +51,14 @@ export function serveShows(
   const changeShow = openChangeShow(context, { rooms, steps })
 
   serve(getControlRoom, async ({ caller, params }) => {
+    if (!(await mayManage(db, { eventId: params.id, asker: caller }))) {
+      return UNAUTHORIZED
+    }
     const room = await rooms(params.id)
     if (room === null) {
       throw noSuchEvent()
     }
-    return isManagedBy(caller, room.show) ? answerOf(room, now()) : UNAUTHORIZED
+    return answerOf(room, now())
   })
 
   serve(listControlRows, async ({ caller, params, query }) => {
@@ -69,11 +73,14 @@ export function serveShows(
   })
 
   serve(getStage, async ({ caller, params }) => {
+    if (!(await mayManage(db, { eventId: params.id, asker: caller }))) {
+      return UNAUTHORIZED
+    }
     const stage = await shows.onStage(params.id)
     if (stage === null) {
       throw noSuchEvent()
     }
-    return isManagedBy(caller, stage.show) ? stage.answer : UNAUTHORIZED
+    return stage.answer
   })
 
   serveMoveShow(serve, context, { changeShow, takeTurns })
@@ -87,8 +94,13 @@ export function serveShows(
   return shows
 }
 
-function isManagedBy({ userId, isAdmin }: SignedIn, { createdBy }: { createdBy: number }): boolean {
-  return isAdmin || createdBy === userId
+/** @throws {ApiError} where there is no such event */
+async function mayManage(db: Db, asked: { eventId: number; asker: Asker }): Promise<boolean> {
+  const sight = await findSight(db, asked)
+  if (sight === null) {
+    throw noSuchEvent()
+  }
+  return sight.mayManage
 }
 
 async function pageOfFrozen(
