@@ -36,6 +36,8 @@ export const JSON_COLUMN = new ColumnTypeNode(named('unknown'), named('string'),
 export const COLUMNS: Record<string, ExpressionNode> = {
   'audit_log.details': json(texts),
   'channel_seasons.source': oneOf('snapshot', 'games'),
+  'event_board_rows.terms': json(new ArrayExpressionNode(named('Term'))),
+  'event_boards.source': oneOf('snapshot', 'games', 'handover'),
   'games.mode': oneOf('race', 'royale', 'tilt'),
   'show_rows.terms': json(new ArrayExpressionNode(named('Term'))),
   'shows.results': new GenericExpressionNode('Generated', [json(texts)]),

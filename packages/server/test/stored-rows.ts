@@ -7,8 +7,10 @@ import type { Db } from '../src/database/schema.ts'
 
 /** Names, which a refused upload may leave, and what a job writes when a day closes, whatever is called meanwhile. */
 const NAMES_AND_DAYS = ['racers', 'racer_days', 'day_closings']
+/** Boards that somebody has looked at. */
+const DERIVED = ['event_boards', 'event_board_rows']
 /** Receipts are what a refusal may leave; sessions and keys note when they were used. */
-const MAY_CHANGE = new Set(['uploads', 'sessions', 'upload_keys', ...NAMES_AND_DAYS])
+const MAY_CHANGE = new Set(['uploads', 'sessions', 'upload_keys', ...NAMES_AND_DAYS, ...DERIVED])
 
 /** Without partitions, whose rows are those of their table. */
 const TABLES = sql<{ name: string }>`

@@ -5,8 +5,8 @@ export interface Table {
   columns: { name: string; type: string }[]
 }
 
-/** Follows the changes of this one database for the boards in memory; means nothing in another. */
-const NOT_KEPT = ['board_changes']
+/** What a database makes anew from everything else. */
+const NOT_KEPT = ['event_boards', 'event_board_rows']
 
 /** Each table after those that it refers to. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {

@@ -174,6 +174,62 @@ export interface EventAdditions {
   user_id: number
 }
 
+export interface EventBoardRows {
+  board_id: number
+  crown_wins: number
+  eliminations: number | null
+  event_points: number
+  kills: number | null
+  /**
+   * From 1, without gaps: a page is found by it.
+   */
+  position: number
+  race_games: number
+  race_high_score: number | null
+  race_points: number | null
+  race_wins: number
+  racer_id: number
+  /**
+   * From 1; shared where tied.
+   */
+  rank: number
+  royale_games: number
+  royale_high_score: number | null
+  royale_points: number | null
+  royale_wins: number
+  /**
+   * Sum to the event points; null on a merged board, whose rows are explained by those that were merged.
+   */
+  terms: JSONColumnType<Term[]> | null
+}
+
+export interface EventBoards {
+  /**
+   * What the board was made of, but for what is held back from its reader.
+   */
+  basis: string
+  /**
+   * null: all streamers merged.
+   */
+  channel_id: number | null
+  event_id: number
+  has_decimals: boolean
+  id: GeneratedAlways<number>
+  row_count: number
+  /**
+   * null: the streamer has no results, or it is a merged board.
+   */
+  source: 'snapshot' | 'games' | 'handover' | null
+  /**
+   * What the board was made of. A board with the stamp of now is the board of now.
+   */
+  stamp: string
+  /**
+   * Since when nobody needs it any more; it stays for a minute for those who are reading it.
+   */
+  superseded_at: Date | null
+}
+
 export interface EventCreations {
   /**
    * Rows are deleted after a few seconds.
@@ -288,6 +344,14 @@ export interface FormerParticipants {
    */
   has_left: boolean
   user_id: number
+}
+
+export interface GameChanges {
+  /**
+   * Grows whenever the channel gets or loses games, or their results change.
+   */
+  changes: number
+  channel_id: number
 }
 
 export interface GameResults {
@@ -675,6 +739,8 @@ export interface DB {
   discord_posts: DiscordPosts
   discord_webhooks: DiscordWebhooks
   event_additions: EventAdditions
+  event_board_rows: EventBoardRows
+  event_boards: EventBoards
   event_creations: EventCreations
   event_participants: EventParticipants
   event_racers: EventRacers
@@ -683,6 +749,7 @@ export interface DB {
   event_standings: EventStandings
   events: Events
   former_participants: FormerParticipants
+  game_changes: GameChanges
   game_results: GameResults
   games: Games
   installers: Installers

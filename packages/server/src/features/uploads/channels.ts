@@ -5,6 +5,7 @@ import type { Topic } from '../../changes/topics.ts'
 import type { Db } from '../../database/schema.ts'
 import { moveReports } from '../../reports.ts'
 import { findOwner } from '../auth/login-ownership.ts'
+import { noteGameChanges } from '../standings/game-changes.ts'
 import { removeStandings, takeOverSeasons } from '../standings/merge-channels.ts'
 
 /** Whose season it is: a user's own channel, or one that nobody has signed in for yet. */
@@ -128,12 +129,12 @@ export async function bindChannel(
     .where('channel_id', '=', waiting.id)
     .execute()
   await takeOverSeasons(trx, { from: waiting.id, to: own.id })
+  await noteGameChanges(trx, [waiting.id, own.id])
   await dissolve(trx, { from: waiting.id, to: own.id })
   await announce(trx, [
     `uploads:${user.userId}`,
     ...[waiting.id, own.id].flatMap((id): Topic[] => [
       `channel:${id}`,
-      `games:${id}`,
       ...seasons.map(({ season }) => `season:${season}/channel:${id}` as const),
     ]),
   ])

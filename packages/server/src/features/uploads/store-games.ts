@@ -4,6 +4,7 @@ import type { Game } from '@rollcall/formats/game-files'
 import { sql } from 'kysely'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
+import { noteGameChanges } from '../standings/game-changes.ts'
 import { type NamedRacer, nameRacersOnChannel } from '../standings/racers.ts'
 import { countGames, recountGames } from '../standings/season-totals.ts'
 import { findKnown, type GameToStore, type KnownGame, keyOf } from './known-games.ts'
@@ -115,7 +116,8 @@ async function completeGame(
   await insertResults(trx, channelId, [{ season, gameId, game: upload.game }])
   await insertHits(trx, { channelId, season, gameId, hits: hits.fresh })
   await recountGames(trx, { channelId, seasons: [season] })
-  await announce(trx, [`season:${season}/channel:${channelId}`, `games:${channelId}`])
+  await noteGameChanges(trx, [channelId])
+  await announce(trx, [`season:${season}/channel:${channelId}`])
   return { kind: 'completed', gameId, season, ...countsOf(hits) }
 }
 
@@ -131,7 +133,7 @@ async function addToSeasons(
     await countGames(trx, { channelId, season, gameIds: games.map(({ gameId }) => gameId) })
     await announce(trx, [`season:${season}/channel:${channelId}`])
   }
-  await announce(trx, [`games:${channelId}`])
+  await noteGameChanges(trx, [channelId])
 }
 
 type Place = { channelId: number; season: number }

@@ -9,6 +9,7 @@ import { type Actor, recordAct } from '../../audit-log.ts'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db, Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { noteGameChanges } from '../standings/game-changes.ts'
 import { recountGames } from '../standings/season-totals.ts'
 import type { ReadSnapshot } from './read-files.ts'
 import { findUndoable, OUTCOME_OF_UNDOABLE } from './receipts.ts'
@@ -150,11 +151,12 @@ async function undoGames(trx: Db, place: Place, gameIds: readonly number[]): Pro
       .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(games.map(({ id }) => id)))))
       .execute()
     await recountGames(trx, { channelId, seasons })
+    await noteGameChanges(trx, [channelId])
   })
-  await announce(trx, [
-    `games:${channelId}`,
-    ...seasons.map((season) => `season:${season}/channel:${channelId}` as const),
-  ])
+  await announce(
+    trx,
+    seasons.map((season) => `season:${season}/channel:${channelId}` as const),
+  )
   return {
     goes: {
       kind: 'games',

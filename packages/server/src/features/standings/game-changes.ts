@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { announce } from '../../changes/change-feed.ts'
+import type { Db } from '../../database/schema.ts'
+
+/**
+ * Notes that channels have got or lost games, or that results of their games have changed: their number of changes
+ * grows, by which stored boards know that they were made before, and whoever follows them hears of it. To be called by
+ * everything that writes games, in its transaction of the change feed, with the channels locked.
+ */
+export async function noteGameChanges(trx: Db, channelIds: readonly number[]): Promise<void> {
+  await sql`
+    insert into game_changes as known (channel_id, changes)
+    select distinct channel_id, 1 from unnest(${channelIds}::integer[]) as channel_id
+    order by channel_id
+    on conflict (channel_id) do update set changes = known.changes + 1`.execute(trx)
+  await announce(
+    trx,
+    channelIds.map((id) => `games:${id}` as const),
+  )
+}
