@@ -12,6 +12,7 @@ import {
   MAX_ID,
   MAX_RACER_NAME_LENGTH,
   MAX_TIME_ZONE_LENGTH,
+  numberInAddress,
   racerLabel,
   reading,
   searchText,
@@ -402,14 +403,42 @@ export type EventBoard = z.infer<typeof EventBoard>
 /** Instead of the boards, for everybody but creator and admins, until the show of a sealed event is over. */
 const SealedBoards = z.object({ isSealed: z.literal(true), view: ShowView })
 
+const RankedBoardRow = z.extend(z.omit(EventBoardRow, { merged_name: true }), {
+  /** Shared where tied. */
+  rank: z.number(),
+})
+
+/** A page of one board, ranked. */
+export const EventBoardPage = z.object({
+  /** Whose board it is; null: all streamers together. */
+  userId: z.nullable(z.number()),
+  /** Those with results. */
+  streamers: z.array(z.omit(EventBoard, { leaderboard: true })),
+  /** On all pages of the board together. */
+  rowCount: z.number(),
+  /** Whether any row of any streamer has event points with decimals. */
+  hasDecimals: z.boolean(),
+  page: z.number(),
+  totalPages: z.number(),
+  rows: z.array(RankedBoardRow),
+})
+export type EventBoardPage = z.infer<typeof EventBoardPage>
+
 export const getEventLeaderboard = endpoint({
   noun: 'events',
   method: 'GET',
   path: '/api/events/get-leaderboard/:id',
   access: 'user',
-  summary: "An event's boards, one a streamer with results; for creator, participants and admins",
+  summary:
+    "An event's boards, one a streamer with results, or a page of one, ranked; for creator, participants and admins",
   params: idParams,
-  response: z.union([z.array(EventBoard), SealedBoards, Unauthorized]),
+  query: z.strictObject({
+    /** From 1, of 100 rows; absent: every row of every streamer, not ranked. */
+    page: z.optional(numberInAddress),
+    /** Whose board a page is of; one without results, and `own`: the caller's own if it has rows, else all. */
+    streamer: z._default(z.union([z.literal(['all', 'own']), numberInAddress]), 'own'),
+  }),
+  response: z.union([z.array(EventBoard), EventBoardPage, SealedBoards, Unauthorized]),
   reads: z.union([
     z.array(
       z.extend(reading(EventBoard, ['userId', 'username']), {

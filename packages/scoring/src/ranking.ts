@@ -16,22 +16,13 @@ export type Ranked<Row> = Row & { rank: number }
  * (code points, letter case ignored unless nothing else differs). The order of the input does not matter.
  */
 export function rankRows<Row extends RankableRow>(rows: readonly Row[]): Ranked<Row>[] {
-  return [...rankSorted(rows.toSorted(compareRows))]
-}
-
-/** Ranks rows that are in the order of `compareRows`. */
-export function* rankSorted<Row extends RankableRow>(
-  sorted: Iterable<Row>,
-): Generator<Ranked<Row>, void> {
   let above: Ranked<Row> | undefined
-  let position = 0
-  for (const row of sorted) {
-    position += 1
+  return rows.toSorted(compareRows).map((row, index) => {
     const isTied =
       above !== undefined && toHundredths(above.event_points) === toHundredths(row.event_points)
-    above = { ...row, rank: isTied && above !== undefined ? above.rank : position }
-    yield above
-  }
+    above = { ...row, rank: isTied && above !== undefined ? above.rank : index + 1 }
+    return above
+  })
 }
 
 /**

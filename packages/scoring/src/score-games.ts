@@ -60,10 +60,16 @@ export function scoreGames({
   for (const game of games) {
     scoring.add(game)
   }
-  return [...scoring.rows()]
+  return scoring.rows().map(({ row }) => row)
 }
 
-/** The same game by game and row by row, for whoever has something else to do in between. */
+/** A racer's row and whose it is: platform and login as `racerKey` compares them. */
+export interface ScoredRow {
+  racer: Racer
+  row: ExplainedRow
+}
+
+/** The same game by game, for more games than one wants to have in memory at once. */
 export class GameScoring {
   readonly #configuration: LeaderboardConfiguration
   readonly #tallies = new Map<string, Tally>()
@@ -97,31 +103,27 @@ export class GameScoring {
     }
   }
 
-  /** Those of the rows, in no particular order. */
-  *racers(base: ReadonlyMap<string, ExplainedRow> = new Map()): Generator<Racer> {
-    for (const key of new Set([...base.keys(), ...this.#tallies.keys()])) {
-      yield racerOfKey(key)
-    }
+  /** Who has a result in a game that was added, in no particular order. */
+  racers(): Racer[] {
+    return [...this.#tallies.keys()].map(racerOfKey)
   }
 
   /**
-   * The rows of all games so far, as `scoreGames` gives them; with a base, by `racerKey`, those rows with
-   * the games added. docs/scoring.md, Handover.
+   * The rows of all games so far, as `scoreGames` gives them, each with its racer.
+   *
+   * @param base by `racerKey`: a racer's row to which their games are added (docs/scoring.md, Handover). Racers
+   * without games are left out, whether or not they are in it.
    */
-  *rows(base: ReadonlyMap<string, ExplainedRow> = new Map()): Generator<ExplainedRow> {
-    const keys = new Set([...base.keys(), ...this.#tallies.keys()])
-    for (const key of [...keys].toSorted(compareCodePoints)) {
-      const before = base.get(key)
-      const tally = this.#tallies.get(key)
-      if (tally !== undefined) {
-        tally.checkpoints = this.#hits.get(key) ?? 0
-        const hadWon = (before?.br_wins ?? 0) > 0
-        const row = rowOf(tally, { configuration: this.#configuration, hadWon })
-        yield before === undefined ? row : goOn(before, row)
-      } else if (before !== undefined) {
-        yield before
-      }
-    }
+  rows(base: ReadonlyMap<string, ExplainedRow> = new Map()): ScoredRow[] {
+    const tallies = [...this.#tallies.values()].toSorted((a, b) => compareCodePoints(a.key, b.key))
+    return tallies.map((tally) => {
+      const before = base.get(tally.key)
+      tally.checkpoints = this.#hits.get(tally.key) ?? 0
+      const hadWon = (before?.br_wins ?? 0) > 0
+      const row = rowOf(tally, { configuration: this.#configuration, hadWon })
+      const racer = racerOfKey(tally.key)
+      return { racer, row: before === undefined ? row : goOn(before, row) }
+    })
   }
 }
 

@@ -8,6 +8,8 @@ import type { SecretKeys } from './secret-keys.ts'
 export interface AppContext {
   config: Config
   db: Db
+  /** The same database, for statements that may take a minute. */
+  slowDb: Db
   /** The connections below `db`, for statements that each of them plans once. */
   pool: pg.Pool
   changes: ChangeFeed

@@ -16,6 +16,7 @@ import { serveCompanions } from './features/companions/routes.ts'
 import { serveDashboard } from './features/dashboard/routes.ts'
 import { tallyEvents } from './features/events/channel-tally.ts'
 import { serveCompanionEvents } from './features/events/companion-routes.ts'
+import { EventBoards } from './features/events/event-boards.ts'
 import { cacheEventConcerns } from './features/events/event-concerns.ts'
 import { serveEvents } from './features/events/routes.ts'
 import { serveLeaderboards } from './features/leaderboards/routes.ts'
@@ -114,8 +115,12 @@ export async function buildApp(
   serveLeaderboards(serve, context)
   serveScoring(serve, context)
   const concernsOfEvent = cacheEventConcerns(context)
-  const shows = serveShows(serve, app, context, { racerBoards, concernsOfEvent })
-  serveEvents(serve, context, { sealedView: async (eventId) => (await shows.seen(eventId))?.view })
+  const boards = new EventBoards(context)
+  const shows = serveShows(serve, app, context, { racerBoards, concernsOfEvent, boards })
+  serveEvents(serve, context, {
+    boards,
+    sealedView: async (eventId) => (await shows.seen(eventId))?.view,
+  })
   serveCompanionEvents(serve, context)
   const { headOf } = serveSharing(serve, app, context, shows)
   serveChat(serve, context, { shows, racerBoards })

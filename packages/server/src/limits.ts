@@ -44,7 +44,6 @@ export const limitSchemas = {
   UPLOAD_MEMORY_MIB: amount(128, { from: 1, to: 100_000 }),
   FORM_REST_MIB: amount(512, { from: 0, to: 100_000 }),
   FORM_REST_SECONDS: amount(60, { from: 0, to: 3600 }),
-  MAX_EVENT_ANSWER_MIB: amount(64, { from: 0.5, to: 10_000 }),
   MAX_INSTALLER_MIB: amount(500, { from: 1, to: 4096 }),
   FREE_SPACE_RESERVE_MIB: amount(400, { from: 0, to: 1_000_000 }),
   MAX_SHOW_RACERS: amount(200_000, { from: 100, to: 10_000_000 }),

@@ -63,7 +63,8 @@ export async function prepareServer(options: StartOptions): Promise<RunningServe
       apiUrl: config.twitchClientId === undefined ? practiceUrl : () => config.twitchApiUrl,
       timeoutMs: options.platformTimeoutMs,
     })
-    const parts = { config, db, pool: database.pool, changes, now, keys, warn }
+    const { pool, slow: slowDb } = database
+    const parts = { config, db, slowDb, pool, changes, now, keys, warn }
     const context: AppContext = { ...parts, sessions: openSessions(parts, platform) }
     const app = await buildApp(context, { platform, webDir, logger })
     return {

@@ -109,9 +109,9 @@ describe('a name in a file', () => {
     ])
     expect(await boardsOf('cup_a', eventId)).toEqual({
       first: [
-        { racer_name: 'rolf (Kick)' },
-        { racer_name: 'kotone' },
         { racer_name: 'quartzina', color: GREEN },
+        { racer_name: 'kotone' },
+        { racer_name: 'rolf (Kick)' },
       ],
     })
     await race('second', [
@@ -120,16 +120,16 @@ describe('a name in a file', () => {
       { login: 'rolf', name: 'Rolf', platform: 'Kick' },
     ])
     const second = [
-      { racer_name: 'rolf (Kick)', display_name: 'Rolf (Kick)' },
-      { racer_name: 'kotone', display_name: '琴音', merged_name: 'kotone', color: PINK },
       { racer_name: 'quartzina', display_name: 'Quartzina' },
+      { racer_name: 'kotone', display_name: '琴音', merged_name: 'kotone', color: PINK },
+      { racer_name: 'rolf (Kick)', display_name: 'Rolf (Kick)' },
     ]
     await vi.waitFor(async () => {
       expect(await boardsOf('cup_a', eventId)).toEqual({
         first: [
-          { racer_name: 'rolf (Kick)', display_name: 'Rolf (Kick)' },
-          { racer_name: 'kotone' },
           { racer_name: 'quartzina', display_name: 'Quartzina', color: GREEN },
+          { racer_name: 'kotone' },
+          { racer_name: 'rolf (Kick)', display_name: 'Rolf (Kick)' },
         ],
         second,
       })

@@ -4,11 +4,13 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { DirectoryInUseError } from './data-directory-lock.ts'
 import { findRunningEmbedded, startEmbedded } from './embedded-postgres.ts'
-import { openPatientPool, openPool } from './open-pool.ts'
+import { LONG_STATEMENT_MS, openPatientPool, openPool } from './open-pool.ts'
 import type { Schema } from './schema.ts'
 
 export interface Database {
   kysely: Kysely<Schema>
+  /** The same for statements that may take a minute, such as making a large board. */
+  slow: Kysely<Schema>
   pool: pg.Pool
   /** For a connection of one's own, such as one that listens: the pool closes its idle ones. */
   url: string
@@ -26,12 +28,12 @@ export interface DatabasePlace {
 export async function openDatabase(place: DatabasePlace): Promise<Database> {
   const { warn, databaseUrl } = place
   if (databaseUrl !== undefined) {
-    const database = databaseOf(databaseUrl, { pool: openPool(databaseUrl, warn) })
+    const database = databaseOf(databaseUrl, openPools(databaseUrl, warn))
     await warnIfNotDurable(database, warn)
     return database
   }
   const embedded = await startEmbedded(place)
-  return databaseOf(embedded.url, { pool: openPool(embedded.url, warn), stop: embedded.stop })
+  return databaseOf(embedded.url, { ...openPools(embedded.url, warn), stop: embedded.stop })
 }
 
 /** The same for a command that reads or writes everything: none of its statements is hurried. */
@@ -60,17 +62,28 @@ export async function openExistingDatabase(place: DatabasePlace): Promise<Databa
   }
 }
 
+function openPools(url: string, warn: (message: string) => void) {
+  return {
+    pool: openPool(url, { warn }),
+    slowPool: openPool(url, { warn, statementMs: LONG_STATEMENT_MS }),
+  }
+}
+
+/** @param slowPool absent: the other one is as patient */
 function databaseOf(
   url: string,
-  { pool, stop }: { pool: pg.Pool; stop?: () => Promise<void> },
+  { pool, slowPool, stop }: { pool: pg.Pool; slowPool?: pg.Pool; stop?: () => Promise<void> },
 ): Database {
   let closing: Promise<void> | undefined
+  const kyselyOn = (its: pg.Pool) =>
+    new Kysely<Schema>({ dialect: new PostgresDialect({ pool: its }) })
   return {
     url,
     pool,
-    kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
+    kysely: kyselyOn(pool),
+    slow: kyselyOn(slowPool ?? pool),
     close() {
-      closing ??= pool.end().then(stop)
+      closing ??= Promise.all([pool.end(), slowPool?.end()]).then(stop)
       return closing
     },
   }

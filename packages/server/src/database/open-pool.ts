@@ -8,15 +8,22 @@ const CONNECT_MS = 3_000
 export const STATEMENT_MS = 6_000
 const LOCK_MS = 5_000
 const IDLE_IN_TRANSACTION_MS = 10_000
-const SILENCE_MS = 6_500
+/** Longer than any statement may take. */
+const SILENCE_AFTER_MS = 500
 const IDLE_MS = 5_000
 
-/** Statements end after six seconds; a silent connection is dropped, so that its queries fail. */
-export function openPool(url: string, warn: (message: string) => void): pg.Pool {
+/** For work that nobody does while others wait for a connection: a minute for each statement. */
+export const LONG_STATEMENT_MS = 60_000
+
+/** Statements end after six seconds, or as said; a silent connection is dropped, so that its queries fail. */
+export function openPool(
+  url: string,
+  { warn, statementMs = STATEMENT_MS }: { warn: (message: string) => void; statementMs?: number },
+): pg.Pool {
   const options = {
     ...commonOptions(url),
-    stream: watchedSocket,
-    statement_timeout: STATEMENT_MS,
+    stream: () => watchedSocket(statementMs + SILENCE_AFTER_MS),
+    statement_timeout: statementMs,
     lock_timeout: LOCK_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     // Idle connections go before they count as silent.
@@ -49,9 +56,9 @@ function commonOptions(url: string): pg.PoolConfig {
 }
 
 /** pg's own query_timeout leaves the connection in use, with a transaction perhaps still open. */
-function watchedSocket(): net.Socket {
+function watchedSocket(silenceMs: number): net.Socket {
   const socket = new net.Socket()
-  socket.setTimeout(SILENCE_MS, () =>
+  socket.setTimeout(silenceMs, () =>
     socket.destroy(lostConnection('the database server is silent')),
   )
   return socket

@@ -7,7 +7,7 @@ import { askingFor } from '../database/shared-pool.ts'
 import { checkAccess, isOpen, type Sessions, type SignedIn } from './access.ts'
 import { refuseUndeclaredInput, refuseUnstorableText } from './input-rules.ts'
 import { callerKey, ownerKey } from './rate-limits.ts'
-import { takesGzip, WrittenList } from './written-parts.ts'
+import { StreamedList } from './streamed-list.ts'
 
 type AnswerSchema = z.ZodMiniType
 
@@ -66,8 +66,8 @@ export type Serve = <E extends Endpoint>(
 type Answer<E extends Endpoint> =
   | ResponseOf<E>
   | WrittenAnswer<ResponseOf<E>>
-  | WrittenListOf<ResponseOf<E>>
-type WrittenListOf<Response> = Response extends (infer Item)[] ? WrittenList<Item> : never
+  | StreamedListOf<ResponseOf<E>>
+type StreamedListOf<Response> = Response extends (infer Item)[] ? StreamedList<Item> : never
 
 /** @param forms the part of the app that serves the endpoints with a form */
 export function serveOn(
@@ -122,7 +122,7 @@ export function serveOn(
             reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding')
             return gzip
           }
-          return answer instanceof WrittenList ? answer.send(request, reply) : answer
+          return answer instanceof StreamedList ? answer.send(reply) : answer
         }
         const call = {
           params: request.params,
@@ -139,3 +139,10 @@ export function serveOn(
     })
   }
 }
+
+/** Whether the caller takes an answer that is compressed by gzip. */
+function takesGzip({ headers }: FastifyRequest): boolean {
+  return TAKES_GZIP.test(headers['accept-encoding'] ?? '')
+}
+
+const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i

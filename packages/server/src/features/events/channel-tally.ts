@@ -2,14 +2,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import type { AskedTallies, EventTallies, EventTally } from '../uploads/undo-upload.ts'
-import { findEventToScore, findResults, findSight } from './event-board.ts'
+import { findParticipants } from './board-basis.ts'
+import { findEventToScore, findSight } from './event-board.ts'
 import { countGames } from './event-games.ts'
-import { findHeldGames, heldGamesOf } from './held-games.ts'
+import { makeStreamerBoard } from './make-board.ts'
+import { sumOfPoints } from './read-board.ts'
 
-/** Each is scored, and strangers decide how many there are. */
+/** Boards are made of each, and strangers decide how many there are. */
 const MOST_TALLIED = 10
 
-/** In a transaction. In the order of the events; an event that hides something from the streamer has no points. */
+/** In a transaction with the channel locked. In the order of the events; an event that hides something from the streamer has no points. */
 export async function tallyEvents(trx: Db, asked: AskedTallies): Promise<EventTallies> {
   const { rows } = await sql<{
     id: number
@@ -39,6 +41,8 @@ export async function tallyEvents(trx: Db, asked: AskedTallies): Promise<EventTa
   return { events, more: (rows[0]?.count ?? 0) - rows.length }
 }
 
+const NOTHING = { games: 0, racers: 0, points: 0, hasSnapshot: false }
+
 async function tally(
   trx: Db,
   { channelId, userId, now }: AskedTallies,
@@ -46,26 +50,29 @@ async function tally(
 ): Promise<Omit<EventTally, 'name'>> {
   const event = await findEventToScore(trx, eventId)
   const asker = { userId, isAdmin: false }
-  const held = heldGamesOf(await findHeldGames(trx, { eventId, now, reader: asker }), channelId)
-  const results = event && (await findResults(trx, { event, channelId, held }))
-  if (event === null || results === null) {
-    return { games: 0, racers: 0, points: 0, hasSnapshot: false }
+  const asked = { eventId, channelId, now, reader: asker }
+  const [participant] = await findParticipants(trx, asked)
+  if (event === null || participant === undefined) {
+    return NOTHING
   }
-  const hasSnapshot = results.source !== 'games'
+  const board = await makeStreamerBoard(trx, { eventId, participant })
+  if (board.source === null) {
+    return NOTHING
+  }
+  const hasSnapshot = board.source !== 'games'
   const from =
     hasSnapshot && handedOverAt !== null && handedOverAt > event.startsAt
       ? handedOverAt
       : event.startsAt
   const games =
-    results.source === 'snapshot'
+    board.source === 'snapshot'
       ? 0
-      : await countGames(trx, { channelId, event: { ...event, startsAt: from }, held })
-  let racers = 0
-  let hundredths = 0
-  for (const { event_points } of results.rows) {
-    racers += 1
-    hundredths += Math.round(event_points * 100)
-  }
+      : await countGames(trx, {
+          channelId,
+          event: { ...event, startsAt: from },
+          held: participant.held,
+        })
   const isSealed = (await findSight(trx, { eventId, asker }))?.isSealed !== false
-  return { games, racers, points: isSealed ? null : hundredths / 100, hasSnapshot }
+  const points = isSealed ? null : await sumOfPoints(trx, board.id)
+  return { games, racers: board.rowCount, points, hasSnapshot }
 }

@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
 
-/**
- * The version of a configuration that counts for the event in the query: the latest; of a default one
- * the latest when the event ended, or when it was chosen if that was later. As stored: to be read by
- * `readConfiguration`.
- */
-export const countingConfiguration = sql<unknown>`(
-  select version.config
+const COUNTING = sql`
   from leaderboard_configuration_versions as version
   join leaderboard_configurations as chosen on chosen.id = version.configuration_id
   where version.configuration_id = event.configuration_id
@@ -16,7 +10,20 @@ export const countingConfiguration = sql<unknown>`(
       or version.version <= event.configuration_version
     )
   order by version.version desc
-  limit 1
+  limit 1`
+
+/**
+ * The version of a configuration that counts for the event in the query: the latest; of a default one
+ * the latest when the event ended, or when it was chosen if that was later. As stored: to be read by
+ * `readConfiguration`.
+ */
+export const countingConfiguration = sql<unknown>`(
+  select version.config ${COUNTING}
+)`
+
+/** The number of that version. */
+export const countingVersion = sql<number>`(
+  select version.version ${COUNTING}
 )`
 
 /** Whether the configuration names the mode of the game in the query, which it calls `game`. */

@@ -10,9 +10,7 @@ import {
 import { listBlockedOrganisers, listLeftEvents } from '@rollcall/contract/events-participation'
 import { listSeals } from '@rollcall/contract/events-seals'
 import type { ShowView } from '@rollcall/contract/show-view'
-import type { BoardRow } from '@rollcall/scoring/board-row'
 import { renderTerm, type Term } from '@rollcall/scoring/explanation'
-import { mergeBoards } from '@rollcall/scoring/merge-boards'
 import type { AppContext } from '../../app-context.ts'
 import type { SignedIn } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -35,15 +33,9 @@ import { serveRenameSeries } from './acts/rename-series.ts'
 import { serveTakeOutSeriesEvent } from './acts/take-out-series-event.ts'
 import { serveUnblockOrganiser } from './acts/unblock-organiser.ts'
 import { serveUpdateEvent } from './acts/update-event.ts'
-import { cacheEventBoards } from './cached-boards.ts'
-import {
-  findEventToScore,
-  findResults,
-  findSight,
-  findUncovered,
-  listStreamers,
-  readAtOneMoment,
-} from './event-board.ts'
+import { answerBoards, answerPage } from './board-answers.ts'
+import { findSight, findUncovered } from './event-board.ts'
+import type { EventBoards } from './event-boards.ts'
 import { countHeldResults, findHeldGames } from './held-games.ts'
 import { listBlockedBy, listLeftOf } from './participation.ts'
 import {
@@ -55,23 +47,22 @@ import {
   listUsersLike,
   type StoredEvent,
 } from './queries.ts'
+import { findTerms } from './read-board.ts'
 import { noSuchEvent, UNAUTHORIZED } from './refusals.ts'
-import { racersCalled } from './reported-racer.ts'
 import { listSealsOf } from './seals.ts'
-import { turnsOf } from './turns.ts'
 
-/** Rows that are explained at once: each asks for the results of all streamers. */
-const EXPLAINED_AT_ONCE = 2
-
-/** What of a sealed event its show has uncovered. */
-export interface SealedViews {
+interface EventBoardsAndShows {
+  boards: EventBoards
+  /** What of a sealed event its show has uncovered. */
   sealedView: (eventId: number) => Promise<ShowView | undefined>
 }
 
-export function serveEvents(serve: Serve, context: AppContext, { sealedView }: SealedViews): void {
+export function serveEvents(
+  serve: Serve,
+  context: AppContext,
+  { boards, sealedView }: EventBoardsAndShows,
+): void {
   const { db, now } = context
-  const boards = cacheEventBoards(context)
-  const takeTurns = turnsOf(EXPLAINED_AT_ONCE)
 
   serve(listEvents, async ({ caller: { userId } }) => {
     const [eventSeries, events] = await Promise.all([
@@ -144,13 +135,16 @@ export function serveEvents(serve: Serve, context: AppContext, { sealedView }: S
     }
   })
 
-  serve(getEventLeaderboard, async ({ caller, params }) => {
+  serve(getEventLeaderboard, async ({ caller, params, query }) => {
     const { maySee, isSealed, organiserId } = await getSight(caller, params.id)
     if (!maySee) {
       return UNAUTHORIZED
     }
     if (!isSealed) {
-      return boards({ eventId: params.id, organiserId }, caller)
+      const found = await boards.ofStreamers({ eventId: params.id, organiserId }, caller)
+      return query.page === undefined
+        ? answerBoards(db, found)
+        : answerPage(db, boards, found, { ...query, page: query.page, callerId: caller.userId })
     }
     const view = await sealedView(params.id)
     if (view === undefined) {
@@ -167,8 +161,9 @@ export function serveEvents(serve: Serve, context: AppContext, { sealedView }: S
     const userId = query.userId === undefined ? undefined : Number(query.userId)
     const terms = isSealed
       ? await findUncoveredTerms({ eventId: params.id, racerName: query.racer, userId })
-      : await takeTurns(organiserId, () =>
-          findTerms({ eventId: params.id, racerName: query.racer, userId }, caller),
+      : await findTermsNow(
+          { eventId: params.id, racerName: query.racer, userId, organiserId },
+          caller,
         )
     if (terms === null) {
       throw new ApiError('not_found', 'This racer has no points in the event.')
@@ -195,26 +190,13 @@ export function serveEvents(serve: Serve, context: AppContext, { sealedView }: S
   serveAnswerSeal(serve, context)
   serveOpenHeldGames(serve, context)
 
-  async function findTerms(
-    { eventId, racerName, userId }: RowOf,
+  async function findTermsNow(
+    { racerName, userId, ...event }: RowOf & { organiserId: number },
     reader: SignedIn,
   ): Promise<readonly Term[] | null> {
-    const racers = racersCalled(racerName)
-    const rows = await readAtOneMoment(db, async (trx) => {
-      const event = await findEventToScore(trx, eventId)
-      if (event === null) {
-        throw noSuchEvent()
-      }
-      const held = await findHeldGames(trx, { eventId, now: now(), reader })
-      const boards: BoardRow[][] = []
-      for (const { channelId } of await listStreamers(trx, eventId, userId)) {
-        const results = await findResults(trx, { event, channelId, held, racers })
-        boards.push([...(results?.rows ?? [])])
-      }
-      return boards
-    })
-    const row = mergeBoards(rows).find(({ racer_name }) => racer_name === racerName)
-    return row === undefined ? null : (row.terms ?? [])
+    const { streamers } = await boards.ofStreamers(event, reader)
+    const parts = streamers.filter((board) => userId === undefined || board.userId === userId)
+    return findTerms(db, parts, racerName)
   }
 
   /** Of the board that is shown only: another one would tell what is hidden. */

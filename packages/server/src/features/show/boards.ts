@@ -1,29 +1,15 @@
 /** The board of a show: how the event stands now, and what it was when it was frozen. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ResponseOf } from '@rollcall/contract/endpoint'
 import { type listControlRows, SHOW_PAGE_SIZE } from '@rollcall/contract/show'
-import type { BoardRow } from '@rollcall/scoring/board-row'
 import type { Term } from '@rollcall/scoring/explanation'
-import { mergeBoards } from '@rollcall/scoring/merge-boards'
 import type { RacerLabel } from '@rollcall/scoring/racer'
-import type { Ranked } from '@rollcall/scoring/ranking'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
-import { CachedValues } from '../../changes/cached-values.ts'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { Pace } from '../../pace.ts'
-import {
-  findEventToScore,
-  findResults,
-  listStreamers,
-  readAtOneMoment,
-} from '../events/event-board.ts'
-import { findHeldGames, type HeldGames } from '../events/held-games.ts'
-import { nameRows } from '../events/named-rows.ts'
-import { noSuchEvent } from '../events/refusals.ts'
-import type { Turns } from '../events/turns.ts'
-import { rankBoard } from './rank-board.ts'
+import { pageOfRows } from '../boards/pages.ts'
+import type { BoardsOfEvent, EventBoards, ShownBoard } from '../events/event-boards.ts'
+import { explainedRows, pageOfBoard } from '../events/read-board.ts'
 
 interface BoardOf {
   eventId: number
@@ -31,155 +17,54 @@ interface BoardOf {
   userId: number | null
 }
 
-export type StandingRow = Pick<Ranked<BoardRow>, 'rank' | 'event_points'> & RacerLabel
+export type StandingRow = RacerLabel & { rank: number; event_points: number }
 
-interface BoardParts {
-  held: readonly HeldGames[]
-  maxRacers: number
-  /** Whether rows carry the terms that their points are the sum of. */
-  isExplained: boolean
-}
+/** The board of now as everybody may see it, and the streamers' that it is made of. */
+export type Standings = (
+  of: BoardOf,
+  organiserId: number,
+) => Promise<{ board: ShownBoard; found: BoardsOfEvent }>
 
-/**
- * How the event stands, ranked. In a transaction that sees one moment.
- *
- * @throws {ApiError} for more racers than a show may have
- */
-export async function loadBoard(
-  trx: Db,
-  { eventId, userId, held, maxRacers, isExplained }: BoardOf & BoardParts,
-): Promise<Ranked<BoardRow>[]> {
-  const event = await findEventToScore(trx, eventId)
-  if (event === null) {
-    throw noSuchEvent()
-  }
-  // Rows of one name come together, however they are divided.
-  const portions = Array.from({ length: PORTIONS }, (): BoardRow[] => [])
-  const pace = new Pace()
-  let racers = 0
-  const streamers = await listStreamers(trx, eventId, userId ?? undefined)
-  for (const { channelId } of streamers) {
-    const results = await findResults(trx, { event, channelId, held })
-    const isAlone = streamers.length === 1
-    const rows = results ? await nameRows(trx, { channelId, results, isAlone }) : []
-    for (const { terms, ...row } of rows) {
-      racers += 1
-      if (racers > maxRacers) {
-        throw new ApiError(
-          'invalid',
-          `A show takes boards of up to ${maxRacers} racers together; this event has more.`,
-        )
-      }
-      portions[portionOf(row.racer_name)]?.push(isExplained && terms ? { ...row, terms } : row)
-      if (pace.isOver()) {
-        await pace.pause()
-      }
-    }
-    await nextTurn()
-  }
-  const merged: BoardRow[] = []
-  for (const portion of portions) {
-    merged.push(...mergeBoards([portion]))
-    await nextTurn()
-  }
-  return rankBoard(merged)
-}
-
-/** Between two of them others are answered. */
-const PORTIONS = 64
-
-function portionOf(name: string): number {
-  let sum = 0
-  for (let index = 0; index < name.length; index += 1) {
-    sum += name.charCodeAt(index)
-  }
-  return sum % PORTIONS
-}
-
-export type Standings = (of: BoardOf, organiserId: number) => Promise<readonly StandingRow[]>
-
-/** Boards that were looked at lately. */
-export function cacheStandings(
-  { config, db, changes, now }: Pick<AppContext, 'config' | 'db' | 'changes' | 'now'>,
-  takeTurns: Turns,
+/** The boards refuse more racers than a show may have. */
+export function findStandings(
+  { config }: Pick<AppContext, 'config'>,
+  boards: EventBoards,
 ): Standings {
   const maxRacers = config.limits.MAX_SHOW_RACERS
-  const cache = new CachedValues<StandingRow[]>(changes, {
-    maxSize: 2 * maxRacers,
-    sizeOf: (rows) => rows.length + 1,
-  })
-  return async (of, organiserId) => {
-    const streamers = await listStreamers(db, of.eventId, of.userId ?? undefined)
-    const held = await findHeldGames(db, { eventId: of.eventId, now: now() })
-    const channelIds = streamers.map(({ channelId }) => channelId)
-    return cache.get({
-      // What is held ends with time, too.
-      key: JSON.stringify([of.eventId, of.userId, channelIds, held]),
-      concerns: [
-        `event:${of.eventId}`,
-        'racers',
-        ...streamers.map(({ channelId }) => `games:${channelId}` as const),
-      ],
-      load: async () => {
-        const rows = await takeTurns(organiserId, () =>
-          readAtOneMoment(db, async (trx) =>
-            loadBoard(trx, {
-              ...of,
-              // Anew: while this board waited for its turn, a streamer may have agreed to a seal.
-              held: await findHeldGames(trx, { eventId: of.eventId, now: now() }),
-              ...{ maxRacers, isExplained: false },
-            }),
-          ),
-        )
-        const pace = new Pace()
-        const standings: StandingRow[] = []
-        for (const { rank, racer_name, display_name, color, event_points } of rows) {
-          standings.push({ rank, racer_name, display_name, color, event_points })
-          if (pace.isOver()) {
-            await pace.pause()
-          }
-        }
-        return standings
-      },
-    })
+  return async ({ eventId, userId }, organiserId) => {
+    const found = await boards.ofStreamers({ eventId, organiserId })
+    const shown = found.streamers.filter((board) => userId === null || board.userId === userId)
+    if (shown.reduce((sum, { rowCount }) => sum + rowCount, 0) > maxRacers) {
+      throw new ApiError(
+        'invalid',
+        `A show takes boards of up to ${maxRacers} racers together; this event has more.`,
+      )
+    }
+    return { board: await boards.toShow(found, userId), found }
   }
 }
 
 /** The racers of that page among those whose name holds the words, with their place as id. */
 export async function pageOfStandings(
-  standings: readonly StandingRow[],
-  { page, search }: { page: number; search: string },
+  db: Db,
+  board: ShownBoard,
+  asked: { page: number; search: string },
 ): Promise<ResponseOf<typeof listControlRows>> {
-  const wanted = search.trim().toLowerCase()
-  const isWanted = (name = '') => name.toLowerCase().includes(wanted)
-  const pace = new Pace()
-  const found: StandingRow[] = []
-  const positions: number[] = []
-  for (const [index, row] of standings.entries()) {
-    if (isWanted(row.racer_name) || isWanted(row.display_name)) {
-      found.push(row)
-      positions.push(index + 1)
-    }
-    if (pace.isOver()) {
-      await pace.pause()
-    }
-  }
-  const from = (page - 1) * SHOW_PAGE_SIZE
-  return {
-    rows: found.slice(from, from + SHOW_PAGE_SIZE).map((row, index) => ({
-      ...row,
-      id: String(positions[from + index]),
-      isUncovered: false,
-    })),
-    total: found.length,
-    totalPages: Math.ceil(found.length / SHOW_PAGE_SIZE),
-  }
+  const { rows, ...counts } = await pageOfBoard(db, board, { ...asked, pageSize: SHOW_PAGE_SIZE })
+  return { ...counts, rows: rows.map((row) => ({ ...standingOf(row), isUncovered: false })) }
 }
 
-type FrozenRow = StandingRow & Pick<BoardRow, 'terms'>
-
-/** Rows sent to the database at once. */
-const PORTION = 5_000
+/** What a show's rows say of a racer, with the place as id. */
+export function standingOf({
+  position,
+  rank,
+  racer_name,
+  display_name,
+  color,
+  event_points,
+}: StandingRow & { position: number }) {
+  return { id: String(position), rank, racer_name, display_name, color, event_points }
+}
 
 /** A board that the event's show has frozen. */
 export interface FrozenBoard {
@@ -188,29 +73,47 @@ export interface FrozenBoard {
   board: number | null
 }
 
-export async function freezeRows(
+/** Rows that one statement freezes, so that none takes too long. */
+const PORTION = 5_000
+
+/** Freezes a board as it is stored, with the names and colours of now. */
+export async function freezeBoard(
   trx: Db,
   { eventId, board }: FrozenBoard,
-  rows: readonly FrozenRow[],
+  standings: ShownBoard,
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += PORTION) {
-    const portion = rows.slice(from, from + PORTION)
-    await sql`
+  let frozen = 0
+  for (let after = 0; after < standings.rowCount; after += PORTION) {
+    const rows = explainedRows(standings, { after, upTo: after + PORTION })
+    const { numAffectedRows } = await sql`
       insert into show_rows
         (event_id, board, position, rank, racer_name, display_name, color, event_points, terms)
-      select ${eventId}, ${board}, ${from} + number, rank, racer_name, display_name, color,
-        event_points, terms
-      from unnest(
-        ${portion.map(({ rank }) => rank)}::integer[],
-        ${portion.map(({ racer_name }) => racer_name)}::text[],
-        ${portion.map(({ display_name = null }) => display_name)}::text[],
-        ${portion.map(({ color = null }) => color)}::text[],
-        ${portion.map(({ event_points }) => event_points)}::numeric[],
-        ${portion.map(({ terms }) => JSON.stringify(terms ?? []))}::jsonb[]
-      ) with ordinality as row
-        (rank, racer_name, display_name, color, event_points, terms, number)`.execute(trx)
-    await nextTurn()
+      select ${eventId}::integer, ${board}::integer, position, rank, racer_name, display_name,
+        color, event_points, terms
+      from (${rows}) as row`.execute(trx)
+    frozen += Number(numAffectedRows)
   }
+  if (frozen !== standings.rowCount) {
+    throw new Error(
+      `the board ${standings.id} of event ${eventId} was deleted before it was frozen`,
+    )
+  }
+}
+
+/** Freezes a board that is invented. */
+export async function freezeInvented(
+  trx: Db,
+  { eventId, board }: FrozenBoard,
+  rows: readonly StandingRow[],
+): Promise<void> {
+  await sql`
+    insert into show_rows (event_id, board, position, rank, racer_name, event_points, terms)
+    select ${eventId}::integer, ${board}::integer, number, rank, racer_name, event_points, '[]'
+    from unnest(
+      ${rows.map(({ rank }) => rank)}::integer[],
+      ${rows.map(({ racer_name }) => racer_name)}::text[],
+      ${rows.map(({ event_points }) => event_points)}::numeric[]
+    ) with ordinality as row (rank, racer_name, event_points, number)`.execute(trx)
 }
 
 /** Those that neither the show nor a step of it shows any more. */
@@ -241,72 +144,22 @@ export interface StoredRow {
   event_points: number
 }
 
-const STORED = sql`position, rank, racer_name, display_name, color, event_points`
-
-/** Rows from a rank on, that are named so. */
-export async function pageOfRows(
+/** A page of a frozen board's rows from a rank on that are named so. */
+export async function pageOfFrozen(
   db: Db,
-  asked: AskedPage & { search: string },
+  { eventId, board, ...asked }: FrozenBoard & Parameters<typeof pageOfRows>[2],
 ): Promise<{ rows: StoredRow[]; total: number; totalPages: number }> {
-  const search = asked.search.trim()
-  const { total, rows } =
-    search === '' ? await findPage(db, asked) : await searchPage(db, { ...asked, search })
-  return { rows, total, totalPages: Math.ceil(total / asked.pageSize) }
-}
-
-interface AskedPage extends FrozenBoard {
-  fromRank: number
-  page: number
-  pageSize: number
-}
-
-/** Positions have no gaps, so that a page is found without counting the rows before it. */
-async function findPage(
-  db: Db,
-  { eventId, board, fromRank, page, pageSize }: AskedPage,
-): Promise<{ total: number; rows: StoredRow[] }> {
-  const { rows } = await sql<{ total: number; rows: StoredRow[] }>`
-    with listed as (
-      select
-        (
-          select min(position) from show_rows
-          where event_id = ${eventId} and board = ${board} and rank = (
-            select min(rank) from show_rows where event_id = ${eventId} and board = ${board} and rank >= ${fromRank}
-          )
-        ) as first,
-        (select max(position) from show_rows where event_id = ${eventId} and board = ${board}) as last
-    )
-    select coalesce(last - first + 1, 0) as total, (
-      select coalesce(json_agg(row order by position), '[]') from (
-        select ${STORED} from show_rows
-        where event_id = ${eventId} and board = ${board}
-          and position >= first + ${(page - 1) * pageSize}::bigint
-          and position < first + ${page * pageSize}::bigint
-      ) as row
-    ) as rows
-    from listed`.execute(db)
-  return rows[0] ?? { total: 0, rows: [] }
-}
-
-async function searchPage(
-  db: Db,
-  { eventId, board, fromRank, page, pageSize, search }: AskedPage & { search: string },
-): Promise<{ total: number; rows: StoredRow[] }> {
-  const { rows } = await sql<{ total: number; rows: StoredRow[] }>`
-    with found as materialized (
-      select ${STORED} from show_rows
-      where event_id = ${eventId} and board = ${board} and rank >= ${fromRank}
-        and (
-          strpos(lower(racer_name), lower(${search})) > 0
-          or strpos(lower(display_name), lower(${search})) > 0
-        )
-    )
-    select (select count(*) from found) as total, (
-      select coalesce(json_agg(row order by position), '[]') from (
-        select * from found order by position limit ${pageSize} offset ${(page - 1) * pageSize}
-      ) as row
-    ) as rows`.execute(db)
-  return rows[0] ?? { total: 0, rows: [] }
+  return pageOfRows<StoredRow>(
+    db,
+    {
+      table: 'show_rows',
+      isOfBoard: sql`row.event_id = ${eventId} and row.board = ${board}`,
+      joins: sql``,
+      columns: sql`position, rank, racer_name, display_name, color, event_points`,
+      names: [sql`racer_name`, sql`display_name`],
+    },
+    asked,
+  )
 }
 
 /** Positions have no gaps. */

@@ -7,6 +7,7 @@ import type { Db } from '../../database/schema.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import type { RacerBoards } from '../boards/racers.ts'
 import { findSight } from '../events/event-board.ts'
+import type { EventBoards } from '../events/event-boards.ts'
 import type { EventConcerns } from '../events/event-concerns.ts'
 import type { Asker } from '../events/queries.ts'
 import { noSuchEvent, UNAUTHORIZED } from '../events/refusals.ts'
@@ -16,7 +17,7 @@ import { serveChangeShowSettings } from './acts/change-show-settings.ts'
 import { serveMakeOwnOverlay } from './acts/make-own-overlay.ts'
 import { serveMoveShow } from './acts/move-show.ts'
 import { serveReplaceShowToken } from './acts/replace-show-token.ts'
-import { cacheStandings, pageOfRows, pageOfStandings } from './boards.ts'
+import { findStandings, pageOfFrozen, pageOfStandings } from './boards.ts'
 import { openChangeShow } from './change-show.ts'
 import { serveChannelOverlays } from './channel-overlay.ts'
 import { serveConcerningShows } from './concerning.ts'
@@ -27,19 +28,20 @@ import { cacheTokens } from './tokens.ts'
 import { serveViewers } from './viewer-routes.ts'
 import { cacheSeenShows, type Shows, shownRow } from './views.ts'
 
-/** Whole boards that are in memory at once, until they are stored. */
+/** Boards that are frozen at once. */
 const AT_ONCE = 1
 
 interface ShowParts {
   racerBoards: RacerBoards
   concernsOfEvent: EventConcerns
+  boards: EventBoards
 }
 
 export function serveShows(
   serve: Serve,
   app: FastifyInstance,
   context: AppContext,
-  { racerBoards, concernsOfEvent }: ShowParts,
+  { racerBoards, concernsOfEvent, boards }: ShowParts,
 ): Shows {
   const { db, now } = context
   const shows = { ...cacheSeenShows(context), holderOf: cacheTokens(context) }
@@ -47,7 +49,7 @@ export function serveShows(
   const steps = openSteps(context)
   steps.start(app)
   const takeTurns = turnsOf(AT_ONCE)
-  const standings = cacheStandings(context, takeTurns)
+  const standings = findStandings(context, boards)
   const changeShow = openChangeShow(context, { rooms, steps })
 
   serve(getControlRoom, async ({ caller, params }) => {
@@ -68,8 +70,12 @@ export function serveShows(
     }
     const userId = query.userId === undefined ? null : Number(query.userId)
     return show.phase === 'waiting'
-      ? pageOfStandings(await standings({ eventId: params.id, userId }, show.createdBy), query)
-      : pageOfFrozen(db, show, query)
+      ? pageOfStandings(
+          db,
+          (await standings({ eventId: params.id, userId }, show.createdBy)).board,
+          query,
+        )
+      : pageOfShow(db, show, query)
   })
 
   serve(getStage, async ({ caller, params }) => {
@@ -83,7 +89,7 @@ export function serveShows(
     return stage.answer
   })
 
-  serveMoveShow(serve, context, { changeShow, takeTurns })
+  serveMoveShow(serve, context, { changeShow, standings, takeTurns })
   serveChangeShowSettings(serve, context, changeShow)
   serveReplaceShowToken(serve, changeShow)
   serveViewers(serve, context, { ...shows, standings })
@@ -103,7 +109,7 @@ async function mayManage(db: Db, asked: { eventId: number; asker: Asker }): Prom
   return sight.mayManage
 }
 
-async function pageOfFrozen(
+async function pageOfShow(
   db: Db,
   show: StoredShow,
   { page, search }: { page: number; search: string },
@@ -111,7 +117,7 @@ async function pageOfFrozen(
   const from = uncoveredFrom(show)
   const of = { eventId: show.event.id, board: show.board }
   const asked = { ...of, fromRank: 1, page, search, pageSize: SHOW_PAGE_SIZE }
-  const { total, rows, totalPages } = await pageOfRows(db, asked)
+  const { total, rows, totalPages } = await pageOfFrozen(db, asked)
   return {
     ...{ total, totalPages },
     rows: rows.map((row) => ({

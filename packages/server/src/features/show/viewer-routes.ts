@@ -11,7 +11,7 @@ import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { listStreamers } from '../events/event-board.ts'
-import { findTerms, pageOfRows, type Standings } from './boards.ts'
+import { findTerms, pageOfFrozen, type Standings } from './boards.ts'
 import { uncoveredFrom } from './stored-show.ts'
 import { noSuchAddress } from './tokens.ts'
 import { type SeenShow, type Shows, shownRow, showsStandings, standingsView } from './views.ts'
@@ -38,7 +38,7 @@ export function serveViewers(
     }
     const of = { eventId: show.event.id, board: state.board }
     const asked = { ...of, fromRank, pageSize: SHOW_PAGE_SIZE, ...query }
-    const { rows, totalPages } = await pageOfRows(db, asked)
+    const { rows, totalPages } = await pageOfFrozen(db, asked)
     return { rows: rows.map(shownRow), totalPages }
   })
 
@@ -69,7 +69,7 @@ export function serveViewers(
     // Whoever takes part no longer has no board: then all of them are shown.
     const of = { eventId, userId: streamer?.userId ?? null }
     return {
-      ...standingsView(view, await standings(of, show.createdBy)),
+      ...(await standingsView(db, view, (await standings(of, show.createdBy)).board)),
       board:
         streamer === undefined ? null : { username: streamer.displayName ?? streamer.username },
     }

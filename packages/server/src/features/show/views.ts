@@ -9,13 +9,9 @@ import { WrittenAnswer } from '../../http/serve-endpoint.ts'
 import { MIB } from '../../limits.ts'
 import { shownNameOf } from '../auth/users.ts'
 import { readAtOneMoment } from '../events/event-board.ts'
-import {
-  countRows,
-  type FrozenBoard,
-  findDecimals,
-  type StandingRow,
-  type StoredRow,
-} from './boards.ts'
+import type { ShownBoard } from '../events/event-boards.ts'
+import { pageOfBoard } from '../events/read-board.ts'
+import { countRows, type FrozenBoard, findDecimals, type StoredRow, standingOf } from './boards.ts'
 import { listSteps, stepOfOverlay, stepOfViewers } from './steps.ts'
 import { findShow, type ShowDetails, type ShowState, uncoveredFrom } from './stored-show.ts'
 import type { TokenHolder } from './tokens.ts'
@@ -167,14 +163,10 @@ export function showsStandings(
 }
 
 /** The overlay's scene before the first show and the end of an event that is not sealed. */
-export function standingsView(view: ShowView, rows: readonly StandingRow[]): ShowView {
-  return {
-    ...view,
-    scene: 'standings',
-    rowCount: rows.length,
-    hasDecimals: rows.some(({ event_points: points }) => !Number.isInteger(points)),
-    rows: rows.slice(0, MAX_VIEW_ROWS).map((row, index) => ({ ...row, id: String(index + 1) })),
-  }
+export async function standingsView(db: Db, view: ShowView, board: ShownBoard): Promise<ShowView> {
+  const { rowCount, hasDecimals } = board
+  const { rows } = await pageOfBoard(db, board, { page: 1, pageSize: MAX_VIEW_ROWS })
+  return { ...view, scene: 'standings', rowCount, hasDecimals, rows: rows.map(standingOf) }
 }
 
 /** null: hidden. */

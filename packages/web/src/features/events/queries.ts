@@ -27,7 +27,8 @@ export type EventBoard = Extract<Answer<typeof getEventLeaderboard>, readonly un
 export function eventBoardsQuery(eventId: string) {
   return queryOptions({
     queryKey: ['events', 'boards', eventId],
-    queryFn: ({ signal }) => callApi(getEventLeaderboard, { params: { id: eventId }, signal }),
+    queryFn: ({ signal }) =>
+      callApi(getEventLeaderboard, { params: { id: eventId }, query: {}, signal }),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

@@ -9,16 +9,17 @@ import type { Db, Schema } from '../../../database/schema.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
 import { listStreamers, readAtOneMoment } from '../../events/event-board.ts'
-import { findHeldGames } from '../../events/held-games.ts'
+import { areOfNow, type ShownBoard } from '../../events/event-boards.ts'
 import { UNAUTHORIZED } from '../../events/refusals.ts'
 import type { Turns } from '../../events/turns.ts'
 import {
   findRanksAround,
   forgetBoards,
-  freezeRows,
+  freezeBoard,
+  freezeInvented,
   inventBoard,
-  loadBoard,
   type StandingRow,
+  type Standings,
 } from '../boards.ts'
 import type { ChangeShow, ShowCall } from '../change-show.ts'
 import { checkMove, type Step, stageTakesMs, stepOf, takesBack } from '../moves.ts'
@@ -28,15 +29,21 @@ import { findResultsOf } from '../streamers.ts'
 
 type MoveCall = ShowCall & { body: { version: number; move: Move } }
 
-/** What a board to freeze is, and what it was made of. */
-type MadeBoard = Pick<StoredShow, 'results'> & {
-  rows: Awaited<ReturnType<typeof loadBoard>> | StandingRow[]
-}
+/** A board to freeze, and what it is made of. */
+type BoardToFreeze = Pick<StoredShow, 'results'> &
+  ({ board: ShownBoard } | { invented: StandingRow[] })
+
+/** How often a board is made anew because results have arrived while it was being made. */
+const ATTEMPTS = 5
 
 export function serveMoveShow(
   serve: Serve,
-  { db, now, config }: AppContext,
-  { changeShow, takeTurns }: { changeShow: ChangeShow; takeTurns: Turns },
+  { db, now }: AppContext,
+  {
+    changeShow,
+    standings,
+    takeTurns,
+  }: { changeShow: ChangeShow; standings: Standings; takeTurns: Turns },
 ): void {
   serve(moveShow, async (call) => {
     const { move } = call.body
@@ -76,32 +83,36 @@ export function serveMoveShow(
     return moveNow(call, await makeBoard(show, call.body.move))
   }
 
-  async function makeBoard(show: StoredShow, move: Move): Promise<MadeBoard> {
+  async function makeBoard(show: StoredShow, move: Move): Promise<BoardToFreeze> {
     const userId = move.kind === 'start' ? (move.userId ?? null) : show.boardUserId
     const of = { eventId: show.event.id, userId }
     if (userId !== null && (await listStreamers(db, of.eventId, userId)).length === 0) {
       throw new ApiError('invalid', 'This streamer does not take part, or has no results yet.')
     }
     if (isRehearsal(move)) {
-      return { rows: inventBoard(move.startRank), results: {} }
+      return { invented: inventBoard(move.startRank), results: {} }
     }
-    const board = await readAtOneMoment(db, async (trx) => ({
-      results: await findResultsOf(trx, { ...of, now: now() }),
-      rows: await loadBoard(trx, {
-        ...of,
-        held: await findHeldGames(trx, { eventId: of.eventId, now: now() }),
-        maxRacers: config.limits.MAX_SHOW_RACERS,
-        isExplained: true,
-      }),
-    }))
-    if (board.rows.length === 0) {
-      throw new ApiError('invalid', 'There are no results to reveal on this board yet.')
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const { board, found } = await standings(of, show.createdBy)
+      // What it is made of may have changed while it was being made.
+      const results = await readAtOneMoment(db, async (trx) =>
+        (await areOfNow(trx, found, now())) ? findResultsOf(trx, { ...of, now: now() }) : null,
+      )
+      if (results !== null && board.rowCount === 0) {
+        throw new ApiError('invalid', 'There are no results to reveal on this board yet.')
+      }
+      if (results !== null) {
+        return { board, results }
+      }
     }
-    return board
+    throw new ApiError('busy', 'Results keep arriving at this moment. Press again.')
   }
 
   /** 3. With the show locked: whether it is at the version that the press names, and no blur is running. */
-  function moveNow(call: MoveCall, made: MadeBoard | null): Promise<ControlRoom | Unauthorized> {
+  function moveNow(
+    call: MoveCall,
+    made: BoardToFreeze | null,
+  ): Promise<ControlRoom | Unauthorized> {
     const { version, move } = call.body
     return changeShow(call, async (trx, show) => {
       checkMove(show, version)
@@ -119,13 +130,15 @@ export function serveMoveShow(
   /** 4. The board, the show and, unless it is a rehearsal, the step with the moment it is due for viewers. */
   async function storeMove(
     trx: Transaction<Schema>,
-    { show, move, made }: { show: StoredShow; move: Move; made: MadeBoard | null },
+    { show, move, made }: { show: StoredShow; move: Move; made: BoardToFreeze | null },
   ): Promise<StoredShow> {
     const eventId = show.event.id
     const version = show.version + 1
     const board = made === null ? show.board : version
     if (made !== null) {
-      await freezeRows(trx, { eventId, board }, made.rows)
+      await ('board' in made
+        ? freezeBoard(trx, { eventId, board }, made.board)
+        : freezeInvented(trx, { eventId, board }, made.invented))
     }
     const step = await stepAfter(trx, { ...show, board }, move)
     const after: StoredShow = {

@@ -1,0 +1,84 @@
+/** How the boards of an event are answered: all of them as specified, or a page of one. */
+import { EventBoard, type EventBoardPage, EventBoardRow } from '@rollcall/contract/events'
+import type { Db } from '../../database/schema.ts'
+import { StreamedList } from '../../http/streamed-list.ts'
+import { differingName } from '../auth/users.ts'
+import type { BoardsOfEvent, EventBoards, StreamerBoard } from './event-boards.ts'
+import { pageOfBoard, rowsOfStreamer } from './read-board.ts'
+import { turnsOf } from './turns.ts'
+
+const PAGE_SIZE = 100
+
+interface AskedPage {
+  page: number
+  streamer: number | 'all' | 'own'
+  callerId: number
+}
+
+/** A page of the streamer's board, if there is one; else of the caller's own, if it has rows; else of all streamers. */
+export async function answerPage(
+  db: Db,
+  boards: EventBoards,
+  found: BoardsOfEvent,
+  { page, streamer, callerId }: AskedPage,
+): Promise<EventBoardPage> {
+  const { streamers } = found
+  const asked = streamers.find(({ userId }) => userId === streamer)
+  const own = streamers.find(({ userId, rowCount }) => userId === callerId && rowCount > 0)
+  const userId = streamer === 'all' ? null : ((asked ?? own)?.userId ?? null)
+  const board = await boards.toShow(found, userId)
+  const { rows, totalPages } = await pageOfBoard(db, board, { page, pageSize: PAGE_SIZE })
+  return {
+    userId,
+    streamers: streamers.map(headOf),
+    rowCount: board.rowCount,
+    hasDecimals: streamers.some(({ hasDecimals }) => hasDecimals),
+    page,
+    totalPages,
+    rows: rows.map(({ position, ...row }) => ({ id: String(position), ...row })),
+  }
+}
+
+const headOf = ({ userId, username, displayName, source }: StreamerBoard) => ({
+  ...{ userId, username, source },
+  ...differingName(displayName, username),
+})
+
+/** Portions of boards that are read and written out at once, of all answers together. */
+const AT_ONCE = 2
+const takeTurns = turnsOf(AT_ONCE, { maxWaiting: Number.POSITIVE_INFINITY })
+
+/** Every row of every streamer, read as the connection takes them. */
+export function answerBoards(db: Db, found: BoardsOfEvent): StreamedList<EventBoard> {
+  return new StreamedList(piecesOf(db, found))
+}
+
+async function* piecesOf(
+  db: Db,
+  { streamers, isAlone, organiserId }: BoardsOfEvent,
+): AsyncGenerator<string> {
+  let before = '['
+  for (const board of streamers) {
+    const { leaderboard: _, ...head } = EventBoard.parse({ ...headOf(board), leaderboard: [] })
+    yield `${before}${JSON.stringify(head).slice(0, -1)},"leaderboard":[`
+    let comma = ''
+    const portions = rowsOfStreamer(db, board)
+    const next = () => takeTurns(organiserId, () => portions.next())
+    for (let read = await next(); read.done !== true; read = await next()) {
+      const texts = read.value.map(({ merged_name, ...row }) =>
+        JSON.stringify(
+          EventBoardRow.parse({
+            id: `${board.userId} ${row.racer_name}`,
+            ...row,
+            ...(!isAlone && merged_name !== undefined && { merged_name }),
+          }),
+        ),
+      )
+      yield comma + texts.join()
+      comma = ','
+    }
+    yield ']}'
+    before = ','
+  }
+  yield streamers.length === 0 ? '[]' : ']'
+}

@@ -1,0 +1,305 @@
+/** Makes boards of events and stores them: what counts for a streamer is in docs/scoring.md, What counts in an event. */
+import type { ExplainedRow } from '@rollcall/scoring/board-row'
+import { uploadedTerm } from '@rollcall/scoring/explanation'
+import { type Racer, racerKey, racerName } from '@rollcall/scoring/racer'
+import { GameScoring, type ScoredRow } from '@rollcall/scoring/score-games'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Schema } from '../../database/schema.ts'
+import { POSITION, RANK } from '../boards/order.ts'
+import { findHandover } from '../standings/season-totals.ts'
+import { type Participant, type Stamps, stampsOfMerged } from './board-basis.ts'
+import { findEventToScore } from './event-board.ts'
+import { readGames } from './event-games.ts'
+import { type HeldGames, isSnapshotHeld } from './held-games.ts'
+
+/** A board as it is stored. */
+export interface StoredBoard extends Stamps {
+  id: number
+  /** null: the streamer has no results, or it is a merged board. */
+  source: 'snapshot' | 'games' | 'handover' | null
+  rowCount: number
+  /** Whether any row's event points have decimals. */
+  hasDecimals: boolean
+}
+
+/** The boards of an event that nobody has superseded, by channel (null: all streamers) and stamp. */
+export async function findStored(
+  db: Db,
+  { eventId, stamps }: { eventId: number; stamps: readonly string[] },
+): Promise<(StoredBoard & { channelId: number | null })[]> {
+  return db
+    .selectFrom('event_boards')
+    .select([
+      ...(['id', 'basis', 'stamp', 'source'] as const),
+      'channel_id as channelId',
+      'row_count as rowCount',
+      'has_decimals as hasDecimals',
+    ])
+    .where('event_id', '=', eventId)
+    .where(sql<boolean>`stamp = any(${stamps}::text[])`)
+    .where('superseded_at', 'is', null)
+    .execute()
+}
+
+/**
+ * A streamer's board, made and stored unless it is there already. In a transaction in which neither the channel's games
+ * nor what the participant says of them changes: one that sees one moment, or has the channel locked.
+ */
+export async function makeStreamerBoard(
+  trx: Db,
+  { eventId, participant }: { eventId: number; participant: Participant },
+): Promise<StoredBoard> {
+  const { channelId } = participant
+  return store(trx, { eventId, channelId, stamps: participant }, async () =>
+    findResults(trx, { eventId, ...participant }),
+  )
+}
+
+/**
+ * The board of all streamers, made of theirs and stored unless it is there already. In a transaction.
+ *
+ * @throws {Error} where one of theirs has been deleted meanwhile
+ */
+export async function makeMergedBoard(
+  trx: Db,
+  { eventId, boards }: { eventId: number; boards: readonly StoredBoard[] },
+): Promise<StoredBoard> {
+  const ids = boards.map(({ id }) => id)
+  const { rows } = await sql`
+    select from event_boards where id = any(${ids}::bigint[]) for key share`.execute(trx)
+  if (rows.length < ids.length) {
+    throw new Error(`boards of event ${eventId} were deleted while they were being merged`)
+  }
+  return store(trx, { eventId, channelId: null, stamps: stampsOfMerged(boards) }, async () => ({
+    source: null,
+    // As `mergeBoards` has it: the sum of unknown and known is the known part, which is what `sum` does.
+    rows: sql`
+      select racer_id, ${sql.join(SUMMED.map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`))},
+        null::jsonb as terms
+      from event_board_rows where board_id = any(${ids}::bigint[])
+      group by racer_id`,
+  }))
+}
+
+const SUMMED = [
+  'event_points',
+  'race_points',
+  'race_wins',
+  'race_games',
+  'race_high_score',
+  'royale_points',
+  'royale_wins',
+  'royale_games',
+  'royale_high_score',
+  'kills',
+  'eliminations',
+  'crown_wins',
+] as const
+
+/** Marks those boards as superseded that nobody needs now that this one is there, and deletes what was before. */
+export async function supersede(
+  db: Db,
+  { eventId, channelId, board }: { eventId: number; channelId: number | null; board: StoredBoard },
+): Promise<void> {
+  await sql`
+    with others as (
+      select id, basis, row_number() over (order by id desc) as number
+      from event_boards
+      where event_id = ${eventId} and channel_id is not distinct from ${channelId}::integer
+        and superseded_at is null and id <> ${board.id}
+    )
+    update event_boards as board set superseded_at = clock_timestamp()
+    from others
+    where board.id = others.id
+      and (others.basis <> ${board.basis} or others.number >= ${MOST_READERS})`.execute(db)
+  await sql`
+    delete from event_boards
+    where event_id = ${eventId}
+      and superseded_at < clock_timestamp() - make_interval(secs => ${KEPT_S})`.execute(db)
+}
+
+/** How many boards of one channel are kept that differ only in what is held back from their readers. */
+const MOST_READERS = 20
+/** How long somebody may be reading a board that is superseded. */
+const KEPT_S = 60
+
+interface Results {
+  source: StoredBoard['source']
+  /** A query of the rows: `racer_id`, the columns of `SUMMED`, and terms. */
+  rows: RawBuilder<unknown>
+}
+
+async function store(
+  trx: Db,
+  {
+    eventId,
+    channelId,
+    stamps: { basis, stamp },
+  }: { eventId: number; channelId: number | null; stamps: Stamps },
+  find: () => Promise<Results>,
+): Promise<StoredBoard> {
+  const { rows: claimed } = await sql<{ id: number }>`
+    insert into event_boards (event_id, channel_id, basis, stamp, row_count, has_decimals)
+    values (${eventId}, ${channelId}, ${basis}, ${stamp}, 0, false)
+    on conflict (event_id, coalesce(channel_id, 0), stamp) where superseded_at is null do nothing
+    returning id`.execute(trx)
+  const [board] = claimed
+  if (board === undefined) {
+    // Somebody else has made it: it is as this one would have been.
+    const stored = await findStored(trx, { eventId, stamps: [stamp] })
+    const same = stored.find((each) => each.channelId === channelId)
+    if (same === undefined) {
+      throw new Error(`the board ${stamp} of event ${eventId} is neither new nor there`)
+    }
+    return same
+  }
+  const { source, rows: made } = await find()
+  const { rows } = await sql<Pick<StoredBoard, 'rowCount' | 'hasDecimals'>>`
+    with made as (${made}),
+    stored as (
+      insert into event_board_rows (board_id, position, rank, racer_id, ${COLUMNS}, terms)
+      select ${board.id}, ${POSITION}, ${RANK}, made.racer_id, ${COLUMNS}, made.terms
+      from made join racers as racer on racer.id = made.racer_id
+      returning event_points
+    )
+    update event_boards set
+      source = ${source},
+      row_count = (select count(*) from stored),
+      has_decimals = (
+        select coalesce(bool_or(event_points <> trunc(event_points)), false) from stored
+      )
+    where id = ${board.id}
+    returning row_count as "rowCount", has_decimals as "hasDecimals"`.execute(trx)
+  const [{ rowCount, hasDecimals } = { rowCount: 0, hasDecimals: false }] = rows
+  return { id: board.id, basis, stamp, source, rowCount, hasDecimals }
+}
+
+const COLUMNS = sql.join(SUMMED.map((column) => sql.ref(column)))
+
+interface AskedResults {
+  eventId: number
+  channelId: number
+  held: readonly HeldGames[]
+}
+
+/**
+ * The streamer's snapshot counts where there is one, else the rankable games that finished in the event's window; after
+ * a handover the snapshot, and the games that finished since. docs/scoring.md, Handover.
+ */
+async function findResults(trx: Db, asked: AskedResults): Promise<Results> {
+  const { eventId, channelId, held } = asked
+  const event = await findEventToScore(trx, eventId)
+  const snapshot = await findSnapshot(trx, asked)
+  if (event === null || snapshot?.isHeld) {
+    return { source: null, rows: rowsOf(asked, { scored: [], isUploaded: false }) }
+  }
+  const isUploaded = snapshot !== null
+  const handedOverAt = isUploaded ? await findHandover(trx, channelId) : null
+  if (isUploaded && handedOverAt === null) {
+    return { source: 'snapshot', rows: rowsOf(asked, { scored: [], isUploaded }) }
+  }
+  const startsAt = laterOf(event.startsAt, handedOverAt)
+  const scoring = new GameScoring(event.configuration)
+  let hasGames = false
+  for await (const game of readGames(trx, { channelId, event: { ...event, startsAt }, held })) {
+    hasGames = true
+    scoring.add(game)
+  }
+  const base = isUploaded ? await findBase(trx, asked, scoring.racers()) : new Map()
+  const rows = rowsOf(asked, { scored: scoring.rows(base), isUploaded })
+  if (isUploaded) {
+    return { source: hasGames ? 'handover' : 'snapshot', rows }
+  }
+  return { source: hasGames ? 'games' : null, rows }
+}
+
+function laterOf(instant: Date, other: Date | null): Date {
+  return other !== null && other > instant ? other : instant
+}
+
+async function findSnapshot(
+  trx: Db,
+  { eventId, channelId, held }: AskedResults,
+): Promise<{ isHeld: boolean } | null> {
+  const { rows } = await sql<{ isHeld: boolean }>`
+    select ${isSnapshotHeld(held)} as "isHeld" from event_standings as standing
+    where standing.event_id = ${eventId} and standing.channel_id = ${channelId}`.execute(trx)
+  return rows[0] ?? null
+}
+
+type UploadedRow = Omit<Schema['event_racers'], 'event_id' | 'channel_id' | 'racer_id' | 'damage'> &
+  Racer
+
+/** What the snapshot has of these racers, by `racerKey`. */
+async function findBase(
+  trx: Db,
+  { eventId, channelId }: AskedResults,
+  racers: readonly Racer[],
+): Promise<Map<string, ExplainedRow>> {
+  const { rows } = await sql<UploadedRow>`
+    select racer.platform, racer.login, event_points, race_points, race_wins, race_games,
+      royale_points, royale_wins, royale_games, crown_wins, kills, eliminations
+    from ${racersNamed(racers)}
+    join event_racers as uploaded on uploaded.racer_id = racer.id
+    where uploaded.event_id = ${eventId} and uploaded.channel_id = ${channelId}`.execute(trx)
+  return new Map(rows.map((row) => [racerKey(row), rowOfSnapshot(row)]))
+}
+
+const racersNamed = (racers: readonly Racer[]) => sql`
+  unnest(
+    ${racers.map(({ platform }) => platform)}::text[],
+    ${racers.map(({ login }) => login)}::text[]
+  ) as asked (platform, login)
+  join racers as racer on racer.platform = asked.platform and racer.login = asked.login`
+
+function rowOfSnapshot(racer: UploadedRow): ExplainedRow {
+  return {
+    racer_name: racerName(racer),
+    event_points: racer.event_points,
+    race_points: racer.race_points,
+    race_wins: racer.race_wins ?? 0,
+    race_races: racer.race_games ?? 0,
+    race_hs: null,
+    br_points: racer.royale_points,
+    br_wins: racer.royale_wins ?? 0,
+    br_races: racer.royale_games ?? 0,
+    br_hs: null,
+    kills: racer.kills,
+    eliminations: racer.eliminations,
+    crown_wins: racer.crown_wins ?? 0,
+    terms: [uploadedTerm(racer.event_points)],
+  }
+}
+
+/** A query of what was scored, and, where it is uploaded, of the snapshot's other racers as `rowOfSnapshot` has them. */
+function rowsOf(
+  { eventId, channelId }: AskedResults,
+  { scored, isUploaded }: { scored: readonly ScoredRow[]; isUploaded: boolean },
+): RawBuilder<unknown> {
+  const json = JSON.stringify(scored.map(({ racer, row }) => ({ ...racer, ...row })))
+  return sql`
+    with scored as materialized (
+      select racer.id as racer_id, event_points, race_points, race_wins, race_races, race_hs,
+        br_points, br_wins, br_races, br_hs, kills, eliminations, crown_wins, terms
+      from json_to_recordset(${json}) as row (
+        platform text, login text, event_points numeric,
+        race_points bigint, race_wins bigint, race_races bigint, race_hs bigint,
+        br_points bigint, br_wins bigint, br_races bigint, br_hs bigint,
+        kills bigint, eliminations bigint, crown_wins bigint, terms jsonb
+      )
+      join racers as racer on racer.platform = row.platform and racer.login = row.login
+    )
+    select racer_id, event_points, race_points, race_wins, race_races as race_games,
+      race_hs as race_high_score, br_points as royale_points, br_wins as royale_wins,
+      br_races as royale_games, br_hs as royale_high_score, kills, eliminations, crown_wins, terms
+    from scored
+    union all
+    select racer_id, event_points, race_points, coalesce(race_wins, 0), coalesce(race_games, 0),
+      null, royale_points, coalesce(royale_wins, 0), coalesce(royale_games, 0),
+      null, kills, eliminations, coalesce(crown_wins, 0),
+      jsonb_build_array(jsonb_build_object('kind', 'uploaded', 'count', 1, 'points', event_points))
+    from event_racers
+    where ${isUploaded}::boolean and event_id = ${eventId} and channel_id = ${channelId}
+      -- Hashed, however few rows PostgreSQL expects.
+      and racer_id not in (select racer_id from scored)`
+}

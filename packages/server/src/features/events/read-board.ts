@@ -1,0 +1,196 @@
+/** Reads stored boards of events: pages, whole boards, and where a row's points come from. */
+import type { BoardRow } from '@rollcall/scoring/board-row'
+import { mergeTerms, TERM_KINDS, type Term } from '@rollcall/scoring/explanation'
+import { type Racer, type RacerLabel, racerName } from '@rollcall/scoring/racer'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
+import { type BoardInRows, pageOfRows } from '../boards/pages.ts'
+import {
+  isNamedSince,
+  JOIN_OWNER,
+  joinNames,
+  KNOWN_NAMES,
+  type KnownNames,
+  labelOf,
+  lookOf,
+  RACER_NAME,
+  withPlatformInSql,
+} from '../standings/racer-looks.ts'
+import type { ShownBoard } from './event-boards.ts'
+import { racersCalled } from './reported-racer.ts'
+
+/** A row with its place on the board and its rank. */
+export type PlacedRow = BoardRow & { position: number; rank: number }
+
+type StoredRow = Omit<PlacedRow, keyof RacerLabel> & Racer & KnownNames
+
+const COLUMNS = sql`
+  row.position, row.rank, racer.platform, racer.login,
+  row.event_points, row.race_points, row.race_wins, row.race_games as race_races,
+  row.race_high_score as race_hs, row.royale_points as br_points, row.royale_wins as br_wins,
+  row.royale_games as br_races, row.royale_high_score as br_hs,
+  row.kills, row.eliminations, row.crown_wins`
+
+/** A page of the board, by the names that it shows; `search` is part of such a name. */
+export async function pageOfBoard(
+  db: Db,
+  board: ShownBoard,
+  { search = '', ...asked }: { page: number; pageSize: number; search?: string },
+): Promise<{ rows: PlacedRow[]; total: number; totalPages: number }> {
+  const { joins, columns, shownName } = namesOf(board)
+  const { rows, ...counts } = await pageOfRows<StoredRow>(
+    db,
+    {
+      table: 'event_board_rows',
+      isOfBoard: sql`row.board_id = ${board.id}`,
+      joins: sql`join racers as racer on racer.id = row.racer_id ${joins}`,
+      columns: sql`${COLUMNS}, ${columns}`,
+      names: [RACER_NAME, shownName],
+    } satisfies BoardInRows,
+    { ...asked, search, fromRank: 1 },
+  )
+  return {
+    ...counts,
+    rows: rows.map(({ platform, login, anywhere, here, color, ...row }) => ({
+      ...row,
+      ...labelOf(lookOf({ platform, login }, { anywhere, here, color })),
+    })),
+  }
+}
+
+/** How the query's `row` and its `racer` are called and coloured on the board. */
+function namesOf({ channelId, parts }: ShownBoard): {
+  joins: RawBuilder<unknown>
+  /** `KnownNames`, with what is shown as `here`. */
+  columns: RawBuilder<unknown>
+  /** null: the `racer_name`. */
+  shownName: RawBuilder<string | null>
+} {
+  if (channelId !== null) {
+    return {
+      joins: joinNames(sql`${channelId}`),
+      columns: KNOWN_NAMES,
+      shownName: withPlatformInSql(
+        sql`coalesce(owner.display_name, named.display_name, racer.display_name)`,
+      ),
+    }
+  }
+  const name = sql`coalesce(owner.display_name, racer.display_name)`
+  return {
+    joins: sql`
+      ${JOIN_OWNER}
+      left join lateral (
+        -- Where all channels that know a colour say the same.
+        select case when count(distinct named.color) = 1 then min(named.color) end as color
+        from event_board_rows as part
+        join event_boards as board on board.id = part.board_id
+        join channel_racers as named
+          on named.channel_id = board.channel_id and named.racer_id = part.racer_id
+          and ${isNamedSince}
+        where part.racer_id = row.racer_id and part.board_id = any(${idsOf(parts)}::bigint[])
+      ) as named on true`,
+    columns: sql`${name} as anywhere, ${name} as here, named.color`,
+    shownName: withPlatformInSql(name),
+  }
+}
+
+const idsOf = (parts: ShownBoard['parts']) => parts.map(({ id }) => id)
+
+/** Rows of a board that are in memory at once. */
+const PORTION = 1_000
+
+/**
+ * A streamer's board, a thousand rows at a time, as its channel names the racers; `merged_name` is how the board of all
+ * streamers does.
+ */
+export async function* rowsOfStreamer(
+  db: Db,
+  { id, channelId, rowCount }: { id: number; channelId: number; rowCount: number },
+): AsyncGenerator<BoardRow[]> {
+  for (let from = 0; from < rowCount; from += PORTION) {
+    const { rows } = await sql<StoredRow>`
+      select ${COLUMNS}, ${KNOWN_NAMES}
+      from event_board_rows as row
+      join racers as racer on racer.id = row.racer_id
+      ${joinNames(sql`${channelId}`)}
+      where row.board_id = ${id} and row.position > ${from} and row.position <= ${from + PORTION}
+      order by row.position`.execute(db)
+    yield rows.map(({ position: _, rank: __, platform, login, anywhere, here, color, ...row }) => {
+      const look = lookOf({ platform, login }, { anywhere, here, color })
+      const isOther = look.name !== look.nameAnywhere
+      return { ...row, ...labelOf(look), ...(isOther && { merged_name: look.nameAnywhere }) }
+    })
+  }
+}
+
+/** What the points of the row called so are the sum of; null: the board has no such row. */
+export async function findTerms(
+  db: Db,
+  parts: ShownBoard['parts'],
+  name: string,
+): Promise<readonly Term[] | null> {
+  const racers = racersCalled(name).filter((racer) => racerName(racer) === name)
+  const { rows } = await sql<{ terms: readonly Term[] }>`
+    select row.terms
+    from unnest(
+      ${racers.map(({ platform }) => platform)}::text[],
+      ${racers.map(({ login }) => login)}::text[]
+    ) as asked (platform, login)
+    join racers as racer on racer.platform = asked.platform and racer.login = asked.login
+    join event_board_rows as row on row.racer_id = racer.id
+    where row.board_id = any(${idsOf(parts)}::bigint[])`.execute(db)
+  return rows.length === 0 ? null : mergeTerms(rows.map(({ terms }) => terms))
+}
+
+/** The points of all rows of a board together. */
+export async function sumOfPoints(db: Db, boardId: number): Promise<number> {
+  const { sum } = await db
+    .selectFrom('event_board_rows')
+    .select(({ fn, val }) => fn.coalesce(fn.sum<number>('event_points'), val(0)).as('sum'))
+    .where('board_id', '=', boardId)
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
+/**
+ * The board's rows after one position up to another as a query, with what its racers are called now: position, rank,
+ * `racer_name`, `display_name` where it is another one, color, points and terms.
+ */
+export function explainedRows(
+  board: ShownBoard,
+  { after, upTo }: { after: number; upTo: number },
+): RawBuilder<unknown> {
+  const { joins, columns, shownName } = namesOf(board)
+  return sql`
+    select listed.*, nullif(listed.shown_name, listed.racer_name) as display_name
+    from (
+      select row.position, row.rank, row.event_points, ${columns},
+        ${RACER_NAME} as racer_name, ${shownName} as shown_name, merged.terms
+      from event_board_rows as row
+      join racers as racer on racer.id = row.racer_id
+      ${joins}
+      cross join lateral (
+        select coalesce(
+          jsonb_agg(
+            jsonb_strip_nulls(jsonb_build_object(
+              'kind', kind, 'position', position, 'count', count, 'each', each, 'points', points
+            ))
+            order by array_position(${[...TERM_KINDS]}::text[], kind), position nulls first,
+              each nulls first
+          ),
+          '[]'
+        ) as terms
+        from (
+          -- As mergeTerms has it.
+          select term.kind, term.position, term.each,
+            sum(term.count) as count, sum(term.points) as points
+          from event_board_rows as part
+          cross join jsonb_to_recordset(part.terms)
+            as term (kind text, position integer, each numeric, count numeric, points numeric)
+          where part.racer_id = row.racer_id and part.board_id = any(${idsOf(board.parts)}::bigint[])
+          group by term.kind, term.position, term.each
+        ) as summed
+      ) as merged
+      where row.board_id = ${board.id} and row.position > ${after} and row.position <= ${upTo}
+    ) as listed`
+}
