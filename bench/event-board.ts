@@ -1,15 +1,15 @@
 /**
- * The leaderboard of an event of 20 streamers with 2,500 racers each: how soon it is answered and how
- * large, from uploaded snapshots and from 400 games of 500 results; and in Chromium with all streamers
+ * The leaderboard of an event of 20 streamers with 2,500 racers each: how soon the first page of all streamers is
+ * answered and how large, from uploaded snapshots and from 400 games of 500 results; and in Chromium with all streamers
  * as one board, how long the page's thread is busy at a stretch while it scrolls and reveals.
  *
  * Run with `node bench/event-board.ts`; with DATABASE_URL in a new database on that server. `first` is
- * the answer that nothing is written out for as yet, `again` one after it. A frame is judged by the
+ * the answer for which all boards must be made, `again` one after it. A frame is judged by the
  * processor time of the longest task of the page's thread, since a machine that has other work delays
  * frames by itself; the longest wait between two frames is printed beside it.
  */
 import http from 'node:http'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
 import { createEvent, ROWS } from './bench-event.ts'
@@ -18,8 +18,8 @@ import { buildPages, type MeasuredServer, startMeasured } from './measured-serve
 import { frame, openBrowser, pageTasks, reveal, settle, signedInPage } from './page-thread.ts'
 
 const ROUNDS = 5
-const SLOWEST_MS = 1_000
-const MOST_BYTES = 1.5 * 1024 * 1024
+const SLOWEST_MS = { first: 2_000, again: 300 }
+const MOST_BYTES = 32 * 1024
 const LONGEST_FRAME_MS = 50
 
 const WHEEL_TURNS = 80
@@ -60,7 +60,7 @@ async function measureAnswers(
   events: Readonly<Record<string, readonly number[]>>,
 ): Promise<boolean> {
   print(
-    `event leaderboard, ${STREAMERS} streamers of ${RACERS} racers (${GAMES} games each), ${databaseName}: ms, median of ${ROUNDS}; under ${SLOWEST_MS}, at most ${MOST_BYTES} bytes`,
+    `event leaderboard, ${STREAMERS} streamers of ${RACERS} racers (${GAMES} games each), ${databaseName}: ms, median of ${ROUNDS}; first under ${SLOWEST_MS.first}, again under ${SLOWEST_MS.again}, at most ${MOST_BYTES} bytes`,
   )
   print(['made of', 'first', 'again', 'bytes'].join('\t'))
   let isReached = true
@@ -69,14 +69,15 @@ async function measureAnswers(
     const again: number[] = []
     let bytes = 0
     for (const id of ids) {
-      const url = new URL(`/api/events/get-leaderboard/${id}`, origin)
+      const url = new URL(`/api/events/get-leaderboard/${id}?page=1&streamer=all`, origin)
       const answers = [await get(url, host), await get(url, host)] as const
       first.push(answers[0].ms)
       again.push(answers[1].ms)
       bytes = Math.max(bytes, ...answers.map((answer) => answer.bytes))
     }
     const times = [median(first), median(again)]
-    const isGood = times.every((ms) => ms < SLOWEST_MS) && bytes <= MOST_BYTES
+    const [firstMs, againMs] = times as [number, number]
+    const isGood = firstMs < SLOWEST_MS.first && againMs < SLOWEST_MS.again && bytes <= MOST_BYTES
     isReached &&= isGood
     print([source, ...times.map((ms) => ms.toFixed(0)), bytes, isGood ? 'ok' : 'FAILED'].join('\t'))
   }
@@ -104,9 +105,11 @@ function get(url: URL, session: SessionHeader): Promise<{ ms: number; bytes: num
 }
 
 function isWhole({ statusCode, headers }: http.IncomingMessage, body: Buffer): boolean {
-  if (statusCode !== 200 || headers['content-encoding'] !== 'gzip') return false
-  const boards: { leaderboard: unknown[] }[] = JSON.parse(gunzipSync(body).toString())
-  return boards.length === STREAMERS && boards.every((board) => board.leaderboard.length === RACERS)
+  if (statusCode !== 200 || headers['content-encoding'] !== 'br') return false
+  const { streamers, rows }: Record<'streamers' | 'rows', unknown[]> = JSON.parse(
+    brotliDecompressSync(body).toString(),
+  )
+  return streamers.length === STREAMERS && rows.length === 100
 }
 
 async function measureFrames(
