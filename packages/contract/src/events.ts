@@ -445,6 +445,7 @@ export const getEventLeaderboard = endpoint({
         leaderboard: z.array(ReadRow),
       }),
     ),
+    z.extend(EventBoardPage, { rows: z.array(z.omit(RankedBoardRow, { id: true })) }),
     SealedBoards,
   ]),
   errors: [404],

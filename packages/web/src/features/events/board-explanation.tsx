@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PointsTerms } from '#ui/points-terms.tsx'
 import classes from './board-explanation.module.css'
-import { eventBoardsQuery, type RowToExplain, rowExplanationQuery } from './queries.ts'
+import { eventBoardsKey, type RowToExplain, rowExplanationQuery } from './queries.ts'
 
 interface BoardExplanationProps {
   readonly row: RowToExplain
@@ -39,7 +39,7 @@ export function BoardExplanation({ row, points }: BoardExplanationProps) {
 /** The board is kept as it was opened, so that a reveal is not spoilt; results may have come since. */
 function ChangedSince({ eventId }: { readonly eventId: string }) {
   const queryClient = useQueryClient()
-  const { queryKey } = eventBoardsQuery(eventId)
+  const queryKey = eventBoardsKey(eventId)
   return (
     <p className={classes.changed}>
       There are new results since this board was opened.

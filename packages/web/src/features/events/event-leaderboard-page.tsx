@@ -4,14 +4,14 @@ import type { ShowView } from '@rollcall/contract/show-view'
 import type { RacerLabel } from '@rollcall/scoring/racer'
 import { IconEye, IconEyeOff, IconListNumbers, IconTrophy } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { currentUserQuery } from '#api/current-user.ts'
 import { useLive } from '#api/live.ts'
 import { RowList } from '#ui/board/row-list.tsx'
 import { Button } from '#ui/button.tsx'
-import { alignedFormat, formatCount } from '#ui/format-number.ts'
+import { alignedFormat, formatCount, formatNumber } from '#ui/format-number.ts'
 import { Notice } from '#ui/notice.tsx'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
@@ -20,11 +20,10 @@ import { BoardTable } from './board-table.tsx'
 import { DeleteButton } from './delete-button.tsx'
 import classes from './event-leaderboard-page.module.css'
 import {
-  boardToShow,
+  type BoardHead,
   type EventLeaderboardView,
   isExplained,
-  pointsFormatOf,
-  rankedRacers,
+  type RankedRacer,
   searchFromView,
   sourceOf,
   streamerFrom,
@@ -32,11 +31,11 @@ import {
 } from './event-leaderboard-view.ts'
 import { HeldNotes } from './held-notes.tsx'
 import { PodiumDialog } from './podium-dialog.tsx'
-import { type EventBoard, eventBoardsQuery, eventSummaryQuery } from './queries.ts'
+import { eventBoardQuery, eventBoardsKey, eventSummaryQuery } from './queries.ts'
+import { type LoadedBoard, useEventBoard } from './use-event-board.ts'
 import { revealAnnouncement, useReveal } from './use-reveal.ts'
 
-/** Rows of a board that are drawn at first, and more as the reader comes to their end. */
-const PORTION = 100
+const NO_ROWS: readonly RankedRacer[] = []
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8]
 
 interface EventLeaderboardPageProps {
@@ -48,12 +47,12 @@ export function EventLeaderboardPage({ rowAction }: EventLeaderboardPageProps) {
   const { eventId = '' } = useParams()
   const [search] = useSearchParams()
   const view = viewFromSearch(search)
-  const boards = useQuery(eventBoardsQuery(eventId))
-  const user = useQuery(currentUserQuery)
-  const { data: event } = useQuery({ ...eventSummaryQuery(eventId), enabled: boards.isSuccess })
+  const loaded = useEventBoard(eventId, view.streamer)
+  const { board, sealed, isPending, error } = loaded
+  const { data: user } = useQuery(currentUserQuery)
+  const hasAnswer = board !== null || sealed !== null
+  const { data: event } = useQuery({ ...eventSummaryQuery(eventId), enabled: hasAnswer })
 
-  // Whose board comes first is known only once it is known who looks at it.
-  const isPending = boards.isPending || (view.streamer === null && user.isPending)
   return (
     <div className={classes.page}>
       <BackLink
@@ -65,35 +64,23 @@ export function EventLeaderboardPage({ rowAction }: EventLeaderboardPageProps) {
         title="Event Leaderboard"
         actions={
           event &&
-          user.data?.isAdmin && (
+          user?.isAdmin && (
             <DeleteButton kind="event" id={eventId} name={event.name} next="/my-events" />
           )
         }
       >
         {event && <bdi>{event.name}</bdi>}
       </PageHeading>
-      {boards.isError && boards.data && (
-        <Notice message={sentenceOf(boards.error)} onRetry={() => void boards.refetch()} />
-      )}
-      {boards.isError && !boards.data && (
-        <LoadError error={boards.error} onRetry={() => void boards.refetch()} />
-      )}
-      {isPending && !boards.isError && (
-        <Loading>
-          <Skeleton height="3.25rem" width="min(36rem, 100%)" />
-          {SKELETON_ROWS.map((number) => (
-            <Skeleton key={number} height="3.25rem" />
-          ))}
-        </Loading>
-      )}
-      {boards.data && 'isSealed' in boards.data && <SealedBoard view={boards.data.view} />}
-      {boards.data && !('isSealed' in boards.data) && !isPending && (
+      {error && hasAnswer && <Notice message={sentenceOf(error)} onRetry={loaded.retry} />}
+      {error && !hasAnswer && <LoadError error={error} onRetry={loaded.retry} />}
+      {isPending && !error && <LoadingBoard />}
+      {sealed && <SealedBoard view={sealed} streamer={view.streamer ?? 'own'} />}
+      {!sealed && !isPending && (board || !error) && (
         <OpenBoard
           key={eventId}
           eventId={eventId}
-          boards={boards.data}
+          loaded={loaded}
           view={view}
-          currentUserId={user.data?.id ?? null}
           canManage={event?.canManage ?? false}
           held={event?.held ?? []}
           isShowOver={event?.isShowOver ?? false}
@@ -104,11 +91,28 @@ export function EventLeaderboardPage({ rowAction }: EventLeaderboardPageProps) {
   )
 }
 
+function LoadingBoard() {
+  return (
+    <Loading>
+      <Skeleton height="3.25rem" width="min(36rem, 100%)" />
+      {SKELETON_ROWS.map((number) => (
+        <Skeleton key={number} height="3.25rem" />
+      ))}
+    </Loading>
+  )
+}
+
+interface SealedBoardProps {
+  readonly view: ShowView
+  /** Whose board was asked for. */
+  readonly streamer: NonNullable<EventLeaderboardView['streamer']> | 'own'
+}
+
 /** What a participant sees of a sealed event: nothing but what its show has uncovered. */
-function SealedBoard({ view }: { readonly view: ShowView }) {
+function SealedBoard({ view, streamer }: SealedBoardProps) {
   const { eventId = '' } = useParams()
   const client = useQueryClient()
-  const { queryKey } = eventBoardsQuery(eventId)
+  const { queryKey } = eventBoardQuery(eventId, { streamer, page: 1 })
   useLive(`participants/event:${Number(eventId)}`, queryKey, (next) => {
     void client.cancelQueries({ queryKey, exact: true })
     client.setQueryData(queryKey, () => ({ isSealed: true as const, view: next }))
@@ -129,9 +133,8 @@ function SealedBoard({ view }: { readonly view: ShowView }) {
 
 interface OpenBoardProps {
   readonly eventId: string
-  readonly boards: readonly EventBoard[]
+  readonly loaded: LoadedBoard
   readonly view: EventLeaderboardView
-  readonly currentUserId: number | null
   readonly canManage: boolean
   readonly held: readonly HeldResults[]
   /** Everybody has seen the results already. */
@@ -140,31 +143,23 @@ interface OpenBoardProps {
 }
 
 function OpenBoard(props: OpenBoardProps) {
-  const { eventId, boards, view, currentUserId } = props
+  const { eventId, loaded, view } = props
+  const { board, streamers } = loaded
   const navigate = useNavigate()
   const client = useQueryClient()
-  // A board of one's own that comes later does not take the place of what is looked at.
-  const [first] = useState(() => boardToShow(boards, { streamer: null, currentUserId })?.userId)
-  const streamer = view.streamer ?? first ?? 'all'
-  const shown = boardToShow(boards, { streamer, currentUserId })
-  const rows = useMemo(() => rankedRacers(boards, shown), [boards, shown])
-  const formatPoints = useMemo(() => pointsFormatOf(boards), [boards])
-  const boardKey = `${eventId} ${shown?.userId ?? 'all'}`
+  const rows = board?.rows ?? NO_ROWS
+  const total = board?.total ?? 0
+  const formatPoints = board?.formatPoints ?? formatNumber
+  const userId = board === null ? view.streamer : board.userId
+  const boardKey = `${eventId} ${board === null ? 'loading' : (userId ?? 'all')}`
   const reveal = useReveal(boardKey, rows)
   const hasBegun = reveal.state.pointer !== null
-  const [drawn, setDrawn] = useState({ boardKey, count: PORTION })
-  const drawnCount = drawn.boardKey === boardKey ? drawn.count : PORTION
-  const drawnRows = useMemo(() => rows.slice(0, drawnCount), [rows, drawnCount])
-  useLive(
-    hasBegun ? null : `participants/event:${Number(eventId)}`,
-    eventBoardsQuery(eventId).queryKey,
-  )
-  const userId = shown?.userId ?? null
-  const source = sourceOf(boards, shown)
-  const canExplain = isExplained(boards, shown)
+  useLive(hasBegun ? null : `participants/event:${Number(eventId)}`, eventBoardsKey(eventId))
+  const source = board === null ? null : sourceOf(board)
+  const canExplain = board !== null && isExplained(board)
   const explain = useMemo(
-    () => (canExplain ? { eventId, userId } : null),
-    [canExplain, eventId, userId],
+    () => (canExplain ? { eventId, userId: board.userId } : null),
+    [canExplain, eventId, board?.userId],
   )
 
   const show = (next: EventLeaderboardView, { replace = false } = {}) =>
@@ -176,8 +171,8 @@ function OpenBoard(props: OpenBoardProps) {
   return (
     <>
       <BoardControls
-        boards={boards}
-        shown={shown}
+        streamers={streamers}
+        chosen={userId ?? 'all'}
         onStreamer={(streamer) => show({ ...view, streamer })}
         isDetailed={view.isDetailed}
         onDetails={(isDetailed) => show({ ...view, isDetailed }, { replace: true })}
@@ -186,19 +181,22 @@ function OpenBoard(props: OpenBoardProps) {
         canReveal={hasRows}
         onReveal={() => {
           // Ranks that move in the middle of the reveal would spoil the show.
-          void client.cancelQueries(eventBoardsQuery(eventId))
+          void client.cancelQueries({
+            queryKey: eventBoardsKey(eventId),
+            predicate: ({ state }) => state.data !== undefined,
+          })
           reveal.press()
         }}
         onShowAll={props.isShowOver && hasRows && !hasBegun ? reveal.showAll : null}
       />
       <VisuallyHidden role="status">
-        {revealAnnouncement(reveal.state.pointer, { rows, total: rows.length, formatPoints })}
+        {revealAnnouncement(reveal.state.pointer, { rows, total, formatPoints })}
       </VisuallyHidden>
       <HeldNotes held={props.held} />
       {hasRows ? (
         <>
           <p className={classes.source}>
-            {formatCount(rows.length, 'racer')}
+            {formatCount(total, 'racer')}
             <span aria-hidden="true"> · </span>
             {source !== null && (
               <>
@@ -213,7 +211,7 @@ function OpenBoard(props: OpenBoardProps) {
               'the organiser runs the show for everybody'
             )}
           </p>
-          {view.isDetailed && shown === null && boards.length > 1 && (
+          {view.isDetailed && board?.userId === null && streamers.length > 1 && (
             <p className={classes.source}>
               Race HS and BR HS are sums here, like every other column: each streamer's high score,
               added up.
@@ -221,9 +219,9 @@ function OpenBoard(props: OpenBoardProps) {
           )}
           <BoardTable
             key={boardKey}
-            rows={drawnRows}
-            total={rows.length}
-            onEnd={() => setDrawn({ boardKey, count: drawnCount + PORTION })}
+            rows={loaded.drawn}
+            total={total}
+            onEnd={loaded.showMore}
             isDetailed={view.isDetailed}
             reveal={reveal}
             formatPoints={formatPoints}
@@ -231,6 +229,8 @@ function OpenBoard(props: OpenBoardProps) {
             rowAction={props.rowAction}
           />
         </>
+      ) : board === null ? (
+        <LoadingBoard />
       ) : (
         <EmptyState message="No event data for this streamer yet.">
           Results appear here once they are uploaded, or games finish within the event.
@@ -244,8 +244,8 @@ function OpenBoard(props: OpenBoardProps) {
 }
 
 interface BoardControlsProps {
-  readonly boards: readonly EventBoard[]
-  readonly shown: EventBoard | null
+  readonly streamers: readonly BoardHead[]
+  readonly chosen: number | 'all'
   readonly onStreamer: (streamer: EventLeaderboardView['streamer']) => void
   readonly isDetailed: boolean
   readonly onDetails: (isDetailed: boolean) => void
@@ -258,7 +258,7 @@ interface BoardControlsProps {
 }
 
 function BoardControls(props: BoardControlsProps) {
-  const { boards, shown, isDetailed } = props
+  const { streamers, chosen, isDetailed } = props
   const Eye = isDetailed ? IconEyeOff : IconEye
   const reveal = useRef<HTMLButtonElement>(null)
   return (
@@ -267,13 +267,13 @@ function BoardControls(props: BoardControlsProps) {
         className={classes.streamer ?? ''}
         size="md"
         label="Streamer"
-        value={shown?.userId ?? 'all'}
+        value={chosen}
         onChange={({ currentTarget }) => props.onStreamer(streamerFrom(currentTarget.value))}
       >
         <option value="all">All Streamers</option>
-        {boards.map((board) => (
-          <option key={board.userId} value={board.userId}>
-            {streamerName(board)}
+        {streamers.map((streamer) => (
+          <option key={streamer.userId} value={streamer.userId}>
+            {streamerName(streamer)}
           </option>
         ))}
       </NativeSelect>

@@ -1,10 +1,13 @@
 import type { EventBoard } from '@rollcall/contract/events'
+import { rankRows } from '@rollcall/scoring/ranking'
 import { expect, test } from 'vitest'
 import {
+  boardOfList,
+  boardOfPages,
   boardToShow,
   type EventLeaderboardView,
   isExplained,
-  rankedRacers,
+  type RankedRacer,
   searchFromView,
   sourceOf,
   viewFromSearch,
@@ -63,7 +66,8 @@ test('the board shown is that in the address, else the own one, else all', () =>
 })
 
 test('all streamers are merged by name, exactly to hundredths, and ranked', () => {
-  const rows = rankedRacers(boards, null)
+  const { rows, total, userId } = boardOfList(boards, { streamer: 'all', currentUserId: 1 })
+  expect([total, userId]).toEqual([3, null])
   expect(
     rows.map(({ rank, racer_name, event_points }) => [rank, racer_name, event_points]),
   ).toEqual([
@@ -72,20 +76,36 @@ test('all streamers are merged by name, exactly to hundredths, and ranked', () =
     [3, 'otis', 0.3],
   ])
   expect(rows.at(-1)).toMatchObject({ br_points: 10, race_points: null, race_races: 4 })
-  expect(rankedRacers(boards, snapshot).map(({ racer_name }) => racer_name)).toEqual(['jp', 'otis'])
+  const one = boardOfList(boards, { streamer: 2, currentUserId: 1 })
+  expect(one.rows.map(({ racer_name }) => racer_name)).toEqual(['jp', 'otis'])
+})
+
+test('pages are one board, in which a racer who has moved is named once', () => {
+  const rows: RankedRacer[] = rankRows(games.leaderboard)
+  const heads = { userId: 1, streamers: boards, rowCount: 3, hasDecimals: true, totalPages: 2 }
+  const shown = boardOfPages([
+    { ...heads, page: 1, rows },
+    { ...heads, page: 2, rows: rows.slice(1) },
+  ])
+  expect(shown.rows.map(({ racer_name }) => racer_name)).toEqual(['gran', 'otis'])
+  expect([shown.total, shown.userId, shown.formatPoints(2)]).toEqual([3, 1, '2.00'])
 })
 
 test('it is said who counted the points', () => {
-  expect(sourceOf(boards, games)).toBe('Points scored here from the games of the event')
-  expect(sourceOf(boards, snapshot)).toBe('Points as uploaded by the companion')
-  expect(sourceOf([snapshot], null)).toBe('Points as uploaded by the companion')
-  expect(sourceOf(boards, null)).toBe(
+  expect(sourceOf({ streamers: boards, userId: 1 })).toBe(
+    'Points scored here from the games of the event',
+  )
+  expect(sourceOf({ streamers: boards, userId: 2 })).toBe('Points as uploaded by the companion')
+  expect(sourceOf({ streamers: [snapshot], userId: null })).toBe(
+    'Points as uploaded by the companion',
+  )
+  expect(sourceOf({ streamers: boards, userId: null })).toBe(
     'Points as uploaded by the companion for streamer_2, else scored here from the games of the event',
   )
 })
 
 test('rows are explained where games are behind them', () => {
-  expect(isExplained(boards, games)).toBe(true)
-  expect(isExplained(boards, snapshot)).toBe(false)
-  expect(isExplained(boards, null)).toBe(true)
+  expect(isExplained({ streamers: boards, userId: 1 })).toBe(true)
+  expect(isExplained({ streamers: boards, userId: 2 })).toBe(false)
+  expect(isExplained({ streamers: boards, userId: null })).toBe(true)
 })

@@ -1,12 +1,26 @@
 /** What the event leaderboard shows is what its address says; how far the reveal has come is not in it. */
 import { mergeBoards } from '@rollcall/scoring/merge-boards'
 import { type Ranked, rankRows } from '@rollcall/scoring/ranking'
-import { alignedFormat, type FormatPoints } from '#ui/format-number.ts'
+import { alignedFormat, type FormatPoints, pointsFormat } from '#ui/format-number.ts'
 import { streamerName } from '#ui/streamer-name.ts'
-import type { EventBoard } from './queries.ts'
+import type { EventBoard, EventBoardPage } from './queries.ts'
 
 export type BoardRacer = EventBoard['leaderboard'][number]
 export type RankedRacer = Ranked<BoardRacer>
+/** A streamer with results. */
+export type BoardHead = Omit<EventBoard, 'leaderboard'>
+
+/** A board as far as it has been loaded. */
+export interface ShownBoard {
+  readonly streamers: readonly BoardHead[]
+  /** Whose board it is; null: all streamers together. */
+  readonly userId: number | null
+  /** The first ones, the best first. */
+  readonly rows: readonly RankedRacer[]
+  /** How many rows the whole board has. */
+  readonly total: number
+  readonly formatPoints: FormatPoints
+}
 
 const ALL = 'all'
 
@@ -63,26 +77,49 @@ export function boardToShow(
   )
 }
 
-export function rankedRacers(boards: readonly EventBoard[], shown: EventBoard | null) {
-  const rows: readonly BoardRacer[] =
-    shown === null ? mergeBoards(boards.map(({ leaderboard }) => leaderboard)) : shown.leaderboard
-  return rankRows(rows)
+/** The board to show of an answer without pages, merged and ranked here. */
+export function boardOfList(
+  boards: readonly EventBoard[],
+  asked: Parameters<typeof boardToShow>[1],
+): ShownBoard {
+  const shown = boardToShow(boards, asked)
+  const lists = boards.map(({ leaderboard }) => leaderboard)
+  const rows: readonly BoardRacer[] = shown?.leaderboard ?? mergeBoards(lists)
+  return {
+    streamers: boards,
+    userId: shown?.userId ?? null,
+    rows: rankRows(rows),
+    total: rows.length,
+    // The same for all boards of an event.
+    formatPoints: alignedFormat(lists.flat().map(({ event_points }) => event_points)),
+  }
 }
 
-/** Two decimals for all rows of an event where any has them, so that the columns line up. */
-export function pointsFormatOf(boards: readonly EventBoard[]): FormatPoints {
-  return alignedFormat(
-    boards.flatMap(({ leaderboard }) => leaderboard.map(({ event_points }) => event_points)),
-  )
+/** The board whose first pages these are. */
+export function boardOfPages(pages: readonly [EventBoardPage, ...EventBoardPage[]]): ShownBoard {
+  const [{ streamers, userId, rowCount, hasDecimals }] = pages
+  // A page that was loaded after a change may name a racer again.
+  const rows = new Map(pages.flatMap((page) => page.rows.map((row) => [row.racer_name, row])))
+  return {
+    ...{ streamers, userId, total: rowCount },
+    rows: [...rows.values()],
+    formatPoints: pointsFormat({ hasDecimals }),
+  }
 }
 
 const FROM_COMPANION = 'Points as uploaded by the companion'
 const FROM_GAMES = 'Points scored here from the games of the event'
 const LATER_GAMES = 'with later games scored here'
 
+type HeadsOfBoard = Pick<ShownBoard, 'streamers' | 'userId'>
+
+/** Those of whose results the board is made. */
+const meantBy = ({ streamers, userId }: HeadsOfBoard): readonly BoardHead[] =>
+  streamers.filter((streamer) => userId === null || streamer.userId === userId)
+
 /** null: the answer does not say. */
-export function sourceOf(boards: readonly EventBoard[], shown: EventBoard | null): string | null {
-  const meant = shown === null ? boards : [shown]
+export function sourceOf(board: HeadsOfBoard): string | null {
+  const meant = meantBy(board)
   if (meant.some(({ source }) => source === undefined)) {
     return null
   }
@@ -102,13 +139,11 @@ export function sourceOf(boards: readonly EventBoard[], shown: EventBoard | null
   ].join('')
 }
 
-function namesOf(boards: readonly EventBoard[]): string {
+function namesOf(boards: readonly BoardHead[]): string {
   return new Intl.ListFormat('en-US').format(boards.map(streamerName))
 }
 
 /** Whether a row can say more of its points than that they were uploaded. */
-export function isExplained(boards: readonly EventBoard[], shown: EventBoard | null): boolean {
-  return (shown === null ? boards : [shown]).some(
-    ({ source }) => source === 'games' || source === 'handover',
-  )
+export function isExplained(board: HeadsOfBoard): boolean {
+  return meantBy(board).some(({ source }) => source === 'games' || source === 'handover')
 }

@@ -18,26 +18,47 @@ export type Configuration = Answer<typeof listConfigurations>[number]
 export type EventDetail = Answer<typeof getEvent>
 export type EventSeries = Answer<typeof getEventSeries>[number]
 export type SeriesEvent = EventSeries['events'][number]
-export type EventBoard = Extract<Answer<typeof getEventLeaderboard>, readonly unknown[]>[number]
+export type EventBoardAnswer = Answer<typeof getEventLeaderboard>
+export type EventBoard = Extract<EventBoardAnswer, readonly unknown[]>[number]
+export type EventBoardPage = Extract<EventBoardAnswer, { rows: unknown }>
+
+/** Of everything that changes with the results of an event. */
+export const eventBoardsKey = (eventId: string) => ['events', 'boards', eventId] as const
+
+interface PageOfBoard {
+  /** A streamer's user id, `all` of them, or `own`: the person's own board if there is one. */
+  readonly streamer: number | 'all' | 'own'
+  readonly page: number
+}
 
 /**
- * The boards of an event. Asked for again only when the page is told of a change, which it no longer
- * follows once its reveal has begun: ranks that move in the middle of it would spoil the show.
+ * A page of a board of an event; another server may answer all boards. Asked for again only when the page is told of a
+ * change, which it no longer follows once its reveal has begun: ranks that move in the middle of it would spoil the show.
  */
-export function eventBoardsQuery(eventId: string) {
+export function eventBoardQuery(eventId: string, { streamer, page }: PageOfBoard) {
+  const queryKey = [...eventBoardsKey(eventId), streamer, page] as const
   return queryOptions({
-    queryKey: ['events', 'boards', eventId],
-    queryFn: ({ signal }) =>
-      callApi(getEventLeaderboard, { params: { id: eventId }, query: {}, signal }),
+    queryKey,
+    queryFn: ({ client, signal }) => {
+      const seen = client.getQueryData<EventBoardAnswer>(queryKey)
+      // A board of one's own that comes later does not take the place of what is looked at.
+      const asked = streamer === 'own' && isPage(seen) ? (seen.userId ?? 'all') : streamer
+      const query = { page: String(page), streamer: String(asked) }
+      return callApi(getEventLeaderboard, { params: { id: eventId }, query, signal })
+    },
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
 }
 
+export function isPage(answer: EventBoardAnswer | undefined): answer is EventBoardPage {
+  return answer !== undefined && 'rows' in answer
+}
+
 export function eventSummaryQuery(eventId: string) {
   return queryOptions({
     // What is held changes with the boards.
-    queryKey: [...eventBoardsQuery(eventId).queryKey, 'summary'],
+    queryKey: [...eventBoardsKey(eventId), 'summary'],
     queryFn: ({ signal }) => callApi(getEventSummary, { params: { id: eventId }, signal }),
     refetchOnWindowFocus: false,
   })
