@@ -20,6 +20,8 @@ import {
 
 /** Rows that are drawn at once of an answer without pages. */
 const PORTION = 100
+/** Pages that are asked for at once by a reader who has come far. */
+const MOST_AT_ONCE = 5
 
 export interface LoadedBoard {
   /** null: there is none yet. */
@@ -79,7 +81,7 @@ export function useEventBoard(
   const isLoadingMore = others.isPending || others.error !== null
   const showMore = () => {
     if (!isLoadingMore) {
-      setShown({ of, portions: portions + 1 })
+      setShown({ of, portions: portions + Math.min(Math.ceil(portions / 4), MOST_AT_ONCE) })
     }
   }
   // The reveal and the podium need everybody who shares one of their ranks.
