@@ -20,6 +20,10 @@ export const PROBES: Readonly<Record<string, (world: World) => readonly Probe[]>
         url: `/api/events/explain-row/${eventId}?racer=${racer}${of}`,
       })),
     ),
+  'GET /api/events/get-leaderboard/:id': ({ eventId }) =>
+    ['?page=1', '?page=1&streamer=all', '?page=1&streamer=2', '?page=2'].map((query) => ({
+      url: `/api/events/get-leaderboard/${eventId}${query}`,
+    })),
   'POST /api/reports': ({ eventId }) =>
     hiddenNames.map((racerName) => ({
       method: 'POST' as const,

@@ -5,7 +5,7 @@ import type { AskedTallies, EventTallies, EventTally } from '../uploads/undo-upl
 import { findParticipants } from './board-basis.ts'
 import { findEventToScore, findSight } from './event-board.ts'
 import { countGames } from './event-games.ts'
-import { makeStreamerBoard } from './make-board.ts'
+import { makeStreamerBoard, supersede } from './make-board.ts'
 import { sumOfPoints } from './read-board.ts'
 
 /** Boards are made of each, and strangers decide how many there are. */
@@ -56,6 +56,7 @@ async function tally(
     return NOTHING
   }
   const board = await makeStreamerBoard(trx, { eventId, participant })
+  await supersede(trx, { eventId, channelId, board })
   if (board.source === null) {
     return NOTHING
   }

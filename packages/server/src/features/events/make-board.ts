@@ -65,6 +65,8 @@ export async function makeMergedBoard(
   { eventId, boards }: { eventId: number; boards: readonly StoredBoard[] },
 ): Promise<StoredBoard> {
   const ids = boards.map(({ id }) => id)
+  // Else the sums of an ordinary event go to the disk and back.
+  await sql`set local work_mem = '32MB'`.execute(trx)
   const { rows } = await sql`
     select from event_boards where id = any(${ids}::bigint[]) for key share`.execute(trx)
   if (rows.length < ids.length) {
