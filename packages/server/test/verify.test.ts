@@ -54,6 +54,9 @@ beforeAll(async () => {
   })
   const eventData = sampleFile('uploads/event/01-normal/278_eventdata.csv')
   await taken(eventUpload({ eventId: event.json().id, eventData }, { headers: caster }))
+  // So that the boards are stored.
+  const looked = await get(`/api/events/get-leaderboard/${event.json().id}`, caster)
+  expect(looked.json()).toMatchObject([{ source: 'snapshot' }])
   await storeInstaller(await server.context.db.selectFrom('users').select('id').execute())
 })
 afterAll(() => server.stop())
@@ -95,6 +98,7 @@ describe('verify', () => {
       'stored season snapshots': 2,
       'seasons summed': 2,
       'standings of events': 1,
+      'boards of events': 1,
       games: 4,
       installers: 1,
     })
@@ -194,6 +198,26 @@ describe('verify', () => {
       "a racer's points of games",
       `update racer_totals set counted_race_points = counted_race_points + 1 where counted_race_games > 0`,
       /^Season 75 of sample_caster: the racer \S+ has {[\d,]+} from games where the games say {[\d,]+}\.$/,
+    ],
+    [
+      'a row of a board that is gone',
+      `delete from event_board_rows where position = 1`,
+      /^The board of sample_caster in the event Cup: it has \d+ rows where it says \d+\.$/,
+    ],
+    [
+      'a gap between rows of a board',
+      `update event_board_rows set position = position + 1000 where position > 1`,
+      /positions leave a gap/,
+    ],
+    [
+      'a rank on a board',
+      `update event_board_rows set rank = 99 where position = 2`,
+      /1 ranks are not what the points say/,
+    ],
+    [
+      'the terms of a row of a board',
+      `update event_board_rows set terms = '[]' where position = 1 and event_points <> 0`,
+      /1 rows do not have the points that their terms sum to/,
     ],
     [
       'a racer who does not exist',

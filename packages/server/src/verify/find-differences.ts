@@ -1,4 +1,5 @@
 import type { Db } from '../database/schema.ts'
+import { checkEventBoards } from './check-event-boards.ts'
 import { checkGames, checkSeasonSums } from './check-games.ts'
 import { checkInstallers } from './check-installers.ts'
 import { checkNames, checkSettings } from './check-recorded-twice.ts'
@@ -13,6 +14,7 @@ const CHECKS: readonly Check[] = [
   checkRacerTotals,
   checkRacerDays,
   checkEventSnapshots,
+  checkEventBoards,
   checkGames,
   checkSettings,
   checkNames,
