@@ -55,7 +55,7 @@ export class EventBoards {
   readonly #slowDb: Db
   readonly #now: () => Date
   readonly #takeTurns: Turns = turnsOf(AT_ONCE)
-  /** What is being made, by what it is made of: whoever asks for the same waits for it. */
+  /** What is being made, by what it is made of and for whom: whoever asks for the same waits for it. */
   readonly #making = new Map<string, Promise<StoredBoard | null>>()
 
   constructor({ db, slowDb, now }: Pick<AppContext, 'db' | 'slowDb' | 'now'>) {
@@ -77,9 +77,11 @@ export class EventBoards {
     const boards = new Map(stored.map((board) => [board.stamp, board as StoredBoard | null]))
     const missing = participants.filter(({ stamp }) => !boards.has(stamp)).values()
     const makeMissing = async () => {
-      for (const { channelId, stamp } of missing) {
+      for (const { channelId, userId, stamp } of missing) {
         const make = () => this.#makeOfStreamer({ eventId, channelId, reader })
-        boards.set(stamp, await this.#once(stamp, organiserId, make))
+        // While it waits for its turn the streamer may agree to a seal: then it has what its own reader may see.
+        const key = `${stamp} ${reader?.isAdmin || reader?.userId === userId ? 'whole' : 'public'}`
+        boards.set(stamp, await this.#once(key, organiserId, make))
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, makeMissing))
@@ -147,18 +149,18 @@ export class EventBoards {
   }
 
   #once(
-    stamp: string,
+    key: string,
     organiserId: number,
     make: () => Promise<StoredBoard | null>,
   ): Promise<StoredBoard | null> {
-    const running = this.#making.get(stamp)
+    const running = this.#making.get(key)
     if (running !== undefined) {
       return running
     }
-    const made = this.#takeTurns(organiserId, () => unlessMadeElsewhere(make)).finally(() =>
-      this.#making.delete(stamp),
+    const made = this.#takeTurns(organiserId, () => unlessWrittenMeanwhile(make)).finally(() =>
+      this.#making.delete(key),
     )
-    this.#making.set(stamp, made)
+    this.#making.set(key, made)
     return made
   }
 }
@@ -173,20 +175,20 @@ function resultsOf(
     : [{ ...board, source: board.source, userId, username, displayName, channelId }]
 }
 
-/** Where another process has made the same at the same time, the second attempt finds it. */
-async function unlessMadeElsewhere<Board>(make: () => Promise<Board>): Promise<Board> {
+/** Serialization failure; foreign key violation. */
+const WRITTEN_MEANWHILE = ['40001', '23503']
+
+/** The second attempt finds what another process has made, or deleted, at the same time. */
+async function unlessWrittenMeanwhile<Board>(make: () => Promise<Board>): Promise<Board> {
   try {
     return await make()
   } catch (error) {
-    if (!isSerializationFailure(error)) {
+    if (!WRITTEN_MEANWHILE.includes(String((error as { code?: unknown }).code))) {
       throw error
     }
     return make()
   }
 }
-
-const isSerializationFailure = (error: unknown): boolean =>
-  (error as { code?: unknown }).code === '40001'
 
 /** Whether everybody else than streamers and admins would see the same boards now. In a transaction. */
 export async function areOfNow(

@@ -98,7 +98,7 @@ const SUMMED = [
   'crown_wins',
 ] as const
 
-/** Marks those boards as superseded that nobody needs now that this one is there, and deletes what was before. */
+/** Marks earlier boards as superseded that nobody needs now that this one is there, and deletes those of before. */
 export async function supersede(
   db: Db,
   { eventId, channelId, board }: { eventId: number; channelId: number | null; board: StoredBoard },
@@ -108,7 +108,7 @@ export async function supersede(
       select id, basis, row_number() over (order by id desc) as number
       from event_boards
       where event_id = ${eventId} and channel_id is not distinct from ${channelId}::integer
-        and superseded_at is null and id <> ${board.id}
+        and superseded_at is null and id < ${board.id}
     )
     update event_boards as board set superseded_at = clock_timestamp()
     from others
