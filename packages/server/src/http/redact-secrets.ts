@@ -4,7 +4,7 @@ const SECRETS =
 
 /** Addresses that open something without sign-in. */
 const WITH_SECRET =
-  /\/(k|e|overlay\/[ec]|api\/show\/(?:public|overlay|channel)|api\/chat\/[^/]+\/event)\/[^/?#]+/gi
+  /\/(k|e|overlay\/[a-z]+|api\/show\/(?:public|overlay|channel)|api\/chat\/[^/]+\/event)\/[^/?#]+/gi
 
 /** As long as a token; the longest names in our own addresses have neither capitals nor digits. */
 const LONG_WORD = /[\w-]{22,}/g

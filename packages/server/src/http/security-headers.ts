@@ -22,7 +22,7 @@ const PAGE_POLICY = {
 }
 
 /** What is made to be shown elsewhere: public pages of events, and overlays. No search engine lists them. */
-const SHOWN_ELSEWHERE = /^\/(?:e|overlay\/[ec])\/[^/?]+\/?(?:\?|$)/
+const SHOWN_ELSEWHERE = /^\/(?:e|overlay\/[a-z]+)\/[^/?]+\/?(?:\?|$)/
 
 /** For answers that are not pages: opened as one, they can do nothing. */
 const CALL_POLICY = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }

@@ -39,7 +39,7 @@ export function useLive(
       show: takesViews ? (view: ShowView) => !signal.aborted && showView(view) : undefined,
     }
     // Not part of the first load: the page is there already.
-    import('./live-stream.ts').then(({ follow }) => follow(topic, follower, signal), ask)
+    import('./live-member.ts').then(({ follow }) => follow(topic, follower, signal), ask)
     return () => leave.abort()
   }, [client, topic, key, takesViews])
 }
@@ -65,7 +65,7 @@ function oneAtATime(refresh: () => Promise<void>, leave: AbortSignal): () => voi
 /** Refreshes at once what no stream carries, instead of within five seconds: something was changed from this page. */
 export function refreshUncarried(): void {
   // Where it cannot be loaded, nothing is followed.
-  import('./live-stream.ts').then(
+  import('./live-member.ts').then(
     ({ askForUncarried }) => askForUncarried(),
     () => {},
   )

@@ -2,7 +2,7 @@ import type { LiveTopic } from '@rollcall/contract/live'
 import type { ShowView } from '@rollcall/contract/show-view'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
-import { follow } from '#api/live-stream.ts'
+import { follow } from '#api/live-member.ts'
 
 /** Between two answers to changes that come one after the other. */
 const PAUSE_MS = 300

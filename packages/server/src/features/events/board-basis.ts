@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { countingVersion } from './counting-configuration.ts'
-import type { Streamer } from './event-board.ts'
+import type { Streamer } from './event-sight.ts'
 import { findHeldGames, type HeldGames, heldGamesOf, type Reader } from './held-games.ts'
 
 /** To be raised where the same games, snapshot and configuration give other rows than before: all boards are made anew. */

@@ -13,7 +13,7 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { findOwner } from '../auth/login-ownership.ts'
 import { serveCreateCompanionEvent } from './acts/create-companion-event.ts'
-import { findEventToScore } from './event-board.ts'
+import { findEventToScore } from './event-sight.ts'
 import { isByBlocked } from './participation.ts'
 
 /** How long after its end an event without a snapshot is still listed. */

@@ -5,7 +5,7 @@
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
 import { findParticipants, type Participant, stampsOfMerged } from './board-basis.ts'
-import type { Streamer } from './event-board.ts'
+import type { Streamer } from './event-sight.ts'
 import type { Reader } from './held-games.ts'
 import {
   findStored,

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts'
 import { CachedValues } from '../../changes/cached-values.ts'
 import type { Concern } from '../../changes/topics.ts'
-import { listStreamers } from './event-board.ts'
+import { listStreamers } from './event-sight.ts'
 
 /** What the change feed says where an event or its results have changed; one set for all who ask. */
 export type EventConcerns = (eventId: number) => Promise<ReadonlySet<Concern>>

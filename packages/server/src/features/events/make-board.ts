@@ -8,8 +8,8 @@ import type { Db, Schema } from '../../database/schema.ts'
 import { POSITION, RANK } from '../boards/order.ts'
 import { findHandover } from '../standings/season-totals.ts'
 import { type Participant, type Stamps, stampsOfMerged } from './board-basis.ts'
-import { findEventToScore } from './event-board.ts'
 import { readGames } from './event-games.ts'
+import { findEventToScore } from './event-sight.ts'
 import { type HeldGames, isSnapshotHeld } from './held-games.ts'
 
 /** A board as it is stored. */

@@ -5,7 +5,7 @@ import type { Db } from '../../database/schema.ts'
 import type { SignedIn } from '../../http/access.ts'
 import type { FoundSubject } from '../../reports.ts'
 import { findOwner } from '../auth/login-ownership.ts'
-import { findEventToScore, findSight, findUncovered } from './event-board.ts'
+import { findEventToScore, findSight, findUncovered } from './event-sight.ts'
 import { findHeldGames, type HeldGames, isHeld, isSnapshotHeld } from './held-games.ts'
 
 /** null where there is no such row, or the event does not concern the reporter. */

@@ -70,14 +70,43 @@ export function takesBack(move: Move, step: Step): boolean {
   )
 }
 
-type PlainMove = Exclude<Move, { kind: 'start' | 'take-over' }>
+/** Around which rank `stepOf` has to know the ranks that there are: for a start or a jump, the one above it. */
+export function rankLookedAt(show: Position, move: Move): number {
+  switch (move.kind) {
+    case 'start':
+      return move.startRank - 1
+    case 'jump':
+      return move.rank - 1
+    default:
+      return show.reached ?? 1
+  }
+}
 
 /**
- * @param around the reached rank; for a jump, the rank above the one that is jumped to
+ * Where the move leads.
+ *
+ * @param around the ranks next to `rankLookedAt` on the board that is shown from then on
  * @throws {ApiError} 409 for a move that this show cannot make
  */
-export function stepOf(show: Position, move: PlainMove, around: RanksAround): Step {
+export function stepOf(show: Position, move: Move, around: RanksAround): Step {
   const { phase, reached, startRank, isPodiumOpen } = show
+  if (move.kind === 'start') {
+    if (phase === 'live' || phase === 'final') {
+      throw new ApiError('conflict', 'The show has begun already. Reset it to start anew.')
+    }
+    return {
+      ...{ phase: move.phase, startRank: move.startRank, reached: move.startRank },
+      isPodiumOpen: false,
+      // Without rows from there on nothing is uncovered, so nothing blurs.
+      blurMs: around.below === null ? 0 : blurDurationMs(around.below),
+    }
+  }
+  if (move.kind === 'take-over') {
+    if (phase !== 'live' && phase !== 'final') {
+      throw new ApiError('conflict', 'There is no show that could take anything over.')
+    }
+    return { phase, startRank, reached, isPodiumOpen, blurMs: 0 }
+  }
   if (move.kind === 'reset') {
     return { phase: 'waiting', reached: null, isPodiumOpen: false, startRank, blurMs: 0 }
   }

@@ -6,9 +6,9 @@ import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import type { RacerBoards } from '../boards/racers.ts'
-import { findSight } from '../events/event-board.ts'
 import type { EventBoards } from '../events/event-boards.ts'
 import type { EventConcerns } from '../events/event-concerns.ts'
+import { findSight } from '../events/event-sight.ts'
 import type { Asker } from '../events/queries.ts'
 import { noSuchEvent, UNAUTHORIZED } from '../events/refusals.ts'
 import { turnsOf } from '../events/turns.ts'
@@ -17,11 +17,12 @@ import { serveChangeShowSettings } from './acts/change-show-settings.ts'
 import { serveMakeOwnOverlay } from './acts/make-own-overlay.ts'
 import { serveMoveShow } from './acts/move-show.ts'
 import { serveReplaceShowToken } from './acts/replace-show-token.ts'
-import { findStandings, pageOfFrozen, pageOfStandings } from './boards.ts'
 import { openChangeShow } from './change-show.ts'
 import { serveChannelOverlays } from './channel-overlay.ts'
 import { serveConcerningShows } from './concerning.ts'
 import { answerOf, cacheRooms } from './control-room.ts'
+import { openCurrentBoards, pageOfCurrent } from './current-board.ts'
+import { pageOfFrozen } from './frozen-board.ts'
 import { openSteps } from './steps.ts'
 import { findManaged, type StoredShow, uncoveredFrom } from './stored-show.ts'
 import { cacheTokens } from './tokens.ts'
@@ -49,7 +50,7 @@ export function serveShows(
   const steps = openSteps(context)
   steps.start(app)
   const takeTurns = turnsOf(AT_ONCE)
-  const standings = findStandings(context, boards)
+  const currentBoards = openCurrentBoards(context, boards)
   const changeShow = openChangeShow(context, { rooms, steps })
 
   serve(getControlRoom, async ({ caller, params }) => {
@@ -70,9 +71,9 @@ export function serveShows(
     }
     const userId = query.userId === undefined ? null : Number(query.userId)
     return show.phase === 'waiting'
-      ? pageOfStandings(
+      ? pageOfCurrent(
           db,
-          (await standings({ eventId: params.id, userId }, show.createdBy)).board,
+          (await currentBoards({ eventId: params.id, userId }, show.createdBy)).board,
           query,
         )
       : pageOfShow(db, show, query)
@@ -89,10 +90,10 @@ export function serveShows(
     return stage.answer
   })
 
-  serveMoveShow(serve, context, { changeShow, standings, takeTurns })
+  serveMoveShow(serve, context, { changeShow, currentBoards, takeTurns })
   serveChangeShowSettings(serve, context, changeShow)
   serveReplaceShowToken(serve, changeShow)
-  serveViewers(serve, context, { ...shows, standings })
+  serveViewers(serve, context, { ...shows, currentBoards })
   serveChannelOverlays(serve, context, { holderOf: shows.holderOf, racerBoards })
   serveMakeOwnOverlay(serve, context)
   serveConcerningShows(serve, context)

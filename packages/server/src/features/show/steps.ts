@@ -10,7 +10,7 @@ import type { Topic } from '../../changes/topics.ts'
 import { claimDue, DueJobs, type DueQueue } from '../../database/due-jobs.ts'
 import type { Db } from '../../database/schema.ts'
 import { announceHeldGames, openForGood } from '../events/held-games.ts'
-import { forgetBoards } from './boards.ts'
+import { forgetBoards } from './frozen-board.ts'
 import type { ShowState } from './stored-show.ts'
 
 export interface SeenStep extends ShowState {

@@ -10,20 +10,21 @@ import { renderTerm } from '@rollcall/scoring/explanation'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import { listStreamers } from '../events/event-board.ts'
-import { findTerms, pageOfFrozen, type Standings } from './boards.ts'
+import { listStreamers } from '../events/event-sight.ts'
+import type { CurrentBoards } from './current-board.ts'
+import { findTerms, pageOfFrozen } from './frozen-board.ts'
 import { uncoveredFrom } from './stored-show.ts'
 import { noSuchAddress } from './tokens.ts'
 import { type SeenShow, type Shows, shownRow, showsStandings, standingsView } from './views.ts'
 
 interface Caches extends Shows {
-  standings: Standings
+  currentBoards: CurrentBoards
 }
 
 export function serveViewers(
   serve: Serve,
   { db, now }: AppContext,
-  { standings, ...shows }: Caches,
+  { currentBoards, ...shows }: Caches,
 ): void {
   serve(getPublicShow, async ({ params }) => (await findPublic(params.token)).answer)
 
@@ -69,7 +70,7 @@ export function serveViewers(
     // Whoever takes part no longer has no board: then all of them are shown.
     const of = { eventId, userId: streamer?.userId ?? null }
     return {
-      ...(await standingsView(db, view, (await standings(of, show.createdBy)).board)),
+      ...(await standingsView(db, view, (await currentBoards(of, show.createdBy)).board)),
       board:
         streamer === undefined ? null : { username: streamer.displayName ?? streamer.username },
     }

@@ -8,10 +8,11 @@ import type { Db } from '../../database/schema.ts'
 import { WrittenAnswer } from '../../http/serve-endpoint.ts'
 import { MIB } from '../../limits.ts'
 import { shownNameOf } from '../auth/users.ts'
-import { readAtOneMoment } from '../events/event-board.ts'
 import type { ShownBoard } from '../events/event-boards.ts'
+import { readAtOneMoment } from '../events/event-sight.ts'
 import { pageOfBoard } from '../events/read-board.ts'
-import { countRows, type FrozenBoard, findDecimals, type StoredRow, standingOf } from './boards.ts'
+import { listedRow } from './current-board.ts'
+import { countRows, type FrozenBoard, findDecimals, type StoredRow } from './frozen-board.ts'
 import { listSteps, stepOfOverlay, stepOfViewers } from './steps.ts'
 import { findShow, type ShowDetails, type ShowState, uncoveredFrom } from './stored-show.ts'
 import type { TokenHolder } from './tokens.ts'
@@ -166,7 +167,7 @@ export function showsStandings(
 export async function standingsView(db: Db, view: ShowView, board: ShownBoard): Promise<ShowView> {
   const { rowCount, hasDecimals } = board
   const { rows } = await pageOfBoard(db, board, { page: 1, pageSize: MAX_VIEW_ROWS })
-  return { ...view, scene: 'standings', rowCount, hasDecimals, rows: rows.map(standingOf) }
+  return { ...view, scene: 'standings', rowCount, hasDecimals, rows: rows.map(listedRow) }
 }
 
 /** null: hidden. */

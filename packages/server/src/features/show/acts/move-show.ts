@@ -1,28 +1,27 @@
 /** A press: docs/architecture.md, "A press, from the control room to the overlay", has the same numbers. */
 import type { Unauthorized } from '@rollcall/contract/events'
 import { type ControlRoom, type Move, moveShow } from '@rollcall/contract/show'
-import { blurDurationMs } from '@rollcall/scoring/reveal'
 import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../app-context.ts'
 import { announce } from '../../../changes/change-feed.ts'
-import type { Db, Schema } from '../../../database/schema.ts'
+import type { Schema } from '../../../database/schema.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
-import { listStreamers, readAtOneMoment } from '../../events/event-board.ts'
 import { areOfNow, type ShownBoard } from '../../events/event-boards.ts'
+import { listStreamers, readAtOneMoment } from '../../events/event-sight.ts'
 import { UNAUTHORIZED } from '../../events/refusals.ts'
 import type { Turns } from '../../events/turns.ts'
+import type { ChangeShow, ShowCall } from '../change-show.ts'
+import type { CurrentBoards } from '../current-board.ts'
 import {
   findRanksAround,
   forgetBoards,
   freezeBoard,
   freezeInvented,
-  inventBoard,
-  type StandingRow,
-  type Standings,
-} from '../boards.ts'
-import type { ChangeShow, ShowCall } from '../change-show.ts'
-import { checkMove, type Step, stageTakesMs, stepOf, takesBack } from '../moves.ts'
+  type RowOfShow,
+} from '../frozen-board.ts'
+import { inventBoard } from '../invented-board.ts'
+import { checkMove, rankLookedAt, stageTakesMs, stepOf, takesBack } from '../moves.ts'
 import { addStep, channelOverlaysOf } from '../steps.ts'
 import { findManaged, isForOthers, type StoredShow } from '../stored-show.ts'
 import { findResultsOf } from '../streamers.ts'
@@ -31,7 +30,7 @@ type MoveCall = ShowCall & { body: { version: number; move: Move } }
 
 /** A board to freeze, and what it is made of. */
 type BoardToFreeze = Pick<StoredShow, 'results'> &
-  ({ board: ShownBoard } | { invented: StandingRow[] })
+  ({ board: ShownBoard } | { invented: RowOfShow[] })
 
 /** How often a board is made anew because results have arrived while it was being made. */
 const ATTEMPTS = 5
@@ -41,9 +40,9 @@ export function serveMoveShow(
   { db, now }: AppContext,
   {
     changeShow,
-    standings,
+    currentBoards,
     takeTurns,
-  }: { changeShow: ChangeShow; standings: Standings; takeTurns: Turns },
+  }: { changeShow: ChangeShow; currentBoards: CurrentBoards; takeTurns: Turns },
 ): void {
   serve(moveShow, async (call) => {
     const { move } = call.body
@@ -75,7 +74,6 @@ export function serveMoveShow(
     return show
   }
 
-  /** 2. `start` and `take-over` make the ranked board, at one moment of the database. */
   async function moveWithBoard(
     call: MoveCall,
     show: StoredShow,
@@ -83,6 +81,7 @@ export function serveMoveShow(
     return moveNow(call, await makeBoard(show, call.body.move))
   }
 
+  /** 2. The current board for `start` and `take-over`, or an invented one for a rehearsal. */
   async function makeBoard(show: StoredShow, move: Move): Promise<BoardToFreeze> {
     const userId = move.kind === 'start' ? (move.userId ?? null) : show.boardUserId
     const of = { eventId: show.event.id, userId }
@@ -93,7 +92,7 @@ export function serveMoveShow(
       return { invented: inventBoard(move.startRank), results: {} }
     }
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const { board, found } = await standings(of, show.createdBy)
+      const { board, found } = await currentBoards(of, show.createdBy)
       // What it is made of may have changed while it was being made.
       const results = await readAtOneMoment(db, async (trx) =>
         (await areOfNow(trx, found, now())) ? findResultsOf(trx, { ...of, now: now() }) : null,
@@ -140,7 +139,8 @@ export function serveMoveShow(
         ? freezeBoard(trx, { eventId, board }, made.board)
         : freezeInvented(trx, { eventId, board }, made.invented))
     }
-    const step = await stepAfter(trx, { ...show, board }, move)
+    const around = await findRanksAround(trx, { eventId, board, rank: rankLookedAt(show, move) })
+    const step = stepOf(show, move, around)
     const after: StoredShow = {
       ...{ ...show, ...step, version, waitMs: step.blurMs },
       board: step.phase === 'waiting' ? null : board,
@@ -195,28 +195,4 @@ function freezesBoard(move: Move): move is FreezingMove {
 /** Of a board that is invented. */
 function isRehearsal(move: Move): move is Extract<Move, { kind: 'start' }> {
   return move.kind === 'start' && move.phase === 'rehearsal'
-}
-
-/** @param show with the board that the move has frozen, if it has */
-async function stepAfter(trx: Db, show: StoredShow, move: Move): Promise<Step> {
-  const of = { eventId: show.event.id, board: show.board }
-  if (move.kind === 'start') {
-    if (show.phase === 'live' || show.phase === 'final') {
-      throw new ApiError('conflict', 'The show has begun already. Reset it to start anew.')
-    }
-    const { phase, startRank } = move
-    const { below } = await findRanksAround(trx, { ...of, rank: startRank - 1 })
-    // Without rows from there on nothing is uncovered, so nothing blurs.
-    const blurMs = below === null ? 0 : blurDurationMs(below)
-    return { phase, startRank, reached: startRank, isPodiumOpen: false, blurMs }
-  }
-  if (move.kind === 'take-over') {
-    if (show.phase !== 'live' && show.phase !== 'final') {
-      throw new ApiError('conflict', 'There is no show that could take anything over.')
-    }
-    const { phase, startRank, reached, isPodiumOpen } = show
-    return { phase, startRank, reached, isPodiumOpen, blurMs: 0 }
-  }
-  const rank = move.kind === 'jump' ? move.rank - 1 : (show.reached ?? 1)
-  return stepOf(show, move, await findRanksAround(trx, { ...of, rank }))
 }

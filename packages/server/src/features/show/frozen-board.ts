@@ -1,70 +1,14 @@
-/** The board of a show: how the event stands now, and what it was when it was frozen. */
-import type { ResponseOf } from '@rollcall/contract/endpoint'
-import { type listControlRows, SHOW_PAGE_SIZE } from '@rollcall/contract/show'
+/** Boards that a show has frozen: rows under the names and colours of that moment, which nothing changes any more. */
 import type { Term } from '@rollcall/scoring/explanation'
 import type { RacerLabel } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
-import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
-import { ApiError } from '../../http/api-error.ts'
 import { pageOfRows } from '../boards/pages.ts'
-import type { BoardsOfEvent, EventBoards, ShownBoard } from '../events/event-boards.ts'
-import { explainedRows, pageOfBoard } from '../events/read-board.ts'
+import type { ShownBoard } from '../events/event-boards.ts'
+import { explainedRows } from '../events/read-board.ts'
 
-interface BoardOf {
-  eventId: number
-  /** null: All Streamers. */
-  userId: number | null
-}
-
-export type StandingRow = RacerLabel & { rank: number; event_points: number }
-
-/** The board of now as everybody may see it, and the streamers' that it is made of. */
-export type Standings = (
-  of: BoardOf,
-  organiserId: number,
-) => Promise<{ board: ShownBoard; found: BoardsOfEvent }>
-
-/** The boards refuse more racers than a show may have. */
-export function findStandings(
-  { config }: Pick<AppContext, 'config'>,
-  boards: EventBoards,
-): Standings {
-  const maxRacers = config.limits.MAX_SHOW_RACERS
-  return async ({ eventId, userId }, organiserId) => {
-    const found = await boards.ofStreamers({ eventId, organiserId })
-    const shown = found.streamers.filter((board) => userId === null || board.userId === userId)
-    if (shown.reduce((sum, { rowCount }) => sum + rowCount, 0) > maxRacers) {
-      throw new ApiError(
-        'invalid',
-        `A show takes boards of up to ${maxRacers} racers together; this event has more.`,
-      )
-    }
-    return { board: await boards.toShow(found, userId), found }
-  }
-}
-
-/** The racers of that page among those whose name holds the words, with their place as id. */
-export async function pageOfStandings(
-  db: Db,
-  board: ShownBoard,
-  asked: { page: number; search: string },
-): Promise<ResponseOf<typeof listControlRows>> {
-  const { rows, ...counts } = await pageOfBoard(db, board, { ...asked, pageSize: SHOW_PAGE_SIZE })
-  return { ...counts, rows: rows.map((row) => ({ ...standingOf(row), isUncovered: false })) }
-}
-
-/** What a show's rows say of a racer, with the place as id. */
-export function standingOf({
-  position,
-  rank,
-  racer_name,
-  display_name,
-  color,
-  event_points,
-}: StandingRow & { position: number }) {
-  return { id: String(position), rank, racer_name, display_name, color, event_points }
-}
+/** A racer's row in a show. */
+export type RowOfShow = RacerLabel & { rank: number; event_points: number }
 
 /** A board that the event's show has frozen. */
 export interface FrozenBoard {
@@ -76,15 +20,15 @@ export interface FrozenBoard {
 /** Rows that one statement freezes, so that none takes too long. */
 const PORTION = 5_000
 
-/** Freezes a board as it is stored, with the names and colours of now. */
+/** Copies a board as it is stored, under its racers' current names and colours. */
 export async function freezeBoard(
   trx: Db,
   { eventId, board }: FrozenBoard,
-  standings: ShownBoard,
+  current: ShownBoard,
 ): Promise<void> {
   let frozen = 0
-  for (let after = 0; after < standings.rowCount; after += PORTION) {
-    const rows = explainedRows(standings, { after, upTo: after + PORTION })
+  for (let after = 0; after < current.rowCount; after += PORTION) {
+    const rows = explainedRows(current, { after, upTo: after + PORTION })
     const { numAffectedRows } = await sql`
       insert into show_rows
         (event_id, board, position, rank, racer_name, display_name, color, event_points, terms)
@@ -93,10 +37,8 @@ export async function freezeBoard(
       from (${rows}) as row`.execute(trx)
     frozen += Number(numAffectedRows)
   }
-  if (frozen !== standings.rowCount) {
-    throw new Error(
-      `the board ${standings.id} of event ${eventId} was deleted before it was frozen`,
-    )
+  if (frozen !== current.rowCount) {
+    throw new Error(`the board ${current.id} of event ${eventId} was deleted before it was frozen`)
   }
 }
 
@@ -104,7 +46,7 @@ export async function freezeBoard(
 export async function freezeInvented(
   trx: Db,
   { eventId, board }: FrozenBoard,
-  rows: readonly StandingRow[],
+  rows: readonly RowOfShow[],
 ): Promise<void> {
   await sql`
     insert into show_rows (event_id, board, position, rank, racer_name, event_points, terms)
@@ -216,23 +158,4 @@ export async function findTerms(
     .where('rank', '>=', asked.fromRank)
     .executeTakeFirst()
   return row?.terms ?? null
-}
-
-const FIRST_PARTS = ['Amber', 'Brisk', 'Copper', 'Dusty', 'Eager', 'Frosty', 'Golden', 'Humble']
-const SECOND_PARTS = ['Acorn', 'Button', 'Comet', 'Dimple', 'Ember', 'Flint', 'Gadget', 'Hazel']
-
-/** Names and points that nobody has, with a shared rank among the first ten. */
-export function inventBoard(startRank: number): StandingRow[] {
-  const count = Math.min(Math.max(startRank + 9, 20), 200)
-  return Array.from({ length: count }, (_, index) => {
-    const round = Math.floor(index / (FIRST_PARTS.length * SECOND_PARTS.length))
-    const first = FIRST_PARTS[index % FIRST_PARTS.length]
-    const second = SECOND_PARTS[Math.floor(index / FIRST_PARTS.length) % SECOND_PARTS.length]
-    const rank = index === 4 ? 4 : index + 1
-    return {
-      rank,
-      racer_name: `${first}${second}${round === 0 ? '' : round + 1}`,
-      event_points: (count + 1 - rank) * 25,
-    }
-  })
 }
