@@ -26,7 +26,7 @@ import { type Session, startTestServer, type TestServer, userIds } from './test-
 
 const EVENTS = 200
 const SEED = 24_000
-const READERS = 3
+const READERS = 2
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const SEASON = 75
@@ -240,7 +240,7 @@ class PlayedEvent {
     }[],
   ): Promise<void> {
     for (const { streamer, rows } of wanted) {
-      for (const row of rows.slice(0, 3)) {
+      for (const row of rows.slice(0, 2)) {
         const query = new URLSearchParams({
           racer: row.racer_name,
           ...(streamer !== 'all' && { userId: streamer }),

@@ -103,7 +103,7 @@ const fileRows: fc.Arbitrary<FileRow[]> = fc
     known: fc.subarray(
       RACERS.filter(({ platform }) => platform === 'twitch').map(({ login }) => login),
     ),
-    strangers: fc.constantFrom(0, 2, 230),
+    strangers: fc.constantFrom(0, 2, 130),
     points: fc.array(points, { minLength: 5, maxLength: 5 }),
     wins: few,
   })
