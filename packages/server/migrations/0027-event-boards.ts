@@ -17,8 +17,8 @@ const STATEMENTS = [
 
   `create table event_boards (
     id bigint primary key generated always as identity,
-    event_id integer not null references events on delete cascade,
-    channel_id integer references channels on delete cascade,
+    event_id integer not null,
+    channel_id integer,
     basis text not null,
     stamp text not null,
     source text check (source in ('snapshot', 'games', 'handover')),
@@ -37,6 +37,22 @@ const STATEMENTS = [
   `comment on column event_boards.source is 'null: the streamer has no results, or it is a merged board.'`,
   `comment on column event_boards.superseded_at is
     'Since when nobody needs it any more; it stays for a minute for those who are reading it.'`,
+
+  // In place of foreign keys: making a board would lock its event and channel, for as long as that takes, against uploads.
+  `create function delete_event_boards() returns trigger language plpgsql as $$
+    begin
+      if tg_table_name = 'events' then
+        delete from event_boards where event_id in (select id from deleted_owners);
+      else
+        delete from event_boards where channel_id in (select id from deleted_owners);
+      end if;
+      return null;
+    end $$`,
+  ...['events', 'channels'].map(
+    (table) => `create trigger delete_event_boards after delete on ${table}
+      referencing old table as deleted_owners
+      for each statement execute function delete_event_boards()`,
+  ),
 
   `create table event_board_rows (
     board_id bigint not null,

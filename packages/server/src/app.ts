@@ -16,7 +16,7 @@ import { serveCompanions } from './features/companions/routes.ts'
 import { serveDashboard } from './features/dashboard/routes.ts'
 import { tallyEvents } from './features/events/channel-tally.ts'
 import { serveCompanionEvents } from './features/events/companion-routes.ts'
-import { EventBoards } from './features/events/event-boards.ts'
+import { EventBoards, startSweepingBoards } from './features/events/event-boards.ts'
 import { cacheEventConcerns } from './features/events/event-concerns.ts'
 import { serveEvents } from './features/events/routes.ts'
 import { serveLeaderboards } from './features/leaderboards/routes.ts'
@@ -116,6 +116,7 @@ export async function buildApp(
   serveScoring(serve, context)
   const concernsOfEvent = cacheEventConcerns(context)
   const boards = new EventBoards(context)
+  startSweepingBoards(app, context)
   const shows = serveShows(serve, app, context, { racerBoards, concernsOfEvent, boards })
   serveEvents(serve, context, {
     boards,

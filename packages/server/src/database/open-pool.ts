@@ -15,7 +15,7 @@ const IDLE_MS = 5_000
 /** For work that nobody does while others wait for a connection: a minute for each statement. */
 export const LONG_STATEMENT_MS = 60_000
 
-/** Statements end after six seconds, or as said; a silent connection is dropped, so that its queries fail. */
+/** Statements end after six seconds, or as said, and wait for locks as long as fits into that; a silent connection is dropped, so that its queries fail. */
 export function openPool(
   url: string,
   { warn, statementMs = STATEMENT_MS }: { warn: (message: string) => void; statementMs?: number },
@@ -24,7 +24,7 @@ export function openPool(
     ...commonOptions(url),
     stream: () => watchedSocket(statementMs + SILENCE_AFTER_MS),
     statement_timeout: statementMs,
-    lock_timeout: LOCK_MS,
+    lock_timeout: Math.max(LOCK_MS, statementMs - (STATEMENT_MS - LOCK_MS)),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     // Idle connections go before they count as silent.
     idleTimeoutMillis: IDLE_MS,

@@ -65,11 +65,22 @@ function stampOf(basis: string, held: readonly HeldGames[]): string {
   return times.length === 0 ? basis : hash('md5', JSON.stringify([basis, times]))
 }
 
-/** What the board of all streamers is made of, by what theirs are made of. */
-export function stampsOfMerged(boards: readonly Stamps[]): Stamps {
+/**
+ * What the board of all streamers is made of.
+ *
+ * @param boards those that are merged
+ * @param bases of all who take part, also of those of whom this reader sees nothing: so readers of one event share a basis
+ */
+export function stampsOfMerged({
+  boards,
+  bases,
+}: {
+  boards: readonly Stamps[]
+  bases: readonly string[]
+}): Stamps {
   const together = (stamps: readonly string[]) => hash('md5', stamps.toSorted().join())
   return {
-    basis: together(boards.map(({ basis }) => basis)),
+    basis: together(bases),
     stamp: together(boards.map(({ stamp }) => stamp)),
   }
 }

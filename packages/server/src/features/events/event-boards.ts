@@ -2,10 +2,11 @@
  * The boards of an event as a reader sees them now: each is stored with a stamp of what it was made of, and made anew
  * where that has changed (docs/architecture.md, An event's boards).
  */
+import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
 import { findParticipants, type Participant, stampsOfMerged } from './board-basis.ts'
-import type { Streamer } from './event-sight.ts'
+import { readAtOneMoment, type Streamer } from './event-sight.ts'
 import type { Reader } from './held-games.ts'
 import {
   findStored,
@@ -13,6 +14,7 @@ import {
   makeStreamerBoard,
   type StoredBoard,
   supersede,
+  sweepBoards,
 } from './make-board.ts'
 import { type Turns, turnsOf } from './turns.ts'
 
@@ -31,6 +33,8 @@ export interface BoardsOfEvent extends AskedEvent {
   streamers: readonly StreamerBoard[]
   /** Of all who take part, by login; null: somebody no longer does. */
   stamps: readonly (string | null)[]
+  /** What the boards of all who take part are made of, but for what is held back from the reader. */
+  bases: readonly string[]
   /** Only one streamer takes part, so that no board is merged with another. */
   isAlone: boolean
 }
@@ -47,14 +51,15 @@ export interface ShownBoard {
   parts: readonly StreamerBoard[]
 }
 
-/** Boards that are made at once, and those of one caller. */
-const AT_ONCE = 2
+/** Boards that are made at once, and those of one organiser. */
+const AT_ONCE = 3
+const OF_ONE_ORGANISER = 2
 
 export class EventBoards {
   readonly #db: Db
   readonly #slowDb: Db
   readonly #now: () => Date
-  readonly #takeTurns: Turns = turnsOf(AT_ONCE)
+  readonly #takeTurns: Turns = turnsOf(AT_ONCE, { share: OF_ONE_ORGANISER })
   /** What is being made, by what it is made of and for whom: whoever asks for the same waits for it. */
   readonly #making = new Map<string, Promise<StoredBoard | null>>()
 
@@ -71,7 +76,10 @@ export class EventBoards {
    * @throws {ApiError} `busy` where too much of the organiser's waits
    */
   async ofStreamers({ eventId, organiserId }: AskedEvent, reader?: Reader): Promise<BoardsOfEvent> {
-    const participants = await findParticipants(this.#db, { eventId, now: this.#now(), reader })
+    // At one moment: of somebody who takes part again between two statements nothing would seem to be held.
+    const participants = await readAtOneMoment(this.#db, (trx) =>
+      findParticipants(trx, { eventId, now: this.#now(), reader }),
+    )
     const stamps = participants.map(({ stamp }) => stamp)
     const stored = await findStored(this.#db, { eventId, stamps })
     const boards = new Map(stored.map((board) => [board.stamp, board as StoredBoard | null]))
@@ -84,10 +92,11 @@ export class EventBoards {
         boards.set(stamp, await this.#once(key, organiserId, make))
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, makeMissing))
+    await Promise.all(Array.from({ length: OF_ONE_ORGANISER }, makeMissing))
     return {
       ...{ eventId, organiserId },
       stamps: stamps.map((stamp) => boards.get(stamp)?.stamp ?? null),
+      bases: participants.map(({ basis }) => basis),
       isAlone: participants.length === 1,
       streamers: participants.flatMap((participant) => resultsOf(participant, boards)),
     }
@@ -106,15 +115,15 @@ export class EventBoards {
     return { id, rowCount, hasDecimals, channelId: isOfOne ? first.channelId : null, parts }
   }
 
-  async #merged({ eventId, organiserId, streamers }: BoardsOfEvent): Promise<StoredBoard> {
-    const { stamp } = stampsOfMerged(streamers)
-    const [stored] = await findStored(this.#db, { eventId, stamps: [stamp] })
+  async #merged({ eventId, organiserId, streamers, bases }: BoardsOfEvent): Promise<StoredBoard> {
+    const stamps = stampsOfMerged({ boards: streamers, bases })
+    const [stored] = await findStored(this.#db, { eventId, stamps: [stamps.stamp] })
     const made =
       stored ??
-      (await this.#once(stamp, organiserId, async () => {
+      (await this.#once(stamps.stamp, organiserId, async () => {
         const board = await this.#slowDb
           .transaction()
-          .execute((trx) => makeMergedBoard(trx, { eventId, boards: streamers }))
+          .execute((trx) => makeMergedBoard(trx, { eventId, boards: streamers, stamps }))
         await supersede(this.#slowDb, { eventId, channelId: null, board })
         return board
       }))
@@ -157,7 +166,7 @@ export class EventBoards {
     if (running !== undefined) {
       return running
     }
-    const made = this.#takeTurns(organiserId, () => unlessWrittenMeanwhile(make)).finally(() =>
+    const made = this.#takeTurns(organiserId, () => unlessMadeMeanwhile(make)).finally(() =>
       this.#making.delete(key),
     )
     this.#making.set(key, made)
@@ -175,15 +184,14 @@ function resultsOf(
     : [{ ...board, source: board.source, userId, username, displayName, channelId }]
 }
 
-/** Serialization failure; foreign key violation. */
-const WRITTEN_MEANWHILE = ['40001', '23503']
+const SERIALIZATION_FAILURE = '40001'
 
-/** The second attempt finds what another process has made, or deleted, at the same time. */
-async function unlessWrittenMeanwhile<Board>(make: () => Promise<Board>): Promise<Board> {
+/** The second attempt finds what another process has made at the same time. */
+async function unlessMadeMeanwhile<Board>(make: () => Promise<Board>): Promise<Board> {
   try {
     return await make()
   } catch (error) {
-    if (!WRITTEN_MEANWHILE.includes(String((error as { code?: unknown }).code))) {
+    if ((error as { code?: unknown }).code !== SERIALIZATION_FAILURE) {
       throw error
     }
     return make()
@@ -201,4 +209,23 @@ export async function areOfNow(
     participants.length === stamps.length &&
     participants.every(({ stamp }, index) => stamp === stamps[index])
   )
+}
+
+const SWEEP_MS = 60_000
+
+/** Deletes, once a minute, boards that nobody needs any more. */
+export function startSweepingBoards(
+  app: FastifyInstance,
+  { db, warn }: Pick<AppContext, 'db' | 'warn'>,
+): void {
+  let running = Promise.resolve()
+  const timer = setInterval(() => {
+    running = sweepBoards(db).catch((error: Error) =>
+      warn(`superseded boards of events cannot be deleted: ${error.message}`),
+    )
+  }, SWEEP_MS)
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await running
+  })
 }

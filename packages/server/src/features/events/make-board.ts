@@ -5,9 +5,10 @@ import { type Racer, racerKey, racerName } from '@rollcall/scoring/racer'
 import { GameScoring, type ScoredRow } from '@rollcall/scoring/score-games'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Schema } from '../../database/schema.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { POSITION, RANK } from '../boards/order.ts'
 import { findHandover } from '../standings/season-totals.ts'
-import { type Participant, type Stamps, stampsOfMerged } from './board-basis.ts'
+import type { Participant, Stamps } from './board-basis.ts'
 import { readGames } from './event-games.ts'
 import { findEventToScore } from './event-sight.ts'
 import { type HeldGames, isSnapshotHeld } from './held-games.ts'
@@ -58,11 +59,11 @@ export async function makeStreamerBoard(
 /**
  * The board of all streamers, made of theirs and stored unless it is there already. In a transaction.
  *
- * @throws {Error} where one of theirs has been deleted meanwhile
+ * @throws {ApiError} `busy` where one of theirs has been deleted meanwhile
  */
 export async function makeMergedBoard(
   trx: Db,
-  { eventId, boards }: { eventId: number; boards: readonly StoredBoard[] },
+  { eventId, boards, stamps }: { eventId: number; boards: readonly StoredBoard[]; stamps: Stamps },
 ): Promise<StoredBoard> {
   const ids = boards.map(({ id }) => id)
   // Else the sums of an ordinary event go to the disk and back.
@@ -70,9 +71,9 @@ export async function makeMergedBoard(
   const { rows } = await sql`
     select from event_boards where id = any(${ids}::bigint[]) for key share`.execute(trx)
   if (rows.length < ids.length) {
-    throw new Error(`boards of event ${eventId} were deleted while they were being merged`)
+    throw new ApiError('busy', 'The results of this event change too fast. Please try again.')
   }
-  return store(trx, { eventId, channelId: null, stamps: stampsOfMerged(boards) }, async () => ({
+  return store(trx, { eventId, channelId: null, stamps }, async () => ({
     source: null,
     // As `mergeBoards` has it: the sum of unknown and known is the known part, which is what `sum` does.
     rows: sql`
@@ -98,14 +99,15 @@ const SUMMED = [
   'crown_wins',
 ] as const
 
-/** Marks earlier boards as superseded that nobody needs now that this one is there, and deletes those of before. */
+/** Marks earlier boards as superseded that nobody needs now that this one is there. */
 export async function supersede(
   db: Db,
   { eventId, channelId, board }: { eventId: number; channelId: number | null; board: StoredBoard },
 ): Promise<void> {
   await sql`
     with others as (
-      select id, basis, row_number() over (order by id desc) as number
+      -- The one that most readers see has nothing held back.
+      select id, basis, row_number() over (order by (stamp = basis) desc, id desc) as number
       from event_boards
       where event_id = ${eventId} and channel_id is not distinct from ${channelId}::integer
         and superseded_at is null and id < ${board.id}
@@ -114,10 +116,19 @@ export async function supersede(
     from others
     where board.id = others.id
       and (others.basis <> ${board.basis} or others.number >= ${MOST_READERS})`.execute(db)
+}
+
+/** Deletes boards that were superseded a minute ago, and those that were stored while their event or channel was deleted. */
+export async function sweepBoards(db: Db): Promise<void> {
   await sql`
-    delete from event_boards
-    where event_id = ${eventId}
-      and superseded_at < clock_timestamp() - make_interval(secs => ${KEPT_S})`.execute(db)
+    delete from event_boards where id in (
+      select board.id from event_boards as board
+      where board.superseded_at < clock_timestamp() - make_interval(secs => ${KEPT_S})
+        or not exists (select from events as event where event.id = board.event_id)
+        or board.channel_id is not null
+          and not exists (select from channels as channel where channel.id = board.channel_id)
+      for update skip locked
+    )`.execute(db)
 }
 
 /** How many boards of one channel are kept that differ only in what is held back from their readers. */

@@ -115,6 +115,10 @@ export async function* rowsOfStreamer(
       ${joinNames(sql`${channelId}`)}
       where row.board_id = ${id} and row.position > ${from} and row.position <= ${from + PORTION}
       order by row.position`.execute(db)
+    if (rows.length < Math.min(PORTION, rowCount - from)) {
+      // The connection breaks off, so that nobody takes a part for the whole.
+      throw new Error(`the board ${id} was deleted while it was being read`)
+    }
     yield rows.map(({ position: _, rank: __, platform, login, anywhere, here, color, ...row }) => {
       const look = lookOf({ platform, login }, { anywhere, here, color })
       const isOther = look.name !== look.nameAnywhere

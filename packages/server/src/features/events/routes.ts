@@ -136,12 +136,17 @@ export function serveEvents(
   })
 
   serve(getEventLeaderboard, async ({ caller, params, query }) => {
-    const { maySee, isSealed, organiserId } = await getSight(caller, params.id)
+    const before = await getSight(caller, params.id)
+    const found =
+      before.maySee && !before.isSealed
+        ? await boards.ofStreamers({ eventId: params.id, organiserId: before.organiserId }, caller)
+        : null
+    // While boards were being made the organiser may have sealed the event.
+    const { maySee, isSealed } = found === null ? before : await getSight(caller, params.id)
     if (!maySee) {
       return UNAUTHORIZED
     }
-    if (!isSealed) {
-      const found = await boards.ofStreamers({ eventId: params.id, organiserId }, caller)
+    if (!isSealed && found !== null) {
       return query.page === undefined
         ? answerBoards(db, found)
         : answerPage(db, boards, found, { ...query, page: query.page, callerId: caller.userId })
@@ -150,7 +155,7 @@ export function serveEvents(
     if (view === undefined) {
       throw noSuchEvent()
     }
-    return { isSealed, view }
+    return { isSealed: true as const, view }
   })
 
   serve(explainEventRow, async ({ caller, params, query }) => {

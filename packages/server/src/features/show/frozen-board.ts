@@ -3,6 +3,7 @@ import type { Term } from '@rollcall/scoring/explanation'
 import type { RacerLabel } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { pageOfRows } from '../boards/pages.ts'
 import type { ShownBoard } from '../events/event-boards.ts'
 import { explainedRows } from '../events/read-board.ts'
@@ -38,7 +39,7 @@ export async function freezeBoard(
     frozen += Number(numAffectedRows)
   }
   if (frozen !== current.rowCount) {
-    throw new Error(`the board ${current.id} of event ${eventId} was deleted before it was frozen`)
+    throw new ApiError('busy', 'The results of this event change too fast. Press again.')
   }
 }
 

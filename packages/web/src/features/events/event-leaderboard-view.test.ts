@@ -109,3 +109,33 @@ test('rows are explained where games are behind them', () => {
   expect(isExplained({ streamers: boards, userId: 2 })).toBe(false)
   expect(isExplained({ streamers: boards, userId: null })).toBe(true)
 })
+
+test('a page that was loaded in the middle of a reveal moves no row of the pages before it', () => {
+  const pageOf = (
+    page: number,
+    rows: readonly [number, string][],
+    userId: number | null = null,
+  ) => ({
+    ...{ userId, streamers: [], rowCount: 200, hasDecimals: false, page, totalPages: 2 },
+    rows: rows.map(([rank, racer_name]) => ({
+      ...{ ...games.leaderboard[0], id: String(rank), rank, racer_name },
+      event_points: 1000 - rank,
+    })) as RankedRacer[],
+  })
+  const first = pageOf(1, [
+    [1, 'winner'],
+    [2, 'second'],
+  ])
+  // Others have overtaken the second, who is on the next page now.
+  const later = pageOf(2, [
+    [101, 'second'],
+    [102, 'other'],
+  ])
+  const ofAnotherBoard = pageOf(2, [[103, 'stranger']], 7)
+  const { rows } = boardOfPages([first, later, ofAnotherBoard])
+  expect(rows.map(({ rank, racer_name }) => [rank, racer_name])).toEqual([
+    [1, 'winner'],
+    [2, 'second'],
+    [102, 'other'],
+  ])
+})

@@ -98,8 +98,15 @@ export function boardOfList(
 /** The board whose first pages these are. */
 export function boardOfPages(pages: readonly [EventBoardPage, ...EventBoardPage[]]): ShownBoard {
   const [{ streamers, userId, rowCount, hasDecimals }] = pages
-  // A page that was loaded after a change may name a racer again.
-  const rows = new Map(pages.flatMap((page) => page.rows.map((row) => [row.racer_name, row])))
+  const rows = new Map<string, RankedRacer>()
+  for (const page of pages.filter((each) => each.userId === userId)) {
+    for (const row of page.rows) {
+      // A page that was loaded after a change may name a racer again, who stays where the reveal has shown them.
+      if (!rows.has(row.racer_name)) {
+        rows.set(row.racer_name, row)
+      }
+    }
+  }
   return {
     ...{ streamers, userId, total: rowCount },
     rows: [...rows.values()],
