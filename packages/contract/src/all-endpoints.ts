@@ -6,6 +6,7 @@ import * as companions from './companions.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as events from './events.ts'
+import * as boards from './events-boards.ts'
 import * as companionEvents from './events-companion.ts'
 import * as participation from './events-participation.ts'
 import * as seals from './events-seals.ts'
@@ -27,6 +28,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const allEndpoints: readonly Endpoint[] = [
   admin,
   auth,
+  boards,
   chat,
   companions,
   dashboard,

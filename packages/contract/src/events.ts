@@ -1,23 +1,16 @@
 /** Events and series: who plays, when, and the standings. */
-import { TERM_KINDS } from '@rollcall/scoring/explanation'
 import * as z from 'zod/mini'
 import {
-  displayName,
   done,
   endpoint,
   eventDays,
   id,
   idParams,
-  idText,
   MAX_ID,
-  MAX_RACER_NAME_LENGTH,
   MAX_TIME_ZONE_LENGTH,
-  numberInAddress,
-  racerLabel,
   reading,
   searchText,
 } from './endpoint.ts'
-import { ShowView } from './show-view.ts'
 
 export const MAX_EVENT_NAME_LENGTH = 200
 export const MIN_SERIES_NAME_LENGTH = 3
@@ -358,125 +351,5 @@ export const updateEventSeries = endpoint({
   params: idParams,
   body: z.strictObject({ event_series_name: seriesName }),
   response: z.union([z.object({ name: z.string() }), Unauthorized]),
-  errors: [404],
-})
-
-/** A racer's row on one streamer's board; `null` is unknown, shown as a dash. */
-export const EventBoardRow = z.object({
-  id: z.string(),
-  ...racerLabel,
-  /** What `display_name` is on the board of All Streamers, if it is another one there. */
-  merged_name: z.optional(z.string()),
-  event_points: z.number(),
-  race_points: z.nullable(z.number()),
-  race_wins: z.number(),
-  race_races: z.number(),
-  race_hs: z.nullable(z.number()),
-  br_points: z.nullable(z.number()),
-  br_wins: z.number(),
-  br_races: z.number(),
-  br_hs: z.nullable(z.number()),
-  kills: z.nullable(z.number()),
-  eliminations: z.nullable(z.number()),
-  crown_wins: z.number(),
-})
-export type EventBoardRow = z.infer<typeof EventBoardRow>
-
-/** Without what other servers may not send. */
-const ReadRow = z.extend(z.omit(EventBoardRow, { id: true }), {
-  display_name: z.catch(EventBoardRow.shape.display_name, undefined),
-  merged_name: z.catch(EventBoardRow.shape.merged_name, undefined),
-  color: z.catch(EventBoardRow.shape.color, undefined),
-})
-
-export const EventBoard = z.object({
-  userId: z.number(),
-  username: z.string(),
-  display_name: displayName,
-  /** docs/scoring.md, What counts in an event. */
-  source: z.enum(['snapshot', 'games', 'handover']),
-  /** In no particular order; ranks are derived. */
-  leaderboard: z.array(EventBoardRow),
-})
-export type EventBoard = z.infer<typeof EventBoard>
-
-/** Instead of the boards, for everybody but creator and admins, until the show of a sealed event is over. */
-const SealedBoards = z.object({ isSealed: z.literal(true), view: ShowView })
-
-const RankedBoardRow = z.extend(z.omit(EventBoardRow, { merged_name: true }), {
-  /** Shared where tied. */
-  rank: z.number(),
-})
-
-/** A page of one board, ranked. */
-export const EventBoardPage = z.object({
-  /** Whose board it is; null: all streamers together. */
-  userId: z.nullable(z.number()),
-  /** Those with results. */
-  streamers: z.array(z.omit(EventBoard, { leaderboard: true })),
-  /** On all pages of the board together. */
-  rowCount: z.number(),
-  /** Whether any row of any streamer has event points with decimals. */
-  hasDecimals: z.boolean(),
-  page: z.number(),
-  totalPages: z.number(),
-  rows: z.array(RankedBoardRow),
-})
-export type EventBoardPage = z.infer<typeof EventBoardPage>
-
-export const getEventLeaderboard = endpoint({
-  noun: 'events',
-  method: 'GET',
-  path: '/api/events/get-leaderboard/:id',
-  access: 'user',
-  summary:
-    "An event's boards, one a streamer with results, or a page of one, ranked; for creator, participants and admins",
-  params: idParams,
-  query: z.strictObject({
-    /** From 1, of 100 rows; absent: every row of every streamer, not ranked. */
-    page: z.optional(numberInAddress),
-    /** Whose board a page is of; one without results, and `own`: the caller's own if it has rows, else all. */
-    streamer: z._default(z.union([z.literal(['all', 'own']), numberInAddress]), 'own'),
-  }),
-  response: z.union([z.array(EventBoard), EventBoardPage, SealedBoards, Unauthorized]),
-  reads: z.union([
-    z.array(
-      z.extend(reading(EventBoard, ['userId', 'username']), {
-        leaderboard: z.array(ReadRow),
-      }),
-    ),
-    z.extend(EventBoardPage, { rows: z.array(z.omit(RankedBoardRow, { id: true })) }),
-    SealedBoards,
-  ]),
-  errors: [404],
-})
-
-/** One thing that points were given for. docs/scoring.md, Explanations. */
-export const ExplanationTerm = z.object({
-  kind: z.enum(TERM_KINDS),
-  /** Only for `position`. */
-  position: z.optional(z.number()),
-  count: z.number(),
-  /** Points for one; absent for `uploaded`. */
-  each: z.optional(z.number()),
-  points: z.number(),
-  /** The same in plain words. */
-  text: z.string(),
-})
-export type ExplanationTerm = z.infer<typeof ExplanationTerm>
-
-export const explainEventRow = endpoint({
-  noun: 'events',
-  method: 'GET',
-  path: '/api/events/explain-row/:id',
-  access: 'user',
-  summary: 'Where a racer has the points of an event from',
-  params: idParams,
-  query: z.strictObject({
-    racer: z.string().check(z.minLength(1), z.maxLength(MAX_RACER_NAME_LENGTH)),
-    /** One streamer's board; absent: all of them merged. */
-    userId: z.optional(idText),
-  }),
-  response: z.union([z.object({ terms: z.array(ExplanationTerm) }), Unauthorized]),
   errors: [404],
 })

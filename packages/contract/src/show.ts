@@ -12,7 +12,8 @@ import {
   racerLabel,
   searchText,
 } from './endpoint.ts'
-import { ExplanationTerm, Unauthorized } from './events.ts'
+import { Unauthorized } from './events.ts'
+import { ExplanationTerm } from './events-boards.ts'
 import { SealAnswer } from './events-seals.ts'
 import { Scene, ShowRow, ShowView } from './show-view.ts'
 

@@ -1,5 +1,5 @@
 /** Boards of events while others upload, undo, delete, agree to seals, or make the same boards. */
-import type { EventBoardPage } from '@rollcall/contract/events'
+import type { EventBoardPage } from '@rollcall/contract/events-boards'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerBoards } from '../src/features/events/board-answers.ts'

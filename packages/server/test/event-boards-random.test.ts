@@ -3,7 +3,7 @@
  * at once, who find boards that are still being made; and each row is explained by terms that sum to its points.
  */
 import { randomUUID } from 'node:crypto'
-import type { EventBoard, EventBoardPage, ExplanationTerm } from '@rollcall/contract/events'
+import type { EventBoard, EventBoardPage, ExplanationTerm } from '@rollcall/contract/events-boards'
 import type { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
 import { mergeBoards } from '@rollcall/scoring/merge-boards'
 import fc from 'fast-check'

@@ -1,5 +1,5 @@
 /** Boards of events as they are stored: made once, made anew where something has changed, and gone afterwards. */
-import type { EventBoardPage } from '@rollcall/contract/events'
+import type { EventBoardPage } from '@rollcall/contract/events-boards'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sweepBoards } from '../src/features/events/make-board.ts'

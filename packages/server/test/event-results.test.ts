@@ -1,6 +1,6 @@
 /** What is played in an event: snapshots and games in, boards and explanations out. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { EventBoardPage, EventBoardRow } from '@rollcall/contract/events'
+import type { EventBoardPage, EventBoardRow } from '@rollcall/contract/events-boards'
 import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
 import { rankRows } from '@rollcall/scoring/ranking'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 /** Handover and undo on every page that shows a number: nothing jumps, and what is taken back is as before. */
-import type { EventBoardRow } from '@rollcall/contract/events'
+import type { EventBoardRow } from '@rollcall/contract/events-boards'
 import type { LeaderboardRow } from '@rollcall/contract/leaderboards'
 import type { StoredSnapshot } from '@rollcall/contract/uploads-snapshots'
 import type { InjectOptions } from 'fastify'

@@ -1,5 +1,5 @@
 /** How the boards of an event are answered: all of them as specified, or a page of one. */
-import { EventBoard, type EventBoardPage, EventBoardRow } from '@rollcall/contract/events'
+import { EventBoard, type EventBoardPage, EventBoardRow } from '@rollcall/contract/events-boards'
 import type { Db } from '../../database/schema.ts'
 import { StreamedList } from '../../http/streamed-list.ts'
 import { differingName } from '../auth/users.ts'

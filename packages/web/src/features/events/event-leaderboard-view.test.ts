@@ -1,4 +1,4 @@
-import type { EventBoard } from '@rollcall/contract/events'
+import type { EventBoard } from '@rollcall/contract/events-boards'
 import { rankRows } from '@rollcall/scoring/ranking'
 import { expect, test } from 'vitest'
 import {

@@ -1,12 +1,11 @@
 import {
-  explainEventRow,
   getEvent,
-  getEventLeaderboard,
   getEventSeries,
   getEventSummary,
   listEvents,
   listUserOptions,
 } from '@rollcall/contract/events'
+import { explainEventRow, getEventLeaderboard } from '@rollcall/contract/events-boards'
 import { listBlockedOrganisers, listLeftEvents } from '@rollcall/contract/events-participation'
 import { listSeals } from '@rollcall/contract/events-seals'
 import { listConfigurationOptions, listConfigurations } from '@rollcall/contract/scoring'
