@@ -168,6 +168,10 @@ function OpenBoard(props: OpenBoardProps) {
       { replace, preventScrollReset: true },
     )
   const hasRows = rows.length > 0
+  const showAll = () => {
+    loaded.showBeginning()
+    reveal.showAll()
+  }
   return (
     <>
       <BoardControls
@@ -185,9 +189,12 @@ function OpenBoard(props: OpenBoardProps) {
             queryKey: eventBoardsKey(eventId),
             predicate: ({ state }) => state.data !== undefined,
           })
+          if (!hasBegun) {
+            loaded.showBeginning()
+          }
           reveal.press()
         }}
-        onShowAll={props.isShowOver && hasRows && !hasBegun ? reveal.showAll : null}
+        onShowAll={props.isShowOver && hasRows && !hasBegun ? showAll : null}
       />
       <VisuallyHidden role="status">
         {revealAnnouncement(reveal.state.pointer, { rows, total, formatPoints })}

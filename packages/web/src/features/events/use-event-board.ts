@@ -33,6 +33,8 @@ export interface LoadedBoard {
   /** The first of the board's rows, to be drawn. */
   readonly drawn: ShownBoard['rows']
   readonly showMore: () => void
+  /** Draws the beginning only: a step that changes every row would hold the page for as long as there are rows. */
+  readonly showBeginning: () => void
   readonly isPending: boolean
   readonly error: Error | null
   readonly retry: () => void
@@ -100,6 +102,7 @@ export function useEventBoard(
     sealed: answer !== undefined && 'isSealed' in answer ? answer.view : null,
     drawn,
     showMore,
+    showBeginning: () => setShown({ of, portions: 1 }),
     // Whose board comes first of a list is known only once it is known who looks at it.
     isPending: first.isPending || (Array.isArray(answer) && streamer === null && user.isPending),
     error: first.error ?? others.error,
