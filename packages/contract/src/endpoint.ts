@@ -137,7 +137,7 @@ export const eventDays = {
 
 /** How a row names its racer: docs/scoring.md, Racers. */
 export const racerLabel = {
-  /** By which racers are told apart, and boards merged: the login, or `login (Platform)`. */
+  /** Identifies the racer, also when boards are merged: the login, or `login (Platform)`. */
   racer_name: z.string(),
   /** To be shown instead; absent: the `racer_name` is. */
   display_name: z.optional(z.string()),

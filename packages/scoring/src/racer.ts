@@ -47,7 +47,7 @@ export function withPlatform(name: string, platform: string): string {
   return normalPlatform === 'twitch' ? name : `${name} (${platformName(normalPlatform)})`
 }
 
-/** How a row names its racer: by what they are told apart, and what is shown. */
+/** How a row names its racer: the name that identifies them, and the one that is shown. */
 export interface RacerLabel {
   readonly racer_name: string
   /** To be shown instead; absent: the `racer_name` is. */

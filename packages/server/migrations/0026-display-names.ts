@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What people are called on pages, beside the names by which they are told apart: docs/scoring.md, Racers. */
+/** The names that pages show, beside those that identify people: docs/scoring.md, Racers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) {
     await sql.raw(statement).execute(db)

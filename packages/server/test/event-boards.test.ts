@@ -67,7 +67,7 @@ describe('a board', () => {
     expect(after.map(({ id }, index) => id === before[index]?.id)).toEqual([true, false, false])
   })
 
-  it('of two streamers of whom one has results is that one, and is stored once', async () => {
+  it('of two streamers, only one of them with results, is that streamer’s, and is stored once', async () => {
     await undoLastOfBeta()
     const shown = await page('&streamer=all')
     expect(shown).toMatchObject({
@@ -162,7 +162,7 @@ describe('a board', () => {
   })
 })
 
-it('whoever writes games lets the number of changes of their channel grow', async () => {
+it('everything that writes games counts as a change of the channel', async () => {
   const { db } = server.context
   const changes = async () => {
     const row = await db

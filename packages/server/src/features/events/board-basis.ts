@@ -69,7 +69,7 @@ function stampOf(basis: string, held: readonly HeldGames[]): string {
  * What the board of all streamers is made of.
  *
  * @param boards those that are merged
- * @param bases of all who take part, also of those of whom this reader sees nothing: so readers of one event share a basis
+ * @param bases of everybody who takes part, even if this reader sees nothing of theirs, so that all readers share a basis
  */
 export function stampsOfMerged({
   boards,

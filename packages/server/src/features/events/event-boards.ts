@@ -60,7 +60,7 @@ export class EventBoards {
   readonly #slowDb: Db
   readonly #now: () => Date
   readonly #takeTurns: Turns = turnsOf(AT_ONCE, { share: OF_ONE_ORGANISER })
-  /** What is being made, by what it is made of and for whom: whoever asks for the same waits for it. */
+  /** The boards being made, by stamp and kind of reader: a second request for the same board waits for the first. */
   readonly #making = new Map<string, Promise<StoredBoard | null>>()
 
   constructor({ db, slowDb, now }: Pick<AppContext, 'db' | 'slowDb' | 'now'>) {

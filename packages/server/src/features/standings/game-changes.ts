@@ -3,9 +3,9 @@ import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 
 /**
- * Notes that channels have got or lost games, or that results of their games have changed: their number of changes
- * grows, by which stored boards know that they were made before, and whoever follows them hears of it. To be called by
- * everything that writes games, in its transaction of the change feed, with the channels locked.
+ * Notes that channels have got or lost games, or that results of their games have changed. Their number of changes
+ * grows, so that boards stored before are no longer current, and their followers hear of it. Everything that writes games
+ * calls this, in its transaction of the change feed, with the channels locked.
  */
 export async function noteGameChanges(trx: Db, channelIds: readonly number[]): Promise<void> {
   await sql`

@@ -42,7 +42,7 @@ export async function looksOf<Asked extends Racer>(
 
 /** What the database knows of a racer's name and colour. */
 export interface KnownNames {
-  /** From the sign-in of whoever owns the login, else as the login is written; null: neither is known. */
+  /** From the owner's sign-in, else as the login is written; null: neither is known. */
   anywhere: string | null
   /** The same, with what the channel called the racer before the latter. */
   here: string | null

@@ -10,7 +10,7 @@ import { listSettings, saveSettings, startSeason } from '../../../settings.ts'
 const SEASON = /^[1-9]\d{0,3}$/
 const VERSION_LENGTH = 50
 
-/** Any season but the next one must be confirmed: the companion resets to whatever season it is told. */
+/** Any season but the next one must be confirmed: the companion resets to the season that it gets from here. */
 export function serveChangeSettings(serve: Serve, { changes, db, now }: AppContext): void {
   serve(updateAdminSettings, (call) =>
     changes.transaction(async (trx) => {
