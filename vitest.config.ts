@@ -20,7 +20,7 @@ export default defineConfig({
             'packages/web/*.test.ts',
             '.ci/*.test.ts',
           ],
-          // Before the others and not beside them: some of these measure time.
+          // Before the others: these are quick, and each half has as many workers as suit it.
           sequence: { groupOrder: 1 },
           // What they load is theirs together; what they stub they take back.
           isolate: false,

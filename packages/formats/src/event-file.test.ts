@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { eventContent, readEventChannel, readEventData } from './event-file.ts'
 import { FileProblem } from './problem.ts'
-import { problemOf, samples, workingMs } from './testing/samples.ts'
+import { problemOf, samples } from './testing/samples.ts'
 
 const sample = (folder: string) =>
   readEventData(readFileSync(new URL(`${folder}/278_eventdata.csv`, samples)))
@@ -86,10 +86,7 @@ it.each([
 
 it('reads 50,000 racers, and no more', () => {
   const rows = Array.from({ length: 50_000 }, (_, index) => row(`racer_${index}`, index / 100))
-  // Measured: 0.4 s.
-  expect(workingMs(() => expect(read(rows.join('')).racers).toHaveLength(50_000))).toBeLessThan(
-    2_000,
-  )
+  expect(read(rows.join('')).racers).toHaveLength(50_000)
   expect(problemOf(() => read(rows.join('') + row('x'))).code).toBe('too_large')
 })
 
@@ -169,10 +166,5 @@ describe('the channel of a file, from its beginning', () => {
     )
     const lines = Buffer.from(`${header}${'\n'.repeat(600_000)}${row('a')}`)
     expect(problemOf(() => readEventChannel(lines))).toMatchObject({ code: 'too_large' })
-  })
-
-  it('costs the same for any length', () => {
-    const bytes = Buffer.concat([Buffer.from(header + row('a')), Buffer.alloc(8_000_000, 0x80)])
-    expect(workingMs(() => readEventChannel(bytes))).toBeLessThan(50)
   })
 })

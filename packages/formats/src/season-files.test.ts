@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readStreamerData, readViewerData, seasonContent } from './season-files.ts'
-import { problemOf, samples, workingMs } from './testing/samples.ts'
+import { problemOf, samples } from './testing/samples.ts'
 
 function readSample(folder: string) {
   const directory = new URL(`${folder}/`, samples)
@@ -75,7 +75,6 @@ describe('streamerData', () => {
   it('is told by its beginning, however long it is', () => {
     const rows = 'a,73,1,1,,,,,\r\n'.repeat(300_000)
     const bytes = Buffer.from(streamerHeader + rows)
-    expect(workingMs(() => problemOf(() => readStreamerData(bytes)))).toBeLessThan(50)
     expect(problemOf(() => readStreamerData(bytes))).toMatchObject({ code: 'bad_row', line: 3 })
     const empty = Buffer.from(`${streamerHeader}a,73,1,1,,,,,${'\n'.repeat(600_000)}`)
     expect(problemOf(() => readStreamerData(empty))).toMatchObject({ code: 'too_large' })
@@ -163,16 +162,11 @@ describe('viewerData', () => {
     expect(first.warnings).toMatchObject([{ code: 'read_as_windows_1252', part: 'streamerData' }])
   })
 
-  it.each([
-    [2_000, 150],
-    [50_000, 2_000],
-  ])('reads %i racers', (count, patienceMs) => {
+  it('reads 50,000 racers', () => {
+    const count = 50_000
     const rows = Array.from({ length: count }, (_, index) => racerRow(`racer_${index}`, index))
     const bytes = Buffer.from(viewerHeader + rows.join(''))
-    const season = totals()
-    const read = () => expect(readViewerData(bytes, season).racers).toHaveLength(count)
-    // Measured: 10 to 25 ms and 0.3 s.
-    expect(workingMs(read)).toBeLessThan(patienceMs)
+    expect(readViewerData(bytes, totals()).racers).toHaveLength(count)
   })
 })
 

@@ -64,15 +64,13 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
   })
   afterAll(() => rm(parent, { recursive: true, force: true }))
 
-  test('a second server is refused at once, with the name of the first', async () => {
+  test('a second server is refused, with the name of the first', async () => {
     const first = start('hold')
     await first.line(/^open/)
-    const began = performance.now()
     await expect(open(dataDir)).rejects.toThrow(
       `The data directory ${dataDir} is in use by another server (process ${first.child.pid}): ` +
         'stop that server first, or set DATA_DIR to another directory.',
     )
-    expect(performance.now() - began).toBeLessThan(1_000)
     first.child.stdin?.write('done\n')
     await first.line(/^closed$/)
     expect(await first.exit).toBe(0)

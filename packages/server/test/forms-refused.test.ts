@@ -1,6 +1,6 @@
 /**
- * A form that is answered before all of it has come is answered at once, and its connection serves the
- * next call. `npm run test:faults -- refused-forms` sends each twenty times, also through nginx.
+ * A form that is answered before all of it has come, and whose connection serves the next call.
+ * `npm run test:faults -- refused-forms` sends each twenty times, also through nginx, and measures.
  */
 import { Agent } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -15,11 +15,3 @@ export function problemOf(read: () => unknown): FileProblem {
   }
   throw new Error('nothing was refused')
 }
-
-/** How long the processor works on it, which a busy test machine does not change. */
-export function workingMs(work: () => unknown): number {
-  const before = process.threadCpuUsage()
-  work()
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1_000
-}
