@@ -90,10 +90,9 @@ export async function getRacer(context: Context, asked: RacerQuestion): Promise<
     sql`
       ${played(asked)},
       best as (
-        select season, channel_id, sum(points) as points
+        select season, channel_id, points
         from played
         where points is not null
-        group by season, channel_id
         order by season desc, points desc, channel_id
         limit 1
       )
@@ -180,7 +179,7 @@ const snapshotSums = sql.join([
 ])
 
 const countedSums = sql.join(
-  COUNTED_COLUMNS.map((name) => sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}`),
+  COUNTED_COLUMNS.map((name) => sql`sum(${sql.ref(name)}::float8) as ${sql.ref(name)}`),
 )
 
 /** Known numbers added; null where both are unknown. */
