@@ -13,6 +13,7 @@ import { currentUserQuery } from '#api/current-user.ts'
 import { useLive } from '#api/live.ts'
 import { CROWDED, useCrowded } from '#api/live-crowd.ts'
 import { useSessionToken } from '#api/session.ts'
+import { PagedRows, useAskedRows } from '#ui/board/paged-rows.tsx'
 import { Podium } from '#ui/board/podium.tsx'
 import { RowList } from '#ui/board/row-list.tsx'
 import { useRevealStep } from '#ui/board/use-reveal-step.ts'
@@ -20,16 +21,13 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { formatDays, formatInstant } from '#ui/format-instant.ts'
 import { type FormatPoints, formatNumber, pointsFormat } from '#ui/format-number.ts'
-import { LookupField } from '#ui/lookup-field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { PageButtons } from '#ui/page-buttons.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ForeignName, ProfileImage } from '#ui/person.tsx'
 import { PointsTerms } from '#ui/points-terms.tsx'
-import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
+import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
-import { useSettledText } from '#ui/use-settled-text.ts'
 import classes from './public-event-page.module.css'
 import {
   publicBoardKey,
@@ -41,7 +39,6 @@ import {
 } from './queries.ts'
 import { announcementOf, revealOf } from './show-rows.ts'
 
-const SEARCH_DELAY_MS = 500
 /** During the show: what has just been uncovered, with a few before and after it. */
 const ROWS_DURING = 16
 const PODIUM_NAME_LINES = 9
@@ -195,68 +192,42 @@ interface WholeBoardProps {
 }
 
 function WholeBoard({ token, isOver, rowCount, formatPoints }: WholeBoardProps) {
-  const [page, setPage] = useState(1)
-  const [search, setSearch] = useState('')
+  const asked = useAskedRows()
+  const { page, search } = asked
   // During the show the list above follows what is uncovered; here somebody looks for one of them.
   const isShown = isOver || search !== ''
-  const { data, error, refetch } = useQuery({
-    ...publicRowsQuery(token, { page, search }),
-    enabled: isShown,
-  })
+  const answer = useQuery({ ...publicRowsQuery(token, { page, search }), enabled: isShown })
   const isSignedIn = useSessionToken() !== null
   const { data: user } = useQuery({ ...currentUserQuery, enabled: isSignedIn })
-  const find = (text: string) => {
-    setSearch(text)
-    setPage(1)
-  }
-  const lookup = useSettledText({ value: search, delayMs: SEARCH_DELAY_MS, onSettle: find })
   return (
     <Panel title={isOver ? 'The whole board' : 'Find a racer'}>
-      <div className={classes.lookup}>
-        <LookupField
-          label={isOver ? 'Find a racer' : 'Name of the racer'}
-          what="racer"
-          maxLength={MAX_SEARCH_LENGTH}
-          text={lookup.text}
-          onText={lookup.setText}
-        />
+      <PagedRows
+        label={isOver ? 'The whole board' : 'Uncovered so far'}
+        lookupLabel={isOver ? 'Find a racer' : 'Name of the racer'}
+        maxLength={MAX_SEARCH_LENGTH}
+        asked={asked}
+        answer={answer}
+        isShown={isShown}
+        awaited={Math.min(rowCount, SHOW_PAGE_SIZE)}
+        formatPoints={formatPoints}
+        note={(row) => <Explanation token={token} row={row} />}
+        empty={{
+          message: 'Nobody here',
+          hint: isOver
+            ? 'No racer of that name is on the board.'
+            : 'No racer of that name has been uncovered yet.',
+        }}
+      >
         {user && (
           <Button
             variant="default"
             leftSection={<IconUserSearch size={18} aria-hidden />}
-            onClick={() => find(user.username)}
+            onClick={() => asked.find(user.username)}
           >
             Find me
           </Button>
         )}
-      </div>
-      {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
-      {isShown && !data && !error && (
-        <Loading className={classes.awaited}>
-          {Array.from({ length: Math.min(rowCount, SHOW_PAGE_SIZE) }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
-            <Skeleton key={index} height="100%" />
-          ))}
-        </Loading>
-      )}
-      {isShown && data?.rows.length === 0 && (
-        <EmptyState message="Nobody here">
-          {isOver
-            ? 'No racer of that name is on the board.'
-            : 'No racer of that name has been uncovered yet.'}
-        </EmptyState>
-      )}
-      {isShown && data && data.rows.length > 0 && (
-        <RowList
-          label={isOver ? 'The whole board' : 'Uncovered so far'}
-          rows={data.rows}
-          formatPoints={formatPoints}
-          note={(row) => <Explanation token={token} row={row} />}
-        />
-      )}
-      {isShown && data && data.totalPages > 1 && (
-        <PageButtons page={page} totalPages={data.totalPages} onPage={setPage} />
-      )}
+      </PagedRows>
     </Panel>
   )
 }
