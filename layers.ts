@@ -46,10 +46,12 @@ const SERVER: Layers = [
 
 /** `*`: each folder is a part of its own, so that features do not import each other. */
 const WEB: Layers = [
-  ['main.tsx', 'overlay'],
+  ['main.ts', 'overlay'],
+  ['languages'],
   ['app'],
   ['features/*'],
   ['api', 'ui'],
+  ['texts'],
   ['theme.ts', 'vite-env.d.ts'],
 ]
 

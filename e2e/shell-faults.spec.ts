@@ -197,17 +197,22 @@ test('a first page that never comes says so after two minutes', async ({ page, c
 })
 
 test.describe('An application that does not start says so and tries again', () => {
-  test('where its script fails', async ({ page, expectComplaint }) => {
-    expectComplaint(/ERR_FAILED/)
-    await page.route(/\/assets\/index-.*\.js/, (route) => route.abort())
-    await page.goto('/login')
-    await expect(heading(page, 'The page could not be loaded.')).toBeVisible()
-    await expect(page).toHaveTitle('Unexpected Application Error!')
-    await expectAccessible(page)
-    await page.unrouteAll()
-    await tryAgain(page).click()
-    await expect(page.getByRole('button', { name: 'Login With Twitch' })).toBeVisible()
-  })
+  for (const [script, complaints] of [
+    ['index', [/ERR_FAILED/]],
+    ['start', [/ERR_FAILED/, /Failed to fetch dynamically imported module/]],
+  ] as const) {
+    test(`where its script fails: ${script}`, async ({ page, expectComplaint }) => {
+      for (const complaint of complaints) expectComplaint(complaint)
+      await page.route(new RegExp(`/assets/${script}-.*\\.js`), (route) => route.abort())
+      await page.goto('/login')
+      await expect(heading(page, 'The page could not be loaded.')).toBeVisible()
+      await expect(page).toHaveTitle('Unexpected Application Error!')
+      await expectAccessible(page)
+      await page.unrouteAll()
+      await tryAgain(page).click()
+      await expect(page.getByRole('button', { name: 'Login With Twitch' })).toBeVisible()
+    })
+  }
 
   test('where its script never comes', async ({ page, clock }) => {
     await clock.install()

@@ -11,7 +11,7 @@ export default defineConfig({
   plugins: [
     react(),
     cutFonts(),
-    pageFiles({
+    pageFiles('/app/start.tsx', {
       '/': ['/auth/login-page.tsx'],
       '/login': ['/auth/login-page.tsx'],
       '/leaderboards': ['/app/shell.tsx', '/app/leaderboards-route.tsx'],
@@ -33,6 +33,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            {
+              // Runs before everything that has texts, which must not be in the same chunk.
+              name: 'language',
+              test: /web[\\/]src[\\/]texts[\\/]language\.ts|vite[\\/]preload-helper/,
+              priority: 3,
+            },
             {
               // Changes with its versions only, so that a release of ours leaves it in people's caches.
               name: 'foundation',

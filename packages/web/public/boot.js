@@ -42,6 +42,7 @@
     boot.append(message, retry)
   }
   const timer = setTimeout(sayThatItFailed, LOAD_TIMEOUT_MS)
+  addEventListener('unhandledrejection', sayThatItFailed)
   addEventListener(
     'error',
     (event) => {

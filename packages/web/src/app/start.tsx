@@ -1,31 +1,12 @@
-// Mantine's own styles of what the first load uses, in Mantine's order; a page that uses more imports
-// those itself. They are a layer, which ours always win over.
-import '@mantine/core/styles/baseline.layer.css'
-import '@mantine/core/styles/global.layer.css'
-import '@mantine/core/styles/UnstyledButton.layer.css'
-import '@mantine/core/styles/VisuallyHidden.layer.css'
-import '@mantine/core/styles/Loader.layer.css'
-import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/Input.layer.css'
-// After the one above, whose paddings it takes back.
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Skeleton.layer.css'
-import '#app/fonts.css'
-import '#app/variables.css'
-import '#app/global.css'
 import { MantineProvider } from '@mantine/core'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { followOtherTabs, leaveOnRefusal } from '#app/leave-on-refusal.ts'
-import { routes } from '#app/routes.ts'
-import { takePlatformAnswer } from '#features/auth/platform-answer.ts'
 import { colorSchemeManager, cssVariablesResolver, theme } from '#theme'
-
-// First of all: the platform's token leaves the address before anything else can read or keep it.
-takePlatformAnswer()
+import { followOtherTabs, leaveOnRefusal } from './leave-on-refusal.ts'
+import { routes } from './routes.ts'
 
 /** A failed call is shown at once with a retry; only the person decides to try again. */
 function createQueryClient(onError: (error: Error) => void): QueryClient {
@@ -40,7 +21,7 @@ function createQueryClient(onError: (error: Error) => void): QueryClient {
   })
 }
 
-function start(): void {
+export function start(): void {
   const router = createBrowserRouter(routes)
   const queryClient = createQueryClient((error) => leaveOnRefusal({ router, queryClient }, error))
   followOtherTabs({ router, queryClient })
@@ -67,6 +48,3 @@ function start(): void {
     </StrictMode>,
   )
 }
-
-// Not in one go with all the libraries: in between the browser draws, and answers to what is pressed.
-setTimeout(start)
