@@ -124,7 +124,7 @@ test('is downloaded as it was uploaded, with what one may know of it', async ({ 
   const name = 'Fetched (beta) 2.0.exe'
   await uploadInstaller(name)
   await openAs(page, 'installer_reader', '/download')
-  await expect(panel(page)).toContainText(/Version2\.0Size98 KBDate\w+ \d+, 20\d\d/)
+  await expect(panel(page)).toContainText(/Version2\.0Size98 kBDate\w+ \d+, 20\d\d/)
   await page.getByRole('button', { name: 'Copy sha-256' }).click()
   await expect(page.getByRole('button', { name: 'Copied sha-256' })).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -266,6 +266,8 @@ test("Rollcall's own is uploaded as such, and offered before the public one", as
   await saved
   // The first of a streamer's steps is done by that.
   await openAs(page, 'installer_first', '/dashboard')
-  const steps = page.getByRole('region', { name: 'You stream the game?' })
-  await expect(steps.getByRole('status')).toHaveText('1 of 3 done. This page notices by itself.')
+  const steps = page.getByRole('region', { name: 'Do you stream the game?' })
+  await expect(steps.getByRole('status')).toHaveText(
+    '1 of 3 done. This page updates automatically.',
+  )
 })

@@ -1,7 +1,7 @@
 import type { ChartData, ChartOptions, TooltipItem } from 'chart.js'
 import { type ChartColors, colorOf } from './chart-colors.ts'
 import { type ChartContent, type ChartKind, isLyingBar } from './chart-content.ts'
-import { formatNumber } from './format-number.ts'
+import { formatCompact, formatNumber } from './format-number.ts'
 
 const ANIMATION_MS = 1000
 const BAR_CATEGORY_PERCENTAGE = 0.8
@@ -18,8 +18,6 @@ interface Look {
   readonly colors: ChartColors
   readonly isStill: boolean
 }
-
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
 export function shortLabel(label: string): string {
   const letters = [...label]
@@ -117,7 +115,7 @@ function axesOptions(content: ChartContent, colors: ChartColors): ChartOptions<'
       maxTicksLimit: isLying ? 4 : 6,
       // Nobody wins a fifth of a race.
       precision: 0,
-      callback: (value: string | number) => compact.format(Number(value)),
+      callback: (value: string | number) => formatCompact(Number(value)),
     },
   }
   return {

@@ -1,19 +1,17 @@
-/** An instant in the reader's own time zone, in the words of an English page. */
+/** An instant in the reader's own time zone and language. */
+import { currentLanguage } from '#texts/language.ts'
+import { lazily } from './lazily.ts'
+import { texts } from './texts.ts'
 
-/** Made when it is first used: a browser takes about a millisecond for each, and most pages use none. */
-function formatter(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  let made: Intl.DateTimeFormat | undefined
-  return () => {
-    made ??= new Intl.DateTimeFormat('en-US', options)
-    return made
-  }
-}
+const formatter = (options: Intl.DateTimeFormatOptions) =>
+  lazily(() => new Intl.DateTimeFormat(currentLanguage().locale, options))
 
 const dateAndTime = formatter({ dateStyle: 'medium', timeStyle: 'short' })
 const dateOnly = formatter({ dateStyle: 'medium' })
 const weekday = formatter({ weekday: 'long' })
 const timeOfDay = formatter({ timeStyle: 'short' })
 const wholeDays = formatter({ dateStyle: 'medium', timeZone: 'UTC' })
+const timeSince = lazily(() => new Intl.RelativeTimeFormat(currentLanguage().locale))
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -22,11 +20,10 @@ const DAY_MS = 24 * HOUR_MS
 /** `3 minutes ago`; an instant to come is taken for now, since clocks differ. */
 export function formatAgo(instant: string, now: number): string {
   const ms = now - Date.parse(instant)
-  if (ms < MINUTE_MS) return 'just now'
-  const plainly = new Intl.RelativeTimeFormat('en-US')
-  if (ms < HOUR_MS) return plainly.format(-Math.floor(ms / MINUTE_MS), 'minute')
-  if (ms < DAY_MS) return plainly.format(-Math.floor(ms / HOUR_MS), 'hour')
-  return plainly.format(-Math.floor(ms / DAY_MS), 'day')
+  if (ms < MINUTE_MS) return texts.justNow
+  if (ms < HOUR_MS) return timeSince().format(-Math.floor(ms / MINUTE_MS), 'minute')
+  if (ms < DAY_MS) return timeSince().format(-Math.floor(ms / HOUR_MS), 'hour')
+  return timeSince().format(-Math.floor(ms / DAY_MS), 'day')
 }
 
 /** `9:41 AM`, `Tuesday`, or a date: as short as is clear. */

@@ -1,43 +1,42 @@
-/** Numbers as every page shows them: en-US, a dash for what is not known. */
+/** Numbers as every page shows them: in the reader's language, a dash for what is not known. */
+import { currentLanguage } from '#texts/language.ts'
+import { lazily } from './lazily.ts'
 
 export const UNKNOWN = '–'
+
+function formatter(options: Intl.NumberFormatOptions): (value: number) => string {
+  const made = lazily(() => new Intl.NumberFormat(currentLanguage().locale, options))
+  return (value) => made().format(value)
+}
 
 interface Decimals {
   readonly min: number
   readonly max: number
 }
 
-/** Moves the point in the written number: 1.005 * 100 is 100.49999999999999. */
-function movePoint(value: number, places: number): number {
-  const [digits, exponent = '0'] = String(value).split('e')
-  return Number(`${digits}e${Number(exponent) + places}`)
-}
-
-/** As Intl.NumberFormat writes it, which takes a browser 10 ms to make while the first page waits. */
-function write(value: number, { min, max }: Decimals): string {
-  const digits = String(Math.round(movePoint(Math.abs(value), max))).padStart(max + 1, '0')
-  const pointAt = digits.length - max
-  const whole = digits.slice(0, pointAt).replace(/\B(?=(?:\d{3})+$)/g, ',')
-  const decimals = digits.slice(pointAt).replace(/0+$/, '').padEnd(min, '0')
-  return `${value < 0 ? '-' : ''}${whole}${decimals && `.${decimals}`}`
-}
-
 /** A way to write numbers, for a page whose numbers have decimals of their own. */
-export function numberFormat(decimals: Decimals): (value: number | null) => string {
-  return (value) => (value === null ? UNKNOWN : write(value, decimals))
+export function numberFormat({ min, max }: Decimals): (value: number | null) => string {
+  const write = formatter({ minimumFractionDigits: min, maximumFractionDigits: max })
+  return (value) => (value === null ? UNKNOWN : write(value))
 }
 
 /** Counts and points, which have up to two decimals. */
 export const formatNumber = numberFormat({ min: 0, max: 2 })
 
-/** `1 event`, `1,200 events`. */
-export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`
-}
+/** `1.2K`, for the axis of a chart. */
+export const formatCompact = formatter({ notation: 'compact', maximumFractionDigits: 1 })
 
 /** A part of 1. */
-export function formatPercent(part: number): string {
-  return `${write(movePoint(part, 2), { min: 0, max: 1 })}%`
+export const formatPercent = formatter({ style: 'percent', maximumFractionDigits: 1 })
+
+const plurals = lazily(() => new Intl.PluralRules(currentLanguage().locale))
+
+/** What is counted, in each form that the language has for it. */
+type Forms = { readonly other: string } & Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
+
+/** `1 event`, `1,200 events`. */
+export function formatCount(count: number, forms: Forms): string {
+  return `${formatNumber(count)} ${forms[plurals().select(count)] ?? forms.other}`
 }
 
 const formatDecimals = numberFormat({ min: 2, max: 2 })
@@ -56,11 +55,15 @@ export function alignedFormat(values: readonly (number | null)[]): FormatPoints 
 
 const KIB = 1024
 const MIB = 1024 * KIB
-const formatMib = numberFormat({ min: 1, max: 1 })
+const unit = (name: string, options: Intl.NumberFormatOptions = {}) =>
+  formatter({ style: 'unit', unit: name, ...options })
+const formatWholeBytes = unit('byte', { unitDisplay: 'long' })
+const formatKib = unit('kilobyte')
+const formatMib = unit('megabyte', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** The size of a file as Windows tells it: kilobytes of 1,024 bytes, megabytes of 1,024 of those. */
+/** The size of a file as Windows counts it: kilobytes of 1,024 bytes, megabytes of 1,024 of those. */
 export function formatBytes(sizeBytes: number): string {
-  if (sizeBytes < KIB) return `${formatNumber(sizeBytes)} bytes`
-  if (sizeBytes < MIB) return `${formatNumber(Math.ceil(sizeBytes / KIB))} KB`
-  return `${formatMib(sizeBytes / MIB)} MB`
+  if (sizeBytes < KIB) return formatWholeBytes(sizeBytes)
+  if (sizeBytes < MIB) return formatKib(Math.ceil(sizeBytes / KIB))
+  return formatMib(sizeBytes / MIB)
 }

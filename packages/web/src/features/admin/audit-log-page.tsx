@@ -75,7 +75,7 @@ export function AuditLogPage() {
       <VisuallyHidden role="status">
         {!isBusy &&
           entries &&
-          `${formatCount(entries.length, 'entry', 'entries')}${log.hasNextPage ? ', and older ones' : ''}.`}
+          `${formatCount(entries.length, { one: 'entry', other: 'entries' })}${log.hasNextPage ? ', and older ones' : ''}.`}
       </VisuallyHidden>
       {log.isPending && !log.error && (
         <Loading className={classes.loading}>

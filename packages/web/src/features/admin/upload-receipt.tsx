@@ -40,7 +40,9 @@ export function UploadReceipt({ receipt, isDryRun }: UploadReceiptProps) {
       <Facts facts={factsOf(receipt)} />
       {warnings.length > 0 && (
         <>
-          <h4 className={classes.subtitle}>{formatCount(warnings.length, 'warning')}</h4>
+          <h4 className={classes.subtitle}>
+            {formatCount(warnings.length, { one: 'warning', other: 'warnings' })}
+          </h4>
           <ul className={classes.warnings}>
             {warnings.map(({ code, message: text, part, line }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two warnings may say the same, and the list never changes.

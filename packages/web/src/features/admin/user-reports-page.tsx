@@ -59,7 +59,7 @@ function UserList({ view: { user, userPage }, onShow }: UserListProps) {
       onShow({ user: text, userPage: 1 }, { replace: user !== '' && text !== '' }),
   })
   const isBusy = isPending || isPlaceholderData
-  const found = data && formatCount(data.totalUsers, 'user')
+  const found = data && formatCount(data.totalUsers, { one: 'user', other: 'users' })
   return (
     <section className={classes.section} aria-label="Users">
       <h2 className={classes.title}>

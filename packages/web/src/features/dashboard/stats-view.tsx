@@ -96,7 +96,8 @@ function Widgets({ raceType, title, widgets }: WidgetsProps) {
       note:
         value === null
           ? UNKNOWN_WHY
-          : knownIn && `in ${formatNumber(knownIn.games)} of ${formatCount(knownIn.of, 'game')}`,
+          : knownIn &&
+            `in ${formatNumber(knownIn.games)} of ${formatCount(knownIn.of, { one: 'game', other: 'games' })}`,
     }))
   if (figures.length === 0) return null
   return (

@@ -203,7 +203,7 @@ function OpenBoard(props: OpenBoardProps) {
       {hasRows ? (
         <>
           <p className={classes.source}>
-            {formatCount(total, 'racer')}
+            {formatCount(total, { one: 'racer', other: 'racers' })}
             <span aria-hidden="true"> · </span>
             {source !== null && (
               <>

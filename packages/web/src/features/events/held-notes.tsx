@@ -25,7 +25,7 @@ export function HeldNotes({ held }: { readonly held: readonly HeldResults[] }) {
 
 function whatIsHeld({ games, hasSnapshot }: HeldResults): string {
   const parts = [
-    ...(games > 0 ? [formatCount(games, 'game')] : []),
+    ...(games > 0 ? [formatCount(games, { one: 'game', other: 'games' })] : []),
     ...(hasSnapshot ? ['the results sent last'] : []),
   ]
   return `${parts.join(' and ')} ${games === 1 && !hasSnapshot ? 'is' : 'are'}`

@@ -48,7 +48,9 @@ function Facts(standing: Standing) {
         </span>
       )}
       {startAt != null && endAt != null && <span>{formatDays(startAt, endAt)}</span>}
-      {participantCount !== undefined && <span>{formatCount(participantCount, 'streamer')}</span>}
+      {participantCount !== undefined && (
+        <span>{formatCount(participantCount, { one: 'streamer', other: 'streamers' })}</span>
+      )}
       {state !== null && state !== 'upcoming' && isKnown && (
         <span>
           Results in: {formatNumber(resultCount)} of {formatNumber(expectedResults)}
@@ -121,7 +123,7 @@ export function SeriesCard({ series, isCreator, onLeave }: SeriesCardProps) {
       name={name}
       caption={
         <>
-          <span>{formatCount(eventCount, 'event')}</span>
+          <span>{formatCount(eventCount, { one: 'event', other: 'events' })}</span>
           <Facts {...series} />
         </>
       }

@@ -124,7 +124,7 @@ function stateOf({ isOwn, isAsking, answer, heldGames }: Seal): string {
 }
 
 function holds(games: number): string {
-  return `${formatCount(games, 'game')} ${games === 1 ? 'is' : 'are'} held`
+  return `${formatCount(games, { one: 'game', other: 'games' })} ${games === 1 ? 'is' : 'are'} held`
 }
 
 function OpenNow({ games }: { readonly games: number }) {
@@ -139,11 +139,14 @@ function OpenNow({ games }: { readonly games: number }) {
       <Button variant="default" loading={opening.isPending} onClick={() => setIsAsking(true)}>
         Open now
       </Button>
-      <p>Shows your {formatCount(games, 'held game')} in every event at once.</p>
+      <p>
+        Shows your {formatCount(games, { one: 'held game', other: 'held games' })} in every event at
+        once.
+      </p>
       {opening.isError && <Notice message={sentenceOf(opening.error)} />}
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Open ${formatCount(games, 'held game')} now?`}
+        title={`Open ${formatCount(games, { one: 'held game', other: 'held games' })} now?`}
         text="Everybody sees them in every event at once, before the shows. You can't undo this. Later games stay held where you agreed."
         confirmLabel="Open now"
         onConfirm={() => {

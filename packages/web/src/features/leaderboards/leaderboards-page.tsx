@@ -48,7 +48,7 @@ const IN_VIEW = { threshold: 1, rootMargin: '-60px 0px -44px 0px' }
 function announcementOf(view: LeaderboardView, rowCount: number): string {
   if (rowCount === 0) return 'No channels here.'
   const order = view.sortOrder === 'ASC' ? 'lowest first' : 'highest first'
-  return `Showing ${formatCount(rowCount, 'channel')} of page ${view.page}, ${order}.`
+  return `Showing ${formatCount(rowCount, { one: 'channel', other: 'channels' })} of page ${view.page}, ${order}.`
 }
 
 export interface ReportableRow {

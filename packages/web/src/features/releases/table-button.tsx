@@ -24,7 +24,7 @@ const MOVES: Readonly<Record<string, (from: TableSize) => TableSize>> = {
 }
 
 function nameOf({ columns, rows }: TableSize): string {
-  return `${formatCount(columns, 'column')}, ${formatCount(rows, 'row')}`
+  return `${formatCount(columns, { one: 'column', other: 'columns' })}, ${formatCount(rows, { one: 'row', other: 'rows' })}`
 }
 
 export function TableButton({ tabIndex, onFocus, onInsert }: TableButtonProps) {

@@ -108,7 +108,9 @@ export function PositionList({ positions, problems, onChange, isReadOnly }: Posi
   const problem = positionProblemOf(problems)
   return (
     <Panel title="Position Points">
-      <p className={classes.count}>{formatCount(positions.length, 'position')}</p>
+      <p className={classes.count}>
+        {formatCount(positions.length, { one: 'position', other: 'positions' })}
+      </p>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {problem !== null && <p className={classes.problem}>{problem}</p>}
       <ol

@@ -22,7 +22,8 @@ const LIST = new Intl.ListFormat('en')
 
 function InUse({ eventCount, names }: UsedBy) {
   const rest = eventCount - names.length
-  const others = rest === 0 ? [] : [formatCount(rest, 'other event')]
+  const others =
+    rest === 0 ? [] : [formatCount(rest, { one: 'other event', other: 'other events' })]
   return (
     <p className={classes.hint}>
       Used by{' '}

@@ -149,7 +149,7 @@ export function AddPositions(props: SetupPartProps) {
 }
 
 function addedText(count: number): string {
-  return `${formatCount(count, 'position')} added.`
+  return `${formatCount(count, { one: 'position', other: 'positions' })} added.`
 }
 
 interface NumberInputProps extends SetupPartProps {

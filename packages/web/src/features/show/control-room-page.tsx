@@ -130,7 +130,8 @@ function StreamerTiles({ room }: { readonly room: ControlRoom }) {
               </p>
             )}
             <p>
-              {formatCount(streamer.racerCount, 'racer')}, {formatCount(streamer.gameCount, 'game')}
+              {formatCount(streamer.racerCount, { one: 'racer', other: 'racers' })},{' '}
+              {formatCount(streamer.gameCount, { one: 'game', other: 'games' })}
             </p>
             {heldNoteOf(streamer) && (
               <p className={classes.warning}>
@@ -164,7 +165,7 @@ function StreamerTiles({ room }: { readonly room: ControlRoom }) {
 /** What other sealed events hold of the streamer's results; null: nothing. */
 function heldNoteOf({ heldGames, hasHeldSnapshot }: ShowStreamer): string | null {
   if (heldGames > 0) {
-    const games = `${formatCount(heldGames, 'game')} ${heldGames === 1 ? 'is' : 'are'}`
+    const games = `${formatCount(heldGames, { one: 'game', other: 'games' })} ${heldGames === 1 ? 'is' : 'are'}`
     return `${games} held until another event's show.`
   }
   return hasHeldSnapshot ? "The results sent last are held until another event's show." : null

@@ -16,7 +16,7 @@ function shownSentence({ scene, reached, rowCount }: ShownPlace): string {
     case 'podium':
       return 'podium'
     case 'final':
-      return `final results, ${formatCount(rowCount, 'row')}`
+      return `final results, ${formatCount(rowCount, { one: 'row', other: 'rows' })}`
   }
 }
 
@@ -39,7 +39,7 @@ export function overlaySentence(
 ): string {
   const shown =
     overlay.scene === 'standings' && standingCount !== null
-      ? `standings, ${formatCount(standingCount, 'row')}`
+      ? `standings, ${formatCount(standingCount, { one: 'row', other: 'rows' })}`
       : shownSentence(overlay)
   return overlayToken === null ? `${shown}; it has no address yet` : shown
 }

@@ -72,7 +72,7 @@ function Scene({ view }: { readonly view: ShowView }) {
         ) : (
           <p>Next: the podium</p>
         )}
-        <p className={classes.count}>{formatCount(rowCount, 'racer')}</p>
+        <p className={classes.count}>{formatCount(rowCount, { one: 'racer', other: 'racers' })}</p>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { formatCount } from '#ui/format-number.ts'
+import { formatCount, formatNumber } from '#ui/format-number.ts'
 import type { DropItem } from './drop-item.ts'
 
 const COUNTED = [
@@ -30,7 +30,7 @@ export function summaryOf(items: readonly DropItem[]): string {
   }
   const count = (what: string) => counts.get(what) ?? 0
   const words = (what: string, one: string, many: string) =>
-    count(what) === 0 ? [] : [formatCount(count(what), one, many)]
+    count(what) === 0 ? [] : [formatCount(count(what), { one, other: many })]
   const found = [
     ...COUNTED.flatMap(([what, one, many]) => words(what, one, many)),
     ...words('racers', 'racer', 'racers'),
@@ -52,7 +52,7 @@ export function sentOf(items: readonly DropItem[]): string {
   const uncounted = items.filter(({ state, isUncounted }) => isUncounted && state === 'sent').length
   return [
     `${count('sent')} taken`,
-    uncounted > 0 && `${formatCount(uncounted, 'of them changed', 'of them changed')} no season`,
+    uncounted > 0 && `${formatNumber(uncounted)} of them changed no season`,
     count('known') > 0 && `${count('known')} already there`,
     count('unused') > 0 && `${count('unused')} not used`,
     count('ready') > 0 && `${count('ready')} not sent`,

@@ -1,5 +1,6 @@
 /** What a screen reader says of a reveal. */
 import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
+import { formatList } from '#ui/format-list.ts'
 import { type FormatPoints, formatNumber } from '#ui/format-number.ts'
 
 /** More names than these nobody listens to. */
@@ -8,7 +9,7 @@ const NAMES_READ_OUT = 5
 export function listNames(racers: readonly RacerLabel[]): string {
   return racers.length > NAMES_READ_OUT
     ? `${formatNumber(racers.length)} racers`
-    : new Intl.ListFormat('en-US').format(racers.map(shownName))
+    : formatList(racers.map(shownName))
 }
 
 interface RankedRacer extends RacerLabel {
