@@ -75,7 +75,9 @@ test('a streamer who has to sign in first confirms a code, sees the companion, a
   expect((await post('/api/companion/heartbeat', heartbeat(key, { outboxCount: 2 }))).status).toBe(
     200,
   )
-  await expect(companions(page)).toContainText('2 games wait to be sent.', { timeout: 30_000 })
+  await expect(companions(page)).toContainText('2 games are waiting to be sent.', {
+    timeout: 30_000,
+  })
   await uploadGame(key)
   await expect(companions(page)).toContainText('last game just now', { timeout: 30_000 })
 
@@ -83,7 +85,7 @@ test('a streamer who has to sign in first confirms a code, sees the companion, a
   const dialog = page.getByRole('alertdialog', { name: 'Disconnect STUDIO-PC?' })
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(companions(page)).toContainText('No computer is connected.')
+  await expect(companions(page)).toContainText('No computer is connected yet.')
   expect(await post('/api/companion/heartbeat', heartbeat(key))).toMatchObject({
     ...{ status: 401, body: { code: 'companion_disconnected' } },
   })
@@ -112,11 +114,11 @@ test('a code is denied, is wrong, or was used by somebody else', async ({
 test('the first steps tick themselves off', async ({ page }) => {
   await signInAs(page, 'connecting_four')
   await expect(page.getByText('No Data Available')).toBeVisible()
-  const steps = page.getByRole('region', { name: 'You stream the game?' })
+  const steps = page.getByRole('region', { name: 'Do you stream the game?' })
   await expect(steps.getByRole('img', { name: 'Not done yet' })).toHaveCount(3)
-  await expect(page.getByRole('region', { name: "You race on somebody's stream?" })).toContainText(
-    'connecting_four',
-  )
+  await expect(
+    page.getByRole('region', { name: "Do you race on somebody's stream?" }),
+  ).toContainText('connecting_four')
   await expectAccessibleInBothSchemes(page)
   const key = makeCompanionKey()
   const code = await askForCode(key, 'FIRST-PC')
@@ -128,7 +130,9 @@ test('the first steps tick themselves off', async ({ page }) => {
   await expect(steps.getByRole('img', { name: 'Done', exact: true })).toHaveCount(2, {
     timeout: 30_000,
   })
-  await expect(steps.getByRole('status')).toHaveText('2 of 3 done. This page notices by itself.')
+  await expect(steps.getByRole('status')).toHaveText(
+    '2 of 3 done. This page updates automatically.',
+  )
   await uploadGame(key)
   await expect(steps.getByRole('img', { name: 'Done', exact: true })).toHaveCount(3, {
     timeout: 30_000,

@@ -32,8 +32,8 @@ it('warns of what waits, and of a folder that was not found', () => {
   expect(warningsOf(companion)).toEqual([])
   expect(warningsOf({ ...companion, isFolderFound: null, outboxCount: null })).toEqual([])
   expect(warningsOf({ ...companion, isFolderFound: false, outboxCount: 1 })).toEqual([
-    "It has not found the game's folder.",
-    '1 game waits to be sent.',
+    "It can't find the game's folder.",
+    '1 game is waiting to be sent.',
   ])
-  expect(warningsOf({ ...companion, outboxCount: 2 })).toEqual(['2 games wait to be sent.'])
+  expect(warningsOf({ ...companion, outboxCount: 2 })).toEqual(['2 games are waiting to be sent.'])
 })

@@ -1,10 +1,11 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { type Companion, disconnectCompanion } from '@rollcall/contract/companions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { Sentence } from '#texts/sentence.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -13,6 +14,7 @@ import { LoadError, Loading } from '#ui/states.tsx'
 import { doingsOf, warningsOf } from './companion-words.ts'
 import classes from './companions-section.module.css'
 import { companionsQuery, useCompanions } from './queries.ts'
+import { texts } from './texts.ts'
 
 /** The computers that upload for the user by themselves; their states come without a reload. */
 export function CompanionsSection() {
@@ -20,7 +22,7 @@ export function CompanionsSection() {
   const list = useRef<HTMLDivElement>(null)
   return (
     <div id="companions" className={classes.section}>
-      <Panel title="Companions">
+      <Panel title={texts.list.title}>
         {!data && !error && (
           <Loading>
             <Skeleton height={18} width="60%" />
@@ -31,10 +33,7 @@ export function CompanionsSection() {
         {data && (
           <div ref={list} tabIndex={-1} className={classes.content}>
             {data.companions.length === 0 ? (
-              <p className={classes.none}>
-                No computer is connected. Start Rollcall Companion: it opens this site, and you
-                confirm.
-              </p>
+              <p className={classes.none}>{texts.list.none}</p>
             ) : (
               <ul className={classes.list}>
                 {data.companions.map((companion) => (
@@ -48,7 +47,7 @@ export function CompanionsSection() {
               </ul>
             )}
             <p className={classes.none}>
-              Does it show a code, but open no page? <Link to="/connect">Enter the code</Link>
+              <Sentence text={texts.list.showsCode} parts={{ connect: <Link to="/connect" /> }} />
             </p>
           </div>
         )}
@@ -88,23 +87,23 @@ function CompanionRow({ companion, now, onGone }: CompanionRowProps) {
             {warning}
           </span>
         ))}
-        <span className={classes.version}>Version {version}</span>
+        <span className={classes.version}>{texts.computer.version(version)}</span>
       </div>
       <Button
         variant="default"
         size="xs"
+        aria-label={texts.list.disconnectComputer(computerName)}
         loading={disconnecting.isPending}
         onClick={() => setIsAsking(true)}
       >
-        Disconnect
-        <VisuallyHidden> {computerName}</VisuallyHidden>
+        {texts.list.disconnect}
       </Button>
       {disconnecting.isError && <Notice message={sentenceOf(disconnecting.error)} />}
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Disconnect ${computerName}?`}
-        text="It stops uploading at once, and says so on that computer. Games that it has not sent stay there, and are sent once it is connected again."
-        confirmLabel="Disconnect"
+        title={texts.list.disconnectQuestion(computerName)}
+        text={texts.list.disconnectResult}
+        confirmLabel={texts.list.disconnect}
         onCancel={() => setIsAsking(false)}
         onConfirm={() => {
           setIsAsking(false)

@@ -13,6 +13,7 @@ import { Link, useSearchParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { currentUserQuery } from '#api/current-user.ts'
+import { Sentence } from '#texts/sentence.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import form from '#ui/form.module.css'
@@ -22,6 +23,9 @@ import { Panel } from '#ui/panel.tsx'
 import { Loading } from '#ui/states.tsx'
 import classes from './connect-page.module.css'
 import { connectionRequestQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { connect } = texts
 
 /** Where a companion sends its streamer: which computer asks, and whether it may upload. */
 export function ConnectPage() {
@@ -30,9 +34,7 @@ export function ConnectPage() {
   const { data, error, isFetching } = useQuery(connectionRequestQuery(code))
   return (
     <>
-      <PageHeading title="Connect a Companion">
-        Rollcall Companion uploads each game from the computer that you play on.
-      </PageHeading>
+      <PageHeading title={connect.title}>{connect.lead}</PageHeading>
       {isFetching && (
         <Loading>
           <Skeleton height="18rem" radius="lg" />
@@ -54,8 +56,8 @@ export function ConnectPage() {
 function CodeForm({ onEnter }: { readonly onEnter: (code: string) => void }) {
   const [typed, setTyped] = useState('')
   return (
-    <Panel title="Enter the code">
-      <p>The companion shows a code of eight letters. It is good for ten minutes.</p>
+    <Panel title={connect.enterCode}>
+      <p>{connect.codeHint}</p>
       <form
         className={classes.entry}
         onSubmit={(event) => {
@@ -64,8 +66,8 @@ function CodeForm({ onEnter }: { readonly onEnter: (code: string) => void }) {
         }}
       >
         <TextInput
-          label="Code"
-          placeholder="BCDF-GHJK"
+          label={connect.code}
+          placeholder={connect.codeExample}
           value={typed}
           autoComplete="off"
           spellCheck={false}
@@ -73,7 +75,7 @@ function CodeForm({ onEnter }: { readonly onEnter: (code: string) => void }) {
           classNames={{ input: classes.input ?? '' }}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        <Button type="submit">Look it up</Button>
+        <Button type="submit">{connect.lookUp}</Button>
       </form>
     </Panel>
   )
@@ -91,37 +93,33 @@ function Request({ request }: { readonly request: ConnectionRequest }) {
   }
   const { userCode, computerName, version, address, isSameAddress } = request
   return (
-    <Panel title="Is this your computer?">
+    <Panel title={connect.question}>
       <p className={classes.code}>{shownCode(userCode)}</p>
-      <p>The companion on your computer shows the same code. If it does not, deny.</p>
+      <p>{connect.sameCode}</p>
       <dl className={`${cards.facts} ${classes.facts}`}>
-        <dt>Computer</dt>
+        <dt>{connect.computer}</dt>
         <dd>
           <bdi>{computerName}</bdi>
         </dd>
-        <dt>Companion</dt>
-        <dd>Version {version}</dd>
-        <dt>Asked from</dt>
+        <dt>{connect.companion}</dt>
+        <dd>{connect.version(version)}</dd>
+        <dt>{connect.requestedFrom}</dt>
+        <dd>{isSameAddress ? connect.ownAddress(address) : address}</dd>
+        <dt>{connect.allowed}</dt>
         <dd>
-          {address}
-          {isSameAddress && ', your own address'}
+          <Sentence
+            text={connect.allowedToDo}
+            parts={{ channel: <bdi>{user ? user.username : connect.yourChannel}</bdi> }}
+          />
         </dd>
-        <dt>It may</dt>
+        <dt>{connect.fromNowOn}</dt>
         <dd>
-          upload games to <bdi>{user ? user.username : 'your channel'}</bdi> and see which of your
-          events run, nothing else. You can disconnect it at any time.
-        </dd>
-        <dt>From now on</dt>
-        <dd>
-          each game counts by itself, beside your numbers so far. What the public companion sends is
-          stored, but not used; you can switch back on <Link to="/my-uploads">My Uploads</Link>.
+          <Sentence text={connect.countsByItself} parts={{ uploads: <Link to="/my-uploads" /> }} />
         </dd>
       </dl>
       {!isSameAddress && (
         <div className={classes.problem}>
-          <Notice
-            message={`This was asked for from ${address}, which is not your address. Confirm only if you have just started the companion on that computer yourself. If somebody sent you here, deny.`}
-          />
+          <Notice message={connect.foreignAddress(address)} />
         </div>
       )}
       <div className={form.actions}>
@@ -130,7 +128,7 @@ function Request({ request }: { readonly request: ConnectionRequest }) {
           disabled={answering.isPending}
           onClick={() => answering.mutate('confirm')}
         >
-          Confirm
+          {connect.confirm}
         </Button>
         <Button
           variant="default"
@@ -138,7 +136,7 @@ function Request({ request }: { readonly request: ConnectionRequest }) {
           disabled={answering.isPending}
           onClick={() => answering.mutate('deny')}
         >
-          Deny
+          {connect.deny}
         </Button>
       </div>
       {answering.isError && (
@@ -157,27 +155,22 @@ interface OutcomeProps {
 
 /** Takes the focus from the button that has gone. */
 function Outcome({ state, computerName }: OutcomeProps) {
+  const isConfirmed = state === 'confirmed'
   const message = useRef<HTMLParagraphElement>(null)
   useEffect(() => message.current?.focus(), [])
   return (
-    <Panel title={state === 'confirmed' ? 'Connected' : 'Denied'}>
+    <Panel title={isConfirmed ? connect.confirmed : connect.denied}>
       <p ref={message} role="status" tabIndex={-1} className={classes.outcome}>
-        {state === 'confirmed' && <IconCheck size={20} aria-hidden />}
+        {isConfirmed && <IconCheck size={20} aria-hidden />}
         <span>
-          {state === 'confirmed' ? (
-            <>
-              <bdi>{computerName}</bdi> is connected. It uploads each game from now on; you can
-              close this page.
-            </>
-          ) : (
-            <>
-              <bdi>{computerName}</bdi> was not connected, and has been told so.
-            </>
-          )}
+          <Sentence
+            text={isConfirmed ? connect.isConnected : connect.isDenied}
+            parts={{ name: <bdi>{computerName}</bdi> }}
+          />
         </span>
       </p>
       <ButtonLink to="/download#companions" variant="default">
-        Your companions
+        {connect.companions}
       </ButtonLink>
     </Panel>
   )

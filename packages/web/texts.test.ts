@@ -1,0 +1,176 @@
+/** What pages say is in catalogues only: words anywhere else would stay English in every language. */
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type ESTree, parseSync, Visitor } from 'vite'
+import { expect, it } from 'vitest'
+
+const SOURCES = path.join(import.meta.dirname, 'src')
+
+/** Still to be moved into a catalogue; a folder leaves this list when it has one. */
+const UNCONVERTED = [
+  'api',
+  'app',
+  'features/admin',
+  'features/auth',
+  'features/dashboard',
+  'features/events',
+  'features/leaderboards',
+  'features/releases',
+  'features/scoring',
+  'features/sharing',
+  'features/show',
+  'features/uploads',
+  'overlay',
+  'ui',
+]
+
+const EXCEPTIONS = [
+  // The page where the language is chosen has its texts in all languages at once.
+  'features/auth/login-texts.ts',
+  // For developers.
+  'app/parts-page.tsx',
+  // Names of fonts.
+  'theme.ts',
+]
+
+/** What people read or hear, by its name as an attribute, or in an object. */
+const READ =
+  /^(?:aria-(?:label|description|roledescription|valuetext)|alt|title|label|placeholder|description|message|text|sentence|question|caption|lead|note|unit|what|empty|error|meaning|\w+(?:Label|Message|Text|Title))$/
+const LETTER = /\p{L}/u
+/** A string of several words is a text wherever it is. */
+const WORDS = /\p{L}{2} \p{L}{2}/u
+
+it('finds words by what they are', () => {
+  const found = (code: string) => findTexts('page.tsx', code).map(({ text }) => text)
+  expect(found('<p>Hello <b>{name}</b>!</p>')).toEqual(['Hello'])
+  expect(found('<p className="a b">{isDone ? "Done" : "Left"}, {"so" + end}</p>')).toEqual([
+    'Done',
+    'Left',
+    'so',
+  ])
+  expect(found('<Field label="Name" type="text" name="person" />')).toEqual(['Name'])
+  expect(found('<Field label={isNew && "Name"} />')).toEqual(['Name'])
+  expect(found('const option = { value: "yes", label: "Yes" }')).toEqual(['Yes'])
+  expect(found(`const said = (count) => \`\${count} are there.\``)).toEqual(['are there.'])
+  expect(found('if (kind === "some kind") throw new Error("It is broken")')).toEqual(['some kind'])
+  expect(found('<p title={texts.title}>{texts.hello(name)}, {formatNumber(2)}</p>')).toEqual([])
+})
+
+it('pages have their words from catalogues', async () => {
+  const found = await Promise.all((await listSources()).map(findIn))
+  const texts = found.flat()
+  const isIn = (folder: string, text: string) => text.startsWith(`${folder}/`)
+  expect(
+    texts.filter((text) => !UNCONVERTED.some((folder) => isIn(folder, text))),
+    'words outside of catalogues',
+  ).toEqual([])
+  expect(
+    UNCONVERTED.filter((folder) => !texts.some((text) => isIn(folder, text))),
+    'converted, but still in the list',
+  ).toEqual([])
+})
+
+it('each catalogue has the name of its folder', async () => {
+  const catalogues = (await listSources(/^(?:.*\/)?texts\.ts$/)).sort()
+  const names = await Promise.all(
+    catalogues.map(async (file) => {
+      const code = await readFile(path.join(SOURCES, file), 'utf8')
+      return /\bcatalogue\('([\w-]+)'/.exec(code)?.[1]
+    }),
+  )
+  expect(names).toEqual(catalogues.map((file) => path.basename(path.dirname(file))))
+})
+
+async function listSources(pattern = /\.tsx?$/): Promise<string[]> {
+  const files = await readdir(SOURCES, { recursive: true })
+  return files
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => pattern.test(file) && !/\.test\.tsx?$/.test(file))
+}
+
+async function findIn(file: string): Promise<string[]> {
+  if (EXCEPTIONS.includes(file) || path.basename(file) === 'texts.ts') return []
+  const code = await readFile(path.join(SOURCES, file), 'utf8')
+  return findTexts(file, code).map(({ line, text }) => `${file}:${line} ${text}`)
+}
+
+interface FoundText {
+  readonly line: number
+  readonly text: string
+}
+
+function findTexts(file: string, code: string): FoundText[] {
+  const { program, errors } = parseSync(file, code)
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  const found = new Map<number, string>()
+  const keep = ({ start }: ESTree.Node, text: string, pattern: RegExp) => {
+    if (pattern.test(text)) found.set(start, text.trim().replace(/\s+/g, ' '))
+  }
+  const keepAll = (node: ESTree.Node | null) => {
+    for (const part of partsOf(node)) keep(part, wordsOf(part), LETTER)
+  }
+  const keepChildren = ({ children }: ESTree.JSXElement | ESTree.JSXFragment) => {
+    for (const child of children) keepAll(child)
+  }
+  let thrown = 0
+  new Visitor({
+    JSXElement: keepChildren,
+    JSXFragment: keepChildren,
+    JSXAttribute: ({ name, value }) => {
+      if (name.type === 'JSXIdentifier' && READ.test(name.name)) keepAll(value)
+    },
+    Property: ({ key, value }) => {
+      if (key.type === 'Identifier' && READ.test(key.name)) keepAll(value)
+    },
+    Literal: (node) => {
+      if (thrown === 0) keep(node, wordsOf(node), WORDS)
+    },
+    TemplateElement: (node) => {
+      if (thrown === 0) keep(node, wordsOf(node), WORDS)
+    },
+    // Errors are for the console.
+    NewExpression: (node) => {
+      if (isError(node)) thrown += 1
+    },
+    'NewExpression:exit': (node) => {
+      if (isError(node)) thrown -= 1
+    },
+  }).visit(program)
+  return [...found]
+    .sort(([one], [other]) => one - other)
+    .map(([start, text]) => ({ line: code.slice(0, start).split('\n').length, text }))
+}
+
+const isError = ({ callee }: ESTree.NewExpression) =>
+  callee.type === 'Identifier' && callee.name.endsWith('Error')
+
+/** The strings that an expression may come to, without what it only looks at. */
+function partsOf(node: ESTree.Node | null): ESTree.Node[] {
+  switch (node?.type) {
+    case 'JSXText':
+    case 'Literal':
+      return [node]
+    case 'TemplateLiteral':
+      return [...node.quasis, ...node.expressions.flatMap(partsOf)]
+    case 'JSXExpressionContainer':
+    case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+      return partsOf(node.expression)
+    case 'ConditionalExpression':
+      return [node.consequent, node.alternate].flatMap(partsOf)
+    case 'LogicalExpression':
+    case 'BinaryExpression':
+      return node.operator === '+' || node.type === 'LogicalExpression'
+        ? [node.left, node.right].flatMap(partsOf)
+        : []
+    default:
+      return []
+  }
+}
+
+function wordsOf(node: ESTree.Node): string {
+  if (node.type === 'TemplateElement') return node.value.cooked ?? ''
+  return (node.type === 'JSXText' || node.type === 'Literal') && typeof node.value === 'string'
+    ? node.value
+    : ''
+}
