@@ -1,0 +1,123 @@
+/** What documents say of each other: links and citations lead somewhere, and every decision is in the index. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = path.join(import.meta.dirname, '..')
+const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+const documents = tracked.filter((file) => file.endsWith('.md'))
+const INDEX = 'docs/decisions/README.md'
+const records = documents
+  .filter((file) => file.startsWith('docs/decisions/') && file !== INDEX)
+  .map(parseRecord)
+
+describe('documents', () => {
+  it('link to files and headings that exist', () => {
+    const broken = documents.flatMap((file) =>
+      linksOf(file).filter(({ target, anchor }) =>
+        anchor === '' ? !existsSync(path.join(root, target)) : !anchorsOf(target).includes(anchor),
+      ),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('have the sections that the code cites', () => {
+    const broken = tracked
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap((file) =>
+        [...read(file).matchAll(/(docs\/\w+\.md), "?([A-Z].*)/g)]
+          .filter(([, cited = '', rest = '']) => !titlesOf(cited).some((t) => rest.startsWith(t)))
+          .map(([citation]) => ({ file, citation })),
+      )
+    expect(broken).toEqual([])
+  })
+})
+
+describe('decision records', () => {
+  it('begin with a number, a title, a date and a status', () => {
+    expect(records.length).toBeGreaterThan(70)
+    expect(records.filter(({ head }) => head === null).map(({ file }) => file)).toEqual([])
+  })
+
+  it('are in the index, as they call themselves', () => {
+    const rows = read(INDEX).match(/^\| \w+ \| \[\d{3}\].*$/gm) ?? []
+    const listed = rows.map((row) => row.replace(/^\| \w+ \| /, '')).sort()
+    const expected = records.map(({ file, head }) => {
+      const address = path.relative(path.dirname(INDEX), file)
+      return `[${head?.number}](${address}) | ${head?.title} | ${head?.date} | ${head?.status} |`
+    })
+    expect(listed).toEqual(expected.sort())
+  })
+
+  it('are in old/ if another one supersedes them, and both say so', () => {
+    const superseded = records.filter(({ head }) => head?.status.startsWith('superseded by'))
+    const inOld = records.filter(({ file }) => file.startsWith('docs/decisions/old/'))
+    expect(superseded).toEqual(inOld)
+    for (const verbs of [
+      ['Supersedes', 'superseded by'],
+      ['Changes', 'Changed by'],
+    ] as const) {
+      const [said, heard] = verbs.map((verb) =>
+        records.flatMap(({ head }) =>
+          numbersAfter(verb, head?.line ?? '').map((n) => [head?.number, n]),
+        ),
+      )
+      expect(heard?.map(([older, newer]) => [newer, older]).sort()).toEqual(said?.sort())
+    }
+  })
+})
+
+/** `status` as the index has it: with links from there. */
+function parseRecord(file: string) {
+  const [title = '', , line = ''] = read(file).split('\n')
+  const [, number, name] = /^# (\d{3}) (.+)$/.exec(title) ?? []
+  const [, date, status] =
+    /^Date: (\d{4}-\d\d-\d\d)\. Status: (accepted|superseded by \[\d{3}\]\([^)]+\))\./.exec(line) ??
+    []
+  if (number === undefined || status === undefined || !path.basename(file).startsWith(number)) {
+    return { file, head: null }
+  }
+  return { file, head: { number, title: name, line, date, status: status.replace('(../', '(') } }
+}
+
+/** The decisions that the sentence beginning with the verb links to. */
+function numbersAfter(verb: string, line: string): string[] {
+  const sentence = new RegExp(`${verb} (.*?\\))(?=[.:]|$)`).exec(line)?.[1] ?? ''
+  return [...sentence.matchAll(/\[(\d{3})\]/g)].map(([, number = '']) => number)
+}
+
+function linksOf(file: string) {
+  const prose = read(file).replace(/^```[\s\S]*?^```/gm, '')
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^[a-z]+:/.test(link))
+    .map((link) => {
+      const [target = '', anchor = ''] = link.split('#')
+      return {
+        file,
+        link,
+        target: target === '' ? file : path.join(path.dirname(file), target),
+        anchor,
+      }
+    })
+}
+
+/** As GitHub makes them of headings. */
+function anchorsOf(file: string): string[] {
+  return [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+/** Headings without their numbers, and bold beginnings of paragraphs. */
+function titlesOf(file: string): string[] {
+  return [...read(file).matchAll(/^(?:#+ (?:\d+\. )?(.+)|\*\*(.+?)\.\*\*)/gm)].map(
+    ([, heading, beginning]) => heading ?? beginning ?? '',
+  )
+}
