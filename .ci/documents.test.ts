@@ -25,14 +25,27 @@ describe('documents', () => {
   })
 
   it('have the sections that the code cites', () => {
+    const titles = new Map(documents.map((file) => [file, titlesOf(file)]))
     const broken = tracked
       .filter((file) => /\.tsx?$/.test(file))
       .flatMap((file) =>
         [...read(file).matchAll(/(docs\/\w+\.md), "?([A-Z].*)/g)]
-          .filter(([, cited = '', rest = '']) => !titlesOf(cited).some((t) => rest.startsWith(t)))
+          .filter(
+            ([, cited = '', rest = '']) => !titles.get(cited)?.some((t) => rest.startsWith(t)),
+          )
           .map(([citation]) => ({ file, citation })),
       )
     expect(broken).toEqual([])
+  })
+})
+
+describe('architecture', () => {
+  it('names files that exist', () => {
+    const named = read('docs/architecture.md').matchAll(/`(?:…\/)?([\w./-]+\.(?:tsx?|css))`/g)
+    const missing = [...named]
+      .map(([, name = '']) => name)
+      .filter((name) => !tracked.some((file) => `/${file}`.endsWith(`/${name}`)))
+    expect(missing).toEqual([])
   })
 })
 

@@ -129,7 +129,7 @@ export function announceDueSteps({
   })
 }
 
-/** 9. Viewers see the last step that is due, and no reader needs those before it. */
+/** 10. Viewers see the last step that is due, and no reader needs those before it. */
 async function announceShown(trx: Db, eventId: number, now: Date): Promise<void> {
   const shown = await trx
     .updateTable('show_steps')
