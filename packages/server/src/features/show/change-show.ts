@@ -36,6 +36,7 @@ export function openChangeShow(
 ): ChangeShow {
   return async ({ caller, params, request }, change) => {
     const show = await changes.transaction(async (trx) => {
+      // 3. The show, locked and read; the change says whether it may be made.
       const before = await lockManaged(trx, { eventId: params.id, asker: caller })
       if (before === null) {
         return null

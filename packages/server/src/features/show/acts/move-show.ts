@@ -107,7 +107,6 @@ export function serveMoveShow(
     throw new ApiError('busy', 'Results keep arriving at this moment. Press again.')
   }
 
-  /** 3. With the show locked: whether it is at the version that the press names, and no blur is running. */
   function moveNow(
     call: MoveCall,
     made: BoardToFreeze | null,
