@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { racerName } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { closeDaysOfSeasons } from '../src/features/standings/day-closings.ts'
+import { noteDaysOfSeasons } from '../src/features/standings/day-closings.ts'
 import { findDifferences } from '../src/verify/find-differences.ts'
 import { FakeTwitch } from './fake-twitch.ts'
 import { restoreTestDatabase } from './test-database.ts'
@@ -159,7 +159,7 @@ async function writeAllDaysAgain({ context: { db }, clock }: TestServer): Promis
     .select(['channel_id', 'season'])
     .execute()
   for (const { channel_id: channelId, season } of standings) {
-    await closeDaysOfSeasons(db, { channelId, seasons: [season] })
+    await noteDaysOfSeasons(db, { channelId, seasons: [season] })
   }
   clock.advance({ days: 3 })
   await expect.poll(() => db.selectFrom('day_closings').selectAll().execute()).toEqual([])

@@ -1,6 +1,6 @@
 /**
  * Which days are to be written: once when they close, and again when later data arrives for them. In the transaction
- * that stores the data, with the channel locked; `closeDays` (close-days.ts) takes them.
+ * that stores the data, with the channel locked; `closeNextDay` (close-days.ts) takes them.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
@@ -10,11 +10,11 @@ import { beginningOf, marbleDayOf, UNDATED } from './marble-days.ts'
 const GRACE = sql`interval '10 minutes'`
 
 /** The days of games that were just stored. */
-export async function closeDaysOfGames(
+export async function noteDaysOfGames(
   trx: Db,
   { channelId, gameIds }: { channelId: number; gameIds: readonly number[] },
 ): Promise<void> {
-  await ask(
+  await noteDays(
     trx,
     channelId,
     sql`
@@ -24,12 +24,12 @@ export async function closeDaysOfGames(
 }
 
 /** All days of these seasons on which games count, or did when they were last written. */
-export async function closeDaysOfSeasons(
+export async function noteDaysOfSeasons(
   trx: Db,
   { channelId, seasons }: { channelId: number; seasons: readonly number[] },
 ): Promise<void> {
   const ofSeasons = sql`channel_id = ${channelId} and season = any(${seasons}::integer[])`
-  await ask(
+  await noteDays(
     trx,
     channelId,
     sql`
@@ -40,15 +40,15 @@ export async function closeDaysOfSeasons(
 }
 
 /** A day to which points of a snapshot were dated. */
-export async function closeDay(
+export async function noteDay(
   trx: Db,
   { channelId, season, day }: { channelId: number; season: number; day: string },
 ): Promise<void> {
-  await ask(trx, channelId, sql`select ${season}::integer as season, ${day}::date as day`)
+  await noteDays(trx, channelId, sql`select ${season}::integer as season, ${day}::date as day`)
 }
 
 /** A season that does not count on the channel has no days. */
-async function ask(trx: Db, channelId: number, days: RawBuilder<unknown>): Promise<void> {
+async function noteDays(trx: Db, channelId: number, days: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into day_closings (channel_id, season, day, due_at)
     select distinct ${channelId}::integer, season, day, ${beginningOf(sql`day + 1`)} + ${GRACE}

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { announce } from '../../changes/change-feed.ts'
 import { withHashJoins } from '../../database/hash-joins.ts'
 import type { Db } from '../../database/schema.ts'
-import { closeDay } from './day-closings.ts'
+import { noteDay } from './day-closings.ts'
 import { UNDATED } from './marble-days.ts'
 import {
   incomingRacers,
@@ -73,7 +73,7 @@ export async function applySeasonSnapshot(
   const day = dayOfGain(upload, before?.marble_day ?? null)
   const replaced = await withHashJoins(trx, () => replaceSeasonRacers(trx, upload, day))
   if (day !== null) {
-    await closeDay(trx, { channelId, season, day })
+    await noteDay(trx, { channelId, season, day })
   }
   if (before?.source === 'games' || (await findHandover(trx, channelId)) !== null) {
     await recountGames(trx, { channelId, seasons: [season] })

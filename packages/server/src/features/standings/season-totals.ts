@@ -7,7 +7,7 @@ import { CROWN_MIN_MARBLES } from '@rollcall/scoring/games'
 import { pointsPerRace } from '@rollcall/scoring/points'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { closeDaysOfGames, closeDaysOfSeasons } from './day-closings.ts'
+import { noteDaysOfGames, noteDaysOfSeasons } from './day-closings.ts'
 
 interface Sum {
   points: number
@@ -63,7 +63,7 @@ export async function countGames(
     .executeTakeFirst()
   await storeSum(trx, { channelId, season, sum: stored ? plus(stored, added) : added })
   await addToRacers(trx, { channelId, seasons: [season], gameIds })
-  await closeDaysOfGames(trx, { channelId, gameIds })
+  await noteDaysOfGames(trx, { channelId, gameIds })
 }
 
 /**
@@ -113,7 +113,7 @@ export async function recountGames(
     }
   }
   await addToRacers(trx, { channelId, seasons })
-  await closeDaysOfSeasons(trx, { channelId, seasons })
+  await noteDaysOfSeasons(trx, { channelId, seasons })
 }
 
 async function removeSeason(
