@@ -26,7 +26,6 @@ import { serveScoring } from './features/scoring/routes.ts'
 import { serveSharing } from './features/sharing/routes.ts'
 import { serveShows } from './features/show/routes.ts'
 import { startClosingDays } from './features/standings/close-days.ts'
-import { announceNames } from './features/standings/racers.ts'
 import { bindChannel } from './features/uploads/channels.ts'
 import { serveUploads } from './features/uploads/routes.ts'
 import { recogniseCallers } from './http/access.ts'
@@ -102,13 +101,7 @@ export async function buildApp(
   })
   const racerBoards = cacheRacerBoards(context)
   const serve = serveOn(app, { sessions: context.sessions, forms })
-  serveAuth(serve, context, {
-    platform,
-    afterSignIn: async (trx, user) => {
-      await bindChannel(trx, user)
-      await announceNames(trx, user)
-    },
-  })
+  serveAuth(serve, context, { platform, afterSignIn: bindChannel })
   serveUploads(serve, app, context, { tallyEvents })
   startClosingDays(app, context)
   serveDashboard(serve, context, racerBoards)

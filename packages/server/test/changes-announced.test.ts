@@ -23,9 +23,10 @@ const TOPICS_OF_ROWS: Record<string, string> = {
   racer_totals: `select 'season:' || row.season || '/channel:' || row.channel_id`,
   channels: `select 'channel:' || row.id`,
   channel_racers: `select 'games:' || row.channel_id`,
-  users: `select 'racers' from racers
-    where racers.platform = row.platform and racers.login = row.login
-      and old.display_name is distinct from new.display_name`,
+  // Names of racers are looked up where data leaves the server, so nobody hears of them.
+  users: `select 'channel:' || id from channels where user_id = row.id
+    and (old.username, old.display_name, old.profile_image_url)
+      is distinct from (new.username, new.display_name, new.profile_image_url)`,
   games: `select 'games:' || row.channel_id`,
   // A refused upload has no channel; one for a channel that waits for its streamer is on nobody's page.
   uploads: `select 'uploads:' || follower.id from (

@@ -25,19 +25,8 @@ export async function announce(trx: Kysely<Schema>, topics: readonly Topic[]): P
   for (const topic of topics) {
     announced.topics.add(topic)
   }
-  await notify(
-    trx,
-    topics.map((topic) => marked(topic, announced.mark)),
-  )
-}
-
-/** For what has committed already, outside any transaction of `ChangeFeed.transaction`. */
-export async function announceAtOnce(db: Kysely<Schema>, topics: readonly Topic[]): Promise<void> {
-  await notify(db, topics)
-}
-
-async function notify(db: Kysely<Schema>, texts: readonly string[]): Promise<void> {
-  await sql`select pg_notify('changes', text) from unnest(${texts}::text[]) as text`.execute(db)
+  const texts = topics.map((topic) => marked(topic, announced.mark))
+  await sql`select pg_notify('changes', text) from unnest(${texts}::text[]) as text`.execute(trx)
 }
 
 const marked = (topic: string, mark: string) => `${topic} ${mark}`

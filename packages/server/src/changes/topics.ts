@@ -14,8 +14,6 @@ export type Topic =
   | `companions:${number}`
   /** The games of a channel, and what its racers are called there. */
   | `games:${number}`
-  /** What racers are called everywhere. */
-  | 'racers'
   /** An event's name, dates, participants or points. */
   | `event:${number}/details`
   | `event:${number}/channel:${number}`

@@ -1,7 +1,7 @@
 /** Racers as rows: everything else refers to them by their id. */
 import { normalLogin } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
-import { announce, announceAtOnce } from '../../changes/change-feed.ts'
+import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 import type { RacersOfSnapshot, ReadRacers } from './replace-racers.ts'
 
@@ -26,7 +26,7 @@ export async function insertRacers(
   db: Db,
   racers: readonly Pick<NamedRacer, 'platform' | 'login' | 'displayName'>[],
 ): Promise<void> {
-  const inserted = await insertMissing(
+  await insertMissing(
     db,
     sql`unnest(
       ${racers.map(({ platform }) => platform)}::text[],
@@ -34,7 +34,7 @@ export async function insertRacers(
     )`,
   )
   const named = racers.filter(isLetterCase)
-  const { rows: renamed } = await sql<{ id: number }>`
+  await sql`
     with changed as (
       select racer.id, named.display_name
       from (
@@ -53,12 +53,7 @@ export async function insertRacers(
       for no key update of racer
     )
     update racers as racer set display_name = changed.display_name
-    from changed where racer.id = changed.id
-    returning racer.id`.execute(db)
-  // Those that are new are on no board yet.
-  if (renamed.some(({ id }) => !inserted.has(id))) {
-    await announceAtOnce(db, ['racers'])
-  }
+    from changed where racer.id = changed.id`.execute(db)
 }
 
 const isLetterCase = ({ login, displayName }: Pick<NamedRacer, 'login' | 'displayName'>) =>
@@ -78,9 +73,8 @@ export async function identifyRacers<Snapshot extends ReadRacers>(
   return { ...snapshot, racerIds: rows[0]?.racerIds ?? '{}' }
 }
 
-/** The new ids. */
-async function insertMissing(db: Db, named: RawBuilder<unknown>): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
+async function insertMissing(db: Db, named: RawBuilder<unknown>): Promise<void> {
+  await sql`
     insert into racers (platform, login)
     select distinct platform, login
     from ${named} as named (platform, login)
@@ -89,9 +83,7 @@ async function insertMissing(db: Db, named: RawBuilder<unknown>): Promise<Set<nu
       where known.platform = named.platform and known.login = named.login
     )
     order by platform, login
-    on conflict do nothing
-    returning id`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+    on conflict do nothing`.execute(db)
 }
 
 /** As the game writes it. */
@@ -129,20 +121,5 @@ export async function nameRacersOnChannel(
     returning 1`.execute(trx)
   if (rows.length > 0) {
     await announce(trx, [`games:${channelId}`])
-  }
-}
-
-/** After a sign-in: racers may be called otherwise. In a transaction of the change feed. */
-export async function announceNames(
-  trx: Db,
-  { userId, hasChanged }: { userId: number; hasChanged: boolean },
-): Promise<void> {
-  const { rows } = await sql`
-    select from login_periods as period
-    join racers as racer on racer.platform = period.platform and racer.login = period.login
-    where period.user_id = ${userId} and ${hasChanged}
-    limit 1`.execute(trx)
-  if (rows.length > 0) {
-    await announce(trx, ['racers'])
   }
 }
