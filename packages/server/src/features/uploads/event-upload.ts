@@ -7,7 +7,7 @@ import { MIB } from '../../limits.ts'
 import { identifyRacers } from '../standings/racers.ts'
 import { readFiles } from './file-reader.ts'
 import { EVENT } from './snapshot-kinds.ts'
-import { compress, describeOutcome, isStored, replaceSnapshot } from './snapshots.ts'
+import { compress, describeOutcome, isKept, replaceSnapshot } from './snapshots.ts'
 import { type SentUpload, takeUpload } from './take-upload.ts'
 import { UploadProblem } from './upload-problem.ts'
 
@@ -36,7 +36,7 @@ export function takeEvent(sent: SentUpload): Promise<EventReceipt> {
       await checkParticipant(db, { eventId, userId: proof.channel.ownerId })
       // 6. The racers.
       const read = await readFiles('event', { eventData })
-      const stored = { event_data_gzip: await compress(eventData) }
+      const files = { event_data_gzip: await compress(eventData) }
       // 8. New racers become rows.
       const snapshot = await identifyRacers(db, read)
       // 9. All of it, or nothing.
@@ -49,7 +49,7 @@ export function takeEvent(sent: SentUpload): Promise<EventReceipt> {
           channelId,
           number: eventId,
           snapshot,
-          files: stored,
+          files,
           receivedAt: upload.receivedAt,
         })
         const what = `The event standing of ${proof.channel.name}`
@@ -57,7 +57,7 @@ export function takeEvent(sent: SentUpload): Promise<EventReceipt> {
         return {
           eventId,
           ...describeOutcome(outcome, { what, snapshot, isDryRun }),
-          change: isStored(outcome) ? { eventId } : {},
+          change: isKept(outcome.kind) ? { eventId } : {},
         }
       })
     })

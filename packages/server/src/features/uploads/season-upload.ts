@@ -10,7 +10,7 @@ import { identifyRacers } from '../standings/racers.ts'
 import type { ChannelProof } from './channel-proof.ts'
 import { readFiles } from './file-reader.ts'
 import { SEASON } from './snapshot-kinds.ts'
-import { compress, describeOutcome, isStored, replaceSnapshot } from './snapshots.ts'
+import { compress, describeOutcome, isKept, replaceSnapshot } from './snapshots.ts'
 import { type SentUpload, takeUpload } from './take-upload.ts'
 import { UploadProblem } from './upload-problem.ts'
 
@@ -43,7 +43,7 @@ export function takeSeason(sent: SentUpload): Promise<SeasonReceipt> {
       const marbleDay = acceptDay(totals.marbleDay, upload.receivedAt)
       // 6. The racers.
       const read = await readFiles('season', { viewerData, totals })
-      const stored = {
+      const files = {
         marble_day: marbleDay,
         streamer_data_gzip: await compress(streamerData),
         viewer_data_gzip: await compress(viewerData),
@@ -56,7 +56,7 @@ export function takeSeason(sent: SentUpload): Promise<SeasonReceipt> {
           channelId,
           number: season,
           snapshot,
-          files: stored,
+          files,
           receivedAt: upload.receivedAt,
         })
         const what = `Season ${season} of ${proof.channel.name}`
@@ -64,7 +64,7 @@ export function takeSeason(sent: SentUpload): Promise<SeasonReceipt> {
         return {
           season,
           ...describeOutcome(outcome, { what, snapshot, isDryRun }),
-          change: isStored(outcome) ? { season } : {},
+          change: isKept(outcome.kind) ? { season } : {},
         }
       })
     })

@@ -90,14 +90,14 @@ export interface SnapshotKind<Files, Read extends ReadSnapshot = ReadSnapshot>
 }
 
 export interface SnapshotOutcome extends ReplacedRacers {
-  kind: 'stored' | 'kept' | 'duplicate' | 'stale' | 'empty'
+  kind: 'applied' | 'kept' | 'duplicate' | 'stale' | 'empty'
   /** Since when the channel's games count beside its last snapshot. */
   handedOverAt: Date | null
 }
 
 /**
  * Applies a snapshot, unless it is the earlier one again (`duplicate`), that one is later (`stale`), or it
- * would replace a full one by nothing (`empty`). Of a channel that was handed over it is only stored (`kept`).
+ * would replace a full one by nothing (`empty`). Of a channel that was handed over it is only kept.
  */
 export async function replaceSnapshot<Files extends object, Read extends ReadSnapshot>(
   trx: Db,
@@ -115,11 +115,11 @@ export async function replaceSnapshot<Files extends object, Read extends ReadSna
         : earlier?.isFull && snapshot.racerCount === 0
           ? 'empty'
           : handedOverAt === null
-            ? 'stored'
+            ? 'applied'
             : 'kept'
   const replaced =
-    outcome === 'stored' ? await kind.apply(trx, upload, 'uploaded') : NOTHING_REPLACED
-  if (outcome === 'stored' || outcome === 'kept') {
+    outcome === 'applied' ? await kind.apply(trx, upload, 'uploaded') : NOTHING_REPLACED
+  if (isKept(outcome)) {
     const row = {
       ...upload.files,
       channel_id: upload.channelId,
@@ -138,8 +138,8 @@ export async function replaceSnapshot<Files extends object, Read extends ReadSna
 }
 
 /** Whether it is there to be put back, whether it counts or not. */
-export function isStored({ kind }: SnapshotOutcome): boolean {
-  return kind === 'stored' || kind === 'kept'
+export function isKept(kind: SnapshotOutcome['kind']): boolean {
+  return kind === 'applied' || kind === 'kept'
 }
 
 /** Makes an earlier snapshot count: its files are read again, whatever day they say. */
@@ -237,7 +237,7 @@ export function describeOutcome(
 ) {
   const racers = snapshot.racerCount
   const message = {
-    stored: `${what} ${isDryRun ? 'would be' : 'is'} stored: ${racersInWords(racers)}.`,
+    applied: `${what} ${isDryRun ? 'would be' : 'is'} stored: ${racersInWords(racers)}.`,
     kept: `${what} ${isDryRun ? 'would be' : 'is'} kept, but not used: ${racersInWords(racers)}.`,
     duplicate: `${what} was already stored with the same content. Nothing changed.`,
     stale: `${what} is already stored with a later marble day. This older file was not used.`,
