@@ -36,7 +36,8 @@ export function takeSeason(sent: SentUpload): Promise<SeasonReceipt> {
     // 3. Which channel and season it claims to be for.
     const totals = readStreamerData(streamerData)
     // 4. Whether the sender may speak for that channel.
-    const proof = await upload.prove(sender, totals)
+    const claim = { channel: totals.channel, season: totals.season }
+    const proof = await upload.prove(sender, claim)
     return upload.inTurn(proof, async () => {
       // 5. Whether season and day are possible.
       const season = await acceptSeason(sent.context, totals.season, proof, 'streamerData')
