@@ -205,7 +205,7 @@ export function gameContent(
   return JSON.stringify([mode, rows])
 }
 
-export type GameOutcome = Pick<
+export type ResultLine = Pick<
   GameResult,
   'platform' | 'login' | 'position' | 'points' | 'eliminated' | 'kills' | 'damage'
 >
@@ -214,7 +214,7 @@ export type GameOutcome = Pick<
  * What every kind of file tells of a racer's result, as one text to compare: place, points, kills and
  * damage, but no times. An unknown number is written as 0, as a day log does.
  */
-export function outcomeLine(result: GameOutcome): string {
+export function writeResultLine(result: ResultLine): string {
   return [
     result.login,
     result.platform,

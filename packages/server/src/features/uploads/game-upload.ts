@@ -8,7 +8,7 @@ import { readFiles } from './file-reader.ts'
 import { contentHash } from './read-files.ts'
 import { acceptSeason } from './season-upload.ts'
 import { racersInWords } from './snapshots.ts'
-import { type GameOutcome, racersOf, storeGames } from './store-games.ts'
+import { racersOf, type StoringOutcome, storeGames } from './store-games.ts'
 import { type SentUpload, takeUpload } from './take-upload.ts'
 import { warnOfUncounted } from './uncounted-games.ts'
 import type { UploadForm } from './upload-form.ts'
@@ -149,7 +149,7 @@ const GAME_WORDS = { race: 'The race', royale: 'The royale', tilt: 'The tilt lev
 
 function messageOf(
   game: Game,
-  kind: GameOutcome['kind'],
+  kind: StoringOutcome['kind'],
   { isDryRun, channel }: { isDryRun: boolean; channel: string },
 ): string {
   const what = `${GAME_WORDS[game.mode]} on ${channel}`

@@ -11,7 +11,7 @@ import { acceptFinish } from './game-upload.ts'
 import type { GameToStore } from './known-games.ts'
 import { contentHash } from './read-files.ts'
 import { acceptSeason } from './season-upload.ts'
-import { type GameOutcome, racersOf, storeGames } from './store-games.ts'
+import { racersOf, type StoringOutcome, storeGames } from './store-games.ts'
 import { type SentUpload, takeUpload } from './take-upload.ts'
 import { warnOfUncounted } from './uncounted-games.ts'
 import { UploadProblem } from './upload-problem.ts'
@@ -96,7 +96,7 @@ export function takeImport(sent: SentUpload): Promise<ImportReceipt> {
   })
 }
 
-function seasonsOf(added: readonly GameOutcome[]): number[] {
+function seasonsOf(added: readonly StoringOutcome[]): number[] {
   return [...new Set(added.map(({ season }) => season))].toSorted((a, b) => a - b)
 }
 

@@ -1,6 +1,6 @@
 /** Which games a channel has already, by whatever kind of file they came. */
 import type { Game } from '@rollcall/formats/game-files'
-import { type GameOutcome, outcomeLine } from '@rollcall/formats/game-rows'
+import { type ResultLine, writeResultLine } from '@rollcall/formats/game-rows'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { Pace } from '../../pace.ts'
@@ -46,7 +46,7 @@ export async function findKnown(
   const byKey = await findByKey(trx, { channelId, games })
   const near = Map.groupBy(
     await findNear(trx, { channelId, games }),
-    ({ mode, outcome }) => `${mode} ${outcome}`,
+    ({ mode, resultsHash }) => `${mode} ${resultsHash}`,
   )
   const pace = new Pace(1)
   for (const [index, upload] of games.entries()) {
@@ -63,7 +63,7 @@ export async function findKnown(
     const same =
       near.size === 0
         ? undefined
-        : near.get(`${upload.game.mode} ${outcomeOf(upload.game.results)}`)
+        : near.get(`${upload.game.mode} ${hashOfResults(upload.game.results)}`)
     const nearest = same && nearestTo(upload, same)
     if (nearest !== undefined) {
       const { id, season, source } = nearest
@@ -98,8 +98,8 @@ function sourceOf(upload: GameToStore): Source {
 interface NearGame extends StoredGame {
   source: Source
   finishedAt: Date
-  /** See `outcomeOf`. */
-  outcome: string
+  /** See `hashOfResults`. */
+  resultsHash: string
 }
 
 function nearestTo(upload: GameToStore, stored: readonly NearGame[]): NearGame | undefined {
@@ -158,7 +158,7 @@ async function findNear(
         ) as hashed
         where result.channel_id = game.channel_id and result.season = game.season
           and result.game_id = game.id
-      ) as outcome
+      ) as "resultsHash"
     from told as game
     where concat_ws(' ', source, mode, player_count, slot) = any(${[...wanted]}::text[])`.execute(
     trx,
@@ -167,7 +167,7 @@ async function findNear(
 }
 
 /** As the query above makes it of stored results. */
-function outcomeOf(results: readonly GameOutcome[]): string {
-  const lines = results.map((result) => contentHash(outcomeLine(result)))
+function hashOfResults(results: readonly ResultLine[]): string {
+  const lines = results.map((result) => contentHash(writeResultLine(result)))
   return contentHash(lines.toSorted().join(''))
 }

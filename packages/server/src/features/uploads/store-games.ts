@@ -14,7 +14,7 @@ import { contentHash } from './read-files.ts'
  * `completed`: a day log had told it, and its own files add what the log does not know.
  * `conflict`: another game has the same key; it stays.
  */
-export interface GameOutcome {
+export interface StoringOutcome {
   kind: 'stored' | 'completed' | 'known' | 'conflict'
   gameId: number
   season: number
@@ -38,7 +38,7 @@ export function racersOf(
 export async function storeGames(
   trx: Db,
   { channelId, games }: { channelId: number; games: readonly GameToStore[] },
-): Promise<GameOutcome[]> {
+): Promise<StoringOutcome[]> {
   const known = await findKnown(trx, { channelId, games })
   const fresh = new Map<string, GameToStore>()
   for (const [index, upload] of games.entries()) {
@@ -50,8 +50,8 @@ export async function storeGames(
   const stored = await insertGames(trx, { channelId, uploads: [...fresh.values()] })
   await addToSeasons(trx, channelId, [...stored.values()])
   await nameRacersOnChannel(trx, { channelId, racers: latestNames(games) })
-  const seen = new Set<GameOutcome>()
-  const outcomes: GameOutcome[] = []
+  const seen = new Set<StoringOutcome>()
+  const outcomes: StoringOutcome[] = []
   for (const [index, upload] of games.entries()) {
     const earlier = known.get(index)
     const outcome = earlier
@@ -84,7 +84,7 @@ const nameOf = (upload: GameToStore): string => `${upload.game.mode} ${keyOf(upl
 async function outcomeOfKnown(
   trx: Db,
   { channelId, upload, earlier }: { channelId: number; upload: GameToStore; earlier: KnownGame },
-): Promise<GameOutcome> {
+): Promise<StoringOutcome> {
   const { kind, id, season } = earlier
   return kind === 'completes'
     ? completeGame(trx, { channelId, upload, gameId: id, season })
@@ -95,7 +95,7 @@ async function outcomeOfKnown(
 async function completeGame(
   trx: Db,
   { channelId, upload, gameId, season }: Place & { upload: GameToStore; gameId: number },
-): Promise<GameOutcome> {
+): Promise<StoringOutcome> {
   const hits = await hitsToStore(trx, { channelId, gameId, ...upload })
   const isOfGame = { channel_id: channelId, season, id: gameId }
   const {
@@ -124,7 +124,7 @@ async function completeGame(
 async function addToSeasons(
   trx: Db,
   channelId: number,
-  added: readonly GameOutcome[],
+  added: readonly StoringOutcome[],
 ): Promise<void> {
   if (added.length === 0) {
     return
@@ -197,7 +197,7 @@ const RESULTS_A_STATEMENT = 2_000
 async function insertGames(
   trx: Db,
   { channelId, uploads }: { channelId: number; uploads: readonly GameToStore[] },
-): Promise<Map<string, GameOutcome>> {
+): Promise<Map<string, StoringOutcome>> {
   const stored: { upload: GameToStore; hits: HitsToStore; gameId: number }[] = []
   for (let at = 0; at < uploads.length; at += GAMES_A_STATEMENT) {
     const some: { upload: GameToStore; hits: HitsToStore }[] = []
@@ -222,7 +222,7 @@ async function insertGames(
     channelId,
     stored.map(({ upload: { season, game }, gameId }) => ({ season, gameId, game })),
   )
-  const outcomes = new Map<string, GameOutcome>()
+  const outcomes = new Map<string, StoringOutcome>()
   for (const { upload, hits, gameId } of stored) {
     const { season } = upload
     await insertHits(trx, { channelId, season, gameId, hits: hits.fresh })
