@@ -3,7 +3,7 @@ import { type GameMode, type GameResult, gameContent } from '@rollcall/formats/g
 import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
 import { COUNTS_IN_SEASON } from '../features/standings/season-totals.ts'
-import { contentHash } from '../features/uploads/read-files.ts'
+import { contentHash } from '../features/uploads/readers.ts'
 import { type Check, compareNumbers } from './compare.ts'
 
 const PAGE = 200

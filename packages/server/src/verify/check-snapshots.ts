@@ -10,7 +10,7 @@ import {
   EVENT_COLUMNS,
   eventPointsOf,
   SEASON_COLUMNS,
-} from '../features/uploads/read-files.ts'
+} from '../features/uploads/readers.ts'
 import { EVENT, SEASON } from '../features/uploads/snapshot-kinds.ts'
 import { listStored, STORED_SNAPSHOTS } from '../features/uploads/snapshots.ts'
 import { type Check, compareNumbers, compareRacers, type Differ } from './compare.ts'

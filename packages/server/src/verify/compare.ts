@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
-import type { RacerColumn } from '../features/uploads/read-files.ts'
+import type { RacerColumn } from '../features/uploads/readers.ts'
 
 /** Takes one sentence for an operator: what is stored, and what it should be. */
 export type Differ = (sentence: string) => void

@@ -4,7 +4,7 @@
  */
 import { type FilePlace, FileProblem, type FileProblemCode } from '@rollcall/formats/problem'
 import { OwnThread } from '../../own-thread.ts'
-import { READERS } from './read-files.ts'
+import { READERS } from './readers.ts'
 
 /** Reading so much takes about 10 ms. */
 export const LARGE_BYTES = 128 * 1024

@@ -7,7 +7,7 @@ import type { Db } from '../../database/schema.ts'
 import { findUser } from '../auth/users.ts'
 import { findHandover, recountGames } from '../standings/season-totals.ts'
 import { lockChannel } from './channels.ts'
-import type { ReadSnapshot } from './read-files.ts'
+import type { ReadSnapshot } from './readers.ts'
 import { EVENT, SEASON } from './snapshot-kinds.ts'
 import { applyStored, listUnused, type SnapshotKind } from './snapshots.ts'
 

@@ -4,7 +4,7 @@ import { type ResultLine, writeResultLine } from '@rollcall/formats/game-rows'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { Pace } from '../../pace.ts'
-import { contentHash } from './read-files.ts'
+import { contentHash } from './readers.ts'
 
 export interface GameToStore {
   game: Game

@@ -1,7 +1,7 @@
 /** The thread in which `file-reader.ts` has large files read. */
 import { parentPort } from 'node:worker_threads'
 import { FileProblem } from '@rollcall/formats/problem'
-import { READERS } from './read-files.ts'
+import { READERS } from './readers.ts'
 
 parentPort?.on('message', ({ kind, files }) => {
   const read = READERS[kind as keyof typeof READERS]

@@ -6,7 +6,7 @@ import { announce } from '../../changes/change-feed.ts'
 import { replaceEventRacers } from '../standings/replace-racers.ts'
 import { applySeasonSnapshot, removeSeasonSnapshot } from '../standings/season-snapshots.ts'
 import { readFiles } from './file-reader.ts'
-import type { ReadSnapshot } from './read-files.ts'
+import type { ReadSnapshot } from './readers.ts'
 import type { SnapshotKind } from './snapshots.ts'
 
 const decompress = promisify(gunzip)

@@ -14,7 +14,7 @@ import {
 } from '../standings/replace-racers.ts'
 import type { SnapshotCause } from '../standings/season-snapshots.ts'
 import { findHandover } from '../standings/season-totals.ts'
-import type { ReadSnapshot } from './read-files.ts'
+import type { ReadSnapshot } from './readers.ts'
 
 /** Of a file as it came, to put back later. */
 export const compress = promisify(gzip)

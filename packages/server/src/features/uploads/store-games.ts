@@ -8,7 +8,7 @@ import { noteGameChanges } from '../standings/game-changes.ts'
 import { type NamedRacer, nameRacersOnChannel } from '../standings/racers.ts'
 import { countGames, recountGames } from '../standings/season-totals.ts'
 import { findKnown, type GameToStore, type KnownGame, keyOf } from './known-games.ts'
-import { contentHash } from './read-files.ts'
+import { contentHash } from './readers.ts'
 
 /**
  * `completed`: a day log had told it, and its own files add what the log does not know.
