@@ -1,4 +1,4 @@
-/** The thread in which `file-reader.ts` has large files read. */
+/** The thread in which `read-files.ts` has large files read. */
 import { parentPort } from 'node:worker_threads'
 import { FileProblem } from '@rollcall/formats/problem'
 import { READERS } from './readers.ts'

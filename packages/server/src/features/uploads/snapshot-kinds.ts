@@ -5,7 +5,7 @@ import { readStreamerData, type SeasonTotals } from '@rollcall/formats/season-fi
 import { announce } from '../../changes/change-feed.ts'
 import { replaceEventRacers } from '../standings/replace-racers.ts'
 import { applySeasonSnapshot, removeSeasonSnapshot } from '../standings/season-snapshots.ts'
-import { readFiles } from './file-reader.ts'
+import { readFiles } from './read-files.ts'
 import type { ReadSnapshot } from './readers.ts'
 import type { SnapshotKind } from './snapshots.ts'
 

@@ -22,7 +22,7 @@ import {
 } from './channel-proof.ts'
 import { lockChannel } from './channels.ts'
 import { checkDailyUploads } from './daily-uploads.ts'
-import { bytesOf } from './file-reader.ts'
+import { bytesOf } from './read-files.ts'
 import { type ReceiptDraft, recordRefused, recordTaken, type StoredChange } from './receipts.ts'
 import { completeForm, receiveForm, type UploadForm } from './upload-form.ts'
 import type { UploadPlaces } from './upload-places.ts'

@@ -5,7 +5,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { ownerKey, userKey } from '../../http/rate-limits.ts'
 import { type Limits, MIB } from '../../limits.ts'
 import type { ChannelProof } from './channel-proof.ts'
-import { LARGE_BYTES } from './file-reader.ts'
+import { LARGE_BYTES } from './read-files.ts'
 
 const RETRY_SECONDS = 30
 /** What waits when the server is told to stop; its connections are cut two seconds later. */
