@@ -6,7 +6,7 @@ import type { Game } from '@rollcall/formats/game-files'
 import type { GameMode } from '@rollcall/formats/game-rows'
 import type { Log } from './log.ts'
 import { codeOf, problemOfFile } from './plain-problem.ts'
-import { FILES_OF, type GameParts, type Look, lookAt } from './whole-game.ts'
+import { FILES_OF, type GameParts, judgeFiles, type Judgement } from './whole-game.ts'
 
 export interface FoundGame {
   game: Game
@@ -32,8 +32,8 @@ interface Watched {
   /** Sizes and times of its files when they last changed. */
   written: string
   unchangedSince: number
-  lookAt: number
-  /** Since when it is looked at in vain; what is then wrong with it. */
+  nextLookMs: number
+  /** What is wrong with its files; null: nothing. */
   problem: string | null
 }
 
@@ -77,11 +77,11 @@ export class GameFolder {
       names: Object.values(FILES_OF[mode]),
       written: '',
       unchangedSince: 0,
-      lookAt: Number.POSITIVE_INFINITY,
+      nextLookMs: Number.POSITIVE_INFINITY,
       problem: null,
     }))
     this.#state = { folder: options.folder, isThere: false, newestFileAt: null, problems: [] }
-    this.#lookIn(0)
+    this.#lookAfter(0)
   }
 
   get state(): FolderState {
@@ -94,7 +94,7 @@ export class GameFolder {
     this.#watcher?.close()
   }
 
-  #lookIn(ms: number): void {
+  #lookAfter(ms: number): void {
     if (!this.#isEnded) {
       clearTimeout(this.#timer)
       this.#timer = setTimeout(() => void this.#look(), ms)
@@ -109,18 +109,18 @@ export class GameFolder {
     try {
       this.#listen()
       for (const watched of this.#watched) {
-        await this.#lookAtMode(watched)
+        await this.#checkMode(watched)
       }
       await this.#describe()
     } catch (error) {
       this.#options.log(`The folder could not be read: ${(error as Error).message}`)
-      this.#lookIn(LOOK_EVERY_MS)
+      this.#lookAfter(LOOK_EVERY_MS)
       return
     } finally {
       this.#isLooking = false
     }
-    const next = Math.min(...this.#watched.map((watched) => watched.lookAt)) - performance.now()
-    this.#lookIn(Math.max(AGAIN_MS / 5, Math.min(next, LOOK_EVERY_MS)))
+    const next = Math.min(...this.#watched.map((watched) => watched.nextLookMs)) - performance.now()
+    this.#lookAfter(Math.max(AGAIN_MS / 5, Math.min(next, LOOK_EVERY_MS)))
   }
 
   /** Events make it quick; they get lost, so nothing depends on them. */
@@ -131,7 +131,7 @@ export class GameFolder {
     try {
       const watcher = watch(this.#options.folder, () => {
         if (!this.#isLooking) {
-          this.#lookIn(AGAIN_MS / 5)
+          this.#lookAfter(AGAIN_MS / 5)
         }
       })
       watcher.on('error', () => {
@@ -144,37 +144,40 @@ export class GameFolder {
     }
   }
 
-  async #lookAtMode(watched: Watched): Promise<void> {
+  async #checkMode(watched: Watched): Promise<void> {
     const now = performance.now()
     const written = await this.#written(watched.names)
     if (written !== watched.written) {
-      Object.assign(watched, { written, unchangedSince: now, lookAt: now + SETTLED_MS })
+      Object.assign(watched, { written, unchangedSince: now, nextLookMs: now + SETTLED_MS })
       watched.problem = null
     }
-    if (now < watched.lookAt) {
+    if (now < watched.nextLookMs) {
       return
     }
-    const look = await this.#read(watched)
-    if (look === null) {
-      watched.lookAt = performance.now() + AGAIN_MS
+    const judgement = await this.#read(watched)
+    if (judgement === null) {
+      watched.nextLookMs = performance.now() + AGAIN_MS
       return
     }
-    watched.problem = look.state === 'unfinished' || look.state === 'unusable' ? look.problem : null
-    watched.lookAt =
-      look.state === 'unfinished' ? performance.now() + look.againInMs : Number.POSITIVE_INFINITY
+    const isAmiss = judgement.state === 'unfinished' || judgement.state === 'unusable'
+    watched.problem = isAmiss ? judgement.problem : null
+    watched.nextLookMs =
+      judgement.state === 'unfinished'
+        ? performance.now() + judgement.againInMs
+        : Number.POSITIVE_INFINITY
   }
 
   /** Null where a file could not be read or changed meanwhile; the caller then tries again. */
-  async #read(watched: Watched): Promise<Look | null> {
+  async #read(watched: Watched): Promise<Judgement | null> {
     const { mode, names, written, unchangedSince } = watched
     const { results, summary, checkpoints } = FILES_OF[mode]
     if (written.startsWith(NOT_THERE)) {
       return { state: 'nothing' }
     }
-    let look: Look
+    let judgement: Judgement
     try {
       const checkpointsWritten = checkpoints ? await this.#written([checkpoints]) : NOT_THERE
-      look = lookAt({
+      judgement = judgeFiles({
         mode,
         results: (await this.#bytesOf(results)) ?? Buffer.alloc(0),
         summary: await this.#bytesOf(summary),
@@ -185,19 +188,19 @@ export class GameFolder {
       if ((await this.#written(names)) !== written) {
         return null
       }
-      if (look.state === 'whole') {
+      if (judgement.state === 'whole') {
         const { mtime: writtenAt } = await stat(this.#path(results))
-        const isKnown = this.#options.isKnown(look.identity)
+        const isKnown = this.#options.isKnown(judgement.identity)
         const checkpointsMs = Number.parseFloat(checkpointsWritten)
         // Of a race that is known, only what came right behind it; later ones are those of the next.
         if (mode === 'race' && !(isKnown && checkpointsMs > writtenAt.getTime() + LATE_MS)) {
           this.#checkpointsWritten = checkpointsWritten
         }
         if (!isKnown) {
-          await this.#options.onGame({ ...look, writtenAt, checkpointsWritten })
+          await this.#options.onGame({ ...judgement, writtenAt, checkpointsWritten })
         }
       }
-      return look
+      return judgement
     } catch (error) {
       if (codeOf(error) === '') {
         throw error

@@ -1,13 +1,13 @@
 import { makeGame, makeTiltLevel } from '@rollcall/formats/testing/make-games'
 import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
 import { describe, expect, it } from 'vitest'
-import { type LookedAt, lookAt } from './whole-game.ts'
+import { type FoundFiles, judgeFiles } from './whole-game.ts'
 
 const finishedAt = new Date('2026-10-01T18:00:00Z')
 const entrants = Array.from({ length: 12 }, (_, index) => ({ login: `racer${index}`, skill: 1 }))
 const made = makeGame(new SeededRandom('one'), { mode: 'race', entrants, finishedAt })
 const other = makeGame(new SeededRandom('other'), { mode: 'race', entrants, finishedAt })
-const race: LookedAt = {
+const race: FoundFiles = {
   mode: 'race',
   results: Buffer.from(made.raceData),
   summary: Buffer.from(made.summaryData),
@@ -15,14 +15,14 @@ const race: LookedAt = {
   hasNewCheckpoints: true,
   unchangedMs: 1_000,
 }
-const lookAtRace = (changes: Partial<LookedAt>) => lookAt({ ...race, ...changes })
+const judgeRace = (changes: Partial<FoundFiles>) => judgeFiles({ ...race, ...changes })
 const legacy = Buffer.from(
   'Position,Username,Displayname,NameColor,PointsEarned,FinishTime,Eliminated\r\n1,a,A,FFFFFFFF,42,12.3,false\r\n',
 )
 
-describe('lookAt', () => {
+describe('judgeFiles', () => {
   it('takes a race whose three files are there', () => {
-    expect(lookAtRace({})).toMatchObject({
+    expect(judgeRace({})).toMatchObject({
       state: 'whole',
       game: { playerCount: 12, isRankable: true },
       identity: expect.stringMatching(/^race [0-9a-f-]{36}$/),
@@ -31,8 +31,8 @@ describe('lookAt', () => {
 
   it('waits for the summary of this game, and goes without one that never comes', () => {
     for (const summary of [null, Buffer.alloc(0), Buffer.from(other.summaryData)]) {
-      expect(lookAtRace({ summary })).toMatchObject({ state: 'unfinished', againInMs: 29_000 })
-      expect(lookAtRace({ summary, unchangedMs: 30_000 })).toMatchObject({
+      expect(judgeRace({ summary })).toMatchObject({ state: 'unfinished', againInMs: 29_000 })
+      expect(judgeRace({ summary, unchangedMs: 30_000 })).toMatchObject({
         state: 'whole',
         parts: { summaryData: null },
       })
@@ -41,44 +41,44 @@ describe('lookAt', () => {
 
   it('waits a little for checkpoints, and takes none of another race', () => {
     const old = { hasNewCheckpoints: false }
-    expect(lookAtRace(old)).toMatchObject({ state: 'unfinished', againInMs: 1_500 })
-    expect(lookAtRace({ ...old, unchangedMs: 2_500 })).toMatchObject({
+    expect(judgeRace(old)).toMatchObject({ state: 'unfinished', againInMs: 1_500 })
+    expect(judgeRace({ ...old, unchangedMs: 2_500 })).toMatchObject({
       state: 'whole',
       game: { hits: [] },
     })
-    expect(lookAtRace({ checkpoints: Buffer.alloc(0) })).toMatchObject({ game: { hits: [] } })
+    expect(judgeRace({ checkpoints: Buffer.alloc(0) })).toMatchObject({ game: { hits: [] } })
   })
 
   it('goes without checkpoints that cannot be read, but not at once', () => {
     const broken = { checkpoints: Buffer.from('Number,Username,DisplayName,Colour\r\nx,a,A,F\r\n') }
-    expect(lookAtRace(broken)).toMatchObject({ state: 'unfinished' })
-    expect(lookAtRace({ ...broken, unchangedMs: 30_000 })).toMatchObject({ game: { hits: [] } })
+    expect(judgeRace(broken)).toMatchObject({ state: 'unfinished' })
+    expect(judgeRace({ ...broken, unchangedMs: 30_000 })).toMatchObject({ game: { hits: [] } })
   })
 
   it('is patient with a file in the midst of being written, wherever it is cut', () => {
     for (let end = 1; end < race.results.length - 2; end += 7) {
-      const look = lookAtRace({ results: race.results.subarray(0, end) })
-      expect(['unfinished', 'nothing']).toContain(look.state)
+      const judgement = judgeRace({ results: race.results.subarray(0, end) })
+      expect(['unfinished', 'nothing']).toContain(judgement.state)
     }
-    expect(lookAtRace({ results: Buffer.alloc(0) })).toEqual({ state: 'nothing' })
+    expect(judgeRace({ results: Buffer.alloc(0) })).toEqual({ state: 'nothing' })
   })
 
   it('says why a game that did not end does not count', () => {
     const summary = Buffer.from(made.summaryData.replace('Final', 'Error'))
-    expect(lookAtRace({ summary })).toEqual({
+    expect(judgeRace({ summary })).toEqual({
       state: 'unusable',
       problem: 'The game ended with the status "Error". Only Final games are accepted.',
     })
   })
 
   it('takes a legacy race, which has no summary, whatever lies there', () => {
-    const look = lookAtRace({ results: legacy })
-    expect(look).toMatchObject({ state: 'whole', parts: { summaryData: null } })
+    const judgement = judgeRace({ results: legacy })
+    expect(judgement).toMatchObject({ state: 'whole', parts: { summaryData: null } })
   })
 
   it('takes no tilt level without its summary: only that says whether the stream was live', () => {
     const level = makeTiltLevel(new SeededRandom('tilt'), { level: 3, entrants, finishedAt })
-    const tilt: LookedAt = {
+    const tilt: FoundFiles = {
       mode: 'tilt',
       results: Buffer.from(level.raceData),
       summary: null,
@@ -86,8 +86,8 @@ describe('lookAt', () => {
       hasNewCheckpoints: false,
       unchangedMs: 60_000,
     }
-    expect(lookAt(tilt)).toMatchObject({ state: 'unfinished' })
-    expect(lookAt({ ...tilt, summary: Buffer.from(level.summaryData) })).toMatchObject({
+    expect(judgeFiles(tilt)).toMatchObject({ state: 'unfinished' })
+    expect(judgeFiles({ ...tilt, summary: Buffer.from(level.summaryData) })).toMatchObject({
       state: 'whole',
       parts: { checkpointData: null },
     })

@@ -17,7 +17,7 @@ export const FILES_OF: Readonly<
   tilt: { results: 'LastTiltLevelPlayers.csv', summary: 'LastTiltLevel.csv' },
 }
 
-export interface LookedAt {
+export interface FoundFiles {
   mode: GameMode
   results: Buffer
   summary: Buffer | null
@@ -34,7 +34,7 @@ export interface GameParts {
   summaryData: Buffer | null
 }
 
-export type Look =
+export type Judgement =
   /** Empty files, or headings alone. */
   | { state: 'nothing' }
   /** To be looked at again; `problem` is what is to be said where it stays so. */
@@ -50,9 +50,9 @@ const SUMMARY_MS = 30_000
 const AGAIN_MS = 500
 
 /** Reads the files of one mode. Nothing here waits: it says when to look again. */
-export function lookAt(files: LookedAt): Look {
+export function judgeFiles(files: FoundFiles): Judgement {
   try {
-    return lookAtResults(files)
+    return judgeResults(files)
   } catch (error) {
     if (!(error instanceof FileProblem)) {
       throw error
@@ -67,7 +67,7 @@ export function lookAt(files: LookedAt): Look {
   }
 }
 
-function lookAtResults(files: LookedAt): Look {
+function judgeResults(files: FoundFiles): Judgement {
   const { mode, results, unchangedMs } = files
   const { gameKey } = readGameFiles({ raceData: results, checkpointData: null })
   const summary = gameKey === null && mode !== 'tilt' ? null : files.summary
@@ -102,13 +102,13 @@ function belongsTo(raceData: Buffer, summaryData: Buffer | null): boolean {
   }
 }
 
-function whole(files: LookedAt, summaryData: Buffer | null): Look {
+function whole(files: FoundFiles, summaryData: Buffer | null): Judgement {
   const { mode, results: raceData, checkpoints, hasNewCheckpoints, unchangedMs } = files
   if (mode === 'race' && !hasNewCheckpoints && unchangedMs < CHECKPOINTS_MS) {
     const againInMs = CHECKPOINTS_MS - unchangedMs
     return { state: 'unfinished', againInMs, problem: 'The checkpoints have not come yet.' }
   }
-  const withHits = (checkpointData: Buffer | null): Look => {
+  const withHits = (checkpointData: Buffer | null): Judgement => {
     const parts = { raceData, checkpointData, summaryData }
     const game = readGameFiles(parts)
     return { state: 'whole', game, identity: identityOf(game), parts }
