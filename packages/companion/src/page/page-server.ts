@@ -8,7 +8,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { CompanionState } from '../companion.ts'
 import type { FailedForm } from './markup.ts'
-import { PAGE_SCRIPT, PAGE_STYLE } from './page-style.ts'
+import { PAGE_SCRIPT } from './page-script.ts'
+import { PAGE_STYLE } from './page-style.ts'
 import { renderPage, renderParts } from './render-page.ts'
 
 export interface PageActions {

@@ -3,7 +3,7 @@
 import type { CompanionState, ListedGame } from '../companion.ts'
 import { FILES_OF } from '../whole-game.ts'
 import { clock, type FailedForm, html, Markup, textOf, whole } from './markup.ts'
-import { ANOTHER_CHANNEL } from './page-style.ts'
+import { ANOTHER_CHANNEL } from './page-script.ts'
 import { renderImport, renderImportActions, renderImportForm } from './render-import.ts'
 
 /** The parts of the page that change by themselves, by their id. */
