@@ -50,7 +50,7 @@ export class Sender {
   #failures = 0
   #hasNews = false
   #isIdle = false
-  #wake = () => {}
+  #endSleep = () => {}
   #running: Promise<void> | null = null
 
   constructor(options: SenderOptions) {
@@ -69,7 +69,7 @@ export class Sender {
   wake(): void {
     this.#hasNews = true
     if (this.#isIdle) {
-      this.#wake()
+      this.#endSleep()
     }
   }
 
@@ -84,12 +84,12 @@ export class Sender {
   tryNow(): void {
     this.#failures = 0
     this.#hasNews = true
-    this.#wake()
+    this.#endSleep()
   }
 
   async close(): Promise<void> {
     this.#end.abort()
-    this.#wake()
+    this.#endSleep()
     await this.#running
   }
 
@@ -216,12 +216,12 @@ export class Sender {
   #sleep(ms?: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = ms === undefined ? undefined : setTimeout(resolve, ms)
-      this.#wake = () => {
+      this.#endSleep = () => {
         clearTimeout(timer)
         resolve()
       }
       if (this.#end.signal.aborted) {
-        this.#wake()
+        this.#endSleep()
       }
     })
   }
