@@ -1,7 +1,7 @@
 import type { LiveTopic } from '@rollcall/contract/live'
 import { askingFor } from '../../database/shared-pool.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { type Admission, type Followed, isCheckedAgain } from './admission.ts'
+import { type Admission, type Followed, isCheckedAgain } from './following.ts'
 import { Outbox } from './outbox.ts'
 
 /** For whom the database is asked about those who follow. */

@@ -8,7 +8,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { ADDRESS_FACTOR, ownerKey } from '../../http/rate-limits.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import type { Limits } from '../../limits.ts'
-import { type LiveParts, openAdmission } from './admission.ts'
+import { type LiveParts, openAdmission } from './following.ts'
 import { LIVE, LiveStream } from './live-stream.ts'
 
 const PING_MS = 20_000
