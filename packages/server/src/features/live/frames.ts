@@ -5,7 +5,7 @@ import type { SeenShow } from '../show/views.ts'
 
 const written = new WeakMap<WrittenAnswer<ShowView>, Map<LiveTopic, Buffer>>()
 
-/** The event that shows this: one buffer for all streams of this process that carry the topic. */
+/** The message that shows this: one buffer for all streams of this process that carry the topic. */
 export function frameOf(topic: LiveTopic, { view, answer }: SeenShow): Buffer {
   const frames = written.get(answer) ?? new Map<LiveTopic, Buffer>()
   written.set(answer, frames)

@@ -2,7 +2,7 @@ import type { LiveTopic } from '@rollcall/contract/live'
 import { askingFor } from '../../database/shared-pool.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { type Admission, type Followed, isCheckedAgain } from './following.ts'
-import { Outbox } from './outbox.ts'
+import { PendingMessages } from './pending-messages.ts'
 
 /** For whom the database is asked about those who follow. */
 export const LIVE = 'live'
@@ -19,7 +19,7 @@ interface StreamParts {
 
 /** One reader: hears of changes, and learns of them what the reader may know. */
 export class LiveStream {
-  readonly #outbox = new Outbox()
+  readonly #pending = new PendingMessages()
   readonly #parts: StreamParts
   readonly #followed = new Map<LiveTopic, Followed>()
   /** The frame that was sent last. */
@@ -34,8 +34,8 @@ export class LiveStream {
     this.#parts = parts
   }
 
-  get body(): Outbox['body'] {
-    return this.#outbox.body
+  get body(): PendingMessages['body'] {
+    return this.#pending.body
   }
 
   get session(): StreamParts['session'] {
@@ -57,9 +57,9 @@ export class LiveStream {
       this.#show(topic, frame)
     }
     for (const topic of refused.keys()) {
-      this.#outbox.refused(topic)
+      this.#pending.refused(topic)
     }
-    this.#outbox.ping()
+    this.#pending.ping()
     const early = this.#heardEarly ?? []
     this.#heardEarly = null
     for (const heard of early) {
@@ -88,7 +88,7 @@ export class LiveStream {
       this.#shown.delete(topic)
     } else if (shown === undefined || !(shown === frame || shown.equals(frame))) {
       this.#shown.set(topic, frame)
-      this.#outbox.frame(topic, frame)
+      this.#pending.frame(topic, frame)
     }
   }
 
@@ -99,7 +99,7 @@ export class LiveStream {
    */
   hear(topic: string, within: readonly string[] | null): void {
     if (this.session !== null && topic === `session:${this.session.id}`) {
-      this.#outbox.end()
+      this.#pending.end()
       return
     }
     this.#heardEarly?.push([topic, within])
@@ -118,22 +118,22 @@ export class LiveStream {
   }
 
   ping(isSessionLive: boolean): void {
-    if (this.#outbox.waitingMs > LONGEST_WAIT_MS) {
+    if (this.#pending.waitingMs > LONGEST_WAIT_MS) {
       this.body.destroy()
     } else if (isSessionLive) {
-      this.#outbox.ping()
+      this.#pending.ping()
     } else {
-      this.#outbox.end()
+      this.#pending.end()
     }
   }
 
   end(): void {
-    this.#outbox.end()
+    this.#pending.end()
   }
 
   async #tell(): Promise<void> {
     try {
-      while (this.#changed.size > 0 && !this.#outbox.isOver) {
+      while (this.#changed.size > 0 && !this.#pending.isOver) {
         const changed = new Map(this.#changed)
         this.#changed.clear()
         // Who may follow, and whose games count, may be what has changed.
@@ -141,16 +141,16 @@ export class LiveStream {
         for (const [topic, mustAsk] of changed) {
           const frame = this.#followed.get(topic)?.frame ?? null
           if (refused.has(topic)) {
-            this.#outbox.refused(topic)
+            this.#pending.refused(topic)
             continue
           }
           this.#show(topic, frame)
           if (mustAsk || frame === null) {
-            this.#outbox.changed(topic)
+            this.#pending.changed(topic)
           }
         }
         if (this.#followed.size === 0) {
-          this.#outbox.end()
+          this.#pending.end()
         }
       }
     } catch (error) {
@@ -158,7 +158,7 @@ export class LiveStream {
       if (!(error instanceof ApiError)) {
         this.#parts.warn(`a live stream ends: ${(error as Error).message}`)
       }
-      this.#outbox.end()
+      this.#pending.end()
     }
     this.#isTelling = false
   }

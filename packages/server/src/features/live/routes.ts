@@ -95,7 +95,7 @@ export function serveLive(
     }
     reply.headers({
       'content-type': 'text/event-stream',
-      // A proxy that gathers answers would hold the events back.
+      // A proxy that gathers answers would hold the messages back.
       'x-accel-buffering': 'no',
       // A server that closes would wait for the connection to be used again.
       connection: 'close',

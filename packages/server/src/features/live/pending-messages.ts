@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { LiveTopic } from '@rollcall/contract/live'
 
-export class Outbox {
+export class PendingMessages {
   readonly body: Readable
   readonly #frames = new Map<LiveTopic, Buffer>()
   readonly #changed = new Set<LiveTopic>()
@@ -33,7 +33,7 @@ export class Outbox {
     return this.#waitingSinceMs === null ? 0 : performance.now() - this.#waitingSinceMs
   }
 
-  /** @param frame the event as it is sent; one buffer for all streams that carry the topic */
+  /** @param frame the message as it is sent; one buffer for all streams that carry the topic */
   frame(topic: LiveTopic, frame: Buffer): void {
     this.#frames.set(topic, frame)
     this.#write()
@@ -62,8 +62,8 @@ export class Outbox {
       return
     }
     this.#hasEnded = true
-    for (let event = this.#next(); event !== null; event = this.#next()) {
-      this.body.push(event)
+    for (let message = this.#next(); message !== null; message = this.#next()) {
+      this.body.push(message)
     }
     this.body.push(null)
   }
@@ -76,11 +76,11 @@ export class Outbox {
       this.#waitingSinceMs ??= performance.now()
       return
     }
-    const event = this.#next()
-    if (event !== null) {
+    const message = this.#next()
+    if (message !== null) {
       this.#mayWrite = false
       // As soon as the reader has taken it, `read` is called again.
-      this.body.push(event)
+      this.body.push(message)
     }
   }
 
@@ -92,20 +92,20 @@ export class Outbox {
     }
     for (const topic of this.#changed) {
       this.#changed.delete(topic)
-      return eventOf('changed', topic)
+      return messageOf('changed', topic)
     }
     for (const topic of this.#refused) {
       this.#refused.delete(topic)
-      return eventOf('refused', topic)
+      return messageOf('refused', topic)
     }
     if (this.#isPinging) {
       this.#isPinging = false
-      return eventOf('ping', '')
+      return messageOf('ping', '')
     }
     return null
   }
 }
 
-function eventOf(event: 'changed' | 'refused' | 'ping', data: string): string {
+function messageOf(event: 'changed' | 'refused' | 'ping', data: string): string {
   return `event: ${event}\ndata: ${data}\n\n`
 }

@@ -1,19 +1,19 @@
 import { Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Outbox } from './outbox.ts'
+import { PendingMessages } from './pending-messages.ts'
 
 const SHOW = 'link/show:a'
 const OTHER = 'link/show:b'
 const frame = (text: string) => Buffer.from(`event: frame\n${text}\n\n`)
 
-/** Reads one event, and the next one only when it is asked to. */
+/** Reads one message, and the next one only when it is asked to. */
 class SlowReader {
   readonly read: Buffer[] = []
   readonly #taken: (() => void)[] = []
   readonly #end: Writable
 
-  constructor(outbox: Outbox) {
+  constructor(pending: PendingMessages) {
     this.#end = new Writable({
       highWaterMark: 1,
       write: (chunk: Buffer, _encoding, done) => {
@@ -21,7 +21,7 @@ class SlowReader {
         this.#taken.push(done)
       },
     })
-    outbox.body.pipe(this.#end)
+    pending.body.pipe(this.#end)
   }
 
   get texts(): string[] {
@@ -37,27 +37,27 @@ class SlowReader {
   }
 }
 
-async function slowReader(): Promise<{ outbox: Outbox; reader: SlowReader }> {
-  const outbox = new Outbox()
-  const reader = new SlowReader(outbox)
-  outbox.frame(SHOW, frame('1'))
+async function slowReader(): Promise<{ pending: PendingMessages; reader: SlowReader }> {
+  const pending = new PendingMessages()
+  const reader = new SlowReader(pending)
+  pending.frame(SHOW, frame('1'))
   await nextTurn()
   await nextTurn()
-  return { outbox, reader }
+  return { pending, reader }
 }
 
-describe('an outbox', () => {
+describe('PendingMessages', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
 
   it('keeps of each topic only the newest frame and one change for a reader that is slow', async () => {
-    const { outbox, reader } = await slowReader()
+    const { pending, reader } = await slowReader()
     for (const text of ['2', '3', '4']) {
-      outbox.frame(SHOW, frame(text))
-      outbox.frame(OTHER, frame(`other ${text}`))
-      outbox.changed(OTHER)
-      outbox.ping()
+      pending.frame(SHOW, frame(text))
+      pending.frame(OTHER, frame(`other ${text}`))
+      pending.changed(OTHER)
+      pending.ping()
     }
     expect(reader.texts).toEqual(['1'])
     await reader.drain()
@@ -67,35 +67,35 @@ describe('an outbox', () => {
   it('gives each stream the buffer itself', async () => {
     const shared = frame('shared')
     const readers = await Promise.all([slowReader(), slowReader()])
-    for (const { outbox, reader } of readers) {
-      outbox.frame(SHOW, shared)
+    for (const { pending, reader } of readers) {
+      pending.frame(SHOW, shared)
       await reader.drain()
       expect(reader.read.at(-1)).toBe(shared)
     }
   })
 
   it('says nothing more of a topic that is refused, and ends with what it still has to say', async () => {
-    const { outbox, reader } = await slowReader()
-    outbox.frame(SHOW, frame('2'))
-    outbox.changed(SHOW)
-    outbox.refused(SHOW)
-    outbox.end()
-    outbox.frame(OTHER, frame('too late'))
+    const { pending, reader } = await slowReader()
+    pending.frame(SHOW, frame('2'))
+    pending.changed(SHOW)
+    pending.refused(SHOW)
+    pending.end()
+    pending.frame(OTHER, frame('too late'))
     await reader.drain()
     expect(reader.texts).toEqual(['1', `data: ${SHOW}`])
     expect(reader.read.at(-1)?.toString()).toContain('event: refused')
-    expect(outbox.isOver).toBe(true)
+    expect(pending.isOver).toBe(true)
   })
 
   it('knows how long something has been waiting, until the reader takes it', async () => {
-    const { outbox, reader } = await slowReader()
-    expect(outbox.waitingMs).toBe(0)
+    const { pending, reader } = await slowReader()
+    expect(pending.waitingMs).toBe(0)
     vi.useFakeTimers({ toFake: ['performance'] })
-    outbox.ping()
+    pending.ping()
     vi.advanceTimersByTime(61_000)
-    outbox.ping()
-    expect(outbox.waitingMs).toBe(61_000)
+    pending.ping()
+    expect(pending.waitingMs).toBe(61_000)
     await reader.drain()
-    expect(outbox.waitingMs).toBe(0)
+    expect(pending.waitingMs).toBe(0)
   })
 })
