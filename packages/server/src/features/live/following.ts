@@ -26,9 +26,9 @@ export interface Followed {
 }
 
 /** By topic; a refusal for one that the caller may not follow, or that leads nowhere. */
-export type Admission = Map<LiveTopic, Followed | ApiError>
+export type Following = Map<LiveTopic, Followed | ApiError>
 
-type Admit = (topics: Iterable<LiveTopic>, caller: SignedIn | null) => Promise<Admission>
+type MayFollow = (topics: Iterable<LiveTopic>, caller: SignedIn | null) => Promise<Following>
 
 export interface LiveParts {
   shows: Shows
@@ -39,34 +39,34 @@ const REFUSALS = ['forbidden', 'not_found']
 const MOST_SIGHTS = 20_000
 
 /** Whether a change may be about who follows, or about whose games count. */
-export function isCheckedAgain(topic: LiveTopic): boolean {
-  return !/^(?:everyone|owner)\//.test(topic)
+export function isCheckedAgain(followed: LiveTopic): boolean {
+  return !/^(?:everyone|owner)\//.test(followed)
 }
 
 /** Asked for each follower after each change, so what many of them need is remembered. */
-export function openAdmission(
+export function openFollowing(
   { db, changes, now }: Pick<AppContext, 'db' | 'changes' | 'now'>,
   { shows, concernsOfEvent }: LiveParts,
-): Admit {
+): MayFollow {
   const sights = new CachedValues<{ sight: Sight | null }>(changes, {
     maxSize: MOST_SIGHTS,
     sizeOf: () => 1,
   })
 
   return async (topics, caller) => {
-    const admission: Admission = new Map()
-    for (const topic of topics) {
+    const following: Following = new Map()
+    for (const followed of topics) {
       try {
-        admission.set(topic, await admit(topic, caller))
+        following.set(followed, await decide(followed, caller))
       } catch (error) {
         // Pages that share the stream go on without this topic.
         if (!(error instanceof ApiError && REFUSALS.includes(error.code))) {
           throw error
         }
-        admission.set(topic, error)
+        following.set(followed, error)
       }
     }
-    return admission
+    return following
   }
 
   /**
@@ -74,17 +74,17 @@ export function openAdmission(
    *
    * @throws {ApiError} for a topic that the caller may not follow, or that leads nowhere
    */
-  async function admit(topic: LiveTopic, caller: SignedIn | null): Promise<Followed> {
-    const [audience = '', thing = '', key = ''] = topic.split(/[/:]/)
+  async function decide(followed: LiveTopic, caller: SignedIn | null): Promise<Followed> {
+    const [audience = '', thing = '', key = ''] = followed.split(/[/:]/)
     const id = Number(key)
     switch (audience) {
       case 'everyone':
-        return asked(setOf(`season:${id}`, 'channel', 'settings'))
+        return afterCall(setOf(`season:${id}`, 'channel', 'settings'))
       case 'owner':
         if (caller?.userId !== id) {
           throw new ApiError('forbidden', `Everybody may follow their own ${thing} only.`)
         }
-        return asked(
+        return afterCall(
           thing === 'uploads' ? setOf(`uploads:${id}`) : setOf(`companions:${id}`, `uploads:${id}`),
         )
       case 'participants': {
@@ -96,7 +96,7 @@ export function openAdmission(
         return {
           changedBy: [await concernsOfEvent(id)],
           framedBy: [setOf(`show:${id}/viewers`)],
-          frame: seen && frameOf(topic, seen),
+          frame: seen && frameOf(followed, seen),
         }
       }
       case 'organiser': {
@@ -104,23 +104,23 @@ export function openAdmission(
           throw new ApiError('forbidden', 'Only its organiser may follow the show of this event.')
         }
         if (thing === 'room') {
-          return asked(setOf(`show:${id}`), await concernsOfEvent(id))
+          return afterCall(setOf(`show:${id}`), await concernsOfEvent(id))
         }
         const stage = await shows.onStage(id)
         return {
           changedBy: [],
           framedBy: [setOf(`show:${id}/stage`, `event:${id}/details`)],
-          frame: stage && frameOf(topic, stage),
+          frame: stage && frameOf(followed, stage),
         }
       }
       default:
-        return followLink(topic, { thing, token: key })
+        return followLink(followed, { thing, token: key })
     }
   }
 
   /** For anybody with the token. Asks nothing of the database where thousands follow the same page. */
   async function followLink(
-    topic: LiveTopic,
+    followed: LiveTopic,
     { thing, token }: { thing: string; token: string },
   ): Promise<Followed> {
     if (thing === 'channel') {
@@ -131,7 +131,7 @@ export function openAdmission(
         throw noSuchAddress()
       }
       const { userId, channelId } = channel
-      return asked(
+      return afterCall(
         setOf(
           topicOf(token),
           `uploads:${userId}`,
@@ -160,7 +160,7 @@ export function openAdmission(
         ),
         ...(hasFrame ? [] : [await concernsOfEvent(id)]),
       ],
-      frame: hasFrame ? frameOf(topic, found) : null,
+      frame: hasFrame ? frameOf(followed, found) : null,
     }
   }
 
@@ -184,6 +184,7 @@ function setOf(...concerns: Concern[]): Concerns {
   return new Set(concerns)
 }
 
-function asked(...changedBy: Concerns[]): Followed {
+/** Of what the page learns by a call. */
+function afterCall(...changedBy: Concerns[]): Followed {
   return { changedBy, framedBy: [], frame: null }
 }

@@ -10,7 +10,7 @@ const TOPIC: LiveTopic = 'link/show:a'
 async function begin(): Promise<LiveStream> {
   const followed = { changedBy: [], framedBy: [], frame: Buffer.from('event: frame\n\n') }
   const stream = new LiveStream({
-    admit: async (topics) => new Map(Array.from(topics, (topic) => [topic, followed])),
+    mayFollow: async (topics) => new Map(Array.from(topics, (topic) => [topic, followed])),
     session: null,
     warn: () => {},
   })

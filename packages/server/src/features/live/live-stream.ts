@@ -1,7 +1,7 @@
 import type { LiveTopic } from '@rollcall/contract/live'
 import { askingFor } from '../../database/shared-pool.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { type Admission, type Followed, isCheckedAgain } from './following.ts'
+import { type Followed, type Following, isCheckedAgain } from './following.ts'
 import { PendingMessages } from './pending-messages.ts'
 
 /** For whom the database is asked about those who follow. */
@@ -12,7 +12,7 @@ const GATHER_MS = 100
 const LONGEST_WAIT_MS = 60_000
 
 interface StreamParts {
-  admit: (topics: Iterable<LiveTopic>) => Promise<Admission>
+  mayFollow: (topics: Iterable<LiveTopic>) => Promise<Following>
   session: { id: string; ip: string } | null
   warn: (message: string) => void
 }
@@ -48,7 +48,7 @@ export class LiveStream {
    * @throws {ApiError} where none of the topics is for the caller
    */
   async begin(topics: readonly LiveTopic[]): Promise<void> {
-    const refused = await this.#admit(topics)
+    const refused = await this.#follow(topics)
     const [refusal] = refused.values()
     if (refusal !== undefined && this.#followed.size === 0) {
       throw refusal
@@ -68,15 +68,15 @@ export class LiveStream {
   }
 
   /** What may be followed is followed from now on; gives the rest. */
-  async #admit(topics: Iterable<LiveTopic>): Promise<Map<LiveTopic, ApiError>> {
+  async #follow(topics: Iterable<LiveTopic>): Promise<Map<LiveTopic, ApiError>> {
     const refused = new Map<LiveTopic, ApiError>()
-    for (const [topic, admitted] of await this.#parts.admit(topics)) {
-      if (admitted instanceof ApiError) {
-        refused.set(topic, admitted)
-        this.#followed.delete(topic)
-        this.#shown.delete(topic)
+    for (const [followed, answer] of await this.#parts.mayFollow(topics)) {
+      if (answer instanceof ApiError) {
+        refused.set(followed, answer)
+        this.#followed.delete(followed)
+        this.#shown.delete(followed)
       } else {
-        this.#followed.set(topic, admitted)
+        this.#followed.set(followed, answer)
       }
     }
     return refused
@@ -103,12 +103,12 @@ export class LiveStream {
       return
     }
     this.#heardEarly?.push([topic, within])
-    for (const [asked, { changedBy, framedBy }] of this.#followed) {
+    for (const [followed, { changedBy, framedBy }] of this.#followed) {
       const isWithin = (sets: readonly ReadonlySet<string>[]) =>
         sets.some((concerns) => within === null || within.some((concern) => concerns.has(concern)))
       const mustAsk = isWithin(changedBy)
       if (mustAsk || isWithin(framedBy)) {
-        this.#changed.set(asked, mustAsk || this.#changed.get(asked) === true)
+        this.#changed.set(followed, mustAsk || this.#changed.get(followed) === true)
       }
     }
     if (this.#changed.size > 0 && !this.#isTelling) {
@@ -137,7 +137,7 @@ export class LiveStream {
         const changed = new Map(this.#changed)
         this.#changed.clear()
         // Who may follow, and whose games count, may be what has changed.
-        const refused = await this.#admit([...changed.keys()].filter(isCheckedAgain))
+        const refused = await this.#follow([...changed.keys()].filter(isCheckedAgain))
         for (const [topic, mustAsk] of changed) {
           const frame = this.#followed.get(topic)?.frame ?? null
           if (refused.has(topic)) {

@@ -8,7 +8,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { ADDRESS_FACTOR, ownerKey } from '../../http/rate-limits.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import type { Limits } from '../../limits.ts'
-import { type LiveParts, openAdmission } from './following.ts'
+import { type LiveParts, openFollowing } from './following.ts'
 import { LIVE, LiveStream } from './live-stream.ts'
 
 const PING_MS = 20_000
@@ -26,7 +26,7 @@ export function serveLive(
   parts: LiveParts,
 ): void {
   const { changes, config, sessions, warn } = context
-  const admit = openAdmission(context, parts)
+  const mayFollow = openFollowing(context, parts)
   const streams = new Set<LiveStream>()
   const takePlace = openPlaces(config.limits)
 
@@ -77,7 +77,7 @@ export function serveLive(
       size: Math.ceil(topics.length / TOPICS_OF_A_PLACE),
     })
     const stream = new LiveStream({
-      admit: (asked) => admit(asked, caller),
+      mayFollow: (followed) => mayFollow(followed, caller),
       session: caller && { id: caller.sessionId, ip: request.ip },
       warn,
     })
