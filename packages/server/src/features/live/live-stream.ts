@@ -23,7 +23,7 @@ export class LiveStream {
   readonly #parts: StreamParts
   readonly #followed = new Map<LiveTopic, Followed>()
   /** The frame that was sent last. */
-  readonly #shown = new Map<LiveTopic, Buffer>()
+  readonly #delivered = new Map<LiveTopic, Buffer>()
   /** What has changed; true: so that the page must ask, whatever its frame is. */
   readonly #changed = new Map<LiveTopic, boolean>()
   /** What was heard before it was known what is followed. */
@@ -54,7 +54,7 @@ export class LiveStream {
       throw refusal
     }
     for (const [topic, { frame }] of this.#followed) {
-      this.#show(topic, frame)
+      this.#deliver(topic, frame)
     }
     for (const topic of refused.keys()) {
       this.#pending.refused(topic)
@@ -74,7 +74,7 @@ export class LiveStream {
       if (answer instanceof ApiError) {
         refused.set(followed, answer)
         this.#followed.delete(followed)
-        this.#shown.delete(followed)
+        this.#delivered.delete(followed)
       } else {
         this.#followed.set(followed, answer)
       }
@@ -82,12 +82,12 @@ export class LiveStream {
     return refused
   }
 
-  #show(topic: LiveTopic, frame: Buffer | null): void {
-    const shown = this.#shown.get(topic)
+  #deliver(topic: LiveTopic, frame: Buffer | null): void {
+    const before = this.#delivered.get(topic)
     if (frame === null) {
-      this.#shown.delete(topic)
-    } else if (shown === undefined || !(shown === frame || shown.equals(frame))) {
-      this.#shown.set(topic, frame)
+      this.#delivered.delete(topic)
+    } else if (before === undefined || !(before === frame || before.equals(frame))) {
+      this.#delivered.set(topic, frame)
       this.#pending.frame(topic, frame)
     }
   }
@@ -144,7 +144,7 @@ export class LiveStream {
             this.#pending.refused(topic)
             continue
           }
-          this.#show(topic, frame)
+          this.#deliver(topic, frame)
           if (mustAsk || frame === null) {
             this.#pending.changed(topic)
           }
