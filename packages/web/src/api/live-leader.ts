@@ -149,7 +149,7 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
     const topic = data as LiveTopic
     switch (event) {
       case 'frame':
-        show(data)
+        deliver(data)
         break
       case 'changed':
         // The page asks, and knows better than a frame from before.
@@ -166,7 +166,7 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
     }
   }
 
-  function show(data: string): void {
+  function deliver(data: string): void {
     let frame: Frame
     try {
       frame = readFrame(data)

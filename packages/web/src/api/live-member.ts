@@ -13,7 +13,7 @@ export interface Follower {
   /** The topic has changed, or may have. */
   readonly ask: () => void
   /** What the topic's page shows now; without it, a new view is a change like others. */
-  readonly show?: ((view: ShowView) => void) | undefined
+  readonly deliver?: ((view: ShowView) => void) | undefined
 }
 
 /**
@@ -173,12 +173,12 @@ class Member {
           const views = new Map(message.frames.map(({ topic, view }) => [topic, view]))
           for (const topic of message.topics) {
             this.#refused.delete(topic)
-            this.#show(topic, views.get(topic))
+            this.#deliver(topic, views.get(topic) ?? null)
           }
         }
         break
       case 'frame':
-        this.#show(message.topic, message.view)
+        this.#deliver(message.topic, message.view)
         break
       case 'changed':
         this.#ask(message.topic)
@@ -200,12 +200,12 @@ class Member {
   }
 
   #ask(topic: LiveTopic): void {
-    this.#show(topic, undefined)
+    this.#deliver(topic, null)
   }
 
-  #show(topic: LiveTopic, view: ShowView | undefined): void {
-    for (const { ask, show } of this.#followers.get(topic) ?? []) {
-      if (view !== undefined && show !== undefined) show(view)
+  #deliver(topic: LiveTopic, view: ShowView | null): void {
+    for (const { ask, deliver } of this.#followers.get(topic) ?? []) {
+      if (view !== null && deliver !== undefined) deliver(view)
       else ask()
     }
   }

@@ -12,17 +12,17 @@ const PAUSE_MS = 500
  * keep what they show until the answer is there.
  *
  * @param topic null: nothing is followed, as long as nothing has been loaded
- * @param show takes the view that the topic's stream brings, so that nothing is asked for
+ * @param deliver takes the view that the topic's stream brings, so that nothing is asked for
  */
 export function useLive(
   topic: LiveTopic | null,
   queryKey: QueryKey,
-  show?: (view: ShowView) => void,
+  deliver?: (view: ShowView) => void,
 ): void {
   const client = useQueryClient()
   const key = JSON.stringify(queryKey)
-  const takesViews = show !== undefined
-  const showView = useEffectEvent((view: ShowView) => show?.(view))
+  const takesViews = deliver !== undefined
+  const deliverView = useEffectEvent((view: ShowView) => deliver?.(view))
   useEffect(() => {
     if (topic === null) return
     const leave = new AbortController()
@@ -36,7 +36,7 @@ export function useLive(
     const ask = oneAtATime(refresh, signal)
     const follower = {
       ask,
-      show: takesViews ? (view: ShowView) => !signal.aborted && showView(view) : undefined,
+      deliver: takesViews ? (view: ShowView) => !signal.aborted && deliverView(view) : undefined,
     }
     // Not part of the first load: the page is there already.
     import('./live-member.ts').then(({ follow }) => follow(topic, follower, signal), ask)

@@ -63,7 +63,7 @@ export function useFollowed<View>({ topic, load, take, staleAt }: Followed<View>
         isBusy = false
       }
     }
-    const show =
+    const deliver =
       take &&
       ((view: ShowView) => {
         brought += 1
@@ -71,7 +71,7 @@ export function useFollowed<View>({ topic, load, take, staleAt }: Followed<View>
         setView((shown) => take(shown, view))
       })
     void ask()
-    void follow(topic, { ask: () => void ask(), show }, leave.signal)
+    void follow(topic, { ask: () => void ask(), deliver }, leave.signal)
     return () => {
       leave.abort()
       clearTimeout(staleTimer)
