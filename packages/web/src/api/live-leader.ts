@@ -65,12 +65,12 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
   /** The newest of each topic, for pages that come later. */
   const views = new Map<LiveTopic, ShowView>()
   let stream = new AbortController()
-  let isStale = false
+  let isOutOfDate = false
   let wake = () => {}
   let forgive: ReturnType<typeof setTimeout> | undefined
 
   const reopen = () => {
-    isStale = true
+    isOutOfDate = true
     stream.abort()
     wake()
   }
@@ -112,7 +112,7 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
       })
       continue
     }
-    isStale = false
+    isOutOfDate = false
     stream = new AbortController()
     let areAllRefused = false
     try {
@@ -125,7 +125,7 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
     sayCarried(null)
     if (areAllRefused) {
       topics.forEach(refuse)
-    } else if (!isStale) {
+    } else if (!isOutOfDate) {
       await pause(RETRY_MS, end)
     }
   }

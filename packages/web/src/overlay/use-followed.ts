@@ -19,21 +19,21 @@ interface Followed<View> {
   /** For a topic whose stream brings views: what is shown then; keep its identity. */
   readonly take?: (shown: View | null, brought: ShowView) => View
   /** When the answer changes without anybody telling; keep its identity. */
-  readonly staleAt?: (view: View) => string | null
+  readonly outOfDateAt?: (view: View) => string | null
 }
 
 /**
  * What the topic's stream brings, or what `load` answers, again after each change. A failure leaves what is
  * shown, since it is nothing for the audience; null before the first answer, and once the address has been replaced.
  */
-export function useFollowed<View>({ topic, load, take, staleAt }: Followed<View>): View | null {
+export function useFollowed<View>({ topic, load, take, outOfDateAt }: Followed<View>): View | null {
   const [view, setView] = useState<View | null>(null)
   useEffect(() => {
     const leave = new AbortController()
     let isBusy = false
     let isAsked = false
     let brought = 0
-    let staleTimer: ReturnType<typeof setTimeout> | undefined
+    let expiry: ReturnType<typeof setTimeout> | undefined
     const ask = async () => {
       isAsked = true
       while (isAsked && !isBusy && !leave.signal.aborted) {
@@ -45,11 +45,11 @@ export function useFollowed<View>({ topic, load, take, staleAt }: Followed<View>
           const answer = await load()
           // What the stream has brought meanwhile is as new, or newer.
           if (brought === before) setView(() => answer)
-          clearTimeout(staleTimer)
-          const at = staleAt?.(answer) ?? null
+          clearTimeout(expiry)
+          const at = outOfDateAt?.(answer) ?? null
           if (at !== null) {
             const leftMs = Date.parse(at) - Date.now()
-            staleTimer = setTimeout(() => void ask(), leftMs > 0 ? leftMs : TOO_EARLY_MS)
+            expiry = setTimeout(() => void ask(), leftMs > 0 ? leftMs : TOO_EARLY_MS)
           }
         } catch (error) {
           if (error instanceof ApiError && GONE_STATUSES.includes(error.status ?? 0)) {
@@ -74,8 +74,8 @@ export function useFollowed<View>({ topic, load, take, staleAt }: Followed<View>
     void follow(topic, { ask: () => void ask(), deliver }, leave.signal)
     return () => {
       leave.abort()
-      clearTimeout(staleTimer)
+      clearTimeout(expiry)
     }
-  }, [topic, load, take, staleAt])
+  }, [topic, load, take, outOfDateAt])
   return view
 }

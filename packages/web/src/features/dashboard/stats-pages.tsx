@@ -76,7 +76,7 @@ export function ChannelPage() {
         <div
           className={classes.shown}
           aria-busy={isBusy}
-          data-stale={isPlaceholderData || undefined}
+          data-out-of-date={isPlaceholderData || undefined}
         >
           <StatsView stats={data} />
         </div>
