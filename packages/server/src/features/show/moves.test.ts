@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { type Position, type Step, stageTakesMs } from './moves.ts'
+import { type Progress, type Step, stageTakesMs } from './moves.ts'
 
 const at = (reached: number, change: Partial<Step> = {}): Step => ({
   ...{ phase: 'live', startRank: 11, reached, isPodiumOpen: false, blurMs: 0 },
   ...change,
 })
-const waiting: Position = { phase: 'waiting', startRank: 11, reached: null, isPodiumOpen: false }
+const waiting: Progress = { phase: 'waiting', startRank: 11, reached: null, isPodiumOpen: false }
 
-test.each<{ move: string; before: Position; step: Step; ms: number }>([
+test.each<{ move: string; before: Progress; step: Step; ms: number }>([
   { move: 'start', before: waiting, step: at(11, { blurMs: 1000 }), ms: 1500 },
   { move: 'next', before: at(2), step: at(1, { blurMs: 4500 }), ms: 5000 },
   { move: 'straight to the podium', before: at(7), step: at(7, { isPodiumOpen: true }), ms: 3200 },

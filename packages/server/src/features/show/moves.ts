@@ -10,10 +10,11 @@ export interface RanksAround {
   below: number | null
 }
 
-export type Position = Pick<ShowState, 'phase' | 'reached' | 'isPodiumOpen' | 'startRank'>
-export type Step = Position & { blurMs: number }
+/** How far a show is. */
+export type Progress = Pick<ShowState, 'phase' | 'reached' | 'isPodiumOpen' | 'startRank'>
+export type Step = Progress & { blurMs: number }
 
-export function nextStepOf({ phase, isPodiumOpen }: Position, { above }: RanksAround): ShowStep {
+export function nextStepOf({ phase, isPodiumOpen }: Progress, { above }: RanksAround): ShowStep {
   if (phase === 'waiting') {
     return { kind: 'start' }
   }
@@ -26,7 +27,7 @@ export function nextStepOf({ phase, isPodiumOpen }: Position, { above }: RanksAr
   return above === null ? { kind: 'show-podium' } : { kind: 'reveal', rank: above }
 }
 
-export function canGoBack({ phase, reached, startRank, isPodiumOpen }: Position): boolean {
+export function canGoBack({ phase, reached, startRank, isPodiumOpen }: Progress): boolean {
   const isRunning = phase === 'rehearsal' || phase === 'live'
   return isRunning && (isPodiumOpen || (reached !== null && reached < startRank))
 }
@@ -53,7 +54,7 @@ const STAGE_LAG_MS = 500
 const PODIUM_RISES_MS = 2_700
 
 /** How long after the press the stage has uncovered what the move uncovers. */
-export function stageTakesMs(before: Position, step: Step): number {
+export function stageTakesMs(before: Progress, step: Step): number {
   const isUncovering =
     (uncoveredFrom(step) ?? Number.POSITIVE_INFINITY) <
     (uncoveredFrom(before) ?? Number.POSITIVE_INFINITY)
@@ -71,7 +72,7 @@ export function takesBack(move: Move, step: Step): boolean {
 }
 
 /** Around which rank `stepOf` has to know the ranks that there are: for a start or a jump, the one above it. */
-export function rankLookedAt(show: Position, move: Move): number {
+export function rankLookedAt(show: Progress, move: Move): number {
   switch (move.kind) {
     case 'start':
       return move.startRank - 1
@@ -88,7 +89,7 @@ export function rankLookedAt(show: Position, move: Move): number {
  * @param around the ranks next to `rankLookedAt` on the board that is shown from then on
  * @throws {ApiError} 409 for a move that this show cannot make
  */
-export function stepOf(show: Position, move: Move, around: RanksAround): Step {
+export function stepOf(show: Progress, move: Move, around: RanksAround): Step {
   const { phase, reached, startRank, isPodiumOpen } = show
   if (move.kind === 'start') {
     if (phase === 'live' || phase === 'final') {
