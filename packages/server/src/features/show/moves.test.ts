@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
-import { type Progress, type Step, stageTakesMs } from './moves.ts'
+import { type MoveResult, type Progress, stageTakesMs } from './moves.ts'
 
-const at = (reached: number, change: Partial<Step> = {}): Step => ({
+const at = (reached: number, change: Partial<MoveResult> = {}): MoveResult => ({
   ...{ phase: 'live', startRank: 11, reached, isPodiumOpen: false, blurMs: 0 },
   ...change,
 })
 const waiting: Progress = { phase: 'waiting', startRank: 11, reached: null, isPodiumOpen: false }
 
-test.each<{ move: string; before: Progress; step: Step; ms: number }>([
-  { move: 'start', before: waiting, step: at(11, { blurMs: 1000 }), ms: 1500 },
-  { move: 'next', before: at(2), step: at(1, { blurMs: 4500 }), ms: 5000 },
-  { move: 'straight to the podium', before: at(7), step: at(7, { isPodiumOpen: true }), ms: 3200 },
+test.each<{ move: string; before: Progress; after: MoveResult; ms: number }>([
+  { move: 'start', before: waiting, after: at(11, { blurMs: 1000 }), ms: 1500 },
+  { move: 'next', before: at(2), after: at(1, { blurMs: 4500 }), ms: 5000 },
+  { move: 'straight to the podium', before: at(7), after: at(7, { isPodiumOpen: true }), ms: 3200 },
   {
     move: 'finish while ranks are hidden',
     before: at(7),
-    step: at(1, { phase: 'final' }),
+    after: at(1, { phase: 'final' }),
     ms: 500,
   },
-  { move: 'next after rank 1', before: at(1), step: at(1, { isPodiumOpen: true }), ms: 0 },
+  { move: 'next after rank 1', before: at(1), after: at(1, { isPodiumOpen: true }), ms: 0 },
   {
     move: 'take over at the podium',
     before: at(7, { isPodiumOpen: true }),
-    step: at(7, { isPodiumOpen: true }),
+    after: at(7, { isPodiumOpen: true }),
     ms: 0,
   },
-  { move: 'back', before: at(6), step: at(7), ms: 0 },
-])('viewers wait until the stage has uncovered what it uncovers: $move', ({ before, step, ms }) => {
-  expect(stageTakesMs(before, step)).toBe(ms)
+  { move: 'back', before: at(6), after: at(7), ms: 0 },
+])('viewers wait until the stage has uncovered what it uncovers: $move', ({ before, after, ms }) => {
+  expect(stageTakesMs(before, after)).toBe(ms)
 })

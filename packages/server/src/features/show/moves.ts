@@ -12,7 +12,7 @@ export interface RanksAround {
 
 /** How far a show is. */
 export type Progress = Pick<ShowState, 'phase' | 'reached' | 'isPodiumOpen' | 'startRank'>
-export type Step = Progress & { blurMs: number }
+export type MoveResult = Progress & { blurMs: number }
 
 export function nextStepOf({ phase, isPodiumOpen }: Progress, { above }: RanksAround): ShowStep {
   if (phase === 'waiting') {
@@ -54,24 +54,24 @@ const STAGE_LAG_MS = 500
 const PODIUM_RISES_MS = 2_700
 
 /** How long after the press the stage has uncovered what the move uncovers. */
-export function stageTakesMs(before: Progress, step: Step): number {
+export function stageTakesMs(before: Progress, result: MoveResult): number {
   const isUncovering =
-    (uncoveredFrom(step) ?? Number.POSITIVE_INFINITY) <
+    (uncoveredFrom(result) ?? Number.POSITIVE_INFINITY) <
     (uncoveredFrom(before) ?? Number.POSITIVE_INFINITY)
   if (!isUncovering) {
     return 0
   }
-  return STAGE_LAG_MS + (step.isPodiumOpen ? PODIUM_RISES_MS : step.blurMs)
+  return STAGE_LAG_MS + (result.isPodiumOpen ? PODIUM_RISES_MS : result.blurMs)
 }
 
 /** Whether the move takes something back, so that what viewers have not seen yet they are not to see. */
-export function takesBack(move: Move, step: Step): boolean {
+export function takesBack(move: Move, result: MoveResult): boolean {
   return (
-    move.kind === 'back' || move.kind === 'reset' || (move.kind === 'jump' && step.blurMs === 0)
+    move.kind === 'back' || move.kind === 'reset' || (move.kind === 'jump' && result.blurMs === 0)
   )
 }
 
-/** Around which rank `stepOf` has to know the ranks that there are: for a start or a jump, the one above it. */
+/** Around which rank `resultOfMove` has to know the ranks that there are: for a start or a jump, the one above it. */
 export function rankLookedAt(show: Progress, move: Move): number {
   switch (move.kind) {
     case 'start':
@@ -89,7 +89,7 @@ export function rankLookedAt(show: Progress, move: Move): number {
  * @param around the ranks next to `rankLookedAt` on the board that is shown from then on
  * @throws {ApiError} 409 for a move that this show cannot make
  */
-export function stepOf(show: Progress, move: Move, around: RanksAround): Step {
+export function resultOfMove(show: Progress, move: Move, around: RanksAround): MoveResult {
   const { phase, reached, startRank, isPodiumOpen } = show
   if (move.kind === 'start') {
     if (phase === 'live' || phase === 'final') {

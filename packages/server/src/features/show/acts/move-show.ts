@@ -21,7 +21,7 @@ import {
   type RowOfShow,
 } from '../frozen-board.ts'
 import { inventBoard } from '../invented-board.ts'
-import { checkMove, rankLookedAt, stageTakesMs, stepOf, takesBack } from '../moves.ts'
+import { checkMove, rankLookedAt, resultOfMove, stageTakesMs, takesBack } from '../moves.ts'
 import { addStep, channelOverlaysOf } from '../steps.ts'
 import { findManaged, isForOthers, type StoredShow } from '../stored-show.ts'
 import { findResultsOf } from '../streamers.ts'
@@ -139,10 +139,10 @@ export function serveMoveShow(
         : freezeInvented(trx, { eventId, board }, made.invented))
     }
     const around = await findRanksAround(trx, { eventId, board, rank: rankLookedAt(show, move) })
-    const step = stepOf(show, move, around)
+    const result = resultOfMove(show, move, around)
     const after: StoredShow = {
-      ...{ ...show, ...step, version, waitMs: step.blurMs },
-      board: step.phase === 'waiting' ? null : board,
+      ...{ ...show, ...result, version, waitMs: result.blurMs },
+      board: result.phase === 'waiting' ? null : board,
       boardUserId: move.kind === 'start' ? (move.userId ?? null) : show.boardUserId,
       results: made === null ? show.results : made.results,
     }
@@ -170,15 +170,15 @@ export function serveMoveShow(
         },
         // Of a board that is frozen now the stage has shown nothing yet.
         afterMs:
-          stageTakesMs(made === null ? show : { ...show, phase: 'waiting' }, step) +
+          stageTakesMs(made === null ? show : { ...show, phase: 'waiting' }, result) +
           1000 * show.settings.viewersDelayS,
-        takesBack: takesBack(move, step),
+        takesBack: takesBack(move, result),
         now: now(),
       })
       await announce(trx, [`show:${eventId}/overlay`])
     }
     await forgetBoards(trx, eventId)
-    if (show.settings.pausesOverlays && (step.phase === 'live') !== (show.phase === 'live')) {
+    if (show.settings.pausesOverlays && (result.phase === 'live') !== (show.phase === 'live')) {
       await announce(trx, await channelOverlaysOf(trx, eventId))
     }
     return after
