@@ -32,14 +32,14 @@ export const ShowPhase = z.enum(['waiting', 'rehearsal', 'live', 'final'])
 export type ShowPhase = z.infer<typeof ShowPhase>
 
 /** What the next press does. After the podium only finishing is left. */
-export const ShowStep = z.discriminatedUnion('kind', [
+export const NextPress = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start') }),
   z.object({ kind: z.literal('reveal'), rank: z.number() }),
   z.object({ kind: z.literal('show-podium') }),
   z.object({ kind: z.literal('finish') }),
   z.object({ kind: z.literal('none') }),
 ])
-export type ShowStep = z.infer<typeof ShowStep>
+export type NextPress = z.infer<typeof NextPress>
 
 /** Who has sent results, and what came with them. */
 export const ShowStreamer = z.object({
@@ -118,7 +118,7 @@ export const ControlRoom = z.object({
   /** Where `back` leads to while the podium is open. */
   reached: z.nullable(z.number()),
   isPodiumOpen: z.boolean(),
-  next: ShowStep,
+  next: NextPress,
   /** Whether `back` would change anything. */
   canGoBack: z.boolean(),
   /** How long moves are still refused because a blur is running. */

@@ -7,7 +7,7 @@ export interface Reveal {
   isPodiumOpen: boolean
 }
 
-type RevealStep = { kind: 'start' } | { kind: 'reveal'; rank: number } | { kind: 'show-podium' }
+type NextPress = { kind: 'start' } | { kind: 'reveal'; rank: number } | { kind: 'show-podium' }
 
 interface RankedLike {
   rank: number
@@ -32,7 +32,7 @@ export const UNREVEALED: Reveal = { pointer: null, isPodiumOpen: false }
  * What the next press does: start, then uncover the next rank that exists, then show the podium. After
  * 4 in 1, 2, 2, 4 comes 2 (both rows), then 1.
  */
-function nextStep(reveal: Reveal, rows: readonly RankedLike[]): RevealStep {
+function nextPress(reveal: Reveal, rows: readonly RankedLike[]): NextPress {
   const { pointer } = reveal
   if (pointer === null) {
     return { kind: 'start' }
@@ -49,12 +49,12 @@ function nextStep(reveal: Reveal, rows: readonly RankedLike[]): RevealStep {
 
 /** The reveal after one press. With the podium open a press changes nothing. */
 export function pressReveal(reveal: Reveal, rows: readonly RankedLike[]): Reveal {
-  const step = nextStep(reveal, rows)
-  switch (step.kind) {
+  const press = nextPress(reveal, rows)
+  switch (press.kind) {
     case 'start':
       return { pointer: REVEAL_START_RANK, isPodiumOpen: false }
     case 'reveal':
-      return { pointer: step.rank, isPodiumOpen: false }
+      return { pointer: press.rank, isPodiumOpen: false }
     case 'show-podium':
       return { ...reveal, isPodiumOpen: true }
   }
@@ -67,12 +67,12 @@ export function closePodium(reveal: Reveal): Reveal {
 
 /** The button's label. */
 export function revealLabel(reveal: Reveal, rows: readonly RankedLike[]): string {
-  const step = nextStep(reveal, rows)
-  switch (step.kind) {
+  const press = nextPress(reveal, rows)
+  switch (press.kind) {
     case 'start':
       return 'Start Reveal'
     case 'reveal':
-      return `Reveal Rank ${step.rank}`
+      return `Reveal Rank ${press.rank}`
     case 'show-podium':
       return 'Show Podium'
   }

@@ -5,7 +5,7 @@ import { CachedValues } from '../../changes/cached-values.ts'
 import type { EventConcerns } from '../events/event-concerns.ts'
 import { findHeldGames } from '../events/held-games.ts'
 import { countRows, findRanksAround } from './frozen-board.ts'
-import { canGoBack, nextStepOf, type RanksAround } from './moves.ts'
+import { canGoBack, nextPressOf, type RanksAround } from './moves.ts'
 import { listSteps, type SeenStep, stepOfOverlay, stepOfViewers } from './steps.ts'
 import { findShow, isForOthers, type ShowState, type StoredShow } from './stored-show.ts'
 import { areKnown, findRules, listTiles, resultsOf } from './streamers.ts'
@@ -120,7 +120,7 @@ export function answerOf(room: Room, now: Date): ControlRoom {
     startRank: show.startRank,
     reached: show.reached,
     isPodiumOpen: show.isPodiumOpen,
-    next: nextStepOf(show, around),
+    next: nextPressOf(show, around),
     canGoBack: canGoBack(show),
     waitMs: msUntil(clearsAtMs),
     streamers: [...streamers],

@@ -1,5 +1,5 @@
 /** What each move of a show makes of it: values in, values out. */
-import type { Move, ShowStep } from '@rollcall/contract/show'
+import type { Move, NextPress } from '@rollcall/contract/show'
 import { blurDurationMs } from '@rollcall/scoring/reveal'
 import { ApiError } from '../../http/api-error.ts'
 import { type ShowState, type StoredShow, uncoveredFrom } from './stored-show.ts'
@@ -14,7 +14,7 @@ export interface RanksAround {
 export type Progress = Pick<ShowState, 'phase' | 'reached' | 'isPodiumOpen' | 'startRank'>
 export type MoveResult = Progress & { blurMs: number }
 
-export function nextStepOf({ phase, isPodiumOpen }: Progress, { above }: RanksAround): ShowStep {
+export function nextPressOf({ phase, isPodiumOpen }: Progress, { above }: RanksAround): NextPress {
   if (phase === 'waiting') {
     return { kind: 'start' }
   }

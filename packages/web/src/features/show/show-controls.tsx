@@ -4,7 +4,7 @@ import {
   type ControlRoom,
   changeShowSettings,
   type Move,
-  type ShowStep,
+  type NextPress,
 } from '@rollcall/contract/show'
 import { IconArrowBackUp, IconPlayerPlay, IconTrophy } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -321,7 +321,7 @@ function Running({ room, isBusy, onMove }: PartProps) {
   )
 }
 
-function labelOf(next: ShowStep, isRehearsal: boolean): string {
+function labelOf(next: NextPress, isRehearsal: boolean): string {
   switch (next.kind) {
     case 'reveal':
       return `Reveal Rank ${next.rank}`
