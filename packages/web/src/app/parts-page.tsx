@@ -171,7 +171,7 @@ function Parts() {
       <Part title="Rows and bars">
         <RowList
           label="Rows"
-          step={{ pointer: 2, uncovered: null, hasPodiumRisen: false }}
+          motion={{ pointer: 2, uncovered: null, hasPodiumRisen: false }}
           formatPoints={formatNumber}
           rows={NAMES.map((name, index) => ({
             id: name,

@@ -38,7 +38,7 @@ export function ChannelOverlay({ token, options }: ChannelOverlayProps) {
           gain: gains.get(row.racer_name) ?? null,
         }))}
         slots={slots}
-        step={null}
+        motion={null}
         formatPoints={formatNumber}
       />
     </OverlayFrame>

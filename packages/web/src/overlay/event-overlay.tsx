@@ -7,7 +7,7 @@ import type { OverlayOptions } from '#features/show/overlay-options.ts'
 import { revealOf, rowsInView } from '#features/show/show-rows.ts'
 import { StageBoard } from '#features/show/stage-board.tsx'
 import { StagePodium } from '#features/show/stage-podium.tsx'
-import { useRevealStep } from '#ui/board/use-reveal-step.ts'
+import { useRevealMotion } from '#ui/board/use-reveal-motion.ts'
 import { pointsFormat } from '#ui/format-number.ts'
 import classes from './overlay.module.css'
 import { OverlayFrame } from './overlay-frame.tsx'
@@ -47,14 +47,14 @@ function Scene({ view, options }: { readonly view: ShowView; readonly options: O
     scene === 'standings' && board !== null
       ? `Standings of \u2068${board.username}\u2069`
       : CAPTIONS[scene]
-  const step = useRevealStep(revealOf(view))
+  const motion = useRevealMotion(revealOf(view))
   const formatPoints = pointsFormat(view)
   const shown = useMemo(() => rowsInView(rows, options.rows), [rows, options.rows])
   return (
     <OverlayFrame title={event.name} caption={caption} options={options}>
       {scene === 'podium' && (
         <div className={classes.podium}>
-          <StagePodium rows={rows} isRising={step.hasPodiumRisen} formatPoints={formatPoints} />
+          <StagePodium rows={rows} isRising={motion.hasPodiumRisen} formatPoints={formatPoints} />
         </div>
       )}
       {scene !== 'podium' && shown.length > 0 && (
@@ -62,7 +62,7 @@ function Scene({ view, options }: { readonly view: ShowView; readonly options: O
           label={caption}
           rows={shown}
           slots={options.rows}
-          step={step}
+          motion={motion}
           formatPoints={formatPoints}
         />
       )}

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { isUncoveredBy } from '#ui/board/reveal-step.ts'
+import { isUncoveredBy } from '#ui/board/reveal-motion.ts'
 import cards from '#ui/cards.module.css'
 import type { FormatPoints } from '#ui/format-number.ts'
 import { ScrollRegion } from '#ui/panel.tsx'
@@ -42,8 +42,8 @@ const NONE_OPEN: ReadonlySet<string> = new Set()
 
 export function BoardTable(props: BoardTableProps) {
   const { rows, total, onEnd, isDetailed, reveal, explain, formatPoints, rowAction } = props
-  const { state, step } = reveal
-  const { pointer } = step
+  const { state, motion } = reveal
+  const { pointer } = motion
   const scroller = useRef<HTMLElement>(null)
   const table = useRef<HTMLTableElement>(null)
   const end = useRef<HTMLDivElement>(null)
@@ -88,14 +88,14 @@ export function BoardTable(props: BoardTableProps) {
     if (!isRevealed(state, rank)) {
       return <MaskedRow key={racer_name} rank={rank} {...place} />
     }
-    const isNew = isUncoveredBy(step, rank)
+    const isNew = isUncoveredBy(motion, rank)
     const isOpen = canOpen && openRacers.has(racer_name)
     const shown = (
       <ShownRow
         key={racer_name}
         row={row}
         formatPoints={formatPoints}
-        blurMs={isNew ? (step.uncovered?.blurMs ?? null) : null}
+        blurMs={isNew ? (motion.uncovered?.blurMs ?? null) : null}
         isInLimelight={rank === limelightRank}
         canOpen={canOpen}
         isOpen={isOpen}

@@ -9,8 +9,8 @@ import {
 } from '@rollcall/scoring/reveal'
 import { useEffect, useState } from 'react'
 import { announceRank } from '#ui/board/announcement.ts'
-import type { RevealState, RevealStep, UncoveredRanks } from '#ui/board/reveal-step.ts'
-import { useRevealStep } from '#ui/board/use-reveal-step.ts'
+import type { RevealMotion, RevealState, UncoveredRanks } from '#ui/board/reveal-motion.ts'
+import { useRevealMotion } from '#ui/board/use-reveal-motion.ts'
 import { type FormatPoints, formatNumber } from '#ui/format-number.ts'
 import type { RankedRacer } from './event-leaderboard-view.ts'
 
@@ -20,7 +20,7 @@ const STILL_MS = 400
 export interface PrivateReveal {
   readonly state: RevealState
   /** What the last press has uncovered is in it until its blur has cleared. */
-  readonly step: RevealStep
+  readonly motion: RevealMotion
   readonly label: string
   /** A blur is clearing, and presses change nothing. */
   readonly isClearing: boolean
@@ -41,8 +41,8 @@ export function useReveal(board: string, rows: readonly RankedRacer[]): PrivateR
   if (state !== stored) {
     setState(state)
   }
-  const step = useRevealStep(state)
-  const isClearing = useClearing(step.uncovered)
+  const motion = useRevealMotion(state)
+  const isClearing = useClearing(motion.uncovered)
 
   const move = (next: Partial<RevealState>) =>
     setState({ ...state, ...next, version: state.version + 1 })
@@ -53,12 +53,12 @@ export function useReveal(board: string, rows: readonly RankedRacer[]): PrivateR
       move({ ...next, blurMs: blurDurationMs(next.pointer ?? REVEAL_START_RANK) })
     }
   }
-  const end = step.uncovered?.end ?? 0
+  const end = motion.uncovered?.end ?? 0
   const before = { ...UNREVEALED, pointer: Number.isFinite(end) ? end : null }
   return {
     state,
     // Rows that come into view later are no news: they appear without a blur.
-    step: isClearing ? step : { ...step, uncovered: null },
+    motion: isClearing ? motion : { ...motion, uncovered: null },
     // Until the blur has cleared, what is being revealed.
     label: revealLabel(isClearing ? before : state, rows),
     isClearing,

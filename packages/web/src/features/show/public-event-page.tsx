@@ -16,7 +16,7 @@ import { useSessionToken } from '#api/session.ts'
 import { PagedRows, useAskedRows } from '#ui/board/paged-rows.tsx'
 import { Podium } from '#ui/board/podium.tsx'
 import { RowList } from '#ui/board/row-list.tsx'
-import { useRevealStep } from '#ui/board/use-reveal-step.ts'
+import { useRevealMotion } from '#ui/board/use-reveal-motion.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { formatDays, formatInstant } from '#ui/format-instant.ts'
@@ -139,7 +139,7 @@ interface DuringProps {
 
 function During({ view, formatPoints }: DuringProps) {
   const { rows, reached, rowCount } = view
-  const step = useRevealStep(revealOf(view))
+  const motion = useRevealMotion(revealOf(view))
   const first = rows.findIndex(({ event_points }) => event_points !== null)
   const from = Math.max(0, (first === -1 ? rows.length : first) - 3)
   return (
@@ -148,7 +148,7 @@ function During({ view, formatPoints }: DuringProps) {
         label="Being revealed"
         rows={rows.slice(from, from + ROWS_DURING)}
         formatPoints={formatPoints}
-        step={step}
+        motion={motion}
       />
     </Panel>
   )

@@ -1,7 +1,7 @@
 /** What a page, a stage or an overlay draws of a show's view. Pure. */
 import type { ShowRow, ShowView } from '@rollcall/contract/show-view'
 import { announceRank, listNames } from '#ui/board/announcement.ts'
-import type { RevealState } from '#ui/board/reveal-step.ts'
+import type { RevealState } from '#ui/board/reveal-motion.ts'
 import { pointsFormat } from '#ui/format-number.ts'
 
 /** The part of the rows that has room: the nearest hidden one above those that are uncovered. */

@@ -2,7 +2,7 @@
 import { shownName } from '@rollcall/scoring/racer'
 import type { CSSProperties } from 'react'
 import { type ListedRow, RankedRow } from '#ui/board/ranked-row.tsx'
-import type { RevealStep } from '#ui/board/reveal-step.ts'
+import type { RevealMotion } from '#ui/board/reveal-motion.ts'
 import { textWidth } from '#ui/board/text-width.ts'
 import type { FormatPoints } from '#ui/format-number.ts'
 import classes from './stage-board.module.css'
@@ -18,12 +18,12 @@ interface StageBoardProps {
   readonly rows: readonly StageRow[]
   readonly slots: number
   /** null: nothing is being revealed. */
-  readonly step: RevealStep | null
+  readonly motion: RevealMotion | null
   readonly formatPoints: FormatPoints
 }
 
 /** Each row knows its place, so that it slides to the next one. */
-export function StageBoard({ label, rows, slots, step, formatPoints }: StageBoardProps) {
+export function StageBoard({ label, rows, slots, motion, formatPoints }: StageBoardProps) {
   return (
     <ol className={classes.board} aria-label={label} style={{ '--slots': slots } as CSSProperties}>
       {rows.map((row, index) => {
@@ -38,7 +38,7 @@ export function StageBoard({ label, rows, slots, step, formatPoints }: StageBoar
           <RankedRow
             key={row.id}
             row={row}
-            step={step}
+            motion={motion}
             entrance="roll"
             marblePx={96}
             formatPoints={formatPoints}

@@ -1,7 +1,7 @@
 /** A show as a picture of 1920x1080: on the stage, and small in the control room. */
 import type { ShowView } from '@rollcall/contract/show-view'
 import { useMemo } from 'react'
-import { useRevealStep } from '#ui/board/use-reveal-step.ts'
+import { useRevealMotion } from '#ui/board/use-reveal-motion.ts'
 import { formatCount, formatNumber, pointsFormat } from '#ui/format-number.ts'
 import { revealOf, rowsInView } from './show-rows.ts'
 import { StageBoard } from './stage-board.tsx'
@@ -41,7 +41,7 @@ export function StageView({ view, isPreview = false }: StageViewProps) {
 
 function Scene({ view }: { readonly view: ShowView }) {
   const { scene, rows, rowCount, event } = view
-  const step = useRevealStep(revealOf(view))
+  const motion = useRevealMotion(revealOf(view))
   const formatPoints = pointsFormat(view)
   const shown = useMemo(() => rowsInView(rows, SLOTS), [rows])
   if (scene === 'before' || scene === 'standings') {
@@ -50,7 +50,7 @@ function Scene({ view }: { readonly view: ShowView }) {
   if (scene === 'podium' || scene === 'final') {
     return (
       <div className={classes.podium}>
-        <StagePodium rows={rows} isRising={step.hasPodiumRisen} formatPoints={formatPoints} />
+        <StagePodium rows={rows} isRising={motion.hasPodiumRisen} formatPoints={formatPoints} />
       </div>
     )
   }
@@ -61,7 +61,7 @@ function Scene({ view }: { readonly view: ShowView }) {
         label="Event results"
         rows={shown}
         slots={SLOTS}
-        step={step}
+        motion={motion}
         formatPoints={formatPoints}
       />
       <div className={classes.next}>

@@ -6,7 +6,7 @@ import { CountUp } from './count-up.tsx'
 import { Marble } from './marble.tsx'
 import { RankBadge } from './rank-badge.tsx'
 import classes from './ranked-row.module.css'
-import { isUncoveredBy, type RevealStep } from './reveal-step.ts'
+import { isUncoveredBy, type RevealMotion } from './reveal-motion.ts'
 import { RowName } from './row-name.tsx'
 
 /**
@@ -82,7 +82,7 @@ export interface ListedRow extends RacerLabel {
 interface RankedRowProps {
   readonly row: ListedRow
   /** null: nothing is being revealed. */
-  readonly step: RevealStep | null
+  readonly motion: RevealMotion | null
   /** How it appears once it is uncovered. */
   readonly entrance: Entrance
   readonly marblePx: number
@@ -97,12 +97,12 @@ interface RankedRowProps {
 
 /** A row of a list; what is hidden says nothing but its rank. */
 export function RankedRow(props: RankedRowProps) {
-  const { row, step, entrance, formatPoints } = props
+  const { row, motion, entrance, formatPoints } = props
   const { rank, event_points: points } = row
   const isHidden = points === null
-  const isNew = !isHidden && step !== null && isUncoveredBy(step, rank)
-  const isInLimelight = rank === step?.pointer
-  const blur = { '--row-blur-ms': `${step?.uncovered?.blurMs ?? 0}ms` } as CSSProperties
+  const isNew = !isHidden && motion !== null && isUncoveredBy(motion, rank)
+  const isInLimelight = rank === motion?.pointer
+  const blur = { '--row-blur-ms': `${motion?.uncovered?.blurMs ?? 0}ms` } as CSSProperties
   return (
     <li
       ref={useFade<HTMLLIElement>(isNew)}

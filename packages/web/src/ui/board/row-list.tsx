@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FormatPoints } from '#ui/format-number.ts'
 import ranked from './ranked-row.module.css'
 import { type ListedRow, RankedRow } from './ranked-row.tsx'
-import type { RevealStep } from './reveal-step.ts'
+import type { RevealMotion } from './reveal-motion.ts'
 import classes from './row-list.module.css'
 
 interface RowListProps<Row extends ListedRow> {
@@ -10,20 +10,20 @@ interface RowListProps<Row extends ListedRow> {
   readonly rows: readonly Row[]
   readonly formatPoints: FormatPoints
   /** Absent: nothing is being revealed. */
-  readonly step?: RevealStep
+  readonly motion?: RevealMotion
   readonly note?: (row: Row) => ReactNode
 }
 
 /** Rows of an event's show on an ordinary page. */
 export function RowList<Row extends ListedRow>(props: RowListProps<Row>) {
-  const { label, rows, formatPoints, step = null, note } = props
+  const { label, rows, formatPoints, motion = null, note } = props
   return (
     <ol className={`${classes.rows} ${ranked.wrapping}`} aria-label={label}>
       {rows.map((row) => (
         <RankedRow
           key={row.id}
           row={row}
-          step={step}
+          motion={motion}
           entrance="appear"
           marblePx={28}
           formatPoints={formatPoints}

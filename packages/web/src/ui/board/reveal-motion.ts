@@ -19,30 +19,30 @@ export interface UncoveredRanks {
 }
 
 /** What a board draws of a reveal. */
-export interface RevealStep {
+export interface RevealMotion {
   /** The rank reached: rows of this rank and of higher numbers are shown; null: none, or the podium is. */
   readonly pointer: number | null
-  /** null: nothing that moves, as after a step back or a reload. */
+  /** null: nothing that moves, as after a move back or a reload. */
   readonly uncovered: UncoveredRanks | null
   /** The podium rises for those who watched the reveal; for everybody else it is simply there. */
   readonly hasPodiumRisen: boolean
 }
 
 /** For somebody who has just opened the page: nothing moves. */
-export function stillStep({ pointer }: Pick<RevealState, 'pointer'>): RevealStep {
+export function noMotion({ pointer }: Pick<RevealState, 'pointer'>): RevealMotion {
   return { pointer, uncovered: null, hasPodiumRisen: false }
 }
 
 /** For somebody who was already looking at the state before. */
-export function stepBetween(before: RevealState, now: RevealState): RevealStep {
-  const still = stillStep(now)
+export function motionBetween(before: RevealState, now: RevealState): RevealMotion {
+  const still = noMotion(now)
   const isSameBoard = before.board === now.board
   if (now.isPodiumOpen) {
     const hasPodiumRisen = isSameBoard && !before.isPodiumOpen && before.pointer !== null
     return { ...still, hasPodiumRisen }
   }
-  const isStepBack = isSameBoard && before.isPodiumOpen
-  if (now.pointer === null || isStepBack) {
+  const isMoveBack = isSameBoard && before.isPodiumOpen
+  if (now.pointer === null || isMoveBack) {
     return still
   }
   const end = (isSameBoard ? before.pointer : null) ?? Number.POSITIVE_INFINITY
@@ -52,7 +52,10 @@ export function stepBetween(before: RevealState, now: RevealState): RevealStep {
 }
 
 /** Whether the last move has uncovered the rows of this rank. */
-export function isUncoveredBy({ uncovered }: Pick<RevealStep, 'uncovered'>, rank: number): boolean {
+export function isUncoveredBy(
+  { uncovered }: Pick<RevealMotion, 'uncovered'>,
+  rank: number,
+): boolean {
   return uncovered !== null && rank >= uncovered.first && rank < uncovered.end
 }
 
