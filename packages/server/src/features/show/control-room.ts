@@ -6,7 +6,7 @@ import type { EventConcerns } from '../events/event-concerns.ts'
 import { findHeldGames } from '../events/held-games.ts'
 import { countRows, findRanksAround } from './frozen-board.ts'
 import { canGoBack, nextPressOf, type RanksAround } from './moves.ts'
-import { listSteps, type SeenStep, stepOfOverlay, stepOfViewers } from './steps.ts'
+import { listSteps, type Step, stepOfOverlay, stepOfViewers } from './steps.ts'
 import { findShow, isForOthers, type ShowState, type StoredShow } from './stored-show.ts'
 import { areKnown, findRules, listTiles, resultsOf } from './streamers.ts'
 import { sceneOf, showsStandings } from './views.ts'
@@ -16,7 +16,7 @@ export interface Room {
   show: StoredShow
   /** When moves are no longer refused because of a blur. */
   clearsAtMs: number
-  steps: readonly { step: SeenStep; dueAtMs: number }[]
+  steps: readonly { step: Step; dueAtMs: number }[]
   streamers: readonly ShowStreamer[]
   hasArrivals: boolean
   around: RanksAround

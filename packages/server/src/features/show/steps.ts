@@ -13,19 +13,19 @@ import { announceHeldGames, openForGood } from '../events/held-games.ts'
 import { forgetBoards } from './frozen-board.ts'
 import type { ShowState } from './stored-show.ts'
 
-export interface SeenStep extends ShowState {
+export interface Step extends ShowState {
   phase: 'waiting' | 'live' | 'final'
   /** Until viewers see it; 0: they do. */
   dueInMs: number
 }
 
-const NOT_BEGUN: SeenStep = {
+const NOT_BEGUN: Step = {
   ...{ phase: 'waiting', version: 0, board: null, boardUserId: null },
   ...{ startRank: REVEAL_START_RANK, reached: null, isPodiumOpen: false, blurMs: 0, dueInMs: 0 },
 }
 
 /** The last one that viewers see, and those to come; a few before it may be left. */
-export async function listSteps(db: Db, eventId: number): Promise<SeenStep[]> {
+export async function listSteps(db: Db, eventId: number): Promise<Step[]> {
   return db
     .selectFrom('show_steps')
     .select([
@@ -41,17 +41,17 @@ export async function listSteps(db: Db, eventId: number): Promise<SeenStep[]> {
     .execute()
 }
 
-export function stepOfViewers(steps: readonly SeenStep[]): SeenStep {
+export function stepOfViewers(steps: readonly Step[]): Step {
   return steps.findLast(({ dueInMs }) => dueInMs === 0) ?? NOT_BEGUN
 }
 
-export function stepOfOverlay(steps: readonly SeenStep[]): SeenStep {
+export function stepOfOverlay(steps: readonly Step[]): Step {
   return steps.at(-1) ?? NOT_BEGUN
 }
 
 interface StepToAdd {
   eventId: number
-  step: ShowState & Pick<SeenStep, 'phase'>
+  step: ShowState & Pick<Step, 'phase'>
   /** From now on. */
   afterMs: number
   /** What is not due yet never will be. */
