@@ -1,4 +1,4 @@
-/** What the organiser reads of a show; what viewers read is in `viewer-routes.ts`, and each act has a file of its own. */
+/** What the organiser reads of a show; what others read is in `token-routes.ts`, and each act has a file of its own. */
 import type { ResponseOf } from '@rollcall/contract/endpoint'
 import { getControlRoom, getStage, listControlRows, SHOW_PAGE_SIZE } from '@rollcall/contract/show'
 import type { FastifyInstance } from 'fastify'
@@ -25,8 +25,8 @@ import { openCurrentBoards, pageOfCurrent } from './current-board.ts'
 import { pageOfFrozen } from './frozen-board.ts'
 import { openSteps } from './steps.ts'
 import { findManaged, type StoredShow, uncoveredFrom } from './stored-show.ts'
+import { serveByToken } from './token-routes.ts'
 import { cacheTokens } from './tokens.ts'
-import { serveViewers } from './viewer-routes.ts'
 import { cacheSeenShows, type Shows, shownRow } from './views.ts'
 
 /** Boards that are frozen at once. */
@@ -93,7 +93,7 @@ export function serveShows(
   serveMoveShow(serve, context, { changeShow, currentBoards, takeTurns })
   serveChangeShowSettings(serve, context, changeShow)
   serveReplaceShowToken(serve, changeShow)
-  serveViewers(serve, context, { ...shows, currentBoards })
+  serveByToken(serve, context, { ...shows, currentBoards })
   serveChannelOverlays(serve, context, { holderOf: shows.holderOf, racerBoards })
   serveMakeOwnOverlay(serve, context)
   serveConcerningShows(serve, context)

@@ -1,4 +1,4 @@
-/** What is seen of a show without sign-in, by whoever has a token. */
+/** What is read of a show without sign-in, by the token in an address: that of the public page, or of the overlay. */
 import {
   explainPublicRow,
   getOverlay,
@@ -21,7 +21,7 @@ interface Caches extends Shows {
   currentBoards: CurrentBoards
 }
 
-export function serveViewers(
+export function serveByToken(
   serve: Serve,
   { db, now }: AppContext,
   { currentBoards, ...shows }: Caches,
