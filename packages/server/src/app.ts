@@ -113,7 +113,7 @@ export async function buildApp(
   const shows = serveShows(serve, app, context, { racerBoards, concernsOfEvent, boards })
   serveEvents(serve, context, {
     boards,
-    sealedView: async (eventId) => (await shows.seen(eventId))?.view,
+    sealedView: async (eventId) => (await shows.forViewers(eventId))?.view,
   })
   serveCompanionEvents(serve, context)
   const { headOf } = serveSharing(serve, app, context, shows)

@@ -9,7 +9,7 @@ import { racersCalled } from '../events/reported-racer.ts'
 import { pointsOf, uncoveredRows } from '../sharing/card-of-show.ts'
 import { findPublicShow } from '../show/token-routes.ts'
 import { noSuchAddress } from '../show/tokens.ts'
-import type { SeenShow, Shows } from '../show/views.ts'
+import type { PlaceView, Shows } from '../show/views.ts'
 import { chatLine, chatName } from './chat-line.ts'
 import { findRank, findTop, type Place } from './season-places.ts'
 
@@ -52,15 +52,15 @@ export function serveChat(
   })
 
   serve(answerEvent, async ({ params: { token } }) => {
-    const seen = await findPublicShow(shows, token)
-    if (seen === null) {
+    const shown = await findPublicShow(shows, token)
+    if (shown === null) {
       throw noSuchAddress()
     }
-    return chatLine(`${eventSentence(seen)} ${config.publicUrl}/e/${token}`)
+    return chatLine(`${eventSentence(shown)} ${config.publicUrl}/e/${token}`)
   })
 }
 
-function eventSentence({ view, podiumCount }: SeenShow): string {
+function eventSentence({ view, podiumCount }: PlaceView): string {
   const name = chatName(view.event.name)
   const rows = uncoveredRows(view.rows)
   const [first] = rows

@@ -92,11 +92,11 @@ export function openFollowing(
         if (!sight.maySee) {
           throw new ApiError('forbidden', 'Only those who take part may follow this event.')
         }
-        const seen = sight.isSealed ? await shows.seen(id) : null
+        const viewers = sight.isSealed ? await shows.forViewers(id) : null
         return {
           changedBy: [await concernsOfEvent(id)],
           framedBy: [setOf(`show:${id}/viewers`)],
-          frame: seen && frameOf(followed, seen),
+          frame: viewers && frameOf(followed, viewers),
         }
       }
       case 'organiser': {

@@ -1,12 +1,12 @@
 import { type LiveTopic, writeFrame } from '@rollcall/contract/live'
 import type { ShowView } from '@rollcall/contract/show-view'
 import type { WrittenAnswer } from '../../http/serve-endpoint.ts'
-import type { SeenShow } from '../show/views.ts'
+import type { PlaceView } from '../show/views.ts'
 
 const written = new WeakMap<WrittenAnswer<ShowView>, Map<LiveTopic, Buffer>>()
 
 /** The message that shows this: one buffer for all streams of this process that carry the topic. */
-export function frameOf(topic: LiveTopic, { view, answer }: SeenShow): Buffer {
+export function frameOf(topic: LiveTopic, { view, answer }: PlaceView): Buffer {
   const frames = written.get(answer) ?? new Map<LiveTopic, Buffer>()
   written.set(answer, frames)
   const frame =

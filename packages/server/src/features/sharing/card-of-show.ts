@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../database/schema.ts'
 import type { FrozenBoard } from '../show/frozen-board.ts'
 import { uncoveredFrom } from '../show/stored-show.ts'
-import { type SeenShow, shownRow } from '../show/views.ts'
+import { type PlaceView, shownRow } from '../show/views.ts'
 import type { Card, CardRacer } from './card.ts'
 import { cut, singleLine } from './plain-text.ts'
 
@@ -20,7 +20,7 @@ export type Uncovered = Omit<ShowRow, 'id' | 'event_points'> & { event_points: n
 /** A racer who is hidden, or not there, has no picture other than the event's. */
 export async function cardOf(
   { db, config }: { db: Db; config: Config },
-  { show, state, view, podiumCount }: SeenShow,
+  { show, state, view, podiumCount }: PlaceView,
   racer: string | undefined,
 ): Promise<Card> {
   const about = {

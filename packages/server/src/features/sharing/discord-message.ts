@@ -1,6 +1,6 @@
 /** What is posted in Discord: podium, link and picture of a final show. */
 import { shownName } from '@rollcall/scoring/racer'
-import type { SeenShow } from '../show/views.ts'
+import type { PlaceView } from '../show/views.ts'
 import { pointsOf, type Uncovered, uncoveredRows } from './card-of-show.ts'
 import { cut, singleLine } from './plain-text.ts'
 
@@ -13,7 +13,7 @@ const MARIGOLD = 0xffb52e
 
 /** @param link null where the event's page is not public */
 export function discordMessage(
-  { view, podiumCount }: Pick<SeenShow, 'view' | 'podiumCount'>,
+  { view, podiumCount }: Pick<PlaceView, 'view' | 'podiumCount'>,
   { link, picture }: { link: string | null; picture: Uint8Array },
 ): FormData {
   const podium = uncoveredRows(view.rows).filter(({ rank }) => rank <= PODIUM_RANKS)

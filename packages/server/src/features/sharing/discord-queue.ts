@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts'
 import { announce } from '../../changes/change-feed.ts'
 import { claimDue, DueJobs, type DueQueue } from '../../database/due-jobs.ts'
 import { openToken } from '../auth/token-vault.ts'
-import type { SeenShow, Shows } from '../show/views.ts'
+import type { PlaceView, Shows } from '../show/views.ts'
 import { cardOf } from './card-of-show.ts'
 import { discordMessage } from './discord-message.ts'
 import type { Pictures } from './pictures.ts'
@@ -126,26 +126,26 @@ export class DiscordQueue {
     }
     let form: FormData
     try {
-      const seen = await this.#shows.seen(post.event_id)
+      const shown = await this.#shows.forViewers(post.event_id)
       // It may have been reset since the press; then there is nothing that may be told.
-      if (seen?.state.phase !== 'final') {
+      if (shown?.state.phase !== 'final') {
         return { state: 'failed', reason: 'The show is not final any more; nothing was posted.' }
       }
-      form = await this.#messageOf(seen)
+      form = await this.#messageOf(shown)
     } catch {
       return { state: 'waiting', reason: 'The server could not make the post.' }
     }
     return sendPost(webhook, form)
   }
 
-  async #messageOf(seen: SeenShow): Promise<FormData> {
-    const { publicToken, settings } = seen.show
+  async #messageOf(shown: PlaceView): Promise<FormData> {
+    const { publicToken, settings } = shown.show
     const link =
       settings.isPublic && publicToken !== null
         ? `${this.#context.config.publicUrl}/e/${publicToken}`
         : null
-    const picture = await this.#pictures(await cardOf(this.#context, seen, undefined))
-    return discordMessage(seen, { link, picture })
+    const picture = await this.#pictures(await cardOf(this.#context, shown, undefined))
+    return discordMessage(shown, { link, picture })
   }
 
   #webhookOf({ address }: Post): Webhook | null {

@@ -42,18 +42,18 @@ export function serveSharing(
 
   serve(getShareCard, async ({ params, query, request, reply }) => {
     reply.header('x-robots-tag', 'noindex')
-    const seen = await findPublicShow(shows, params.token)
-    if (seen === null) {
+    const shown = await findPublicShow(shows, params.token)
+    if (shown === null) {
       throw noSuchAddress()
     }
-    const card = await cardOf(context, seen, query.racer)
+    const card = await cardOf(context, shown, query.racer)
     const version = versionOf(card)
     const etag = `"${version}"`
     reply.headers({ etag, 'cache-control': 'no-cache' })
     if (request.headers['if-none-match'] === etag) {
       return reply.code(304).send()
     }
-    const png = await pictures.ofEvent(seen.show.event.id)(card)
+    const png = await pictures.ofEvent(shown.show.event.id)(card)
     return reply.type('image/png').send(Buffer.from(png.buffer))
   })
 
@@ -72,14 +72,14 @@ export function serveSharing(
         if (isName) {
           await request.countFor('pictures')
         }
-        const seen = await findPublicShow(shows, token)
-        if (seen === null) {
+        const shown = await findPublicShow(shows, token)
+        if (shown === null) {
           return null
         }
-        const card = await cardOf(context, seen, isName ? racer : undefined)
+        const card = await cardOf(context, shown, isName ? racer : undefined)
         return {
           tags: tagsOf(card, { config, token, version: versionOf(card) }),
-          isListed: seen.show.settings.isListed,
+          isListed: shown.show.settings.isListed,
         }
       } catch {
         // Asked for too often, or the database does not answer: the page comes all the same.

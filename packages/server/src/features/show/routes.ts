@@ -27,7 +27,7 @@ import { openSteps } from './steps.ts'
 import { findManaged, type StoredShow, uncoveredFrom } from './stored-show.ts'
 import { serveByToken } from './token-routes.ts'
 import { cacheTokens } from './tokens.ts'
-import { cacheSeenShows, type Shows, shownRow } from './views.ts'
+import { cachePlaceViews, type Shows, shownRow } from './views.ts'
 
 /** Boards that are frozen at once. */
 const AT_ONCE = 1
@@ -45,7 +45,7 @@ export function serveShows(
   { racerBoards, concernsOfEvent, boards }: ShowParts,
 ): Shows {
   const { db, now } = context
-  const shows = { ...cacheSeenShows(context), holderOf: cacheTokens(context) }
+  const shows = { ...cachePlaceViews(context), holderOf: cacheTokens(context) }
   const rooms = cacheRooms(context, concernsOfEvent)
   const steps = openSteps(context)
   steps.start(app)

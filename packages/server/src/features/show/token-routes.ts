@@ -15,7 +15,7 @@ import type { CurrentBoards } from './current-board.ts'
 import { findTerms, pageOfFrozen } from './frozen-board.ts'
 import { uncoveredFrom } from './stored-show.ts'
 import { noSuchAddress } from './tokens.ts'
-import { type SeenShow, type Shows, shownRow, showsStandings, standingsView } from './views.ts'
+import { type PlaceView, type Shows, shownRow, showsStandings, standingsView } from './views.ts'
 
 interface Caches extends Shows {
   currentBoards: CurrentBoards
@@ -76,7 +76,7 @@ export function serveByToken(
     }
   })
 
-  async function findPublic(token: string): Promise<SeenShow> {
+  async function findPublic(token: string): Promise<PlaceView> {
     const found = await findPublicShow(shows, token)
     if (found === null) {
       throw noSuchAddress()
@@ -86,23 +86,23 @@ export function serveByToken(
 }
 
 /** What the address of a public page leads to; null where there is no such page, or it is not public. */
-export async function findPublicShow(shows: Shows, token: string): Promise<SeenShow | null> {
+export async function findPublicShow(shows: Shows, token: string): Promise<PlaceView | null> {
   const found = await findByToken(shows, token, 'public')
   return found?.show.settings.isPublic ? found : null
 }
 
 /** What the address of an event's overlay leads to; null where there is none. */
-export function findOverlayShow(shows: Shows, token: string): Promise<SeenShow | null> {
+export function findOverlayShow(shows: Shows, token: string): Promise<PlaceView | null> {
   return findByToken(shows, token, 'overlay')
 }
 
 async function findByToken(
-  { seen, onOverlay, holderOf }: Shows,
+  { forViewers, onOverlay, holderOf }: Shows,
   token: string,
   kind: 'public' | 'overlay',
-): Promise<SeenShow | null> {
+): Promise<PlaceView | null> {
   const holder = await holderOf(token)
-  const find = kind === 'public' ? seen : onOverlay
+  const find = kind === 'public' ? forViewers : onOverlay
   const found = holder?.kind === kind ? await find(holder.eventId) : null
   // It may have been replaced since the token was looked up.
   return found?.show[kind === 'public' ? 'publicToken' : 'overlayToken'] === token ? found : null

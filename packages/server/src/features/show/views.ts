@@ -17,8 +17,8 @@ import { listSteps, stepOfOverlay, stepOfViewers } from './steps.ts'
 import { findShow, type ShowDetails, type ShowState, uncoveredFrom } from './stored-show.ts'
 import type { TokenHolder } from './tokens.ts'
 
-/** What a place shows of an event's show, and what decides who gets it. */
-export interface SeenShow {
+/** What the stage, the overlay or viewers are shown of an event's show, and what decides who gets it. */
+export interface PlaceView {
   show: ShowDetails
   /** How far it shows it. */
   state: ShowState
@@ -34,29 +34,29 @@ const MOST_CHARACTERS = 32 * MIB
 /** What others ask of shows; null where there is no such event. */
 export interface Shows {
   /** What viewers see: on the public page, in chat, as pictures, and participants of a sealed event. */
-  seen: (eventId: number) => Promise<SeenShow | null>
+  forViewers: (eventId: number) => Promise<PlaceView | null>
   /** What the stage shows, a rehearsal too: each move at once. */
-  onStage: (eventId: number) => Promise<SeenShow | null>
+  onStage: (eventId: number) => Promise<PlaceView | null>
   /** What the overlay shows, which is part of the stream: each move at once, and of a rehearsal nothing. */
-  onOverlay: (eventId: number) => Promise<SeenShow | null>
+  onOverlay: (eventId: number) => Promise<PlaceView | null>
   holderOf: (token: string) => Promise<TokenHolder | null>
 }
 
 /** What a press shows at once; one and the same, unless it is a rehearsal. */
 interface Pressed {
-  stage: SeenShow | null
-  overlay: SeenShow | null
+  stage: PlaceView | null
+  overlay: PlaceView | null
 }
 
 /** Each is read and written once after a change, for all who ask and all streams. */
-export function cacheSeenShows({
+export function cachePlaceViews({
   db,
   changes,
 }: Pick<AppContext, 'db' | 'changes'>): Omit<Shows, 'holderOf'> {
-  const sizeOf = (seen: SeenShow | null) => 1 + (seen?.answer.json.length ?? 0)
-  const seenByViewers = new CachedValues<{ seen: SeenShow | null }>(changes, {
+  const sizeOf = (place: PlaceView | null) => 1 + (place?.answer.json.length ?? 0)
+  const ofViewers = new CachedValues<{ viewers: PlaceView | null }>(changes, {
     maxSize: MOST_CHARACTERS,
-    sizeOf: ({ seen }) => sizeOf(seen),
+    sizeOf: ({ viewers }) => sizeOf(viewers),
   })
   const pressed = new CachedValues<Pressed>(changes, {
     maxSize: MOST_CHARACTERS,
@@ -74,14 +74,14 @@ export function cacheSeenShows({
             return { stage: null, overlay: null }
           }
           const step = stepOfOverlay(await listSteps(trx, eventId))
-          const stage = await seenAs(trx, show, show)
+          const stage = await placeViewOf(trx, show, show)
           const isSame = step.version === show.version
-          return { stage, overlay: isSame ? stage : await seenAs(trx, show, step) }
+          return { stage, overlay: isSame ? stage : await placeViewOf(trx, show, step) }
         }),
     })
   return {
-    seen: async (eventId) => {
-      const { seen } = await seenByViewers.get({
+    forViewers: async (eventId) => {
+      const { viewers } = await ofViewers.get({
         key: String(eventId),
         concerns: [`show:${eventId}/viewers`, ...ofEvent(eventId)],
         load: () =>
@@ -89,10 +89,10 @@ export function cacheSeenShows({
             const show = await findShow(trx, eventId)
             const step = stepOfViewers(await listSteps(trx, eventId))
             // The stage has uncovered it already: nothing is left to clear.
-            return { seen: show && (await seenAs(trx, show, { ...step, blurMs: 0 })) }
+            return { viewers: show && (await placeViewOf(trx, show, { ...step, blurMs: 0 })) }
           }),
       })
-      return seen
+      return viewers
     },
     onStage: async (eventId) => (await findPressed(eventId)).stage,
     onOverlay: async (eventId) => (await findPressed(eventId)).overlay,
@@ -100,7 +100,7 @@ export function cacheSeenShows({
 }
 
 /** @param state the show's own, or what others may know of it */
-async function seenAs(db: Db, show: ShowDetails, state: ShowState): Promise<SeenShow> {
+async function placeViewOf(db: Db, show: ShowDetails, state: ShowState): Promise<PlaceView> {
   const view = await viewOf(db, show, state)
   const podiumCount = uncoveredFrom(state) === 1 ? await countPodium(db, show.event.id, state) : 0
   const answer = WrittenAnswer.of(ShowView, view, { isCompressed: true })
