@@ -1,7 +1,7 @@
 /** The show of an event as its organiser runs it and as others see it. */
 import { MASKED_NAME } from '@rollcall/scoring/reveal'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eventUpload, gameUpload } from './game-files.ts'
 import { eventFile, pointsAt, RACERS, racerAt, ShowEvent } from './show-event.ts'
 import { startTestServer, type TestServer, userIds } from './test-server.ts'
@@ -324,6 +324,43 @@ it('shows how the event stands on the overlay before its end only: then that wou
   expect((await event.seen(`overlay/${token}`)).scene).toBe('standings')
   server.clock.advance({ minutes: 24 * 60 })
   expect(await event.seen(`overlay/${token}`)).toMatchObject({ scene: 'before', rows: [] })
+})
+
+it('is what another process made of it meanwhile, before this one knew of its own commit', async () => {
+  const event = await ShowEvent.create(server)
+  const other = await startTestServer({ beside: server })
+  const { db, changes } = server.context
+  const heardTwice = Promise.withResolvers<void>()
+  let heard = 0
+  const stop = changes.follow((topic) => {
+    heard += topic === `show:${event.id}/organiser` ? 1 : 0
+    if (heard === 2) {
+      heardTwice.resolve()
+    }
+  })
+  const isStored = async () => {
+    const shows = db.selectFrom('shows').select('viewers_delay_s').where('event_id', '=', event.id)
+    return (await shows.executeTakeFirst())?.viewers_delay_s === 10
+  }
+  const transaction = changes.transaction.bind(changes)
+  const spy = vi.spyOn(changes, 'transaction').mockImplementation(async (work) => {
+    const result = await transaction(work)
+    if (await isStored()) {
+      await other.ask({
+        method: 'PUT',
+        url: `/api/show/control/${event.id}/settings`,
+        headers: event.host,
+        body: { viewersDelayS: 20 },
+      })
+      await heardTwice.promise
+    }
+    return result
+  })
+  await event.settings({ viewersDelayS: 10 })
+  spy.mockRestore()
+  stop()
+  expect((await event.control()).settings.viewersDelayS).toBe(20)
+  await other.stop()
 })
 
 it('freezes one board after the other, however many are to be frozen', async () => {

@@ -16,6 +16,11 @@ interface Announced {
 
 const announcedBy = new WeakMap<Kysely<Schema>, Announced>()
 
+/** What a transaction of `ChangeFeed.transaction` has announced so far. */
+export function announcedIn(trx: Kysely<Schema>): ReadonlySet<string> {
+  return new Set(announcedBy.get(trx)?.topics)
+}
+
 /** Says what a transaction of `ChangeFeed.transaction` changes; heard at its commit, in commit order. */
 export async function announce(trx: Kysely<Schema>, topics: readonly Topic[]): Promise<void> {
   const announced = announcedBy.get(trx)

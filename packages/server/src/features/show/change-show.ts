@@ -4,7 +4,7 @@ import type { ControlRoom } from '@rollcall/contract/show'
 import type { Transaction } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { type Act, actorOf, recordUnlessOwner } from '../../audit-log.ts'
-import { announce } from '../../changes/change-feed.ts'
+import { announce, announcedIn } from '../../changes/change-feed.ts'
 import type { DueJobs } from '../../database/due-jobs.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { SignedIn } from '../../http/access.ts'
@@ -35,7 +35,8 @@ export function openChangeShow(
   { rooms, steps }: { rooms: Rooms; steps: DueJobs },
 ): ChangeShow {
   return async ({ caller, params, request }, change) => {
-    const show = await changes.transaction(async (trx) => {
+    const heardUpTo = changes.position
+    const known = await changes.transaction(async (trx) => {
       // 3. The show, locked and read; the change says whether it may be made.
       const before = await lockManaged(trx, { eventId: params.id, asker: caller })
       if (before === null) {
@@ -47,16 +48,15 @@ export function openChangeShow(
         ...changed.act,
         ownerId: before.createdBy,
       })
-      return changed.show
+      return { show: changed.show, heardUpTo, announced: announcedIn(trx) }
     })
-    if (show === null) {
+    if (known === null) {
       return UNAUTHORIZED
     }
     // 5. The control room, of the show as it was stored.
-    const position = changes.position
     // A step has come, or could not be taken while its show was locked.
     steps.look()
-    const room = await rooms(params.id, { show, position })
+    const room = await rooms(params.id, known)
     return room === null ? UNAUTHORIZED : answerOf(room, now())
   }
 }

@@ -24,10 +24,13 @@ export interface Room {
   rowCounts: ReadonlyMap<number | null, number>
 }
 
-/** A show as an act has stored it, and where the change feed was then. */
+/** A show as an act has stored it. */
 interface KnownShow {
   show: StoredShow
-  position: number
+  /** How far the change feed was before the act read anything. */
+  heardUpTo: number
+  /** By the act itself. */
+  announced: ReadonlySet<string>
 }
 
 /** null: there is no such event. */
@@ -47,14 +50,18 @@ export function cacheRooms(
   return async (eventId, known) => {
     const concerns = [`show:${eventId}` as const, ...(await concernsOfEvent(eventId))]
     const held = await findHeldGames(db, { eventId, now: now() })
-    const isKnown = () =>
-      known !== undefined && changes.since(known.position, concerns)?.length === 0
+    // Each topic of the act is heard once. One that is heard again, or another one, is somebody else's change.
+    const isCurrent = ({ heardUpTo, announced }: KnownShow) => {
+      const heard = changes.since(heardUpTo, concerns)
+      const topics = new Set(heard)
+      return topics.size === heard?.length && topics.isSubsetOf(announced)
+    }
     const { room } = await cache.get({
       // What other events hold ends with time, too.
       key: JSON.stringify([eventId, held]),
       concerns,
       load: async () => {
-        const show = known && isKnown() ? known.show : await findShow(db, eventId)
+        const show = known && isCurrent(known) ? known.show : await findShow(db, eventId)
         return { room: show && (await loadRoom(show)) }
       },
     })
