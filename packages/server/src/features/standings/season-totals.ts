@@ -37,7 +37,7 @@ export async function findHandover(db: Db, channelId: number): Promise<Date | nu
 }
 
 /** Adds games that were just stored, as far as they count. In a transaction with the channel locked. */
-export async function countGames(
+export async function addGames(
   trx: Db,
   { channelId, season, gameIds }: { channelId: number; season: number; gameIds: readonly number[] },
 ): Promise<void> {

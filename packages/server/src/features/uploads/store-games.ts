@@ -6,7 +6,7 @@ import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 import { noteGameChanges } from '../standings/game-changes.ts'
 import { type NamedRacer, nameRacersOnChannel } from '../standings/racers.ts'
-import { countGames, recountGames } from '../standings/season-totals.ts'
+import { addGames, recountGames } from '../standings/season-totals.ts'
 import { findKnown, type GameToStore, type KnownGame, keyOf } from './known-games.ts'
 import { contentHash } from './readers.ts'
 
@@ -130,7 +130,7 @@ async function addToSeasons(
     return
   }
   for (const [season, games] of Map.groupBy(added, (game) => game.season)) {
-    await countGames(trx, { channelId, season, gameIds: games.map(({ gameId }) => gameId) })
+    await addGames(trx, { channelId, season, gameIds: games.map(({ gameId }) => gameId) })
     await announce(trx, [`season:${season}/channel:${channelId}`])
   }
   await noteGameChanges(trx, [channelId])
