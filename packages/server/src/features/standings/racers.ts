@@ -59,8 +59,8 @@ export async function insertRacers(
 const isLetterCase = ({ login, displayName }: Pick<NamedRacer, 'login' | 'displayName'>) =>
   normalLogin(displayName) === login
 
-/** The same for a snapshot, which then knows its racers by their rows. */
-export async function identifyRacers<Snapshot extends ReadRacers>(
+/** The same for a snapshot's racers: makes missing rows, and gives their ids. */
+export async function insertRacersOfSnapshot<Snapshot extends ReadRacers>(
   db: Db,
   snapshot: Snapshot,
 ): Promise<Snapshot & RacersOfSnapshot> {

@@ -4,7 +4,7 @@ import type { EventReceipt } from '@rollcall/contract/uploads'
 import { readEventChannel } from '@rollcall/formats/event-file'
 import type { Db } from '../../database/schema.ts'
 import { MIB } from '../../limits.ts'
-import { identifyRacers } from '../standings/racers.ts'
+import { insertRacersOfSnapshot } from '../standings/racers.ts'
 import { readFiles } from './read-files.ts'
 import { EVENT } from './snapshot-kinds.ts'
 import { compress, describeOutcome, isKept, replaceSnapshot } from './snapshots.ts'
@@ -38,7 +38,7 @@ export function takeEvent(sent: SentUpload): Promise<EventReceipt> {
       const read = await readFiles('event', { eventData })
       const files = { event_data_gzip: await compress(eventData) }
       // 8. New racers become rows.
-      const snapshot = await identifyRacers(db, read)
+      const snapshot = await insertRacersOfSnapshot(db, read)
       // 9. All of it, or nothing.
       return upload.store({ proof, contentHash: snapshot.hash }, async (trx, channelId) => {
         if ((await EVENT.lockName(trx, eventId)) === null) {

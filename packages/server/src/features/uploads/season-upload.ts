@@ -6,7 +6,7 @@ import { readStreamerData } from '@rollcall/formats/season-files'
 import type { AppContext } from '../../app-context.ts'
 import { MIB } from '../../limits.ts'
 import { getSettings } from '../../settings.ts'
-import { identifyRacers } from '../standings/racers.ts'
+import { insertRacersOfSnapshot } from '../standings/racers.ts'
 import type { ChannelProof } from './channel-proof.ts'
 import { readFiles } from './read-files.ts'
 import { SEASON } from './snapshot-kinds.ts'
@@ -50,7 +50,7 @@ export function takeSeason(sent: SentUpload): Promise<SeasonReceipt> {
         viewer_data_gzip: await compress(viewerData),
       }
       // 8. New racers become rows.
-      const snapshot = { ...(await identifyRacers(db, read)), totals }
+      const snapshot = { ...(await insertRacersOfSnapshot(db, read)), totals }
       // 9. All of it, or nothing.
       return upload.store({ proof, contentHash: snapshot.hash }, async (trx, channelId) => {
         const outcome = await replaceSnapshot(trx, SEASON, {

@@ -5,7 +5,7 @@ import type { UploadWarning } from '@rollcall/contract/uploads'
 import { quoted } from '@rollcall/formats/problem'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Schema } from '../../database/schema.ts'
-import { identifyRacers } from '../standings/racers.ts'
+import { insertRacersOfSnapshot } from '../standings/racers.ts'
 import {
   NOTHING_REPLACED,
   type RacerChanges,
@@ -149,7 +149,7 @@ export async function applyStored<Files, Read extends ReadSnapshot>(
   { stored, cause }: { stored: StoredSnapshot<Files>; cause: SnapshotCause },
 ): Promise<{ snapshot: Read; changes: RacerChanges }> {
   const { channel_id: channelId, number, received_at: receivedAt } = stored
-  const snapshot = await identifyRacers(trx, await kind.read(stored))
+  const snapshot = await insertRacersOfSnapshot(trx, await kind.read(stored))
   const upload = { channelId, number, snapshot, files: stored, receivedAt }
   const { changes } = await kind.apply(trx, upload, cause)
   await storeOnlyLatest(trx, kind, upload)
