@@ -3,7 +3,7 @@ import { normalLogin } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
-import type { RacersOfSnapshot, ReadRacers } from './replace-racers.ts'
+import type { RacersOfSnapshot, ReadRacers } from './snapshot-racers.ts'
 
 /** A racer as a file names them; platform and login as they are compared (docs/scoring.md, Racers). */
 export interface NamedRacer {

@@ -7,6 +7,7 @@ import { withHashJoins } from '../../database/hash-joins.ts'
 import type { Db } from '../../database/schema.ts'
 import { noteDay } from './day-closings.ts'
 import { UNDATED } from './marble-days.ts'
+import { findHandover, recountGames } from './season-totals.ts'
 import {
   incomingRacers,
   NAMED_RACERS,
@@ -14,8 +15,7 @@ import {
   type RacerChanges,
   type RacersOfSnapshot,
   type ReplacedRacers,
-} from './replace-racers.ts'
-import { findHandover, recountGames } from './season-totals.ts'
+} from './snapshot-racers.ts'
 
 /** What made the snapshot count; it decides to which day its points belong. */
 export type SnapshotCause = 'uploaded' | 'put back' | 'switched back' | 'taken back'

@@ -16,7 +16,7 @@ import {
   seasonContent,
 } from '@rollcall/formats/season-files'
 import type { RacerTotals } from '@rollcall/formats/snapshot-rows'
-import type { ReadRacers } from '../standings/replace-racers.ts'
+import type { ReadRacers } from '../standings/snapshot-racers.ts'
 
 const HUNDREDTHS = 100
 

@@ -6,14 +6,14 @@ import { quoted } from '@rollcall/formats/problem'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Schema } from '../../database/schema.ts'
 import { insertRacersOfSnapshot } from '../standings/racers.ts'
+import type { SnapshotCause } from '../standings/season-snapshots.ts'
+import { findHandover } from '../standings/season-totals.ts'
 import {
   NOTHING_REPLACED,
   type RacerChanges,
   type RacersOfSnapshot,
   type ReplacedRacers,
-} from '../standings/replace-racers.ts'
-import type { SnapshotCause } from '../standings/season-snapshots.ts'
-import { findHandover } from '../standings/season-totals.ts'
+} from '../standings/snapshot-racers.ts'
 import type { ReadSnapshot } from './readers.ts'
 
 /** Of a file as it came, to put back later. */

@@ -9,7 +9,7 @@ import { announce } from '../../../changes/change-feed.ts'
 import type { Db } from '../../../database/schema.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
-import type { RacerChanges } from '../../standings/replace-racers.ts'
+import type { RacerChanges } from '../../standings/snapshot-racers.ts'
 import type { ReadSnapshot } from '../readers.ts'
 import { EVENT, SEASON } from '../snapshot-kinds.ts'
 import {
