@@ -1,6 +1,5 @@
 /** A snapshot's racers on their way into the database. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../database/schema.ts'
 
 /** A snapshot's racers as the database takes them, so that nothing is left to do for each of them. */
 export interface ReadRacers {
@@ -55,51 +54,4 @@ export function incomingRacers({
   return sql`
     select * from unnest(${racerIds}::integer[], ${sql.join(unnested)})
       as incoming (racer_id, ${sql.join(names)})`
-}
-
-/**
- * Afterwards the event has exactly the snapshot's racers on that channel: those that are gone are deleted, new ones
- * inserted, others updated if they differ. They are rows already.
- */
-export async function replaceEventRacers(
-  trx: Db,
-  {
-    eventId,
-    channelId,
-    snapshot,
-  }: { eventId: number; channelId: number; snapshot: RacersOfSnapshot },
-): Promise<ReplacedRacers> {
-  const numbers = snapshot.columns.map(({ name }) => sql.ref(name))
-  const { rows: replaced } = await sql<RacerChanges & { namesOfRemoved: string[] }>`
-    with incoming as (${incomingRacers(snapshot)}),
-    removed as (
-      delete from event_racers
-      where event_id = ${eventId} and channel_id = ${channelId}
-        and racer_id not in (select racer_id from incoming)
-      returning racer_id
-    ),
-    written as (
-      insert into event_racers as racer (event_id, channel_id, racer_id, ${sql.join(numbers)})
-      select ${eventId}::integer, ${channelId}::integer, racer_id, ${sql.join(numbers)} from incoming
-      on conflict (event_id, channel_id, racer_id) do update set
-        ${sql.join(numbers.map((name) => sql`${name} = excluded.${name}`))}
-      where (${sql.join(numbers.map((name) => sql`racer.${name}`))})
-        is distinct from (${sql.join(numbers.map((name) => sql`excluded.${name}`))})
-      -- A row version that nothing has replaced yet carries no xmax: it was inserted just now.
-      returning racer.xmax = 0 as is_new
-    )
-    select
-      (select count(*) from removed) as removed,
-      array(
-        select login from removed join racers as racer on racer.id = racer_id
-        order by login limit ${NAMED_RACERS}
-      ) as "namesOfRemoved",
-      count(*) filter (where is_new) as added,
-      count(*) filter (where not is_new) as changed
-    from written`.execute(trx)
-  if (replaced[0] === undefined) {
-    return NOTHING_REPLACED
-  }
-  const { namesOfRemoved, ...changes } = replaced[0]
-  return { changes, namesOfRemoved }
 }

@@ -2,9 +2,8 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { readStreamerData, type SeasonTotals } from '@rollcall/formats/season-files'
-import { announce } from '../../changes/change-feed.ts'
+import { applyEventSnapshot, removeEventSnapshot } from '../standings/event-snapshots.ts'
 import { applySeasonSnapshot, removeSeasonSnapshot } from '../standings/season-snapshots.ts'
-import { replaceEventRacers } from '../standings/snapshot-racers.ts'
 import { readFiles } from './read-files.ts'
 import type { ReadSnapshot } from './readers.ts'
 import type { SnapshotKind } from './snapshots.ts'
@@ -105,28 +104,8 @@ export const EVENT: SnapshotKind<{ event_data_gzip: Buffer }> = {
   read: async ({ event_data_gzip }) =>
     readFiles('event', { eventData: await decompress(event_data_gzip) }),
 
-  async apply(trx, { channelId, number: eventId, snapshot, receivedAt }) {
-    const standing = {
-      snapshot_hash: snapshot.hash,
-      racer_count: snapshot.racerCount,
-      received_at: receivedAt,
-    }
-    await trx
-      .insertInto('event_standings')
-      .values({ event_id: eventId, channel_id: channelId, ...standing })
-      .onConflict((conflict) => conflict.columns(['event_id', 'channel_id']).doUpdateSet(standing))
-      .execute()
-    const replaced = await replaceEventRacers(trx, { eventId, channelId, snapshot })
-    await announce(trx, [`event:${eventId}/channel:${channelId}`])
-    return replaced
-  },
+  apply: (trx, { channelId, number: eventId, snapshot, receivedAt }) =>
+    applyEventSnapshot(trx, { eventId, channelId, snapshot, receivedAt }),
 
-  async remove(trx, { channelId, number: eventId }) {
-    await trx
-      .deleteFrom('event_standings')
-      .where('event_id', '=', eventId)
-      .where('channel_id', '=', channelId)
-      .execute()
-    await announce(trx, [`event:${eventId}/channel:${channelId}`])
-  },
+  remove: (trx, { channelId, number: eventId }) => removeEventSnapshot(trx, { eventId, channelId }),
 }
