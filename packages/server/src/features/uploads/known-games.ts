@@ -16,7 +16,7 @@ export interface GameToStore {
 
 export const keyOf = ({ game, hash }: GameToStore): string => game.gameKey ?? hash
 
-/** How far apart two sources may date the same game. */
+/** How far apart two kinds of file may date the same game. */
 const SAME_GAME_MS = 10 * 60 * 1000
 
 /**
@@ -66,8 +66,8 @@ export async function findKnown(
         : near.get(`${upload.game.mode} ${hashOfResults(upload.game.results)}`)
     const nearest = same && nearestTo(upload, same)
     if (nearest !== undefined) {
-      const { id, season, source } = nearest
-      known.set(index, { kind: source === 'day log' ? 'completes' : 'known', id, season })
+      const { id, season, fileKind } = nearest
+      known.set(index, { kind: fileKind === 'day log' ? 'completes' : 'known', id, season })
     }
   }
   return known
@@ -84,10 +84,10 @@ async function findByKey(
   return new Map(rows.map((stored) => [`${stored.mode} ${stored.key}`, stored]))
 }
 
-const SOURCES = ['game file', 'legacy file', 'day log'] as const
-type Source = (typeof SOURCES)[number]
+const FILE_KINDS = ['game file', 'legacy file', 'day log'] as const
+type FileKind = (typeof FILE_KINDS)[number]
 
-function sourceOf(upload: GameToStore): Source {
+function fileKindOf(upload: GameToStore): FileKind {
   const key = keyOf(upload)
   if (key.startsWith('log ')) {
     return 'day log'
@@ -96,20 +96,20 @@ function sourceOf(upload: GameToStore): Source {
 }
 
 interface NearGame extends StoredGame {
-  source: Source
+  fileKind: FileKind
   finishedAt: Date
   /** See `hashOfResults`. */
   resultsHash: string
 }
 
 function nearestTo(upload: GameToStore, stored: readonly NearGame[]): NearGame | undefined {
-  const source = sourceOf(upload)
+  const fileKind = fileKindOf(upload)
   const finish = upload.finishedAt.getTime()
   let nearest: NearGame | undefined
   let least = SAME_GAME_MS
   for (const game of stored) {
     const apart = Math.abs(game.finishedAt.getTime() - finish)
-    if (game.source !== source && apart <= least) {
+    if (game.fileKind !== fileKind && apart <= least) {
       nearest = game
       least = apart
     }
@@ -129,9 +129,9 @@ async function findNear(
   const wanted = new Set<string>()
   for (const upload of games) {
     const own = Math.floor(upload.finishedAt.getTime() / SAME_GAME_MS)
-    for (const source of SOURCES.filter((other) => other !== sourceOf(upload))) {
+    for (const fileKind of FILE_KINDS.filter((other) => other !== fileKindOf(upload))) {
       for (const slot of [own - 1, own, own + 1]) {
-        wanted.add([source, upload.game.mode, upload.game.playerCount, slot].join(' '))
+        wanted.add([fileKind, upload.game.mode, upload.game.playerCount, slot].join(' '))
       }
     }
   }
@@ -141,13 +141,13 @@ async function findNear(
   const { rows } = await sql<NearGame>`
     with told as (
       select *, case when game_key like 'log %' then 'day log'
-          when game_key = content_hash then 'legacy file' else 'game file' end as source,
+          when game_key = content_hash then 'legacy file' else 'game file' end as "fileKind",
         floor(extract(epoch from finished_at) * 1000 / ${SAME_GAME_MS})::integer as slot
       from games
       where channel_id = ${channelId} and finished_at between ${since} and ${until}
     )
     select game.id, game.season, game.mode, game.game_key as key, game.content_hash as hash,
-      game.source, game.finished_at as "finishedAt", (
+      game."fileKind", game.finished_at as "finishedAt", (
         select encode(sha256(convert_to(string_agg(line, '' order by line collate "C"), 'UTF8')), 'hex')
         from game_results as result
         join racers as racer on racer.id = result.racer_id
@@ -160,7 +160,7 @@ async function findNear(
           and result.game_id = game.id
       ) as "resultsHash"
     from told as game
-    where concat_ws(' ', source, mode, player_count, slot) = any(${[...wanted]}::text[])`.execute(
+    where concat_ws(' ', "fileKind", mode, player_count, slot) = any(${[...wanted]}::text[])`.execute(
     trx,
   )
   return rows
