@@ -60,7 +60,7 @@ export function takeGame(sent: SentUpload): Promise<GameReceipt> {
       await insertRacers(context.db, racersOf([game]))
       // 9. All of it, or nothing.
       return upload.store({ proof, contentHash: hash }, async (trx, channelId) => {
-        const toStore = { season, finishedAt, game, hash }
+        const toStore = { season, finishedAt, facts: game, hash }
         const [stored] = await storeGames(trx, { channelId, games: [toStore] })
         if (stored === undefined || stored.kind === 'conflict') {
           throw new UploadProblem(

@@ -50,7 +50,7 @@ export function takeImport(sent: SentUpload): Promise<ImportReceipt> {
       const games = log.games.map((game): GameToStore => {
         const finishedAt = acceptFinish(game, undefined, upload.receivedAt)
         return {
-          game,
+          facts: game,
           hash: contentHash(game.content),
           season: season ?? seasonAt(starts, finishedAt),
           finishedAt,
@@ -109,9 +109,9 @@ function messageOf(
   return `${added} ${added === 1 ? 'game' : 'games'} of ${proof.channel.name} ${stored}.${before}`
 }
 
-function differs({ game }: GameToStore): UploadWarning {
+function differs({ facts }: GameToStore): UploadWarning {
   return {
     code: 'snapshot_conflict',
-    message: `The ${game.mode} of ${game.gameKey?.replace('log ', '')} is already stored with other results. The stored one stays.`,
+    message: `The ${facts.mode} of ${facts.gameKey?.replace('log ', '')} is already stored with other results. The stored one stays.`,
   }
 }

@@ -7,14 +7,14 @@ import { Pace } from '../../pace.ts'
 import { contentHash } from './readers.ts'
 
 export interface GameToStore {
-  game: Game
+  facts: Game
   /** Of what its results say. */
   hash: string
   season: number
   finishedAt: Date
 }
 
-export const keyOf = ({ game, hash }: GameToStore): string => game.gameKey ?? hash
+export const keyOf = ({ facts, hash }: GameToStore): string => facts.gameKey ?? hash
 
 /** How far apart two kinds of file may date the same game. */
 const SAME_GAME_MS = 10 * 60 * 1000
@@ -49,22 +49,22 @@ export async function findKnown(
     ({ mode, resultsHash }) => `${mode} ${resultsHash}`,
   )
   const pace = new Pace(1)
-  for (const [index, upload] of games.entries()) {
+  for (const [index, game] of games.entries()) {
     if (pace.isOver()) {
       await pace.pause()
     }
-    const stored = byKey.get(`${upload.game.mode} ${keyOf(upload)}`)
+    const stored = byKey.get(`${game.facts.mode} ${keyOf(game)}`)
     if (stored !== undefined) {
       const { id, season } = stored
-      known.set(index, { kind: stored.hash === upload.hash ? 'known' : 'conflict', id, season })
+      known.set(index, { kind: stored.hash === game.hash ? 'known' : 'conflict', id, season })
       continue
     }
     // Most often there is nothing to compare with, and comparing takes long.
     const same =
       near.size === 0
         ? undefined
-        : near.get(`${upload.game.mode} ${hashOfResults(upload.game.results)}`)
-    const nearest = same && nearestTo(upload, same)
+        : near.get(`${game.facts.mode} ${hashOfResults(game.facts.results)}`)
+    const nearest = same && nearestTo(game, same)
     if (nearest !== undefined) {
       const { id, season, fileKind } = nearest
       known.set(index, { kind: fileKind === 'day log' ? 'completes' : 'known', id, season })
@@ -87,12 +87,12 @@ async function findByKey(
 const FILE_KINDS = ['game file', 'legacy file', 'day log'] as const
 type FileKind = (typeof FILE_KINDS)[number]
 
-function fileKindOf(upload: GameToStore): FileKind {
-  const key = keyOf(upload)
+function fileKindOf(game: GameToStore): FileKind {
+  const key = keyOf(game)
   if (key.startsWith('log ')) {
     return 'day log'
   }
-  return key === upload.hash ? 'legacy file' : 'game file'
+  return key === game.hash ? 'legacy file' : 'game file'
 }
 
 interface NearGame extends StoredGame {
@@ -102,15 +102,15 @@ interface NearGame extends StoredGame {
   resultsHash: string
 }
 
-function nearestTo(upload: GameToStore, stored: readonly NearGame[]): NearGame | undefined {
-  const fileKind = fileKindOf(upload)
-  const finish = upload.finishedAt.getTime()
+function nearestTo(game: GameToStore, stored: readonly NearGame[]): NearGame | undefined {
+  const fileKind = fileKindOf(game)
+  const finish = game.finishedAt.getTime()
   let nearest: NearGame | undefined
   let least = SAME_GAME_MS
-  for (const game of stored) {
-    const apart = Math.abs(game.finishedAt.getTime() - finish)
-    if (game.fileKind !== fileKind && apart <= least) {
-      nearest = game
+  for (const other of stored) {
+    const apart = Math.abs(other.finishedAt.getTime() - finish)
+    if (other.fileKind !== fileKind && apart <= least) {
+      nearest = other
       least = apart
     }
   }
@@ -127,11 +127,11 @@ async function findNear(
   { channelId, games }: { channelId: number; games: readonly GameToStore[] },
 ): Promise<NearGame[]> {
   const wanted = new Set<string>()
-  for (const upload of games) {
-    const own = Math.floor(upload.finishedAt.getTime() / SAME_GAME_MS)
-    for (const fileKind of FILE_KINDS.filter((other) => other !== fileKindOf(upload))) {
+  for (const game of games) {
+    const own = Math.floor(game.finishedAt.getTime() / SAME_GAME_MS)
+    for (const fileKind of FILE_KINDS.filter((other) => other !== fileKindOf(game))) {
       for (const slot of [own - 1, own, own + 1]) {
-        wanted.add([fileKind, upload.game.mode, upload.game.playerCount, slot].join(' '))
+        wanted.add([fileKind, game.facts.mode, game.facts.playerCount, slot].join(' '))
       }
     }
   }

@@ -41,22 +41,22 @@ export async function storeGames(
 ): Promise<StoringOutcome[]> {
   const known = await findKnown(trx, { channelId, games })
   const fresh = new Map<string, GameToStore>()
-  for (const [index, upload] of games.entries()) {
+  for (const [index, game] of games.entries()) {
     if (!known.has(index)) {
-      const key = nameOf(upload)
-      fresh.set(key, fresh.get(key) ?? upload)
+      const key = nameOf(game)
+      fresh.set(key, fresh.get(key) ?? game)
     }
   }
-  const stored = await insertGames(trx, { channelId, uploads: [...fresh.values()] })
+  const stored = await insertGames(trx, { channelId, games: [...fresh.values()] })
   await addToSeasons(trx, channelId, [...stored.values()])
   await nameRacersOnChannel(trx, { channelId, racers: latestNames(games) })
   const seen = new Set<StoringOutcome>()
   const outcomes: StoringOutcome[] = []
-  for (const [index, upload] of games.entries()) {
+  for (const [index, game] of games.entries()) {
     const earlier = known.get(index)
     const outcome = earlier
-      ? await outcomeOfKnown(trx, { channelId, upload, earlier })
-      : stored.get(nameOf(upload))
+      ? await outcomeOfKnown(trx, { channelId, game, earlier })
+      : stored.get(nameOf(game))
     if (outcome === undefined) {
       throw new Error('a game was neither known nor stored')
     }
@@ -70,8 +70,8 @@ export async function storeGames(
 function latestNames(games: readonly GameToStore[]): NamedRacer[] {
   const latest = new Map<string, NamedRacer>()
   const byFinish = games.toSorted((a, b) => a.finishedAt.getTime() - b.finishedAt.getTime())
-  for (const { game, finishedAt: namedAt } of byFinish) {
-    for (const { platform, login, displayName, colour } of game.results) {
+  for (const { facts, finishedAt: namedAt } of byFinish) {
+    for (const { platform, login, displayName, colour } of facts.results) {
       const color = colour ?? latest.get(`${login} ${platform}`)?.color ?? null
       latest.set(`${login} ${platform}`, { platform, login, displayName, color, namedAt })
     }
@@ -79,41 +79,41 @@ function latestNames(games: readonly GameToStore[]): NamedRacer[] {
   return [...latest.values()]
 }
 
-const nameOf = (upload: GameToStore): string => `${upload.game.mode} ${keyOf(upload)}`
+const nameOf = (game: GameToStore): string => `${game.facts.mode} ${keyOf(game)}`
 
 async function outcomeOfKnown(
   trx: Db,
-  { channelId, upload, earlier }: { channelId: number; upload: GameToStore; earlier: KnownGame },
+  { channelId, game, earlier }: { channelId: number; game: GameToStore; earlier: KnownGame },
 ): Promise<StoringOutcome> {
   const { kind, id, season } = earlier
   return kind === 'completes'
-    ? completeGame(trx, { channelId, upload, gameId: id, season })
+    ? completeGame(trx, { channelId, game, gameId: id, season })
     : { kind, gameId: id, season, hits: 0, hasRepeatedHits: false }
 }
 
 /** It keeps its season and its time; an unranked one counts no longer. */
 async function completeGame(
   trx: Db,
-  { channelId, upload, gameId, season }: Place & { upload: GameToStore; gameId: number },
+  { channelId, game, gameId, season }: Place & { game: GameToStore; gameId: number },
 ): Promise<StoringOutcome> {
-  const hits = await hitsToStore(trx, { channelId, gameId, ...upload })
+  const hits = await hitsToStore(trx, { channelId, gameId, ...game })
   const isOfGame = { channel_id: channelId, season, id: gameId }
   const {
     channel_id: _,
     season: __,
     finished_at: ___,
-    ...facts
-  } = rowOf({ channelId, upload, hits })
+    ...row
+  } = rowOf({ channelId, game, hits })
   await trx
     .updateTable('games')
-    .set(facts)
+    .set(row)
     .where(({ and }) => and(isOfGame))
     .execute()
   await trx
     .deleteFrom('game_results')
     .where(({ and }) => and({ channel_id: channelId, season, game_id: gameId }))
     .execute()
-  await insertResults(trx, channelId, [{ season, gameId, game: upload.game }])
+  await insertResults(trx, channelId, [{ season, gameId, facts: game.facts }])
   await insertHits(trx, { channelId, season, gameId, hits: hits.fresh })
   await recountGames(trx, { channelId, seasons: [season] })
   await noteGameChanges(trx, [channelId])
@@ -152,39 +152,39 @@ const countsOf = ({ fresh, isRepeated }: HitsToStore) => ({
 
 async function hitsToStore(
   trx: Db,
-  upload: GameToStore & { channelId: number; gameId?: number },
+  game: GameToStore & { channelId: number; gameId?: number },
 ): Promise<HitsToStore> {
-  const { hits } = upload.game
+  const { hits } = game.facts
   const text = hitsContent(hits)
   const hash = text && contentHash(text)
-  const isRepeated = hash !== null && hash === (await findLastHits(trx, upload))
+  const isRepeated = hash !== null && hash === (await findLastHits(trx, game))
   return { hash, isRepeated, fresh: isRepeated ? [] : hits }
 }
 
 function rowOf({
   channelId,
-  upload,
+  game,
   hits,
 }: {
   channelId: number
-  upload: GameToStore
+  game: GameToStore
   hits: HitsToStore
 }) {
-  const { season, finishedAt, game, hash } = upload
+  const { season, finishedAt, facts, hash } = game
   return {
     channel_id: channelId,
     season,
-    mode: game.mode,
-    game_key: keyOf(upload),
+    mode: facts.mode,
+    game_key: keyOf(game),
     content_hash: hash,
     finished_at: finishedAt,
-    is_rankable: game.isRankable,
-    session_type: game.sessionType,
-    map_name: game.mapName,
-    map_creator: game.mapCreator,
-    level: game.level,
-    level_passed: game.levelPassed,
-    player_count: game.playerCount,
+    is_rankable: facts.isRankable,
+    session_type: facts.sessionType,
+    map_name: facts.mapName,
+    map_creator: facts.mapCreator,
+    level: facts.level,
+    level_passed: facts.levelPassed,
+    player_count: facts.playerCount,
     hits_hash: hits.hash,
   }
 }
@@ -196,13 +196,13 @@ const RESULTS_A_STATEMENT = 2_000
 /** By mode and key. */
 async function insertGames(
   trx: Db,
-  { channelId, uploads }: { channelId: number; uploads: readonly GameToStore[] },
+  { channelId, games }: { channelId: number; games: readonly GameToStore[] },
 ): Promise<Map<string, StoringOutcome>> {
-  const stored: { upload: GameToStore; hits: HitsToStore; gameId: number }[] = []
-  for (let at = 0; at < uploads.length; at += GAMES_A_STATEMENT) {
-    const some: { upload: GameToStore; hits: HitsToStore }[] = []
-    for (const upload of uploads.slice(at, at + GAMES_A_STATEMENT)) {
-      some.push({ upload, hits: await hitsToStore(trx, { channelId, ...upload }) })
+  const stored: { game: GameToStore; hits: HitsToStore; gameId: number }[] = []
+  for (let at = 0; at < games.length; at += GAMES_A_STATEMENT) {
+    const some: { game: GameToStore; hits: HitsToStore }[] = []
+    for (const game of games.slice(at, at + GAMES_A_STATEMENT)) {
+      some.push({ game, hits: await hitsToStore(trx, { channelId, ...game }) })
     }
     const inserted = await trx
       .insertInto('games')
@@ -210,9 +210,9 @@ async function insertGames(
       .returning(['id', 'mode', 'game_key as key'])
       .execute()
     const ids = new Map(inserted.map(({ id, mode, key }) => [`${mode} ${key}`, id]))
-    stored.push(...some.map((it) => ({ ...it, gameId: ids.get(nameOf(it.upload)) ?? 0 })))
+    stored.push(...some.map((it) => ({ ...it, gameId: ids.get(nameOf(it.game)) ?? 0 })))
   }
-  const results = uploads.reduce((sum, { game }) => sum + game.results.length, 0)
+  const results = games.reduce((sum, { facts }) => sum + facts.results.length, 0)
   if (results > RESULTS_A_STATEMENT) {
     // Each result is checked against the games: by an index, and not by a plan that was made for a few of them.
     await sql`discard plans`.execute(trx)
@@ -220,13 +220,13 @@ async function insertGames(
   await insertResults(
     trx,
     channelId,
-    stored.map(({ upload: { season, game }, gameId }) => ({ season, gameId, game })),
+    stored.map(({ game: { season, facts }, gameId }) => ({ season, gameId, facts })),
   )
   const outcomes = new Map<string, StoringOutcome>()
-  for (const { upload, hits, gameId } of stored) {
-    const { season } = upload
+  for (const { game, hits, gameId } of stored) {
+    const { season } = game
     await insertHits(trx, { channelId, season, gameId, hits: hits.fresh })
-    outcomes.set(nameOf(upload), { kind: 'stored', gameId, season, ...countsOf(hits) })
+    outcomes.set(nameOf(game), { kind: 'stored', gameId, season, ...countsOf(hits) })
   }
   return outcomes
 }
@@ -251,11 +251,11 @@ async function findLastHits(
 async function insertResults(
   trx: Db,
   channelId: number,
-  games: readonly { season: number; gameId: number; game: Game }[],
+  games: readonly { season: number; gameId: number; facts: Game }[],
 ): Promise<void> {
   let results: StoredResult[] = []
-  for (const { season, gameId, game } of games) {
-    for (const result of game.results) {
+  for (const { season, gameId, facts } of games) {
+    for (const result of facts.results) {
       results.push({ ...result, season, gameId })
       if (results.length === RESULTS_A_STATEMENT) {
         await insertPortion(trx, channelId, results)
