@@ -66,75 +66,7 @@ export async function storeGames(
   return outcomes
 }
 
-/** Of each racer the name and the colour in the latest of the games. */
-function latestNames(games: readonly GameToStore[]): NamedRacer[] {
-  const latest = new Map<string, NamedRacer>()
-  const byFinish = games.toSorted((a, b) => a.finishedAt.getTime() - b.finishedAt.getTime())
-  for (const { facts, finishedAt: namedAt } of byFinish) {
-    for (const { platform, login, displayName, colour } of facts.results) {
-      const color = colour ?? latest.get(`${login} ${platform}`)?.color ?? null
-      latest.set(`${login} ${platform}`, { platform, login, displayName, color, namedAt })
-    }
-  }
-  return [...latest.values()]
-}
-
 const nameOf = (game: GameToStore): string => `${game.facts.mode} ${keyOf(game)}`
-
-async function outcomeOfKnown(
-  trx: Db,
-  { channelId, game, earlier }: { channelId: number; game: GameToStore; earlier: KnownGame },
-): Promise<StoringOutcome> {
-  const { kind, id, season } = earlier
-  return kind === 'completes'
-    ? completeGame(trx, { channelId, game, gameId: id, season })
-    : { kind, gameId: id, season, hits: 0, hasRepeatedHits: false }
-}
-
-/** It keeps its season and its time; an unranked one counts no longer. */
-async function completeGame(
-  trx: Db,
-  { channelId, game, gameId, season }: Place & { game: GameToStore; gameId: number },
-): Promise<StoringOutcome> {
-  const hits = await hitsToStore(trx, { channelId, gameId, ...game })
-  const isOfGame = { channel_id: channelId, season, id: gameId }
-  const {
-    channel_id: _,
-    season: __,
-    finished_at: ___,
-    ...row
-  } = rowOf({ channelId, game, hits })
-  await trx
-    .updateTable('games')
-    .set(row)
-    .where(({ and }) => and(isOfGame))
-    .execute()
-  await trx
-    .deleteFrom('game_results')
-    .where(({ and }) => and({ channel_id: channelId, season, game_id: gameId }))
-    .execute()
-  await insertResults(trx, channelId, [{ season, gameId, facts: game.facts }])
-  await insertHits(trx, { channelId, season, gameId, hits: hits.fresh })
-  await recountGames(trx, { channelId, seasons: [season] })
-  await noteGameChanges(trx, [channelId])
-  await announce(trx, [`season:${season}/channel:${channelId}`])
-  return { kind: 'completed', gameId, season, ...countsOf(hits) }
-}
-
-async function addToSeasons(
-  trx: Db,
-  channelId: number,
-  added: readonly StoringOutcome[],
-): Promise<void> {
-  if (added.length === 0) {
-    return
-  }
-  for (const [season, games] of Map.groupBy(added, (game) => game.season)) {
-    await addGames(trx, { channelId, season, gameIds: games.map(({ gameId }) => gameId) })
-    await announce(trx, [`season:${season}/channel:${channelId}`])
-  }
-  await noteGameChanges(trx, [channelId])
-}
 
 type Place = { channelId: number; season: number }
 
@@ -143,50 +75,6 @@ interface HitsToStore {
   isRepeated: boolean
   /** Those that are not the game's before. */
   fresh: Game['hits']
-}
-
-const countsOf = ({ fresh, isRepeated }: HitsToStore) => ({
-  hits: fresh.length,
-  hasRepeatedHits: isRepeated,
-})
-
-async function hitsToStore(
-  trx: Db,
-  game: GameToStore & { channelId: number; gameId?: number },
-): Promise<HitsToStore> {
-  const { hits } = game.facts
-  const text = hitsContent(hits)
-  const hash = text && contentHash(text)
-  const isRepeated = hash !== null && hash === (await findLastHits(trx, game))
-  return { hash, isRepeated, fresh: isRepeated ? [] : hits }
-}
-
-function rowOf({
-  channelId,
-  game,
-  hits,
-}: {
-  channelId: number
-  game: GameToStore
-  hits: HitsToStore
-}) {
-  const { season, finishedAt, facts, hash } = game
-  return {
-    channel_id: channelId,
-    season,
-    mode: facts.mode,
-    game_key: keyOf(game),
-    content_hash: hash,
-    finished_at: finishedAt,
-    is_rankable: facts.isRankable,
-    session_type: facts.sessionType,
-    map_name: facts.mapName,
-    map_creator: facts.mapCreator,
-    level: facts.level,
-    level_passed: facts.levelPassed,
-    player_count: facts.playerCount,
-    hits_hash: hits.hash,
-  }
 }
 
 /** So that no statement takes long, nor its values, however many games or racers there are. */
@@ -231,6 +119,85 @@ async function insertGames(
   return outcomes
 }
 
+async function addToSeasons(
+  trx: Db,
+  channelId: number,
+  added: readonly StoringOutcome[],
+): Promise<void> {
+  if (added.length === 0) {
+    return
+  }
+  for (const [season, games] of Map.groupBy(added, (game) => game.season)) {
+    await addGames(trx, { channelId, season, gameIds: games.map(({ gameId }) => gameId) })
+    await announce(trx, [`season:${season}/channel:${channelId}`])
+  }
+  await noteGameChanges(trx, [channelId])
+}
+
+/** Of each racer the name and the colour in the latest of the games. */
+function latestNames(games: readonly GameToStore[]): NamedRacer[] {
+  const latest = new Map<string, NamedRacer>()
+  const byFinish = games.toSorted((a, b) => a.finishedAt.getTime() - b.finishedAt.getTime())
+  for (const { facts, finishedAt: namedAt } of byFinish) {
+    for (const { platform, login, displayName, colour } of facts.results) {
+      const color = colour ?? latest.get(`${login} ${platform}`)?.color ?? null
+      latest.set(`${login} ${platform}`, { platform, login, displayName, color, namedAt })
+    }
+  }
+  return [...latest.values()]
+}
+
+async function outcomeOfKnown(
+  trx: Db,
+  { channelId, game, earlier }: { channelId: number; game: GameToStore; earlier: KnownGame },
+): Promise<StoringOutcome> {
+  const { kind, id, season } = earlier
+  return kind === 'completes'
+    ? completeGame(trx, { channelId, game, gameId: id, season })
+    : { kind, gameId: id, season, hits: 0, hasRepeatedHits: false }
+}
+
+/** It keeps its season and its time; an unranked one counts no longer. */
+async function completeGame(
+  trx: Db,
+  { channelId, game, gameId, season }: Place & { game: GameToStore; gameId: number },
+): Promise<StoringOutcome> {
+  const hits = await hitsToStore(trx, { channelId, gameId, ...game })
+  const isOfGame = { channel_id: channelId, season, id: gameId }
+  const {
+    channel_id: _,
+    season: __,
+    finished_at: ___,
+    ...row
+  } = rowOf({ channelId, game, hits })
+  await trx
+    .updateTable('games')
+    .set(row)
+    .where(({ and }) => and(isOfGame))
+    .execute()
+  await trx
+    .deleteFrom('game_results')
+    .where(({ and }) => and({ channel_id: channelId, season, game_id: gameId }))
+    .execute()
+  await insertResults(trx, channelId, [{ season, gameId, facts: game.facts }])
+  await insertHits(trx, { channelId, season, gameId, hits: hits.fresh })
+  await recountGames(trx, { channelId, seasons: [season] })
+  await noteGameChanges(trx, [channelId])
+  await announce(trx, [`season:${season}/channel:${channelId}`])
+  return { kind: 'completed', gameId, season, ...countsOf(hits) }
+}
+
+async function hitsToStore(
+  trx: Db,
+  game: GameToStore & { channelId: number; gameId?: number },
+): Promise<HitsToStore> {
+  const { hits } = game.facts
+  const text = hitsContent(hits)
+  const hash = text && contentHash(text)
+  const isRepeated = hash !== null && hash === (await findLastHits(trx, game))
+  return { hash, isRepeated, fresh: isRepeated ? [] : hits }
+}
+
 async function findLastHits(
   trx: Db,
   { channelId, finishedAt, gameId }: { channelId: number; finishedAt: Date; gameId?: number },
@@ -246,6 +213,39 @@ async function findLastHits(
     .limit(1)
     .executeTakeFirst()
   return before?.hits_hash ?? null
+}
+
+const countsOf = ({ fresh, isRepeated }: HitsToStore) => ({
+  hits: fresh.length,
+  hasRepeatedHits: isRepeated,
+})
+
+function rowOf({
+  channelId,
+  game,
+  hits,
+}: {
+  channelId: number
+  game: GameToStore
+  hits: HitsToStore
+}) {
+  const { season, finishedAt, facts, hash } = game
+  return {
+    channel_id: channelId,
+    season,
+    mode: facts.mode,
+    game_key: keyOf(game),
+    content_hash: hash,
+    finished_at: finishedAt,
+    is_rankable: facts.isRankable,
+    session_type: facts.sessionType,
+    map_name: facts.mapName,
+    map_creator: facts.mapCreator,
+    level: facts.level,
+    level_passed: facts.levelPassed,
+    player_count: facts.playerCount,
+    hits_hash: hits.hash,
+  }
 }
 
 async function insertResults(
