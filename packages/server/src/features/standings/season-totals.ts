@@ -66,89 +66,6 @@ export async function addGames(
   await noteDaysOfGames(trx, { channelId, gameIds })
 }
 
-/**
- * Counts the games of those seasons anew, after some were removed or changed, or others count now. A season without a
- * snapshot and without any game that counts is not listed. In a transaction with the channel locked.
- */
-export async function recountGames(
-  trx: Db,
-  { channelId, seasons }: { channelId: number; seasons: readonly number[] },
-): Promise<void> {
-  if (seasons.length === 0) {
-    return
-  }
-  const sums = new Map(
-    (await sumGames(trx, { channelId, seasons })).map(({ season, ...sum }) => [season, sum]),
-  )
-  const standings = await trx
-    .selectFrom('channel_seasons')
-    .select([
-      'season',
-      'source',
-      'snapshot_points as points',
-      'snapshot_games as games',
-      'snapshot_race_high as raceHigh',
-      'snapshot_royale_high as royaleHigh',
-    ])
-    .where('channel_id', '=', channelId)
-    .where('season', 'in', seasons)
-    .execute()
-  const bases = new Map(
-    standings
-      .filter(({ source }) => source === 'snapshot')
-      .map((base) => [
-        base.season,
-        { ...base, points: base.points ?? 0, games: base.games ?? 0 } satisfies Sum,
-      ]),
-  )
-  await takeFromRacers(trx, { channelId, seasons })
-  for (const season of seasons) {
-    const base = bases.get(season)
-    const games = sums.get(season)
-    const sum = base && games ? plus(base, games) : (base ?? games)
-    if (sum === undefined) {
-      await removeSeason(trx, { channelId, season })
-    } else {
-      await storeSum(trx, { channelId, season, sum })
-    }
-  }
-  await addToRacers(trx, { channelId, seasons })
-  await noteDaysOfSeasons(trx, { channelId, seasons })
-}
-
-async function removeSeason(
-  trx: Db,
-  { channelId, season }: { channelId: number; season: number },
-): Promise<void> {
-  for (const table of ['day_closings', 'racer_days', 'racer_totals', 'channel_seasons'] as const) {
-    await trx
-      .deleteFrom(table)
-      .where('channel_id', '=', channelId)
-      .where('season', '=', season)
-      .execute()
-  }
-}
-
-/** Of the named games those that count, by season. */
-export async function sumCounted(
-  trx: Db,
-  { channelId, gameIds }: { channelId: number; gameIds: readonly number[] },
-): Promise<Map<number, { points: number; games: number }>> {
-  const seasons = await trx
-    .selectFrom('games')
-    .select('season')
-    .distinct()
-    .where('channel_id', '=', channelId)
-    .where('id', 'in', gameIds.length === 0 ? [0] : gameIds)
-    .execute()
-  const sums = await sumGames(trx, {
-    channelId,
-    seasons: seasons.map(({ season }) => season),
-    gameIds,
-  })
-  return new Map(sums.map(({ season, points, games }) => [season, { points, games }]))
-}
-
 interface Counted {
   channelId: number
   seasons: readonly number[]
@@ -272,6 +189,69 @@ async function addToRacers(trx: Db, counted: Counted): Promise<void> {
     on conflict (channel_id, season, racer_id) do update set ${sql.join(added)}`.execute(trx)
 }
 
+/**
+ * Counts the games of those seasons anew, after some were removed or changed, or others count now. A season without a
+ * snapshot and without any game that counts is not listed. In a transaction with the channel locked.
+ */
+export async function recountGames(
+  trx: Db,
+  { channelId, seasons }: { channelId: number; seasons: readonly number[] },
+): Promise<void> {
+  if (seasons.length === 0) {
+    return
+  }
+  const sums = new Map(
+    (await sumGames(trx, { channelId, seasons })).map(({ season, ...sum }) => [season, sum]),
+  )
+  const standings = await trx
+    .selectFrom('channel_seasons')
+    .select([
+      'season',
+      'source',
+      'snapshot_points as points',
+      'snapshot_games as games',
+      'snapshot_race_high as raceHigh',
+      'snapshot_royale_high as royaleHigh',
+    ])
+    .where('channel_id', '=', channelId)
+    .where('season', 'in', seasons)
+    .execute()
+  const bases = new Map(
+    standings
+      .filter(({ source }) => source === 'snapshot')
+      .map((base) => [
+        base.season,
+        { ...base, points: base.points ?? 0, games: base.games ?? 0 } satisfies Sum,
+      ]),
+  )
+  await takeFromRacers(trx, { channelId, seasons })
+  for (const season of seasons) {
+    const base = bases.get(season)
+    const games = sums.get(season)
+    const sum = base && games ? plus(base, games) : (base ?? games)
+    if (sum === undefined) {
+      await removeSeason(trx, { channelId, season })
+    } else {
+      await storeSum(trx, { channelId, season, sum })
+    }
+  }
+  await addToRacers(trx, { channelId, seasons })
+  await noteDaysOfSeasons(trx, { channelId, seasons })
+}
+
+async function removeSeason(
+  trx: Db,
+  { channelId, season }: { channelId: number; season: number },
+): Promise<void> {
+  for (const table of ['day_closings', 'racer_days', 'racer_totals', 'channel_seasons'] as const) {
+    await trx
+      .deleteFrom(table)
+      .where('channel_id', '=', channelId)
+      .where('season', '=', season)
+      .execute()
+  }
+}
+
 /** Afterwards no game is counted; who is in no snapshot has no total. */
 async function takeFromRacers(
   trx: Db,
@@ -283,4 +263,24 @@ async function takeFromRacers(
     update racer_totals
     set ${sql.join(COUNTED_COLUMNS.map((name) => sql`${sql.ref(name)} = 0`))}
     where ${ofSeasons} and counted_race_games + counted_royale_games > 0`.execute(trx)
+}
+
+/** Of the named games those that count, by season. */
+export async function sumCounted(
+  trx: Db,
+  { channelId, gameIds }: { channelId: number; gameIds: readonly number[] },
+): Promise<Map<number, { points: number; games: number }>> {
+  const seasons = await trx
+    .selectFrom('games')
+    .select('season')
+    .distinct()
+    .where('channel_id', '=', channelId)
+    .where('id', 'in', gameIds.length === 0 ? [0] : gameIds)
+    .execute()
+  const sums = await sumGames(trx, {
+    channelId,
+    seasons: seasons.map(({ season }) => season),
+    gameIds,
+  })
+  return new Map(sums.map(({ season, points, games }) => [season, { points, games }]))
 }
