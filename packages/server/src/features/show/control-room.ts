@@ -11,7 +11,7 @@ import { findShow, isForOthers, type ShowState, type StoredShow } from './stored
 import { areKnown, findRules, listTiles, resultsOf } from './streamers.ts'
 import { sceneOf, showsStandings } from './views.ts'
 
-/** Instants are of this process's steady clock, taken from what the database's clock said was left until then. */
+/** Moments as `performance.now()` has them, since the database's clock is another one. */
 export interface Room {
   show: StoredShow
   /** When moves are no longer refused because of a blur. */

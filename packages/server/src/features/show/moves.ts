@@ -140,7 +140,7 @@ export function resultOfMove(show: Progress, move: Move, around: RanksAround): M
       if (move.rank > startRank) {
         throw refused(`This show starts at rank ${startRank}. Choose a rank from 1 to it.`)
       }
-      // Nobody may have the rank, where others share one above it.
+      // `below` is the first rank from `move.rank` on: where others share one above, nobody has that rank.
       const rank = Math.min(around.below ?? startRank, startRank)
       const isUncovering = !isPodiumOpen && rank < reached
       return {

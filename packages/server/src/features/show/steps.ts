@@ -90,7 +90,7 @@ export async function addStep(
   }
 }
 
-// A press of the same show waits, or is waited for: both forget boards.
+// The show's row is locked too: a press also deletes frozen boards.
 const QUEUE: DueQueue = {
   from: sql`show_steps as job join shows on shows.event_id = job.event_id`,
   isWaiting: sql<boolean>`job.announced_at is null`,

@@ -159,7 +159,7 @@ export function serveMoveShow(
       .where('event_id', '=', eventId)
       .execute()
     await announce(trx, [`show:${eventId}/stage`])
-    // A rehearsal reaches nobody, nor does its end.
+    // Neither a rehearsal nor its end is for others.
     if (isForOthers(after) || isForOthers(show)) {
       const { phase, boardUserId, startRank, reached, isPodiumOpen, blurMs } = after
       await addStep(trx, {
