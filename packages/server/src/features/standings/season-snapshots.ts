@@ -88,10 +88,10 @@ export async function applySeasonSnapshot(
  */
 function dayOfGain(
   { cause, marbleDay }: Pick<SeasonSnapshotToApply, 'cause' | 'marbleDay'>,
-  dayBefore: string | null,
+  dayOfSnapshotBefore: string | null,
 ): string | null {
   // A snapshot that is taken back added to the day of the one that counts again.
-  return cause === 'uploaded' ? dayBefore : cause === 'taken back' ? marbleDay : null
+  return cause === 'uploaded' ? dayOfSnapshotBefore : cause === 'taken back' ? marbleDay : null
 }
 
 /**
