@@ -25,47 +25,21 @@ export function serveLive(
   context: AppContext,
   parts: LiveParts,
 ): void {
-  const { changes, config, sessions, warn } = context
+  const { changes, config, warn } = context
   const mayFollow = openFollowing(context, parts)
   const streams = new Set<LiveStream>()
   const takePlace = openPlaces(config.limits)
 
-  const pingAll = async () => {
-    const groups = Map.groupBy(streams, ({ session }) => session && `${session.id} ${session.ip}`)
-    const waiting = groups.values()
-    const pingInTurn = async () => {
-      for (const group of waiting) {
-        const session = group[0]?.session ?? null
-        const isLive =
-          session === null || (await sessions.findLive(session.id, session.ip)) !== null
-        for (const stream of group) {
-          stream.ping(isLive)
-        }
-      }
-    }
-    await Promise.all(Array.from({ length: SESSIONS_AT_ONCE }, pingInTurn))
-  }
-  let isPinging = false
-  const pings = setInterval(() => {
-    if (isPinging) {
-      return
-    }
-    isPinging = true
-    askingFor(LIVE, pingAll)
-      .catch((error: Error) => warn(`live streams cannot be checked: ${error.message}`))
-      .finally(() => {
-        isPinging = false
-      })
-  }, PING_MS)
   const endFollowing = changes.follow((topic) => {
     const within = topic === '' ? null : concernsOf(topic)
     for (const stream of streams) {
       stream.hear(topic, within)
     }
   })
+  const endPings = startPings(streams, context)
   app.addHook('preClose', async () => {
-    clearInterval(pings)
     endFollowing()
+    endPings()
     for (const stream of streams) {
       stream.end()
     }
@@ -102,6 +76,41 @@ export function serveLive(
     })
     return reply.send(stream.body)
   })
+}
+
+/** Every 20 s each reader hears something, or its stream ends with its session. */
+function startPings(
+  streams: ReadonlySet<LiveStream>,
+  { sessions, warn }: Pick<AppContext, 'sessions' | 'warn'>,
+): () => void {
+  const pingAll = async () => {
+    const groups = Map.groupBy(streams, ({ session }) => session && `${session.id} ${session.ip}`)
+    const waiting = groups.values()
+    const pingInTurn = async () => {
+      for (const group of waiting) {
+        const session = group[0]?.session ?? null
+        const isLive =
+          session === null || (await sessions.findLive(session.id, session.ip)) !== null
+        for (const stream of group) {
+          stream.ping(isLive)
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: SESSIONS_AT_ONCE }, pingInTurn))
+  }
+  let isPinging = false
+  const pings = setInterval(() => {
+    if (isPinging) {
+      return
+    }
+    isPinging = true
+    askingFor(LIVE, pingAll)
+      .catch((error: Error) => warn(`live streams cannot be checked: ${error.message}`))
+      .finally(() => {
+        isPinging = false
+      })
+  }, PING_MS)
+  return () => clearInterval(pings)
 }
 
 interface Taking {
