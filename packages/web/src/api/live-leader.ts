@@ -145,6 +145,39 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
       })
   }
 
+  /** Resolves at the end of the stream; true where none was given, and will hardly be soon. */
+  async function readStream(topics: readonly LiveTopic[]): Promise<boolean> {
+    const { signal } = stream
+    const cut = () => stream.abort()
+    let silence = setTimeout(cut, FIRST_WORD_MS)
+    try {
+      const query = { topics: topics.join(',') }
+      const { address, headers } = prepareCall(followTopics, { query, token: group.token })
+      const response = await fetch(address, { headers, credentials: 'omit', signal })
+      if (!response.ok || response.body === null) {
+        return REFUSALS.includes(response.status)
+      }
+      const events = response.body
+        .pipeThrough(new TextDecoderStream())
+        .pipeThrough(new EventSourceParserStream())
+        .getReader()
+      for (;;) {
+        const { done, value } = await events.read()
+        if (done) return false
+        clearTimeout(silence)
+        silence = setTimeout(cut, SILENCE_MS)
+        hear(value)
+        // Frames of what is shown now come before the first ping.
+        if (value.event === 'ping' && carried.length === 0) {
+          carried = topics.filter((topic) => !refused.has(topic))
+          sayCarried(null)
+        }
+      }
+    } finally {
+      clearTimeout(silence)
+    }
+  }
+
   function hear({ event, data }: { event?: string | undefined; data: string }): void {
     const topic = data as LiveTopic
     switch (event) {
@@ -178,39 +211,6 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
     }
     views.set(frame.topic, frame.view)
     if (carried.length > 0) say({ kind: 'frame', ...frame })
-  }
-
-  /** Resolves at the end of the stream; true where none was given, and will hardly be soon. */
-  async function readStream(topics: readonly LiveTopic[]): Promise<boolean> {
-    const { signal } = stream
-    const cut = () => stream.abort()
-    let silence = setTimeout(cut, FIRST_WORD_MS)
-    try {
-      const query = { topics: topics.join(',') }
-      const { address, headers } = prepareCall(followTopics, { query, token: group.token })
-      const response = await fetch(address, { headers, credentials: 'omit', signal })
-      if (!response.ok || response.body === null) {
-        return REFUSALS.includes(response.status)
-      }
-      const events = response.body
-        .pipeThrough(new TextDecoderStream())
-        .pipeThrough(new EventSourceParserStream())
-        .getReader()
-      for (;;) {
-        const { done, value } = await events.read()
-        if (done) return false
-        clearTimeout(silence)
-        silence = setTimeout(cut, SILENCE_MS)
-        hear(value)
-        // Frames of what is shown now come before the first ping.
-        if (value.event === 'ping' && carried.length === 0) {
-          carried = topics.filter((topic) => !refused.has(topic))
-          sayCarried(null)
-        }
-      }
-    } finally {
-      clearTimeout(silence)
-    }
   }
 }
 
