@@ -2,7 +2,7 @@ import type { SortColumn } from '@rollcall/contract/leaderboards'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Board, type Orders, type PageQuestion } from './board.ts'
-import { SORT_COLUMNS, STREAMER_RULES, type StreamerRow } from './streamers.ts'
+import { SORT_COLUMNS, STREAMER_RULES, type StreamerRow } from './season.ts'
 
 function valueIn(row: StreamerRow, column: SortColumn): number {
   return STREAMER_RULES.valueOf(row, column) ?? Number.NEGATIVE_INFINITY

@@ -19,7 +19,7 @@ import {
   type CachedBoard,
   cacheSeasonBoards,
   type StreamerRow,
-} from '../boards/streamers.ts'
+} from '../boards/season.ts'
 
 /** Of one board; of 100 rows each they take some 6 MB. */
 const MOST_ANSWERS = 256
