@@ -6,9 +6,9 @@ import type { EventConcerns } from '../events/event-concerns.ts'
 import { findHeldGames } from '../events/held-games.ts'
 import { countRows, findRanksAround } from './frozen-board.ts'
 import { canGoBack, nextPressOf, type RanksAround } from './moves.ts'
+import { areKnown, findRules, listParticipants, resultsOf } from './participants.ts'
 import { listSteps, type Step, stepOfOverlay, stepOfViewers } from './steps.ts'
 import { findShow, isForOthers, type ShowState, type StoredShow } from './stored-show.ts'
-import { areKnown, findRules, listTiles, resultsOf } from './streamers.ts'
 import { sceneOf, showsStandings } from './views.ts'
 
 /** Moments as `performance.now()` has them, since the database's clock is another one. */
@@ -36,15 +36,15 @@ interface KnownShow {
 /** null: there is no such event. */
 export type Rooms = (eventId: number, known?: KnownShow) => Promise<Room | null>
 
-/** Streamers and steps, of all rooms together. */
-const MOST_TILES = 20_000
+/** Participants and steps, of all rooms together. */
+const MOST_PARTICIPANTS = 20_000
 
 export function cacheRooms(
   { db, changes, now }: Pick<AppContext, 'db' | 'changes' | 'now'>,
   concernsOfEvent: EventConcerns,
 ): Rooms {
   const cache = new CachedValues<{ room: Room | null }>(changes, {
-    maxSize: MOST_TILES,
+    maxSize: MOST_PARTICIPANTS,
     sizeOf: ({ room }) => 1 + (room === null ? 0 : room.streamers.length + room.steps.length),
   })
   return async (eventId, known) => {
@@ -71,8 +71,8 @@ export function cacheRooms(
   async function loadRoom(show: StoredShow): Promise<Room> {
     const clearsAtMs = performance.now() + show.waitMs
     const eventId = show.event.id
-    const [tiles, rules, around, steps] = await Promise.all([
-      listTiles(db, { eventId, now: now() }),
+    const [participants, rules, around, steps] = await Promise.all([
+      listParticipants(db, { eventId, now: now() }),
       findRules(db, eventId),
       findRanksAround(db, { eventId, board: show.board, rank: show.reached ?? 1 }),
       stepsOf(eventId),
@@ -85,15 +85,15 @@ export function cacheRooms(
       ),
     )
     const isFrozen = isForOthers(show) && areKnown(show.results)
-    const made = resultsOf(tiles, rules, show.boardUserId)
+    const made = resultsOf(participants, rules, show.boardUserId)
     const names = Object.keys({ ...made, ...show.results })
     return {
       ...{ show, clearsAtMs, steps, around, rowCounts: new Map(rowCounts) },
-      streamers: tiles.map(({ results: _, warnings, receivedAt, ...tile }) => ({
-        ...tile,
+      streamers: participants.map(({ results: _, warnings, receivedAt, ...participant }) => ({
+        ...participant,
         receivedAt: receivedAt?.toISOString() ?? null,
         warnings: warnings.map(({ message }) => message),
-        hasArrived: isFrozen && show.results[tile.userId] !== made[tile.userId],
+        hasArrived: isFrozen && show.results[participant.userId] !== made[participant.userId],
       })),
       hasArrivals: isFrozen && names.some((name) => made[name] !== show.results[name]),
     }

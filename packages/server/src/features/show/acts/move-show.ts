@@ -22,9 +22,9 @@ import {
 } from '../frozen-board.ts'
 import { inventBoard } from '../invented-board.ts'
 import { checkMove, rankLookedAt, resultOfMove, stageTakesMs, takesBack } from '../moves.ts'
+import { findResultsOf } from '../participants.ts'
 import { addStep, channelOverlaysOf } from '../steps.ts'
 import { findManaged, isForOthers, type StoredShow } from '../stored-show.ts'
-import { findResultsOf } from '../streamers.ts'
 
 type MoveCall = ShowCall & { body: { version: number; move: Move } }
 

@@ -9,7 +9,7 @@ import { countHeldResults, findHeldGames, isHeld, isSnapshotHeld } from '../even
 /** What the configuration's points are called among what a board is made of. */
 const RULES = 'rules'
 
-type Tile = Omit<ShowStreamer, 'receivedAt' | 'warnings' | 'hasArrived'> & {
+type Participant = Omit<ShowStreamer, 'receivedAt' | 'warnings' | 'hasArrived'> & {
   receivedAt: Date | null
   warnings: readonly UploadWarning[]
   /** Another one where a board would be made of something else, and only there. */
@@ -17,10 +17,10 @@ type Tile = Omit<ShowStreamer, 'receivedAt' | 'warnings' | 'hasArrived'> & {
 }
 
 /** The participants by login, with what is there of each of them. */
-export async function listTiles(
+export async function listParticipants(
   db: Db,
   { eventId, now }: { eventId: number; now: Date },
-): Promise<Tile[]> {
+): Promise<Participant[]> {
   const held = await findHeldGames(db, { eventId, now })
   const isOfEvent = sql<boolean>`(
     game.channel_id = channel.id
@@ -37,7 +37,7 @@ export async function listTiles(
     )
   )`
   const { rows } = await sql<
-    Omit<Tile, 'heldGames' | 'hasHeldSnapshot'> & { channelId: number | null }
+    Omit<Participant, 'heldGames' | 'hasHeldSnapshot'> & { channelId: number | null }
   >`
     select
       channel.id as "channelId", participant.allows_pause as "allowsPause",
@@ -86,10 +86,10 @@ export async function listTiles(
     where event.id = ${eventId}
     order by streamer.login`.execute(db)
   const counts = await countHeldResults(db, { eventId, held })
-  return rows.map(({ channelId, ...tile }) => {
+  return rows.map(({ channelId, ...participant }) => {
     const results = counts.find((each) => each.channelId === channelId)
     return {
-      ...tile,
+      ...participant,
       heldGames: results?.games ?? 0,
       hasHeldSnapshot: results?.hasSnapshot ?? false,
     }
@@ -101,19 +101,19 @@ export async function findResultsOf(
   db: Db,
   { eventId, userId, now }: { eventId: number; userId: number | null; now: Date },
 ): Promise<Record<string, string>> {
-  const tiles = await listTiles(db, { eventId, now })
-  return resultsOf(tiles, await findRules(db, eventId), userId)
+  const participants = await listParticipants(db, { eventId, now })
+  return resultsOf(participants, await findRules(db, eventId), userId)
 }
 
 export function resultsOf(
-  tiles: readonly Tile[],
+  participants: readonly Participant[],
   rules: string,
   userId: number | null,
 ): Record<string, string> {
-  const counted = tiles.filter((tile) => userId === null || tile.userId === userId)
+  const counted = participants.filter((each) => userId === null || each.userId === userId)
   return {
     [RULES]: rules,
-    ...Object.fromEntries(counted.map((tile) => [String(tile.userId), tile.results])),
+    ...Object.fromEntries(counted.map((each) => [String(each.userId), each.results])),
   }
 }
 
