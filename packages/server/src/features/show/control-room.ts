@@ -6,7 +6,7 @@ import type { EventConcerns } from '../events/event-concerns.ts'
 import { findHeldGames } from '../events/held-games.ts'
 import { countRows, findRanksAround } from './frozen-board.ts'
 import { canGoBack, nextPressOf, type RanksAround } from './moves.ts'
-import { areKnown, findRules, listParticipants, resultsOf } from './participants.ts'
+import { findRules, isKnown, listParticipants, madeOf } from './participants.ts'
 import { listSteps, type Step, stepOfOverlay, stepOfViewers } from './steps.ts'
 import { findShow, isForOthers, type ShowState, type StoredShow } from './stored-show.ts'
 import { sceneOf, showsStandings } from './views.ts'
@@ -84,18 +84,18 @@ export function cacheRooms(
         async (board) => [board, await countRows(db, { eventId, board })] as const,
       ),
     )
-    const isFrozen = isForOthers(show) && areKnown(show.results)
-    const made = resultsOf(participants, rules, show.boardUserId)
-    const names = Object.keys({ ...made, ...show.results })
+    const isFrozen = isForOthers(show) && isKnown(show.madeOf)
+    const current = madeOf(participants, rules, show.boardUserId)
+    const names = Object.keys({ ...current, ...show.madeOf })
     return {
       ...{ show, clearsAtMs, steps, around, rowCounts: new Map(rowCounts) },
-      streamers: participants.map(({ results: _, warnings, receivedAt, ...participant }) => ({
+      streamers: participants.map(({ madeOf: _, warnings, receivedAt, ...participant }) => ({
         ...participant,
         receivedAt: receivedAt?.toISOString() ?? null,
         warnings: warnings.map(({ message }) => message),
-        hasArrived: isFrozen && show.results[participant.userId] !== made[participant.userId],
+        hasArrived: isFrozen && show.madeOf[participant.userId] !== current[participant.userId],
       })),
-      hasArrivals: isFrozen && names.some((name) => made[name] !== show.results[name]),
+      hasArrivals: isFrozen && names.some((name) => current[name] !== show.madeOf[name]),
     }
   }
 

@@ -6,14 +6,17 @@ import { shownNameOf } from '../auth/users.ts'
 import { countingConfiguration, isCountedMode } from '../events/counting-configuration.ts'
 import { countHeldResults, findHeldGames, isHeld, isSnapshotHeld } from '../events/held-games.ts'
 
-/** What the configuration's points are called among what a board is made of. */
+/** What a board is made of, by user: another text where it would be made of other results. */
+export type MadeOf = Readonly<Record<string, string>>
+
+/** Beside the users: another text where points are given otherwise, or for other days. */
 const RULES = 'rules'
 
 type Participant = Omit<ShowStreamer, 'receivedAt' | 'warnings' | 'hasArrived'> & {
   receivedAt: Date | null
   warnings: readonly UploadWarning[]
-  /** Another one where a board would be made of something else, and only there. */
-  results: string
+  /** See `MadeOf`. */
+  madeOf: string
 }
 
 /** The participants by login, with what is there of each of them. */
@@ -47,7 +50,7 @@ export async function listParticipants(
       coalesce(standing.racer_count, played.racers) as "racerCount",
       played.games as "gameCount",
       coalesce(receipt.warnings, '[]') as warnings,
-      concat_ws(' ', standing.snapshot_hash, counted.games) as results
+      concat_ws(' ', standing.snapshot_hash, counted.games) as "madeOf"
     from event_participants as participant
     join events as event on event.id = participant.event_id
     join users as streamer on streamer.id = participant.user_id
@@ -97,30 +100,30 @@ export async function listParticipants(
 }
 
 /** What a board of all streamers, or of one, is made of now. */
-export async function findResultsOf(
+export async function findMadeOf(
   db: Db,
   { eventId, userId, now }: { eventId: number; userId: number | null; now: Date },
-): Promise<Record<string, string>> {
+): Promise<MadeOf> {
   const participants = await listParticipants(db, { eventId, now })
-  return resultsOf(participants, await findRules(db, eventId), userId)
+  return madeOf(participants, await findRules(db, eventId), userId)
 }
 
-export function resultsOf(
+export function madeOf(
   participants: readonly Participant[],
   rules: string,
   userId: number | null,
-): Record<string, string> {
+): MadeOf {
   const counted = participants.filter((each) => userId === null || each.userId === userId)
   return {
     [RULES]: rules,
-    ...Object.fromEntries(counted.map((each) => [String(each.userId), each.results])),
+    ...Object.fromEntries(counted.map((each) => [String(each.userId), each.madeOf])),
   }
 }
 
 /** Whether it is known what a board was made of: not of an invented one, nor of one from before this was stored so. */
-export const areKnown = (results: Readonly<Record<string, string>>): boolean => RULES in results
+export const isKnown = (of: MadeOf): boolean => RULES in of
 
-/** Another text where points are given otherwise, or for other days. */
+/** See `RULES`. */
 export async function findRules(db: Db, eventId: number): Promise<string> {
   const row = await db
     .selectFrom('events as event')

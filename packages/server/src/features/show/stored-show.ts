@@ -6,6 +6,7 @@ import type { Db } from '../../database/schema.ts'
 import { shownNameOf } from '../auth/users.ts'
 import type { Asker } from '../events/queries.ts'
 import { noSuchEvent } from '../events/refusals.ts'
+import type { MadeOf } from './participants.ts'
 
 /** How far a show is: where its organiser is, or what others see of it. */
 export interface ShowState {
@@ -34,8 +35,8 @@ export interface ShowDetails {
 export interface StoredShow extends ShowDetails, ShowState {
   /** How long moves are still refused, because what the last one uncovered is still blurred. */
   waitMs: number
-  /** By user what the frozen board was made of. */
-  results: Readonly<Record<string, string>>
+  /** What the frozen board was made of. */
+  madeOf: MadeOf
 }
 
 export async function findShow(db: Db, eventId: number): Promise<StoredShow | null> {
@@ -72,7 +73,7 @@ export async function findShow(db: Db, eventId: number): Promise<StoredShow | nu
       sql<number>`greatest(0, coalesce(
         ceil(extract(epoch from show.clears_at - clock_timestamp()) * 1000), 0
       ))::double precision`.as('waitMs'),
-      sql<Record<string, string>>`coalesce(show.results, '{}')`.as('results'),
+      sql<MadeOf>`coalesce(show.results, '{}')`.as('madeOf'),
     ])
     .where('event.id', '=', eventId)
     .executeTakeFirst()

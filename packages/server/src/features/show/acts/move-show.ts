@@ -22,14 +22,14 @@ import {
 } from '../frozen-board.ts'
 import { inventBoard } from '../invented-board.ts'
 import { checkMove, rankLookedAt, resultOfMove, stageTakesMs, takesBack } from '../moves.ts'
-import { findResultsOf } from '../participants.ts'
+import { findMadeOf } from '../participants.ts'
 import { addStep, channelOverlaysOf } from '../steps.ts'
 import { findManaged, isForOthers, type StoredShow } from '../stored-show.ts'
 
 type MoveCall = ShowCall & { body: { version: number; move: Move } }
 
 /** A board to freeze, and what it is made of. */
-type BoardToFreeze = Pick<StoredShow, 'results'> &
+type BoardToFreeze = Pick<StoredShow, 'madeOf'> &
   ({ board: ShownBoard } | { invented: RowOfShow[] })
 
 /** How often a board is made anew because results have arrived while it was being made. */
@@ -89,19 +89,19 @@ export function serveMoveShow(
       throw new ApiError('invalid', 'This streamer does not take part, or has no results yet.')
     }
     if (isRehearsal(move)) {
-      return { invented: inventBoard(move.startRank), results: {} }
+      return { invented: inventBoard(move.startRank), madeOf: {} }
     }
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const { board, found } = await currentBoards(of, show.createdBy)
       // What it is made of may have changed while it was being made.
-      const results = await readAtOneMoment(db, async (trx) =>
-        (await areOfNow(trx, found, now())) ? findResultsOf(trx, { ...of, now: now() }) : null,
+      const madeOf = await readAtOneMoment(db, async (trx) =>
+        (await areOfNow(trx, found, now())) ? findMadeOf(trx, { ...of, now: now() }) : null,
       )
-      if (results !== null && board.rowCount === 0) {
+      if (madeOf !== null && board.rowCount === 0) {
         throw new ApiError('invalid', 'There are no results to reveal on this board yet.')
       }
-      if (results !== null) {
-        return { board, results }
+      if (madeOf !== null) {
+        return { board, madeOf }
       }
     }
     throw new ApiError('busy', 'Results keep arriving at this moment. Press again.')
@@ -144,7 +144,7 @@ export function serveMoveShow(
       ...{ ...show, ...result, version, waitMs: result.blurMs },
       board: result.phase === 'waiting' ? null : board,
       boardUserId: move.kind === 'start' ? (move.userId ?? null) : show.boardUserId,
-      results: made === null ? show.results : made.results,
+      madeOf: made === null ? show.madeOf : made.madeOf,
     }
     await trx
       .updateTable('shows')
@@ -154,7 +154,7 @@ export function serveMoveShow(
         ...{ is_podium_open: after.isPodiumOpen, blur_ms: after.blurMs },
         moved_at: now(),
         clears_at: sql<Date>`clock_timestamp() + make_interval(secs => ${after.waitMs / 1000}::double precision)`,
-        ...(made !== null && { results: JSON.stringify(made.results) }),
+        ...(made !== null && { results: JSON.stringify(made.madeOf) }),
       })
       .where('event_id', '=', eventId)
       .execute()
