@@ -88,7 +88,11 @@ export function cacheRooms(
     const current = madeOf(participants, rules, show.boardUserId)
     const names = Object.keys({ ...current, ...show.madeOf })
     return {
-      ...{ show, clearsAtMs, steps, around, rowCounts: new Map(rowCounts) },
+      show,
+      clearsAtMs,
+      steps,
+      around,
+      rowCounts: new Map(rowCounts),
       streamers: participants.map(({ madeOf: _, warnings, receivedAt, ...participant }) => ({
         ...participant,
         receivedAt: receivedAt?.toISOString() ?? null,
@@ -120,7 +124,10 @@ export function answerOf(room: Room, now: Date): ControlRoom {
     rowCount: rowsOf(state.board),
   })
   return {
-    ...{ event, settings, publicToken, overlayToken },
+    event,
+    settings,
+    publicToken,
+    overlayToken,
     phase: show.phase,
     version: show.version,
     boardUserId: show.boardUserId,

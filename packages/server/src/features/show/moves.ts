@@ -96,7 +96,9 @@ export function resultOfMove(show: Progress, move: Move, around: RanksAround): M
       throw new ApiError('conflict', 'The show has begun already. Reset it to start anew.')
     }
     return {
-      ...{ phase: move.phase, startRank: move.startRank, reached: move.startRank },
+      phase: move.phase,
+      startRank: move.startRank,
+      reached: move.startRank,
       isPodiumOpen: false,
       // Without rows from there on nothing is uncovered, so nothing blurs.
       blurMs: around.below === null ? 0 : blurDurationMs(around.below),

@@ -120,7 +120,8 @@ async function pageOfShow(
   const asked = { ...of, fromRank: 1, page, search, pageSize: SHOW_PAGE_SIZE }
   const { total, rows, totalPages } = await pageOfFrozen(db, asked)
   return {
-    ...{ total, totalPages },
+    total,
+    totalPages,
     rows: rows.map((row) => ({
       ...shownRow(row),
       isUncovered: from !== null && row.rank >= from,

@@ -20,8 +20,15 @@ export interface Step extends ShowState {
 }
 
 const NOT_BEGUN: Step = {
-  ...{ phase: 'waiting', version: 0, board: null, boardUserId: null },
-  ...{ startRank: REVEAL_START_RANK, reached: null, isPodiumOpen: false, blurMs: 0, dueInMs: 0 },
+  phase: 'waiting',
+  version: 0,
+  board: null,
+  boardUserId: null,
+  startRank: REVEAL_START_RANK,
+  reached: null,
+  isPodiumOpen: false,
+  blurMs: 0,
+  dueInMs: 0,
 }
 
 /** The last one that viewers see, and those to come; a few before it may be left. */
@@ -29,9 +36,14 @@ export async function listSteps(db: Db, eventId: number): Promise<Step[]> {
   return db
     .selectFrom('show_steps')
     .select([
-      ...(['phase', 'version', 'board', 'reached'] as const),
-      ...(['board_user_id as boardUserId', 'start_rank as startRank'] as const),
-      ...(['is_podium_open as isPodiumOpen', 'blur_ms as blurMs'] as const),
+      'phase',
+      'version',
+      'board',
+      'board_user_id as boardUserId',
+      'start_rank as startRank',
+      'reached',
+      'is_podium_open as isPodiumOpen',
+      'blur_ms as blurMs',
       sql<number>`greatest(0, ceil(
         extract(epoch from due_at - clock_timestamp()) * 1000
       ))::double precision`.as('dueInMs'),
@@ -74,9 +86,15 @@ export async function addStep(
   const { isDue } = await trx
     .insertInto('show_steps')
     .values({
-      ...{ event_id: eventId, version: step.version, phase: step.phase, board: step.board },
-      ...{ board_user_id: step.boardUserId, start_rank: step.startRank, reached: step.reached },
-      ...{ is_podium_open: step.isPodiumOpen, blur_ms: step.blurMs },
+      event_id: eventId,
+      version: step.version,
+      phase: step.phase,
+      board: step.board,
+      board_user_id: step.boardUserId,
+      start_rank: step.startRank,
+      reached: step.reached,
+      is_podium_open: step.isPodiumOpen,
+      blur_ms: step.blurMs,
       // Not before the one before it, where the delay has been made shorter meanwhile.
       due_at: sql<Date>`greatest(
         clock_timestamp() + make_interval(secs => ${afterMs / 1000}::double precision),
@@ -102,7 +120,10 @@ const AT_ONCE = 20
 export function openSteps(context: Pick<AppContext, 'db' | 'changes' | 'now' | 'warn'>): DueJobs {
   const { db, warn } = context
   return new DueJobs({
-    ...{ name: 'steps of shows', db, warn, queue: QUEUE },
+    name: 'steps of shows',
+    db,
+    warn,
+    queue: QUEUE,
     take: () => announceDueSteps(context),
   })
 }

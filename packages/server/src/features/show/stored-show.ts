@@ -85,7 +85,10 @@ export async function findShow(db: Db, eventId: number): Promise<StoredShow | nu
   return {
     ...state,
     event: {
-      ...{ id, name, startAt, endAt },
+      id,
+      name,
+      startAt,
+      endAt,
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),
       organiser: { username },

@@ -141,7 +141,10 @@ export function serveMoveShow(
     const around = await findRanksAround(trx, { eventId, board, rank: rankLookedAt(show, move) })
     const result = resultOfMove(show, move, around)
     const after: StoredShow = {
-      ...{ ...show, ...result, version, waitMs: result.blurMs },
+      ...show,
+      ...result,
+      version,
+      waitMs: result.blurMs,
       board: result.phase === 'waiting' ? null : board,
       boardUserId: move.kind === 'start' ? (move.userId ?? null) : show.boardUserId,
       madeOf: made === null ? show.madeOf : made.madeOf,
@@ -149,9 +152,14 @@ export function serveMoveShow(
     await trx
       .updateTable('shows')
       .set({
-        ...{ phase: after.phase, version, board: after.board, board_user_id: after.boardUserId },
-        ...{ start_rank: after.startRank, reached: after.reached },
-        ...{ is_podium_open: after.isPodiumOpen, blur_ms: after.blurMs },
+        phase: after.phase,
+        version,
+        board: after.board,
+        board_user_id: after.boardUserId,
+        start_rank: after.startRank,
+        reached: after.reached,
+        is_podium_open: after.isPodiumOpen,
+        blur_ms: after.blurMs,
         moved_at: now(),
         clears_at: sql<Date>`clock_timestamp() + make_interval(secs => ${after.waitMs / 1000}::double precision)`,
         ...(made !== null && { results: JSON.stringify(made.madeOf) }),
@@ -165,7 +173,13 @@ export function serveMoveShow(
       await addStep(trx, {
         eventId,
         step: {
-          ...{ version, board: after.board, boardUserId, startRank, reached, isPodiumOpen, blurMs },
+          version,
+          board: after.board,
+          boardUserId,
+          startRank,
+          reached,
+          isPodiumOpen,
+          blurMs,
           phase: phase === 'live' || phase === 'final' ? phase : 'waiting',
         },
         // Of a board that is frozen now the stage has shown nothing yet.
