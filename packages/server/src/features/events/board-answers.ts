@@ -40,7 +40,9 @@ export async function answerPage(
 }
 
 const headOf = ({ userId, username, displayName, source }: StreamerBoard) => ({
-  ...{ userId, username, source },
+  userId,
+  username,
+  source,
   ...differingName(displayName, username),
 })
 

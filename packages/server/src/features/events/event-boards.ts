@@ -94,7 +94,8 @@ export class EventBoards {
     }
     await Promise.all(Array.from({ length: OF_ONE_ORGANISER }, makeMissing))
     return {
-      ...{ eventId, organiserId },
+      eventId,
+      organiserId,
       stamps: stamps.map((stamp) => boards.get(stamp)?.stamp ?? null),
       bases: participants.map(({ basis }) => basis),
       isAlone: participants.length === 1,

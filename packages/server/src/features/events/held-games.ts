@@ -209,7 +209,8 @@ export async function countHeldResults(
       ? []
       : {
           ...counts,
-          ...{ userId: first.userId, username: first.username },
+          userId: first.userId,
+          username: first.username,
           holders: holding.map(({ holder }) => holder),
         }
   })

@@ -31,7 +31,10 @@ export async function findStored(
   return db
     .selectFrom('event_boards')
     .select([
-      ...(['id', 'basis', 'stamp', 'source'] as const),
+      'id',
+      'basis',
+      'stamp',
+      'source',
       'channel_id as channelId',
       'row_count as rowCount',
       'has_decimals as hasDecimals',

@@ -122,8 +122,12 @@ export function serveEvents(
       seals: seals.map(
         ({ gameIds, startsAt, endsAt, organiser, id, name, startAt, endAt, ...seal }) => ({
           event: {
-            ...{ id, name, startAt, endAt },
-            ...{ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+            id,
+            name,
+            startAt,
+            endAt,
+            startsAt: startsAt.toISOString(),
+            endsAt: endsAt.toISOString(),
             organiser: { username: organiser },
           },
           ...seal,

@@ -42,7 +42,8 @@ export function serveAddSeriesEvent(serve: Serve, { changes, now }: AppContext):
       await refuseWhoLeft(trx, {
         askerId: caller.userId,
         userIds: participants.map(({ userId }) => userId),
-        ...{ eventId, seriesId: series.id },
+        eventId,
+        seriesId: series.id,
       })
       await announce(trx, [`event:${eventId}/details`])
       await recordUnlessOwner(trx, actorOf(call, now()), {

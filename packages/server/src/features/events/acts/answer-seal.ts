@@ -27,7 +27,9 @@ export function serveAnswerSeal(serve: Serve, { changes, now }: AppContext): voi
         )
       }
       await storeAnswer(trx, {
-        ...{ eventId: params.id, userId, now: at },
+        eventId: params.id,
+        userId,
+        now: at,
         isAgreed: body.isAgreed,
       })
       return { status: 'success' as const }
