@@ -46,7 +46,10 @@ export class DiscordQueue {
     }
     const { db, warn } = context
     this.jobs = new DueJobs({
-      ...{ name: 'posts in Discord', db, warn, queue: this.#queue },
+      name: 'posts in Discord',
+      db,
+      warn,
+      queue: this.#queue,
       take: () => this.#take(),
     })
   }
@@ -77,7 +80,8 @@ export class DiscordQueue {
         .execute()
       const posts = await claimed
         .set(({ eb }) => ({
-          ...{ state: 'sending', attempts: eb('attempts', '+', 1) },
+          state: 'sending',
+          attempts: eb('attempts', '+', 1),
           due_at: this.#context.now(),
         }))
         .where('state', '=', 'waiting')

@@ -33,8 +33,14 @@ const BLANK = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w
 export function layout(card: Card): Element {
   return box(
     {
-      ...{ width: '100%', height: '100%', flexDirection: 'column', padding: '48px 64px' },
-      ...{ background: GROUND, color: '#fff', fontFamily: TEXTS, fontSize: 26 },
+      width: '100%',
+      height: '100%',
+      flexDirection: 'column',
+      padding: '48px 64px',
+      background: GROUND,
+      color: '#fff',
+      fontFamily: TEXTS,
+      fontSize: 26,
     },
     line({ fontFamily: NAMES, fontSize: 60, lineHeight: 1.3 }, card.event),
     line({ color: MUTED, marginTop: 4 }, card.about),
@@ -117,8 +123,14 @@ function list(racers: readonly CardRacer[], covered: number): Element {
     ...racers.map((racer) =>
       box(
         {
-          ...{ height: 66, marginTop: 8, padding: '0 20px', alignItems: 'center' },
-          ...{ background: PANEL, borderRadius: 10, fontFamily: NAMES, fontSize: 38 },
+          height: 66,
+          marginTop: 8,
+          padding: '0 20px',
+          alignItems: 'center',
+          background: PANEL,
+          borderRadius: 10,
+          fontFamily: NAMES,
+          fontSize: 38,
         },
         box({ width: 88, color: MUTED }, `#${racer.rank}`),
         marble(racer, 46),
@@ -149,7 +161,9 @@ function marble({ key, color }: Pick<CardRacer, 'key' | 'color'>, sizePx: number
   return {
     type: 'svg',
     props: {
-      ...{ width: sizePx, height: sizePx, viewBox: '0 0 64 64' },
+      width: sizePx,
+      height: sizePx,
+      viewBox: '0 0 64 64',
       style: { borderRadius: sizePx / 2, flexShrink: 0 },
       children: shapes.map(element),
     },

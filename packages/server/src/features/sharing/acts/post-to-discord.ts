@@ -37,8 +37,12 @@ export function servePostToDiscord(serve: Serve, context: AppContext, jobs: DueJ
       await trx
         .insertInto('discord_posts')
         .values({
-          ...{ event_id: params.id, address: webhook.address, state: 'waiting', reason: null },
-          ...{ asked_at: now(), due_at: now() },
+          event_id: params.id,
+          address: webhook.address,
+          state: 'waiting',
+          reason: null,
+          asked_at: now(),
+          due_at: now(),
         })
         .execute()
       await announce(trx, [`show:${params.id}/organiser`])
