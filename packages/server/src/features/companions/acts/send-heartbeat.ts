@@ -38,7 +38,9 @@ export function serveSendHeartbeat(
     }
     const { season } = await getSettings(db)
     return {
-      ...{ username, channel: username, season },
+      username,
+      channel: username,
+      season,
       runningEvents: await listRunningEvents(db, { userId, now: now() }),
       unansweredSeals: await countUnanswered(db, { userId, now: now() }),
       today: await sumOfToday({ db, racerBoards }, { userId, now: now() }),
