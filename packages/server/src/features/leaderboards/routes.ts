@@ -87,7 +87,10 @@ function answerFrom(
     return known
   }
   const { rows, total } = board.page({
-    ...{ column: sortBy, isAscending: sortOrder === 'ASC', page, limit },
+    column: sortBy,
+    isAscending: sortOrder === 'ASC',
+    page,
+    limit,
     ...(filter !== '' && { matches: (row) => isNamed(row, filter) }),
   })
   const answer = WrittenAnswer.of(pageOfLeaderboard.response, {
