@@ -34,7 +34,12 @@ interface LogImportOptions {
 }
 
 const NOTHING: Omit<LogImportState, 'phase'> = {
-  ...{ done: 0, total: 0, seasons: [], channel: null, refused: [], problem: null },
+  done: 0,
+  total: 0,
+  seasons: [],
+  channel: null,
+  refused: [],
+  problem: null,
   counts: { games: 0, added: 0, known: 0, differing: 0 },
 }
 const LOG_NAME = /^allraces_.*\.csv$/i

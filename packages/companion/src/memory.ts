@@ -39,8 +39,11 @@ export class Memory {
     return new Memory(
       file,
       stored ?? {
-        ...{ lastKept: {}, checkpointsWritten: null },
-        ...{ channel: null, keyHash: null, lastSent: null },
+        lastKept: {},
+        checkpointsWritten: null,
+        channel: null,
+        keyHash: null,
+        lastSent: null,
       },
     )
   }
