@@ -108,7 +108,9 @@ export function boardOfPages(pages: readonly [EventBoardPage, ...EventBoardPage[
     }
   }
   return {
-    ...{ streamers, userId, total: rowCount },
+    streamers,
+    userId,
+    total: rowCount,
     rows: [...rows.values()],
     formatPoints: pointsFormat({ hasDecimals }),
   }
