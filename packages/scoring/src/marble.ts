@@ -86,8 +86,13 @@ export function marbleShapes(look: MarbleLook, lightId: string | null): readonly
     ),
     ...(lightId === null ? [SHADOW] : lightOf(lightId)),
     shape('ellipse', {
-      ...{ cx: 22, cy: 16, rx: 10, ry: 5.5, transform: 'rotate(-32 22 16)' },
-      ...{ fill: '#fff', opacity: 0.7 },
+      cx: 22,
+      cy: 16,
+      rx: 10,
+      ry: 5.5,
+      transform: 'rotate(-32 22 16)',
+      fill: '#fff',
+      opacity: 0.7,
     }),
   ]
 }
