@@ -98,7 +98,10 @@ try {
     `${control}/settings`,
     host,
     {
-      ...{ isSealed: true, isPublic: true, isListed: false, pausesOverlays: false },
+      isSealed: true,
+      isPublic: true,
+      isListed: false,
+      pausesOverlays: false,
     },
     'PUT',
   )
@@ -106,7 +109,9 @@ try {
   const press = (version: number, move: object) =>
     door.call<Room>(`${control}/move`, host, { version, move })
   let { version } = await press(room.version, {
-    ...{ kind: 'start', phase: 'live', startRank: START_RANK },
+    kind: 'start',
+    phase: 'live',
+    startRank: START_RANK,
   })
   const before = memoryOf(server)
   await openAll(room.publicToken ?? '')

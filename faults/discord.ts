@@ -109,7 +109,9 @@ async function finishEvents(client: ApiClient, host: SessionHeader): Promise<num
   for (let number = 1; number <= EVENTS; number += 1) {
     const { id } = await client.call<{ id: number }>('/api/events/createEventSingle', host, {
       name: `Cup ${number}`,
-      ...{ startDate: today, endDate: today, timeZone: 'UTC' },
+      startDate: today,
+      endDate: today,
+      timeZone: 'UTC',
       participants: [],
       leaderboard: configuration?.id,
     })
