@@ -31,10 +31,9 @@ export function ChannelOverlay({ token, options }: ChannelOverlayProps) {
     >
       <StageBoard
         label="Top racers"
-        rows={view.rows.slice(0, slots).map(({ points, ...row }) => ({
+        rows={view.rows.slice(0, slots).map((row) => ({
           ...row,
           id: row.racer_name,
-          event_points: points,
           gain: gains.get(row.racer_name) ?? null,
         }))}
         slots={slots}

@@ -3,13 +3,16 @@ import type { ShowRow, ShowView } from '@rollcall/contract/show-view'
 import { announceRank, listNames } from '#ui/board/announcement.ts'
 import type { RevealState } from '#ui/board/reveal-motion.ts'
 import { pointsFormat } from '#ui/format-number.ts'
+import type { StageRow } from './stage-board.tsx'
 
 /** The part of the rows that has room: the nearest hidden one above those that are uncovered. */
-export function rowsInView(rows: readonly ShowRow[], slots: number): readonly ShowRow[] {
+export function rowsInView(rows: readonly ShowRow[], slots: number): readonly StageRow[] {
   const uncovered = rows.findIndex(({ event_points }) => event_points !== null)
   const next = (uncovered === -1 ? rows.length : uncovered) - 1
   const first = Math.max(0, Math.min(next, rows.length - slots))
-  return rows.slice(first, first + slots)
+  return rows
+    .slice(first, first + slots)
+    .map(({ event_points: points, ...row }) => ({ ...row, points }))
 }
 
 /** How far the show has come, as the parts of a reveal take it. */

@@ -1,13 +1,18 @@
 /** A few rows of a show, large enough for a stream: on the stage, and on overlays. */
-import { shownName } from '@rollcall/scoring/racer'
+import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import type { CSSProperties } from 'react'
-import { type ListedRow, RankedRow } from '#ui/board/ranked-row.tsx'
+import { RankedRow } from '#ui/board/ranked-row.tsx'
 import type { RevealMotion } from '#ui/board/reveal-motion.ts'
 import { textWidth } from '#ui/board/text-width.ts'
 import type { FormatPoints } from '#ui/format-number.ts'
 import classes from './stage-board.module.css'
 
-interface StageRow extends ListedRow {
+/** A racer's row, whatever its points are for. */
+export interface StageRow extends RacerLabel {
+  readonly id: string
+  readonly rank: number
+  /** null: hidden. */
+  readonly points: number | null
   /** What has just been added; null or absent: nothing. */
   readonly gain?: number | null
 }
@@ -27,7 +32,7 @@ export function StageBoard({ label, rows, slots, motion, formatPoints }: StageBo
   return (
     <ol className={classes.board} aria-label={label} style={{ '--slots': slots } as CSSProperties}>
       {rows.map((row, index) => {
-        const { gain = null, event_points: points } = row
+        const { gain = null, points } = row
         const gained = gain === null ? '' : `+${formatPoints(gain)}`
         const widths = {
           '--name-width': Math.max(1, textWidth(shownName(row))),
@@ -38,6 +43,7 @@ export function StageBoard({ label, rows, slots, motion, formatPoints }: StageBo
           <RankedRow
             key={row.id}
             row={row}
+            points={points}
             motion={motion}
             entrance="roll"
             marblePx={96}

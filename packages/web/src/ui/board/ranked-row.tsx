@@ -72,15 +72,10 @@ export function RowPoints({ points, format, isCounting }: RowPointsProps) {
   return isCounting ? <CountUp value={points} format={format} /> : format(points)
 }
 
-export interface ListedRow extends RacerLabel {
-  readonly id: string
-  readonly rank: number
-  /** null: hidden, and so is the name. */
-  readonly event_points: number | null
-}
-
 interface RankedRowProps {
-  readonly row: ListedRow
+  readonly row: RacerLabel & { readonly rank: number }
+  /** null: hidden, and so is the name. */
+  readonly points: number | null
   /** null: nothing is being revealed. */
   readonly motion: RevealMotion | null
   /** How it appears once it is uncovered. */
@@ -97,8 +92,8 @@ interface RankedRowProps {
 
 /** A row of a list; what is hidden says nothing but its rank. */
 export function RankedRow(props: RankedRowProps) {
-  const { row, motion, entrance, formatPoints } = props
-  const { rank, event_points: points } = row
+  const { row, points, motion, entrance, formatPoints } = props
+  const { rank } = row
   const isHidden = points === null
   const isNew = !isHidden && motion !== null && isUncoveredBy(motion, rank)
   const isInLimelight = rank === motion?.pointer

@@ -1,9 +1,16 @@
+import type { RacerLabel } from '@rollcall/scoring/racer'
 import type { ReactNode } from 'react'
 import type { FormatPoints } from '#ui/format-number.ts'
 import ranked from './ranked-row.module.css'
-import { type ListedRow, RankedRow } from './ranked-row.tsx'
+import { RankedRow } from './ranked-row.tsx'
 import type { RevealMotion } from './reveal-motion.ts'
 import classes from './row-list.module.css'
+
+interface ListedRow extends RacerLabel {
+  readonly id: string
+  readonly rank: number
+  readonly event_points: number | null
+}
 
 interface RowListProps<Row extends ListedRow> {
   readonly label: string
@@ -23,6 +30,7 @@ export function RowList<Row extends ListedRow>(props: RowListProps<Row>) {
         <RankedRow
           key={row.id}
           row={row}
+          points={row.event_points}
           motion={motion}
           entrance="appear"
           marblePx={28}
