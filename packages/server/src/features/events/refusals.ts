@@ -3,7 +3,7 @@ import { MAX_SERIES_EVENTS, type Unauthorized } from '@rollcall/contract/events'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 
-/** Answered with status 200: the page leads to /unauthorized by it. */
+/** An answer with status 200 and no error, since the API promises that: the page leads to /unauthorized by it. */
 export const UNAUTHORIZED: Unauthorized = { unauthorized: true }
 
 export function noSuchEvent(): ApiError {
