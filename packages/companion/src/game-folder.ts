@@ -6,7 +6,7 @@ import type { Game } from '@rollcall/formats/game-files'
 import type { GameMode } from '@rollcall/formats/game-rows'
 import type { Log } from './log.ts'
 import { codeOf, problemOfFile } from './plain-problem.ts'
-import { FILES_OF, type GameParts, judgeFiles, type Judgement } from './whole-game.ts'
+import { FILES_OF, type GameParts, type Judgement, judgeFiles } from './whole-game.ts'
 
 export interface FoundGame {
   game: Game

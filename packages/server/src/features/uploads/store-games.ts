@@ -164,12 +164,7 @@ async function completeGame(
 ): Promise<StoringOutcome> {
   const hits = await hitsToStore(trx, { channelId, gameId, ...game })
   const isOfGame = { channel_id: channelId, season, id: gameId }
-  const {
-    channel_id: _,
-    season: __,
-    finished_at: ___,
-    ...row
-  } = rowOf({ channelId, game, hits })
+  const { channel_id: _, season: __, finished_at: ___, ...row } = rowOf({ channelId, game, hits })
   await trx
     .updateTable('games')
     .set(row)
