@@ -40,7 +40,7 @@ const SERVER: Layers = [
   ['secret-keys.ts', 'http', 'changes'],
   ['database'],
   ['admission'],
-  ['config.ts', 'memory-at-rest.ts', 'own-thread.ts', 'pace.ts'],
+  ['config.ts', 'own-thread.ts', 'pace.ts'],
   ['limits.ts', 'trusted-proxies.ts'],
 ]
 

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '@rollcall/server/config'
 import { superuserUrl } from '@rollcall/server/database/embedded-roles'
-import { giveMemoryBackAtRest } from '@rollcall/server/memory-at-rest'
 import { prepareServer } from '@rollcall/server/start'
 import pg from 'pg'
 import type { RunReply, RunRequest } from './measured-server.ts'
@@ -19,7 +18,6 @@ try {
     warn: (message) => process.stderr.write(`${message}\n`),
     webDir: existsSync(WEB_DIR) ? WEB_DIR : undefined,
   })
-  giveMemoryBackAtRest(server.app)
   if (config.databaseUrl === undefined) {
     await allowFilling(config.dataDir)
   }

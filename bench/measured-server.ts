@@ -11,7 +11,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NO_RATE_LIMITS } from '@rollcall/server/limits'
-import { STEADY_ALLOCATOR } from '@rollcall/server/memory-at-rest'
 import pg from 'pg'
 
 export interface MeasuredServer {
@@ -46,8 +45,9 @@ export type RunReply =
 const BUILD = fileURLToPath(new URL('../packages/web/build-if-stale.ts', import.meta.url))
 const PROCESS = fileURLToPath(new URL('./measured-process.ts', import.meta.url))
 
-/** As `npm start` has it. */
+/** As the service in docs/operating.md has them. */
 const NODE_FLAGS = ['--max-semi-space-size=4']
+const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '131072' }
 
 /** What the measured pages are served from; to be called before the server starts. */
 export function buildPages(): void {
@@ -75,7 +75,7 @@ export async function startMeasured(
     SESSION_SECRET: 'only-for-the-bench-0123456789abcdef',
     ...NO_RATE_LIMITS,
     MAX_LIVE_STREAMS_OF_ONE: '5000',
-    ...STEADY_ALLOCATOR,
+    ...ALLOCATOR,
     ...(database && { DATABASE_URL: database.url }),
     ...environment,
   }

@@ -1,7 +1,4 @@
-import { restartWithSteadyAllocator } from './memory-at-rest.ts'
-
-restartWithSteadyAllocator()
-const { readConfig } = await import('./config.ts')
-const { runCommand, serve } = await import('./serve.ts')
+import { readConfig } from './config.ts'
+import { runCommand, serve } from './serve.ts'
 
 runCommand(() => serve(readConfig(process.env)))

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyServerOptions } from 'fastify'
 import { type Config, ConfigError } from './config.ts'
-import { giveMemoryBackAtRest } from './memory-at-rest.ts'
 import { prepareServer, type RunningServer } from './start.ts'
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -27,7 +26,6 @@ export async function serve(
     logger,
   })
   stopOnSignal(server)
-  giveMemoryBackAtRest(server.app)
   await server.app.listen({ port: config.port, host: config.host })
   say(`${config.productName} is ready at ${config.publicUrl}`)
 }
