@@ -8,7 +8,7 @@ import {
 } from '@rollcall/formats/group-files'
 import { FileProblem } from '@rollcall/formats/problem'
 import { SNAPSHOT_LIMITS } from '@rollcall/formats/snapshot-rows'
-import { listZip, unpackEntry, type ZipEntry } from './unzip.ts'
+import { type UnzipFileInfo, unzipSync } from 'fflate'
 
 export { groupFiles, readGroup }
 
@@ -16,6 +16,8 @@ const MIB = 1024 * 1024
 const MOST_FILES = 500
 /** Of a zip, packed, and of all zips of a drop, unpacked. */
 const MOST_ZIP_BYTES = 64 * MIB
+/** Of any kind; a damaged directory can claim billions. */
+const MOST_ZIP_ENTRIES = 65_535
 
 interface ReadDrop {
   files: DroppedFile[]
@@ -74,14 +76,14 @@ async function startsAsZip(file: File): Promise<boolean> {
 }
 
 /** Its CSV files; how much they are is known before any is unpacked. */
-async function readZip(
+function readZip(
   zip: Uint8Array,
   {
     zipName,
     changedAt,
     unpackedBefore,
   }: { zipName: string; changedAt: string; unpackedBefore: number },
-): Promise<ReadDrop & { unpackedBytes: number }> {
+): ReadDrop & { unpackedBytes: number } {
   const { wanted, innerZips, others } = listWanted(zip)
   const unpackedBytes = bytesOf(wanted, unpackedBefore)
   const nameOf = (name: string) => `${zipName}/${name.replaceAll('\\', '/')}`
@@ -101,7 +103,7 @@ async function readZip(
       continue
     }
     try {
-      const bytes = await unpackEntry(zip, entry)
+      const bytes = unpackEntry(zip, entry)
       // A zip does not say of its files in which time zone they were written.
       files.push({ name: path, bytes, changedAt, isZipped: true })
     } catch {
@@ -131,16 +133,11 @@ const CSV_NAME = /(?:^|[\\/])[^.\\/][^\\/]*\.csv$/i
 const NO_FILE = /[\\/]$|(?:^|[\\/])(?:\.|__MACOSX[\\/])/
 
 function listWanted(zip: Uint8Array): {
-  wanted: ZipEntry[]
+  wanted: UnzipFileInfo[]
   innerZips: string[]
   others: string[]
 } {
-  let entries: ZipEntry[]
-  try {
-    entries = listZip(zip)
-  } catch {
-    throw damaged('The zip')
-  }
+  const entries = listEntries(zip)
   const wanted = entries.filter(({ name }) => CSV_NAME.test(name))
   const names = entries.map(({ name }) => name).filter((name) => !CSV_NAME.test(name))
   const innerZips = names.filter((name) => /\.zip$/i.test(name))
@@ -151,10 +148,37 @@ function listWanted(zip: Uint8Array): {
   return { wanted, innerZips, others }
 }
 
+/** What the zip's directory says. */
+function listEntries(zip: Uint8Array): UnzipFileInfo[] {
+  const entries: UnzipFileInfo[] = []
+  try {
+    unzipSync(zip, {
+      filter(entry) {
+        if (entries.push(entry) > MOST_ZIP_ENTRIES) throw new Error('too many entries')
+        return false
+      },
+    })
+  } catch {
+    throw damaged('The zip')
+  }
+  return entries
+}
+
+/**
+ * Never gives more than the directory announces. fflate checks no sums: readers refuse content that makes no sense.
+ *
+ * @throws Error where it cannot be unpacked
+ */
+function unpackEntry(zip: Uint8Array, { name, originalSize }: UnzipFileInfo): Uint8Array {
+  const bytes = unzipSync(zip, { filter: (entry) => entry.name === name })[name]
+  if (bytes?.length !== originalSize) throw new Error('another length than announced')
+  return bytes
+}
+
 /** @throws FileProblem where they are too many, or too large */
-function bytesOf(wanted: readonly ZipEntry[], unpackedBefore: number): number {
+function bytesOf(wanted: readonly UnzipFileInfo[], unpackedBefore: number): number {
   // What is not packed is copied in its packed size, whatever it claims to be.
-  const sizes = wanted.map(({ packedBytes, bytes }) => Math.max(packedBytes, bytes))
+  const sizes = wanted.map(({ size, originalSize }) => Math.max(size, originalSize))
   const all = sizes.reduce((sum, size) => sum + size, 0)
   if (
     wanted.length > MOST_FILES ||
