@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
 import { findStandard } from './configurations.ts'
+import { dayFromNow } from './days.ts'
 import { expect } from './fixtures.ts'
 import { originUnderTest } from './sessions.ts'
 
@@ -19,17 +20,10 @@ export async function call(session: SessionHeader, path: string, body?: object) 
   return response.json()
 }
 
-const LOADED_AT = Date.now()
-
-/** So many days from today, in UTC, also where midnight passes meanwhile; right in any zone when it is not 0. */
 const DAYS = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** YYYY-MM-DD as pages write it. */
 export const shownDay = (day: string) => DAYS.format(new Date(day))
-
-export function dayFromNow(days: number): string {
-  return new Date(LOADED_AT + days * 86_400_000).toISOString().slice(0, 10)
-}
 
 export interface MadeEvent {
   readonly name: string

@@ -1,12 +1,12 @@
 /** A series takes further events: a new one, an existing one; they change places, and one goes on alone. */
 import { findStandard } from './configurations.ts'
+import { dayFromNow } from './days.ts'
 import {
   answer,
   button,
   CREATE,
   call,
   createSeries,
-  dayFromNow,
   shownDay,
   signInBeside,
   ZONE,

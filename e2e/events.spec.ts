@@ -1,4 +1,5 @@
 /** Events and series that there are: whom they concern, and how they are changed. */
+import { dayFromNow } from './days.ts'
 import {
   answer,
   button,
@@ -6,7 +7,6 @@ import {
   chips,
   choose,
   createSeries,
-  dayFromNow,
   expectNoSidewaysScroll,
   main,
   STREAMERS,

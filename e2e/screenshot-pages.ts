@@ -9,6 +9,7 @@ import { SAMPLE_NOTES } from '@rollcall/server/demo/sample-notes'
 import { codeRequest, heartbeat, makeCompanionKey } from '@rollcall/server/testing/fake-companion'
 import { uploadBoard } from './boards.ts'
 import { callAs } from './configurations.ts'
+import { dayFromNow } from './days.ts'
 import {
   createEvent,
   ladder,
@@ -45,7 +46,6 @@ const COLORS = ['6E95FFFF', 'F91ED2FF', 'FF82D6FF', '79FFC7FF', 'F88688FF', 'DA6
 const EVERY: readonly State[] = ['full', 'empty', 'loading', 'failing']
 const WITH_DATA: readonly State[] = ['full', 'loading', 'failing']
 const FULL: readonly State[] = ['full']
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Of the show that is going on. */
 const REACHED = 4
 
@@ -116,8 +116,6 @@ export async function fill(): Promise<Target[]> {
     configuration: configuration?.id ?? 0,
   })
 }
-
-const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 /** Sealed events of somebody else: one that the streamer agreed to, and one that asks. */
 async function fillSeals(organiser: Streamer, asked: Streamer): Promise<void> {

@@ -1,13 +1,12 @@
 /** Sealing by consent: two organisers, a streamer who agrees, one who does not, and everybody else. */
 import type { Page } from '@playwright/test'
 import { callAs } from './configurations.ts'
+import { dayFromNow } from './days.ts'
 import { createEvent, raceNow, type Streamer, signInStreamer } from './event-boards.ts'
 import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { openAs } from './sessions.ts'
 
-/** Days around today, wherever the browser is. */
-const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-const DAYS = { startDate: dayIn(-1), endDate: dayIn(1) }
+const DAYS = { startDate: dayFromNow(-1), endDate: dayFromNow(1) }
 
 const sealItem = (page: Page, event: string) =>
   page
@@ -120,7 +119,7 @@ test('a sealed event holds the games of a streamer who agrees, and of nobody els
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByLabel('Results sealed until the reveal')).toBeChecked()
     await page.goto(`/my-events/manage/${beside}`)
-    await page.getByLabel('End Date').fill(dayIn(2))
+    await page.getByLabel('End Date').fill(dayFromNow(2))
     await page.getByRole('button', { name: 'Update Event' }).click()
     const change = page.getByRole('alertdialog', { name: 'Change the event?' })
     await expect(change).toContainText('streamers are asked about new days')

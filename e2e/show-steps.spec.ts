@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import { openApiClient } from '@rollcall/server/demo/api-client'
+import { dayFromNow } from './days.ts'
 import { createEvent, signInStreamer, uploadStanding } from './event-boards.ts'
 import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { openAs, originUnderTest } from './sessions.ts'
@@ -50,8 +51,6 @@ const note = (page: Page) =>
     })
   })
 
-const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-
 const notedOn = (page: Page) => page.evaluate(() => (window as unknown as { noted: Noted }).noted)
 
 test('page and chat follow the stage once it has uncovered, and as much later as the stream', async ({
@@ -61,7 +60,7 @@ test('page and chat follow the stage once it has uncovered, and as much later as
   test.setTimeout(180_000)
   const host = await signInStreamer('show_clock')
   // Until its end the overlay shows how it stands.
-  const [startDate, endDate] = [dayIn(0), dayIn(2)]
+  const [startDate, endDate] = [dayFromNow(0), dayFromNow(2)]
   const eventId = await createEvent([host], 'Clock Cup', { startDate, endDate })
   await uploadStanding(host, eventId, RACERS)
   await remote.setViewportSize(PHONE)

@@ -5,7 +5,7 @@ import { formUpload, makeSeason, seasonUpload } from '@rollcall/server/testing/s
 import type { Attack } from './attacker.ts'
 import { countOf, type FaultPlace, must } from './fault.ts'
 import type { FaultLoad } from './fault-load.ts'
-import { SEASON } from './fault-load-files.ts'
+import { dayFromNow, SEASON } from './fault-load-files.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /** Who takes part in the attacker's event, with this many racers each. */
@@ -33,12 +33,10 @@ export async function prepareAttacks(
   }
   const organiser = await door.signIn('organiser')
   const [configuration] = await door.call<{ id: number }[]>('/api/events/leaderboards', organiser)
-  const day = (offset: number) =>
-    new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
   const event = {
     name: 'Endless cup',
-    startDate: day(-5),
-    endDate: day(390),
+    startDate: dayFromNow(-5),
+    endDate: dayFromNow(390),
     participants: crowd.slice(0, STREAMERS).map(({ id }) => id),
     leaderboard: configuration?.id,
   }

@@ -1,8 +1,12 @@
 /** The files of a streamer's nth upload: the number is in every row, so a mixture would show. */
+import { DAY_MS } from '@rollcall/formats/durations'
 
 export const SEASON = 75
 /** Told by games alone. */
 export const GAMES_SEASON = 74
+
+export const dayFromNow = (days: number): string =>
+  new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 const lines = (all: readonly string[]) => Buffer.from(all.map((line) => `${line}\r\n`).join(''))
 

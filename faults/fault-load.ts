@@ -3,12 +3,18 @@
  * with 200, whole. Every number in a file follows from its version, so what is stored says which
  * version it is of.
  */
+import { DAY_MS } from '@rollcall/formats/durations'
 import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
 import { eventUpload, gameUpload } from '@rollcall/server/testing/game-files'
 import { makeSeason, seasonUpload } from '@rollcall/server/testing/season-files'
-import { GAMES_SEASON, makeEvent, makeGame, racersIn, SEASON } from './fault-load-files.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import {
+  dayFromNow,
+  GAMES_SEASON,
+  makeEvent,
+  makeGame,
+  racersIn,
+  SEASON,
+} from './fault-load-files.ts'
 
 /** Days ago, so that a day is closed after each game. */
 function finishOf(version: number): Date {
@@ -59,15 +65,13 @@ export class FaultLoad {
         usersWithLabel: { label: string; value: number }[]
       }>(`/api/dropdowns/users?search=${name}`, session)
       const [configuration] = await door.call<{ id: number }[]>('/api/events/leaderboards', session)
-      const day = (offset: number) =>
-        new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
       const { id: eventId } = await door.call<{ id: number }>(
         '/api/events/createEventSingle',
         session,
         {
           name: `Cup of ${name}`,
-          startDate: day(0),
-          endDate: day(7),
+          startDate: dayFromNow(0),
+          endDate: dayFromNow(7),
           participants: usersWithLabel.map(({ value }) => value),
           leaderboard: configuration?.id,
         },

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { NO_RATE_LIMITS } from '@rollcall/server/limits'
+import { MIB, NO_RATE_LIMITS } from '@rollcall/server/limits'
 import { memoryOfChildren } from '@rollcall/server/testing/database-processes'
 import { findFreePort } from '@rollcall/server/testing/free-port'
 import type { AttackOrder, AttackReport } from './attacker.ts'
@@ -14,7 +14,6 @@ import { type ServerProcess, startServer } from './server-process.ts'
 
 const SLOWEST_P99_MS = 300
 const ATTACK_MS = countOf('FAULT_ATTACK_SECONDS', 120) * 1_000
-const MIB = 1024 * 1024
 
 const WARM_UP_MS = 10_000
 

@@ -1,6 +1,7 @@
 /** The companion without its page: what the folder gives goes into the outbox, and from there to the site. */
 import path from 'node:path'
 import type { GameReceipt } from '@rollcall/contract/uploads'
+import { DAY_MS } from '@rollcall/formats/durations'
 import type { Autostart } from './autostart.ts'
 import { Connecting, type ConnectingState } from './connecting.ts'
 import { makePrivateDirectory } from './durable-file.ts'
@@ -58,11 +59,11 @@ interface CompanionOptions {
   onChange(): void
 }
 
-const OLD_MS = 72 * 60 * 60_000
+const OLD_MS = 3 * DAY_MS
 const FIND_EVERY_MS = 10_000
 const SAVE_EVERY_MS = 2_000
 const BEAT_EVERY_MS = 5 * 60_000
-const UPDATE_EVERY_MS = 24 * 60 * 60_000
+const UPDATE_EVERY_MS = DAY_MS
 const MOST_LISTED = 20
 
 export class Companion {

@@ -2,6 +2,7 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { OLD_CHECKPOINTS_MS } from '@rollcall/formats/checkpoint-hits'
 import type { Game } from '@rollcall/formats/game-files'
 import type { GameMode } from '@rollcall/formats/game-rows'
 import type { Log } from './log.ts'
@@ -53,8 +54,6 @@ const LOOK_EVERY_MS = 2_000
 const AGAIN_MS = 250
 /** What is wrong for longer is shown. */
 const SHOW_PROBLEM_MS = 10_000
-/** A file of checkpoints this much older than its race's results is that of another race. */
-const SAME_GAME_MS = 60_000
 /** Checkpoints may come this long after the results with which their race was kept. */
 const LATE_MS = 3_000
 const NOT_THERE = '-'
@@ -219,7 +218,7 @@ export class GameFolder {
     }
     const [checkpointsMs = 0] = checkpointsWritten.split(':').map(Number)
     const { mtimeMs } = await stat(this.#path(results))
-    return checkpointsMs > mtimeMs - SAME_GAME_MS
+    return checkpointsMs > mtimeMs - OLD_CHECKPOINTS_MS
   }
 
   async #bytesOf(name: string): Promise<Buffer | null> {

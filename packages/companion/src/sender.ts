@@ -1,5 +1,6 @@
 /** Sends what waits in the outbox, oldest first, until the site has it or says that it never will. */
 import { type GameReceipt, uploadGame } from '@rollcall/contract/uploads'
+import { HOUR_MS } from '@rollcall/formats/durations'
 import type { Log } from './log.ts'
 import type { KeptGame, Outbox } from './outbox.ts'
 import { problemOfDisk, problemOfSite } from './plain-problem.ts'
@@ -41,7 +42,7 @@ interface SenderOptions {
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 5 * 60_000
 /** Longer than this no site may make us wait. */
-const LONGEST_RETRY_AFTER_MS = 60 * 60_000
+const LONGEST_RETRY_AFTER_MS = HOUR_MS
 
 export class Sender {
   readonly #options: SenderOptions

@@ -1,4 +1,5 @@
 /** Events and series: who plays, when, and the standings. */
+import { DAY_MS } from '@rollcall/formats/durations'
 import * as z from 'zod/mini'
 import {
   done,
@@ -18,8 +19,6 @@ export const MAX_SERIES_EVENTS = 100
 const MAX_PARTICIPANTS = 500
 const MAX_EVENT_DAYS = 400
 export const EVENT_TOO_LONG = `An event lasts at most ${MAX_EVENT_DAYS} days.`
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Of two days YYYY-MM-DD, whether an event from the one to the other, both included, is longer than it may be. */
 export function isTooLong(firstDay: string, lastDay: string): boolean {

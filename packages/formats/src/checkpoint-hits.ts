@@ -13,6 +13,9 @@ export interface CheckpointHit {
   displayName: string
 }
 
+/** Checkpoints so much older than a race's results are those of an earlier race. */
+export const OLD_CHECKPOINTS_MS = 60_000
+
 /** By position; a further column is there, but not read. */
 const COLUMNS = { number: 0, login: 1, 'display name': 2 } as const
 const COLUMN_COUNT = 4

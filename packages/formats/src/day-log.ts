@@ -1,6 +1,7 @@
 /** The public companion's own day logs: docs/formats.md, Day logs. */
 import { Cells } from './cells.ts'
 import { decodeText } from './decode-text.ts'
+import { HOUR_MS } from './durations.ts'
 import type { Game } from './game-files.ts'
 import { type GameResult, gameContent } from './game-rows.ts'
 import { normalisedLogin, normalisedPlatform } from './names.ts'
@@ -235,7 +236,6 @@ function stampOf(cells: Cells<'time stamp'>): string {
   )
 }
 
-const HOUR_MS = 60 * 60 * 1000
 /** So that a day of play, which begins at noon, is a day of the log. */
 const BEHIND_EASTERN_MS = 12 * HOUR_MS
 /** In summer, in winter. */

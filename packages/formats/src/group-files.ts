@@ -2,6 +2,7 @@
  * Any files of the game and of the public companion, as somebody drops them: which belong together, and
  * what they say. The steps are those of docs/formats.md, Dropped files.
  */
+import { OLD_CHECKPOINTS_MS } from './checkpoint-hits.ts'
 import { readDayLog } from './day-log.ts'
 import { decodeText } from './decode-text.ts'
 import { readEventData } from './event-file.ts'
@@ -65,9 +66,6 @@ export interface ReadGroup {
 }
 
 type Recognised = { file: DroppedFile; is: RecognisedFile }
-
-/** Checkpoints this much older than the results are those of an earlier race. */
-const SAME_GAME_MS = 60_000
 
 /** Steps 1 and 2: each file for itself, and then those of each folder together. */
 export function groupFiles(files: readonly DroppedFile[]): {
@@ -238,7 +236,7 @@ function isOfRace(checkpoints: DroppedFile, results: DroppedFile): boolean {
   if (checkpoints.isZipped) {
     return false
   }
-  return Date.parse(checkpoints.changedAt) > Date.parse(results.changedAt) - SAME_GAME_MS
+  return Date.parse(checkpoints.changedAt) > Date.parse(results.changedAt) - OLD_CHECKPOINTS_MS
 }
 
 function groupSeasons(found: readonly Recognised[], { groups, refused }: Grouped): void {

@@ -63,5 +63,3 @@ export const NO_RATE_LIMITS: Readonly<Record<string, string>> = Object.fromEntri
 )
 
 export const MIB = 1024 * 1024
-
-export const DAY_MS = 24 * 60 * 60 * 1000

@@ -6,6 +6,7 @@ import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import type { HeldResults } from '@rollcall/contract/events'
 import type { Seal } from '@rollcall/contract/events-seals'
 import type { ControlRoom } from '@rollcall/contract/show'
+import { DAY_MS } from '@rollcall/formats/durations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routeOf } from './endpoint-cases.ts'
 import { heartbeat } from './fake-companion.ts'
@@ -107,8 +108,6 @@ async function race(channel: string, nameAt = racerAt): Promise<void> {
   const files = raceFiles(names, server.clock.now())
   await server.ask(gameUpload(files, { headers: people[channel] ?? {} }))
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const everyHiddenName = () => expect.arrayContaining(hiddenNames)
 

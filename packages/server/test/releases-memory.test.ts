@@ -8,9 +8,9 @@ import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeInstaller } from '../src/demo/sample-installer.ts'
+import { MIB } from '../src/limits.ts'
 import type { Session } from './test-server.ts'
 
-const MIB = 1024 * 1024
 const INSTALLER_BYTES = 200 * MIB
 const MOST_ADDED_BYTES = 60 * MIB
 const BOUNDARY = 'rollcall-test-boundary'

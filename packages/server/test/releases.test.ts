@@ -6,9 +6,8 @@ import net from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeInstaller } from '../src/demo/sample-installer.ts'
+import { MIB } from '../src/limits.ts'
 import { type Session, startTestServer, type TestServer } from './test-server.ts'
-
-const MIB = 1024 * 1024
 
 let server: TestServer
 let boss: Session

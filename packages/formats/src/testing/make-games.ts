@@ -215,6 +215,7 @@ function snapshotId(
   ].join('-')
 }
 
-function linesOf(lines: readonly string[]): string {
+/** As the game and the public companion write a file. */
+export function linesOf(lines: readonly string[]): string {
   return lines.map((line) => line + CRLF).join('')
 }

@@ -1,4 +1,5 @@
 /** The only cache of the server. Its rule of freshness: docs/architecture.md, "The change feed". */
+import { MINUTE_MS } from '@rollcall/formats/durations'
 import { LRUCache } from 'lru-cache'
 import type { ChangeFeed } from './change-feed.ts'
 import type { Concern } from './topics.ts'
@@ -20,7 +21,6 @@ interface Entry<Value> {
   mustLoad: boolean
 }
 
-const MINUTE_MS = 60_000
 const IDLE_MS = 10 * MINUTE_MS
 
 export class CachedValues<Value extends object> {

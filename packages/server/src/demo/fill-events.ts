@@ -3,6 +3,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { MAX_START_RANK } from '@rollcall/contract/show'
+import { DAY_MS, MINUTE_MS } from '@rollcall/formats/durations'
 import { type Entrant, makeGame } from '@rollcall/formats/testing/make-games'
 import { makeRacerNames } from '@rollcall/formats/testing/racer-names'
 import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
@@ -25,8 +26,6 @@ const OWN_OVERLAY = '/api/show/own-channel'
 
 const SETTINGS = { isSealed: false, isPublic: true, isListed: false, pausesOverlays: false }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-const MINUTE_MS = 60_000
 const RACERS = 140
 const LOBBY = 42
 const GAMES = 14

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rollcall/formats/durations'
 import { makeRacerNames } from '@rollcall/formats/testing/racer-names'
 import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
 import { type ChannelSeason, type Regular, simulateSeason } from './simulate-season.ts'
@@ -19,7 +20,6 @@ interface SampleSeasons {
   channels: { streamer: string; seasons: ChannelSeason[] }[]
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const SEASON_DAYS = 32
 const DAYS_PLAYED = 18
 const SEASONS = 3

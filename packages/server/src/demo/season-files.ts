@@ -1,6 +1,6 @@
+import { linesOf } from '@rollcall/formats/testing/make-games'
 import type { ChannelSeason } from './simulate-season.ts'
 
-const CRLF = '\r\n'
 const STREAMER_HEADER =
   'channel,season,points,total_races,race_hs,race_hs_today,br_hs,br_hs_today,marble_day'
 const VIEWER_HEADER =
@@ -34,8 +34,4 @@ export function seasonFilesOf(played: ChannelSeason): SeasonFiles {
     streamerData: linesOf([STREAMER_HEADER, [...totals, marbleDay].join(',')]),
     viewerData: linesOf([VIEWER_HEADER, ...rows.map((row) => row.join(','))]),
   }
-}
-
-function linesOf(lines: readonly string[]): string {
-  return lines.map((line) => line + CRLF).join('')
 }

@@ -1,7 +1,6 @@
 /** Node has one limit for all bodies; an installer on a slow connection needs an hour, others must not. */
+import { MINUTE_MS } from '@rollcall/formats/durations'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-
-const MINUTE_MS = 60_000
 
 interface BodyDeadlines {
   usual: number

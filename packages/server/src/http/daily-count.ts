@@ -1,10 +1,8 @@
 /** What may be done so often, or so much, within any 24 hours. */
+import { DAY_MS, HOUR_MS } from '@rollcall/formats/durations'
 import { type Expression, sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
-import { DAY_MS } from '../limits.ts'
 import { ApiError } from './api-error.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 interface DailyCount {
   /** A query for what has been done: when each was, and how much it counts. */

@@ -1,11 +1,11 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { RateLimit } from '@rollcall/contract/endpoint'
+import { MINUTE_MS } from '@rollcall/formats/durations'
 import { normalLogin } from '@rollcall/scoring/racer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limits } from '../limits.ts'
 import { ApiError } from './api-error.ts'
 
-const MINUTE_MS = 60_000
 const WINDOWS = {
   general: { setting: 'RATE_LIMIT_GENERAL', windowMs: MINUTE_MS },
   search: { setting: 'RATE_LIMIT_SEARCH', windowMs: MINUTE_MS },

@@ -1,4 +1,5 @@
 /** A history's games and snapshots as the game and the public companion write them. */
+import { HOUR_MS } from '@rollcall/formats/durations'
 import type { SeasonFiles } from '../season-files.ts'
 import type { Sender } from './history.ts'
 import type { MadeSnapshot, Mode, Result } from './world.ts'
@@ -103,7 +104,6 @@ const EASTERN = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'medium',
 })
-const HOUR_MS = 60 * 60_000
 
 /** Eastern time minus 12 hours. */
 export function logStamp(instant: Date): string {

@@ -1,4 +1,5 @@
 /** Games of a history: played, and told by their own files or by day logs. */
+import { MINUTE_MS } from '@rollcall/formats/durations'
 import { gameUpload, importUpload } from '../game-files.ts'
 import { dayLog, gameFiles, isLoggable, loggedAt, logStamp, type PlayedGame } from './files.ts'
 import { expectSame } from './first-difference.ts'
@@ -13,8 +14,6 @@ import {
 import { channelFor, nowOn, proofOf, racerOn, type Stage, seasonOn } from './stage.ts'
 import { countedBySeason, type GameOutcome, storeGames } from './stored-games.ts'
 import { type GameInFile, type Receipt, type Result, seasonAt } from './world.ts'
-
-const MINUTE_MS = 60_000
 
 /** By whom, how, and for which season a game is sent; null: for that of its time. */
 interface Sending {

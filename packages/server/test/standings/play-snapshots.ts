@@ -1,4 +1,5 @@
 /** Snapshots of a history: sent, put back by an admin, and used again or no longer. */
+import { DAY_MS } from '@rollcall/formats/durations'
 import { codeRequest, makeCompanionKey } from '../fake-companion.ts'
 import { seasonUpload } from '../season-files.ts'
 import { seasonFiles } from './files.ts'
@@ -50,8 +51,6 @@ export async function sendSnapshot(stage: Stage, step: SnapshotStep): Promise<vo
     isTaken: outcome === 'stored' || outcome === 'kept',
   })
 }
-
-const DAY_MS = 24 * 60 * 60_000
 
 function makeSnapshot(stage: Stage, step: SnapshotStep): MadeSnapshot {
   const season = seasonOn(stage, step.season)

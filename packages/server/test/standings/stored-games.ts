@@ -1,4 +1,5 @@
 /** Games in the model: which one a file tells that is known already. docs/scoring.md, One game by several ways. */
+import { SAME_FINISH_MS } from '../../src/features/uploads/known-games.ts'
 import { countedGames } from './numbers.ts'
 import { type Channel, type GameInFile, nextId, type StoredGame, type World } from './world.ts'
 
@@ -6,8 +7,6 @@ export interface GameOutcome {
   kind: 'stored' | 'completed' | 'known' | 'conflict'
   game: StoredGame
 }
-
-const SAME_GAME_MS = 10 * 60_000
 
 /** What each file says is compared with what is stored before any of them. */
 export function storeGames(
@@ -43,7 +42,7 @@ function findKnown(channel: Channel, game: GameInFile): GameOutcome | undefined 
     .filter(
       (other) =>
         other.source !== game.source &&
-        apart(other) <= SAME_GAME_MS &&
+        apart(other) <= SAME_FINISH_MS &&
         outcomeOf(other) === outcomeOf(game),
     )
     .toSorted((a, b) => apart(a) - apart(b))

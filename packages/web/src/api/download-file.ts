@@ -2,6 +2,7 @@ import type { Endpoint, ParamsInput } from '@rollcall/contract/endpoint'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from './api-error.ts'
 import { prepareCall, readReply, unreachable, unreadable } from './call-api.ts'
+import { onChangeInOtherTab } from './session.ts'
 
 /** What has come is handed to the browser in pieces of this size: it keeps large ones on disk. */
 const PIECE_BYTES = 8 * 1024 * 1024
@@ -86,11 +87,6 @@ const DOWNLOADED_KEY = 'hasDownloaded'
 /** Kept in this browser for the first steps, whoever is signed in. */
 export function noteDownload(): void {
   localStorage.setItem(DOWNLOADED_KEY, 'yes')
-}
-
-function onChangeInOtherTab(listener: () => void): () => void {
-  addEventListener('storage', listener)
-  return () => removeEventListener('storage', listener)
 }
 
 export function useHasDownloaded(): boolean {

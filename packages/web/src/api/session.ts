@@ -13,7 +13,7 @@ export function findSessionToken(): string | null {
   return localStorage.getItem(SESSION_TOKEN_KEY)
 }
 
-function onChangeInOtherTab(listener: () => void): () => void {
+export function onChangeInOtherTab(listener: () => void): () => void {
   addEventListener('storage', listener)
   return () => removeEventListener('storage', listener)
 }

@@ -1,4 +1,5 @@
 /** An instant in the reader's own time zone and language. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@rollcall/formats/durations'
 import { currentLanguage } from '#texts/language.ts'
 import { lazily } from './lazily.ts'
 import { texts } from './texts.ts'
@@ -12,10 +13,6 @@ const weekday = formatter({ weekday: 'long' })
 const timeOfDay = formatter({ timeStyle: 'short' })
 const wholeDays = formatter({ dateStyle: 'medium', timeZone: 'UTC' })
 const timeSince = lazily(() => new Intl.RelativeTimeFormat(currentLanguage().locale))
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** `3 minutes ago`; an instant to come is taken for now, since clocks differ. */
 export function formatAgo(instant: string, now: number): string {

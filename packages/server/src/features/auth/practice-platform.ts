@@ -1,5 +1,6 @@
 /** Answers the platform's three calls, so that practice sign-in goes through the code of real sign-in. */
 import { createHash } from 'node:crypto'
+import { CALLBACK_PATH } from '@rollcall/contract/auth'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
@@ -17,8 +18,6 @@ export const PRACTICE_ID_PREFIX = 'practice:'
 const AUDIENCE = 'practice-platform'
 const TOKEN_DAYS = 60
 const DAY_SECONDS = 24 * 60 * 60
-
-const CALLBACK_PATH = '/auth/callback'
 
 const Authorize = z.object({
   redirect_uri: z.string(),

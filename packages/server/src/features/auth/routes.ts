@@ -1,4 +1,4 @@
-import { getCurrentUser, getSite, signIn } from '@rollcall/contract/auth'
+import { CALLBACK_PATH, getCurrentUser, getSite, signIn } from '@rollcall/contract/auth'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { isLoopbackRequest, PRACTICE_IS_LOCAL } from '../../http/loopback.ts'
@@ -27,7 +27,7 @@ export function serveAuth(
     clientId: config.twitchClientId ?? PRACTICE_CLIENT_ID,
     scope: SIGN_IN_SCOPE,
     // On this machine localhost and 127.0.0.1 both work, so the page says where it is.
-    redirectUri: isLoopbackRequest(request, config) ? null : `${config.publicUrl}/auth/callback`,
+    redirectUri: isLoopbackRequest(request, config) ? null : `${config.publicUrl}${CALLBACK_PATH}`,
     isPractice,
     projectBoardUrl: config.projectBoardUrl ?? null,
   }))

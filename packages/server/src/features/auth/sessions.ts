@@ -1,6 +1,7 @@
 /** The platform asks every app to validate tokens hourly: done with the first call after the hour. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@rollcall/formats/durations'
 import type { AppContext } from '../../app-context.ts'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
@@ -10,15 +11,11 @@ import { readSessionToken } from './session-token.ts'
 import { openToken } from './token-vault.ts'
 import { isAdminColumn } from './users.ts'
 
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const SESSION_MS = 30 * DAY_MS
 const TOUCH_MS = MINUTE_MS
 /** How long a platform that does not answer is tolerated, counted from the last good answer. */
 const TOLERANCE_MS = DAY_MS
-const VALIDATION_WAIT_MS = SECOND_MS
+const VALIDATION_WAIT_MS = 1_000
 const NO_TOKEN = Buffer.alloc(0)
 const VALIDATION_PAUSE_MS = MINUTE_MS
 

@@ -32,11 +32,11 @@ export async function findUser(db: Db, userId: number): Promise<User | null> {
   return user ?? null
 }
 
-export async function hasChannel(db: Db, userId: number): Promise<boolean> {
+export async function findChannelId(db: Db, userId: number): Promise<number | null> {
   const own = await db
     .selectFrom('channels')
     .select('id')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return own !== undefined
+  return own?.id ?? null
 }

@@ -10,10 +10,10 @@ import {
   type CodeState,
   type ConnectedAs,
 } from '@rollcall/contract/companions'
+import { DAY_MS } from '@rollcall/formats/durations'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { DAY_MS } from '../../limits.ts'
 import { handOver } from '../uploads/handover.ts'
 
 const DEVICE_CODE_BYTES = 20

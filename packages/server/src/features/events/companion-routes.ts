@@ -5,6 +5,7 @@ import {
   listActiveEvents,
   MAX_ACTIVE_EVENTS,
 } from '@rollcall/contract/events-companion'
+import { DAY_MS } from '@rollcall/formats/durations'
 import { normalLogin } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
@@ -17,7 +18,7 @@ import { findEventToScore } from './event-sight.ts'
 import { isByBlocked } from './participation.ts'
 
 /** How long after its end an event without a snapshot is still listed. */
-const LISTED_AFTER_END_MS = 7 * 24 * 60 * 60 * 1000
+const LISTED_AFTER_END_MS = 7 * DAY_MS
 
 export function serveCompanionEvents(serve: Serve, context: AppContext): void {
   const { db, now } = context

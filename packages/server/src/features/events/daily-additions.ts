@@ -1,8 +1,9 @@
 /** How many events and participants one person adds in 24 hours. */
+import { DAY_MS } from '@rollcall/formats/durations'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { checkDailyCount } from '../../http/daily-count.ts'
-import { DAY_MS, type Limits } from '../../limits.ts'
+import type { Limits } from '../../limits.ts'
 
 export interface Addition {
   events: number

@@ -1,5 +1,6 @@
 /** Events last whole days in a time zone; from both follow their instants. */
 import { EVENT_TOO_LONG, isTooLong } from '@rollcall/contract/events'
+import { HOUR_MS } from '@rollcall/formats/durations'
 import { ApiError } from '../../http/api-error.ts'
 import { isTimeZone } from '../auth/time-zone.ts'
 
@@ -14,7 +15,7 @@ export interface EventDays {
 /** Days on which calendars, clocks and the database agree. */
 const FIRST_DAY = '2000-01-01'
 const LAST_DAY = '2999-12-31'
-const UNKNOWN_ZONE_MS = 12 * 60 * 60 * 1000
+const UNKNOWN_ZONE_MS = 12 * HOUR_MS
 
 /** @throws {ApiError} where the days cannot be, are the wrong way round or too far apart, or there is no such zone */
 export function checkDays({ firstDay, lastDay, timeZone }: EventDays): void {

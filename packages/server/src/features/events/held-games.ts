@@ -2,12 +2,12 @@
  * Sealing by consent: which games a sealed event holds until its show, and who sees them before.
  * docs/scoring.md, Held games; docs/decisions/060-sealing-needs-consent.md
  */
+import { DAY_MS } from '@rollcall/formats/durations'
 import { type LeaderboardConfiguration, readConfiguration } from '@rollcall/scoring/configuration'
 import type { GameMode } from '@rollcall/scoring/games'
 import { type RawBuilder, sql } from 'kysely'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
-import { DAY_MS } from '../../limits.ts'
 import { countingConfiguration, isCountedMode } from './counting-configuration.ts'
 import { isShowOver } from './shown-step.ts'
 

@@ -13,7 +13,7 @@ import { CachedValues, whenLoaded } from '../../changes/cached-values.ts'
 import type { Db } from '../../database/schema.ts'
 import { type Serve, WrittenAnswer } from '../../http/serve-endpoint.ts'
 import { getSettings, type Settings } from '../../settings.ts'
-import { differingName } from '../auth/users.ts'
+import { differingName, findChannelId } from '../auth/users.ts'
 import {
   type BoardAnswer,
   type CachedBoard,
@@ -49,7 +49,7 @@ export function serveLeaderboards(serve: Serve, { db, changes }: AppContext): vo
   )
 
   serve(findOwnPlace, async ({ caller, query: { season, sortBy, sortOrder } }) => {
-    const channelId = await findChannelOf(db, caller.userId)
+    const channelId = await findChannelId(db, caller.userId)
     const { season: current } = await getSettings(db)
     if (channelId === null || season > current) {
       return { own: null }
@@ -64,15 +64,6 @@ export function serveLeaderboards(serve: Serve, { db, changes }: AppContext): vo
       own: { row: shownRow(found.row), page: 1 + Math.floor(before / LEADERBOARD_PAGE_SIZE) },
     }
   })
-}
-
-async function findChannelOf(db: Db, userId: number): Promise<number | null> {
-  const channel = await db
-    .selectFrom('channels')
-    .select('id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return channel?.id ?? null
 }
 
 /** Serialised once while the board stays the same: most people ask for the same few pages. */

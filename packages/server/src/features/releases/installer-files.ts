@@ -9,12 +9,12 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { INSTALLER_TYPES, type InstallerType, installerTypeOf } from '@rollcall/contract/releases'
+import { DAY_MS } from '@rollcall/formats/durations'
 import { syncDirectory } from '../../database/file-system.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { freePassed } from './free-passed.ts'
 import { CONTENT_RULES, HEAD_BYTES } from './installer-content.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const PART = '.part'
 
 export function installersDir(dataDir: string): string {

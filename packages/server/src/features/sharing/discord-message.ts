@@ -1,10 +1,9 @@
 /** What is posted in Discord: podium, link and picture of a final show. */
 import { shownName } from '@rollcall/scoring/racer'
-import type { PlaceView } from '../show/views.ts'
+import { PODIUM_RANKS, type PlaceView } from '../show/views.ts'
 import { pointsOf, type Uncovered, uncoveredRows } from './card-of-show.ts'
 import { cut, singleLine } from './plain-text.ts'
 
-const PODIUM_RANKS = 3
 /** Of those who share a rank on the podium. */
 const MOST_NAMED = 10
 const MAX_NAME_LENGTH = 80

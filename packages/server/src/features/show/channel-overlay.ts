@@ -1,9 +1,9 @@
 /** A channel's best racers, for its streamer's own overlay. */
 import { getChannelOverlay, getOwnOverlay, OVERLAY_ROWS } from '@rollcall/contract/show'
+import { DAY_MS } from '@rollcall/formats/durations'
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import { DAY_MS } from '../../limits.ts'
 import { getSettings } from '../../settings.ts'
 import { shownNameOf } from '../auth/users.ts'
 import type { RacerBoard, RacerBoards } from '../boards/racers.ts'

@@ -1,9 +1,9 @@
 /** Shows that pause the overlays of the channels that take part. */
 import { listConcerningShows } from '@rollcall/contract/show'
+import { DAY_MS } from '@rollcall/formats/durations'
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import { DAY_MS } from '../../limits.ts'
 import { shownNameOf } from '../auth/users.ts'
 import { isShowRunning } from '../events/shown-step.ts'
 

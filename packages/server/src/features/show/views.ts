@@ -107,7 +107,7 @@ async function placeViewOf(db: Db, show: ShowDetails, state: ShowState): Promise
   return { show, state, podiumCount, view, answer }
 }
 
-const PODIUM_RANKS = 3
+export const PODIUM_RANKS = 3
 
 async function countPodium(db: Db, eventId: number, { board }: ShowState): Promise<number> {
   const { count } = await db

@@ -3,6 +3,7 @@
  * paired address, or an admin. The name in the file is a claim; without a proof nothing is taken.
  */
 
+import { HOUR_MS } from '@rollcall/formats/durations'
 import { normalisedLogin } from '@rollcall/formats/names'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
@@ -31,7 +32,6 @@ export interface ChannelProof {
   channel: ChannelTarget
 }
 
-const HOUR_MS = 60 * 60 * 1000
 const PAIRING_MS = 12 * HOUR_MS
 
 /**

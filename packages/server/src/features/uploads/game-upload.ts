@@ -1,5 +1,6 @@
 /** One game: a race, a royale or a tilt level, stored as facts and added to its channel's season. */
 import type { GameReceipt, UploadWarning } from '@rollcall/contract/uploads'
+import { MINUTE_MS } from '@rollcall/formats/durations'
 import type { Game } from '@rollcall/formats/game-files'
 import { GAME_LIMITS } from '@rollcall/formats/game-rows'
 import { listSeasonStarts, seasonAt } from '../../settings.ts'
@@ -14,7 +15,6 @@ import { warnOfUncounted } from './uncounted-games.ts'
 import type { UploadForm } from './upload-form.ts'
 import { UploadProblem } from './upload-problem.ts'
 
-const MINUTE_MS = 60_000
 /** A finish further ahead means a wrong clock. */
 const AHEAD_MS = 10 * MINUTE_MS
 /** An older game is accepted with a warning: a companion may send a file that is weeks old. */

@@ -1,4 +1,5 @@
 /** Which games a channel has already, by whatever kind of file they came. */
+import { MINUTE_MS } from '@rollcall/formats/durations'
 import type { Game } from '@rollcall/formats/game-files'
 import { type ResultLine, writeResultLine } from '@rollcall/formats/game-rows'
 import { sql } from 'kysely'
@@ -17,7 +18,7 @@ export interface GameToStore {
 export const keyOf = ({ facts, hash }: GameToStore): string => facts.gameKey ?? hash
 
 /** How far apart two kinds of file may date the same game. */
-const SAME_GAME_MS = 10 * 60 * 1000
+export const SAME_FINISH_MS = 10 * MINUTE_MS
 
 /**
  * `conflict`: another game has the same key. `completes`: a day log told this game, and now its own files
@@ -106,7 +107,7 @@ function nearestTo(game: GameToStore, stored: readonly NearGame[]): NearGame | u
   const fileKind = fileKindOf(game)
   const finish = game.finishedAt.getTime()
   let nearest: NearGame | undefined
-  let least = SAME_GAME_MS
+  let least = SAME_FINISH_MS
   for (const other of stored) {
     const apart = Math.abs(other.finishedAt.getTime() - finish)
     if (other.fileKind !== fileKind && apart <= least) {
@@ -128,7 +129,7 @@ async function findNear(
 ): Promise<NearGame[]> {
   const wanted = new Set<string>()
   for (const game of games) {
-    const own = Math.floor(game.finishedAt.getTime() / SAME_GAME_MS)
+    const own = Math.floor(game.finishedAt.getTime() / SAME_FINISH_MS)
     for (const fileKind of FILE_KINDS.filter((other) => other !== fileKindOf(game))) {
       for (const slot of [own - 1, own, own + 1]) {
         wanted.add([fileKind, game.facts.mode, game.facts.playerCount, slot].join(' '))
@@ -136,13 +137,13 @@ async function findNear(
     }
   }
   const finishes = games.map(({ finishedAt }) => finishedAt.getTime()).toSorted((a, b) => a - b)
-  const since = new Date((finishes.at(0) ?? 0) - SAME_GAME_MS)
-  const until = new Date((finishes.at(-1) ?? 0) + SAME_GAME_MS)
+  const since = new Date((finishes.at(0) ?? 0) - SAME_FINISH_MS)
+  const until = new Date((finishes.at(-1) ?? 0) + SAME_FINISH_MS)
   const { rows } = await sql<NearGame>`
     with told as (
       select *, case when game_key like 'log %' then 'day log'
           when game_key = content_hash then 'legacy file' else 'game file' end as "fileKind",
-        floor(extract(epoch from finished_at) * 1000 / ${SAME_GAME_MS})::integer as slot
+        floor(extract(epoch from finished_at) * 1000 / ${SAME_FINISH_MS})::integer as slot
       from games
       where channel_id = ${channelId} and finished_at between ${since} and ${until}
     )

@@ -1,6 +1,7 @@
 /** A season's snapshot: everything that the public companion knows of a channel's season, every time. */
 
 import type { SeasonReceipt } from '@rollcall/contract/uploads'
+import { DAY_MS } from '@rollcall/formats/durations'
 import { quoted } from '@rollcall/formats/problem'
 import { readStreamerData } from '@rollcall/formats/season-files'
 import type { AppContext } from '../../app-context.ts'
@@ -14,7 +15,6 @@ import { compress, describeOutcome, isKept, replaceSnapshot } from './snapshots.
 import { type SentUpload, takeUpload } from './take-upload.ts'
 import { UploadProblem } from './upload-problem.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** A marble day further ahead is a wrong clock. */
 const DAYS_AHEAD = 2
 

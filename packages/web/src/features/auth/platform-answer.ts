@@ -1,4 +1,5 @@
 /** What the streaming platform sends back in the address after its authorise page. */
+import { CALLBACK_PATH } from '@rollcall/contract/auth'
 
 export interface PlatformAnswer {
   readonly accessToken: string | null
@@ -6,8 +7,6 @@ export interface PlatformAnswer {
   /** True where the platform says that it did not work, for instance because somebody declined. */
   readonly isRefusal: boolean
 }
-
-export const CALLBACK_PATH = '/auth/callback'
 
 let taken: PlatformAnswer | null = null
 

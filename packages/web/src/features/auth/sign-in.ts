@@ -1,8 +1,8 @@
 /** Signing in: out to the streaming platform, and back with its answer. */
-import { type Site, signIn } from '@rollcall/contract/auth'
+import { CALLBACK_PATH, type Site, signIn } from '@rollcall/contract/auth'
 import { callApi } from '#api/call-api.ts'
 import { startSession } from '#api/session.ts'
-import { CALLBACK_PATH, type PlatformAnswer } from './platform-answer.ts'
+import type { PlatformAnswer } from './platform-answer.ts'
 
 /** What the login page knows through its history entry, so that it survives a reload. */
 export interface LoginState {

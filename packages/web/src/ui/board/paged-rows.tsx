@@ -6,8 +6,7 @@ import { PageButtons } from '../page-buttons.tsx'
 import { EmptyState, LoadError, Loading } from '../states.tsx'
 import { useSettledText } from '../use-settled-text.ts'
 import classes from './paged-rows.module.css'
-import type { ListedRow } from './ranked-row.tsx'
-import { RowList } from './row-list.tsx'
+import { type ListedRow, RowList } from './row-list.tsx'
 
 const SEARCH_DELAY_MS = 500
 

@@ -6,7 +6,7 @@ import { RankedRow } from './ranked-row.tsx'
 import type { RevealMotion } from './reveal-motion.ts'
 import classes from './row-list.module.css'
 
-interface ListedRow extends RacerLabel {
+export interface ListedRow extends RacerLabel {
   readonly id: string
   readonly rank: number
   readonly event_points: number | null

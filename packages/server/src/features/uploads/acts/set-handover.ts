@@ -2,7 +2,7 @@ import { setHandover } from '@rollcall/contract/uploads-mine'
 import type { AppContext } from '../../../app-context.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
-import { hasChannel } from '../../auth/users.ts'
+import { findChannelId } from '../../auth/users.ts'
 import { handOver, switchBack } from '../handover.ts'
 import { listReceiptsOf } from '../receipts.ts'
 import type { UploadPlaces } from '../upload-places.ts'
@@ -17,7 +17,7 @@ export function serveSetHandover(
     await request.countFor('uploads')
     return places.inOwnTurn(userId, () =>
       changes.transaction(async (trx) => {
-        if (!(await hasChannel(trx, userId))) {
+        if ((await findChannelId(trx, userId)) === null) {
           throw new ApiError('not_found', 'You have no channel yet. Upload something first.')
         }
         await (isOn ? handOver(trx, { userId, at: now() }) : switchBack(trx, { userId }))
