@@ -1,12 +1,11 @@
 /** What racers are called: a stranger's file changes no name but on the stranger's own channel. docs/scoring.md, Racers. */
-import { mkdir, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { FakeTwitch } from './fake-twitch.ts'
 import { eventUpload, gameUpload, type RacerInFile, raceFiles } from './game-files.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
 import { settleShow } from './show-event.ts'
 import { type Session, startTestServer, type TestServer, userIds } from './test-server.ts'
+import { makeWebDir } from './web-dir.ts'
 
 const STARTS = new Date('2026-11-01T12:00:00Z')
 const GREEN = '00C853FF'
@@ -23,13 +22,6 @@ afterAll(async () => {
   await server.stop()
   await twitch.stop()
 })
-
-async function makeWebDir(dir: string): Promise<string> {
-  const webDir = path.join(dir, 'web')
-  await mkdir(webDir, { recursive: true })
-  await writeFile(path.join(webDir, 'index.html'), '<html><head></head><body></body></html>')
-  return webDir
-}
 
 function signIn(login: string, { id = login, displayName = login } = {}): Promise<Session> {
   return server.signInWith(twitch.issue(login, { id, displayName }))

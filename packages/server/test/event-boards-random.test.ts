@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { EventBoard, EventBoardPage, ExplanationTerm } from '@rollcall/contract/events-boards'
+import { DAY_MS, HOUR_MS } from '@rollcall/formats/durations'
 import type { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
 import { mergeBoards } from '@rollcall/scoring/merge-boards'
 import fc from 'fast-check'
@@ -20,15 +21,13 @@ import {
   STREAMERS,
   type Step,
 } from './boards/random-event.ts'
-import { eventUpload } from './game-files.ts'
+import { EVENT_HEADINGS, eventUpload } from './game-files.ts'
 import { shareOf } from './random-cases.ts'
 import { type Session, startTestServer, type TestServer, userIds } from './test-server.ts'
 
 const EVENTS = 200
 const SEED = 24_000
 const READERS = 2
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const SEASON = 75
 
 let server: TestServer
@@ -293,13 +292,10 @@ async function forgetGames(channelId: number): Promise<void> {
   })
 }
 
-const HEADINGS =
-  'racer_name,channel,race_points,race_wins,race_races,br_points,br_wins,br_races,crownwins,br_kills,br_damage,eliminations,event_points'
-
 function fileOf(channel: string, rows: readonly FileRow[]): Buffer {
   const lines = rows.map(
     ({ login, points, wins, games }) =>
       `${login},${channel},10,${wins},${games},5,0,1,0,2,0,0,${points}`,
   )
-  return Buffer.from([HEADINGS, ...lines, ''].join('\r\n'))
+  return Buffer.from([EVENT_HEADINGS, ...lines, ''].join('\r\n'))
 }

@@ -21,6 +21,9 @@ export function sampleGame(folder: string): Record<string, Buffer> {
   return Object.fromEntries(found)
 }
 
+export const EVENT_HEADINGS =
+  'racer_name,channel,race_points,race_wins,race_races,br_points,br_wins,br_races,crownwins,br_kills,br_damage,eliminations,event_points'
+
 /** Headings alone: nobody hit a checkpoint. */
 export const NO_HITS = Buffer.from('Number,Username,DisplayName,NameColorHex\r\n')
 

@@ -1,21 +1,13 @@
 /** Pictures and tags of a public event's link: what everybody may see, and nothing before. */
-import { mkdir, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { racerAt, ShowEvent } from './show-event.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
+import { makeWebDir } from './web-dir.ts'
 
 let server: TestServer
 let event: ShowEvent
 let token: string
-
-async function makeWebDir(dir: string): Promise<string> {
-  const webDir = path.join(dir, 'web')
-  await mkdir(webDir, { recursive: true })
-  await writeFile(path.join(webDir, 'index.html'), '<html><head></head><body></body></html>')
-  return webDir
-}
 
 beforeAll(async () => {
   server = await startTestServer({

@@ -4,7 +4,7 @@ import type { ShowView } from '@rollcall/contract/show-view'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import { announceDueSteps } from '../src/features/show/steps.ts'
-import { eventUpload } from './game-files.ts'
+import { EVENT_HEADINGS, eventUpload } from './game-files.ts'
 import { type TestServer, userIds } from './test-server.ts'
 
 export type Session = { authorization: string }
@@ -14,9 +14,6 @@ export const RACERS = 40
 export const racerAt = (position: number) => `racer_${String(position).padStart(2, '0')}`
 export const pointsAt = (position: number) => 25 * (RACERS + 1 - (position === 6 ? 5 : position))
 
-const HEADINGS =
-  'racer_name,channel,race_points,race_wins,race_races,br_points,br_wins,br_races,crownwins,br_kills,br_damage,eliminations,event_points'
-
 /** @param more further racers, with points above everybody's */
 export function eventFile(channel: string, share: number, more: readonly string[] = []): Buffer {
   const rows = Array.from({ length: RACERS }, (_, index) => {
@@ -24,7 +21,7 @@ export function eventFile(channel: string, share: number, more: readonly string[
     return `${racerAt(index + 1)},${channel},10,0,1,0,0,0,0,0,0,0,${points}`
   })
   const added = more.map((name) => `${name},${channel},10,0,1,0,0,0,0,0,0,0,5000`)
-  return Buffer.from([HEADINGS, ...rows, ...added, ''].join('\r\n'))
+  return Buffer.from([EVENT_HEADINGS, ...rows, ...added, ''].join('\r\n'))
 }
 
 /** As if the stage had uncovered everything long ago, and viewers had followed. */
@@ -135,6 +132,15 @@ export class ShowEvent {
     const response = await this.tryMove(move, (await this.control()).version)
     expect(response.statusCode, response.body).toBe(200)
     await this.settle()
+    return response.json()
+  }
+
+  /** Although a blur may still run, and without waiting for viewers. */
+  async press(move: Parameters<ShowEvent['tryMove']>[0]): Promise<ControlRoom> {
+    const { db } = this.server.context
+    await db.updateTable('shows').set({ clears_at: null }).where('event_id', '=', this.id).execute()
+    const response = await this.tryMove(move, (await this.control()).version)
+    expect(response.statusCode, response.body).toBe(200)
     return response.json()
   }
 

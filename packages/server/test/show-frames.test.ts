@@ -50,15 +50,6 @@ async function create(settings: Parameters<ShowEvent['settings']>[0] = {}): Prom
   }
 }
 
-/** Without waiting for viewers. */
-async function press(event: ShowEvent, move: Parameters<ShowEvent['tryMove']>[0]) {
-  const { db } = server.context
-  await db.updateTable('shows').set({ clears_at: null }).where('event_id', '=', event.id).execute()
-  const response = await event.tryMove(move, (await event.control()).version)
-  expect(response.statusCode, response.body).toBe(200)
-  return response.json()
-}
-
 const reachedIn = (views: readonly { view: ShowView }[]) => views.map(({ view }) => view.reached)
 
 describe('a move', () => {
@@ -72,7 +63,7 @@ describe('a move', () => {
       expect(stream.framesAtFirstPing).toBe(1)
       expect(stream.frames[0]?.view.reached).toBe(11)
     }
-    const { version } = await press(event, { kind: 'next' })
+    const { version } = await event.press({ kind: 'next' })
     for (const stream of [stage, overlay]) {
       await expect.poll(() => stream.frames.length, soon).toBe(2)
       expect(stream.frames[1]).toMatchObject({
@@ -99,10 +90,10 @@ describe('a move', () => {
     const organiser = await follow(topic, event.host)
     expect(participant.viewOf(topic)?.scene).toBe('before')
     expect(organiser.frames).toEqual([])
-    await press(event, { kind: 'start', phase: 'live' })
+    await event.press({ kind: 'start', phase: 'live' })
     await event.settle()
     await expect.poll(() => participant.viewOf(topic)?.reached, soon).toBe(11)
-    await press(event, { kind: 'next' })
+    await event.press({ kind: 'next' })
     await event.settle()
     await expect.poll(() => participant.viewOf(topic)?.reached, soon).toBe(10)
     const told = JSON.stringify(participant.frames)
@@ -110,7 +101,7 @@ describe('a move', () => {
     expect(told).toContain(MASKED_NAME)
     expect(told).not.toContain(racerAt(9))
     expect(participant.changed).toEqual([])
-    await press(event, { kind: 'finish' })
+    await event.press({ kind: 'finish' })
     await event.settle()
     await expect.poll(() => participant.changed, soon).toContain(topic)
     expect(participant.viewOf(topic)?.reached).toBe(10)
@@ -125,10 +116,10 @@ describe('a move', () => {
     const stage = await follow(`organiser/stage:${event.id}`, event.host)
     const overlay = await follow(`link/overlay:${overlayToken}`)
     const page = await follow(`link/show:${publicToken}`)
-    await press(event, { kind: 'start', phase: 'rehearsal' })
+    await event.press({ kind: 'start', phase: 'rehearsal' })
     await expect.poll(() => stage.frames.at(-1)?.view.isRehearsal, soon).toBe(true)
     await event.settings({ isListed: true })
-    await press(event, { kind: 'finish' })
+    await event.press({ kind: 'finish' })
     await expect.poll(() => stage.frames.at(-1)?.view.scene, soon).toBe('before')
     for (const { frames, changed } of [overlay, page]) {
       expect(frames.map(({ view }) => view.scene)).toEqual(['before'])
@@ -157,7 +148,7 @@ it('followers of another process are brought the same', async () => {
   const here = await follow(topic)
   const there = await FollowedStream.open(other, topic)
   await expect.poll(() => there.viewOf(topic)?.reached, soon).toBe(11)
-  await press(event, { kind: 'next' })
+  await event.press({ kind: 'next' })
   await expect.poll(() => there.viewOf(topic)?.reached, soon).toBe(10)
   await expect.poll(() => here.viewOf(topic), soon).toEqual(there.viewOf(topic))
   there.close()

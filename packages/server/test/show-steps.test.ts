@@ -29,15 +29,6 @@ async function start(settings: Parameters<ShowEvent['settings']>[0] = {}): Promi
   return started
 }
 
-/** Without waiting for viewers. */
-async function press(event: ShowEvent, move: Parameters<ShowEvent['tryMove']>[0]) {
-  const { db } = server.context
-  await db.updateTable('shows').set({ clears_at: null }).where('event_id', '=', event.id).execute()
-  const response = await event.tryMove(move, (await event.control()).version)
-  expect(response.statusCode, response.body).toBe(200)
-  return response.json()
-}
-
 const get = async (url: string, headers = {}) => {
   const { statusCode, body } = await server.call({ method: 'GET', url, headers })
   return { statusCode, body: body.replace(/"requestId":"[^"]*"/, '') }
@@ -77,15 +68,15 @@ describe('a move', () => {
     const { event, token } = started
     const overlay = await event.token('overlay')
     const before = await readByViewers(started)
-    const room = await press(event, { kind: 'next' })
+    const room = await event.press({ kind: 'next' })
     expect(room).toMatchObject({
       overlay: { scene: 'reveal', reached: 10, rowCount: RACERS },
       viewers: { scene: 'reveal', reached: 11, rowCount: RACERS },
       coming: [{ scene: 'reveal', reached: 10 }],
     })
     // The blur of rank 10, and the minute.
-    expect(room.coming[0].inMs).toBeGreaterThan(60_000)
-    expect(room.coming[0].inMs).toBeLessThan(62_000)
+    expect(room.coming[0]?.inMs).toBeGreaterThan(60_000)
+    expect(room.coming[0]?.inMs).toBeLessThan(62_000)
     expect((await event.stage()).reached).toBe(10)
     expect((await event.seen(`overlay/${overlay}`)).reached).toBe(10)
     expect(await readByViewers(started)).toEqual(before)
@@ -103,7 +94,7 @@ describe('a move', () => {
   it('comes by itself once the blur and the delay are over', async () => {
     const { event, token } = await create({ viewersDelayS: 1 })
     const dueInMs = async () => (await event.control()).coming[0]?.inMs ?? 0
-    await press(event, { kind: 'start', phase: 'live' })
+    await event.press({ kind: 'start', phase: 'live' })
     let wasEarly = false
     expect(await dueInMs()).toBeGreaterThan(0)
     await vi.waitFor(
@@ -120,17 +111,17 @@ describe('a move', () => {
 
   it('to the podium from hidden ranks waits until the podium has risen', async () => {
     const { event } = await start({ viewersDelayS: 0 })
-    const room = await press(event, { kind: 'podium' })
+    const room = await event.press({ kind: 'podium' })
     expect(room.overlay.scene).toBe('podium')
     expect(room.viewers).toMatchObject({ scene: 'reveal', reached: 11 })
-    expect(room.coming[0].inMs).toBeGreaterThan(2_000)
+    expect(room.coming[0]?.inMs).toBeGreaterThan(2_000)
   })
 
   it.each(['back', 'reset'] as const)('%s takes back what is not due yet', async (kind) => {
     const { event, token } = await start()
-    await press(event, { kind: 'next' })
-    await press(event, { kind: 'next' })
-    const { version, coming } = await press(event, { kind })
+    await event.press({ kind: 'next' })
+    await event.press({ kind: 'next' })
+    const { version, coming } = await event.press({ kind })
     expect(coming).toHaveLength(1)
     expect((await event.seen(`public/${token}`)).reached).toBe(11)
     await event.settle()
@@ -141,19 +132,19 @@ describe('a move', () => {
 
   it('does not overtake the one before it, where the delay has been made shorter', async () => {
     const { event } = await start()
-    await press(event, { kind: 'next' })
+    await event.press({ kind: 'next' })
     await event.settings({ viewersDelayS: 0 })
-    const { coming } = await press(event, { kind: 'next' })
-    expect(coming.map(({ reached }: { reached: number }) => reached)).toEqual([10, 9])
-    expect(coming[1].inMs).toBeGreaterThanOrEqual(coming[0].inMs)
+    const { coming } = await event.press({ kind: 'next' })
+    expect(coming.map(({ reached }) => reached)).toEqual([10, 9])
+    expect(coming[1]?.inMs).toBeGreaterThanOrEqual(coming[0]?.inMs ?? Number.NaN)
   })
 
   it('of a rehearsal is no step, and leaves the board that viewers still see', async () => {
     const { event, token } = await start()
     const before = await event.seen(`public/${token}`)
-    await press(event, { kind: 'reset' })
-    await press(event, { kind: 'start', phase: 'rehearsal' })
-    await press(event, { kind: 'next' })
+    await event.press({ kind: 'reset' })
+    await event.press({ kind: 'start', phase: 'rehearsal' })
+    await event.press({ kind: 'next' })
     expect(await event.seen(`public/${token}`)).toEqual(before)
     expect((await event.control()).coming).toMatchObject([{ scene: 'before' }])
     await event.settle()
@@ -167,7 +158,7 @@ it('viewers keep the old board until what has been taken over is due', async () 
   const { event, token } = started
   const before = await readByViewers(started)
   await event.upload('alpha', 0.4, ['late_winner'])
-  const room = await press(event, { kind: 'take-over' })
+  const room = await event.press({ kind: 'take-over' })
   expect(room).toMatchObject({ rowCount: RACERS + 1, viewers: { rowCount: RACERS } })
   const { view, search, explained, chat, pictures } = await readByViewers(started)
   expect({ view, search, explained, chat, pictures }).toMatchObject({
@@ -196,7 +187,7 @@ it('an end is none before viewers see it: the seal holds, overlays stay paused, 
       headers: event.host,
       body: { after: null },
     })
-  const room = await press(event, { kind: 'finish' })
+  const room = await event.press({ kind: 'finish' })
   expect(room).toMatchObject({ phase: 'final', viewers: { scene: 'reveal' } })
   expect(await ask(`/api/events/get-leaderboard/${event.id}`)).toMatchObject({ isSealed: true })
   expect(await concerning()).toEqual({ pauses: true, holds: true })
@@ -258,7 +249,7 @@ describe('of several processes', () => {
     await listener.end()
     await watcher.stop()
 
-    await press(event, { kind: 'next' })
+    await event.press({ kind: 'next' })
     await sql`update show_steps set due_at = clock_timestamp() where event_id = ${event.id}
       and due_at > clock_timestamp()`.execute(server.context.db)
     const late = await startTestServer({ beside: server })
@@ -268,7 +259,7 @@ describe('of several processes', () => {
 
   it('a step whose announcer was killed is announced by another process', async () => {
     const { event } = await create({})
-    await press(event, { kind: 'start', phase: 'live' })
+    await event.press({ kind: 'start', phase: 'live' })
     const killed = new pg.Client({ connectionString: server.database.database.url })
     await killed.connect()
     await killed.query('begin')

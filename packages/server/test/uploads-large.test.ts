@@ -2,6 +2,7 @@
 import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { EVENT_HEADINGS } from './game-files.ts'
 import { formUpload, makeSeason, seasonUpload } from './season-files.ts'
 import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
@@ -14,8 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const HEADINGS =
-  'racer_name,channel,race_points,race_wins,race_races,br_points,br_wins,br_races,crownwins,br_kills,br_damage,eliminations,event_points'
 const BAD_LINE = 40_000
 
 function eventFile(channel: string): Buffer {
@@ -23,7 +22,7 @@ function eventFile(channel: string): Buffer {
     const points = index + 2 === BAD_LINE ? 'many' : '10'
     return `racer_${index},${channel},${points},1,5,0,0,2,0,0,0,0,12.5`
   })
-  return Buffer.from([HEADINGS, ...lines, ''].join('\r\n'))
+  return Buffer.from([EVENT_HEADINGS, ...lines, ''].join('\r\n'))
 }
 
 const eventUpload = (channel: string, headers = {}) =>
