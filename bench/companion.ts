@@ -14,11 +14,12 @@ import { chromium } from '@playwright/test'
 import { bundleCompanion } from '@rollcall/companion/build/bundle'
 import { PlayedGames } from '@rollcall/companion/play/played-games'
 import { writeGame } from '@rollcall/companion/play/write-game'
+import { DAY_MS } from '@rollcall/formats/durations'
 import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
 import { openApiClient } from '@rollcall/server/demo/api-client'
 import { findChromium } from '../e2e/find-chromium.ts'
 import { openAs } from '../e2e/sessions.ts'
-import { judge } from './leaderboard-calls.ts'
+import { judge, median } from './figures.ts'
 import { buildPages, startMeasured } from './measured-server.ts'
 
 const GAMES = 15
@@ -33,7 +34,6 @@ const SETTLED_MS = 15_000
 const MOST_MB = 90
 const MOST_CORE_PERCENT = 0.5
 const SEASON = 75
-const DAY_MS = 24 * 60 * 60_000
 /** Clock ticks of /proc, on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100
 
@@ -96,7 +96,7 @@ async function medianUntilShown(): Promise<number> {
     await page.getByRole('row').filter({ hasText: text }).waitFor()
     timesMs.push(performance.now() - began)
   }
-  return timesMs.sort((a, b) => a - b)[Math.floor(GAMES / 2)] ?? Number.NaN
+  return median(timesMs)
 }
 
 /** On the local page, as a person does it; a second preview must find nothing new. */

@@ -11,6 +11,7 @@
 import { openApiClient } from '@rollcall/server/demo/api-client'
 import autocannon from 'autocannon'
 import { CHANNELS, RACER, SEASONS } from './dashboard-rows.ts'
+import { median, p99, print } from './figures.ts'
 import { type MeasuredServer, startMeasured } from './measured-server.ts'
 
 const SIZES = [1_000_000, 5_000_000]
@@ -39,7 +40,6 @@ interface Filled {
   headers: { authorization: string }
 }
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
 const servers: MeasuredServer[] = []
 try {
   const filled: Filled[] = []
@@ -120,12 +120,4 @@ async function timesOf({ server, headers }: Filled, path: string, calls: number)
     throw new Error(`${path}: ${times.length} of ${calls} calls were answered with 200`)
   }
   return times
-}
-
-function p99(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

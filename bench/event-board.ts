@@ -14,6 +14,7 @@ import type { Browser, Page } from '@playwright/test'
 import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
 import { createEvent, ROWS } from './bench-event.ts'
 import { GAMES, RACERS, STREAMERS } from './event-board-rows.ts'
+import { median, print } from './figures.ts'
 import { buildPages, type MeasuredServer, startMeasured } from './measured-server.ts'
 import { frame, openBrowser, pageTasks, reveal, settle, signedInPage } from './page-thread.ts'
 
@@ -25,7 +26,6 @@ const LONGEST_FRAME_MS = 50
 const WHEEL_TURNS = 80
 const WHEEL_PX = 600
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
 buildPages()
 const server = await startMeasured()
 try {
@@ -185,8 +185,4 @@ async function watch(
     return seenFrames.longest
   })
   return { taskMs: Math.max(...tasks.map(({ ms }) => ms)), frameMs }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -9,7 +9,7 @@ import { readEventData } from '@rollcall/formats/event-file'
 import { readGameFiles } from '@rollcall/formats/game-files'
 import { readStreamerData, readViewerData } from '@rollcall/formats/season-files'
 import { samples } from '@rollcall/formats/testing/samples'
-import { judge } from './leaderboard-calls.ts'
+import { judge } from './figures.ts'
 import { eventFile } from './upload-forms.ts'
 import { seasonFiles } from './uploaded-seasons.ts'
 

@@ -17,6 +17,7 @@ import lighthouse from 'lighthouse'
 import { uploadBoard } from '../e2e/boards.ts'
 import { findChromium } from '../e2e/find-chromium.ts'
 import { ADMIN } from '../e2e/start-server.ts'
+import { median, print } from './figures.ts'
 import { buildPages, startMeasured } from './measured-server.ts'
 
 const RUNS = Number(process.argv[2] ?? 5)
@@ -43,7 +44,6 @@ interface Look {
 /** Lighthouse's NO_NAVSTART: nothing was measured. */
 class UnseenStart extends Error {}
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
 buildPages()
 const server = await startMeasured({ ADMIN_LOGINS: ADMIN })
 let repeats = 0
@@ -170,8 +170,4 @@ async function look(page: string, session: SessionHeader | null): Promise<Look> 
     await browser.close()
     await rm(profile, { recursive: true, force: true })
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

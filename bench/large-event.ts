@@ -12,7 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openApiClient } from '@rollcall/server/demo/api-client'
 import { memoryOfChildren } from '@rollcall/server/testing/database-processes'
 import { createFilledEvent } from './bench-event.ts'
-import { judge, p99 } from './leaderboard-calls.ts'
+import { judge, MB, p99, print } from './figures.ts'
 import { startMeasured } from './measured-server.ts'
 
 const STREAMERS = 300
@@ -23,11 +23,9 @@ const PING_P99_MS = 300
 const PING_EVERY_MS = 50
 
 const THREAD = new URL('./held-thread.ts', import.meta.url).href
-const MB = 1_000_000
 /** Of the clock in which Linux counts processor time. */
 const TICKS_A_SECOND = 100
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
 const server = await startMeasured()
 try {
   const host = await openApiClient(server.origin).signIn('bench_host')

@@ -92,22 +92,3 @@ export async function askOnce(origin: string, question: Question): Promise<strin
   }
   return response.text()
 }
-
-/** Of values from the least to the greatest. */
-export function p99(sorted: readonly number[]): number {
-  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN
-}
-
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-}
-
-/** Prints a figure beside its limit; gives whether it is within. */
-export function judge(what: string, figure: number, limit: { least?: number; most?: number }) {
-  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = limit
-  const isReached = figure >= least && figure <= most
-  const bound = limit.least === undefined ? `at most ${most}` : `at least ${least}`
-  const shown = figure < 10 ? figure.toFixed(2) : figure.toFixed(0)
-  process.stdout.write(`${[what, shown, bound, isReached ? 'ok' : 'FAILED'].join('\t')}\n`)
-  return isReached
-}

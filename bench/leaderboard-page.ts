@@ -11,7 +11,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { openApiClient } from '@rollcall/server/demo/api-client'
-import { ask, askOnce, judge, median, p99, type Question } from './leaderboard-calls.ts'
+import { judge, median, p99, print } from './figures.ts'
+import { ask, askOnce, type Question } from './leaderboard-calls.ts'
 import { type MeasuredServer, startMeasured } from './measured-server.ts'
 import { seasonFiles } from './uploaded-seasons.ts'
 
@@ -29,7 +30,6 @@ const COLUMNS = ['Total Points', 'Total Races', 'PPR', 'Race HS', 'BR HS']
 /** In every eleventh or thirteenth name, in few, in every name, in none. */
 const FILTERS = ['gob', 'mar', '777', '_75', 'fox', '123', 'qqq', 'zeb', 'tyo', '999']
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
 const verdicts: boolean[] = []
 const servers: MeasuredServer[] = []
 try {

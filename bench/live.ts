@@ -10,7 +10,7 @@ import { createEvent, ladder, signInStreamer, uploadStanding } from '../e2e/even
 import { findChromium } from '../e2e/find-chromium.ts'
 import { openAs } from '../e2e/sessions.ts'
 import { ADMIN } from '../e2e/start-server.ts'
-import { judge } from './leaderboard-calls.ts'
+import { judge } from './figures.ts'
 import { buildPages, startMeasured } from './measured-server.ts'
 
 const UPLOADS = 30

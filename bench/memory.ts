@@ -7,6 +7,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openApiClient } from '@rollcall/server/demo/api-client'
 import { memoryOfChildren } from '@rollcall/server/testing/database-processes'
+import { MB, print } from './figures.ts'
 import { askOnce } from './leaderboard-calls.ts'
 import type { MemoryUse } from './leaderboard-rows.ts'
 import { type MeasuredServer, startMeasured } from './measured-server.ts'
@@ -23,9 +24,7 @@ const BOARD_CHANNELS = 1_000_000
 const REST_MS = 30_000
 
 const ROWS = new URL('./leaderboard-rows.ts', import.meta.url).href
-const MB = 1_000_000
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
 let server = await startMeasured()
 try {
   print(`memory at rest, ${server.databaseName}, MB`)

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { migrateDatabase, migrateDatabaseTo } from '@rollcall/server/database/migrate'
 import { openPatientDatabase } from '@rollcall/server/database/open-database'
+import { print } from './figures.ts'
 
 const CHANNELS = 100
 const SEASONS = [73, 74, 75]
@@ -95,8 +96,4 @@ async function sizeInMb(): Promise<string> {
     'select round(pg_database_size(current_database()) / 1e6) as mb',
   )
   return rows[0]?.mb ?? ''
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -6,8 +6,10 @@
  * Run with `npm run bench`; with DATABASE_URL in a new database on that server.
  */
 import http from 'node:http'
+import { DAY_MS } from '@rollcall/formats/durations'
 import { openApiClient } from '@rollcall/server/demo/api-client'
-import { askOnce, judge, PATH, p99 } from './leaderboard-calls.ts'
+import { judge, p99 } from './figures.ts'
+import { askOnce, PATH } from './leaderboard-calls.ts'
 import { startMeasured } from './measured-server.ts'
 import { type Call, eventFile, formOf } from './upload-forms.ts'
 import { seasonFiles } from './uploaded-seasons.ts'
@@ -49,8 +51,7 @@ try {
   const [organiser] = streamers
   const session = organiser?.session ?? { authorization: '' }
   const [configuration] = await client.call<{ id: number }[]>('/api/events/leaderboards', session)
-  const day = (offset: number) =>
-    new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+  const day = (offset: number) => new Date(Date.now() + offset * DAY_MS).toISOString().slice(0, 10)
   const event = await client.call<{ id: number }>('/api/events/createEventSingle', session, {
     name: 'Bench',
     startDate: day(-7),

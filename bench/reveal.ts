@@ -10,7 +10,7 @@ import type { Locator, Page } from '@playwright/test'
 import { REVEAL_START_RANK } from '@rollcall/scoring/reveal'
 import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
 import { createFilledEvent } from './bench-event.ts'
-import { judge } from './leaderboard-calls.ts'
+import { judge, print } from './figures.ts'
 import { buildPages, startMeasured } from './measured-server.ts'
 import { frame, openBrowser, pageTasks, reveal, settle, signedInPage } from './page-thread.ts'
 
@@ -21,7 +21,6 @@ const LEAST_WITHIN = 0.95
 /** The podium rises, the winner stands alone, marbles rain. */
 const PODIUM_MS = 9_000
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 buildPages()
 const server = await startMeasured()

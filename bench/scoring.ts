@@ -10,6 +10,7 @@ import { renderTerms } from '@rollcall/scoring/explanation'
 import type { Game, GameMode } from '@rollcall/scoring/games'
 import { rankRows } from '@rollcall/scoring/ranking'
 import { scoreGames } from '@rollcall/scoring/score-games'
+import { print } from './figures.ts'
 
 const GAMES = 200
 const RESULTS = 850
@@ -38,7 +39,6 @@ const configuration = {
   givePositionPointsOnDNF: true,
 }
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
 const random = randomFrom(1)
 const games = Array.from({ length: GAMES }, (_, id) => makeGame(id))
 const times = Array.from({ length: RUNS }, measure)

@@ -7,6 +7,7 @@
  */
 import http from 'node:http'
 import { openApiClient } from '@rollcall/server/demo/api-client'
+import { median, print } from './figures.ts'
 import { type MeasuredServer, startMeasured } from './measured-server.ts'
 import { RACERS, type RawInput, racersOf, runAtOnce, SEASON } from './season-upload-rows.ts'
 
@@ -18,12 +19,11 @@ const CRLF = '\r\n'
 const BOUNDARY = 'rollcall-bench-boundary'
 const ROWS = new URL('./season-upload-rows.ts', import.meta.url).href
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
 const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE })
 const server = await startMeasured()
 try {
   const ratios = await measure(server)
-  const ratio = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0
+  const ratio = median(ratios)
   print(`median ${ratio.toFixed(2)}`)
 } finally {
   agent.destroy()

@@ -11,7 +11,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openApiClient } from '@rollcall/server/demo/api-client'
 import { createFilledEvent } from './bench-event.ts'
-import { judge, p99 } from './leaderboard-calls.ts'
+import { judge, p99, print } from './figures.ts'
 import { type MeasuredServer, startMeasured } from './measured-server.ts'
 
 const FOLLOWERS = 2_000
@@ -38,8 +38,6 @@ interface Room {
 
 /** `contract/src/live.ts`; not checked here, because each page does that in a browser of its own. */
 const FRAME = /^event: frame\nid: (\d+)\ndata: .*\ndata: (.*)$/
-
-const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** A page that follows: its stream brings what it shows. */
 class Follower {
@@ -139,14 +137,15 @@ try {
   }
   await delay(REST_MS)
   const addedMb = memoryOf(server) - before
-  timesMs.sort((a, b) => a - b)
   const processes = beside === null ? 'one process' : 'two processes'
   print(`${FOLLOWERS} followers of a show, ${processes}, ${server.databaseName}`)
   const verdicts = [
     judge('from the moment a step is due to the new rows, p99, ms', p99(timesMs), {
       most: LIMIT_MS,
     }),
-    judge('slowest, ms', timesMs.at(-1) ?? Number.NaN, { most: PAUSE_MS }),
+    judge('slowest, ms', timesMs.toSorted((a, b) => a - b).at(-1) ?? Number.NaN, {
+      most: PAUSE_MS,
+    }),
     judge('versions that a follower did not see', lost, { most: 0 }),
     judge('memory added to the first process right after a press, MB', highest - following, {
       most: MOST_ADDED_BY_PRESS_MB,
