@@ -9,6 +9,7 @@ type Layers = readonly (readonly string[])[]
 export const PACKAGES: Layers = [
   ['bench', 'faults'],
   ['e2e'],
+  ['packages/demo'],
   ['packages/server', 'packages/web', 'packages/companion'],
   ['packages/contract'],
   ['packages/formats'],
@@ -16,9 +17,9 @@ export const PACKAGES: Layers = [
 ]
 
 const SERVER: Layers = [
-  ['main.ts', 'demo.ts', 'verify.ts', 'backup.ts', 'restore.ts'],
+  ['main.ts', 'verify.ts', 'backup.ts', 'restore.ts'],
   ['serve.ts'],
-  ['demo', 'verify', 'backup'],
+  ['verify', 'backup'],
   ['start.ts'],
   ['app.ts'],
   ['features/admin'],

@@ -30,7 +30,11 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['packages/server/test/**/*.test.ts', 'faults/*.test.ts'],
+          include: [
+            'packages/server/test/**/*.test.ts',
+            'packages/demo/test/*.test.ts',
+            'faults/*.test.ts',
+          ],
           // On the embedded database, or on the PostgreSQL server at TEST_DATABASE_URL.
           globalSetup: ['packages/server/test/test-cluster.ts'],
           sequence: { groupOrder: 2 },

@@ -1,5 +1,5 @@
 /** Events whose leaderboards are measured; `event-board-rows.ts` is what fills them, in the server's process. */
-import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
+import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
 import type { MeasuredServer } from './measured-server.ts'
 
 export const ROWS = new URL('./event-board-rows.ts', import.meta.url).href

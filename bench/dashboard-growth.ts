@@ -8,7 +8,7 @@
  * of them, and a stall only one turn. Prints the 99th percentile of each call, the median of its turns.
  */
 
-import { openApiClient } from '@rollcall/server/demo/api-client'
+import { openApiClient } from '@rollcall/demo/api-client'
 import autocannon from 'autocannon'
 import { CHANNELS, RACER, SEASONS } from './dashboard-rows.ts'
 import { median, p99, print } from './figures.ts'

@@ -11,7 +11,7 @@
 import http from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
-import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
+import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
 import { createEvent, ROWS } from './bench-event.ts'
 import { GAMES, RACERS, STREAMERS } from './event-board-rows.ts'
 import { median, print } from './figures.ts'

@@ -9,7 +9,7 @@
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openApiClient } from '@rollcall/server/demo/api-client'
+import { openApiClient } from '@rollcall/demo/api-client'
 import { memoryOfChildren } from '@rollcall/server/testing/database-processes'
 import { createFilledEvent } from './bench-event.ts'
 import { judge, MB, p99, print } from './figures.ts'

@@ -10,7 +10,7 @@
  * Run with `npm run bench`; with DATABASE_URL in new databases on that server.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { openApiClient } from '@rollcall/server/demo/api-client'
+import { openApiClient } from '@rollcall/demo/api-client'
 import { judge, median, p99, print } from './figures.ts'
 import { ask, askOnce, type Question } from './leaderboard-calls.ts'
 import { type MeasuredServer, startMeasured } from './measured-server.ts'

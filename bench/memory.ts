@@ -5,7 +5,7 @@
  * Run with `npm run bench`; with DATABASE_URL in a new database on that server.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { openApiClient } from '@rollcall/server/demo/api-client'
+import { openApiClient } from '@rollcall/demo/api-client'
 import { memoryOfChildren } from '@rollcall/server/testing/database-processes'
 import { MB, print } from './figures.ts'
 import { askOnce } from './leaderboard-calls.ts'

@@ -6,8 +6,8 @@
  * Run with `npm run bench`; with DATABASE_URL in a new database on that server.
  */
 import http from 'node:http'
+import { openApiClient } from '@rollcall/demo/api-client'
 import { DAY_MS } from '@rollcall/formats/durations'
-import { openApiClient } from '@rollcall/server/demo/api-client'
 import { judge, p99 } from './figures.ts'
 import { askOnce, PATH } from './leaderboard-calls.ts'
 import { startMeasured } from './measured-server.ts'

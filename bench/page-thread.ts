@@ -1,6 +1,6 @@
 /** An event's leaderboard in a browser, and the tasks of its page's thread as a trace tells them. */
 import { type Browser, chromium, type Page } from '@playwright/test'
-import type { SessionHeader } from '@rollcall/server/demo/api-client'
+import type { SessionHeader } from '@rollcall/demo/api-client'
 import { findChromium } from '../e2e/find-chromium.ts'
 
 export async function openBrowser(): Promise<Browser> {

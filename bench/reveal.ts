@@ -7,8 +7,8 @@
  * Run with `node bench/reveal.ts`; with DATABASE_URL in a new database on that server.
  */
 import type { Locator, Page } from '@playwright/test'
+import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
 import { REVEAL_START_RANK } from '@rollcall/scoring/reveal'
-import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
 import { createFilledEvent } from './bench-event.ts'
 import { judge, print } from './figures.ts'
 import { buildPages, startMeasured } from './measured-server.ts'

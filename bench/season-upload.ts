@@ -6,7 +6,7 @@
  * channels each time; prints rows a second and their ratio, which has no bound.
  */
 import http from 'node:http'
-import { openApiClient } from '@rollcall/server/demo/api-client'
+import { openApiClient } from '@rollcall/demo/api-client'
 import { median, print } from './figures.ts'
 import { type MeasuredServer, startMeasured } from './measured-server.ts'
 import { RACERS, type RawInput, racersOf, runAtOnce, SEASON } from './season-upload-rows.ts'

@@ -1,5 +1,5 @@
 /** The audit log: what admins did, how uploads were decided, and the looks of the quieter pages. */
-import { openApiClient } from '@rollcall/server/demo/api-client'
+import { openApiClient } from '@rollcall/demo/api-client'
 import { makeSeason } from '@rollcall/server/testing/season-files'
 import { callAs, createEvent, findStandard } from './configurations.ts'
 import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'

@@ -1,6 +1,6 @@
 /** Reporting a row of a leaderboard, and what admins make of it. */
 import type { Locator, Page } from '@playwright/test'
-import { openApiClient } from '@rollcall/server/demo/api-client'
+import { openApiClient } from '@rollcall/demo/api-client'
 import { uploadBoard } from './boards.ts'
 import { createEvent, ladder, signInStreamer, uploadStanding } from './event-boards.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'

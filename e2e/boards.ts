@@ -1,5 +1,5 @@
 /** Leaderboards for a journey. Each journey that looks at ranks has its own season. */
-import { openApiClient } from '@rollcall/server/demo/api-client'
+import { openApiClient } from '@rollcall/demo/api-client'
 import { type MadeSeason, makeSeason } from '@rollcall/server/testing/season-files'
 import { originUnderTest } from './sessions.ts'
 import { ADMIN } from './start-server.ts'

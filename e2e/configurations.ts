@@ -1,7 +1,7 @@
 /** Configurations and events made beside the browser, for journeys that start with some. */
 
+import type { SessionHeader } from '@rollcall/demo/api-client'
 import { type LeaderboardConfiguration, NEW_CONFIGURATION } from '@rollcall/scoring/configuration'
-import type { SessionHeader } from '@rollcall/server/demo/api-client'
 import { originUnderTest } from './sessions.ts'
 
 interface Call {

@@ -1,6 +1,6 @@
 /** The racer of the dashboards' journeys: what they have raced, and how their pages are read. */
 import type { Page } from '@playwright/test'
-import { openApiClient } from '@rollcall/server/demo/api-client'
+import { openApiClient } from '@rollcall/demo/api-client'
 import { type MadeSeason, makeSeason } from '@rollcall/server/testing/season-files'
 import { uploadBoard } from './boards.ts'
 import { openAs, originUnderTest } from './sessions.ts'

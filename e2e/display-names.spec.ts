@@ -1,7 +1,7 @@
 /** A racer is called the same wherever viewers look, as the game writes the name. */
 import type { Page } from '@playwright/test'
 import { MAX_START_RANK } from '@rollcall/contract/show'
-import { openApiClient } from '@rollcall/server/demo/api-client'
+import { openApiClient } from '@rollcall/demo/api-client'
 import { createEvent, raceNow, signInStreamer } from './event-boards.ts'
 import { expect, test } from './fixtures.ts'
 import { openAs, originUnderTest } from './sessions.ts'

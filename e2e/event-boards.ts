@@ -1,5 +1,5 @@
 /** Events with results, made beside the browser for journeys that look at their leaderboards. */
-import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
+import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
 import { type RacerInFile, raceFiles, sampleGame } from '@rollcall/server/testing/game-files'
 import { findStandard } from './configurations.ts'
 import { originUnderTest } from './sessions.ts'

@@ -1,6 +1,6 @@
 /** Events made beside the page, and the fields and answers of their forms. */
 import type { Page } from '@playwright/test'
-import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
+import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
 import { findStandard } from './configurations.ts'
 import { dayFromNow } from './days.ts'
 import { expect } from './fixtures.ts'

@@ -1,7 +1,7 @@
 /** The event leaderboard: whose board, the reveal rank by rank, the podium, the details. */
 import type { Page } from '@playwright/test'
 import { MAX_START_RANK } from '@rollcall/contract/show'
-import { openApiClient } from '@rollcall/server/demo/api-client'
+import { openApiClient } from '@rollcall/demo/api-client'
 import {
   createEvent,
   ladder,

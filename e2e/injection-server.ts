@@ -1,8 +1,8 @@
 /** A server on which everything that one user writes and another sees is a string that wants to run. */
 
 import { MAX_SERIES_EVENTS } from '@rollcall/contract/events'
+import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
 import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
-import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
 import { FakeTwitch, json, rowOf } from '@rollcall/server/testing/fake-twitch'
 import { INJECTIONS } from './injection-strings.ts'
 import { startRollcall } from './start-server.ts'

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 import { MAX_SERIES_EVENTS } from '@rollcall/contract/events'
 import { LEADERBOARD_PAGE_SIZE } from '@rollcall/contract/leaderboards'
-import type { SessionHeader } from '@rollcall/server/demo/api-client'
+import type { SessionHeader } from '@rollcall/demo/api-client'
 import { expect, test } from './fixtures.ts'
 import { type InjectionServer, startInjectionServer } from './injection-server.ts'
 import { INJECTIONS } from './injection-strings.ts'

@@ -1,6 +1,6 @@
 /** What the leaderboard looks like with every kind of name, picture, number and screen; and its weight. */
 import type { Page, Response } from '@playwright/test'
-import { openApiClient } from '@rollcall/server/demo/api-client'
+import { openApiClient } from '@rollcall/demo/api-client'
 import { uploadBoard } from './boards.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { openAs, originUnderTest } from './sessions.ts'

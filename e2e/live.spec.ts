@@ -1,7 +1,7 @@
 /** Pages that refresh by themselves while somebody looks at them. */
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import type { ControlRoom } from '@rollcall/contract/show'
-import { openApiClient } from '@rollcall/server/demo/api-client'
+import { openApiClient } from '@rollcall/demo/api-client'
 import { uploadBoard } from './boards.ts'
 import { createEvent, ladder, signInStreamer, uploadStanding } from './event-boards.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,6 +1,6 @@
 /** My Events: what there is, where it leads, and what is said when it does not load. */
 import type { Page } from '@playwright/test'
-import type { SessionHeader } from '@rollcall/server/demo/api-client'
+import type { SessionHeader } from '@rollcall/demo/api-client'
 import { callAs, createConfiguration, createEvent, findStandard } from './configurations.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { faults, hold } from './network.ts'

@@ -1,7 +1,7 @@
 /** The public page of an event stays where it is while it loads. */
 import type { Page } from '@playwright/test'
 import { type ControlRoom, MAX_START_RANK } from '@rollcall/contract/show'
-import { openApiClient } from '@rollcall/server/demo/api-client'
+import { openApiClient } from '@rollcall/demo/api-client'
 import { createEvent, ladder, signInStreamer, uploadStanding } from './event-boards.ts'
 import { expect, test } from './fixtures.ts'
 import { hold } from './network.ts'

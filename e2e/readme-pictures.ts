@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { openApiClient } from '@rollcall/server/demo/api-client'
+import { openApiClient } from '@rollcall/demo/api-client'
 import { findFreePort } from '@rollcall/server/testing/free-port'
 import { findChromium, isRoot } from './find-chromium.ts'
 
@@ -18,7 +18,7 @@ const REVEALED = 8
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-pictures-'))
 const origin = `http://127.0.0.1:${await findFreePort()}`
-const demo = spawn(process.execPath, ['packages/server/src/demo.ts', '--no-companion'], {
+const demo = spawn(process.execPath, ['packages/demo/src/main.ts', '--no-companion'], {
   cwd: ROOT,
   stdio: ['ignore', 'inherit', 'inherit'],
   env: { ...process.env, PORT: new URL(origin).port, PUBLIC_URL: origin, DATA_DIR: dataDir },

@@ -1,7 +1,7 @@
 /** The installer, up and down. Only this file uploads any, so that it knows which is the latest. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { makeInstaller } from '@rollcall/server/demo/sample-installer'
+import { makeInstaller } from '@rollcall/server/testing/sample-installer'
 import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { changeAnswer, faults, hold, watchCalls, watchUnanswered } from './network.ts'
 import { installerFile, uploadInstaller } from './releases.ts'

@@ -1,8 +1,8 @@
 /** Patch notes and installers made beside the browser, for journeys that start with some. */
 
 import type { PatchNote } from '@rollcall/contract/releases'
-import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
-import { makeInstaller } from '@rollcall/server/demo/sample-installer'
+import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
+import { makeInstaller } from '@rollcall/server/testing/sample-installer'
 import { callAs } from './configurations.ts'
 import { originUnderTest } from './sessions.ts'
 import { ADMIN } from './start-server.ts'

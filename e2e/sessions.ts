@@ -1,6 +1,6 @@
 /** Sessions made beside the login page, for journeys that are about something else. */
 import type { Page } from '@playwright/test'
-import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
+import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
 import { ADMIN } from './start-server.ts'
 
 /** Where the server under test listens; known once the tests run. */

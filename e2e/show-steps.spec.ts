@@ -1,7 +1,7 @@
 /** Viewers follow the stage and never lead it, and the control room says who sees what. */
 
 import type { Page } from '@playwright/test'
-import { openApiClient } from '@rollcall/server/demo/api-client'
+import { openApiClient } from '@rollcall/demo/api-client'
 import { dayFromNow } from './days.ts'
 import { createEvent, signInStreamer, uploadStanding } from './event-boards.ts'
 import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'

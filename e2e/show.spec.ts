@@ -1,7 +1,7 @@
 /** The show of an event by keys alone, and the overlays that are made beside it. */
 import type { Page } from '@playwright/test'
 import type { ControlRoom } from '@rollcall/contract/show'
-import { openApiClient } from '@rollcall/server/demo/api-client'
+import { openApiClient } from '@rollcall/demo/api-client'
 import {
   createEvent,
   type Streamer,

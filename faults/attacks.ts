@@ -1,5 +1,5 @@
 /** What one caller can do at worst: the attacks of `one-bad-actor.ts`, and what they need. */
-import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
+import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
 import { eventUpload } from '@rollcall/server/testing/game-files'
 import { formUpload, makeSeason, seasonUpload } from '@rollcall/server/testing/season-files'
 import type { Attack } from './attacker.ts'

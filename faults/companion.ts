@@ -13,9 +13,9 @@ import {
   endAllCompanions,
   startCompanion,
 } from '@rollcall/companion/testing/companion-process'
+import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
 import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
 import { openExistingDatabase } from '@rollcall/server/database/open-database'
-import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
 import { findFreePort } from '@rollcall/server/testing/free-port'
 import { sql } from 'kysely'
 import { boardOf } from './answers.ts'

@@ -3,8 +3,8 @@
  * with 200, whole. Every number in a file follows from its version, so what is stored says which
  * version it is of.
  */
+import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
 import { DAY_MS } from '@rollcall/formats/durations'
-import { openApiClient, type SessionHeader } from '@rollcall/server/demo/api-client'
 import { eventUpload, gameUpload } from '@rollcall/server/testing/game-files'
 import { makeSeason, seasonUpload } from '@rollcall/server/testing/season-files'
 import {

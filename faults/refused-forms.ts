@@ -1,8 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import path from 'node:path'
-import { openApiClient } from '@rollcall/server/demo/api-client'
-import { makeInstaller } from '@rollcall/server/demo/sample-installer'
+import { openApiClient } from '@rollcall/demo/api-client'
 import { findFreePort } from '@rollcall/server/testing/free-port'
 import {
   faultsOf,
@@ -12,6 +11,7 @@ import {
   sendRefused,
   TAKEN_INSTALLER,
 } from '@rollcall/server/testing/refused-forms'
+import { makeInstaller } from '@rollcall/server/testing/sample-installer'
 import { countOf, type Fault, type FaultPlace, must, PATIENCE } from './fault.ts'
 import { startNginx } from './nginx.ts'
 import { startServer } from './server-process.ts'

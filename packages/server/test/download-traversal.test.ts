@@ -2,9 +2,9 @@
 import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeInstaller } from '../src/demo/sample-installer.ts'
 import { installerUpload } from './installer-upload.ts'
 import { rawRequest } from './raw-requests.ts'
+import { makeInstaller } from './sample-installer.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 const STORED = 'Companion-2.4.0.exe'

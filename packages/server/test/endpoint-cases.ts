@@ -5,12 +5,12 @@
 import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import type { Endpoint } from '@rollcall/contract/endpoint'
 import type { InjectOptions } from 'fastify'
-import { makeInstaller } from '../src/demo/sample-installer.ts'
 import { COMPANION_DAYS, EVENT_CASES, eventId } from './event-endpoint-cases.ts'
 import { codeRequest, heartbeat } from './fake-companion.ts'
 import { eventUpload, gameUpload, importUpload, NO_HITS } from './game-files.ts'
 import { installerUpload } from './installer-upload.ts'
 import { CHANNEL, configuration, EVENT_DATA, PRIVATE, type World } from './owners-world.ts'
+import { makeInstaller } from './sample-installer.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
 
 /**

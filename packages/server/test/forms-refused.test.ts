@@ -4,7 +4,6 @@
  */
 import { Agent } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeInstaller } from '../src/demo/sample-installer.ts'
 import { installerUpload } from './installer-upload.ts'
 import {
   faultsOf,
@@ -14,6 +13,7 @@ import {
   sendRefused,
   TAKEN_INSTALLER,
 } from './refused-forms.ts'
+import { makeInstaller } from './sample-installer.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import http, { type Agent } from 'node:http'
 import https from 'node:https'
-import { makeInstaller } from '../src/demo/sample-installer.ts'
+import { makeInstaller } from './sample-installer.ts'
 
 const CRLF = '\r\n'
 const BOUNDARY = 'rollcall-test-boundary'

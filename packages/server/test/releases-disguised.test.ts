@@ -5,9 +5,9 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeInstaller } from '../src/demo/sample-installer.ts'
 import { receiveInstaller } from '../src/features/releases/installer-files.ts'
 import { installerUpload } from './installer-upload.ts'
+import { makeInstaller } from './sample-installer.ts'
 import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 const PE_ADDRESS_AT = 0x3c

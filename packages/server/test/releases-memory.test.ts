@@ -7,8 +7,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeInstaller } from '../src/demo/sample-installer.ts'
 import { MIB } from '../src/limits.ts'
+import { makeInstaller } from './sample-installer.ts'
 import type { Session } from './test-server.ts'
 
 const INSTALLER_BYTES = 200 * MIB

@@ -5,8 +5,8 @@ import { readdir } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeInstaller } from '../src/demo/sample-installer.ts'
 import { MIB } from '../src/limits.ts'
+import { makeInstaller } from './sample-installer.ts'
 import { type Session, startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
+import { PRACTICE_STREAMERS } from '@rollcall/server/features/auth/practice-streamers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PRACTICE_STREAMERS } from '../features/auth/practice-streamers.ts'
 import { makeSampleSeasons, type SampleOptions } from './sample-seasons.ts'
 import { seasonFilesOf } from './season-files.ts'
 import type { ChannelSeason } from './simulate-season.ts'

@@ -1,8 +1,8 @@
+import { makeInstaller } from '@rollcall/server/testing/sample-installer'
+import { ADMIN } from './demo-config.ts'
 import type { DemoGiven } from './demo-step.ts'
-import { makeInstaller } from './sample-installer.ts'
 import { SAMPLE_NOTES } from './sample-notes.ts'
 
-const ADMIN = 'MarbleMaven'
 const INSTALLER = 'Companion-Setup-2.4.0.exe'
 const INSTALLER_BYTES = 3_500_000
 

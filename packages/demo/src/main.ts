@@ -1,10 +1,10 @@
-import { openApiClient } from './demo/api-client.ts'
-import { readDemoConfig } from './demo/demo-config.ts'
-import { fillDemo } from './demo/fill-demo.ts'
-import { keepPlaying } from './demo/fill-events.ts'
-import { offerCompanion } from './demo/offer-companion.ts'
-import { NO_RATE_LIMITS } from './limits.ts'
-import { runCommand, say, serve, warn } from './serve.ts'
+import { NO_RATE_LIMITS } from '@rollcall/server/limits'
+import { runCommand, say, serve, warn } from '@rollcall/server/serve'
+import { openApiClient } from './api-client.ts'
+import { readDemoConfig } from './demo-config.ts'
+import { fillDemo } from './fill-demo.ts'
+import { keepPlaying } from './fill-events.ts'
+import { offerCompanion } from './offer-companion.ts'
 
 const GAME_EVERY_MS = 20_000
 

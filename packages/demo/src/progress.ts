@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { ConfigError } from '@rollcall/server/config'
 import { z } from 'zod'
-import { ConfigError } from '../config.ts'
 
 const FILE = 'demo.json'
 

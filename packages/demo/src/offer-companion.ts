@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { openApiClient } from './api-client.ts'
+import { ADMIN } from './demo-config.ts'
 
 const RELEASE = fileURLToPath(
-  new URL('../../../companion/build/release-companion.ts', import.meta.url),
+  new URL('../../companion/build/release-companion.ts', import.meta.url),
 )
-const ADMIN = 'MarbleMaven'
 
 /**
  * Puts Rollcall Companion on the demo's download page by the command with which an operator does it, built on

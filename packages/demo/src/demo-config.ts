@@ -1,10 +1,9 @@
-import { type Config, ConfigError, readConfig } from '../config.ts'
-import { PRACTICE_STREAMERS } from '../features/auth/practice-streamers.ts'
+import { type Config, ConfigError, readConfig } from '@rollcall/server/config'
 
 export const DEMO_SEASON = 75
 
-/** Sample streamers who are admins, besides those in ADMIN_LOGINS. */
-const DEMO_ADMINS = PRACTICE_STREAMERS.slice(0, 1).map((name) => name.toLowerCase())
+/** The sample streamer who is an admin, besides those in ADMIN_LOGINS. */
+export const ADMIN = 'MarbleMaven'
 
 /** @throws {ConfigError} where a real platform or database is configured: samples do not belong there */
 export function readDemoConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -14,7 +13,7 @@ export function readDemoConfig(env: Readonly<Record<string, string | undefined>>
   const config = readConfig({
     ...env,
     DATA_DIR: env.DATA_DIR || './data/demo',
-    ADMIN_LOGINS: [env.ADMIN_LOGINS, ...DEMO_ADMINS].filter(Boolean).join(','),
+    ADMIN_LOGINS: [env.ADMIN_LOGINS, ADMIN.toLowerCase()].filter(Boolean).join(','),
     SEASON: String(DEMO_SEASON),
   })
   if (config.databaseUrl !== undefined) {

@@ -1,4 +1,4 @@
-import { PRACTICE_STREAMERS } from '../features/auth/practice-streamers.ts'
+import { PRACTICE_STREAMERS } from '@rollcall/server/features/auth/practice-streamers'
 import { DEMO_SEASON } from './demo-config.ts'
 import type { DemoGiven } from './demo-step.ts'
 import { makeSampleSeasons, type SampleOptions } from './sample-seasons.ts'

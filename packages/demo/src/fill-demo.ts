@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
-import { prepareServer } from '../start.ts'
+import type { Config } from '@rollcall/server/config'
+import { prepareServer } from '@rollcall/server/start'
 import { openApiClient } from './api-client.ts'
 import type { DemoStep } from './demo-step.ts'
 import { fillEvents, fillShows } from './fill-events.ts'
