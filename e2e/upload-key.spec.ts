@@ -197,7 +197,7 @@ test('without the right to the clipboard the text is marked for copying by hand'
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
   })
   await page.getByRole('button', { name: 'Copy upload key' }).click()
-  await expect(page.getByText('The browser did not copy it. Press Ctrl+C.')).toBeVisible()
+  await expect(page.getByText('Your browser did not copy it. Press Ctrl+C.')).toBeVisible()
   expect(await page.evaluate(() => String(getSelection()))).toBe(key)
 })
 

@@ -38,12 +38,10 @@ test('a stranger is told which right is missing, and led back to their events', 
     { name: 'Way One' },
   ])
   await openAs(page, 'way_stranger', `/my-events/manage/${eventIds[0]}`)
-  await expect(
-    page.getByText('Only the creator of an event, and admins, may manage it.'),
-  ).toBeVisible()
+  await expect(page.getByText("Only an event's creator and admins can manage it.")).toBeVisible()
   await page.goto(`/my-events/manage-series/${id}`)
   await expect(
-    page.getByText('for the organiser and for the streamers who take part'),
+    page.getByText('Only the organiser and the streamers who take part can see this.'),
   ).toBeVisible()
   await page.getByRole('link', { name: 'Go to My Events' }).click()
   await expect(page).toHaveURL('/my-events')

@@ -1,4 +1,6 @@
 import type { ErrorReply } from '@rollcall/contract/endpoint'
+import { currentLanguage } from '#texts/language.ts'
+import { texts } from './texts.ts'
 
 /** The server's reply to a call that failed; of something before it, perhaps the sentence only. */
 export type Reply = Pick<ErrorReply, 'error'> & Partial<ErrorReply>
@@ -20,11 +22,11 @@ function isWhole(reply: Reply | null): reply is ErrorReply {
 }
 
 function messageOf({ status, reply, isMarkedUnauthorized, isUnreadable }: Failure): string {
-  if (status === 401) return 'You are no longer signed in.'
-  if (status === 403 || isMarkedUnauthorized) return 'You do not have permission to see this.'
-  if (status === 200 && reply) return reply.error
-  if (status !== null) return `HTTP error! status: ${status}`
-  return isUnreadable ? 'The answer could not be read.' : 'The server could not be reached.'
+  if (status === 401) return texts.signedOut
+  if (status === 403 || isMarkedUnauthorized) return texts.forbidden
+  if (status === 200 && reply) return currentLanguage().sentenceOf(reply)
+  if (status !== null) return texts.failed(status)
+  return isUnreadable ? texts.unreadable : texts.unreachable
 }
 
 /** Why a call gave no result. `message` is for pages that load; actions show `sentence`. */
@@ -45,7 +47,7 @@ export class ApiError extends Error {
     this.status = failure.status
     this.token = failure.token
     this.reply = isWhole(reply) ? reply : null
-    this.sentence = reply?.error ?? this.message
+    this.sentence = reply ? currentLanguage().sentenceOf(reply) : this.message
     this.hasSentence = reply !== null
     this.isMarkedUnauthorized = failure.isMarkedUnauthorized ?? false
     this.isUnreadable = failure.isUnreadable ?? false

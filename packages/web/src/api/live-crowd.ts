@@ -1,8 +1,8 @@
 /** Whether more pages are open in this browser than can follow live. */
 import { useSyncExternalStore } from 'react'
+import { texts } from './texts.ts'
 
-export const CROWDED =
-  'Without https only four pages of this site can follow changes live in one browser. The others refresh every 5 seconds. Close some of them, or open the site over https.'
+export const CROWDED = texts.crowded
 
 let isCrowded = false
 const listeners = new Set<() => void>()

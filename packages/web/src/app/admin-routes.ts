@@ -1,5 +1,8 @@
 /** The pages for admins: the one list that the router makes guarded routes of, and tests go through. */
 import type { ComponentType } from 'react'
+import { texts } from './texts.ts'
+
+const { pages } = texts
 
 export interface AdminRoute {
   readonly path: `/admin/${string}`
@@ -18,26 +21,26 @@ function adminPage(name: keyof AdminPages): AdminRoute['load'] {
 export const adminRoutes: readonly AdminRoute[] = [
   {
     path: '/admin/upload-new-version',
-    title: 'Upload New Version',
+    title: pages.uploadVersion,
     load: async () =>
       (await import('#features/releases/upload-version-page.tsx')).UploadVersionPage,
   },
   {
     path: '/admin/create-patch-notes',
-    title: 'Create Patch Note',
-    titleWithId: 'Edit Patch Note',
+    title: pages.createPatchNote,
+    titleWithId: pages.editPatchNote,
     load: async () => (await import('#features/releases/patch-note-page.tsx')).PatchNotePage,
   },
-  { path: '/admin/user-reports', title: 'User Reports', load: adminPage('UserReportsPage') },
-  { path: '/admin/csv-testing', title: 'CSV Upload Testing', load: adminPage('CsvTestingPage') },
-  { path: '/admin/snapshots', title: 'Snapshots', load: adminPage('SnapshotsPage') },
-  { path: '/admin/audit-log', title: 'Audit Log', load: adminPage('AuditLogPage') },
+  { path: '/admin/user-reports', title: pages.userReports, load: adminPage('UserReportsPage') },
+  { path: '/admin/csv-testing', title: pages.csvTesting, load: adminPage('CsvTestingPage') },
+  { path: '/admin/snapshots', title: pages.snapshots, load: adminPage('SnapshotsPage') },
+  { path: '/admin/audit-log', title: pages.auditLog, load: adminPage('AuditLogPage') },
 ]
 
 /** Its path holds the product's name, which only the server knows. */
 export const settingsRoute: AdminRoute = {
   path: '/admin/:settings',
-  title: 'Settings',
+  title: pages.settings,
   load: adminPage('SettingsPage'),
 }
 

@@ -10,40 +10,37 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
 import { ChunkError } from '#ui/load-chunk.ts'
 import { MarbleMark } from '#ui/marble-mark.tsx'
+import { texts as ui } from '#ui/texts.ts'
 import classes from './dead-end.module.css'
+import { texts } from './texts.ts'
+
+const { notFound, unauthorized, failed, goTo } = texts
 
 export function NotFoundPage() {
   const isSignedIn = findSessionToken() !== null
   return (
     <DeadEnd
       icon={<IconMoodSad size={56} stroke={1.4} aria-hidden />}
-      title="404 - Page Not Found"
-      text="Sorry, the page you are looking for does not exist."
+      title={notFound.title}
+      text={notFound.text}
     >
       <ButtonLink to={isSignedIn ? '/leaderboards' : '/login'}>
-        {isSignedIn ? 'Go to the leaderboards' : 'Go to the login page'}
+        {isSignedIn ? goTo.leaderboards : goTo.login}
       </ButtonLink>
     </DeadEnd>
   )
 }
 
-const ONLY_ITS_ORGANISER = 'Only the organiser of an event, and admins, run its show.'
-const RIGHTS: readonly (readonly [path: string, right: string, section: string, to: string])[] = [
-  ['/admin/', 'This page is for admins only.', 'Dashboard', '/dashboard'],
-  ['/my-events/control/', ONLY_ITS_ORGANISER, 'My Events', '/my-events'],
-  ['/stage/', ONLY_ITS_ORGANISER, 'My Events', '/my-events'],
-  [
-    '/my-events/manage/',
-    'Only the creator of an event, and admins, may manage it.',
-    'My Events',
-    '/my-events',
-  ],
-  [
-    '/my-events/',
-    'It is for the organiser and for the streamers who take part.',
-    'My Events',
-    '/my-events',
-  ],
+const DASHBOARD = { to: '/dashboard', way: goTo.dashboard }
+const MY_EVENTS = { to: '/my-events', way: goTo.myEvents }
+
+/** Who may see the pages that begin so, and where everybody else can go on. */
+const RIGHTS = [
+  { beginning: '/admin/', right: unauthorized.admins, ...DASHBOARD },
+  { beginning: '/my-events/control/', right: unauthorized.shows, ...MY_EVENTS },
+  { beginning: '/stage/', right: unauthorized.shows, ...MY_EVENTS },
+  { beginning: '/my-events/manage/', right: unauthorized.managing, ...MY_EVENTS },
+  { beginning: '/my-events/', right: unauthorized.events, ...MY_EVENTS },
 ]
 
 /** The page that led to /unauthorized. */
@@ -51,15 +48,9 @@ function originOf(state: unknown): string | null {
   return typeof state === 'object' && state !== null && 'from' in state ? String(state.from) : null
 }
 
-/** Which right is missing there, and where to go on. */
 function missingRight(path: string) {
-  const [, right, section, to] = RIGHTS.find(([beginning]) => path.startsWith(beginning)) ?? [
-    '',
-    'Your account does not have the right that it needs.',
-    'Dashboard',
-    '/dashboard',
-  ]
-  return { right, section, to }
+  const found = RIGHTS.find(({ beginning }) => path.startsWith(beginning))
+  return found ?? { right: null, ...DASHBOARD }
 }
 
 /** Where a 401 leads. Makes no call, so that it cannot lead to itself. */
@@ -71,21 +62,19 @@ export function UnauthorizedPage() {
     <PlainFrame>
       <DeadEnd
         icon={<IconLock size={52} stroke={1.4} aria-hidden />}
-        title="401 - Unauthorized Access"
-        text="You do not have permission to access this page."
-        more={
-          missing && `${missing.right} You are signed in, but this account does not have access.`
-        }
+        title={unauthorized.title}
+        text={unauthorized.text}
+        more={missing && [missing.right, unauthorized.noAccess].filter(Boolean).join(' ')}
       >
         {missing === null ? (
           <ButtonLink to="/login" state={loginState}>
-            Sign in
+            {unauthorized.signIn}
           </ButtonLink>
         ) : (
           <>
-            <ButtonLink to={missing.to}>Go to {missing.section}</ButtonLink>
+            <ButtonLink to={missing.to}>{missing.way}</ButtonLink>
             <ButtonLink to="/logout" variant="default">
-              Use another account
+              {unauthorized.otherAccount}
             </ButtonLink>
           </>
         )}
@@ -94,28 +83,22 @@ export function UnauthorizedPage() {
   )
 }
 
-const ERROR_TITLE = 'Unexpected Application Error!'
-
 /** Leaves by a full page load, so that whatever failed starts fresh. */
 export function ErrorPage() {
   const error = useRouteError()
   useEffect(() => {
-    document.title = ERROR_TITLE
+    document.title = failed.title
   }, [])
   return (
     <div role="alert">
       <DeadEnd
         icon={<IconPlugConnectedX size={52} stroke={1.4} aria-hidden />}
-        title={ERROR_TITLE}
-        text={
-          error instanceof ChunkError
-            ? `${error.message} Check your connection, then try again.`
-            : 'Something broke on this page. Nothing you saved is lost.'
-        }
+        title={failed.title}
+        text={error instanceof ChunkError ? failed.chunk : failed.page}
       >
-        <Button onClick={() => location.reload()}>Try again</Button>
+        <Button onClick={() => location.reload()}>{ui.retry}</Button>
         <ButtonLink reloadDocument to="/leaderboards" variant="default">
-          Go to the leaderboards
+          {goTo.leaderboards}
         </ButtonLink>
       </DeadEnd>
     </div>

@@ -6,6 +6,7 @@ import { ReportButton, useReporting } from '#features/admin/use-reporting.tsx'
 import { EventLeaderboardPage } from '#features/events/event-leaderboard-page.tsx'
 import { eventSummaryQuery } from '#features/events/queries.ts'
 import { PageTitle } from './page-title.tsx'
+import { texts } from './texts.ts'
 
 export function EventLeaderboardRoute() {
   const { eventId: id = '' } = useParams()
@@ -13,6 +14,7 @@ export function EventLeaderboardRoute() {
   // Asked for by the page, once it may be seen.
   const { data: event } = useQuery({ ...eventSummaryQuery(id), enabled: false })
   const { report, dialog } = useReporting()
+  const title = texts.pages.eventLeaderboard
   // The same function for every render, so that unchanged rows are not rendered again.
   const rowAction = useCallback(
     (racer: RacerLabel) => {
@@ -24,7 +26,7 @@ export function EventLeaderboardRoute() {
   )
   return (
     <>
-      <PageTitle title={event ? `${event.name} - Event Leaderboard` : 'Event Leaderboard'} />
+      <PageTitle title={event ? `${event.name} - ${title}` : title} />
       <EventLeaderboardPage rowAction={rowAction} />
       {dialog}
     </>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { rememberView } from '#ui/last-view.ts'
+import { texts as ui } from '#ui/texts.ts'
 import classes from './root-layout.module.css'
 
 /** What every page shares: focus after navigation, scroll position, progress. */
@@ -34,7 +35,7 @@ function scrollKey({ key, pathname, search }: Location): string {
 export function FirstLoad() {
   return (
     <main className={classes.firstLoad} aria-busy="true">
-      <h1>Loading...</h1>
+      <h1>{ui.loading}</h1>
     </main>
   )
 }

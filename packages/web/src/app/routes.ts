@@ -17,6 +17,9 @@ import { forAdmins } from './for-admins.tsx'
 import type { PageHandle } from './leave-on-refusal.ts'
 import { PageTitle } from './page-title.tsx'
 import { FirstLoad, RootLayout } from './root-layout.tsx'
+import { texts } from './texts.ts'
+
+const { pages } = texts
 
 type LoadComponent = () => Promise<ComponentType>
 /** @param name as its owner writes it, once that is known */
@@ -132,30 +135,31 @@ const dashboard: RouteObject = {
   children: [
     page(
       '/dashboard/season',
-      'Dashboard - Seasons',
+      pages.seasons,
       'login',
       async () => (await import('./season-list-route.tsx')).SeasonListRoute,
     ),
     dashboardPage('/dashboard/season/:season', seasonTitle, 'SeasonChannelsPage'),
     dashboardPage('/dashboard/season/:season/:channelName', channelTitle, 'ChannelPage'),
-    dashboardPage('/dashboard/lifetime', 'Dashboard - Lifetime', 'LifetimePage'),
-    dashboardPage('/dashboard/channel', 'Dashboard - Channels', 'ChannelsPage'),
+    dashboardPage('/dashboard/lifetime', pages.lifetime, 'LifetimePage'),
+    dashboardPage('/dashboard/channel', pages.channels, 'ChannelsPage'),
     dashboardPage('/dashboard/channel/:channelName/:season?', channelTitle, 'ChannelPage'),
     { index: true, loader: toSeasons },
     { path: '*', loader: toSeasons },
   ],
 }
 
-function seasonTitle({ season }: Params): string {
-  return `Dashboard - Season ${season}`
+function seasonTitle({ season = '' }: Params): string {
+  return pages.season(season)
 }
 
 function channelTitle(
-  { channelName, season }: Params,
+  { channelName = '', season }: Params,
   _: URLSearchParams,
   name: string | null,
 ): string {
-  return `Dashboard - ${name ?? channelName}${season === undefined ? '' : ` - Season ${season}`}`
+  const channel = name ?? channelName
+  return season === undefined ? pages.channel(channel) : pages.channelSeason(channel, season)
 }
 
 type EventEditingPages = typeof import('#features/events/event-editing-pages.ts').eventEditingPages
@@ -181,11 +185,11 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ErrorPage,
     HydrateFallback: FirstLoad,
     children: [
-      openPage('/', 'Login', loginPage),
-      openPage('/login', 'Login', loginPage),
+      openPage('/', pages.login, loginPage),
+      openPage('/login', pages.login, loginPage),
       openPage(
         '/logout',
-        'Logout',
+        pages.logout,
         async () => (await import('#features/auth/logout-page.tsx')).LogoutPage,
       ),
       openPage(
@@ -195,16 +199,16 @@ export const routes: RouteObject[] = [
       ),
       openPage(
         '/e/:token',
-        (_, __, name) => name ?? 'Event',
+        (_, __, name) => name ?? pages.publicEvent,
         async () => (await import('./public-event-route.tsx')).PublicEventRoute,
       ),
       page(
         '/stage/:id',
-        (_, __, name) => (name === null ? 'Stage' : `${name} - Stage`),
+        named(pages.stage),
         'login',
         async () => (await import('#features/show/stage-page.tsx')).StagePage,
       ),
-      { path: '/unauthorized', Component: titled('Unauthorized', UnauthorizedPage, true) },
+      { path: '/unauthorized', Component: titled(pages.unauthorized, UnauthorizedPage, true) },
       {
         lazy: async () => ({
           Component: await loadPage(async () => (await import('./shell.tsx')).Shell),
@@ -216,22 +220,26 @@ export const routes: RouteObject[] = [
             ErrorBoundary: ErrorPage,
             children: [
               dashboard,
-              eventEditingPage('/my-events/create', 'Create Event', 'CreateEventPage'),
-              eventEditingPage('/my-events/manage/:id', named('Manage Event'), 'ManageEventPage'),
+              eventEditingPage('/my-events/create', pages.createEvent, 'CreateEventPage'),
+              eventEditingPage(
+                '/my-events/manage/:id',
+                named(pages.manageEvent),
+                'ManageEventPage',
+              ),
               eventEditingPage(
                 '/my-events/manage-series/:id',
-                named('Event Series'),
+                named(pages.eventSeries),
                 'ManageSeriesPage',
               ),
               page(
                 '/leaderboards',
-                'Leaderboards',
+                pages.leaderboards,
                 'unauthorized',
                 async () => (await import('./leaderboards-route.tsx')).LeaderboardsRoute,
               ),
               page(
                 '/my-events',
-                'My Events',
+                pages.myEvents,
                 'login',
                 async () => (await import('#features/events/my-events-page.tsx')).MyEventsPage,
               ),
@@ -243,27 +251,27 @@ export const routes: RouteObject[] = [
               ),
               page(
                 '/my-events/control/:id',
-                (_, __, name) => (name === null ? 'Control Room' : `${name} - Control Room`),
+                named(pages.controlRoom),
                 'login',
                 async () => (await import('./control-room-route.tsx')).ControlRoomRoute,
               ),
               page(
                 '/my-events/overlays',
-                'Overlays for OBS',
+                pages.overlays,
                 'login',
                 async () => (await import('#features/show/overlays-page.tsx')).OverlaysPage,
               ),
               page(
                 '/my-uploads',
-                'My Uploads',
+                pages.myUploads,
                 'login',
                 async () => (await import('#features/uploads/my-uploads-page.tsx')).MyUploadsPage,
               ),
-              page('/new-leaderboard-config', 'Leaderboard Setup', 'login', setupPage),
-              page('/manage-leaderboard-config/:id', 'Leaderboard Setup', 'login', setupPage),
+              page('/new-leaderboard-config', pages.leaderboardSetup, 'login', setupPage),
+              page('/manage-leaderboard-config/:id', pages.leaderboardSetup, 'login', setupPage),
               page(
                 '/download',
-                'Download',
+                pages.download,
                 'unauthorized',
                 async () => (await import('./download-page.tsx')).DownloadPage,
               ),
@@ -278,7 +286,7 @@ export const routes: RouteObject[] = [
                 : []),
               page(
                 '/connect',
-                'Connect a Companion',
+                pages.connect,
                 'login',
                 async () => (await import('#features/companions/connect-page.tsx')).ConnectPage,
               ),
@@ -286,7 +294,7 @@ export const routes: RouteObject[] = [
               { path: '/upload-key', loader: () => redirect('/download#upload-key') },
               ...adminRoutes.map(adminPage),
               settingsPage,
-              { path: '*', Component: titled('Not Found', NotFoundPage) },
+              { path: '*', Component: titled(pages.notFound, NotFoundPage) },
             ],
           },
         ],

@@ -7,6 +7,7 @@ import { settingsPathOf } from './admin-routes.ts'
 import { NotFoundPage } from './dead-end.tsx'
 import { forAdmins } from './for-admins.tsx'
 import { PageTitle } from './page-title.tsx'
+import { texts } from './texts.ts'
 
 interface SettingsRouteOptions {
   readonly title: string
@@ -30,7 +31,7 @@ export function settingsRouteOf({ title, Page }: SettingsRouteOptions): Componen
     const isIt = pathname.replace(/\/$/, '') === settingsPathOf(site.data.productSlug)
     return (
       <>
-        <PageTitle title={isIt ? title : 'Not Found'} />
+        <PageTitle title={isIt ? title : texts.pages.notFound} />
         {isIt ? <GuardedPage /> : <NotFoundPage />}
       </>
     )

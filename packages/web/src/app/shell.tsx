@@ -14,9 +14,13 @@ import { useDialog } from '#ui/dialogs.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ForeignName, ProfileImage } from '#ui/person.tsx'
 import { streamerName } from '#ui/streamer-name.ts'
+import { texts as ui } from '#ui/texts.ts'
 import { PlainFrame } from './dead-end.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { texts } from './texts.ts'
+
+const { shell } = texts
 
 /** The frame of every page for people who are signed in; a plain one where nobody is. */
 export function Shell() {
@@ -45,7 +49,7 @@ function SignedInShell() {
   return (
     <div className={classes.shell}>
       <a href="#main" className={classes.skip}>
-        Skip to content
+        {shell.skip}
       </a>
       <TopBar
         user={user.data}
@@ -60,7 +64,7 @@ function SignedInShell() {
       <main id="main" tabIndex={-1} className={classes.main}>
         {failure && (
           <div className={classes.notice}>
-            <Notice message={`Error: ${failure.message}`} onRetry={() => void user.refetch()} />
+            <Notice message={ui.error(failure.message)} onRetry={() => void user.refetch()} />
           </div>
         )}
         {isCrowded && (
@@ -87,25 +91,27 @@ function TopBar({ user, hasFailed, isMenuOpen, onOpenMenu }: TopBarProps) {
       <button
         type="button"
         className={classes.burger}
-        aria-label="Open menu"
+        aria-label={shell.openMenu}
         aria-expanded={isMenuOpen}
         aria-haspopup="dialog"
         onClick={onOpenMenu}
       >
         <IconMenu2 size={24} aria-hidden />
       </button>
-      <Link to="/dashboard" className={classes.user} title="Your dashboard">
+      <Link to="/dashboard" className={classes.user} title={shell.yourDashboard}>
         {user ? (
           <ProfileImage src={user.profile_image_url ?? null} sizePx={36} />
         ) : (
           <span className={classes.emptyPicture} />
         )}
-        <ForeignName>{user ? streamerName(user) : hasFailed ? 'Error' : 'Loading...'}</ForeignName>
+        <ForeignName>
+          {user ? streamerName(user) : hasFailed ? shell.noName : ui.loading}
+        </ForeignName>
       </Link>
       <ColorSchemeSwitch />
       <Link to="/logout" className={classes.logout}>
         <IconLogout size={18} stroke={1.7} aria-hidden />
-        <span>Logout</span>
+        <span>{shell.logout}</span>
       </Link>
     </header>
   )
@@ -128,7 +134,7 @@ function MenuDrawer({ isOpen, onClose, children }: MenuDrawerProps) {
     <dialog
       ref={dialog}
       className={classes.drawer}
-      aria-label="Menu"
+      aria-label={shell.menu}
       onClose={onClose}
       onPointerDown={(event) => {
         // Only the backdrop is the dialog itself; everything else is inside the content.
@@ -139,7 +145,7 @@ function MenuDrawer({ isOpen, onClose, children }: MenuDrawerProps) {
         <CloseButton
           className={classes.close ?? ''}
           size="lg"
-          aria-label="Close menu"
+          aria-label={shell.closeMenu}
           onClick={onClose}
         />
         {isOpen && children}

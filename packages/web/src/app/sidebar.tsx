@@ -13,6 +13,9 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { MarbleMark } from '#ui/marble-mark.tsx'
 import { settingsPathOf } from './admin-routes.ts'
 import classes from './sidebar.module.css'
+import { texts } from './texts.ts'
+
+const { pages, sidebar } = texts
 
 interface SidebarProps {
   readonly productName: string
@@ -48,18 +51,18 @@ export function Sidebar({ productName, admin }: SidebarProps) {
         <MarbleMark sizePx={34} />
         <span className={classes.brandName}>{productName}</span>
       </Link>
-      <nav aria-label="Main">
+      <nav aria-label={sidebar.label}>
         <ul className={classes.links}>
-          <SidebarLink to="/dashboard" label="Dashboard" icon={IconLayoutDashboard} />
-          <SidebarLink to="/download" label={`Download ${productName}`} icon={IconDownload} />
+          <SidebarLink to="/dashboard" label={sidebar.dashboard} icon={IconLayoutDashboard} />
+          <SidebarLink to="/download" label={sidebar.download(productName)} icon={IconDownload} />
           <SidebarLink
             to="/my-events"
-            label="My Events"
+            label={pages.myEvents}
             icon={IconCalendarEvent}
             also={['/new-leaderboard-config', '/manage-leaderboard-config']}
           />
-          <SidebarLink to="/my-uploads" label="My Uploads" icon={IconUpload} />
-          <SidebarLink to="/leaderboards" label="Streamer Leaderboards" icon={IconTrophy} />
+          <SidebarLink to="/my-uploads" label={pages.myUploads} icon={IconUpload} />
+          <SidebarLink to="/leaderboards" label={sidebar.leaderboards} icon={IconTrophy} />
         </ul>
         {admin && <AdminMenu {...admin} />}
       </nav>
@@ -82,14 +85,14 @@ function AdminMenu({ productName, productSlug, projectBoardUrl }: AdminMenuProps
     return left === null ? isOnAdminPage : left === 'open'
   })
   const listId = useId()
-  const pages = [
-    { to: settingsPathOf(productSlug), label: `${productName} Settings` },
-    { to: '/admin/upload-new-version', label: 'Upload New Version' },
-    { to: '/admin/create-patch-notes', label: 'Create Patch Note' },
-    { to: '/admin/user-reports', label: 'User Reports' },
-    { to: '/admin/csv-testing', label: 'CSV Upload Testing' },
-    { to: '/admin/snapshots', label: 'Snapshots' },
-    { to: '/admin/audit-log', label: 'Audit Log' },
+  const links = [
+    { to: settingsPathOf(productSlug), label: sidebar.settings(productName) },
+    { to: '/admin/upload-new-version', label: pages.uploadVersion },
+    { to: '/admin/create-patch-notes', label: pages.createPatchNote },
+    { to: '/admin/user-reports', label: pages.userReports },
+    { to: '/admin/csv-testing', label: pages.csvTesting },
+    { to: '/admin/snapshots', label: pages.snapshots },
+    { to: '/admin/audit-log', label: pages.auditLog },
   ]
   return (
     <div className={classes.admin}>
@@ -103,11 +106,11 @@ function AdminMenu({ productName, productSlug, projectBoardUrl }: AdminMenuProps
           localStorage.setItem(STATE_KEY, isOpen ? 'closed' : 'open')
         }}
       >
-        Admin Menu
+        {sidebar.adminMenu}
         <IconChevronDown className={classes.chevron} size={18} aria-hidden />
       </button>
       <ul id={listId} className={classes.links} hidden={!isOpen}>
-        {pages.map(({ to, label }) => (
+        {links.map(({ to, label }) => (
           <li key={to}>
             <NavLink to={to} className={classes.link ?? ''}>
               {label}
@@ -117,8 +120,8 @@ function AdminMenu({ productName, productSlug, projectBoardUrl }: AdminMenuProps
         {projectBoardUrl !== null && (
           <li>
             <a className={classes.link} href={projectBoardUrl} target="_blank" rel="noopener">
-              Project Board
-              <IconExternalLink size={16} aria-label="(opens in a new tab)" role="img" />
+              {sidebar.projectBoard}
+              <IconExternalLink size={16} aria-label={sidebar.newTab} role="img" />
             </a>
           </li>
         )}

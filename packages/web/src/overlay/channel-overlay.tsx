@@ -5,6 +5,7 @@ import type { OverlayOptions } from '#features/show/overlay-options.ts'
 import { StageBoard } from '#features/show/stage-board.tsx'
 import { formatNumber } from '#ui/format-number.ts'
 import { OverlayFrame } from './overlay-frame.tsx'
+import { texts } from './texts.ts'
 import { useFollowed } from './use-followed.ts'
 
 interface ChannelOverlayProps {
@@ -26,11 +27,11 @@ export function ChannelOverlay({ token, options }: ChannelOverlayProps) {
   return (
     <OverlayFrame
       title={view.channel.username}
-      caption={board === 'today' ? 'Today' : `Season ${view.season}`}
+      caption={board === 'today' ? texts.today : texts.season(view.season)}
       options={options}
     >
       <StageBoard
-        label="Top racers"
+        label={texts.topRacers}
         rows={view.rows.slice(0, slots).map((row) => ({
           ...row,
           id: row.racer_name,

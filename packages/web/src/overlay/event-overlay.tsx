@@ -11,20 +11,13 @@ import { useRevealMotion } from '#ui/board/use-reveal-motion.ts'
 import { pointsFormat } from '#ui/format-number.ts'
 import classes from './overlay.module.css'
 import { OverlayFrame } from './overlay-frame.tsx'
+import { texts } from './texts.ts'
 import { useFollowed } from './use-followed.ts'
 
 interface EventOverlayProps {
   readonly token: string
   readonly options: OverlayOptions
 }
-
-const CAPTIONS = {
-  before: 'Sealed until the reveal',
-  standings: 'Standings',
-  reveal: 'The reveal',
-  podium: 'Podium',
-  final: 'Final results',
-} as const
 
 export function EventOverlay({ token, options }: EventOverlayProps) {
   const { streamer } = options
@@ -45,8 +38,8 @@ function Scene({ view, options }: { readonly view: ShowView; readonly options: O
   const { scene, rows, event, board } = view
   const caption =
     scene === 'standings' && board !== null
-      ? `Standings of \u2068${board.username}\u2069`
-      : CAPTIONS[scene]
+      ? texts.standingsOf(board.username)
+      : texts.captions[scene]
   const motion = useRevealMotion(revealOf(view))
   const formatPoints = pointsFormat(view)
   const shown = useMemo(() => rowsInView(rows, options.rows), [rows, options.rows])

@@ -30,8 +30,6 @@ ChartJs.register(
   Tooltip,
 )
 
-const FAILURE = 'Failed to create chart'
-
 /** The library only logs that it got no context, and draws nothing; here that is a failure. */
 function canDraw(): boolean {
   return document.createElement('canvas').getContext('2d') !== null
@@ -46,13 +44,13 @@ interface ChartCanvasProps {
 export function ChartCanvas({ config, label }: ChartCanvasProps) {
   const [isPossible] = useState(canDraw)
   if (!isPossible) {
-    throw new Error(FAILURE)
+    throw new Error('Failed to create chart')
   }
   const drawn = useRef<ChartJs<ChartKind, (number | null)[], string>>(null)
   // Runs after the library has made the chart, in an effect of the child.
   useEffect(() => {
     if (drawn.current && !drawn.current.ctx) {
-      throw new Error(FAILURE)
+      throw new Error('Failed to create chart')
     }
   }, [])
   return (

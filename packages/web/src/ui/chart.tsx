@@ -9,6 +9,7 @@ import { chartConfig } from './chart-config.ts'
 import { type ChartContent, hasSomethingToDraw, legendOf } from './chart-content.ts'
 import { formatNumber, formatPercent } from './format-number.ts'
 import { loadPart } from './load-chunk.ts'
+import { texts } from './texts.ts'
 
 type ChartCanvasModule = typeof import('./chart-canvas.tsx')
 
@@ -45,7 +46,7 @@ export function Chart({ content }: ChartProps) {
             </Suspense>
           </ChartBoundary>
         ) : (
-          <p className={classes.instead}>Nothing to show yet</p>
+          <p className={classes.instead}>{texts.chart.empty}</p>
         )}
       </div>
       <ChartLegend content={content} />
@@ -87,14 +88,14 @@ class ChartBoundary extends Component<ChartBoundaryProps, { hasFailed: boolean }
     return (
       <div className={classes.instead} role="alert">
         <IconChartInfographic size={32} stroke={1.4} aria-hidden />
-        <p>Failed to create chart</p>
+        <p>{texts.chart.failed}</p>
         <Button
           variant="default"
           size="compact-sm"
           leftSection={<IconRefresh size={16} aria-hidden />}
           onClick={this.#retry}
         >
-          Try again
+          {texts.retry}
         </Button>
       </div>
     )
@@ -111,7 +112,7 @@ function ChartDrawing({ content }: { readonly content: ChartContent }) {
     [content, theme, scheme, isStill],
   )
   const { ChartCanvas } = use(loadChartCanvas())
-  return <ChartCanvas config={config} label={`${content.title}, ${content.kind} chart`} />
+  return <ChartCanvas config={config} label={texts.chart[content.kind](content.title)} />
 }
 
 /** What each colour means, as text of the page: it wraps, it can be selected, and it never gets cut. */

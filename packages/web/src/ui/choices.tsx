@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import classes from './choices.module.css'
+import { texts } from './texts.ts'
 
 interface ChoicesProps<Value> {
   readonly question: string
@@ -39,8 +40,8 @@ interface YesNoProps {
 }
 
 const options = [
-  { label: 'Yes', value: true },
-  { label: 'No', value: false },
+  { label: texts.choices.yes, value: true },
+  { label: texts.choices.no, value: false },
 ] as const
 
 export function YesNo(props: YesNoProps) {

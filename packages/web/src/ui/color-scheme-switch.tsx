@@ -1,11 +1,12 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import classes from './button.module.css'
+import { texts } from './texts.ts'
 
 export function ColorSchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('dark') === 'dark'
-  const label = isDark ? 'Use light colours' : 'Use dark colours'
+  const label = isDark ? texts.colors.useLight : texts.colors.useDark
   return (
     <button
       type="button"

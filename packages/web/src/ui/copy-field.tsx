@@ -4,6 +4,9 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from './button.tsx'
 import classes from './copy-field.module.css'
+import { texts } from './texts.ts'
+
+const { copying } = texts
 
 interface CopyFieldProps {
   readonly label: string
@@ -30,7 +33,7 @@ export function CopyField({ label, value, isSecret = false }: CopyFieldProps) {
     }
   }
 
-  const action = outcome === 'copied' ? 'Copied' : 'Copy'
+  const isCopied = outcome === 'copied'
   return (
     <div className={classes.field}>
       <TextInput
@@ -47,20 +50,16 @@ export function CopyField({ label, value, isSecret = false }: CopyFieldProps) {
       />
       <Button
         variant="default"
-        aria-label={`${action} ${label.toLowerCase()}`}
+        aria-label={isCopied ? copying.copiedField(label) : copying.copyField(label)}
         leftSection={
-          outcome === 'copied' ? (
-            <IconCheck size={18} aria-hidden />
-          ) : (
-            <IconCopy size={18} aria-hidden />
-          )
+          isCopied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />
         }
         onClick={() => void copy()}
       >
-        {action}
+        {isCopied ? copying.copied : copying.copy}
       </Button>
       <span role="status" className={classes.outcome}>
-        {outcome === 'refused' && 'The browser did not copy it. Press Ctrl+C.'}
+        {outcome === 'refused' && copying.refused}
       </span>
     </div>
   )

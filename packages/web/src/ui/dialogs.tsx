@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import classes from './dialogs.module.css'
 import { Notice } from './notice.tsx'
+import { texts } from './texts.ts'
 
 /** The browser's own dialog keeps the focus inside, closes on Escape and gives the focus back. */
 export function useDialog(isOpen: boolean): RefObject<HTMLDialogElement | null> {
@@ -49,7 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {children}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button onClick={onConfirm}>{confirmLabel}</Button>
       </div>
@@ -91,7 +92,7 @@ interface DialogFormProps {
 }
 
 export function DialogForm(props: DialogFormProps) {
-  const { submitLabel, closeLabel = 'Cancel', isPending, problem, onSubmit, onClose } = props
+  const { submitLabel, closeLabel = texts.cancel, isPending, problem, onSubmit, onClose } = props
   return (
     <form
       className={classes.form}

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import classes from './done-message.module.css'
 import { Notice } from './notice.tsx'
+import { texts } from './texts.ts'
 
 export interface Done {
   readonly sentence: ReactNode
@@ -58,16 +59,14 @@ export function DoneMessage({ done, takesFocus = false }: DoneMessageProps) {
                 loading={isOfThis && undoing.isPending}
                 onClick={() => undoing.mutate(done)}
               >
-                Undo
+                {texts.undoing.undo}
               </Button>
             )}
           </>
         )}
       </div>
       {isOfThis && undoing.isError && (
-        <Notice
-          message={`It could not be undone: ${undoing.error.sentence ?? undoing.error.message}`}
-        />
+        <Notice message={texts.undoing.failed(undoing.error.sentence ?? undoing.error.message)} />
       )}
     </>
   )

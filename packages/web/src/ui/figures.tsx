@@ -1,7 +1,9 @@
 /** Numbers that a page is about: one that leads it, and small ones beside each other. */
 import type { ReactNode } from 'react'
+import { Sentence } from '#texts/sentence.tsx'
 import classes from './figures.module.css'
 import { formatNumber } from './format-number.ts'
+import { texts } from './texts.ts'
 
 interface HeroRank {
   readonly label: string
@@ -34,7 +36,10 @@ export function Hero({ label, value, rank, children }: HeroProps) {
             <dd>
               {formatNumber(rank.rank)}{' '}
               <small>
-                of {formatNumber(rank.of)} on <bdi>{rank.board}</bdi>
+                <Sentence
+                  text={texts.figures.rankOf(rank.of)}
+                  parts={{ board: <bdi>{rank.board}</bdi> }}
+                />
               </small>
             </dd>
           </div>
@@ -56,7 +61,9 @@ export function Change({ by, what }: ChangeProps) {
   const direction = by > 0 ? 'up' : by < 0 ? 'down' : 'same'
   return (
     <span className={classes.change} data-direction={direction}>
-      {by === 0 ? 'No change' : `${by > 0 ? '▲ +' : '▼ −'}${formatNumber(Math.abs(by))}`} {what}
+      {by === 0
+        ? texts.figures.noChange(what)
+        : texts.figures.change(`${by > 0 ? '▲ +' : '▼ −'}${formatNumber(Math.abs(by))}`, what)}
     </span>
   )
 }

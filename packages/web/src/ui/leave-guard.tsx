@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useBlocker, useLocation } from 'react-router'
 import { ConfirmDialog } from './dialogs.tsx'
+import { texts } from './texts.ts'
+
+const { leaving } = texts
 
 interface LeaveGuardProps {
   /** Asked when somebody is about to leave: whether something would be lost. */
@@ -9,12 +12,9 @@ interface LeaveGuardProps {
   readonly text?: string
 }
 
-const UNSAVED_TITLE = 'Leave without saving?'
-const UNSAVED_TEXT = 'What you entered on this page has not been saved and will be lost.'
-
 /** Asks before a page with unsaved input is left, by a link or by closing it. */
 export function LeaveGuard(props: LeaveGuardProps) {
-  const { wouldLose, title = UNSAVED_TITLE, text = UNSAVED_TEXT } = props
+  const { wouldLose, title = leaving.question, text = leaving.loss } = props
   const here = useLocation()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -41,7 +41,7 @@ export function LeaveGuard(props: LeaveGuardProps) {
       isOpen={blocker.state === 'blocked'}
       title={title}
       text={text}
-      confirmLabel="Leave"
+      confirmLabel={leaving.leave}
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => {
         // The dialog also closes once it was confirmed.

@@ -1,5 +1,6 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { texts } from './texts.ts'
 
 interface LookupFieldProps
   extends Pick<
@@ -23,7 +24,7 @@ export function LookupField({ what, text, onText, ...field }: LookupFieldProps) 
       spellCheck={false}
       leftSection={<IconSearch size={18} aria-hidden />}
       rightSection={
-        text !== '' && <CloseButton aria-label={`Clear ${what}`} onClick={() => onText('')} />
+        text !== '' && <CloseButton aria-label={texts.clear(what)} onClick={() => onText('')} />
       }
       value={text}
       onChange={({ currentTarget }) => onText(currentTarget.value)}

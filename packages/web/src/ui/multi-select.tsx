@@ -6,6 +6,9 @@ import { afterPress } from './after-press.ts'
 import classes from './multi-select.module.css'
 import { keyStep, type Option, optionsLike, toggled } from './multi-select-state.ts'
 import { ProfileImage } from './person.tsx'
+import { texts } from './texts.ts'
+
+const { choosing } = texts
 
 const SEARCH_DEBOUNCE_MS = 200
 
@@ -125,16 +128,16 @@ export function MultiSelect(props: MultiSelectProps) {
             active={active}
             idOf={idOf}
             onChoose={choose}
-            message={shown.length > 0 ? note : isBusy ? 'Loading...' : 'Nothing found.'}
+            message={shown.length > 0 ? note : isBusy ? texts.loading : choosing.nothingFound}
           />
         )}
       </div>
       <VisuallyHidden role="status">
-        {isOpen && (isBusy ? 'Loading...' : `${shown.length} found.`)}
+        {isOpen && (isBusy ? texts.loading : choosing.found(shown.length))}
       </VisuallyHidden>
       {children}
       <ChipList
-        label={`Chosen: ${label}`}
+        label={choosing.chosen(label)}
         chosen={chosen}
         onRemove={(option) => onChange(toggled(chosen, option))}
         onEmpty={() => input.current?.focus()}
@@ -237,7 +240,7 @@ function ChipList({ label, chosen, onRemove, onEmpty }: ChipListProps) {
           {option.note && <span className={classes.chipNote}>{option.note}</span>}
           <button
             type="button"
-            aria-label={`Remove ${option.label}`}
+            aria-label={choosing.remove(option.label)}
             onClick={(event) => remove(option, event)}
           >
             <IconX size={16} aria-hidden />

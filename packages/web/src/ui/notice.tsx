@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { Button } from './button.tsx'
 import classes from './notice.module.css'
+import { texts } from './texts.ts'
 
 interface NoticeProps {
   readonly message: string
@@ -9,7 +10,7 @@ interface NoticeProps {
 }
 
 /** Something went wrong: said where it happened, with a way to try again. */
-export function Notice({ message, onRetry, retryLabel = 'Try again' }: NoticeProps) {
+export function Notice({ message, onRetry, retryLabel = texts.retry }: NoticeProps) {
   return (
     <div className={classes.notice} role="alert">
       <IconAlertTriangle className={classes.icon} size={20} aria-hidden />

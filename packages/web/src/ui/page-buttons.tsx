@@ -1,7 +1,9 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Button } from './button.tsx'
-import { formatNumber } from './format-number.ts'
 import classes from './page-buttons.module.css'
+import { texts } from './texts.ts'
+
+const { paging } = texts
 
 interface PageButtonsProps {
   /** Tells the lists of a page apart that has several. */
@@ -11,7 +13,7 @@ interface PageButtonsProps {
   readonly onPage: (page: number) => void
 }
 
-export function PageButtons({ label = 'Pages', page, totalPages, onPage }: PageButtonsProps) {
+export function PageButtons({ label = paging.pages, page, totalPages, onPage }: PageButtonsProps) {
   return (
     <nav className={classes.pages} aria-label={label}>
       <Button
@@ -21,18 +23,16 @@ export function PageButtons({ label = 'Pages', page, totalPages, onPage }: PageB
         // From beyond the end straight back to the last page that has rows.
         onClick={() => onPage(Math.min(page - 1, totalPages))}
       >
-        Previous
+        {paging.previous}
       </Button>
-      <span
-        className={classes.position}
-      >{`Page ${formatNumber(page)} of ${formatNumber(totalPages)}`}</span>
+      <span className={classes.position}>{paging.position(page, totalPages)}</span>
       <Button
         variant="default"
         rightSection={<IconChevronRight size={18} aria-hidden />}
         disabled={page >= totalPages}
         onClick={() => onPage(page + 1)}
       >
-        Next
+        {paging.next}
       </Button>
     </nav>
   )

@@ -1,5 +1,7 @@
+import { Sentence } from '#texts/sentence.tsx'
 import { formatNumber } from './format-number.ts'
 import classes from './points-terms.module.css'
+import { texts } from './texts.ts'
 
 interface PointsTermsProps {
   readonly terms: readonly { readonly text: string }[]
@@ -10,9 +12,9 @@ interface PointsTermsProps {
 export function PointsTerms({ terms, sum }: PointsTermsProps) {
   return (
     <>
-      <h3 className={classes.title}>Where the points come from</h3>
+      <h3 className={classes.title}>{texts.points.title}</h3>
       {terms.length === 0 ? (
-        <p className={classes.none}>Nothing that this event gives points for.</p>
+        <p className={classes.none}>{texts.points.none}</p>
       ) : (
         <ul className={classes.terms}>
           {terms.map(({ text }) => (
@@ -21,7 +23,7 @@ export function PointsTerms({ terms, sum }: PointsTermsProps) {
         </ul>
       )}
       <p className={classes.sum}>
-        Event points <strong>{formatNumber(sum)}</strong>
+        <Sentence text={texts.points.sum} parts={{ sum: <strong>{formatNumber(sum)}</strong> }} />
       </p>
     </>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatBytes } from './format-number.ts'
+import { formatBytes, formatPercent } from './format-number.ts'
 import classes from './progress-bar.module.css'
+import { texts } from './texts.ts'
 
 interface ProgressBarProps {
   readonly label: string
@@ -12,8 +13,9 @@ export function ProgressBar({ label, loadedBytes, totalBytes }: ProgressBarProps
   const isKnown = totalBytes !== null && totalBytes > 0
   return (
     <Bar label={label} percent={isKnown ? Math.floor((100 * loadedBytes) / totalBytes) : null}>
-      {formatBytes(loadedBytes)}
-      {isKnown && ` of ${formatBytes(totalBytes)}`}
+      {isKnown
+        ? texts.progress.bytes(formatBytes(loadedBytes), formatBytes(totalBytes))
+        : formatBytes(loadedBytes)}
     </Bar>
   )
 }
@@ -28,7 +30,7 @@ interface CountBarProps {
 export function CountBar({ label, done, total }: CountBarProps) {
   return (
     <Bar label={label} percent={total > 0 ? Math.floor((100 * done) / total) : null}>
-      {label} …
+      {texts.progress.count(label)}
     </Bar>
   )
 }
@@ -49,7 +51,7 @@ function Bar({ label, percent, children }: BarProps) {
         {...(percent !== null && { max: 100, value: percent })}
       />
       <p className={classes.figures}>
-        {percent !== null && <span>{percent}%</span>}
+        {percent !== null && <span>{formatPercent(percent / 100)}</span>}
         <span>{children}</span>
       </p>
     </div>

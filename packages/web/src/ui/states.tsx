@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { MarbleMark } from './marble-mark.tsx'
 import { Notice } from './notice.tsx'
 import classes from './states.module.css'
+import { texts } from './texts.ts'
 
 interface LoadingProps {
   /** Lays the skeletons out as what they stand for. */
@@ -14,7 +15,7 @@ export function Loading({ className, children }: LoadingProps) {
   return (
     <>
       <p role="status" className={classes.loading}>
-        Loading...
+        {texts.loading}
       </p>
       {children && (
         <div className={`${classes.skeletons} ${className ?? ''}`} aria-hidden="true">
@@ -49,7 +50,7 @@ export function LoadError({ error, onRetry }: LoadErrorProps) {
   const isAbsent = status === 400 || status === 404
   return (
     <div className={classes.error}>
-      <Notice message={`Error: ${message}`} {...(!isUnauthorized && !isAbsent && { onRetry })} />
+      <Notice message={texts.error(message)} {...(!isUnauthorized && !isAbsent && { onRetry })} />
       {isAbsent && sentence !== message && <p>{sentence}</p>}
     </div>
   )

@@ -1,6 +1,7 @@
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './steps.module.css'
+import { texts } from './texts.ts'
 
 /** What is to be done in this order; each says whether it is. */
 export function Steps({ children }: { readonly children: ReactNode }) {
@@ -22,7 +23,7 @@ export function Step({ isDone, title, children }: StepProps) {
         className={classes.tick}
         data-done={isDone || undefined}
         role="img"
-        aria-label={isDone ? 'Done' : 'Not done yet'}
+        aria-label={isDone ? texts.steps.done : texts.steps.notDone}
       />
       <div className={classes.words}>
         <strong>{title}</strong>

@@ -1,5 +1,88 @@
 import { catalogue } from '#texts/language.ts'
+import { formatCount, formatNumber } from './format-number.ts'
 
 export const texts = catalogue('ui', {
+  loading: 'Loading...',
+  error: (message: string) => `Error: ${message}`,
+  retry: 'Try again',
+  cancel: 'Cancel',
   justNow: 'just now',
+
+  choices: { yes: 'Yes', no: 'No' },
+  colors: { useLight: 'Use light colours', useDark: 'Use dark colours' },
+  steps: { done: 'Done', notDone: 'Not done yet' },
+  clear: (what: string) => `Clear ${what}`,
+
+  copying: {
+    copy: 'Copy',
+    copied: 'Copied',
+    copyField: (label: string) => `Copy ${label.toLowerCase()}`,
+    copiedField: (label: string) => `Copied ${label.toLowerCase()}`,
+    refused: 'Your browser did not copy it. Press Ctrl+C.',
+  },
+
+  undoing: {
+    undo: 'Undo',
+    failed: (problem: string) => `It could not be undone: ${problem}`,
+  },
+
+  leaving: {
+    question: 'Leave without saving?',
+    loss: 'What you entered on this page has not been saved and will be lost.',
+    leave: 'Leave',
+  },
+
+  paging: {
+    pages: 'Pages',
+    previous: 'Previous',
+    next: 'Next',
+    position: (page: number, of: number) => `Page ${formatNumber(page)} of ${formatNumber(of)}`,
+  },
+
+  progress: {
+    bytes: (loaded: string, of: string) => `${loaded} of ${of}`,
+    count: (label: string) => `${label} …`,
+  },
+
+  choosing: {
+    nothingFound: 'Nothing found.',
+    found: (options: number) => `${formatNumber(options)} found.`,
+    chosen: (label: string) => `Chosen: ${label}`,
+    remove: (name: string) => `Remove ${name}`,
+  },
+
+  figures: {
+    rankOf: (rows: number) => `of ${formatNumber(rows)} on <board/>`,
+    noChange: (what: string) => `No change ${what}`,
+    change: (by: string, what: string) => `${by} ${what}`,
+  },
+
+  points: {
+    title: 'Where the points come from',
+    none: 'Nothing here earns points in this event.',
+    sum: 'Event points <sum/>',
+  },
+
+  chart: {
+    empty: 'Nothing to show yet',
+    failed: 'Failed to create chart',
+    bar: (title: string) => `${title}, bar chart`,
+    line: (title: string) => `${title}, line chart`,
+    pie: (title: string) => `${title}, pie chart`,
+  },
+
+  board: {
+    hidden: 'Not revealed yet',
+    racers: (count: number) => formatCount(count, { one: 'racer', other: 'racers' }),
+    rank: (rank: number, names: string, points: string) =>
+      `Rank ${formatNumber(rank)}: ${names}, ${points} points.`,
+  },
+
+  podium: {
+    title: 'Podium',
+    medal: { 1: 'Gold medal', 2: 'Silver medal', 3: 'Bronze medal' },
+    nobody: { 1: 'Nobody in 1st place', 2: 'Nobody in 2nd place', 3: 'Nobody in 3rd place' },
+    more: (names: number) => `and ${formatNumber(names)} more`,
+    points: '<figure/> <unit>points</unit>',
+  },
 })

@@ -1,14 +1,15 @@
 /** What a screen reader says of a reveal. */
 import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import { formatList } from '#ui/format-list.ts'
-import { type FormatPoints, formatNumber } from '#ui/format-number.ts'
+import type { FormatPoints } from '#ui/format-number.ts'
+import { texts } from '#ui/texts.ts'
 
 /** More names than these nobody listens to. */
 const NAMES_READ_OUT = 5
 
 export function listNames(racers: readonly RacerLabel[]): string {
   return racers.length > NAMES_READ_OUT
-    ? `${formatNumber(racers.length)} racers`
+    ? texts.board.racers(racers.length)
     : formatList(racers.map(shownName))
 }
 
@@ -27,5 +28,5 @@ export function announceRank(
   const [first] = racers
   return first === undefined
     ? ''
-    : `Rank ${first.rank}: ${listNames(racers)}, ${formatPoints(first.event_points)} points.`
+    : texts.board.rank(first.rank, listNames(racers), formatPoints(first.event_points))
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { FormatPoints } from '#ui/format-number.ts'
+import { type FormatPoints, formatNumber } from '#ui/format-number.ts'
 
 const COUNT_MS = 600
 
@@ -16,7 +16,8 @@ export function CountUp({ value, format }: CountUpProps) {
     if (element === null || matchMedia('(prefers-reduced-motion: reduce)').matches) {
       return
     }
-    const decimals = format(value).includes('.') ? 100 : 1
+    const isWhole = Number.isInteger(value) && format(value) === formatNumber(value)
+    const decimals = isWhole ? 1 : 100
     let frame = 0
     let start: number | null = null
     const step = (now: number) => {

@@ -1,18 +1,23 @@
 import { useId } from 'react'
+import { texts } from '#ui/texts.ts'
 import classes from './medal.module.css'
 
-const MEDALS = {
-  1: { name: 'Gold medal', metal: ['#fff6d8', '#ffd54a', '#c08a00'] },
-  2: { name: 'Silver medal', metal: ['#ffffff', '#c9d4d8', '#7b8a91'] },
-  3: { name: 'Bronze medal', metal: ['#ffe6d2', '#e29a63', '#b96b33'] },
+const METALS = {
+  1: ['#fff6d8', '#ffd54a', '#c08a00'],
+  2: ['#ffffff', '#c9d4d8', '#7b8a91'],
+  3: ['#ffe6d2', '#e29a63', '#b96b33'],
 } as const
 
 export function Medal({ place }: { readonly place: 1 | 2 | 3 }) {
   const id = useId()
-  const { name, metal } = MEDALS[place]
-  const [light, middle, dark] = metal
+  const [light, middle, dark] = METALS[place]
   return (
-    <svg viewBox="0 0 80 104" className={classes.drawing} role="img" aria-label={name}>
+    <svg
+      viewBox="0 0 80 104"
+      className={classes.drawing}
+      role="img"
+      aria-label={texts.podium.medal[place]}
+    >
       <defs>
         <radialGradient id={id} cx=".34" cy=".28" r=".85">
           <stop offset="0" stopColor={light} />

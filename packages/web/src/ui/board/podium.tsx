@@ -2,7 +2,9 @@
 import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import { podiumOf } from '@rollcall/scoring/reveal'
 import type { CSSProperties } from 'react'
-import { type FormatPoints, formatNumber } from '#ui/format-number.ts'
+import { Sentence } from '#texts/sentence.tsx'
+import type { FormatPoints } from '#ui/format-number.ts'
+import { texts } from '#ui/texts.ts'
 import { Marble } from './marble.tsx'
 import { Medal } from './medal.tsx'
 import classes from './podium.module.css'
@@ -27,7 +29,6 @@ interface PodiumProps {
 }
 
 const MARBLES_SHOWN = 3
-const ORDINALS = { 1: '1st', 2: '2nd', 3: '3rd' } as const
 
 export function Podium(props: PodiumProps) {
   const { rows, formatPoints, nameLines, hasEmptySteps, isRising } = props
@@ -38,7 +39,7 @@ export function Podium(props: PodiumProps) {
       <ol
         ref={list}
         className={classes.steps}
-        aria-label="Podium"
+        aria-label={texts.podium.title}
         data-rising={isRising || undefined}
       >
         {places.map(({ place, rows: sharing }) => (
@@ -50,7 +51,7 @@ export function Podium(props: PodiumProps) {
           >
             <div className={classes.crew}>
               {sharing.length === 0 ? (
-                <p className={classes.empty}>Nobody in {ORDINALS[place]} place</p>
+                <p className={classes.empty}>{texts.podium.nobody[place]}</p>
               ) : (
                 <Crew
                   place={place}
@@ -108,10 +109,10 @@ function Crew({ place, racers, points, nameLines }: CrewProps) {
             </bdi>
           )
         })}
-        {rest > 0 && <span className={classes.more}>and {formatNumber(rest)} more</span>}
+        {rest > 0 && <span className={classes.more}>{texts.podium.more(rest)}</span>}
       </div>
       <p className={classes.points}>
-        {points} <small>points</small>
+        <Sentence text={texts.podium.points} parts={{ figure: <>{points}</>, unit: <small /> }} />
       </p>
     </>
   )

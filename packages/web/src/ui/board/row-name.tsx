@@ -1,6 +1,7 @@
 import { MASKED_NAME } from '@rollcall/scoring/reveal'
 import type { ReactNode } from 'react'
 import { ForeignName } from '#ui/person.tsx'
+import { texts } from '#ui/texts.ts'
 import classes from './ranked-row.module.css'
 
 interface RowNameProps {
@@ -21,7 +22,7 @@ export function RowName({ picture, name }: RowNameProps) {
             <span className={classes.mask} aria-hidden="true">
               {MASKED_NAME}
             </span>
-            <span className={classes.unseen}>Not revealed yet</span>
+            <span className={classes.unseen}>{texts.board.hidden}</span>
           </>
         ) : (
           <span className={classes.veil}>

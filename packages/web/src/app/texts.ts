@@ -1,0 +1,94 @@
+import { catalogue } from '#texts/language.ts'
+
+export const texts = catalogue('app', {
+  /** Names of pages, in the tab's title and in menus. */
+  pages: {
+    login: 'Login',
+    logout: 'Logout',
+    unauthorized: 'Unauthorized',
+    notFound: 'Not Found',
+
+    seasons: 'Dashboard - Seasons',
+    season: (season: string) => `Dashboard - Season ${season}`,
+    lifetime: 'Dashboard - Lifetime',
+    channels: 'Dashboard - Channels',
+    channel: (name: string) => `Dashboard - ${name}`,
+    channelSeason: (name: string, season: string) => `Dashboard - ${name} - Season ${season}`,
+
+    leaderboards: 'Leaderboards',
+    myEvents: 'My Events',
+    createEvent: 'Create Event',
+    manageEvent: 'Manage Event',
+    eventSeries: 'Event Series',
+    eventLeaderboard: 'Event Leaderboard',
+    leaderboardSetup: 'Leaderboard Setup',
+    controlRoom: 'Control Room',
+    stage: 'Stage',
+    overlays: 'Overlays for OBS',
+    publicEvent: 'Event',
+
+    myUploads: 'My Uploads',
+    download: 'Download',
+    connect: 'Connect a Companion',
+
+    settings: 'Settings',
+    uploadVersion: 'Upload New Version',
+    createPatchNote: 'Create Patch Note',
+    editPatchNote: 'Edit Patch Note',
+    userReports: 'User Reports',
+    csvTesting: 'CSV Upload Testing',
+    snapshots: 'Snapshots',
+    auditLog: 'Audit Log',
+  },
+
+  shell: {
+    skip: 'Skip to content',
+    openMenu: 'Open menu',
+    closeMenu: 'Close menu',
+    menu: 'Menu',
+    yourDashboard: 'Your dashboard',
+    noName: 'Error',
+    logout: 'Logout',
+  },
+
+  sidebar: {
+    label: 'Main',
+    dashboard: 'Dashboard',
+    download: (product: string) => `Download ${product}`,
+    leaderboards: 'Streamer Leaderboards',
+    adminMenu: 'Admin Menu',
+    settings: (product: string) => `${product} Settings`,
+    projectBoard: 'Project Board',
+    newTab: '(opens in a new tab)',
+  },
+
+  notFound: {
+    title: '404 - Page Not Found',
+    text: 'Sorry, the page you are looking for does not exist.',
+  },
+
+  unauthorized: {
+    title: '401 - Unauthorized Access',
+    text: 'You do not have permission to access this page.',
+    noAccess: 'You are signed in, but this account does not have access.',
+    admins: 'This page is for admins only.',
+    shows: "Only an event's organiser and admins can run its show.",
+    managing: "Only an event's creator and admins can manage it.",
+    events: 'Only the organiser and the streamers who take part can see this.',
+    signIn: 'Sign in',
+    otherAccount: 'Use another account',
+  },
+
+  failed: {
+    title: 'Unexpected Application Error!',
+    chunk: 'A part of the page did not load. Check your connection, then try again.',
+    page: 'Something broke on this page. Nothing you saved is lost.',
+  },
+
+  goTo: {
+    dashboard: 'Go to Dashboard',
+    myEvents: 'Go to My Events',
+    leaderboards: 'Go to the leaderboards',
+    login: 'Go to the login page',
+  },
+})
