@@ -54,9 +54,8 @@ function hasBareWords(text: string, names: readonly string[]): boolean {
 /** What is read or heard on the page: its title, its texts, and attributes that stand for one. */
 async function listTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const texts: string[] = []
-    const main = document.querySelector('main') ?? document.body
-    const all = document.createTreeWalker(main, NodeFilter.SHOW_ALL)
+    const texts = [document.title]
+    const all = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL)
     for (let node = all.nextNode(); node !== null; node = all.nextNode()) {
       if (node instanceof Text && !node.parentElement?.closest('script, style, noscript')) {
         texts.push(node.data)

@@ -7,6 +7,7 @@ import { claimReturn, pathAfterSignIn } from '#api/session.ts'
 import classes from './auth-pages.module.css'
 import { claimPlatformAnswer } from './platform-answer.ts'
 import { finishSignIn, type LoginState } from './sign-in.ts'
+import { texts } from './texts.ts'
 
 let running: ReturnType<typeof finishSignIn> | undefined
 
@@ -29,7 +30,7 @@ export function CallbackPage() {
   }, [navigate, queryClient])
   return (
     <main className={classes.backdrop} aria-busy="true">
-      <VisuallyHidden component="h1">Attempting to login...</VisuallyHidden>
+      <VisuallyHidden component="h1">{texts.attempting}</VisuallyHidden>
     </main>
   )
 }

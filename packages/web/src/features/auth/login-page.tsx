@@ -5,17 +5,17 @@ import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { currentUserQuery } from '#api/current-user.ts'
 import { claimReturn, keepReturn, pathAfterSignIn, useSessionToken } from '#api/session.ts'
+import { LANGUAGE_KEY } from '#texts/language.ts'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
 import { MarbleMark } from '#ui/marble-mark.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { texts as ui } from '#ui/texts.ts'
 import classes from './auth-pages.module.css'
 import { DEFAULT_LANGUAGE, isLanguage, type Language, languages } from './login-texts.ts'
 import { authorizeUrlOf, createSignInState, type LoginState, loginStateOf } from './sign-in.ts'
 import { DEFAULT_PRODUCT_NAME, siteQuery } from './site.ts'
-
-const LANGUAGE_KEY = 'language'
 
 function rememberedLanguage(): Language {
   const stored = localStorage.getItem(LANGUAGE_KEY)
@@ -77,7 +77,7 @@ export function LoginPage() {
           {!isLoading && hasFailed && <Notice message={texts.failed} />}
           {!isLoading && hasToken && check.isError && (
             <Notice
-              message={`Error: ${check.error.message}`}
+              message={ui.error(check.error.message)}
               retryLabel={texts.retry}
               onRetry={() => void check.refetch()}
             />
@@ -108,10 +108,10 @@ interface LanguageSwitchProps {
 
 function LanguageSwitch({ language, onLanguage }: LanguageSwitchProps) {
   useEffect(() => {
+    const ofOtherPages = document.documentElement.lang
     document.documentElement.lang = language
     return () => {
-      // All other pages are English.
-      document.documentElement.lang = 'en'
+      document.documentElement.lang = ofOtherPages
     }
   }, [language])
   return (

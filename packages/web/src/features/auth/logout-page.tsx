@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { callApi } from '#api/call-api.ts'
 import { clearSession, findSessionToken } from '#api/session.ts'
 import classes from './auth-pages.module.css'
+import { texts } from './texts.ts'
 
 /** How long leaving waits for the server to end the session; the call itself goes on without the page. */
 const MAX_WAIT_MS = 3_000
@@ -34,7 +35,7 @@ export function LogoutPage() {
   return (
     <main className={classes.backdrop}>
       <h1 className={classes.passing} tabIndex={-1}>
-        Logging out...
+        {texts.loggingOut}
       </h1>
     </main>
   )
