@@ -159,7 +159,7 @@ test('an evening: moved on a phone and on the stage, followed on overlay and pub
   await expectAccessible(remote)
   await press('Remove the address')
   const question = remote.getByRole('alertdialog', { name: 'Remove the address?' })
-  await expect(question).toContainText('cannot show you this one')
+  await expect(question).toContainText("can't show you the current one")
   await question.getByRole('button', { name: 'Remove the address' }).click()
   await expect(address).toBeVisible()
 

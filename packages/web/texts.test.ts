@@ -8,7 +8,6 @@ const SOURCES = path.join(import.meta.dirname, 'src')
 
 /** Still to be moved into a catalogue; a folder leaves this list when it has one. */
 const UNCONVERTED = [
-  'features/sharing',
   'features/admin',
   'features/dashboard',
   'features/events',

@@ -11,6 +11,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { type FormEvent, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { Sentence } from '#texts/sentence.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import forms from '#ui/form.module.css'
@@ -18,6 +19,7 @@ import { formatInstant } from '#ui/format-instant.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
+import { texts } from './texts.ts'
 
 interface DiscordPanelProps {
   readonly eventId: string
@@ -49,7 +51,7 @@ export function DiscordPanel({ eventId, showKey }: DiscordPanelProps) {
     onError: () => void refetch(),
   })
   return (
-    <Panel title="Discord">
+    <Panel title={texts.title}>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!state && !error && (
         <Loading>
@@ -63,11 +65,13 @@ export function DiscordPanel({ eventId, showKey }: DiscordPanelProps) {
       {state?.webhook && (
         <div className={forms.form}>
           <p>
-            Posts go to the webhook whose address ends in <code>…{state.webhook.ending}</code>
-            {state.webhook.isOfSeries && ', as those of all events of this series do'}.
-            {!state.hasLink && ' They have no link while the public page is off.'}
+            <Sentence
+              text={state.webhook.isOfSeries ? texts.address.ofSeries : texts.address.ofEvent}
+              parts={{ ending: <code>…{state.webhook.ending}</code> }}
+            />
+            {!state.hasLink && ` ${texts.address.noLink}`}
           </p>
-          <p role="status">{wordsOf(state)}</p>
+          <p role="status">{stateOf(state)}</p>
           <div className={forms.actions}>
             <Button
               leftSection={<IconBrandDiscord size={18} aria-hidden />}
@@ -75,19 +79,21 @@ export function DiscordPanel({ eventId, showKey }: DiscordPanelProps) {
               loading={post.isPending}
               onClick={() => post.mutate(state.post?.id ?? null)}
             >
-              {state.post === null ? 'Post to Discord' : 'Post to Discord again'}
+              {state.post === null ? texts.post.send : texts.post.sendAgain}
             </Button>
             <Button variant="default" loading={address.isPending} onClick={() => setIsAsking(true)}>
-              Remove the address
+              {texts.address.remove}
             </Button>
           </div>
         </div>
       )}
       <ConfirmDialog
         isOpen={isAsking}
-        title="Remove the address?"
-        text={`Nothing can be posted${state?.webhook?.isOfSeries ? ', for any event of this series,' : ''} until you paste a webhook's address again. Rollcall cannot show you this one; Discord can, in the channel's settings.`}
-        confirmLabel="Remove the address"
+        title={texts.address.removeQuestion}
+        text={
+          state?.webhook?.isOfSeries ? texts.address.removeOfSeries : texts.address.removeOfEvent
+        }
+        confirmLabel={texts.address.remove}
         onCancel={() => setIsAsking(false)}
         onConfirm={() => {
           setIsAsking(false)
@@ -117,15 +123,15 @@ function AddressForm({ isSaving, onSave }: AddressFormProps) {
       <TextInput
         type="password"
         autoComplete="off"
-        label="Webhook address"
-        description="In Discord: the channel's settings, Integrations, Webhooks, Copy Webhook URL. It is kept encrypted and not shown again."
+        label={texts.address.label}
+        description={texts.address.hint}
         maxLength={MAX_WEBHOOK_LENGTH}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <div className={forms.actions}>
         <Button type="submit" variant="default" disabled={text.trim() === ''} loading={isSaving}>
-          Save the address
+          {texts.address.save}
         </Button>
       </div>
     </form>
@@ -135,23 +141,21 @@ function AddressForm({ isSaving, onSave }: AddressFormProps) {
 const isUnderWay = ({ post }: DiscordState) =>
   post?.state === 'waiting' || post?.state === 'sending'
 
-function wordsOf({ isFinal, post }: DiscordState): string {
+function stateOf({ isFinal, post }: DiscordState): string {
   switch (post?.state) {
     case undefined:
-      return isFinal
-        ? 'One press posts podium, link and picture.'
-        : 'Once the show is final, one press posts podium, link and picture.'
+      return isFinal ? texts.post.ready : texts.post.notFinal
     case 'waiting':
       return post.reason === null || post.nextAt === null
-        ? 'It is about to be sent.'
-        : `Not posted yet: ${post.reason} It is tried again: ${formatInstant(post.nextAt)}.`
+        ? texts.post.waiting
+        : texts.post.delayed(post.reason, formatInstant(post.nextAt))
     case 'sending':
-      return 'It is being sent.'
+      return texts.post.sending
     case 'posted':
-      return `Posted. Asked for: ${formatInstant(post.askedAt)}.`
+      return texts.post.posted(formatInstant(post.askedAt))
     case 'failed':
-      return `Not posted: ${post.reason}`
+      return texts.post.failed(post.reason)
     case 'unknown':
-      return `Perhaps posted, perhaps not: ${post.reason} It is not sent again by itself.`
+      return texts.post.unknown(post.reason)
   }
 }
