@@ -7,7 +7,8 @@ import { type FakeSite, refusal, reply, startFakeSite } from './testing/fake-sit
 
 const IMPORT = '/api/companion/import'
 const receipt = (season: number, known = 0) => ({
-  ...{ id: null, message: '', channel: 'ada', duplicate: false, stale: false, warnings: [] },
+  ...{ kind: 'import', outcome: 'stored', duplicate: false, stale: false },
+  ...{ id: null, message: '', channel: 'ada', warnings: [] },
   counts: { games: 20, added: 20 - known, known, differing: 0 },
   seasons: [{ season, added: 20 - known, counted: 15, points: 100 }],
 })

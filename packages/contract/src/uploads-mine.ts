@@ -1,29 +1,20 @@
 /** What a streamer sees of the own channel's uploads, and may decide about them. */
 import * as z from 'zod/mini'
 import { endpoint, idParams, pageNumber } from './endpoint.ts'
-import { dryRunField, receipt, UPLOAD_ERRORS, UploadWarning, uploadKeyField } from './uploads.ts'
+import {
+  dryRunField,
+  EventFacts,
+  GameFacts,
+  receipt,
+  SeasonFacts,
+  UPLOAD_ERRORS,
+  UploadOutcome,
+  UploadWarning,
+  uploadKeyField,
+} from './uploads.ts'
 
-export const OwnReceipt = z.object({
-  id: z.number(),
-  receivedAt: z.string(),
-  kind: z.enum(['season', 'event', 'game', 'import']),
-  /** `stale`: taken, but not used. */
-  outcome: z.enum(['stored', 'duplicate', 'stale', 'refused']),
-  message: z.string(),
-  part: z.nullable(z.string()),
-  line: z.nullable(z.number()),
-  column: z.nullable(z.string()),
-  warnings: z.array(UploadWarning),
-  undoneAt: z.nullable(z.string()),
-  /** `stale` when it came, and what counts since its streamer has switched back to snapshots. */
-  countsNow: z.boolean(),
-})
-export type OwnReceipt = z.infer<typeof OwnReceipt>
-
-export const RECEIPTS_A_PAGE = 20
-
-export const ImportReceipt = z.object({
-  ...receipt,
+const ImportFacts = z.object({
+  kind: z.literal('import'),
   counts: z.object({
     games: z.number(),
     added: z.number(),
@@ -35,7 +26,40 @@ export const ImportReceipt = z.object({
     z.object({ season: z.number(), added: z.number(), counted: z.number(), points: z.number() }),
   ),
 })
+
+export const ImportReceipt = z.extend(ImportFacts, receipt)
 export type ImportReceipt = z.infer<typeof ImportReceipt>
+
+/** What was uploaded, as the answer says it, for pages and programs that choose their own words. */
+export const UploadFacts = z.discriminatedUnion('kind', [
+  SeasonFacts,
+  EventFacts,
+  GameFacts,
+  ImportFacts,
+])
+export type UploadFacts = z.infer<typeof UploadFacts>
+
+export const OwnReceipt = z.object({
+  id: z.number(),
+  receivedAt: z.string(),
+  kind: z.enum(['season', 'event', 'game', 'import']),
+  outcome: z.enum([...UploadOutcome.options, 'refused']),
+  /** Of a refusal. */
+  code: z.nullable(z.string()),
+  message: z.string(),
+  /** null: it was refused, or came before facts were recorded. */
+  facts: z.nullable(UploadFacts),
+  part: z.nullable(z.string()),
+  line: z.nullable(z.number()),
+  column: z.nullable(z.string()),
+  warnings: z.array(UploadWarning),
+  undoneAt: z.nullable(z.string()),
+  /** `stale` when it came, and what counts since its streamer has switched back to snapshots. */
+  countsNow: z.boolean(),
+})
+export type OwnReceipt = z.infer<typeof OwnReceipt>
+
+export const RECEIPTS_A_PAGE = 20
 
 export const importDayLog = endpoint({
   noun: 'uploads',
@@ -92,8 +116,42 @@ export const setHandover = endpoint({
   errors: [404],
 })
 
-/** Of a season its points and games, of an event what the channel has in it; in words. */
-export const NumbersChange = z.object({ of: z.string(), before: z.string(), after: z.string() })
+/** null: it has no results. */
+const SeasonNumbers = z.nullable(z.object({ points: z.number(), games: z.number() }))
+
+/** What a channel has in an event. */
+export const EventNumbers = z.object({
+  /** Without those that a snapshot covers. */
+  games: z.number(),
+  racers: z.number(),
+  /** null: hidden from the streamer until they are revealed. */
+  points: z.nullable(z.number()),
+  hasSnapshot: z.boolean(),
+})
+export type EventNumbers = z.infer<typeof EventNumbers>
+
+/** Of a season its points and games, of an event what the channel has in it. */
+export const NumbersChange = z.object({
+  of: z.string(),
+  before: z.string(),
+  after: z.string(),
+  facts: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('season'),
+      season: z.number(),
+      before: SeasonNumbers,
+      after: SeasonNumbers,
+    }),
+    z.object({
+      kind: z.literal('event'),
+      event: z.string(),
+      before: EventNumbers,
+      after: EventNumbers,
+    }),
+    /** Events beyond those that are named; they lose the games. */
+    z.object({ kind: z.literal('more-events'), count: z.number() }),
+  ]),
+})
 export type NumbersChange = z.infer<typeof NumbersChange>
 
 export const UndoneUpload = z.object({
@@ -105,6 +163,15 @@ export const UndoneUpload = z.object({
     /** When the first and last of the games ended, or the snapshot arrived. */
     from: z.string(),
     to: z.string(),
+    facts: z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('game'),
+        ...{ mode: GameFacts.shape.mode, map: GameFacts.shape.map, racers: z.number() },
+      }),
+      z.object({ kind: z.literal('games'), count: z.number() }),
+      z.object({ kind: z.literal('season'), season: z.number() }),
+      z.object({ kind: z.literal('event'), event: z.string() }),
+    ]),
   }),
   /** Only what changes. */
   changes: z.array(NumbersChange),

@@ -7,14 +7,24 @@ export const UploadWarning = z.object({
   message: z.string(),
   part: z.optional(z.string()),
   line: z.optional(z.number()),
+  /** The facts in the message, by name, where a reader may want to word them. */
+  params: z.optional(
+    z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+  ),
 })
 export type UploadWarning = z.infer<typeof UploadWarning>
+
+/** What became of an upload that was not refused. `stale`: taken, but not used. */
+export const UploadOutcome = z.enum(['stored', 'duplicate', 'stale'])
+export type UploadOutcome = z.infer<typeof UploadOutcome>
 
 export const receipt = {
   /** null for a dry run, which leaves no receipt. */
   id: z.nullable(z.number()),
   message: z._default(z.string(), 'Upload successful!'),
   channel: z.string(),
+  /** The same in one word as `duplicate` and `stale`. */
+  outcome: UploadOutcome,
   /** The same content was stored already; nothing changed. */
   duplicate: z.boolean(),
   /** Not applied: docs/formats.md, Which snapshot counts. */
@@ -30,28 +40,55 @@ export const SnapshotCounts = z.object({
   removed: z.number(),
 })
 
-const snapshotReceipt = {
-  ...receipt,
+const snapshotFacts = {
   counts: SnapshotCounts,
-  /** Stored, and `stale` until its streamer switches back from games to snapshots. */
-  kept: z.boolean(),
+  /**
+   * Why it is `stale`: `kept` until its streamer switches back from games to snapshots; `older` than the one that
+   * counts; `empty` while that one is not. null: it is not stale.
+   */
+  unused: z.nullable(z.enum(['kept', 'older', 'empty'])),
 }
 
-export const SeasonReceipt = z.object({ ...snapshotReceipt, season: z.number() })
-export type SeasonReceipt = z.infer<typeof SeasonReceipt>
-
-export const EventReceipt = z.object({ ...snapshotReceipt, eventId: z.number() })
-export type EventReceipt = z.infer<typeof EventReceipt>
-
-export const GameReceipt = z.object({
-  ...receipt,
+export const SeasonFacts = z.object({
+  kind: z.literal('season'),
   season: z.number(),
-  /** null for a dry run. */
-  gameId: z.nullable(z.number()),
+  ...snapshotFacts,
+})
+
+export const EventFacts = z.object({
+  kind: z.literal('event'),
+  eventId: z.number(),
+  /** The event's name when the snapshot came. */
+  event: z.string(),
+  ...snapshotFacts,
+})
+
+export const GameFacts = z.object({
+  kind: z.literal('game'),
+  season: z.number(),
   mode: z.enum(['race', 'royale', 'tilt']),
+  /** null: not known. */
+  map: z.nullable(z.string()),
   /** False: stored, but it counts nowhere. */
   isRanked: z.boolean(),
+  /** A day log had told it; its own files add what the log does not know. */
+  isCompleted: z.boolean(),
   counts: z.object({ results: z.number(), hits: z.number() }),
+})
+
+/** Stored, and `stale` until its streamer switches back from games to snapshots. */
+const kept = z.boolean()
+
+export const SeasonReceipt = z.extend(SeasonFacts, { ...receipt, kept })
+export type SeasonReceipt = z.infer<typeof SeasonReceipt>
+
+export const EventReceipt = z.extend(EventFacts, { ...receipt, kept })
+export type EventReceipt = z.infer<typeof EventReceipt>
+
+export const GameReceipt = z.extend(GameFacts, {
+  ...receipt,
+  /** null for a dry run. */
+  gameId: z.nullable(z.number()),
 })
 export type GameReceipt = z.infer<typeof GameReceipt>
 

@@ -105,7 +105,10 @@ async function call(
   return { status: response.statusCode, answer }
 }
 
-const ADDED = new Set(['display_name', 'merged_name', 'color'])
+const ADDED = new Set([
+  ...['display_name', 'merged_name', 'color'],
+  ...['kind', 'outcome', 'code', 'unused', 'event', 'map', 'isCompleted', 'facts', 'params'],
+])
 
 /** Without what has been added to the recorded answers since. */
 function withoutNames(found: unknown, recorded: unknown): unknown {

@@ -37,6 +37,7 @@ it('a game that a snapshot covers says so, before and after handing over', async
       code: 'not_counted',
       message:
         'It does not count in season 75: the snapshot from before you switched to counting each game already covers that time. It can still count in events.',
+      params: { season: 75, count: 1, of: 1, isHandedOver: true },
     },
   ])
 })
@@ -73,9 +74,12 @@ it('a season and an event that snapshots began go on with games, and back', asyn
   expect(await streamer.numbers()).toEqual(played)
 
   const late = await streamer.snapshot(1_500, { games: 15, marbleDay: '2026-10-02' })
-  expect(late).toMatchObject({ duplicate: false, stale: true, kept: true })
+  expect(late).toMatchObject({
+    ...{ duplicate: false, stale: true, kept: true },
+    ...{ outcome: 'stale', unused: 'kept' },
+  })
   expect(late.message).toBe(`Season 75 of ${streamer.name} is kept, but not used: 1 racer.`)
-  expect(late.warnings).toMatchObject([{ code: 'handed_over' }])
+  expect(late.warnings).toMatchObject([{ code: 'handed_over', params: { since: handedOverAt } }])
   expect(await streamer.snapshot(1_500, { games: 15, marbleDay: '2026-10-02' })).toMatchObject({
     duplicate: true,
     warnings: [{ code: 'handed_over' }],
@@ -191,11 +195,21 @@ it('receipts say what became of each upload, also of refused ones, to their stre
   expect(channel).toEqual({ name: streamer.name, handedOverAt: null })
   expect(total).toBe(2)
   expect(all).toMatchObject([
-    { kind: 'season', outcome: 'refused', part: 'viewerData', line: 1 },
+    {
+      ...{ kind: 'season', outcome: 'refused', part: 'viewerData', line: 1 },
+      ...{ code: 'unknown_header', facts: null },
+    },
     {
       kind: 'season',
       outcome: 'stored',
+      code: null,
       message: `Season 75 of ${streamer.name} is stored: 1 racer.`,
+      facts: {
+        kind: 'season',
+        season: 75,
+        counts: { racers: 1, added: 1, changed: 0, removed: 0 },
+        unused: null,
+      },
     },
   ])
   const headers = await server.signIn('nobody_else')
@@ -205,6 +219,32 @@ it('receipts say what became of each upload, also of refused ones, to their stre
     total: 0,
     receipts: [],
   })
+})
+
+it('a receipt holds the facts of its answer, and nothing else of it', async () => {
+  const uploads = [
+    await streamer.race(60),
+    await streamer.eventSnapshot(250),
+    await streamer.emptySnapshot(),
+  ]
+  const { receipts } = await streamer.receipts()
+  expect(receipts.map(({ facts }: { facts: object }) => facts).toReversed()).toEqual([
+    {
+      ...{ kind: 'game', season: 75, mode: 'race', map: null, isRanked: true, isCompleted: false },
+      counts: { results: 2, hits: 0 },
+    },
+    {
+      ...{ kind: 'event', eventId: streamer.eventId, event: expect.stringMatching('^Cup ') },
+      ...{ counts: { racers: 1, added: 1, changed: 0, removed: 0 }, unused: null },
+    },
+    {
+      ...{ kind: 'season', season: 75, unused: 'empty' },
+      counts: { racers: 0, added: 0, changed: 0, removed: 0 },
+    },
+  ])
+  for (const [index, { facts }] of receipts.toReversed().entries()) {
+    expect(uploads[index]).toMatchObject(facts)
+  }
 })
 
 it('only its owner follows what a user uploads', async () => {

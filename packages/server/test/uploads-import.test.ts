@@ -113,6 +113,7 @@ it('a game that its own files told is the same game, and what a snapshot holds d
   expect(seasons).toEqual([{ season: 73, added: 20, counted: 0, points: 0 }])
   const notCounted = {
     code: 'not_counted',
+    params: { season: 73, count: 20, of: 20, isHandedOver: false },
     message:
       'None of the 20 games counts in season 73: its numbers come from a snapshot, which already covers all games so far. They can still count in events. To count the games you play from now on one by one, choose "Count each game from now on" on My Uploads.',
   }
@@ -150,6 +151,7 @@ it("a game's own files complete what a day log told of it", async () => {
   }
   expect(await tell()).toMatchObject({
     duplicate: false,
+    isCompleted: true,
     counts: { results: 2, hits: 1 },
     message: 'The race on completed was stored from a day log, and is completed by its own files.',
   })

@@ -28,12 +28,19 @@ it('a game, a snapshot and an event snapshot are taken back, and uploaded again'
       what: 'the snapshot of season 75',
       from: server.clock.now().toISOString(),
       to: server.clock.now().toISOString(),
+      facts: { kind: 'season', season: 75 },
     },
     changes: [
       {
         of: 'Season 75',
         before: '1,200 points in 12 games',
         after: '1,000 points in 10 games',
+        facts: {
+          kind: 'season',
+          season: 75,
+          before: { points: 1_200, games: 12 },
+          after: { points: 1_000, games: 10 },
+        },
       },
     ],
   })
@@ -57,13 +64,23 @@ it('a game, a snapshot and an event snapshot are taken back, and uploaded again'
   await streamer.race(70)
   expect(await streamer.numbers()).toMatchObject({ season: [1_070, 11], event: [350, 6] })
   const { goes, changes } = await streamer.undo()
-  expect(goes).toMatchObject({ kind: 'games', what: expect.stringMatching(/^a race with /) })
-  expect(changes).toEqual([
+  expect(goes).toMatchObject({
+    kind: 'games',
+    what: expect.stringMatching(/^a race with /),
+    facts: { kind: 'game', mode: 'race', racers: 2, map: null },
+  })
+  expect(changes).toMatchObject([
     { of: 'Season 75', before: '1,070 points in 11 games', after: '1,000 points in 10 games' },
     {
       of: expect.stringMatching('^Cup '),
       before: 'a snapshot and 1 game with 445 points',
       after: 'a snapshot of 1 racer with 250 points',
+      facts: {
+        kind: 'event',
+        event: expect.stringMatching('^Cup '),
+        before: { games: 1, racers: 2, points: 445, hasSnapshot: true },
+        after: { games: 0, racers: 1, points: 250, hasSnapshot: true },
+      },
     },
   ])
   expect(await streamer.numbers()).toEqual(before)
@@ -90,8 +107,13 @@ it('what changes is named, in seasons and events, and nothing else', async () =>
   })
   await streamer.undo()
   await streamer.undo()
-  expect((await streamer.undo(true)).changes).toEqual([
-    { of: 'Season 75', before: '1,000 points in 10 games', after: 'no results' },
+  expect((await streamer.undo(true)).changes).toMatchObject([
+    {
+      of: 'Season 75',
+      before: '1,000 points in 10 games',
+      after: 'no results',
+      facts: { before: { points: 1_000, games: 10 }, after: null },
+    },
   ])
 })
 
@@ -117,6 +139,7 @@ it('names ten events, and counts the others: strangers decide how many there are
     of: '2 more events',
     before: 'these games',
     after: 'none of them',
+    facts: { kind: 'more-events', count: 2 },
   })
 })
 
@@ -134,6 +157,7 @@ it('of a sealed event its participant reads games, not points', async () => {
     of: expect.stringMatching('^Cup '),
     before: '1 game of this channel',
     after: 'no results of this channel',
+    facts: expect.objectContaining({ before: expect.objectContaining({ games: 1, points: null }) }),
   })
 })
 

@@ -20,13 +20,17 @@ export const receipt: GameReceipt = {
   id: 1,
   message: 'The race on ada is stored: 2 racers.',
   channel: 'ada',
+  outcome: 'stored',
   duplicate: false,
   stale: false,
   warnings: [],
+  kind: 'game',
   season: 75,
   gameId: 1,
   mode: 'race',
+  map: null,
   isRanked: true,
+  isCompleted: false,
   counts: { results: 2, hits: 0 },
 }
 

@@ -652,11 +652,14 @@ export interface Uploads {
    */
   companion_id: number | null
   content_hash: string | null
-  counts: Json | null
   /**
    * Where the upload was stored; null: it was not, or the receipt is old.
    */
   event_id: number | null
+  /**
+   * UploadFacts of the contract; null: it was refused, or the receipt is old.
+   */
+  facts: Json | null
   /**
    * The games that were stored; null: none were, or the receipt is old.
    */

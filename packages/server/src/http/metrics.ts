@@ -85,8 +85,8 @@ function kindOfUpload(request: FastifyRequest): string | undefined {
 }
 
 function outcomeOf(payload: unknown): string {
-  const { code, duplicate, stale } = (payload ?? {}) as Record<string, unknown>
-  return typeof code === 'string' ? code : stale ? 'stale' : duplicate ? 'duplicate' : 'stored'
+  const { code, outcome } = (payload ?? {}) as Record<string, unknown>
+  return String(code ?? outcome)
 }
 
 function gaugesOf(registry: Registry): (health: Health) => void {

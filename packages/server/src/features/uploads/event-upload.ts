@@ -41,7 +41,8 @@ export function takeEvent(sent: SentUpload): Promise<EventReceipt> {
       const snapshot = await insertRacersOfSnapshot(db, read)
       // 9. All of it, or nothing.
       return upload.store({ proof, contentHash: snapshot.hash }, async (trx, channelId) => {
-        if ((await EVENT.lockName(trx, eventId)) === null) {
+        const event = await EVENT.lockName(trx, eventId)
+        if (event === null) {
           // It has been deleted since it was looked for.
           throw unknownEvent()
         }
@@ -55,7 +56,9 @@ export function takeEvent(sent: SentUpload): Promise<EventReceipt> {
         const what = `The event standing of ${proof.channel.name}`
         const { isDryRun } = upload
         return {
+          kind: 'event',
           eventId,
+          event,
           ...describeOutcome(outcome, { what, snapshot, isDryRun }),
           change: isKept(outcome.kind) ? { eventId } : {},
         }

@@ -76,6 +76,7 @@ export function takeGame(sent: SentUpload): Promise<GameReceipt> {
         })
         const isOld = upload.receivedAt.getTime() - finishedAt.getTime() > OLD_MS
         return {
+          kind: 'game',
           message: messageOf(game, stored.kind, {
             isDryRun: upload.isDryRun,
             channel: proof.channel.name,
@@ -83,9 +84,10 @@ export function takeGame(sent: SentUpload): Promise<GameReceipt> {
           season: stored.season,
           gameId: upload.isDryRun ? null : stored.gameId,
           mode: game.mode,
+          map: game.mapName,
+          isCompleted: stored.kind === 'completed',
           isRanked: game.isRankable,
-          duplicate: stored.kind === 'known',
-          stale: false,
+          outcome: stored.kind === 'known' ? 'duplicate' : 'stored',
           counts: { results: game.results.length, hits: stored.hits },
           warnings: [
             ...uncounted,

@@ -74,9 +74,9 @@ export function takeImport(sent: SentUpload): Promise<ImportReceipt> {
         const gameIds = added.map(({ gameId }) => gameId)
         const sums = await sumCounted(trx, { channelId, gameIds })
         return {
+          kind: 'import',
           message: messageOf(counts, { isDryRun: upload.isDryRun, proof }),
-          duplicate: added.length === 0,
-          stale: false,
+          outcome: added.length === 0 ? 'duplicate' : 'stored',
           counts,
           seasons: seasonsOf(added).map((number) => ({
             season: number,
@@ -109,9 +109,10 @@ function messageOf(
   return `${added} ${added === 1 ? 'game' : 'games'} of ${proof.channel.name} ${stored}.${before}`
 }
 
-function differs({ facts }: GameToStore): UploadWarning {
+function differs({ facts, finishedAt }: GameToStore): UploadWarning {
   return {
     code: 'snapshot_conflict',
     message: `The ${facts.mode} of ${facts.gameKey?.replace('log ', '')} is already stored with other results. The stored one stays.`,
+    params: { mode: facts.mode, finishedAt: finishedAt.toISOString() },
   }
 }

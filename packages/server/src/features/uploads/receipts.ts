@@ -1,7 +1,7 @@
 /** The receipt that every upload leaves, accepted or refused. */
 
-import type { UploadWarning } from '@rollcall/contract/uploads'
-import { type OwnReceipt, RECEIPTS_A_PAGE } from '@rollcall/contract/uploads-mine'
+import type { UploadOutcome, UploadWarning } from '@rollcall/contract/uploads'
+import { type OwnReceipt, RECEIPTS_A_PAGE, UploadFacts } from '@rollcall/contract/uploads-mine'
 import { sql } from 'kysely'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db, NewUpload } from '../../database/schema.ts'
@@ -43,31 +43,33 @@ export async function recordTaken(
     channelId: number
     ownerId: number | null
     change: StoredChange
-    message: string
-    duplicate: boolean
-    stale: boolean
-    counts: Readonly<Record<string, number>>
-    warnings: readonly UploadWarning[]
+    stored: UploadFacts & {
+      outcome: UploadOutcome
+      message: string
+      warnings: readonly UploadWarning[]
+    }
     storeMs: number
   },
 ): Promise<number | null> {
   if (receiptDraft.isDryRun) {
     return null
   }
+  const { outcome, message, warnings } = taken.stored
   const { id } = await trx
     .insertInto('uploads')
     .values({
       ...columnsOf(receiptDraft),
       channel_id: taken.channelId,
-      outcome: taken.stale ? 'stale' : taken.duplicate ? 'duplicate' : 'stored',
+      outcome,
       status: 200,
       code: null,
-      message: redactSecrets(taken.message),
+      message: redactSecrets(message),
       problem_part: null,
       problem_line: null,
       problem_column: null,
-      counts: JSON.stringify(taken.counts),
-      warnings: redactSecrets(JSON.stringify(taken.warnings)),
+      // Nothing else of the answer.
+      facts: redactSecrets(JSON.stringify(UploadFacts.parse(taken.stored))),
+      warnings: redactSecrets(JSON.stringify(warnings)),
       store_ms: taken.storeMs,
       season: taken.change.season ?? null,
       event_id: taken.change.eventId ?? null,
@@ -114,7 +116,7 @@ export async function recordRefused(
       problem_part: problem.part ?? null,
       problem_line: problem.line ?? null,
       problem_column: problem.column === undefined ? null : String(problem.column),
-      counts: null,
+      facts: null,
       warnings: '[]',
       store_ms: null,
     })
@@ -234,7 +236,9 @@ export async function listReceiptsOf(db: Db, { userId, page }: { userId: number;
       receivedAt: row.received_at.toISOString(),
       kind: row.kind as OwnReceipt['kind'],
       outcome: row.outcome,
+      code: row.code,
       message: row.message,
+      facts: row.facts as UploadFacts | null,
       part: row.problem_part,
       line: row.problem_line,
       column: row.problem_column,

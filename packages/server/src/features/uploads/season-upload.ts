@@ -63,6 +63,7 @@ export function takeSeason(sent: SentUpload): Promise<SeasonReceipt> {
         const what = `Season ${season} of ${proof.channel.name}`
         const { isDryRun } = upload
         return {
+          kind: 'season',
           season,
           ...describeOutcome(outcome, { what, snapshot, isDryRun }),
           change: isKept(outcome.kind) ? { season } : {},

@@ -90,13 +90,13 @@ export interface SnapshotKind<Files, Read extends ReadSnapshot = ReadSnapshot>
 }
 
 export interface SnapshotOutcome extends ReplacedRacers {
-  kind: 'applied' | 'kept' | 'duplicate' | 'stale' | 'empty'
+  kind: 'applied' | 'kept' | 'duplicate' | 'older' | 'empty'
   /** Since when the channel's games count beside its last snapshot. */
   handedOverAt: Date | null
 }
 
 /**
- * Applies a snapshot, unless it is the earlier one again (`duplicate`), that one is later (`stale`), or it
+ * Applies a snapshot, unless it is the earlier one again (`duplicate`), that one is later (`older`), or it
  * would replace a full one by nothing (`empty`). Of a channel that was handed over it is only kept.
  */
 export async function replaceSnapshot<Files extends object, Read extends ReadSnapshot>(
@@ -111,7 +111,7 @@ export async function replaceSnapshot<Files extends object, Read extends ReadSna
     earlier?.hash === snapshot.hash
       ? 'duplicate'
       : earlier?.isLater
-        ? 'stale'
+        ? 'older'
         : earlier?.isFull && snapshot.racerCount === 0
           ? 'empty'
           : handedOverAt === null
@@ -236,11 +236,12 @@ export function describeOutcome(
   },
 ) {
   const racers = snapshot.racerCount
+  const isUnused = kind === 'kept' || kind === 'older' || kind === 'empty'
   const message = {
     applied: `${what} ${isDryRun ? 'would be' : 'is'} stored: ${racersInWords(racers)}.`,
     kept: `${what} ${isDryRun ? 'would be' : 'is'} kept, but not used: ${racersInWords(racers)}.`,
     duplicate: `${what} was already stored with the same content. Nothing changed.`,
-    stale: `${what} is already stored with a later marble day. This older file was not used.`,
+    older: `${what} is already stored with a later marble day. This older file was not used.`,
     empty: `${what} is already stored with racers. This empty file was not used.`,
   }[kind]
   const warnings: UploadWarning[] = [...snapshot.warnings]
@@ -258,8 +259,8 @@ export function describeOutcome(
   }
   return {
     message,
-    duplicate: kind === 'duplicate',
-    stale: kind === 'stale' || kind === 'empty' || kind === 'kept',
+    outcome: isUnused ? ('stale' as const) : kind,
+    unused: isUnused ? kind : null,
     kept: kind === 'kept',
     counts: { racers, ...changes },
     warnings,
@@ -274,6 +275,7 @@ function handedOver(since: Date): UploadWarning {
   return {
     code: 'handed_over',
     message: `Since ${since.toISOString().slice(0, 16).replace('T', ' ')} UTC this channel's games are counted one by one, so later snapshots are kept but not used. Its streamer can switch back under My Uploads.`,
+    params: { since: since.toISOString() },
   }
 }
 
@@ -284,5 +286,6 @@ function lostRacers(count: number, names: readonly string[]): UploadWarning {
   return {
     code: 'racers_lost',
     message: `This file lacks ${racersInWords(count)} of the stored snapshot: ${names.map((name) => quoted(name)).join(', ')}${more}. If they did race, the companion may have cut the file off at a name that it could not write.`,
+    params: { count, names: [...names] },
   }
 }

@@ -3,7 +3,8 @@
  * their numbers are those of docs/architecture.md, "An upload".
  */
 
-import type { UploadWarning } from '@rollcall/contract/uploads'
+import type { UploadOutcome, UploadWarning } from '@rollcall/contract/uploads'
+import type { UploadFacts } from '@rollcall/contract/uploads-mine'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import type { ChangeFeed } from '../../changes/change-feed.ts'
@@ -41,11 +42,9 @@ interface WantedForm<Part extends string> {
   maxFileBytes: number
 }
 
-interface StoredUpload {
+type StoredUpload = UploadFacts & {
   message: string
-  duplicate: boolean
-  stale: boolean
-  counts: Readonly<Record<string, number>>
+  outcome: UploadOutcome
   warnings: UploadWarning[]
   /** For the receipt: what can be undone. */
   change: StoredChange
@@ -54,6 +53,8 @@ interface StoredUpload {
 type TakenUpload<Stored extends StoredUpload> = Omit<Stored, 'change'> & {
   id: number | null
   channel: string
+  duplicate: boolean
+  stale: boolean
 }
 
 /**
@@ -174,8 +175,11 @@ class Upload<Part extends string> {
       const storeMs = performance.now() - storeBegan
       const { change, ...answer } = stored
       const { ownerId, name } = channel
-      const id = await recordTaken(trx, draft, { ...stored, channelId, ownerId, storeMs })
-      return { ...answer, id, channel: name }
+      const taken = { stored, change, channelId, ownerId, storeMs }
+      const id = await recordTaken(trx, draft, taken)
+      const { outcome } = stored
+      const is = { duplicate: outcome === 'duplicate', stale: outcome === 'stale' }
+      return { ...answer, ...is, id, channel: name }
     })
   }
 }

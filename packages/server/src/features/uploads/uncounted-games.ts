@@ -35,7 +35,11 @@ export async function warnOfUncounted(
   })
   const total = uncounted.reduce((sum, { count }) => sum + count, 0)
   const code = total === games.length ? 'not_counted' : 'partly_counted'
-  return uncounted.map((each) => ({ code, message: sentenceOf(each, games.length) }))
+  return uncounted.map((each) => ({
+    code,
+    message: sentenceOf(each, games.length),
+    params: { ...each, of: games.length },
+  }))
 }
 
 function sentenceOf(

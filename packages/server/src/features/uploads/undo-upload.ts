@@ -2,7 +2,7 @@
  * The last upload of a channel, taken back by its streamer: its games are removed, or the snapshot before
  * it counts again. Uploading once more undoes that.
  */
-import type { NumbersChange, UndoneUpload } from '@rollcall/contract/uploads-mine'
+import type { EventNumbers, NumbersChange, UndoneUpload } from '@rollcall/contract/uploads-mine'
 import { type Selectable, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { type Actor, recordAct } from '../../audit-log.ts'
@@ -29,15 +29,8 @@ export interface AskedTallies {
   eventId: number | null
 }
 
-/** What a channel has in an event. */
-export interface EventTally {
+export interface EventTally extends EventNumbers {
   name: string
-  /** Without those that a snapshot covers. */
-  games: number
-  racers: number
-  /** null: hidden from the streamer until they are revealed. */
-  points: number | null
-  hasSnapshot: boolean
 }
 
 export interface EventTallies {
@@ -161,6 +154,7 @@ async function undoGames(trx: Db, place: Place, gameIds: readonly number[]): Pro
     goes: {
       kind: 'games',
       what: gamesInWords(games),
+      facts: factsOfGames(games),
       from: (playedAt[0] ?? receipt.received_at).toISOString(),
       to: (playedAt.at(-1) ?? receipt.received_at).toISOString(),
     },
@@ -191,7 +185,14 @@ async function undoSnapshot<Files, Read extends ReadSnapshot>(
   })
   const at = receipt.received_at.toISOString()
   return {
-    goes: { kind: 'snapshot', what: kind.words.theSnapshot(name), from: at, to: at },
+    goes: {
+      kind: 'snapshot',
+      what: kind.words.theSnapshot(name),
+      from: at,
+      to: at,
+      facts:
+        kind.key === 'season' ? { kind: 'season', season: number } : { kind: 'event', event: name },
+    },
     changes,
   }
 }
@@ -202,10 +203,10 @@ async function changesBy(
   { seasons, playedAt }: { seasons: readonly number[]; playedAt: readonly Date[] },
   act: () => Promise<void>,
 ): Promise<NumbersChange[]> {
-  const before = await seasonsInWords(trx, { channelId, seasons })
+  const before = await numbersOfSeasons(trx, { channelId, seasons })
   const eventsBefore = await tally(playedAt)
   await act()
-  const after = await seasonsInWords(trx, { channelId, seasons })
+  const after = await numbersOfSeasons(trx, { channelId, seasons })
   const eventsAfter = await tally(playedAt)
   return [
     ...changesOfSeasons(seasons, before, after),
@@ -215,9 +216,16 @@ async function changesBy(
 
 const MODES = { race: 'a race', royale: 'a royale', tilt: 'a tilt level' } as const
 
-function gamesInWords(
-  games: readonly Pick<Selectable<Schema['games']>, 'mode' | 'player_count' | 'map_name'>[],
-): string {
+type GoneGame = Pick<Selectable<Schema['games']>, 'mode' | 'player_count' | 'map_name'>
+
+function factsOfGames(games: readonly GoneGame[]): UndoneUpload['goes']['facts'] {
+  const [only] = games
+  return only === undefined || games.length > 1
+    ? { kind: 'games', count: games.length }
+    : { kind: 'game', mode: only.mode, racers: only.player_count, map: only.map_name }
+}
+
+function gamesInWords(games: readonly GoneGame[]): string {
   const [only] = games
   if (only === undefined || games.length > 1) {
     return `${games.length.toLocaleString('en')} games`
@@ -228,23 +236,32 @@ function gamesInWords(
 
 function changesOfSeasons(
   seasons: readonly number[],
-  before: readonly string[],
-  after: readonly string[],
+  before: ReadonlyMap<number, SeasonNumbers>,
+  after: ReadonlyMap<number, SeasonNumbers>,
 ): NumbersChange[] {
-  const all = seasons.map((season, index) => ({
-    of: `Season ${season}`,
-    before: before[index] ?? NOTHING,
-    after: after[index] ?? NOTHING,
-  }))
+  const all = seasons.map((season): NumbersChange => {
+    const was = before.get(season) ?? null
+    const is = after.get(season) ?? null
+    return {
+      of: `Season ${season}`,
+      before: seasonInWords(was),
+      after: seasonInWords(is),
+      facts: { kind: 'season', season, before: was, after: is },
+    }
+  })
   return all.filter(isChange)
 }
 
 function changesOfEvents(before: EventTallies, after: EventTallies): NumbersChange[] {
-  const all = before.events.map((tally, index) => ({
-    of: tally.name,
-    before: tallyInWords(tally),
-    after: tallyInWords(after.events[index] ?? tally),
-  }))
+  const all = before.events.map(({ name, ...was }, index): NumbersChange => {
+    const { name: _, ...is } = after.events[index] ?? { name, ...was }
+    return {
+      of: name,
+      before: tallyInWords(was),
+      after: tallyInWords(is),
+      facts: { kind: 'event', event: name, before: was, after: is },
+    }
+  })
   return [
     ...all.filter(isChange),
     ...(before.more === 0
@@ -254,6 +271,7 @@ function changesOfEvents(before: EventTallies, after: EventTallies): NumbersChan
             of: inWords(before.more, 'more event', 'more events'),
             before: 'these games',
             after: 'none of them',
+            facts: { kind: 'more-events', count: before.more } as const,
           },
         ]),
   ]
@@ -322,33 +340,33 @@ async function hasEarlier(trx: Db, { channelId, receipt }: Place): Promise<boole
   return earlier !== undefined
 }
 
-const NOTHING = 'no results'
-
 const inWords = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
-/** In the order of the seasons asked for. */
-async function seasonsInWords(
+type SeasonNumbers = { points: number; games: number }
+
+/** Of the seasons that have results. */
+async function numbersOfSeasons(
   trx: Db,
   { channelId, seasons }: { channelId: number; seasons: readonly number[] },
-): Promise<string[]> {
+): Promise<Map<number, SeasonNumbers>> {
   const rows = await trx
     .selectFrom('channel_seasons')
     .select(['season', 'points', 'total_games as games'])
     .where('channel_id', '=', channelId)
     .where('season', 'in', seasons.length === 0 ? [0] : seasons)
     .execute()
-  const bySeason = new Map(rows.map((row) => [row.season, row]))
-  return seasons.map((season) => {
-    const row = bySeason.get(season)
-    return row === undefined
-      ? NOTHING
-      : `${inWords(row.points, 'point', 'points')} in ${inWords(row.games, 'game', 'games')}`
-  })
+  return new Map(rows.map(({ season, points, games }) => [season, { points, games }]))
+}
+
+function seasonInWords(numbers: SeasonNumbers | null): string {
+  return numbers === null
+    ? 'no results'
+    : `${inWords(numbers.points, 'point', 'points')} in ${inWords(numbers.games, 'game', 'games')}`
 }
 
 /** `7 games of this channel with 240 points`. */
-function tallyInWords({ games, racers, points, hasSnapshot }: EventTally): string {
+function tallyInWords({ games, racers, points, hasSnapshot }: EventNumbers): string {
   const played = inWords(games, 'game', 'games')
   if (!hasSnapshot && games === 0) {
     return 'no results of this channel'
