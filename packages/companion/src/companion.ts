@@ -219,8 +219,12 @@ export class Companion {
     { receipt, key }: { receipt: GameReceipt; key: string },
   ): Promise<void> {
     const { mode, finishedAt, racers, topThree } = game
-    const { message, channel } = receipt
-    this.#memory.setLastSent({ mode, finishedAt, racers, topThree, message })
+    const { channel, outcome, isRanked, isCompleted, warnings } = receipt
+    this.#memory.setLastSent({
+      ...{ mode, finishedAt, racers, topThree },
+      ...{ outcome, isRanked, isCompleted },
+      isCovered: warnings.some(({ code }) => code === 'not_counted'),
+    })
     this.#memory.setChannel(channel, key)
     await this.#saveMemory()
   }

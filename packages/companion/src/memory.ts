@@ -1,5 +1,6 @@
 /** What the companion knows beyond its outbox. All of it can be lost without losing a game. */
 import { createHash } from 'node:crypto'
+import { GameReceipt } from '@rollcall/contract/uploads'
 import * as z from 'zod/mini'
 import { readStored, writeDurably } from './durable-file.ts'
 import { KeptGame } from './outbox.ts'
@@ -9,7 +10,10 @@ const SentGame = z.object({
   finishedAt: z.string(),
   racers: z.number(),
   topThree: KeptGame.shape.topThree,
-  message: z.string(),
+  /** What the site did with it. */
+  ...z.pick(GameReceipt, { outcome: true, isRanked: true, isCompleted: true }).shape,
+  /** A snapshot of its season already covers it. */
+  isCovered: z.boolean(),
 })
 export type SentGame = z.infer<typeof SentGame>
 
@@ -21,7 +25,8 @@ const Remembered = z.object({
   /** Whose key it is, as the site says. */
   channel: z.nullable(z.string()),
   keyHash: z._default(z.nullable(z.string()), null),
-  lastSent: z.nullable(SentGame),
+  /** Not as an older companion wrote it. */
+  lastSent: z.catch(z.nullable(SentGame), null),
 })
 type Remembered = z.infer<typeof Remembered>
 

@@ -27,7 +27,7 @@ const state: CompanionState = {
   sender: { kind: 'waiting', until: new Date(), problem: HOSTILE },
   waiting: 1,
   inMemory: 1,
-  lastGame: { ...game, message: HOSTILE },
+  lastGame: { ...game, outcome: 'stored', isRanked: true, isCompleted: false, isCovered: false },
   today: { points: 1_234, games: 3 },
   unansweredSeals: 1,
   runningEvents: [{ id: 100_000, name: HOSTILE, endsAt: '2026-10-02T00:00:00.000Z' }],
@@ -141,6 +141,17 @@ describe('the local page', () => {
     expect(renderParts({ ...state, sender: gone }).now).toContain('Use “Connect again” below.')
     // While a code is to be confirmed there is nothing to fill in.
     expect(renderPage({ ...state, site: null }, null)).not.toContain('<details open>')
+  })
+
+  it.each([
+    [{}, 'The site accepted it.<'],
+    [{ outcome: 'duplicate' }, 'already had this game'],
+    [{ isCompleted: true }, 'from a day log'],
+    [{ isRanked: false }, 'does not count'],
+    [{ isCovered: true }, 'changes no season'],
+  ] as const)('says what the site did with the last game: %j', (facts, said) => {
+    const lastGame = state.lastGame && { ...state.lastGame, ...facts }
+    expect(renderParts({ ...state, lastGame }).last).toContain(said)
   })
 
   it('shows names as text, wherever they come from', async () => {

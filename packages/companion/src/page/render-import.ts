@@ -35,11 +35,11 @@ export function renderImportActions({ logImport }: CompanionState): Markup | nul
       return null
     case 'previewing':
     case 'importing':
-      return button('Stop', 'import-clear')
+      return button('Stop', { action: 'import-clear' })
     default:
       return phase === 'previewed' && counts.added > 0
-        ? html`${button('Import', 'import-run')}${button('Cancel', 'import-clear')}`
-        : button('Done', 'import-clear')
+        ? html`${button('Import', { action: 'import-run', isMain: true })}${button('Cancel', { action: 'import-clear' })}`
+        : button('Done', { action: 'import-clear' })
   }
 }
 
@@ -87,7 +87,9 @@ function gamesOf(count: number): string {
   return count === 1 ? '1 game' : `${whole(count)} games`
 }
 
-function button(label: string, action: string): Markup {
-  const looks = label === 'Import' ? '' : 'plain'
-  return html`<form method="post" action="${action}"><button class="${looks}">${label}</button></form>`
+function button(
+  label: string,
+  { action, isMain = false }: { action: string; isMain?: boolean },
+): Markup {
+  return html`<form method="post" action="${action}"><button class="${isMain ? '' : 'plain'}">${label}</button></form>`
 }

@@ -171,10 +171,30 @@ function renderLastGame({ lastGame }: CompanionState): Markup {
   if (lastGame === null) {
     return html`<h2>Last game</h2><p class="soft">None was sent yet. Play one, and it shows up here.</p>`
   }
-  const { mode, racers, finishedAt, topThree, message } = lastGame
+  const { mode, racers, finishedAt, topThree } = lastGame
   return html`<h2>Last game: ${MODES[mode]}, ${racers} racers, ${clock(new Date(finishedAt))}</h2>
-<p class="soft">${message}</p>
+<p class="soft">${doneWith(lastGame)}</p>
 <ol>${topThree.map(({ name, points }) => html`<li><bdi>${name}</bdi><span>${points === null ? '–' : whole(points)}</span></li>`)}</ol>`
+}
+
+function doneWith({
+  outcome,
+  isRanked,
+  isCompleted,
+  isCovered,
+}: NonNullable<CompanionState['lastGame']>): string {
+  if (outcome === 'duplicate') {
+    return 'The site already had this game.'
+  }
+  if (isCompleted) {
+    return 'The site knew this game from a day log. Its own files add the details.'
+  }
+  if (!isRanked) {
+    return 'The site accepted it. It is not a ranked game, so it does not count.'
+  }
+  return isCovered
+    ? 'The site accepted it, but it changes no season, because your numbers come from snapshots. My Uploads says more.'
+    : 'The site accepted it.'
 }
 
 function renderUpdate({ update, site }: CompanionState): Markup | null {
