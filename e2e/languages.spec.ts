@@ -1,6 +1,6 @@
 /** Every page in the pseudolocale: what it says comes from catalogues, and longer words break nothing. */
 import { shownCode } from '@rollcall/contract/companions'
-import { openApiClient } from '@rollcall/server/demo/api-client'
+import { openApiClient } from '@rollcall/demo/api-client'
 import { codeRequest, heartbeat, makeCompanionKey } from '@rollcall/server/testing/fake-companion'
 import { languages } from '@rollcall/web/login-texts'
 import { expect, test } from './fixtures.ts'

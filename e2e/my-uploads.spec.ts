@@ -30,7 +30,7 @@ test('each upload is said at once, handed over, and taken back', async ({ page, 
 
   await upload(1_000, '2026-09-01')
   await expect(outcomes(page)).toHaveCount(1)
-  await expect(outcomes(page).first()).toContainText('Taken')
+  await expect(outcomes(page).first()).toContainText('Accepted')
   await expect(page.getByRole('button', { name: 'Count each game from now on' })).toBeVisible()
   await upload(1_200, '2026-09-02')
   await expect(outcomes(page)).toHaveCount(2)
@@ -38,14 +38,14 @@ test('each upload is said at once, handed over, and taken back', async ({ page, 
   await page.getByRole('button', { name: 'Undo the last upload' }).click()
   const question = page.getByRole('alertdialog', { name: 'Undo the last upload?' })
   await expect(question).toContainText(
-    new RegExp(`This removes the snapshot of season ${SEASON}, which arrived .+ (AM|PM)\\.`),
+    new RegExp(`This removes the snapshot of season ${SEASON}, which arrived on .+ (AM|PM)\\.`),
   )
   await expect(question.getByRole('listitem')).toHaveText([
-    `Season ${SEASON}: 1,200 points in 10 games now, 1,000 points in 10 games then`,
+    `Season ${SEASON}: from 1,200 points in 10 games to 1,000 points in 10 games`,
   ])
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Undo upload' }).click()
-  await expect(page.getByText(`Took back the snapshot of season ${SEASON}`)).toBeVisible()
+  await expect(page.getByText(`Removed the snapshot of season ${SEASON}.`)).toBeVisible()
   await expect(outcomes(page).first()).toContainText('Undone')
   await expectAccessibleInBothSchemes(page)
 
@@ -57,7 +57,7 @@ test('each upload is said at once, handed over, and taken back', async ({ page, 
   }))
   const panel = page.getByRole('region', { name: 'Upload files' })
   await panel.getByLabel('Files to upload').setInputFiles(late)
-  await expect(panel.getByRole('listitem').first()).toContainText('would be kept, but not used')
+  await expect(panel.getByRole('listitem').first()).toContainText('will be kept but not used')
   await panel.getByRole('button', { name: 'Upload it' }).click()
   await expect(outcomes(page).first()).toContainText('Not used')
   await expect(outcomes(page).first()).toContainText('counted one by one')
@@ -134,7 +134,7 @@ test('files and zips are dropped, previewed and taken; what is wrong is said bes
   await expectAccessibleInBothSchemes(page)
   await panel.getByRole('button', { name: 'Upload 2' }).click()
   await expect(panel.locator(':focus')).toHaveCount(1)
-  await expect(panel.getByRole('status')).toHaveText('2 taken; 5 refused.')
+  await expect(panel.getByRole('status')).toHaveText('2 accepted; 5 refused.')
   await expect(outcomes(page)).toHaveCount(1)
 
   // Dropped anywhere on the page.
@@ -147,7 +147,9 @@ test('files and zips are dropped, previewed and taken; what is wrong is said bes
     Object.entries(season).map(([name, bytes]) => [`${name}.csv`, bytes.toString()] as const),
   )
   await page.dispatchEvent('h1', 'drop', { dataTransfer: dropped })
-  await expect(panel.getByRole('status')).toHaveText('1 season snapshot, 1 racer; 1 already known.')
+  await expect(panel.getByRole('status')).toHaveText(
+    '1 season snapshot, 1 racer; 1 already uploaded.',
+  )
   await panel.getByRole('button', { name: 'Done' }).click()
   await expect(said).toHaveCount(0)
 })
@@ -173,18 +175,18 @@ test('a day log that a snapshot covers says that it changes no season, and why; 
   await expect(said.filter({ hasText: 'notes.txt' })).toContainText('not a CSV file')
   await expect(said.filter({ hasText: 'LastWatchedMarble' })).toContainText('it is not needed')
   const item = said.filter({ hasText: 'allraces_2026-09-12.csv' })
-  await expect(item).toContainText('Changes no season')
-  await expect(item).toContainText('None of the 20 games counts in season')
+  await expect(item).toContainText('Ready, but changes no season')
+  await expect(item).toContainText('None of these 20 games count in season')
   await expect(panel.getByRole('status')).toContainText('1 changes no season; 2 not used.')
   await panel.getByRole('button', { name: 'Upload it' }).click()
-  await expect(panel.getByRole('status')).toContainText('1 taken; 1 of them changed no season')
+  await expect(panel.getByRole('status')).toContainText('1 accepted; 1 of them changed no season')
   const receipt = page.getByRole('region', { name: 'Receipts' }).getByRole('listitem').first()
-  await expect(receipt).toContainText('Stored, changed no season')
+  await expect(receipt).toContainText('Accepted, changed no season')
   await expect(receipt).toContainText('choose "Count each game from now on"')
   await expectAccessibleInBothSchemes(page)
 
   await page.getByRole('button', { name: 'Undo the last upload' }).click()
   const question = page.getByRole('alertdialog', { name: 'Undo the last upload?' })
   await expect(question).toContainText(/This removes 20 games, played from Sep 1\d, 2026/)
-  await expect(question).toContainText('No season and no event changes by it.')
+  await expect(question).toContainText('No season or event changes.')
 })

@@ -69,7 +69,7 @@ test('is shown once, with the address for the companion', async ({ page }) => {
   await page.reload()
   const facts = factsOf(page)
   await expect(facts).toContainText(`Begins with${key.slice(0, 10)}…`)
-  await expect(facts).toContainText('Last useNever')
+  await expect(facts).toContainText('Last usedNever')
   expect(await page.content()).not.toContain(key)
 
   expect(await uploadWith(key, 'key_maker', 100)).toBe(200)

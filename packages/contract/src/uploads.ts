@@ -1,6 +1,6 @@
 /** What the companion sends and asks, and the streamer's upload key. */
 import * as z from 'zod/mini'
-import { endpoint, MAX_CHANNEL_NAME_LENGTH } from './endpoint.ts'
+import { endpoint, MAX_CHANNEL_NAME_LENGTH, orNothing } from './endpoint.ts'
 
 export const UploadWarning = z.object({
   code: z.string(),
@@ -113,6 +113,7 @@ export const uploadSeason = endpoint({
     fields: { uploadKey: uploadKeyField, dryRun: dryRunField },
   },
   response: SeasonReceipt,
+  reads: orNothing(SeasonReceipt),
   errors: UPLOAD_ERRORS,
 })
 
@@ -128,6 +129,7 @@ export const uploadEvent = endpoint({
     fields: { eventId: "The event's number", uploadKey: uploadKeyField, dryRun: dryRunField },
   },
   response: EventReceipt,
+  reads: orNothing(EventReceipt),
   errors: UPLOAD_ERRORS,
 })
 
@@ -154,6 +156,7 @@ export const uploadGame = endpoint({
     },
   },
   response: GameReceipt,
+  reads: orNothing(GameReceipt),
   errors: UPLOAD_ERRORS,
 })
 

@@ -219,11 +219,6 @@ it('the file of the marble that was watched is set aside, whatever is in it', ()
   expect(groupFiles([watched])).toEqual({
     groups: [],
     refused: [],
-    setAside: [
-      {
-        names: ['game/LastWatchedMarble.csv'],
-        sentence: 'The game wrote it, but it is not needed.',
-      },
-    ],
+    notNeeded: ['game/LastWatchedMarble.csv'],
   })
 })

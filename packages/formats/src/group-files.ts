@@ -46,12 +46,6 @@ export interface RefusedFiles {
   problem: FileProblem
 }
 
-/** Files that are in order, but of which nothing is stored. */
-export interface SetAsideFiles {
-  names: string[]
-  sentence: string
-}
-
 /** What a group says, ready to be sent: `fields` and `files` are the form's. */
 export interface ReadGroup {
   kind: FileGroup['kind']
@@ -71,16 +65,17 @@ type Recognised = { file: DroppedFile; is: RecognisedFile }
 export function groupFiles(files: readonly DroppedFile[]): {
   groups: FileGroup[]
   refused: RefusedFiles[]
-  setAside: SetAsideFiles[]
+  /** Names of files that the game writes and that are in order, but not needed. */
+  notNeeded: string[]
 } {
   const groups: FileGroup[] = []
   const refused: RefusedFiles[] = []
-  const setAside: SetAsideFiles[] = []
+  const notNeeded: string[] = []
   const firsts = firstsOf(files)
   const folders = new Map<string, Recognised[]>()
   for (const file of files) {
     if (WATCHED_MARBLE.test(file.name)) {
-      setAside.push({ names: [file.name], sentence: 'The game wrote it, but it is not needed.' })
+      notNeeded.push(file.name)
       continue
     }
     try {
@@ -109,7 +104,7 @@ export function groupFiles(files: readonly DroppedFile[]): {
       }
     }
   }
-  return { ...withoutCopies({ groups, refused }, firsts), setAside }
+  return { ...withoutCopies({ groups, refused }, firsts), notNeeded }
 }
 
 /** By its name, since nobody has published its layout. */

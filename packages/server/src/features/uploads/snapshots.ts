@@ -1,7 +1,7 @@
 /** Snapshots of a season or an event: how they are stored as they came, how one comes to count, and what is said of it. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { UploadWarning } from '@rollcall/contract/uploads'
+import type { UploadOutcome, UploadWarning } from '@rollcall/contract/uploads'
 import { quoted } from '@rollcall/formats/problem'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Schema } from '../../database/schema.ts'
@@ -237,6 +237,7 @@ export function describeOutcome(
 ) {
   const racers = snapshot.racerCount
   const isUnused = kind === 'kept' || kind === 'older' || kind === 'empty'
+  const outcome: UploadOutcome = isUnused ? 'stale' : kind === 'applied' ? 'stored' : kind
   const message = {
     applied: `${what} ${isDryRun ? 'would be' : 'is'} stored: ${racersInWords(racers)}.`,
     kept: `${what} ${isDryRun ? 'would be' : 'is'} kept, but not used: ${racersInWords(racers)}.`,
@@ -259,7 +260,7 @@ export function describeOutcome(
   }
   return {
     message,
-    outcome: isUnused ? ('stale' as const) : kind,
+    outcome,
     unused: isUnused ? kind : null,
     kept: kind === 'kept',
     counts: { racers, ...changes },

@@ -1,9 +1,8 @@
 import { FileButton } from '@mantine/core'
-import { IconCheck, IconClock, IconFileUpload, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import forms from '#ui/form.module.css'
-import { formatInstant } from '#ui/format-instant.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { CountBar } from '#ui/progress-bar.tsx'
@@ -11,10 +10,12 @@ import { type DropItem, isToBeSent } from './drop-item.ts'
 import classes from './drop-section.module.css'
 import { sentOf, summaryOf } from './drop-words.ts'
 import receipts from './my-uploads-page.module.css'
-import { UploadItem } from './upload-item.tsx'
+import { ResultItem } from './result-item.tsx'
+import { texts } from './texts.ts'
 import { useDrop } from './use-drop.ts'
 
 export function DropSection() {
+  const words = texts.drop
   const { drop, check, checkAgain, send, stop, clear } = useDrop()
   const { phase, items, done, total, problem } = drop
   const isBusy = phase === 'checking' || phase === 'sending'
@@ -38,19 +39,16 @@ export function DropSection() {
   const hasNew = items.some(({ state }) => state === 'ready')
   const hasUnchecked = items.some(({ state }) => state === 'unchecked')
   return (
-    <Panel title="Upload files">
+    <Panel title={words.title}>
       <div ref={content} tabIndex={-1} className={classes.content}>
         <div className={classes.area} data-over={isOver || undefined}>
           <IconFileUpload size={32} aria-hidden />
-          <p>
-            Drop files of the game, snapshots or day logs of the public companion, or a zip of them,
-            anywhere on this page. You see what they would change before anything is stored.
-          </p>
+          <p>{words.hint}</p>
           <FileButton
             multiple
             accept=".csv,.zip"
             resetRef={resetInput}
-            inputProps={{ 'aria-label': 'Files to upload' }}
+            inputProps={{ 'aria-label': words.input }}
             onChange={(files) => {
               // The same files can be chosen again.
               resetInput.current?.()
@@ -61,26 +59,26 @@ export function DropSection() {
           >
             {(props) => (
               <Button {...props} variant="default" aria-disabled={isBusy || undefined}>
-                Choose files
+                {words.choose}
               </Button>
             )}
           </FileButton>
         </div>
         {isBusy && (
           <CountBar
-            label={phase === 'checking' ? 'Checking the files' : 'Uploading'}
+            label={phase === 'checking' ? words.checking : words.uploading}
             done={done}
             total={total}
           />
         )}
         <p role="status" className={classes.summary}>
-          {isBusy && isTooEarly && 'Wait until these are done.'}
-          {phase === 'checked' && `${summaryOf(items)}.`}
-          {phase === 'sent' && problem === null && `${sentOf(items)}.`}
+          {isBusy && isTooEarly && words.tooEarly}
+          {phase === 'checked' && summaryOf(items)}
+          {phase === 'sent' && problem === null && sentOf(items)}
         </p>
         {problem && <Notice message={problem} />}
         {items.length > 0 && (
-          <ul className={receipts.list} aria-label="The files">
+          <ul className={receipts.list} aria-label={words.files}>
             {items.map((item, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they stay where they are, and names repeat.
               <Item key={index} item={item} />
@@ -90,17 +88,15 @@ export function DropSection() {
         {phase !== 'empty' && (
           <div className={forms.actions}>
             {!isBusy && count > 0 && (
-              <Button onClick={press(send)}>
-                {!hasNew ? 'Try again' : count === 1 ? 'Upload it' : `Upload ${count}`}
-              </Button>
+              <Button onClick={press(send)}>{hasNew ? words.upload(count) : words.tryAgain}</Button>
             )}
             {!isBusy && hasUnchecked && (
               <Button variant="default" onClick={press(checkAgain)}>
-                Check again
+                {words.checkAgain}
               </Button>
             )}
             <Button variant="default" onClick={press(isBusy ? stop : clear)}>
-              {isBusy ? 'Stop' : phase === 'checked' && count > 0 ? 'Cancel' : 'Done'}
+              {isBusy ? words.stop : phase === 'checked' && count > 0 ? words.cancel : words.done}
             </Button>
           </div>
         )}
@@ -109,48 +105,13 @@ export function DropSection() {
   )
 }
 
-const STATES = {
-  ready: { label: 'Can be taken', icon: IconCheck },
-  known: { label: 'Already there', icon: IconCheck },
-  sent: { label: 'Taken', icon: IconCheck },
-  unused: { label: 'Not used', icon: IconInfoCircle },
-  unchecked: { label: 'Not yet', icon: IconClock },
-  failed: { label: 'Not yet', icon: IconClock },
-  refused: { label: 'Refused', icon: IconX },
-} as const
-
-/** Of games that a snapshot already covers. */
-const UNCOUNTED: Partial<Record<DropItem['state'], string>> = {
-  ready: 'Changes no season',
-  sent: 'Stored, changed no season',
-}
-
 function Item({ item }: { readonly item: DropItem }) {
-  const { names, state, message, warnings, upload, isUncounted } = item
-  const playedAt = upload?.kind === 'game' && state !== 'sent' ? upload.at : null
+  const { names, state, upload } = item
+  const playedAt = upload?.kind === 'game' && state !== 'stored' ? upload.at : null
   return (
-    <UploadItem
-      outcome={{
-        name: state,
-        ...STATES[state],
-        ...(isUncounted && {
-          label: UNCOUNTED[state] ?? STATES[state].label,
-          icon: IconInfoCircle,
-        }),
-      }}
-      facts={
-        <>
-          <bdi className={classes.names}>{names.join(', ')}</bdi>
-          {playedAt && (
-            <span>
-              played <time dateTime={playedAt}>{formatInstant(playedAt)}</time>
-            </span>
-          )}
-        </>
-      }
-      message={message}
-      warnings={warnings}
-    />
+    <ResultItem names={names} result={item}>
+      {playedAt && <time dateTime={playedAt}>{texts.drop.playedAt(playedAt)}</time>}
+    </ResultItem>
   )
 }
 

@@ -1,29 +1,37 @@
 import type { ReadGroup } from '@rollcall/formats/group-files'
 import { expect, test } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
-import { type DropItem, isToBeSent, refusedItem, stateAfter } from './drop-item.ts'
+import { type DropItem, isToBeSent, refusedItem } from './drop-item.ts'
 import { sentOf, summaryOf } from './drop-words.ts'
+import { stateAfter, type UploadResult } from './send-upload.ts'
 
 const upload: ReadGroup = {
   ...{ kind: 'season', at: '', games: [], racers: 3, warnings: [], fields: {}, files: {} },
 }
-const items = (['ready', 'unused', 'unchecked', 'failed', 'sent', 'refused'] as const).map(
+const items = (['ready', 'unused', 'unchecked', 'failed', 'stored', 'refused'] as const).map(
   (state): DropItem => ({ ...refusedItem([state], ''), state, upload }),
 )
+const [ready, unused, unchecked, , stored] = items as [
+  ...[DropItem, DropItem, DropItem, DropItem, DropItem],
+]
 
 test('what is not used is not counted as what would be stored', () => {
-  const [ready, unused, unchecked] = items as [DropItem, DropItem, DropItem]
-  expect(summaryOf([ready, unused])).toBe('1 season snapshot, 3 racers; 1 not used')
-  expect(summaryOf([unused])).toBe('Nothing that can be stored; 1 not used')
-  expect(summaryOf([ready, unchecked])).toContain('1 to be checked again')
-  expect(sentOf(items)).toBe('1 taken; 1 not used; 1 not sent; 2 to be tried again; 1 refused')
+  expect(summaryOf([ready, unused])).toBe('1 season snapshot, 3 racers; 1 not used.')
+  expect(summaryOf([unused])).toBe('Nothing to upload; 1 not used.')
+  expect(summaryOf([ready, unchecked])).toContain('1 still to check')
+  expect(sentOf(items)).toBe('1 accepted; 1 not used; 1 not uploaded; 2 to try again; 1 refused.')
 })
 
 test('what changes no season is said to do so', () => {
-  const [ready, , , , sent] = items as [DropItem, DropItem, DropItem, DropItem, DropItem]
-  const without = (item: DropItem) => ({ ...item, isUncounted: true })
-  expect(summaryOf([without(ready)])).toBe('1 season snapshot, 3 racers; 1 changes no season')
-  expect(sentOf([sent, without(sent)])).toBe('2 taken; 1 of them changed no season')
+  const covered: UploadResult['receipt'] = {
+    ...{ kind: 'import', id: null, message: '', channel: 'ada', outcome: 'stored' },
+    ...{ duplicate: false, stale: false, seasons: [] },
+    counts: { games: 1, added: 1, known: 0, differing: 0 },
+    warnings: [{ code: 'not_counted', message: '' }],
+  }
+  const without = (item: DropItem) => ({ ...item, receipt: covered })
+  expect(summaryOf([without(ready)])).toBe('1 season snapshot, 3 racers; 1 changes no season.')
+  expect(sentOf([stored, without(stored)])).toBe('2 accepted; 1 of them changed no season.')
 })
 
 test('only what the server has previewed is sent', () => {

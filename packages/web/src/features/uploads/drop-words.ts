@@ -1,21 +1,19 @@
-import { formatCount, formatNumber } from '#ui/format-number.ts'
 import type { DropItem } from './drop-item.ts'
+import type { UploadResult } from './send-upload.ts'
+import { isUncounted, knownIn } from './send-upload.ts'
+import { texts } from './texts.ts'
 
-const COUNTED = [
-  ['race', 'race', 'races'],
-  ['royale', 'royale', 'royales'],
-  ['tilt', 'tilt level', 'tilt levels'],
-  ['season', 'season snapshot', 'season snapshots'],
-  ['event', 'event snapshot', 'event snapshots'],
-] as const
+const isWithoutSeason = ({ receipt }: UploadResult) => isUncounted(receipt?.warnings ?? [])
 
-/** `3 races, 1 royale, 212 racers; 1 already known; 2 refused`. */
+/** `3 races, 1 royale, 212 racers; 1 already uploaded; 2 refused.` */
 export function summaryOf(items: readonly DropItem[]): string {
+  const words = texts.summary
   const counts = new Map<string, number>()
   const add = (what: string, count = 1) => counts.set(what, (counts.get(what) ?? 0) + count)
-  for (const { upload, state, known, isUncounted } of items) {
+  for (const item of items) {
+    const { upload, state } = item
     add(state)
-    if (isUncounted) {
+    if (isWithoutSeason(item)) {
       add('uncounted')
     }
     if (upload === null || state === 'refused' || state === 'unused') {
@@ -26,39 +24,39 @@ export function summaryOf(items: readonly DropItem[]): string {
     }
     add(upload.kind)
     add('racers', upload.racers)
-    add('games known', known)
+    add('known', knownIn(item))
   }
-  const count = (what: string) => counts.get(what) ?? 0
-  const words = (what: string, one: string, many: string) =>
-    count(what) === 0 ? [] : [formatCount(count(what), { one, other: many })]
-  const found = [
-    ...COUNTED.flatMap(([what, one, many]) => words(what, one, many)),
-    ...words('racers', 'racer', 'racers'),
-  ].join(', ')
-  return [
-    found || 'Nothing that can be stored',
-    ...words('games known', 'already known', 'already known'),
-    ...words('uncounted', 'changes no season', 'change no season'),
-    ...words('unused', 'not used', 'not used'),
-    ...words('unchecked', 'to be checked again', 'to be checked again'),
-    ...words('refused', 'refused', 'refused'),
-  ].join('; ')
+  const say = (what: string, inWords: (count: number) => string) => {
+    const count = counts.get(what) ?? 0
+    return count === 0 ? [] : [inWords(count)]
+  }
+  const found = Object.entries(words.found).flatMap(([what, inWords]) => say(what, inWords))
+  return words.sentence([
+    found.join(', ') || words.nothing,
+    ...say('known', words.known),
+    ...say('uncounted', words.changesNothing),
+    ...say('unused', words.unused),
+    ...say('unchecked', words.unchecked),
+    ...say('refused', words.refused),
+  ])
 }
 
-/** `2 taken; 1 already there; 1 refused`. */
+/** `2 accepted; 1 already uploaded; 1 refused.` */
 export function sentOf(items: readonly DropItem[]): string {
-  const count = (...states: DropItem['state'][]) =>
-    items.filter(({ state }) => states.includes(state)).length
-  const uncounted = items.filter(({ state, isUncounted }) => isUncounted && state === 'sent').length
-  return [
-    `${count('sent')} taken`,
-    uncounted > 0 && `${formatNumber(uncounted)} of them changed no season`,
-    count('known') > 0 && `${count('known')} already there`,
-    count('unused') > 0 && `${count('unused')} not used`,
-    count('ready') > 0 && `${count('ready')} not sent`,
-    count('failed', 'unchecked') > 0 && `${count('failed', 'unchecked')} to be tried again`,
-    count('refused') > 0 && `${count('refused')} refused`,
-  ]
-    .filter(Boolean)
-    .join('; ')
+  const words = texts.summary
+  const say = (states: readonly DropItem['state'][], inWords: (count: number) => string) => {
+    const count = items.filter(({ state }) => states.includes(state)).length
+    return count === 0 ? [] : [inWords(count)]
+  }
+  const stored = items.filter(({ state }) => state === 'stored')
+  const uncounted = stored.filter(isWithoutSeason).length
+  return words.sentence([
+    words.accepted(stored.length),
+    ...(uncounted > 0 ? [words.changedNothing(uncounted)] : []),
+    ...say(['duplicate'], words.known),
+    ...say(['unused'], words.unused),
+    ...say(['ready'], words.notSent),
+    ...say(['failed', 'unchecked'], words.toTryAgain),
+    ...say(['refused'], words.refused),
+  ])
 }

@@ -21,7 +21,6 @@ import { currentUserQuery } from '#api/current-user.ts'
 import { useLive } from '#api/live.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
-import { formatInstant } from '#ui/format-instant.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -30,6 +29,7 @@ import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
 import { DropSection } from './drop-section.tsx'
 import classes from './my-uploads-page.module.css'
 import { ReceiptItem } from './receipt-item.tsx'
+import { texts } from './texts.ts'
 
 const RECEIPTS_KEY = ['uploads', 'receipts']
 
@@ -51,14 +51,14 @@ export function MyUploadsPage() {
   return (
     <>
       <PageHeading
-        title="My Uploads"
+        title={texts.page.title}
         actions={
           <ButtonLink to="/download#upload-key" variant="default">
-            Upload Key
+            {texts.page.uploadKey}
           </ButtonLink>
         }
       >
-        What your companion, or you, have sent, and what became of it. Newest first.
+        {texts.page.lead}
       </PageHeading>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
@@ -71,11 +71,9 @@ export function MyUploadsPage() {
       {data && <DropSection />}
       {data?.channel && <Counting handedOverAt={data.channel.handedOverAt} />}
       {data && (
-        <Panel title="Receipts">
+        <Panel title={texts.page.receipts}>
           {data.total === 0 ? (
-            <EmptyState message="Nothing has been uploaded yet">
-              As soon as your companion sends a game or a snapshot, it is listed here.
-            </EmptyState>
+            <EmptyState message={texts.page.empty}>{texts.page.emptyHint}</EmptyState>
           ) : (
             <Receipts
               {...data}
@@ -101,19 +99,11 @@ function Counting({ handedOverAt }: { readonly handedOverAt: string | null }) {
     mutationFn: () => callApi(setHandover, { body: { isOn: !isOn } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: RECEIPTS_KEY }),
   })
-  const label = isOn ? 'Use snapshots again' : 'Count each game from now on'
+  const words = texts.counting
+  const label = isOn ? words.useSnapshots : words.useGames
   return (
-    <Panel title="How your numbers are counted">
-      <p className={classes.lead}>
-        {isOn ? (
-          <>
-            Game by game since <time dateTime={handedOverAt}>{formatInstant(handedOverAt)}</time>,
-            on top of your last snapshot from before. Later snapshots are kept, but not used.
-          </>
-        ) : (
-          'By the snapshots of the public companion, where it sends any; else game by game.'
-        )}
-      </p>
+    <Panel title={words.title}>
+      <p className={classes.lead}>{isOn ? words.byGames(handedOverAt) : words.bySnapshots}</p>
       <Button variant="default" loading={change.isPending} onClick={() => setIsAsking(true)}>
         {label}
       </Button>
@@ -121,11 +111,7 @@ function Counting({ handedOverAt }: { readonly handedOverAt: string | null }) {
       <ConfirmDialog
         isOpen={isAsking}
         title={`${label}?`}
-        text={
-          isOn
-            ? 'Each season and event then has what its last snapshot says, also one that came in the meantime. Games count only where there is no snapshot.'
-            : 'Your numbers stay as they are now, and every game that ends from now on is added. Snapshots that come later are kept, but change nothing. You can switch back at any time.'
-        }
+        text={isOn ? words.aboutSnapshots : words.aboutGames}
         confirmLabel={label}
         onCancel={() => setIsAsking(false)}
         onConfirm={() => {
@@ -159,7 +145,7 @@ function Receipts({ receipts, undoableId, total, page, isBusy, onPage }: Receipt
   return (
     <>
       <p role="status" className={classes.done}>
-        {undoing.data?.message}
+        {undoing.data && texts.undo.done(undoing.data.goes)}
       </p>
       <ul className={classes.list} aria-busy={isBusy} data-busy={isBusy || undefined}>
         {receipts.map((receipt) => (
@@ -171,8 +157,8 @@ function Receipts({ receipts, undoableId, total, page, isBusy, onPage }: Receipt
                 loading={preview.isPending || undoing.isPending}
                 onClick={() => preview.mutate(receipt.id)}
               >
-                Undo
-                <VisuallyHidden> the last upload</VisuallyHidden>
+                {texts.undo.button}
+                <VisuallyHidden> {texts.undo.ofWhat}</VisuallyHidden>
               </Button>
             )}
             {receipt.id === (undoing.variables ?? preview.variables) && problem && (
@@ -205,38 +191,29 @@ interface UndoDialogProps {
 
 /** The files of games are not kept, so nothing but another upload brings them back. */
 function UndoDialog({ asked, onConfirm, onCancel }: UndoDialogProps) {
+  const words = texts.undo
   return (
     <ConfirmDialog
       isOpen={asked !== null}
-      title="Undo the last upload?"
-      text={asked === null ? '' : `This removes ${whichOf(asked.goes)}.`}
-      confirmLabel="Undo upload"
+      title={words.title}
+      text={asked === null ? '' : words.question(asked.goes)}
+      confirmLabel={words.confirm}
       onCancel={onCancel}
       onConfirm={onConfirm}
     >
       {asked !== null && asked.changes.length > 0 && (
-        <ul className={classes.changes} aria-label="What changes">
-          {asked.changes.map(({ of, before, after }) => (
-            <li key={of}>
-              <bdi>{of}</bdi>: {before} now, {after} then
+        <ul className={classes.changes} aria-label={words.changes}>
+          {asked.changes.map(words.changed).map(({ name, change }) => (
+            <li key={name}>
+              <bdi>{name}</bdi>: {change}
             </li>
           ))}
         </ul>
       )}
       <p className={classes.changesLead}>
-        {asked?.changes.length === 0 && 'No season and no event changes by it. '}
-        To get it back you have to upload it again.
+        {asked?.changes.length === 0 && `${words.noChanges} `}
+        {words.wayBack}
       </p>
     </ConfirmDialog>
   )
-}
-
-/** `a race with 38 racers, played Nov 22, 2026, 9:41 PM`. */
-function whichOf({ kind, what, from, to }: UndoneUpload['goes']): string {
-  if (kind === 'snapshot') {
-    return `${what}, which arrived ${formatInstant(from)}`
-  }
-  return from === to
-    ? `${what}, played ${formatInstant(from)}`
-    : `${what}, played from ${formatInstant(from)} to ${formatInstant(to)}`
 }

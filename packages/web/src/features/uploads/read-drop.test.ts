@@ -36,14 +36,12 @@ const changed = (files: Record<string, Uint8Array>, find: string, put: string) =
 }
 
 test('of a zip its CSV files are read, with their folders and the time of the zip', async () => {
-  const { files, refused, setAside } = await readDrop([
+  const { files, refused, notCsv } = await readDrop([
     zip({ 'one/a.csv': csv, 'two\\b.CSV': csv, 'Sessions/x.sav': csv, '__MACOSX/._a.csv': csv }),
     new File([csv], 'c.csv', { lastModified: 1_000 }),
   ])
   expect(refused).toEqual([])
-  expect(setAside).toEqual([
-    { names: ['a.zip/Sessions/x.sav'], sentence: 'It is not a CSV file, so it was left out.' },
-  ])
+  expect(notCsv).toEqual([{ names: ['a.zip/Sessions/x.sav'], count: 1 }])
   expect(files.map(({ name, changedAt }) => [name, changedAt])).toEqual([
     ['a.zip/one/a.csv', '1970-01-01T00:00:00.000Z'],
     ['a.zip/two/b.CSV', '1970-01-01T00:00:00.000Z'],
@@ -53,7 +51,7 @@ test('of a zip its CSV files are read, with their folders and the time of the zi
 
 test('of many files that are no CSV the first are named; what a computer adds is not', async () => {
   const others = Array.from({ length: 7 }, (_, index) => [`${index}.txt`, csv])
-  const { setAside } = await readDrop([
+  const { notCsv } = await readDrop([
     zip({
       'a.csv': csv,
       '.DS_Store': csv,
@@ -61,10 +59,10 @@ test('of many files that are no CSV the first are named; what a computer adds is
       ...Object.fromEntries(others),
     }),
   ])
-  expect(setAside).toEqual([
+  expect(notCsv).toEqual([
     {
       names: ['a.zip/0.txt', 'a.zip/1.txt', 'a.zip/2.txt', 'a.zip/3.txt', 'a.zip/4.txt', '2 more'],
-      sentence: '7 files of the zip are not CSV files, so they were left out.',
+      count: 7,
     },
   ])
 })

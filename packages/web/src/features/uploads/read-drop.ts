@@ -4,11 +4,11 @@ import {
   groupFiles,
   type RefusedFiles,
   readGroup,
-  type SetAsideFiles,
 } from '@rollcall/formats/group-files'
 import { FileProblem } from '@rollcall/formats/problem'
 import { SNAPSHOT_LIMITS } from '@rollcall/formats/snapshot-rows'
 import { type UnzipFileInfo, unzipSync } from 'fflate'
+import { texts } from './texts.ts'
 
 export { groupFiles, readGroup }
 
@@ -22,14 +22,15 @@ const MOST_ZIP_ENTRIES = 65_535
 interface ReadDrop {
   files: DroppedFile[]
   refused: RefusedFiles[]
-  setAside: SetAsideFiles[]
+  /** Of each zip what is no CSV file; of many the first are named. */
+  notCsv: { names: string[]; count: number }[]
 }
 
 /** What cannot be read is refused by itself; the others are taken. */
 export async function readDrop(chosen: readonly File[]): Promise<ReadDrop> {
   const files: DroppedFile[] = []
   const refused: RefusedFiles[] = []
-  const setAside: SetAsideFiles[] = []
+  const notCsv: ReadDrop['notCsv'] = []
   let unpackedBytes = 0
   for (const file of chosen) {
     try {
@@ -37,19 +38,17 @@ export async function readDrop(chosen: readonly File[]): Promise<ReadDrop> {
       unpackedBytes += found.unpackedBytes
       files.push(...found.files)
       refused.push(...found.refused)
-      setAside.push(...found.setAside)
+      notCsv.push(...found.notCsv)
       if (files.length > MOST_FILES) {
-        throw tooLarge(`A drop may hold at most ${MOST_FILES} files. Drop the others afterwards.`)
+        throw tooLarge(texts.files.tooManyFiles(MOST_FILES))
       }
     } catch (error) {
       const problem =
-        error instanceof FileProblem
-          ? error
-          : new FileProblem('incomplete', 'It cannot be read. Is it a folder, or has it changed?')
+        error instanceof FileProblem ? error : new FileProblem('incomplete', texts.files.unreadable)
       refused.push({ names: [file.name], problem })
     }
   }
-  return { files: files.slice(0, MOST_FILES), refused, setAside }
+  return { files: files.slice(0, MOST_FILES), refused, notCsv }
 }
 
 async function readChosen(
@@ -60,12 +59,12 @@ async function readChosen(
   const isZip = await startsAsZip(file)
   if (file.size > (isZip ? MOST_ZIP_BYTES : SNAPSHOT_LIMITS.bytes)) {
     const most = isZip ? MOST_ZIP_BYTES : SNAPSHOT_LIMITS.bytes
-    throw tooLarge(`The file is larger than the allowed ${most / MIB} MiB.`)
+    throw tooLarge(texts.files.tooLarge(most / MIB))
   }
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (!isZip) {
     const files = [{ name: file.name, bytes, changedAt }]
-    return { files, refused: [], setAside: [], unpackedBytes: 0 }
+    return { files, refused: [], notCsv: [], unpackedBytes: 0 }
   }
   return readZip(bytes, { zipName: file.name, changedAt, unpackedBefore })
 }
@@ -89,17 +88,15 @@ function readZip(
   const nameOf = (name: string) => `${zipName}/${name.replaceAll('\\', '/')}`
   const refused: RefusedFiles[] = innerZips.map((name) => ({
     names: [nameOf(name)],
-    problem: new FileProblem(
-      'unknown_header',
-      'A zip within a zip is not opened. Unpack the outer one, and drop this one by itself.',
-    ),
+    problem: new FileProblem('unknown_header', texts.files.zipInZip),
   }))
-  const setAside = others.length === 0 ? [] : [withoutCsv(others.map(nameOf))]
+  const notCsv = others.length === 0 ? [] : [withoutCsv(others.map(nameOf))]
   const files: DroppedFile[] = []
   for (const [path, entries] of Map.groupBy(wanted, ({ name }) => nameOf(name))) {
     const [entry] = entries
     if (entry === undefined || entries.length > 1) {
-      refused.push({ names: [path], problem: ambiguous(entries.length) })
+      const problem = new FileProblem('incomplete', texts.files.sameName(entries.length))
+      refused.push({ names: [path], problem })
       continue
     }
     try {
@@ -107,24 +104,20 @@ function readZip(
       // A zip does not say of its files in which time zone they were written.
       files.push({ name: path, bytes, changedAt, isZipped: true })
     } catch {
-      refused.push({ names: [path], problem: damaged('This file of the zip') })
+      refused.push({ names: [path], problem: damaged(texts.files.damagedEntry) })
     }
   }
-  return { files, refused, setAside, unpackedBytes }
+  return { files, refused, notCsv, unpackedBytes }
 }
 
 /** Of so many the names are shown. */
 const MOST_NAMES = 5
 
-function withoutCsv(names: readonly string[]): SetAsideFiles {
-  const sentence =
-    names.length === 1
-      ? 'It is not a CSV file, so it was left out.'
-      : `${names.length} files of the zip are not CSV files, so they were left out.`
+function withoutCsv(names: readonly string[]): ReadDrop['notCsv'][number] {
   const more = names.length - MOST_NAMES
   return {
-    names: [...names.slice(0, MOST_NAMES), ...(more > 0 ? [`${more} more`] : [])],
-    sentence,
+    names: [...names.slice(0, MOST_NAMES), ...(more > 0 ? [texts.files.more(more)] : [])],
+    count: names.length,
   }
 }
 
@@ -143,7 +136,7 @@ function listWanted(zip: Uint8Array): {
   const innerZips = names.filter((name) => /\.zip$/i.test(name))
   const others = names.filter((name) => !/\.zip$/i.test(name) && !NO_FILE.test(name))
   if (wanted.length === 0 && innerZips.length === 0) {
-    throw new FileProblem('empty_file', 'There is no CSV file in this zip.')
+    throw new FileProblem('empty_file', texts.files.zipWithoutCsv)
   }
   return { wanted, innerZips, others }
 }
@@ -159,7 +152,7 @@ function listEntries(zip: Uint8Array): UnzipFileInfo[] {
       },
     })
   } catch {
-    throw damaged('The zip')
+    throw damaged(texts.files.damagedZip)
   }
   return entries
 }
@@ -186,24 +179,18 @@ function bytesOf(wanted: readonly UnzipFileInfo[], unpackedBefore: number): numb
     unpackedBefore + all > MOST_ZIP_BYTES
   ) {
     throw tooLarge(
-      `The zips of a drop may hold at most ${MOST_FILES} CSV files, each of up to ${SNAPSHOT_LIMITS.bytes / MIB} MiB and all together of ${MOST_ZIP_BYTES / MIB} MiB.`,
+      texts.files.zipsTooLarge({
+        files: MOST_FILES,
+        fileMib: SNAPSHOT_LIMITS.bytes / MIB,
+        mib: MOST_ZIP_BYTES / MIB,
+      }),
     )
   }
   return all
 }
 
-function ambiguous(count: number): FileProblem {
-  return new FileProblem(
-    'incomplete',
-    `The zip holds ${count} files of this name, so which one is meant cannot be told. Unpack it yourself and drop the right one.`,
-  )
-}
-
-function damaged(what: string): FileProblem {
-  return new FileProblem(
-    'bad_encoding',
-    `${what} cannot be unpacked: it is damaged or has a password. Unpack it yourself and drop the files.`,
-  )
+function damaged(sentence: string): FileProblem {
+  return new FileProblem('bad_encoding', sentence)
 }
 
 function tooLarge(sentence: string): FileProblem {

@@ -1,35 +1,10 @@
 import type { OwnReceipt } from '@rollcall/contract/uploads-mine'
-import { IconArrowBackUp, IconCheck, IconClock, IconInfoCircle, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatInstant } from '#ui/format-instant.ts'
-import { NOT_COUNTED } from './drop-item.ts'
 import classes from './my-uploads-page.module.css'
-import { UploadItem } from './upload-item.tsx'
-
-const KINDS: Record<OwnReceipt['kind'], string> = {
-  season: 'Season snapshot',
-  event: 'Event snapshot',
-  game: 'Game',
-  import: 'Import',
-}
-
-const OUTCOMES = {
-  stored: { label: 'Taken', icon: IconCheck },
-  duplicate: { label: 'Already there', icon: IconCheck },
-  stale: { label: 'Not used', icon: IconClock },
-  used: { label: 'Used now', icon: IconCheck },
-  refused: { label: 'Refused', icon: IconX },
-  undone: { label: 'Undone', icon: IconArrowBackUp },
-  uncounted: { label: 'Stored, changed no season', icon: IconInfoCircle },
-} as const
-
-function outcomeOf({ undoneAt, countsNow, outcome, warnings }: OwnReceipt): keyof typeof OUTCOMES {
-  if (undoneAt !== null) {
-    return 'undone'
-  }
-  const isUncounted = outcome === 'stored' && warnings.some(({ code }) => code === NOT_COUNTED)
-  return countsNow ? 'used' : isUncounted ? 'uncounted' : outcome
-}
+import { isUncounted } from './send-upload.ts'
+import { texts } from './texts.ts'
+import { NamesIn, type ShownOutcome, UploadItem } from './upload-item.tsx'
 
 interface ReceiptItemProps {
   readonly receipt: OwnReceipt
@@ -38,33 +13,43 @@ interface ReceiptItemProps {
 }
 
 export function ReceiptItem({ receipt, children }: ReceiptItemProps) {
-  const { kind, message, receivedAt, undoneAt, countsNow } = receipt
-  const outcome = outcomeOf(receipt)
+  const { kind, facts, receivedAt, warnings, undoneAt, countsNow } = receipt
   return (
     <UploadItem
-      outcome={{ name: outcome, ...OUTCOMES[outcome] }}
-      facts={
+      outcome={outcomeOf(receipt)}
+      head={
         <>
-          <span>{KINDS[kind]}</span>
+          <span>{texts.what(kind, facts)}</span>
+          <NamesIn facts={facts} />
           <time dateTime={receivedAt}>{formatInstant(receivedAt)}</time>
         </>
       }
-      message={message}
-      warnings={receipt.warnings.map((warning) =>
-        warning.line === undefined ? warning.message : `Line ${warning.line}: ${warning.message}`,
-      )}
+      message={sentenceOf(receipt)}
+      warnings={warnings}
     >
-      {countsNow && (
-        <p className={classes.message}>
-          It counts now, because you have switched back to snapshots.
-        </p>
-      )}
-      {undoneAt !== null && (
-        <p className={classes.message}>
-          Taken back on <time dateTime={undoneAt}>{formatInstant(undoneAt)}</time>.
-        </p>
-      )}
+      {countsNow && <p className={classes.message}>{texts.receipt.countsNow}</p>}
+      {undoneAt !== null && <p className={classes.message}>{texts.receipt.undoneAt(undoneAt)}</p>}
       {children}
     </UploadItem>
   )
+}
+
+function outcomeOf({ undoneAt, countsNow, outcome, warnings }: OwnReceipt): ShownOutcome {
+  if (undoneAt !== null) {
+    return 'undone'
+  }
+  if (countsNow) {
+    return 'used'
+  }
+  if (outcome === 'stored' && isUncounted(warnings)) {
+    return 'storedUncounted'
+  }
+  return outcome === 'stale' ? 'unused' : outcome
+}
+
+/** Of a refusal, and of a receipt from before there were facts, only the server's sentence is known. */
+function sentenceOf({ facts, outcome, message }: OwnReceipt): string {
+  return facts === null || outcome === 'refused'
+    ? message
+    : texts.receipt.sentence(facts, { outcome, isPreview: false })
 }

@@ -1,38 +1,65 @@
-import { IconAlertTriangle, type TablerIcon } from '@tabler/icons-react'
+import type { UploadWarning } from '@rollcall/contract/uploads'
+import type { UploadFacts } from '@rollcall/contract/uploads-mine'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCheck,
+  IconClock,
+  IconInfoCircle,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './my-uploads-page.module.css'
+import { texts } from './texts.ts'
+
+export type ShownOutcome = keyof typeof texts.outcomes
+
+const ICONS: Readonly<Record<ShownOutcome, TablerIcon>> = {
+  unchecked: IconClock,
+  ready: IconCheck,
+  readyUncounted: IconInfoCircle,
+  failed: IconClock,
+  stored: IconCheck,
+  storedUncounted: IconInfoCircle,
+  duplicate: IconCheck,
+  unused: IconInfoCircle,
+  used: IconCheck,
+  refused: IconX,
+  undone: IconArrowBackUp,
+}
 
 interface UploadItemProps {
-  readonly outcome: { readonly name: string; readonly label: string; readonly icon: TablerIcon }
+  readonly outcome: ShownOutcome
   /** What was uploaded, and when. */
-  readonly facts: ReactNode
+  readonly head: ReactNode
   readonly message: string
-  readonly warnings: readonly string[]
+  readonly warnings: readonly UploadWarning[]
   readonly children?: ReactNode
 }
 
 /** What became, or would become, of one upload. */
-export function UploadItem({ outcome, facts, message, warnings, children }: UploadItemProps) {
-  const { name, label, icon: Icon } = outcome
+export function UploadItem({ outcome, head, message, warnings, children }: UploadItemProps) {
+  const Icon = ICONS[outcome]
   return (
     <li className={classes.item}>
       <div className={classes.head}>
-        <span className={classes.outcome} data-outcome={name}>
+        <span className={classes.outcome} data-outcome={outcome}>
           <Icon size={16} aria-hidden />
-          {label}
+          {texts.outcomes[outcome]}
         </span>
-        {facts}
+        {head}
       </div>
       <p className={classes.message}>
         <bdi>{message}</bdi>
       </p>
       {warnings.length > 0 && (
-        <ul className={classes.warnings} aria-label="Warnings">
+        <ul className={classes.warnings} aria-label={texts.receipt.warnings}>
           {warnings.map((warning, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: warnings may repeat themselves and never move.
             <li key={index}>
               <IconAlertTriangle size={16} aria-hidden />
-              <bdi>{warning}</bdi>
+              <bdi>{texts.receipt.warning(warning)}</bdi>
             </li>
           ))}
         </ul>
@@ -40,4 +67,10 @@ export function UploadItem({ outcome, facts, message, warnings, children }: Uplo
       {children}
     </li>
   )
+}
+
+/** The names that people gave: of an event, of a map. */
+export function NamesIn({ facts }: { readonly facts: UploadFacts | null }) {
+  const name = facts?.kind === 'event' ? facts.event : facts?.kind === 'game' ? facts.map : null
+  return name && <bdi>{name}</bdi>
 }

@@ -19,6 +19,7 @@ import { formatInstant } from '#ui/format-instant.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Loading } from '#ui/states.tsx'
+import { texts } from './texts.ts'
 import classes from './upload-key-section.module.css'
 
 const uploadKeyQuery = queryOptions({
@@ -45,14 +46,11 @@ export function UploadKeySection() {
       {rotation.data && (
         <NewKey uploadKey={rotation.data.key} companionAddress={rotation.data.companionAddress} />
       )}
-      <Panel title="Your upload key">
-        <p>
-          For the public companion, and for programs of your own; Rollcall Companion needs none. It
-          proves that the results are yours. It can upload to your own channel and do nothing else.
-        </p>
+      <Panel title={texts.key.title}>
+        <p>{texts.key.about}</p>
         {current.isError ? (
           <Notice
-            message={`Error: ${current.error.message}`}
+            message={texts.key.loadError(current.error.message)}
             onRetry={() => void current.refetch()}
           />
         ) : (
@@ -65,26 +63,21 @@ export function UploadKeySection() {
               loading={rotation.isPending}
               onClick={() => (hasKey ? setIsAsking(true) : rotation.mutate())}
             >
-              {hasKey ? 'Replace upload key' : 'Make upload key'}
+              {hasKey ? texts.key.replace : texts.key.make}
             </Button>
             {rotation.isError && <Notice message={sentenceOf(rotation.error)} />}
           </div>
         )}
         {hasKey && !rotation.data && <KeyCheck />}
       </Panel>
-      <Panel title="Point the public companion here">
-        <p>
-          It needs no sign-in of its own. Wherever its settings name a server, put your companion
-          address in place of that host and leave the rest of the address as it is; from then on it
-          uploads here by itself. The address contains your key, so treat it like a password. If
-          somebody else has seen it, replace the key and enter the new address.
-        </p>
+      <Panel title={texts.key.publicTitle}>
+        <p>{texts.key.publicSteps}</p>
       </Panel>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Replace upload key?"
-        text="The old key stops at once: the companion cannot upload until you give it the new address."
-        confirmLabel="Replace key"
+        title={texts.key.replaceTitle}
+        text={texts.key.replaceText}
+        confirmLabel={texts.key.replaceConfirm}
         onCancel={() => setIsAsking(false)}
         onConfirm={() => {
           setIsAsking(false)
@@ -116,21 +109,21 @@ function KeyFacts({ uploadKey }: KeyFactsProps) {
     )
   }
   if (uploadKey === null) {
-    return <p>You have no upload key yet.</p>
+    return <p>{texts.key.none}</p>
   }
   const { prefix, createdAt, lastUsedAt } = uploadKey
   return (
     <dl className={cards.facts}>
-      <dt>Begins with</dt>
+      <dt>{texts.key.beginsWith}</dt>
       <dd>
         <code className={classes.prefix}>{prefix}…</code>
       </dd>
-      <dt>Made at</dt>
+      <dt>{texts.key.madeAt}</dt>
       <dd>
         <Instant value={createdAt} />
       </dd>
-      <dt>Last use</dt>
-      <dd>{lastUsedAt === null ? 'Never' : <Instant value={lastUsedAt} />}</dd>
+      <dt>{texts.key.lastUse}</dt>
+      <dd>{lastUsedAt === null ? texts.key.never : <Instant value={lastUsedAt} />}</dd>
     </dl>
   )
 }
@@ -144,13 +137,11 @@ interface NewKeyProps {
 function NewKey({ uploadKey, companionAddress }: NewKeyProps) {
   return (
     <div role="status">
-      <Panel title="Your new upload key">
-        <p className={classes.once}>
-          Copy it now: it is shown only this once, and even now as dots, so that no stream shows it.
-        </p>
+      <Panel title={texts.key.newTitle}>
+        <p className={classes.once}>{texts.key.once}</p>
         <div className={forms.form}>
-          <CopyField label="Companion address" value={companionAddress} isSecret />
-          <CopyField label="Upload key" value={uploadKey} isSecret />
+          <CopyField label={texts.key.address} value={companionAddress} isSecret />
+          <CopyField label={texts.key.key} value={uploadKey} isSecret />
           <ConnectionTest key={uploadKey} uploadKey={uploadKey} />
         </div>
       </Panel>
@@ -158,19 +149,19 @@ function NewKey({ uploadKey, companionAddress }: NewKeyProps) {
   )
 }
 
-/** For a key that is not shown any more: whoever has it can have it tested. */
+/** For a key that is not shown any more: anybody who has it can test it. */
 function KeyCheck() {
   const [typed, setTyped] = useState('')
   // The companion address has it in its path.
   const key = /\/k\/([^/\s]+)/.exec(typed)?.[1] ?? typed.trim()
   return (
     <details className={`${forms.more} ${classes.check}`}>
-      <summary>Does the companion use the right key?</summary>
+      <summary>{texts.key.check}</summary>
       <div className={forms.form}>
         <TextInput
           type="password"
-          label="Upload key or companion address"
-          description="As the companion has it. It is only tested, and kept nowhere."
+          label={texts.key.typed}
+          description={texts.key.typedHint}
           autoComplete="off"
           spellCheck={false}
           value={typed}
@@ -182,7 +173,7 @@ function KeyCheck() {
   )
 }
 
-/** Whether the key holds, and for whom, as the server says it to whoever has the key. */
+/** Whether the key is valid, and for which channel. */
 function ConnectionTest({ uploadKey }: { readonly uploadKey: string }) {
   const test = useMutation({
     mutationFn: () => callApi(testUploadKey, { body: { uploadKey }, token: null }),
@@ -191,15 +182,13 @@ function ConnectionTest({ uploadKey }: { readonly uploadKey: string }) {
   return (
     <div className={forms.actions}>
       <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
-        Test connection
+        {texts.key.test}
       </Button>
       <p role="status" className={forms.done}>
         {test.isSuccess && (
           <>
             <IconCheck size={18} aria-hidden />
-            <span>
-              It works: uploads go to <bdi>{test.data.channel}</bdi>.
-            </span>
+            <span>{texts.key.works(test.data.channel)}</span>
           </>
         )}
       </p>

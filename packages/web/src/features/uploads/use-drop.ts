@@ -13,6 +13,8 @@ import {
   sent,
   unusedItem,
 } from './drop-item.ts'
+import { UNCHECKED } from './send-upload.ts'
+import { texts } from './texts.ts'
 
 export interface Drop {
   readonly phase: 'empty' | 'checking' | 'checked' | 'sending' | 'sent'
@@ -65,15 +67,14 @@ export function useDrop() {
       const { readDrop, groupFiles, readGroup } = await loadPart(() => import('./read-drop.ts'))
       const dropped = await readDrop(files)
       signal.throwIfAborted()
-      const { groups, refused, setAside } = groupFiles(dropped.files)
+      const { groups, refused, notNeeded } = groupFiles(dropped.files)
       const items: DropItem[] = [
         ...kept,
         ...[...dropped.refused, ...refused].map(({ names, problem }) =>
           refusedItem(names, problem.message),
         ),
-        ...[...dropped.setAside, ...setAside].map(({ names, sentence }) =>
-          unusedItem(names, sentence),
-        ),
+        ...dropped.notCsv.map(({ names, count }) => unusedItem(names, texts.files.notCsv(count))),
+        ...notNeeded.map((name) => unusedItem([name], texts.files.notNeeded)),
       ]
       const total = groups.length
       const readable: DropItem[] = []
@@ -85,7 +86,7 @@ export function useDrop() {
         const names = Object.values(group.parts).map(({ name }) => name)
         try {
           const upload = readGroup(group)
-          readable.push({ ...refusedItem(names, ''), state: 'unchecked', upload })
+          readable.push({ ...UNCHECKED, names, upload })
         } catch (error) {
           items.push(refusedItem(names, (error as Error).message))
         }
@@ -143,7 +144,7 @@ export function useDrop() {
 }
 
 function unsent(items: readonly DropItem[]): DropItem[] {
-  return items.filter(({ state }) => state !== 'sent')
+  return items.filter(({ state }) => state !== 'stored')
 }
 
 function byTime(one: DropItem, other: DropItem): number {
@@ -172,6 +173,5 @@ function hasRoom({ upload }: DropItem, rooms: Rooms): boolean {
 }
 
 function tooMany({ names }: DropItem): DropItem {
-  const message = `At most ${MOST_UPLOADS} games and snapshots and ${MOST_LOGS} day logs are taken at a time. Drop it again afterwards.`
-  return refusedItem(names, message)
+  return refusedItem(names, texts.files.tooManyUploads({ uploads: MOST_UPLOADS, logs: MOST_LOGS }))
 }
