@@ -32,7 +32,11 @@ export const adminRoutes: readonly AdminRoute[] = [
     load: async () => (await import('#features/releases/patch-note-page.tsx')).PatchNotePage,
   },
   { path: '/admin/user-reports', title: pages.userReports, load: adminPage('UserReportsPage') },
-  { path: '/admin/csv-testing', title: pages.csvTesting, load: adminPage('CsvTestingPage') },
+  {
+    path: '/admin/csv-testing',
+    title: pages.csvTesting,
+    load: async () => (await import('#features/uploads/csv-testing-page.tsx')).CsvTestingPage,
+  },
   { path: '/admin/snapshots', title: pages.snapshots, load: adminPage('SnapshotsPage') },
   { path: '/admin/audit-log', title: pages.auditLog, load: adminPage('AuditLogPage') },
 ]

@@ -1,6 +1,6 @@
 /** What is posted in Discord: podium, link and picture of a final show. */
 import { shownName } from '@rollcall/scoring/racer'
-import { PODIUM_RANKS, type PlaceView } from '../show/views.ts'
+import { type PlaceView, PODIUM_RANKS } from '../show/views.ts'
 import { pointsOf, type Uncovered, uncoveredRows } from './card-of-show.ts'
 import { cut, singleLine } from './plain-text.ts'
 

@@ -192,13 +192,13 @@ export const texts = {
     undone: 'Undone',
   },
 
-  /** `Season 75 snapshot`, `Race`; an event's and a map's own names are beside it. */
+  /** `Season 75 snapshot`, `Race, season 75`; an event's and a map's own names are beside it. */
   what: (kind: OwnReceipt['kind'], facts: UploadFacts | null): string => {
     switch (facts?.kind) {
       case 'season':
         return `Season ${facts.season} snapshot`
       case 'game':
-        return { race: 'Race', royale: 'Royale', tilt: 'Tilt level' }[facts.mode]
+        return `${{ race: 'Race', royale: 'Royale', tilt: 'Tilt level' }[facts.mode]}, season ${facts.season}`
       default:
         return {
           season: 'Season snapshot',
@@ -341,6 +341,36 @@ export const texts = {
       'The zip cannot be unpacked: it is damaged or has a password. Unpack it yourself and drop the files.',
     damagedEntry:
       'This file of the zip cannot be unpacked: it is damaged or has a password. Unpack it yourself and drop the files.',
+  },
+
+  /** CSV upload testing, for admins. */
+  csv: {
+    title: 'CSV Upload Testing',
+    lead: 'Uploads files as the companion would, and shows what the server does with them.',
+    dryRun: 'Dry run',
+    dryRunHint: 'The files are checked and you see what they would change; nothing is stored.',
+    dryRunBeside: 'Dry run: nothing will be stored.',
+    forms: { season: 'Season snapshot', game: 'Single game', event: 'Event snapshot' },
+    more: 'What the files do not say',
+    hints: {
+      channel: 'Empty: your own.',
+      season: 'Empty: the one that was current then.',
+      finishedAt: 'In your own time. Empty: as the summary says, otherwise now.',
+    } as Readonly<Record<string, string>>,
+    missingText: (name: string) => `Please enter the ${name}.`,
+    missingFile: (name: string) => `Please select a file for ${name}.`,
+    wrongFile: (name: string, extension: string) =>
+      `Please select a ${extension} file for ${name}.`,
+    goneFile: (file: string) =>
+      `${file} has changed or gone since it was selected. Please select it again.`,
+    upload: 'Upload',
+    uploading: 'Uploading...',
+    uploaded: 'Upload successful!',
+    check: 'Check',
+    checking: 'Checking...',
+    checked: 'Check successful! Nothing was stored.',
+    result: 'Result',
+    receipt: (id: number) => `Receipt ${id}`,
   },
 
   key: {

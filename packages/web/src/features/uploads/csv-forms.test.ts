@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { CSV_FORMS, findGap, readForm } from './csv-forms.ts'
+
+const [SEASON, GAME, EVENT] = CSV_FORMS as [
+  ...[(typeof CSV_FORMS)[number], (typeof CSV_FORMS)[number], (typeof CSV_FORMS)[number]],
+]
+const NO_FILE = new File([], '')
+
+function filled(values: Record<string, string | File>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(values)) {
+    form.set(name, value)
+  }
+  return form
+}
+
+test.each([
+  [SEASON, { streamerData: NO_FILE, viewerData: NO_FILE }, /select a file for streamerData/],
+  [
+    SEASON,
+    { streamerData: new File(['a'], 'a.CSV'), viewerData: new File(['a'], 'a.txt') },
+    /select a \.csv file for viewerData/,
+  ],
+  [GAME, { checkpointData: new File(['a'], 'a.csv') }, /select a file for raceData/],
+  [EVENT, { eventId: '  ', eventData: new File(['a'], 'a') }, /enter the eventId/],
+])('a form with a gap says which: %#', (kind, values, gap) => {
+  expect(findGap(kind, filled(values))).toMatch(gap)
+})
+
+test('what may be left out may be left out, and other files may have any name', () => {
+  const form = filled({
+    raceData: new File(['a'], 'race.bin'),
+    checkpointData: NO_FILE,
+    season: '',
+  })
+  expect(findGap(GAME, form)).toBeNull()
+})
+
+test('only what was filled in is sent', async () => {
+  const form = filled({
+    raceData: new File(['a,b'], 'race.csv'),
+    checkpointData: NO_FILE,
+    channel: ' maven ',
+    season: '',
+    finishedAt: '2026-09-14T20:15',
+  })
+  expect(await readForm(GAME, form)).toEqual({
+    names: ['race.csv'],
+    upload: {
+      kind: 'game',
+      fields: { channel: 'maven', finishedAt: new Date('2026-09-14T20:15').toISOString() },
+      files: { raceData: new TextEncoder().encode('a,b') },
+    },
+  })
+})
+
+test('a file that has gone since is named', async () => {
+  const gone = new File(['a'], 'gone.csv')
+  gone.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
+  const form = filled({ eventId: '7', eventData: gone })
+  await expect(readForm(EVENT, form)).rejects.toThrow(/gone\.csv has changed or gone/)
+})
