@@ -15,7 +15,6 @@ const UNCONVERTED = [
   'features/releases',
   'features/scoring',
   'features/show',
-  'features/uploads',
 ]
 
 const EXCEPTIONS = [

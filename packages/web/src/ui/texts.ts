@@ -73,6 +73,7 @@ export const texts = catalogue('ui', {
 
   board: {
     hidden: 'Not revealed yet',
+    racer: 'racer',
     racers: (count: number) => formatCount(count, { one: 'racer', other: 'racers' }),
     rank: (rank: number, names: string, points: string) =>
       `Rank ${formatNumber(rank)}: ${names}, ${points} points.`,

@@ -203,9 +203,9 @@ function UndoDialog({ asked, onConfirm, onCancel }: UndoDialogProps) {
     >
       {asked !== null && asked.changes.length > 0 && (
         <ul className={classes.changes} aria-label={words.changes}>
-          {asked.changes.map(words.changed).map(({ name, change }) => (
-            <li key={name}>
-              <bdi>{name}</bdi>: {change}
+          {asked.changes.map((change) => (
+            <li key={words.changedName(change)}>
+              <bdi>{words.changedName(change)}</bdi>: {words.change(change)}
             </li>
           ))}
         </ul>

@@ -55,8 +55,8 @@ test.each([
 ] as const satisfies [NumbersChange['facts'], string][])(
   'a change is worded by its numbers: %#',
   (facts, sentence) => {
-    const { name, change } = texts.undo.changed({ of: '', before: '', after: '', facts })
-    expect(`${name}: ${change}`).toBe(sentence)
+    const change = { of: '', before: '', after: '', facts }
+    expect(`${texts.undo.changedName(change)}: ${texts.undo.change(change)}`).toBe(sentence)
   },
 )
 

@@ -8,6 +8,7 @@ import type {
   UploadFacts,
 } from '@rollcall/contract/uploads-mine'
 import { quoted } from '@rollcall/formats/problem'
+import { catalogue } from '#texts/language.ts'
 import { formatInstant } from '#ui/format-instant.ts'
 import { formatCount, formatNumber } from '#ui/format-number.ts'
 
@@ -154,7 +155,7 @@ const WARNINGS: Readonly<Record<string, (params: Params) => string>> = {
     `The ${MODES[mode as keyof typeof MODES]} of ${formatInstant(String(finishedAt))} is already stored with other results. The stored one stays.`,
 }
 
-export const texts = {
+export const texts = catalogue('uploads', {
   page: {
     title: 'My Uploads',
     lead: 'Everything you or your companion uploaded, and what happened to it. Newest first.',
@@ -247,23 +248,25 @@ export const texts = {
         : `This removes ${what}, played from ${first} to ${formatInstant(to)}.`
     },
     changes: 'What changes',
-    changed: ({ facts }: NumbersChange): { name: string; change: string } => {
+    /** Whose numbers change, of a season, an event, or several of these. */
+    changedName: ({ facts }: NumbersChange): string => {
       switch (facts.kind) {
         case 'season':
-          return {
-            name: `Season ${facts.season}`,
-            change: `from ${seasonNumbers(facts.before)} to ${seasonNumbers(facts.after)}`,
-          }
+          return `Season ${facts.season}`
         case 'event':
-          return {
-            name: facts.event,
-            change: `from ${eventNumbers(facts.before)} to ${eventNumbers(facts.after)}`,
-          }
+          return facts.event
         case 'more-events':
-          return {
-            name: formatCount(facts.count, { one: 'more event', other: 'more events' }),
-            change: 'without these games',
-          }
+          return formatCount(facts.count, { one: 'more event', other: 'more events' })
+      }
+    },
+    change: ({ facts }: NumbersChange): string => {
+      switch (facts.kind) {
+        case 'season':
+          return `from ${seasonNumbers(facts.before)} to ${seasonNumbers(facts.after)}`
+        case 'event':
+          return `from ${eventNumbers(facts.before)} to ${eventNumbers(facts.after)}`
+        case 'more-events':
+          return 'without these games'
       }
     },
     noChanges: 'No season or event changes.',
@@ -402,4 +405,4 @@ export const texts = {
     works: (channel: string) => `It works: uploads go to ${channel}.`,
     loadError: (message: string) => `Error: ${message}`,
   },
-} as const
+})

@@ -4,6 +4,7 @@ import { alignedFormat, type FormatPoints } from '../format-number.ts'
 import { LookupField } from '../lookup-field.tsx'
 import { PageButtons } from '../page-buttons.tsx'
 import { EmptyState, LoadError, Loading } from '../states.tsx'
+import { texts } from '../texts.ts'
 import { useSettledText } from '../use-settled-text.ts'
 import classes from './paged-rows.module.css'
 import { type ListedRow, RowList } from './row-list.tsx'
@@ -67,7 +68,7 @@ export function PagedRows<Row extends ListedRow>(props: PagedRowsProps<Row>) {
       <div className={classes.lookup}>
         <LookupField
           label={lookupLabel}
-          what="racer"
+          what={texts.board.racer}
           maxLength={maxLength}
           text={asked.lookup.text}
           onText={asked.lookup.setText}
