@@ -33,7 +33,7 @@ export function needsNoSession(topic: LiveTopic): boolean {
 }
 
 /**
- * A `frame` event is what a page shows now. Its id is the view's version; its data has two lines, the topic and the
+ * A `frame` message is what a page shows now. Its id is the view's version; its data has two lines, the topic and the
  * view as JSON. Frames of the topics that have one come before the stream's first `ping`, and then whenever the view
  * changes: a stage's and an overlay's with the press, viewers' when the step is due.
  */
@@ -43,7 +43,7 @@ export interface Frame {
 }
 
 /**
- * @param data of a `frame` event
+ * @param data of a `frame` message
  * @throws {Error} where the view is not one that the schema knows
  */
 export function readFrame(data: string): Frame {
@@ -55,7 +55,7 @@ export function readFrame(data: string): Frame {
 }
 
 /**
- * A `frame` event, as it is sent.
+ * A `frame` message, as it is sent.
  *
  * @param json the view, written by its schema
  */
