@@ -243,7 +243,7 @@ test('beyond the last page there is a way back', async ({ page }) => {
   await expect(page.getByRole('cell', { name: 'No data found' })).toBeVisible()
   await expect(position(page)).toContainText('Page 99 of 3')
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
-  await expect(page.getByText('This leaderboard ends with page 3.')).toBeVisible()
+  await expect(page.getByText('This leaderboard has only 3 pages.')).toBeVisible()
   await page.getByRole('button', { name: 'Go to the last page' }).click()
   await expect(position(page)).toContainText('Page 3 of 3')
   await expect(names(page)).toHaveCount(3)

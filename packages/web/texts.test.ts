@@ -11,7 +11,6 @@ const UNCONVERTED = [
   'features/admin',
   'features/dashboard',
   'features/events',
-  'features/leaderboards',
   'features/releases',
   'features/scoring',
   'features/show',

@@ -31,6 +31,9 @@ export const SORT_FIELDS = {
 export const SortColumn = z.enum(Object.keys(SORT_FIELDS) as (keyof typeof SORT_FIELDS)[])
 export type SortColumn = z.infer<typeof SortColumn>
 
+/** Of a call that names none, and of the page. */
+export const DEFAULT_SORT: SortColumn = 'Total Points'
+
 export const SortOrder = z.enum(['ASC', 'DESC'])
 export type SortOrder = z.infer<typeof SortOrder>
 
@@ -70,7 +73,7 @@ export const pageOfLeaderboard = endpoint({
       z.int().check(z.minimum(1), z.maximum(LEADERBOARD_MAX_PAGE_SIZE)),
       LEADERBOARD_PAGE_SIZE,
     ),
-    sortBy: z._default(SortColumn, 'Total Points'),
+    sortBy: z._default(SortColumn, DEFAULT_SORT),
     sortOrder: z._default(SortOrder, 'DESC'),
   }),
   response: z.object({ data: z.array(LeaderboardRow), totalPages: z.number() }),
@@ -89,7 +92,7 @@ export const findOwnPlace = endpoint({
   summary: "The row of the signed-in user's channel on a season's leaderboard",
   query: z.strictObject({
     season: numberInAddress,
-    sortBy: z._default(SortColumn, 'Total Points'),
+    sortBy: z._default(SortColumn, DEFAULT_SORT),
     sortOrder: z._default(SortOrder, 'DESC'),
   }),
   /** null: the user has no channel there. The page is one of LEADERBOARD_PAGE_SIZE rows, unfiltered. */

@@ -1,61 +1,39 @@
 import { SORT_FIELDS, SortColumn } from '@rollcall/contract/leaderboards'
 import { formatNumber, numberFormat } from '#ui/format-number.ts'
 import type { LeaderboardRow } from './queries.ts'
+import { texts } from './texts.ts'
+
+type SortField = (typeof SORT_FIELDS)[SortColumn]
 
 interface ColumnLook {
   readonly slug: string
-  readonly meaning: string
-  /** What a figure of it counts, beside the figure. */
-  readonly unit: string
   readonly format: (value: number | null) => string
 }
 
-/** All that a page says of a column: a new one of the contract needs nothing else here. */
-const LOOKS: Readonly<Record<SortColumn, ColumnLook>> = {
-  'Total Points': {
-    slug: 'points',
-    meaning: 'Points of all viewers, races and battle royales together',
-    unit: 'points',
-    format: formatNumber,
-  },
-  'Total Races': {
-    slug: 'races',
-    meaning: 'Races and battle royales together',
-    unit: 'races and royales',
-    format: formatNumber,
-  },
-  PPR: {
-    slug: 'ppr',
-    meaning: 'Points per race',
-    unit: 'points per race',
-    format: numberFormat({ min: 2, max: 2 }),
-  },
-  'Race HS': {
-    slug: 'race-hs',
-    meaning: 'Race high score',
-    unit: 'race high score',
-    format: formatNumber,
-  },
-  'BR HS': {
-    slug: 'br-hs',
-    meaning: 'Battle royale high score',
-    unit: 'royale high score',
-    format: formatNumber,
-  },
+/** How a column looks; what pages say of it is in the texts. */
+const LOOKS: Readonly<Record<SortField, ColumnLook>> = {
+  totalPoints: { slug: 'points', format: formatNumber },
+  totalRaces: { slug: 'races', format: formatNumber },
+  pointsPerRace: { slug: 'ppr', format: numberFormat({ min: 2, max: 2 }) },
+  raceHighScore: { slug: 'race-hs', format: formatNumber },
+  battleRoyaleHighScore: { slug: 'br-hs', format: formatNumber },
 }
 
 export interface LeaderboardColumn {
-  /** Heading, and what the contract calls the order. */
+  /** What the contract calls the order. */
   readonly sortBy: SortColumn
   readonly slug: string
+  readonly heading: string
   readonly meaning: string
+  /** What a figure of it counts, beside the figure. */
   readonly unit: string
   readonly show: (row: LeaderboardRow) => string
 }
 
 export const sortableColumns: readonly LeaderboardColumn[] = SortColumn.options.map((sortBy) => {
-  const { slug, meaning, unit, format } = LOOKS[sortBy]
-  return { sortBy, slug, meaning, unit, show: (row) => format(row[SORT_FIELDS[sortBy]]) }
+  const field = SORT_FIELDS[sortBy]
+  const { slug, format } = LOOKS[field]
+  return { sortBy, slug, ...texts.columns[field], show: (row) => format(row[field]) }
 })
 
 export function columnOf(sortBy: SortColumn): LeaderboardColumn {

@@ -16,6 +16,7 @@ import { type LeaderboardColumn, sortableColumns } from './leaderboard-columns.t
 import classes from './leaderboard-table.module.css'
 import { isOwn, type LeaderboardView } from './leaderboard-view.ts'
 import type { LeaderboardRow } from './queries.ts'
+import { texts } from './texts.ts'
 
 interface LeaderboardTableProps extends Pick<SortHeaderProps, 'view' | 'onSort'> {
   readonly rows: readonly LeaderboardRow[] | undefined
@@ -69,8 +70,8 @@ function Row({ row, share, ownRow, action }: RowProps) {
           name={streamerName(row)}
         />
       </th>
-      {sortableColumns.map(({ sortBy, show }, index) => (
-        <td key={sortBy} className={classes.number} data-label={sortBy}>
+      {sortableColumns.map(({ sortBy, heading, show }, index) => (
+        <td key={sortBy} className={classes.number} data-label={heading}>
           {show(row)}
           {index === sortableColumns.length - 1 && action}
         </td>
@@ -100,7 +101,7 @@ export function LeaderboardTable(props: LeaderboardTableProps) {
   const shown = message === null ? (rows ?? []) : []
   const usedRows = shown.length + (message === null ? 0 : 1)
   return (
-    <section aria-label="Leaderboard">
+    <section aria-label={texts.board.label}>
       <table
         ref={table}
         className={classes.table}
@@ -111,10 +112,10 @@ export function LeaderboardTable(props: LeaderboardTableProps) {
         <thead>
           <tr>
             <th scope="col" className={classes.rank}>
-              Rank
+              {texts.board.rank}
             </th>
             <th scope="col" className={classes.channel}>
-              Channel
+              {texts.board.channel}
             </th>
             {sortableColumns.map((column) => (
               <SortHeader key={column.sortBy} column={column} view={view} onSort={onSort} />
@@ -168,7 +169,7 @@ function SortHeader({ column, view, onSort }: SortHeaderProps) {
         onClick={() => onSort(column.sortBy)}
       >
         <Arrow className={classes.arrow} size={15} stroke={2.4} aria-hidden />
-        {column.sortBy}
+        {column.heading}
       </button>
     </th>
   )

@@ -1,6 +1,7 @@
 /** What the leaderboard page shows is what its address says; defaults are left out of it. */
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 import {
+  DEFAULT_SORT,
   LEADERBOARD_PAGE_SIZE,
   SORT_FIELDS,
   type SortColumn,
@@ -8,6 +9,7 @@ import {
 } from '@rollcall/contract/leaderboards'
 import { sortableColumns } from './leaderboard-columns.ts'
 import type { LeaderboardRow, Season } from './queries.ts'
+import { texts } from './texts.ts'
 
 export interface LeaderboardView {
   /** null: the default season. */
@@ -18,7 +20,6 @@ export interface LeaderboardView {
   readonly page: number
 }
 
-const DEFAULT_SORT: SortColumn = 'Total Points'
 const LARGEST_NUMBER = 1_000_000_000
 
 function wholeFromOne(text: string | null): number | null {
@@ -105,6 +106,7 @@ export function leadersOf(rows: readonly LeaderboardRow[], sortBy: SortColumn): 
   const otherCount = leading.length - leaders.length
   return {
     leaders,
-    others: otherCount === 0 ? null : isWhole ? `and ${otherCount} more` : 'and more',
+    others:
+      otherCount === 0 ? null : isWhole ? texts.leaders.more(otherCount) : texts.leaders.manyMore,
   }
 }

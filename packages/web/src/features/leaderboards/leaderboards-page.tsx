@@ -9,7 +9,6 @@ import { useLive } from '#api/live.ts'
 import { BandOfThree } from '#ui/board/band-of-three.tsx'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
-import { formatCount } from '#ui/format-number.ts'
 import { LookupField } from '#ui/lookup-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
@@ -39,6 +38,9 @@ import {
   type Season,
   seasonsQuery,
 } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { filters } = texts
 
 const SEARCH_DEBOUNCE_MS = 1000
 /** The whole row, between the top bar and the line that says where it stands. */
@@ -46,9 +48,10 @@ const IN_VIEW = { threshold: 1, rootMargin: '-60px 0px -44px 0px' }
 
 /** What a screen reader says once a view has loaded; errors are alerts and speak for themselves. */
 function announcementOf(view: LeaderboardView, rowCount: number): string {
-  if (rowCount === 0) return 'No channels here.'
-  const order = view.sortOrder === 'ASC' ? 'lowest first' : 'highest first'
-  return `Showing ${formatCount(rowCount, { one: 'channel', other: 'channels' })} of page ${view.page}, ${order}.`
+  if (rowCount === 0) return texts.board.noneShown
+  return view.sortOrder === 'ASC'
+    ? texts.board.shownLowestFirst(rowCount, view.page)
+    : texts.board.shownHighestFirst(rowCount, view.page)
 }
 
 export interface ReportableRow {
@@ -91,15 +94,19 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
   const isLoading = isFirstLoad && !hasFailed
   const message =
     hasFailed && !rows
-      ? 'Error loading data'
+      ? texts.board.failed
       : isLoading
-        ? 'Loading...'
+        ? texts.board.loading
         : hasNoRows
-          ? 'No data found'
+          ? texts.board.none
           : null
   const isBusy = isFirstLoad || board.isPlaceholderData
   const isBeyond = !isBusy && view.page > totalPages
-  const status = isBusy ? 'Loading...' : hasFailed ? '' : announcementOf(view, rows?.length ?? 0)
+  const status = isBusy
+    ? texts.board.loading
+    : hasFailed
+      ? ''
+      : announcementOf(view, rows?.length ?? 0)
 
   const ownChannelId = own?.row.channelId ?? null
   const hasOwnRow = rows?.some((row) => isOwn(row, ownChannelId)) ?? false
@@ -122,9 +129,7 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
   return (
     <>
       <div className={classes.top}>
-        <PageHeading title="Streamer Leaderboards">
-          Every point that viewers scored, race by race, channel by channel.
-        </PageHeading>
+        <PageHeading title={texts.title}>{texts.lead}</PageHeading>
         <LeaderboardFilters
           seasons={seasons.data}
           season={season}
@@ -139,30 +144,30 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
       </div>
       {seasons.isError && (
         <div className={classes.notice}>
-          <Notice message="Error loading seasons data" onRetry={() => void seasons.refetch()} />
+          <Notice message={texts.board.seasonsFailed} onRetry={() => void seasons.refetch()} />
         </div>
       )}
       {board.isError && (
         <div className={classes.notice}>
           <Notice
-            message={`Error loading leaderboard data: ${board.error.message}`}
+            message={texts.board.boardFailed(board.error.message)}
             onRetry={() => void board.refetch()}
           />
         </div>
       )}
       {seasons.data && !season && view.season !== null && (
-        <WayOn text={`There is no leaderboard for season ${view.season}.`}>
+        <WayOn text={texts.board.noSeason(view.season)}>
           {defaultSeason && (
             <Button variant="default" onClick={() => showSeason(defaultSeason.id)}>
-              {`Go to ${defaultSeason.name}`}
+              {texts.board.goToSeason(defaultSeason.name)}
             </Button>
           )}
         </WayOn>
       )}
       {isBeyond && (
-        <WayOn text={`This leaderboard ends with page ${totalPages}.`}>
+        <WayOn text={texts.board.onlyPages(totalPages)}>
           <Button variant="default" onClick={() => show({ ...view, page: totalPages })}>
-            Go to the last page
+            {texts.board.goToLastPage}
           </Button>
         </WayOn>
       )}
@@ -227,7 +232,7 @@ interface LeadersProps {
 }
 
 function Leaders({ rows, sortBy, ownChannelId }: LeadersProps) {
-  if (rows === null) return <BandOfThree label="Leaders" places={null} />
+  if (rows === null) return <BandOfThree label={texts.leaders.label} places={null} />
   const { leaders, others } = leadersOf(rows, sortBy)
   if (leaders.length === 0) return null
   const { show, unit } = columnOf(sortBy)
@@ -240,7 +245,7 @@ function Leaders({ rows, sortBy, ownChannelId }: LeadersProps) {
     unit,
     isOwn: isOwn(row, ownChannelId),
   }))
-  return <BandOfThree label="Leaders" places={places} others={others} />
+  return <BandOfThree label={texts.leaders.label} places={places} others={others} />
 }
 
 interface LeaderboardFiltersProps {
@@ -258,12 +263,12 @@ function LeaderboardFilters(props: LeaderboardFiltersProps) {
     delayMs: SEARCH_DEBOUNCE_MS,
     onSettle: onChannel,
   })
-  const placeholder = seasons?.length === 0 ? 'No seasons available' : 'Select a season'
+  const placeholder = seasons?.length === 0 ? filters.noSeasons : filters.chooseSeason
   return (
     <search className={classes.filters}>
       <NativeSelect
         className={classes.season ?? ''}
-        label="Season"
+        label={filters.season}
         disabled={!seasons?.length}
         value={season?.id ?? ''}
         onChange={({ currentTarget }) => onSeason(Number(currentTarget.value))}
@@ -276,10 +281,10 @@ function LeaderboardFilters(props: LeaderboardFiltersProps) {
         ))}
       </NativeSelect>
       <LookupField
-        what="channel"
+        what={filters.channel}
         className={classes.lookup ?? ''}
-        label="Lookup Channel"
-        placeholder="Search by channel name"
+        label={filters.lookup}
+        placeholder={filters.lookupHint}
         maxLength={MAX_SEARCH_LENGTH}
         text={lookup.text}
         onText={lookup.setText}

@@ -8,6 +8,7 @@ import { streamerName } from '#ui/streamer-name.ts'
 import { columnOf } from './leaderboard-columns.ts'
 import classes from './leaderboards-page.module.css'
 import type { LeaderboardRow } from './queries.ts'
+import { texts } from './texts.ts'
 
 interface OwnPlaceProps {
   readonly row: LeaderboardRow
@@ -23,7 +24,7 @@ interface OwnPlaceProps {
 export function OwnPlace({ row, sortBy, isOfBefore, isInView, onGo }: OwnPlaceProps) {
   const { show, unit } = columnOf(sortBy)
   return (
-    <section className={classes.own} aria-label="My rank">
+    <section className={classes.own} aria-label={texts.own.label}>
       <RankBadge rank={row.rank} />
       <RowName
         picture={<ProfileImage src={row.profileImageUrl ?? null} sizePx={28} />}
@@ -38,7 +39,7 @@ export function OwnPlace({ row, sortBy, isOfBefore, isInView, onGo }: OwnPlacePr
           aria-disabled={isOfBefore || undefined}
           onClick={() => !isOfBefore && onGo()}
         >
-          Go to my rank
+          {texts.own.go}
         </Button>
       )}
     </section>
