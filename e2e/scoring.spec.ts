@@ -246,7 +246,7 @@ test('a default one is to be read, by admins to be changed', async ({ page }) =>
   expect(made?.isDefault).toBe(true)
 
   await openOwn(page, 'scoring_reader', made?.id ?? 0)
-  await expect(page.getByText(/only admins may change it\.$/)).toBeVisible()
+  await expect(page.getByText(/only admins can change it\.$/)).toBeVisible()
   for (const field of await page.getByRole('main').locator('input, select, button').all()) {
     if (await field.isVisible()) {
       await expect(field).toBeDisabled()

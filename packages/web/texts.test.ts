@@ -12,7 +12,6 @@ const UNCONVERTED = [
   'features/dashboard',
   'features/events',
   'features/releases',
-  'features/scoring',
   'features/show',
 ]
 

@@ -7,3 +7,8 @@ const list = lazily(() => new Intl.ListFormat(currentLanguage().locale))
 export function formatList(items: Iterable<string>): string {
   return list().format(items)
 }
+
+/** For a list whose items are not only text; what is between them is `literal`. */
+export function partsOfList(items: Iterable<string>) {
+  return list().formatToParts(items)
+}

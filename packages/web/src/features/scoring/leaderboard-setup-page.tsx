@@ -16,6 +16,7 @@ import { PositionList } from './position-list.tsx'
 import { SetupBar, type UsedBy } from './setup-bar.tsx'
 import { draftOf, firstProblemOf, readDraft, type SetupDraft } from './setup-draft.ts'
 import { AddPositions, NameAndModes, PointSettings } from './setup-parts.tsx'
+import { texts } from './texts.ts'
 import { MY_EVENTS_PATH, useSaving } from './use-saving.ts'
 
 export function LeaderboardSetupPage() {
@@ -24,10 +25,8 @@ export function LeaderboardSetupPage() {
   const isAdmin = user?.isAdmin === true
   return (
     <>
-      <BackLink to={MY_EVENTS_PATH}>Go Back to Event Lists</BackLink>
-      <PageHeading title="Leaderboard Setup">
-        What a place, a kill or a checkpoint is worth in an event.
-      </PageHeading>
+      <BackLink to={MY_EVENTS_PATH}>{texts.back}</BackLink>
+      <PageHeading title={texts.title}>{texts.lead}</PageHeading>
       {id === undefined ? (
         <SetupForm id={null} loaded={draftOf()} usedBy={UNUSED} isAdmin={isAdmin} />
       ) : (
@@ -118,12 +117,12 @@ function SetupForm({ id, loaded, usedBy, isAdmin }: SetupFormProps) {
       : null
   function hintOf(): string | null {
     if (isReadOnly) {
-      return READ_ONLY
+      return texts.readOnly
     }
     if (!hasChanged && id !== null) {
       return null
     }
-    return firstProblemOf(read) ?? 'You have unsaved changes.'
+    return firstProblemOf(read) ?? texts.unsaved
   }
 
   const field = { draft, problems: read.problems, onChange: setDraft }
@@ -147,10 +146,10 @@ function SetupForm({ id, loaded, usedBy, isAdmin }: SetupFormProps) {
           onChange={setDraft}
           isReadOnly={isReadOnly}
         />
-        <Panel title="Add Multiple Positions">
+        <Panel title={texts.adding.title}>
           <AddPositions {...field} />
         </Panel>
-        <Panel title="Point Settings">
+        <Panel title={texts.settings.title}>
           <PointSettings {...field} />
         </Panel>
       </fieldset>
@@ -161,6 +160,3 @@ function SetupForm({ id, loaded, usedBy, isAdmin }: SetupFormProps) {
     </>
   )
 }
-
-const READ_ONLY =
-  'This is a default configuration: everybody may use it, only admins may change it.'

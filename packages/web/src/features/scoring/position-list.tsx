@@ -11,11 +11,11 @@ import {
   useRef,
   useState,
 } from 'react'
-import { formatCount, formatNumber } from '#ui/format-number.ts'
 import { Panel } from '#ui/panel.tsx'
 import classes from './position-list.module.css'
 import { type PositionDraft, positionProblemOf, withoutPosition } from './setup-draft.ts'
 import type { ChangeDraft, SetupPartProps } from './setup-parts.tsx'
+import { texts } from './texts.ts'
 
 interface PositionListProps {
   readonly positions: readonly PositionDraft[]
@@ -86,7 +86,7 @@ export function PositionList({ positions, problems, onChange, isReadOnly }: Posi
           { ...gone, position: index + 1, beforeId },
         ])
       }
-      setSaid(`Position ${index + 1} removed, ${formatNumber(shown.length - 1)} left.`)
+      setSaid(texts.positions.removed(index + 1, shown.length - 1))
       onChange((draft) => withoutPosition(draft, id))
     },
     [isStill, onChange],
@@ -107,16 +107,14 @@ export function PositionList({ positions, problems, onChange, isReadOnly }: Posi
   const { start, end, roomAbove, roomBelow, onScroll } = shownRows
   const problem = positionProblemOf(problems)
   return (
-    <Panel title="Position Points">
-      <p className={classes.count}>
-        {formatCount(positions.length, { one: 'position', other: 'positions' })}
-      </p>
+    <Panel title={texts.positions.title}>
+      <p className={classes.count}>{texts.positions.count(positions.length)}</p>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {problem !== null && <p className={classes.problem}>{problem}</p>}
       <ol
         ref={list}
         className={classes.list}
-        aria-label="Position Points"
+        aria-label={texts.positions.title}
         onScroll={onScroll}
         onAnimationEnd={() => setSeen({ lastId, newAfter: lastId })}
         // Where no field can be focused, the list must be, to be scrolled by keyboard.
@@ -170,7 +168,7 @@ const PositionRow = memo(function PositionRow(props: PositionRowProps) {
       aria-setsize={count}
     >
       <label htmlFor={inputId} className={classes.label}>
-        Position {position}
+        {texts.positions.position(position)}
       </label>
       <input
         id={inputId}
@@ -189,7 +187,7 @@ const PositionRow = memo(function PositionRow(props: PositionRowProps) {
         <button
           type="button"
           className={classes.remove}
-          aria-label={`Remove position ${position}`}
+          aria-label={texts.positions.remove(position)}
           onClick={() => onRemove(id)}
         >
           ×
@@ -209,7 +207,7 @@ interface LeavingRowProps {
 function LeavingRow({ position, text, onGone }: LeavingRowProps) {
   return (
     <li className={classes.row} data-leaving aria-hidden="true" onAnimationEnd={onGone}>
-      <span className={classes.label}>Position {position}</span>
+      <span className={classes.label}>{texts.positions.position(position)}</span>
       <span className={classes.input}>{text}</span>
     </li>
   )

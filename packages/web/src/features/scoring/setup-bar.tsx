@@ -2,12 +2,14 @@ import type { RescoredEvent } from '@rollcall/contract/scoring'
 import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
+import { Sentence } from '#texts/sentence.tsx'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
-import { formatCount } from '#ui/format-number.ts'
+import { partsOfList } from '#ui/format-list.ts'
 import { Notice } from '#ui/notice.tsx'
 import classes from './setup-bar.module.css'
+import { texts } from './texts.ts'
 import { saveFailureOf, type ToSave, type useSaving } from './use-saving.ts'
 
 type Saving = ReturnType<typeof useSaving>
@@ -18,20 +20,16 @@ export interface UsedBy {
   readonly names: readonly string[]
 }
 
-const LIST = new Intl.ListFormat('en')
-
 function InUse({ eventCount, names }: UsedBy) {
   const rest = eventCount - names.length
-  const others =
-    rest === 0 ? [] : [formatCount(rest, { one: 'other event', other: 'other events' })]
+  const others = rest === 0 ? [] : [texts.deleting.otherEvents(rest)]
+  const events = partsOfList([...names, ...others]).map(({ type, value }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: two events may have one name.
+    type === 'element' ? <bdi key={index}>{value}</bdi> : value,
+  )
   return (
     <p className={classes.hint}>
-      Used by{' '}
-      {LIST.formatToParts([...names, ...others]).map(({ type, value }, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: two events may have one name.
-        type === 'element' ? <bdi key={index}>{value}</bdi> : value,
-      )}
-      , so it cannot be deleted.
+      <Sentence text={texts.deleting.inUse} parts={{ events: <>{events}</> }} />
     </p>
   )
 }
@@ -68,7 +66,7 @@ export function SetupBar(props: SetupBarProps) {
             disabled={isBusy}
             onClick={() => setIsAskingToDelete(true)}
           >
-            Delete
+            {texts.deleting.delete}
           </Button>
         )}
         {toSave !== null && (
@@ -81,15 +79,15 @@ export function SetupBar(props: SetupBarProps) {
               saving.mutate(toSave)
             }}
           >
-            Save
+            {texts.saving.save}
           </Button>
         )}
       </div>
       <ConfirmDialog
         isOpen={isAskingToDelete}
-        title="Delete leaderboard configuration?"
-        text={`${name} will be gone for good. No event uses it.`}
-        confirmLabel="Delete"
+        title={texts.deleting.question}
+        text={texts.deleting.result(name)}
+        confirmLabel={texts.deleting.delete}
         onCancel={() => setIsAskingToDelete(false)}
         onConfirm={() => {
           setIsAskingToDelete(false)
@@ -101,9 +99,9 @@ export function SetupBar(props: SetupBarProps) {
       />
       <ConfirmDialog
         isOpen={finishedEvents !== null}
-        title="Re-score finished events?"
-        text="These events have finished. Saving changes their points and ranks:"
-        confirmLabel="Save"
+        title={texts.saving.rescore}
+        text={texts.saving.rescored}
+        confirmLabel={texts.saving.save}
         onCancel={() => {
           // The dialog also closes once it was confirmed.
           if (finishedEvents !== null) {

@@ -137,6 +137,7 @@ describe('positions', () => {
     expect(readDraft(full).config?.positions).toHaveLength(2_000)
     expect(withAddedPositions(full)).toEqual({
       why: 'A leaderboard can have up to 2,000 positions.',
+      isBesideField: false,
     })
   })
 })

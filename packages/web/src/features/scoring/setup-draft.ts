@@ -7,6 +7,8 @@ import {
   MAX_POSITIONS,
   NEW_CONFIGURATION,
 } from '@rollcall/scoring/configuration'
+import { currentLanguage } from '#texts/language.ts'
+import { texts } from './texts.ts'
 
 type NumberIn<Configuration> = {
   [Field in keyof Configuration]: Configuration[Field] extends number ? Field : never
@@ -15,27 +17,22 @@ type NumberIn<Configuration> = {
 export type NumberField = NumberIn<LeaderboardConfiguration>
 export type GameMode = keyof GameModes
 
-export const GAME_MODES = [
-  { mode: 'racing', label: 'Racing' },
-  { mode: 'battleRoyale', label: 'Battle Royale' },
-  { mode: 'tilted', label: 'Tilted' },
-] as const satisfies readonly { mode: GameMode; label: string }[]
+export const GAME_MODES: readonly GameMode[] = ['racing', 'battleRoyale', 'tilted']
 
 interface PointRule {
   readonly field: NumberField
-  readonly label: string
   /** Asked for only where this mode counts; null: always. */
   readonly mode: GameMode | null
 }
 
 export const POINT_RULES: readonly PointRule[] = [
-  { field: 'participationPoints', label: 'Participation Points Per Race', mode: null },
-  { field: 'checkpointPoints', label: 'Points Per Checkpoint', mode: 'racing' },
-  { field: 'brKillPoints', label: 'Points Per Kill', mode: 'battleRoyale' },
-  { field: 'damagePoints', label: 'Points Per Damage', mode: 'battleRoyale' },
-  { field: 'crownWinPoints', label: 'Points Per Crown Win', mode: 'battleRoyale' },
-  { field: 'tiltLevelSurvivedPoints', label: 'Tilt Level Survived Points', mode: 'tilted' },
-  { field: 'tiltTopTilteePoints', label: 'Tilt Top Tiltee Points', mode: 'tilted' },
+  { field: 'participationPoints', mode: null },
+  { field: 'checkpointPoints', mode: 'racing' },
+  { field: 'brKillPoints', mode: 'battleRoyale' },
+  { field: 'damagePoints', mode: 'battleRoyale' },
+  { field: 'crownWinPoints', mode: 'battleRoyale' },
+  { field: 'tiltLevelSurvivedPoints', mode: 'tilted' },
+  { field: 'tiltTopTilteePoints', mode: 'tilted' },
 ]
 
 export function isAskedFor({ mode }: PointRule, gameModes: GameModes): boolean {
@@ -99,7 +96,7 @@ export function readDraft(draft: SetupDraft): ReadDraft {
   for (const { path, message } of error?.issues ?? []) {
     const key = path.join('.')
     if (!problems.has(key)) {
-      problems.set(key, message)
+      problems.set(key, currentLanguage().sentenceOf({ error: message }))
     }
   }
   return {
@@ -115,9 +112,7 @@ export function firstProblemOf({ problems }: ReadDraft): string | null {
     return null
   }
   // Its field says it.
-  return NUMBER_FIELDS.some((field) => field === first[0])
-    ? 'Please correct the field that is marked.'
-    : sentenceFor(first)
+  return NUMBER_FIELDS.some((field) => field === first[0]) ? texts.correctField : sentenceFor(first)
 }
 
 export function positionProblemOf(problems: ReadDraft['problems']): string | null {
@@ -129,7 +124,7 @@ const POSITION_PATH = /^positions\.(\d+)\./
 
 function sentenceFor([path, sentence]: readonly [string, string]): string {
   const index = POSITION_PATH.exec(path)?.[1]
-  return index === undefined ? sentence : `Position ${Number(index) + 1}: ${sentence}`
+  return index === undefined ? sentence : texts.positions.problem(Number(index) + 1, sentence)
 }
 
 function candidateOf(draft: SetupDraft): LeaderboardConfiguration {
@@ -164,25 +159,24 @@ function numberOf(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text)
 }
 
-/** A draft with more positions, or why there can be none. */
+/** A draft with more positions, or why there can be none, which may be said beside a field already. */
 export type Added =
   | { readonly draft: SetupDraft; readonly count: number }
-  | { readonly why: string }
+  | { readonly why: string; readonly isBesideField: boolean }
 
 export function withAddedPositions(draft: SetupDraft): Added {
   const { positions, numbers } = draft
   const { problems } = readDraft(draft)
-  const why =
-    problems.get('multiplePositionsToAdd') ??
-    problems.get('pointDecrement') ??
-    problems.get(`positions.${positions.length - 1}.points`)
-  if (why !== undefined) {
-    return { why }
+  const whyField = problems.get('multiplePositionsToAdd') ?? problems.get('pointDecrement')
+  if (whyField !== undefined) {
+    return { why: whyField, isBesideField: true }
+  }
+  const whyLast = problems.get(`positions.${positions.length - 1}.points`)
+  if (whyLast !== undefined) {
+    return { why: whyLast, isBesideField: false }
   }
   if (positions.length >= MAX_POSITIONS) {
-    return {
-      why: `A leaderboard can have up to ${MAX_POSITIONS.toLocaleString('en-US')} positions.`,
-    }
+    return { why: texts.positions.tooMany(MAX_POSITIONS), isBesideField: false }
   }
   const nextId = Math.max(...positions.map(({ id }) => id)) + 1
   const added = addPositions(positionsOf(positions), {

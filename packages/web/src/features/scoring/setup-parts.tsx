@@ -14,23 +14,30 @@ import {
 import '@mantine/core/styles/Checkbox.layer.css'
 import { MAX_NAME_LENGTH } from '@rollcall/scoring/configuration'
 import { useState } from 'react'
-import { formatCount } from '#ui/format-number.ts'
 import { Panel } from '#ui/panel.tsx'
+import { texts } from './texts.ts'
+
+const { adding, leaderboard, settings } = texts
+
+const YES_OR_NO = [
+  { value: 'No', label: settings.no },
+  { value: 'Yes', label: settings.yes },
+]
 
 export function PointSettings(props: SetupPartProps) {
   const { draft, onChange } = props
   return (
     <div className={forms.form}>
       <NativeSelect
-        label="Give Position Points on DNF"
+        label={settings.positionPointsOnDnf}
         value={draft.givePositionPointsOnDNF ? 'Yes' : 'No'}
         onChange={({ currentTarget: { value } }) =>
           onChange((shown) => ({ ...shown, givePositionPointsOnDNF: value === 'Yes' }))
         }
-        data={['No', 'Yes']}
+        data={YES_OR_NO}
       />
-      {POINT_RULES.filter((rule) => isAskedFor(rule, draft.gameModes)).map(({ field, label }) => (
-        <NumberInput key={field} {...props} label={label} field={field} />
+      {POINT_RULES.filter((rule) => isAskedFor(rule, draft.gameModes)).map(({ field }) => (
+        <NumberInput key={field} {...props} field={field} />
       ))}
     </div>
   )
@@ -42,10 +49,10 @@ interface NameAndModesProps extends SetupPartProps {
 
 export function NameAndModes({ draft, onChange, isAdmin }: NameAndModesProps) {
   return (
-    <Panel title="Leaderboard">
+    <Panel title={leaderboard.title}>
       <div className={forms.form}>
         <TextInput
-          label="Leaderboard Name"
+          label={leaderboard.name}
           maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
           value={draft.name}
@@ -54,11 +61,11 @@ export function NameAndModes({ draft, onChange, isAdmin }: NameAndModesProps) {
           }
         />
         <fieldset className={classes.modes}>
-          <legend>Game Modes</legend>
-          {GAME_MODES.map(({ mode, label }) => (
+          <legend>{leaderboard.modes}</legend>
+          {GAME_MODES.map((mode) => (
             <Checkbox
               key={mode}
-              label={label}
+              label={leaderboard.mode[mode]}
               checked={draft.gameModes[mode]}
               onChange={({ currentTarget: { checked } }) =>
                 onChange((shown) => ({
@@ -71,8 +78,8 @@ export function NameAndModes({ draft, onChange, isAdmin }: NameAndModesProps) {
         </fieldset>
         {isAdmin && (
           <Checkbox
-            label="Default"
-            description="Everybody may use it, only admins may change it."
+            label={leaderboard.isDefault}
+            description={leaderboard.defaultHint}
             checked={draft.isDefault}
             onChange={({ currentTarget: { checked } }) =>
               onChange((shown) => ({ ...shown, isDefault: checked }))
@@ -84,56 +91,41 @@ export function NameAndModes({ draft, onChange, isAdmin }: NameAndModesProps) {
   )
 }
 
-const ADDING_FIELDS: readonly NumberField[] = ['multiplePositionsToAdd', 'pointDecrement']
-
 interface Outcome {
   readonly text: string
   readonly isRefusal: boolean
 }
 
 export function AddPositions(props: SetupPartProps) {
-  const { draft, problems, onChange } = props
+  const { draft, onChange } = props
   const [outcome, setOutcome] = useState<Outcome | null>(null)
 
   function add(): void {
     const added = withAddedPositions(draft)
     if ('why' in added) {
-      // Its field says it already.
-      const isSaid = ADDING_FIELDS.some((field) => problems.get(field) === added.why)
-      setOutcome(isSaid ? null : { text: added.why, isRefusal: true })
+      setOutcome(added.isBesideField ? null : { text: added.why, isRefusal: true })
       return
     }
     onChange(() => added.draft)
-    setOutcome({ text: addedText(added.count), isRefusal: false })
+    setOutcome({ text: adding.added(added.count), isRefusal: false })
   }
 
   return (
     <div className={forms.form}>
-      <NumberInput
-        {...props}
-        label="Number of Positions"
-        field="multiplePositionsToAdd"
-        min={1}
-        onEnter={add}
-      />
-      <NumberInput
-        {...props}
-        label="Point Decrement Per Placement Added"
-        field="pointDecrement"
-        onEnter={add}
-      />
+      <NumberInput {...props} field="multiplePositionsToAdd" min={1} onEnter={add} />
+      <NumberInput {...props} field="pointDecrement" onEnter={add} />
       <div className={classes.buttons}>
         <Button variant="default" onClick={add}>
-          Add Positions
+          {adding.add}
         </Button>
         <Button
           variant="default"
           onClick={() => {
             onChange((shown) => ({ ...shown, positions: shown.positions.slice(0, 1) }))
-            setOutcome({ text: 'Only the first position is left.', isRefusal: false })
+            setOutcome({ text: adding.cleared, isRefusal: false })
           }}
         >
-          Clear
+          {adding.clear}
         </Button>
       </div>
       {outcome?.isRefusal && (
@@ -148,25 +140,20 @@ export function AddPositions(props: SetupPartProps) {
   )
 }
 
-function addedText(count: number): string {
-  return `${formatCount(count, { one: 'position', other: 'positions' })} added.`
-}
-
 interface NumberInputProps extends SetupPartProps {
-  readonly label: string
   readonly field: NumberField
   readonly min?: number
   readonly onEnter?: () => void
 }
 
 function NumberInput(props: NumberInputProps) {
-  const { label, field, min, onEnter, draft, problems, onChange } = props
+  const { field, min, onEnter, draft, problems, onChange } = props
   return (
     <TextInput
       type="number"
       step={min === undefined ? 'any' : 1}
       {...(min !== undefined && { min })}
-      label={label}
+      label={texts.fields[field]}
       autoComplete="off"
       error={problems.get(field) ?? null}
       value={draft.numbers[field]}

@@ -7,6 +7,7 @@ import type { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { texts } from './texts.ts'
 
 export const MY_EVENTS_PATH = '/my-events'
 
@@ -62,13 +63,13 @@ interface SaveFailure {
 
 export function saveFailureOf(error: Error): SaveFailure {
   if (!(error instanceof ApiError)) {
-    return { message: 'An error occurred while saving', detail: null }
+    return { message: texts.saving.failed, detail: null }
   }
   // An answer came, but without the id that a saved configuration has.
   if (error.isUnreadable) {
-    return { message: 'Unexpected response from server', detail: null }
+    return { message: texts.saving.unexpected, detail: null }
   }
   return error.hasSentence
     ? { message: error.sentence, detail: null }
-    : { message: 'An error occurred while saving', detail: error.message }
+    : { message: texts.saving.failed, detail: error.message }
 }
