@@ -11,7 +11,6 @@ const UNCONVERTED = [
   'features/admin',
   'features/dashboard',
   'features/events',
-  'features/releases',
   'features/show',
 ]
 
@@ -46,6 +45,7 @@ it('finds words by what they are', () => {
   expect(found('const option = { value: "yes", label: "Yes" }')).toEqual(['Yes'])
   expect(found(`const said = (count) => \`\${count} are there.\``)).toEqual(['are there.'])
   expect(found('if (kind === "some kind") throw new Error("It is broken")')).toEqual(['some kind'])
+  expect(found('<a rel="noopener nofollow" />')).toEqual([])
   expect(found('<p title={texts.title}>{texts.hello(name)}, {formatNumber(2)}</p>')).toEqual([])
 })
 
@@ -111,6 +111,9 @@ function findTexts(file: string, code: string): FoundText[] {
     JSXFragment: keepChildren,
     JSXAttribute: ({ name, value }) => {
       if (name.type === 'JSXIdentifier' && READ.test(name.name)) keepAll(value)
+    },
+    'JSXAttribute:exit': ({ name, value }) => {
+      if (name.name === 'rel' && value !== null) found.delete(value.start)
     },
     Property: ({ key, value }) => {
       if (key.type === 'Identifier' && READ.test(key.name)) keepAll(value)

@@ -8,6 +8,7 @@ import {
   type SelectionRange,
   type StateCommand,
 } from '@codemirror/state'
+import { texts } from './texts.ts'
 
 type Mark = '**' | '*' | '`'
 
@@ -73,14 +74,13 @@ export const toggleCode: StateCommand = (target) => {
   return true
 }
 
-const LINK_TEXT = 'link text'
 const LINK_ADDRESS = 'https://'
 
 export const insertLink: StateCommand = ({ state, dispatch }) => {
   const edit = state.changeByRange(({ from, to }) => {
     const selected = state.sliceDoc(from, to)
     const isAddress = /^https?:\/\/\S+$/.test(selected)
-    const text = isAddress || selected === '' ? LINK_TEXT : selected
+    const text = isAddress || selected === '' ? texts.editor.linkText : selected
     const address = isAddress ? selected : LINK_ADDRESS
     const addressFrom = from + text.length + 3
     const hasText = text === selected
@@ -163,7 +163,7 @@ export function insertTable({ columns, rows }: TableSize): StateCommand {
   return ({ state, dispatch }) => {
     const { to } = state.selection.main
     const line = state.doc.lineAt(to)
-    const headings = Array.from({ length: columns }, (_, index) => `Column ${index + 1}`)
+    const headings = Array.from({ length: columns }, (_, index) => texts.editor.column(index + 1))
     const rowOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
     const table = [
       rowOf(headings),

@@ -7,6 +7,7 @@ import { EditorView, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { problemOfNote } from '@rollcall/contract/releases'
 import { insertIndent, insertLink, toggleLines, toggleMark } from './editor-commands.ts'
+import { texts } from './texts.ts'
 
 const UNDO_STEPS = 100
 
@@ -16,10 +17,10 @@ interface TabOption {
 }
 
 export const TAB_OPTIONS: readonly TabOption[] = [
-  { label: '1 tab', unit: '\t' },
-  { label: '2 spaces', unit: '  ' },
-  { label: '4 spaces', unit: '    ' },
-  { label: '8 spaces', unit: '        ' },
+  { label: texts.editor.tabs(1), unit: '\t' },
+  { label: texts.editor.spaces(2), unit: '  ' },
+  { label: texts.editor.spaces(4), unit: '    ' },
+  { label: texts.editor.spaces(8), unit: '        ' },
 ]
 export const DEFAULT_TAB = '  '
 
@@ -37,7 +38,12 @@ const KEYS = keymap.of([
 
 const LOOK = EditorView.theme({
   '&': { height: '100%', color: 'var(--mantine-color-text)' },
-  '&.cm-focused': { outline: '3px solid var(--rc-focus)', outlineOffset: '-3px' },
+  '&.cm-focused': {
+    outlineWidth: '3px',
+    outlineStyle: 'solid',
+    outlineColor: 'var(--rc-focus)',
+    outlineOffset: '-3px',
+  },
   '.cm-scroller': {
     fontFamily: 'var(--mantine-font-family-monospace)',
     fontSize: 'var(--mantine-font-size-sm)',

@@ -18,6 +18,7 @@ import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
 import { insertLink, insertTable, toggleCode, toggleLines, toggleMark } from './editor-commands.ts'
 import classes from './editor-toolbar.module.css'
 import { TableButton } from './table-button.tsx'
+import { texts } from './texts.ts'
 
 interface Tool {
   readonly label: string
@@ -27,26 +28,26 @@ interface Tool {
 }
 
 const TOOLS: readonly Tool[] = [
-  { label: 'Bold', icon: IconBold, shortcut: 'Ctrl+B', run: toggleMark('**') },
-  { label: 'Italic', icon: IconItalic, shortcut: 'Ctrl+I', run: toggleMark('*') },
-  { label: 'Heading', icon: IconHeading, run: toggleLines('heading') },
-  { label: 'Link', icon: IconLink, shortcut: 'Ctrl+K', run: insertLink },
+  { label: texts.editor.bold, icon: IconBold, shortcut: 'Ctrl+B', run: toggleMark('**') },
+  { label: texts.editor.italic, icon: IconItalic, shortcut: 'Ctrl+I', run: toggleMark('*') },
+  { label: texts.editor.heading, icon: IconHeading, run: toggleLines('heading') },
+  { label: texts.editor.link, icon: IconLink, shortcut: 'Ctrl+K', run: insertLink },
   {
-    label: 'Ordered list',
+    label: texts.editor.orderedList,
     icon: IconListNumbers,
     shortcut: 'Ctrl+Shift+7',
     run: toggleLines('ordered'),
   },
   {
-    label: 'Unordered list',
+    label: texts.editor.unorderedList,
     icon: IconList,
     shortcut: 'Ctrl+Shift+8',
     run: toggleLines('unordered'),
   },
-  { label: 'Quote', icon: IconBlockquote, run: toggleLines('quote') },
-  { label: 'Code', icon: IconCode, run: toggleCode },
-  { label: 'Undo', icon: IconArrowBackUp, shortcut: 'Ctrl+Z', run: undo },
-  { label: 'Redo', icon: IconArrowForwardUp, shortcut: 'Ctrl+Y', run: redo },
+  { label: texts.editor.quote, icon: IconBlockquote, run: toggleLines('quote') },
+  { label: texts.editor.code, icon: IconCode, run: toggleCode },
+  { label: texts.editor.undo, icon: IconArrowBackUp, shortcut: 'Ctrl+Z', run: undo },
+  { label: texts.editor.redo, icon: IconArrowForwardUp, shortcut: 'Ctrl+Y', run: redo },
 ]
 
 const STEPS: Readonly<Partial<Record<string, number>>> = { ArrowLeft: -1, ArrowRight: 1 }
@@ -80,7 +81,13 @@ export function EditorToolbar({ editor }: { readonly editor: EditorView | null }
   }
 
   return (
-    <div ref={bar} role="toolbar" aria-label="Formatting" className={classes.bar} onKeyDown={move}>
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label={texts.editor.formatting}
+      className={classes.bar}
+      onKeyDown={move}
+    >
       {TOOLS.map(({ label, icon: Icon, shortcut, run: command }, index) => (
         <button
           key={label}
@@ -89,7 +96,7 @@ export function EditorToolbar({ editor }: { readonly editor: EditorView | null }
           className={classes.tool}
           aria-label={label}
           aria-keyshortcuts={shortcut?.replace('Ctrl', 'Control')}
-          title={shortcut === undefined ? label : `${label} (${shortcut})`}
+          title={shortcut === undefined ? label : texts.editor.withShortcut(label, shortcut)}
           tabIndex={index === current ? 0 : -1}
           onFocus={() => setCurrent(index)}
           onClick={() => run(command)}

@@ -1,8 +1,8 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
-import type { Product } from '@rollcall/contract/releases'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { currentLanguage } from '#texts/language.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { formatDay, formatInstant } from '#ui/format-instant.ts'
@@ -12,22 +12,18 @@ import { ProgressBar } from '#ui/progress-bar.tsx'
 import { EmptyState, Loading } from '#ui/states.tsx'
 import classes from './installer-panel.module.css'
 import { type LatestVersion, latestVersionQuery } from './queries.ts'
-import {
-  downloadFailureOf,
-  latestFailureOf,
-  NO_FILE_NAME,
-  type ReleaseFailure,
-} from './release-failure.ts'
+import { downloadFailureOf, latestFailureOf, type ReleaseFailure } from './release-failure.ts'
+import { texts } from './texts.ts'
 import { useDownload } from './use-download.ts'
+
+const { installers } = texts
 
 export function InstallerPanel() {
   const { data, error, isPending, isFetching, refetch } = useQuery(latestVersionQuery)
   if (!error && data && 'isEmpty' in data && data.isEmpty) {
     return (
-      <Panel title={TITLES.public}>
-        <EmptyState message={data.error}>
-          As soon as an admin has uploaded the companion, you can download it here.
-        </EmptyState>
+      <Panel title={installers.title.public}>
+        <EmptyState message={installers.none}>{installers.noneHint}</EmptyState>
       </Panel>
     )
   }
@@ -43,7 +39,7 @@ export function InstallerPanel() {
     )
   }
   return (
-    <Panel title={TITLES.public}>
+    <Panel title={installers.title.public}>
       <div className={classes.installer} aria-busy={isPending}>
         {isPending && (
           <Loading className={classes.installer}>
@@ -60,25 +56,13 @@ export function InstallerPanel() {
   )
 }
 
-const TITLES = {
-  rollcall: 'Rollcall Companion for Windows',
-  public: 'Companion for Windows',
-} as const satisfies Record<Product, string>
-
-const EXPLANATIONS = {
-  rollcall:
-    'Install it, confirm once in the browser, and every game is on the leaderboard seconds after it ends. It keeps what it could not send, and updates itself.',
-  public:
-    'The public companion of another site. Give it your companion address, and it uploads here.',
-} as const satisfies Record<Product, string>
-
 type Installer = Omit<LatestVersion, 'offered'>
 
 function OfferedInstaller({ installer }: { readonly installer: Installer }) {
   const { product, fileName } = installer
   return (
-    <Panel title={TITLES[product ?? 'public']}>
-      {product !== undefined && <p>{EXPLANATIONS[product]}</p>}
+    <Panel title={installers.title[product ?? 'public']}>
+      {product !== undefined && <p>{installers.explanation[product]}</p>}
       <div className={classes.installer}>
         <DownloadButton fileName={fileName} />
         <InstallerFacts installer={installer} />
@@ -89,9 +73,9 @@ function OfferedInstaller({ installer }: { readonly installer: Installer }) {
 
 function failureIn(answer: Installer | { readonly error: string }): ReleaseFailure | null {
   if ('error' in answer) {
-    return { message: answer.error, detail: null }
+    return { message: currentLanguage().sentenceOf(answer), detail: null }
   }
-  return answer.fileName === '' ? { message: NO_FILE_NAME, detail: null } : null
+  return answer.fileName === '' ? { message: installers.noFileName, detail: null } : null
 }
 
 /** Idle, downloading, then idle again; a red button with the reason where it failed. */
@@ -124,13 +108,13 @@ function DownloadButton({ fileName }: { readonly fileName: string }) {
         disabled={isPending}
         onClick={start}
       >
-        {isPending ? 'Downloading...' : fileName}
+        {isPending ? installers.downloading : fileName}
       </Button>
       {isPending && (
         <>
           <div className={classes.progress}>
             <ProgressBar
-              label={`Download of ${fileName}`}
+              label={installers.downloadOf(fileName)}
               loadedBytes={progress?.loadedBytes ?? 0}
               totalBytes={progress?.totalBytes ?? null}
             />
@@ -141,13 +125,13 @@ function DownloadButton({ fileName }: { readonly fileName: string }) {
             className={classes.cancel ?? ''}
             onClick={cancel}
           >
-            Cancel download
+            {installers.cancel}
           </Button>
         </>
       )}
       <VisuallyHidden role="status">
-        {isPending && 'Downloading...'}
-        {download.isSuccess && `${fileName} has been downloaded.`}
+        {isPending && installers.downloading}
+        {download.isSuccess && installers.downloaded(fileName)}
       </VisuallyHidden>
     </div>
   )
@@ -160,19 +144,19 @@ function InstallerFacts({ installer }: { readonly installer: Installer }) {
       <dl className={classes.facts}>
         {version != null && (
           <div>
-            <dt>Version</dt>
+            <dt>{installers.version}</dt>
             <dd>{version}</dd>
           </div>
         )}
         {sizeBytes !== undefined && (
           <div>
-            <dt>Size</dt>
+            <dt>{installers.size}</dt>
             <dd>{formatBytes(sizeBytes)}</dd>
           </div>
         )}
         {uploadedAt !== undefined && (
           <div>
-            <dt>Date</dt>
+            <dt>{installers.date}</dt>
             <dd>
               <time dateTime={uploadedAt} title={formatInstant(uploadedAt)}>
                 {formatDay(uploadedAt)}
@@ -181,7 +165,7 @@ function InstallerFacts({ installer }: { readonly installer: Installer }) {
           </div>
         )}
       </dl>
-      {sha256 !== undefined && <CopyField label="SHA-256" value={sha256} />}
+      {sha256 !== undefined && <CopyField label={installers.checksum} value={sha256} />}
     </>
   )
 }
@@ -206,7 +190,7 @@ function RetryButton({ failure, isTrying = false, onRetry }: RetryButtonProps) {
         {failure.message}
       </Button>
       {failure.detail !== null && <p className={classes.hint}>{failure.detail}</p>}
-      <p className={classes.hint}>Press the button to try again.</p>
+      <p className={classes.hint}>{installers.retry}</p>
     </div>
   )
 }

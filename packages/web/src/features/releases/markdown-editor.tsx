@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view'
 import { problemOfNote } from '@rollcall/contract/releases'
 import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { currentLanguage } from '#texts/language.ts'
 import { Notice } from '#ui/notice.tsx'
 import { ScrollRegion } from '#ui/panel.tsx'
 import { ToggleButtons } from '#ui/toggle-buttons.tsx'
@@ -8,6 +9,7 @@ import { createEditor, DEFAULT_TAB, setTab, TAB_OPTIONS } from './editor-setup.t
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { Markdown } from './markdown.tsx'
 import classes from './markdown-editor.module.css'
+import { texts } from './texts.ts'
 
 interface MarkdownEditorProps {
   readonly label: string
@@ -17,9 +19,9 @@ interface MarkdownEditorProps {
   readonly onChange: (text: string) => void
 }
 
-const SPLIT = { label: 'Split', key: 'split' } as const
-const EDITOR_ONLY = { label: 'Editor only', key: 'editor' } as const
-const PREVIEW_ONLY = { label: 'Preview only', key: 'preview' } as const
+const SPLIT = { label: texts.editor.split, key: 'split' } as const
+const EDITOR_ONLY = { label: texts.editor.editorOnly, key: 'editor' } as const
+const PREVIEW_ONLY = { label: texts.editor.previewOnly, key: 'preview' } as const
 const VIEWS = [SPLIT, EDITOR_ONLY, PREVIEW_ONLY]
 
 export function MarkdownEditor({ label, initialText, text, onChange }: MarkdownEditorProps) {
@@ -54,13 +56,19 @@ export function MarkdownEditor({ label, initialText, text, onChange }: MarkdownE
         <span id={`${id}label`} className={classes.label}>
           {label}
         </span>
-        <ToggleButtons label="View" choices={VIEWS} chosen={view} onChoose={setView} isSmall />
+        <ToggleButtons
+          label={texts.editor.view}
+          choices={VIEWS}
+          chosen={view}
+          onChoose={setView}
+          isSmall
+        />
       </div>
       <div className={classes.frame} data-view={view.key}>
         <div className={classes.bar} hidden={view === PREVIEW_ONLY}>
           <EditorToolbar editor={editor} />
           <label className={classes.tab}>
-            Tab key
+            {texts.editor.tabKey}
             <select
               value={tab}
               onChange={({ currentTarget: { value } }) => {
@@ -79,17 +87,21 @@ export function MarkdownEditor({ label, initialText, text, onChange }: MarkdownE
           </label>
         </div>
         <div ref={host} className={classes.editor} hidden={view === PREVIEW_ONLY} />
-        <ScrollRegion className={classes.preview} label="Preview" hidden={view === EDITOR_ONLY}>
+        <ScrollRegion
+          className={classes.preview}
+          label={texts.editor.preview}
+          hidden={view === EDITOR_ONLY}
+        >
           {shown.trim() === '' ? (
-            <p className={classes.nothing}>What you write appears here as it will be shown.</p>
+            <p className={classes.nothing}>{texts.editor.previewHint}</p>
           ) : (
             <Markdown text={shown} />
           )}
         </ScrollRegion>
       </div>
-      {problem !== null && <Notice message={problem} />}
+      {problem !== null && <Notice message={currentLanguage().sentenceOf({ error: problem })} />}
       <p id={`${id}hint`} className={classes.hint} hidden={view === PREVIEW_ONLY}>
-        Tab indents. To leave the editor by keyboard press Escape, then Tab.
+        {texts.editor.hint}
       </p>
     </div>
   )

@@ -5,6 +5,7 @@ import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { ScrollRegion } from '#ui/panel.tsx'
 import classes from './markdown.module.css'
+import { texts } from './texts.ts'
 
 type Given<Tag extends keyof React.JSX.IntrinsicElements> = ComponentPropsWithoutRef<Tag> &
   ExtraProps
@@ -32,12 +33,12 @@ const COMPONENTS: Components = {
     src ? <img {...rest} src={src} alt={alt ?? ''} loading="lazy" /> : <span>{alt}</span>,
   // Scrolls sideways on its own, by keyboard too.
   table: ({ node, ...rest }: Given<'table'>) => (
-    <ScrollRegion className={classes.table} label="Table">
+    <ScrollRegion className={classes.table} label={texts.notes.table}>
       <table {...rest} />
     </ScrollRegion>
   ),
   input: ({ node, ...rest }: Given<'input'>) => (
-    <input {...rest} aria-label={rest.checked ? 'Done' : 'Not done'} />
+    <input {...rest} aria-label={rest.checked ? texts.notes.done : texts.notes.notDone} />
   ),
 }
 

@@ -18,15 +18,16 @@ import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { MarkdownEditor } from './markdown-editor.tsx'
 import { patchNoteQuery, patchNotesQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 export function PatchNotePage() {
   // Without a value it names no note.
   const id = useSearchParams()[0].get('id') || null
   return (
     <>
-      <BackLink to="/download">Back to Download</BackLink>
-      <PageHeading title={id === null ? 'Create Patch Note' : 'Edit Patch Note'}>
-        Shown on the download page to everybody who is signed in, newest first.
+      <BackLink to="/download">{texts.note.back}</BackLink>
+      <PageHeading title={id === null ? texts.note.create : texts.note.edit}>
+        {texts.note.lead}
       </PageHeading>
       {id === null ? (
         <PatchNoteForm key="new" id={null} note={EMPTY} />
@@ -77,7 +78,7 @@ function PatchNoteForm({ id, note }: PatchNoteFormProps) {
   return (
     <form
       className={forms.form}
-      aria-label="Patch note"
+      aria-label={texts.note.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -96,20 +97,20 @@ function PatchNoteForm({ id, note }: PatchNoteFormProps) {
       <div className={forms.form} inert={saving.isPending}>
         <TextInput
           ref={title}
-          label="Title"
+          label={texts.note.title}
           required
           withAsterisk={false}
           maxLength={MAX_PATCH_NOTE_TITLE_LENGTH}
           autoComplete="off"
           value={draft.title}
-          error={isUntitled && 'A patch note needs a title.'}
+          error={isUntitled && texts.note.titleMissing}
           onChange={({ currentTarget: { value } }) => {
             setDraft((before) => ({ ...before, title: value }))
             setIsUntitled(false)
           }}
         />
         <MarkdownEditor
-          label="Content"
+          label={texts.note.content}
           initialText={saved.content}
           text={draft.content}
           onChange={(content) => setDraft((before) => ({ ...before, content }))}
@@ -118,7 +119,7 @@ function PatchNoteForm({ id, note }: PatchNoteFormProps) {
       {saving.isError && <Notice message={sentenceOf(saving.error)} />}
       <div className={forms.actions}>
         <Button type="submit" loading={saving.isPending}>
-          {id === null ? 'Create Patch Note' : 'Update Patch Note'}
+          {id === null ? texts.note.create : texts.note.update}
         </Button>
       </div>
       <LeaveGuard

@@ -4,7 +4,6 @@ import {
   downloadFailureOf,
   installerProblemOf,
   latestFailureOf,
-  NO_FILE_NAME,
   uploadFailureOf,
 } from './release-failure.ts'
 
@@ -20,7 +19,7 @@ test('a latest version that did not come', () => {
   expect(latestFailureOf(failed(503, { reply })).message).toBe('There is no such file.')
   expect(latestFailureOf(offline).message).toBe('The server could not be reached.')
   expect(latestFailureOf(failed(null, { isUnreadable: true }))).toEqual({
-    message: NO_FILE_NAME,
+    message: 'Latest file information is not available',
     detail: 'The answer could not be read.',
   })
 })
@@ -40,8 +39,8 @@ test('a download that did not come', () => {
 
 test.each([
   [null, 'Please select a file to upload.'],
-  [new File([], 'setup.msi'), 'Only a file whose name ends in .exe can be uploaded.'],
-  [new File([], 'exe'), 'Only a file whose name ends in .exe can be uploaded.'],
+  [new File([], 'setup.msi'), 'Only files whose names end in .exe can be uploaded.'],
+  [new File([], 'exe'), 'Only files whose names end in .exe can be uploaded.'],
   [new File([], 'Setup 2.EXE'), null],
 ])('file %#', (file, problem) => {
   expect(installerProblemOf(file)).toBe(problem)

@@ -18,6 +18,7 @@ import { Markdown } from './markdown.tsx'
 import { afterDeletion, type Chosen, openNotes, toggled } from './open-notes.ts'
 import { type PatchNote, patchNotesQuery } from './queries.ts'
 import classes from './releases-page.module.css'
+import { texts } from './texts.ts'
 
 interface ReleasesPageProps {
   readonly setup: ReactNode
@@ -26,9 +27,7 @@ interface ReleasesPageProps {
 export function ReleasesPage({ setup }: ReleasesPageProps) {
   return (
     <>
-      <PageHeading title="Download Latest Version">
-        The companion runs beside the game on the streamer's computer and sends the results here.
-      </PageHeading>
+      <PageHeading title={texts.title}>{texts.lead}</PageHeading>
       <div className={classes.parts}>
         <div className={classes.installer}>
           <InstallerPanel />
@@ -69,7 +68,7 @@ function PatchNotes() {
           tabIndex={-1}
           className={`${cards.title} ${classes.sectionHeading}`}
         >
-          Patch Notes
+          {texts.notes.title}
         </h2>
         {isAdmin && (
           <ButtonLink
@@ -77,7 +76,7 @@ function PatchNotes() {
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
           >
-            Create New Post
+            {texts.notes.create}
           </ButtonLink>
         )}
       </div>
@@ -89,7 +88,7 @@ function PatchNotes() {
         </Loading>
       )}
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {notes?.length === 0 && <p className={classes.empty}>No patch notes available.</p>}
+      {notes?.length === 0 && <p className={classes.empty}>{texts.notes.none}</p>}
       <ul className={`${cards.list} ${classes.list}`}>
         {notes?.map((note) => (
           <li key={note.id}>
@@ -108,9 +107,9 @@ function PatchNotes() {
       </ul>
       <ConfirmDialog
         isOpen={asked !== null}
-        title="Confirm Deletion"
-        text="Are you sure you want to delete this patch note?"
-        confirmLabel="Delete"
+        title={texts.notes.deleteTitle}
+        text={texts.notes.deleteQuestion}
+        confirmLabel={texts.notes.delete}
         onCancel={() => setAsked(null)}
         onConfirm={() => {
           setAsked(null)
@@ -195,7 +194,7 @@ function PatchNoteItem(props: PatchNoteItemProps) {
               leftSection={<IconPencil size={16} aria-hidden />}
               aria-describedby={titleId}
             >
-              Edit
+              {texts.notes.edit}
             </ButtonLink>
             <Button
               variant="default"
@@ -205,7 +204,7 @@ function PatchNoteItem(props: PatchNoteItemProps) {
               loading={isDeleting}
               onClick={onDelete}
             >
-              Delete
+              {texts.notes.delete}
             </Button>
           </div>
         )}
@@ -219,7 +218,7 @@ function PatchNoteItem(props: PatchNoteItemProps) {
 
 function NoteContent({ text }: { readonly text: string }) {
   return text.trim() === '' ? (
-    <p className={classes.blank}>This note has a title only.</p>
+    <p className={classes.blank}>{texts.notes.blank}</p>
   ) : (
     <Markdown text={text} />
   )

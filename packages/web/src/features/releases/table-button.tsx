@@ -1,8 +1,8 @@
 import { IconTablePlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { formatCount } from '#ui/format-number.ts'
 import { TABLE_GRID, type TableSize } from './editor-commands.ts'
 import classes from './editor-toolbar.module.css'
+import { texts } from './texts.ts'
 
 interface TableButtonProps {
   readonly tabIndex: number
@@ -24,7 +24,7 @@ const MOVES: Readonly<Record<string, (from: TableSize) => TableSize>> = {
 }
 
 function nameOf({ columns, rows }: TableSize): string {
-  return `${formatCount(columns, { one: 'column', other: 'columns' })}, ${formatCount(rows, { one: 'row', other: 'rows' })}`
+  return texts.editor.columnsAndRows(columns, rows)
 }
 
 export function TableButton({ tabIndex, onFocus, onInsert }: TableButtonProps) {
@@ -75,8 +75,8 @@ export function TableButton({ tabIndex, onFocus, onInsert }: TableButtonProps) {
         type="button"
         data-tool
         className={classes.tool}
-        aria-label="Table"
-        title="Table"
+        aria-label={texts.editor.table}
+        title={texts.editor.table}
         aria-haspopup="grid"
         aria-expanded={isOpen}
         tabIndex={tabIndex}
@@ -102,7 +102,7 @@ export function TableButton({ tabIndex, onFocus, onInsert }: TableButtonProps) {
           {/* biome-ignore lint/a11y/useSemanticElements: a table would be read as one with content. */}
           <div
             role="grid"
-            aria-label="Size of the table"
+            aria-label={texts.editor.tableSize}
             aria-describedby={`${id}size`}
             tabIndex={-1}
             className={classes.grid}

@@ -9,10 +9,12 @@ import { IconCircleCheck, IconUpload } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '#api/call-api.ts'
+import { Sentence } from '#texts/sentence.tsx'
 import { Button } from '#ui/button.tsx'
 import { Choices } from '#ui/choices.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import forms from '#ui/form.module.css'
+import { formatAlternatives } from '#ui/format-list.ts'
 import { formatBytes } from '#ui/format-number.ts'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -20,36 +22,36 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { installerProblemOf, uploadFailureOf } from './release-failure.ts'
+import { texts } from './texts.ts'
 import classes from './upload-version.module.css'
 import { useUpload } from './use-upload.ts'
 
+const SETUP = 'Setup'
+const EXAMPLE_NAME = 'Companion-Setup-2.4.0.exe'
+
 export function UploadVersionPage() {
+  const { upload } = texts
   return (
     <>
-      <PageHeading title="Upload New Version">
-        What you upload is the latest version at once: everybody is offered it on the download page.
-      </PageHeading>
-      <Panel title="Installer">
+      <PageHeading title={upload.title}>{upload.lead}</PageHeading>
+      <Panel title={upload.installer}>
         <UploadVersionForm />
       </Panel>
-      <Panel title="Rules">
+      <Panel title={upload.rules}>
         <ul className={classes.rules}>
           <li>
-            A Windows program: the name ends in <code>{INSTALLER_TYPES.join(', ')}</code>, and the
-            file is one inside too.
+            <Sentence
+              text={upload.typeRule}
+              parts={{ types: <code>{formatAlternatives(INSTALLER_TYPES)}</code> }}
+            />
           </li>
-          <li>At most 500 MB, unless the server is set up with another limit.</li>
+          <li>{upload.sizeRule}</li>
+          <li>{upload.nameRule}</li>
           <li>
-            A name is used once: an installer that was uploaded stays as it is for good, so give
-            each version a name of its own.
-          </li>
-          <li>
-            Put the version number into the name, as in <code>Companion-Setup-2.4.0.exe</code>: it
-            becomes the version that companions are told of. Without a number that stays as it is.
+            <Sentence text={upload.versionRule} parts={{ example: <code>{EXAMPLE_NAME}</code> }} />
           </li>
           <li>
-            Rollcall Companion and the public one are told of their own versions only, so say which
-            it is. Of Rollcall Companion, take the file with <code>Setup</code> in its name.
+            <Sentence text={upload.productRule} parts={{ setup: <code>{SETUP}</code> }} />
           </li>
         </ul>
       </Panel>
@@ -58,8 +60,8 @@ export function UploadVersionPage() {
 }
 
 const PRODUCTS = [
-  { label: 'Rollcall Companion', value: 'rollcall' },
-  { label: 'The public companion', value: 'public' },
+  { label: texts.upload.rollcall, value: 'rollcall' },
+  { label: texts.upload.public, value: 'public' },
 ] as const
 
 function UploadVersionForm() {
@@ -82,7 +84,7 @@ function UploadVersionForm() {
   return (
     <form
       className={forms.form}
-      aria-label="Upload New Version"
+      aria-label={texts.upload.title}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -98,7 +100,7 @@ function UploadVersionForm() {
       }}
     >
       <div className={classes.picker}>
-        <label htmlFor={`${id}file`}>Installer file</label>
+        <label htmlFor={`${id}file`}>{texts.upload.file}</label>
         <input
           ref={picker}
           id={`${id}file`}
@@ -119,7 +121,7 @@ function UploadVersionForm() {
       </div>
       {file !== null && (
         <Choices
-          question="Which companion is it?"
+          question={texts.upload.product}
           options={PRODUCTS}
           answer={product}
           onAnswer={setChosen}
@@ -127,7 +129,7 @@ function UploadVersionForm() {
       )}
       {isPending && (
         <ProgressBar
-          label={`Upload of ${file?.name ?? ''}`}
+          label={texts.upload.uploadOf(file?.name ?? '')}
           loadedBytes={progress?.loadedBytes ?? 0}
           totalBytes={progress?.totalBytes ?? file?.size ?? null}
         />
@@ -141,29 +143,29 @@ function UploadVersionForm() {
           disabled={isPending}
           leftSection={<IconUpload size={18} aria-hidden />}
         >
-          {isPending ? 'Uploading...' : 'Upload'}
+          {isPending ? texts.upload.uploading : texts.upload.upload}
         </Button>
         {isPending && (
           <Button variant="default" onClick={cancel}>
-            Cancel upload
+            {texts.upload.cancel}
           </Button>
         )}
         <p role="status" className={`${forms.done} ${classes.done}`}>
           {upload.data && (
             <>
               <IconCircleCheck size={18} aria-hidden />
-              {upload.data.message || 'File uploaded successfully.'}
+              {upload.data.message || texts.upload.done}
             </>
           )}
-          {wasCancelled && 'The upload was cancelled.'}
+          {wasCancelled && texts.upload.cancelled}
         </p>
-        <VisuallyHidden role="status">{isPending && 'Uploading...'}</VisuallyHidden>
+        <VisuallyHidden role="status">{isPending && texts.upload.uploading}</VisuallyHidden>
       </div>
       {upload.data && <StoredInstaller {...upload.data} />}
       <LeaveGuard
         wouldLose={() => isPending}
-        title="Stop the upload?"
-        text="The file has not arrived yet. Leaving this page stops the upload."
+        title={texts.upload.stop}
+        text={texts.upload.stopResult}
       />
     </form>
   )
@@ -175,12 +177,15 @@ function StoredInstaller({ fileName, sizeBytes, sha256 }: Answer<typeof uploadIn
       <p>
         {fileName !== undefined && sizeBytes !== undefined && (
           <>
-            <bdi>{fileName}</bdi>, {formatBytes(sizeBytes)}, is the latest version now.{' '}
+            <Sentence
+              text={texts.upload.isLatest(formatBytes(sizeBytes))}
+              parts={{ file: <bdi>{fileName}</bdi> }}
+            />{' '}
           </>
         )}
-        <Link to="/download">See it on the download page</Link>
+        <Link to="/download">{texts.upload.see}</Link>
       </p>
-      {sha256 !== undefined && <CopyField label="SHA-256" value={sha256} />}
+      {sha256 !== undefined && <CopyField label={texts.upload.checksum} value={sha256} />}
     </div>
   )
 }
