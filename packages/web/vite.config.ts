@@ -16,7 +16,7 @@ export default defineConfig({
       '/login': ['/auth/login-page.tsx'],
       '/leaderboards': ['/app/shell.tsx', '/app/leaderboards-route.tsx'],
       '/dashboard/season': ['/app/shell.tsx', '/app/season-list-route.tsx'],
-      '/my-events': ['/app/shell.tsx', '/events/my-events-page.tsx'],
+      '/my-events': ['/app/shell.tsx', '/my-events/my-events-page.tsx'],
     }),
     precompress(),
   ],

@@ -241,7 +241,8 @@ export const routes: RouteObject[] = [
                 '/my-events',
                 pages.myEvents,
                 'login',
-                async () => (await import('#features/events/my-events-page.tsx')).MyEventsPage,
+                async () =>
+                  (await import('#features/events/my-events/my-events-page.tsx')).MyEventsPage,
               ),
               page(
                 '/my-events/view-leaderboard/:eventId',

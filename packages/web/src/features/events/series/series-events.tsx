@@ -11,9 +11,9 @@ import { DialogForm, Modal } from '#ui/dialogs.tsx'
 import type { Done } from '#ui/done-message.tsx'
 import { formatDays } from '#ui/format-instant.ts'
 import { LoadError, Loading } from '#ui/states.tsx'
-import classes from './event-form.module.css'
+import classes from '../event-form.module.css'
+import { type EventSeries, myEventsQuery, type SeriesEvent } from '../queries.ts'
 import type { Organising } from './manage-series-card.tsx'
-import { type EventSeries, myEventsQuery, type SeriesEvent } from './queries.ts'
 
 export const createInSeriesPath = (seriesId: number | string) =>
   `/my-events/create?series=${seriesId}`

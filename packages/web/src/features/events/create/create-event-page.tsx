@@ -12,7 +12,6 @@ import { YesNo } from '#ui/choices.tsx'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
-import { CreateSeriesForm } from './create-series-form.tsx'
 import {
   bodyOfSingle,
   browserTimeZone,
@@ -23,18 +22,19 @@ import {
   problemsOfEvent,
   type SingleDraft,
   today,
-} from './event-draft.ts'
+} from '../event-draft.ts'
 import {
   CoupledDates,
   CreateForm,
   LeaderboardSelect,
   StreamerSelect,
   useLeftFields,
-} from './event-fields.tsx'
-import classes from './event-form.module.css'
-import { myEventsQuery, seriesQuery } from './queries.ts'
+} from '../event-fields.tsx'
+import classes from '../event-form.module.css'
+import { myEventsQuery, seriesQuery } from '../queries.ts'
+import { createInSeriesPath } from '../series/series-events.tsx'
+import { CreateSeriesForm } from './create-series-form.tsx'
 import { emptySeries } from './series-draft.ts'
-import { createInSeriesPath } from './series-events.tsx'
 
 function singleOfToday(): SingleDraft {
   const day = today()

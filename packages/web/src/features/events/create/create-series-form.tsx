@@ -12,7 +12,7 @@ import {
   type EventDraft,
   problemsOfChange,
   today,
-} from './event-draft.ts'
+} from '../event-draft.ts'
 import {
   CoupledDates,
   CreateForm,
@@ -20,8 +20,8 @@ import {
   StillMissing,
   StreamerSelect,
   useLeftFields,
-} from './event-fields.tsx'
-import classes from './event-form.module.css'
+} from '../event-fields.tsx'
+import classes from '../event-form.module.css'
 import {
   addEvent,
   answerMultiple,

@@ -3,7 +3,7 @@ import { mergeBoards } from '@rollcall/scoring/merge-boards'
 import { type Ranked, rankRows } from '@rollcall/scoring/ranking'
 import { alignedFormat, type FormatPoints, pointsFormat } from '#ui/format-number.ts'
 import { streamerName } from '#ui/streamer-name.ts'
-import type { EventBoard, EventBoardPage } from './queries.ts'
+import type { EventBoard, EventBoardPage } from '../queries.ts'
 
 export type BoardRacer = EventBoard['leaderboard'][number]
 export type RankedRacer = Ranked<BoardRacer>

@@ -14,7 +14,7 @@ import { formatCount } from '#ui/format-number.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError } from '#ui/states.tsx'
-import { sealsQuery } from './queries.ts'
+import { sealsQuery } from '../queries.ts'
 import classes from './seals.module.css'
 
 const NAMES = new Intl.ListFormat('en')

@@ -5,8 +5,8 @@ import { ApiError } from '#api/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PointsTerms } from '#ui/points-terms.tsx'
+import { eventBoardsKey, type RowToExplain, rowExplanationQuery } from '../queries.ts'
 import classes from './board-explanation.module.css'
-import { eventBoardsKey, type RowToExplain, rowExplanationQuery } from './queries.ts'
 
 interface BoardExplanationProps {
   readonly row: RowToExplain

@@ -5,7 +5,7 @@ import {
   MAX_SERIES_EVENTS,
   MIN_SERIES_NAME_LENGTH,
 } from '@rollcall/contract/events'
-import { bodyOfEvent, type EventDraft, emptyEvent, type Streamer } from './event-draft.ts'
+import { bodyOfEvent, type EventDraft, emptyEvent, type Streamer } from '../event-draft.ts'
 
 export interface RowDraft extends EventDraft {
   /** Tells rows apart; never shown. */

@@ -11,10 +11,10 @@ import { type Done, DoneMessage } from '#ui/done-message.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError } from '#ui/states.tsx'
+import formClasses from '../event-form.module.css'
+import type { Organiser } from '../leave-dialog.tsx'
+import { blockedOrganisersQuery } from '../queries.ts'
 import classes from './blocked-organisers.module.css'
-import formClasses from './event-form.module.css'
-import type { Organiser } from './leave-dialog.tsx'
-import { blockedOrganisersQuery } from './queries.ts'
 
 interface BlockedOrganisersProps {
   /** Whose events are listed. */

@@ -16,8 +16,9 @@ import { Notice } from '#ui/notice.tsx'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
 import { streamerName } from '#ui/streamer-name.ts'
+import { DeleteButton } from '../delete-button.tsx'
+import { eventBoardQuery, eventBoardsKey, eventSummaryQuery } from '../queries.ts'
 import { BoardTable } from './board-table.tsx'
-import { DeleteButton } from './delete-button.tsx'
 import classes from './event-leaderboard-page.module.css'
 import {
   type BoardHead,
@@ -31,7 +32,6 @@ import {
 } from './event-leaderboard-view.ts'
 import { HeldNotes } from './held-notes.tsx'
 import { PodiumDialog } from './podium-dialog.tsx'
-import { eventBoardQuery, eventBoardsKey, eventSummaryQuery } from './queries.ts'
 import { type LoadedBoard, useEventBoard } from './use-event-board.ts'
 import { revealAnnouncement, useReveal } from './use-reveal.ts'
 

@@ -5,18 +5,18 @@ import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tans
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { currentUserQuery } from '#api/current-user.ts'
 import {
-  boardOfList,
-  boardOfPages,
-  type EventLeaderboardView,
-  type ShownBoard,
-} from './event-leaderboard-view.ts'
-import {
   type EventBoardAnswer,
   type EventBoardPage,
   eventBoardQuery,
   eventBoardsKey,
   isPage,
-} from './queries.ts'
+} from '../queries.ts'
+import {
+  boardOfList,
+  boardOfPages,
+  type EventLeaderboardView,
+  type ShownBoard,
+} from './event-leaderboard-view.ts'
 
 /** Rows that are drawn at once of an answer without pages. */
 const PORTION = 100

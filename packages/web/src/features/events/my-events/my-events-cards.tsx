@@ -5,9 +5,9 @@ import badge from '#ui/badge.module.css'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { formatDays } from '#ui/format-instant.ts'
 import { formatCount, formatNumber } from '#ui/format-number.ts'
-import type { Leaving } from './leave-dialog.tsx'
+import type { Leaving } from '../leave-dialog.tsx'
+import type { Configuration, MyEvents } from '../queries.ts'
 import classes from './my-events-page.module.css'
-import type { Configuration, MyEvents } from './queries.ts'
 
 type Series = MyEvents['eventSeries'][number]
 type SingleEvent = MyEvents['events'][number]

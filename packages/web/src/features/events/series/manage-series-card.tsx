@@ -5,8 +5,8 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { formatDays } from '#ui/format-instant.ts'
 import { formatNumber } from '#ui/format-number.ts'
+import type { SeriesEvent } from '../queries.ts'
 import classes from './manage-series-page.module.css'
-import type { SeriesEvent } from './queries.ts'
 
 interface ManageSeriesCardProps {
   readonly event: SeriesEvent

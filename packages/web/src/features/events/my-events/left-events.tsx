@@ -5,9 +5,9 @@ import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { type Leaving, rejoin } from '../leave-dialog.tsx'
+import { leftEventsQuery } from '../queries.ts'
 import classes from './blocked-organisers.module.css'
-import { type Leaving, rejoin } from './leave-dialog.tsx'
-import { leftEventsQuery } from './queries.ts'
 
 type LeftEvent = Pick<Leaving, 'kind' | 'id' | 'name'>
 
