@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { currentLanguage } from '#texts/language.ts'
 import { lazily } from './lazily.ts'
 
@@ -16,7 +17,9 @@ export function formatAlternatives(items: Iterable<string>): string {
   return alternatives().format(items)
 }
 
-/** For a list whose items are not only text; what is between them is `literal`. */
-export function partsOfList(items: Iterable<string>) {
-  return list().formatToParts(items)
+/** As `formatList`, of elements, each of which has a key. */
+export function listOf(elements: readonly ReactElement[]): (ReactElement | string | undefined)[] {
+  return list()
+    .formatToParts(elements.map((_, index) => String(index)))
+    .map(({ type, value }) => (type === 'element' ? elements[Number(value)] : value))
 }

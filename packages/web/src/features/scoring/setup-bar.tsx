@@ -6,7 +6,7 @@ import { Sentence } from '#texts/sentence.tsx'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
-import { partsOfList } from '#ui/format-list.ts'
+import { listOf } from '#ui/format-list.ts'
 import { Notice } from '#ui/notice.tsx'
 import classes from './setup-bar.module.css'
 import { texts } from './texts.ts'
@@ -23,9 +23,11 @@ export interface UsedBy {
 function InUse({ eventCount, names }: UsedBy) {
   const rest = eventCount - names.length
   const others = rest === 0 ? [] : [texts.deleting.otherEvents(rest)]
-  const events = partsOfList([...names, ...others]).map(({ type, value }, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: two events may have one name.
-    type === 'element' ? <bdi key={index}>{value}</bdi> : value,
+  const events = listOf(
+    [...names, ...others].map((name, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two events may have one name.
+      <bdi key={index}>{name}</bdi>
+    )),
   )
   return (
     <p className={classes.hint}>
