@@ -182,7 +182,7 @@ test.describe('the wizard', () => {
     await expect(start).toHaveValue('2031-03-01')
     const note = page.getByRole('status').filter({ hasText: 'The start date moved' })
     await expect(note).toHaveText(
-      'The start date moved from Mar 15, 2031 to Mar 1, 2031, because an event cannot end before it starts.',
+      "The start date moved from Mar 15, 2031 to Mar 1, 2031, because an event can't end before it starts.",
     )
     // Through January to December: the start was never before that.
     await page.getByLabel('Event Name').focus()

@@ -74,11 +74,11 @@ test.describe('an event', () => {
     await openAs(page, 'ev_editor', `/my-events/manage/${eventIds[0]}`)
     await page.getByLabel('End Date').fill('2020-01-01')
     await expect(page.getByLabel('End Date')).toHaveAccessibleDescription(
-      'The end date must not be before the start date.',
+      "The end date can't be before the start date.",
     )
     await button(page, 'Update Event').click()
     await expect(page.getByRole('alert')).toHaveText(
-      'Error updating event. Please try again. The end date must not be before the start date.',
+      "Error updating event. Please try again. The end date can't be before the start date.",
     )
     await expect(page.getByLabel('End Date')).toHaveValue('2020-01-01')
     await page.getByRole('link', { name: 'Back', exact: true }).click()
@@ -117,7 +117,7 @@ test.describe('an event', () => {
     await button(page, 'Update Event').click()
     const done = page.getByRole('status').filter({ hasText: 'Event updated successfully!' })
     await done.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('The event is as it was before.')).toBeVisible()
+    await expect(page.getByText('The event is back to how it was.')).toBeVisible()
     await expect(name).toHaveValue('Coming')
     await page.reload()
     await expect(name).toHaveValue('Coming')
@@ -126,7 +126,7 @@ test.describe('an event', () => {
     await page.getByLabel('End Date').fill(dayFromNow(-3))
     await button(page, 'Update Event').click()
     const question = page.getByRole('alertdialog', { name: 'Change an event that has ended?' })
-    await expect(question).toContainText('Over: With another end date, other games count.')
+    await expect(question).toContainText('Over: A different end date changes which games count.')
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText('Event updated successfully!')).toBeHidden()

@@ -156,7 +156,9 @@ test('a participant leaves an event, one of a series, and the series', async ({
   await page.getByRole('button', { name: 'Leave First Cup' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Leave Event' })
-  await expect(dialog).toContainText('You leave First Cup, and your results no longer count in it.')
+  await expect(dialog).toContainText(
+    'You will leave First Cup, and your results will no longer count in it.',
+  )
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Leave' }).press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('status: 500')
@@ -165,7 +167,7 @@ test('a participant leaves an event, one of a series, and the series', async ({
   await expect(said(page, 'You have left First Cup.')).toBeFocused()
   await expect(card(page, 'Single Events', 'First Cup')).toHaveCount(0)
   await said(page, 'You have left First Cup.').getByRole('button', { name: 'Undo' }).click()
-  await expect(said(page, 'You take part in First Cup again.')).toBeFocused()
+  await expect(said(page, 'You have rejoined First Cup.')).toBeFocused()
   await expect(card(page, 'Single Events', 'First Cup')).toBeVisible()
   await page.getByRole('button', { name: 'Leave First Cup' }).click()
   await dialog.getByRole('button', { name: 'Leave' }).click()
@@ -237,7 +239,7 @@ test('an admin, and whoever made them, deletes events and series, and is told be
   const button = page.getByRole('button', { name: 'Delete Event' })
   const dialog = page.getByRole('dialog', { name: 'Delete Event' })
   await button.press('Enter')
-  await expect(dialog).toContainText('First Cup is deleted for everybody')
+  await expect(dialog).toContainText('First Cup will be deleted for everybody')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(button).toBeFocused()
@@ -251,12 +253,12 @@ test('an admin, and whoever made them, deletes events and series, and is told be
   await page.unroute('**/api/events/event/*')
   await dialog.getByRole('button', { name: 'Delete Event' }).press('Enter')
   await expect(page).toHaveURL('/my-events')
-  await expect(said(page, 'First Cup has been deleted.')).toBeVisible()
+  await expect(said(page, 'First Cup was deleted.')).toBeVisible()
 
   await openAs(page, 'mine_spammer', `/my-events/manage-series/${ids.series}`)
   await page.getByRole('button', { name: 'Delete Series' }).click()
   const series = page.getByRole('dialog', { name: 'Delete Series' })
-  await expect(series).toContainText('Tour is deleted for everybody, with all its events')
+  await expect(series).toContainText('Tour will be deleted for everybody, with all its events')
   await series.getByRole('button', { name: 'Delete Series' }).click()
   await expect(page).toHaveURL('/my-events')
 

@@ -17,7 +17,7 @@ export const MAX_EVENT_NAME_LENGTH = 200
 export const MIN_SERIES_NAME_LENGTH = 3
 export const MAX_SERIES_EVENTS = 100
 const MAX_PARTICIPANTS = 500
-const MAX_EVENT_DAYS = 400
+export const MAX_EVENT_DAYS = 400
 export const EVENT_TOO_LONG = `An event lasts at most ${MAX_EVENT_DAYS} days.`
 
 /** Of two days YYYY-MM-DD, whether an event from the one to the other, both included, is longer than it may be. */

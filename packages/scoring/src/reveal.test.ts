@@ -5,9 +5,10 @@ import {
   closePodium,
   isRevealed,
   MASKED_NAME,
+  type NextPress,
+  nextPress,
   podiumOf,
   pressReveal,
-  revealLabel,
   UNREVEALED,
 } from './reveal.ts'
 
@@ -16,79 +17,82 @@ const ranked = (...ranks: number[]) =>
 
 const upTo = (count: number) => ranked(...Array.from({ length: count }, (_, index) => index + 1))
 
-/** Presses until the podium is open; what the button said and how many rows were shown, each time. */
-function playThrough(rows: ReturnType<typeof ranked>): [label: string, shown: number][] {
-  const presses: [string, number][] = []
+type Pressed = Exclude<NextPress['kind'], 'reveal'> | number
+
+/** Presses until the podium is open; what each press did, a number for a rank, and how many rows were shown then. */
+function playThrough(rows: ReturnType<typeof ranked>): [pressed: Pressed, shown: number][] {
+  const presses: [Pressed, number][] = []
   let reveal = UNREVEALED
   while (!reveal.isPodiumOpen) {
-    const label = revealLabel(reveal, rows)
+    const press = nextPress(reveal, rows)
     reveal = pressReveal(reveal, rows)
-    presses.push([label, rows.filter(({ rank }) => isRevealed(reveal, rank)).length])
+    const pressed = press.kind === 'reveal' ? press.rank : press.kind
+    presses.push([pressed, rows.filter(({ rank }) => isRevealed(reveal, rank)).length])
   }
   return presses
 }
 
 describe('the reveal', () => {
   it('shows nothing at first', () => {
-    expect(revealLabel(UNREVEALED, upTo(12))).toBe('Start Reveal')
+    expect(nextPress(UNREVEALED, upTo(12))).toEqual({ kind: 'start' })
     expect(upTo(12).some(({ rank }) => isRevealed(UNREVEALED, rank))).toBe(false)
   })
 
   it('starts at rank 11 and goes up to 1, then opens the podium', () => {
     expect(playThrough(upTo(12))).toEqual([
-      ['Start Reveal', 2],
-      ['Reveal Rank 10', 3],
-      ['Reveal Rank 9', 4],
-      ['Reveal Rank 8', 5],
-      ['Reveal Rank 7', 6],
-      ['Reveal Rank 6', 7],
-      ['Reveal Rank 5', 8],
-      ['Reveal Rank 4', 9],
-      ['Reveal Rank 3', 10],
-      ['Reveal Rank 2', 11],
-      ['Reveal Rank 1', 12],
-      ['Show Podium', 12],
+      ['start', 2],
+      [10, 3],
+      [9, 4],
+      [8, 5],
+      [7, 6],
+      [6, 7],
+      [5, 8],
+      [4, 9],
+      [3, 10],
+      [2, 11],
+      [1, 12],
+      ['show-podium', 12],
     ])
   })
 
   it('uncovers a shared rank at once and goes on with the next that exists', () => {
     expect(playThrough(ranked(1, 2, 2, 4))).toEqual([
-      ['Start Reveal', 0],
-      ['Reveal Rank 4', 1],
-      ['Reveal Rank 2', 3],
-      ['Reveal Rank 1', 4],
-      ['Show Podium', 4],
+      ['start', 0],
+      [4, 1],
+      [2, 3],
+      [1, 4],
+      ['show-podium', 4],
     ])
   })
 
   it('starts at 11 where a tie has left no rank 11', () => {
     expect(playThrough(ranked(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 12)).slice(0, 2)).toEqual([
-      ['Start Reveal', 1],
-      ['Reveal Rank 10', 3],
+      ['start', 1],
+      [10, 3],
     ])
   })
 
   it('uncovers everybody at once where all share rank 1', () => {
     expect(playThrough(ranked(1, 1, 1))).toEqual([
-      ['Start Reveal', 0],
-      ['Reveal Rank 1', 3],
-      ['Show Podium', 3],
+      ['start', 0],
+      [1, 3],
+      ['show-podium', 3],
     ])
   })
 
   it.each([
-    [0, ['Start Reveal', 'Show Podium']],
-    [1, ['Start Reveal', 'Reveal Rank 1', 'Show Podium']],
-    [2, ['Start Reveal', 'Reveal Rank 2', 'Reveal Rank 1', 'Show Podium']],
-  ])('works with %i entrants', (count, labels) => {
-    expect(playThrough(upTo(count)).map(([label]) => label)).toEqual(labels)
+    [0, ['start', 'show-podium']],
+    [1, ['start', 1, 'show-podium']],
+    [2, ['start', 2, 1, 'show-podium']],
+  ])('works with %i entrants', (count, pressed) => {
+    expect(playThrough(upTo(count)).map(([each]) => each)).toEqual(pressed)
   })
 
   it('opens the podium again after it was closed, with all still shown', () => {
     const open = { pointer: 1, isPodiumOpen: true }
     const closed = closePodium(open)
     expect(closed).toEqual({ pointer: 1, isPodiumOpen: false })
-    expect(revealLabel(closed, upTo(3))).toBe('Show Podium')
+    expect(nextPress(closed, upTo(3))).toEqual({ kind: 'show-podium' })
     expect(pressReveal(closed, upTo(3))).toEqual(open)
     expect(pressReveal(open, upTo(3))).toEqual(open)
   })

@@ -7,7 +7,10 @@ export interface Reveal {
   isPodiumOpen: boolean
 }
 
-type NextPress = { kind: 'start' } | { kind: 'reveal'; rank: number } | { kind: 'show-podium' }
+export type NextPress =
+  | { kind: 'start' }
+  | { kind: 'reveal'; rank: number }
+  | { kind: 'show-podium' }
 
 interface RankedLike {
   rank: number
@@ -32,7 +35,7 @@ export const UNREVEALED: Reveal = { pointer: null, isPodiumOpen: false }
  * What the next press does: start, then uncover the next rank that exists, then show the podium. After
  * 4 in 1, 2, 2, 4 comes 2 (both rows), then 1.
  */
-function nextPress(reveal: Reveal, rows: readonly RankedLike[]): NextPress {
+export function nextPress(reveal: Reveal, rows: readonly RankedLike[]): NextPress {
   const { pointer } = reveal
   if (pointer === null) {
     return { kind: 'start' }
@@ -63,19 +66,6 @@ export function pressReveal(reveal: Reveal, rows: readonly RankedLike[]): Reveal
 /** The reveal after the podium's Close. */
 export function closePodium(reveal: Reveal): Reveal {
   return { ...reveal, isPodiumOpen: false }
-}
-
-/** The button's label. */
-export function revealLabel(reveal: Reveal, rows: readonly RankedLike[]): string {
-  const press = nextPress(reveal, rows)
-  switch (press.kind) {
-    case 'start':
-      return 'Start Reveal'
-    case 'reveal':
-      return `Reveal Rank ${press.rank}`
-    case 'show-podium':
-      return 'Show Podium'
-  }
 }
 
 /** Whether rows of this rank are shown, neither blurred nor masked. */

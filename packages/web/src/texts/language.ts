@@ -49,7 +49,7 @@ export function currentLanguage(): Language {
 /**
  * An area's texts in the reader's language.
  *
- * @param area the folder that the texts belong to
+ * @param area the folder that the texts belong to, such as `events/board`
  */
 export function catalogue<Area extends Texts>(area: string, texts: Area): Area {
   isInUse = true

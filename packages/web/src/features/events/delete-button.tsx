@@ -5,10 +5,14 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { Sentence } from '#texts/sentence.tsx'
 import { Button } from '#ui/button.tsx'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
 import form from '#ui/form.module.css'
 import classes from './event-form.module.css'
+import { texts } from './texts.ts'
+
+const { deleting } = texts
 
 interface DeleteButtonProps {
   readonly kind: 'event' | 'series'
@@ -21,7 +25,7 @@ interface DeleteButtonProps {
 /** For creators and admins: deletes an event or a series, once they have read what goes with it. */
 export function DeleteButton(props: DeleteButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const label = props.kind === 'series' ? 'Delete Series' : 'Delete Event'
+  const label = deleting[props.kind]
   return (
     <>
       <Button
@@ -66,10 +70,10 @@ function DeleteForm({ kind, id, name, next, label, onClose }: DeleteFormProps) {
       onClose={onClose}
     >
       <p className={classes.consequence}>
-        <bdi>{name}</bdi> is deleted for everybody
-        {kind === 'series' && ', with all its events'}: participants, leaderboards and what was
-        uploaded for it. Games stay, since they count in their season. This cannot be undone.
-        {kind === 'series' && ' To keep one of its events, take it out of the series first.'}
+        <Sentence
+          text={kind === 'series' ? deleting.seriesResult : deleting.eventResult}
+          parts={{ name: <bdi>{name}</bdi> }}
+        />
       </p>
     </DialogForm>
   )
@@ -86,7 +90,7 @@ export function DeletedMessage() {
     <p role="status" className={`${form.done} ${classes.left}`}>
       <IconCheck size={18} aria-hidden />
       <span>
-        <bdi>{String(name)}</bdi> has been deleted.
+        <Sentence text={deleting.done} parts={{ name: <bdi>{String(name)}</bdi> }} />
       </span>
     </p>
   )

@@ -56,7 +56,7 @@ describe('the days', () => {
       field: 'startDate',
       to: '2026-09-01',
       sentence:
-        'The start date moved from Sep 14, 2026 to Sep 1, 2026, because an event cannot end before it starts.',
+        "The start date moved from Sep 14, 2026 to Sep 1, 2026, because an event can't end before it starts.",
     })
     const filled = startingOn({ startDate: '', endDate: '' }, '2026-09-14')
     expect(movedDay({ startDate: '', endDate: '' }, filled, 'startDate')?.sentence).toBe(
@@ -99,12 +99,12 @@ describe('a change is asked about first', () => {
     const after = '2026-10-01T12:00:00Z'
     expect(ask({ participants: [ana] }, after)).toEqual([])
     expect(ask({ participants: [bo, { value: 9, label: 'cy' }], leaderboard: 4 }, after)).toEqual([
-      'All points are counted anew by the other leaderboard configuration.',
-      'The results of ana no longer count.',
-      'The results of cy count too.',
+      'All points will be recalculated with the new leaderboard configuration.',
+      'Results from ana will no longer count.',
+      'Results from cy will count as well.',
     ])
     expect(ask({ endDate: '2026-09-20' }, after)).toEqual([
-      'With another end date, other games count.',
+      'A different end date changes which games count.',
     ])
   })
 

@@ -1,14 +1,11 @@
 /** An event as it is being typed or changed: its days, what is missing, what is sent. Pure. */
 
 import type { BodyInput, Endpoint } from '@rollcall/contract/endpoint'
-import {
-  type createSingleEvent,
-  EVENT_TOO_LONG,
-  isTooLong,
-  type updateEvent,
-} from '@rollcall/contract/events'
+import { type createSingleEvent, isTooLong, type updateEvent } from '@rollcall/contract/events'
+import { currentLanguage } from '#texts/language.ts'
 import { formatDays } from '#ui/format-instant.ts'
 import type { EventDetail } from './queries.ts'
+import { texts } from './texts.ts'
 
 export interface Streamer {
   readonly value: number
@@ -56,23 +53,20 @@ export function problemsOfEvent(draft: EventDraft): EventProblems {
   const { name, startDate, endDate, leaderboard } = draft
   const tooLong = lengthProblem(draft)
   return {
-    ...(name.trim() === '' && { name: 'Enter a name.' }),
-    ...(startDate === '' && { startDate: 'Choose a start date.' }),
+    ...(name.trim() === '' && { name: texts.problems.name }),
+    ...(startDate === '' && { startDate: texts.problems.startDate }),
     ...(tooLong !== null && { endDate: tooLong }),
-    ...(endDate !== '' &&
-      endDate < startDate && { endDate: 'The end date must not be before the start date.' }),
-    ...(endDate === '' && { endDate: 'Choose an end date.' }),
-    ...(leaderboard === null && { leaderboard: 'Choose a leaderboard.' }),
+    ...(endDate !== '' && endDate < startDate && { endDate: texts.problems.order }),
+    ...(endDate === '' && { endDate: texts.problems.endDate }),
+    ...(leaderboard === null && { leaderboard: texts.problems.leaderboard }),
   }
 }
-
-export const NOBODY = 'Choose at least one participant.'
 
 /** Of a draft with participants. */
 export function problemsOfChange(draft: EventDraft): EventProblems {
   return {
     ...problemsOfEvent(draft),
-    ...(draft.participants.length === 0 && { participants: NOBODY }),
+    ...(draft.participants.length === 0 && { participants: texts.problems.participants }),
   }
 }
 
@@ -102,25 +96,25 @@ export function movedDay(before: Days, after: Days, changed: keyof Days): MovedD
   if (from === to || to < '2000') {
     return null
   }
-  const name = field === 'startDate' ? 'start date' : 'end date'
   const sentence =
     from === ''
-      ? `The ${name} is now ${formatDays(to, to)} too.`
-      : `The ${name} moved from ${formatDays(from, from)} to ${formatDays(to, to)}, because an event cannot end before it starts.`
+      ? texts.filled[field](formatDays(to))
+      : texts.moved[field](formatDays(from), formatDays(to))
   return { field, to, sentence }
 }
 
 /** What is wrong with days that are too far apart; a year that is still being typed is not looked at. */
 export function lengthProblem({ startDate, endDate }: Days): string | null {
-  return startDate >= '2000' && isTooLong(startDate, endDate) ? EVENT_TOO_LONG : null
+  return startDate >= '2000' && isTooLong(startDate, endDate) ? texts.problems.tooLong : null
 }
 
 function missingOfEvent(draft: EventDraft): string[] {
+  const { missing } = texts
   return [
-    ...(draft.name.trim() === '' ? ['a name'] : []),
-    ...(draft.startDate === '' ? ['a start date'] : []),
-    ...(draft.endDate === '' ? ['an end date'] : []),
-    ...(draft.leaderboard === null ? ['a leaderboard'] : []),
+    ...(draft.name.trim() === '' ? [missing.name] : []),
+    ...(draft.startDate === '' ? [missing.startDate] : []),
+    ...(draft.endDate === '' ? [missing.endDate] : []),
+    ...(draft.leaderboard === null ? [missing.leaderboard] : []),
   ]
 }
 
@@ -128,8 +122,8 @@ export function missingOfSingle(draft: SingleDraft): string[] {
   const { hasMultiple, participants } = draft
   return [
     ...missingOfEvent(draft),
-    ...(hasMultiple === null ? ['whether there are multiple participants'] : []),
-    ...(hasMultiple === true && participants.length === 0 ? ['at least one participant'] : []),
+    ...(hasMultiple === null ? [texts.missing.hasMultiple] : []),
+    ...(hasMultiple === true && participants.length === 0 ? [texts.missing.participants] : []),
   ]
 }
 
@@ -162,7 +156,7 @@ export function draftOf(event: EventDetail): EventDraft {
       value: id,
       label: username,
       picture: profileImageUrl ?? null,
-      ...(hasResults && { note: 'Results in' }),
+      ...(hasResults && { note: texts.fields.hasResults }),
     })),
   }
 }
@@ -191,7 +185,7 @@ export function allowedOf(draft: EventDraft, { event, now }: { event: EventDetai
 
 export function missingOfChange(draft: EventDraft): string[] {
   const isEmpty = draft.participants.length === 0
-  return [...missingOfEvent(draft), ...(isEmpty ? ['at least one participant'] : [])]
+  return [...missingOfEvent(draft), ...(isEmpty ? [texts.missing.participants] : [])]
 }
 
 export function bodyOfChange(draft: EventDraft): BodyInput<typeof updateEvent> {
@@ -204,8 +198,6 @@ export function bodyOfChange(draft: EventDraft): BodyInput<typeof updateEvent> {
     participants,
   }
 }
-
-const names = new Intl.ListFormat('en')
 
 /**
  * What must be asked before a change is saved, as sentences: what everybody has seen of an event that has
@@ -221,12 +213,7 @@ export function consequencesOf(
       !hasBegun(event, now) &&
       draft.startDate !== dayOf(event.startAt) &&
       draft.startDate <= today(now)
-    return [
-      ...(begins
-        ? ['It begins at once, and its name and start date can no longer be changed.']
-        : []),
-      ...sealed,
-    ]
+    return [...(begins ? [texts.consequences.begins] : []), ...sealed]
   }
   const stays = new Set(draft.participants.map(({ value }) => value))
   const took = new Set(event.participantUsers.map(({ id }) => id))
@@ -235,18 +222,12 @@ export function consequencesOf(
   )
   const added = draft.participants.filter(({ value }) => !took.has(value))
   return [
-    ...(draft.leaderboard === event.leaderboard_config_id
-      ? []
-      : ['All points are counted anew by the other leaderboard configuration.']),
+    ...(draft.leaderboard === event.leaderboard_config_id ? [] : [texts.consequences.leaderboard]),
     ...(removed.length === 0
       ? []
-      : [
-          `The results of ${names.format(removed.map(({ username }) => username))} no longer count.`,
-        ]),
-    ...(added.length === 0
-      ? []
-      : [`The results of ${names.format(added.map(({ label }) => label))} count too.`]),
-    ...(draft.endDate === dayOf(event.endAt) ? [] : ['With another end date, other games count.']),
+      : [texts.consequences.removed(removed.map(({ username }) => username))]),
+    ...(added.length === 0 ? [] : [texts.consequences.added(added.map(({ label }) => label))]),
+    ...(draft.endDate === dayOf(event.endAt) ? [] : [texts.consequences.endDate]),
     ...sealed,
   ]
 }
@@ -261,14 +242,8 @@ export function consequencesOfSeal(draft: EventDraft, event: EventDetail): strin
   return [
     ...(removed.length === 0
       ? []
-      : [
-          `Held games of ${names.format(removed.map(({ username }) => username))} open to everybody, for good.`,
-        ]),
-    ...(hasOtherDays && agreed.length > 0
-      ? [
-          'Held games of days that no longer count open for good, and streamers are asked about new days.',
-        ]
-      : []),
+      : [texts.consequences.unsealed(removed.map(({ username }) => username))]),
+    ...(hasOtherDays && agreed.length > 0 ? [texts.consequences.otherDays] : []),
   ]
 }
 
@@ -280,7 +255,7 @@ export function isSameDraft(one: EventDraft, other: EventDraft): boolean {
 export function checkedBody<E extends Endpoint>(endpoint: E, body: BodyInput<E>): BodyInput<E> {
   const problem = endpoint.body?.safeParse(body).error?.issues[0]
   if (problem) {
-    throw new Error(problem.message)
+    throw new Error(currentLanguage().sentenceOf({ error: problem.message }))
   }
   return body
 }

@@ -21,6 +21,9 @@ import {
 } from './event-draft.ts'
 import classes from './event-form.module.css'
 import { leaderboardOptionsQuery, streamersQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { fields } = texts
 
 interface CoupledDatesProps {
   readonly days: Days
@@ -52,7 +55,7 @@ export function CoupledDates({ days, problems, onChange }: CoupledDatesProps) {
         <TextInput
           {...field}
           name="startDate"
-          label="Start Date"
+          label={fields.startDate}
           error={problems.startDate}
           value={days.startDate}
           onChange={({ currentTarget: { value } }) =>
@@ -62,7 +65,7 @@ export function CoupledDates({ days, problems, onChange }: CoupledDatesProps) {
         <TextInput
           {...field}
           name="endDate"
-          label="End Date"
+          label={fields.endDate}
           error={problems.endDate}
           value={days.endDate}
           onChange={({ currentTarget: { value } }) =>
@@ -105,8 +108,8 @@ export function LeaderboardSelect(props: LeaderboardSelectProps) {
         aria-busy={isPending}
         onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : Number(value))}
       >
-        <option value="">{isPending ? 'Loading...' : 'Please select'}</option>
-        {!isListed && <option value={chosen}>The one chosen so far</option>}
+        <option value="">{isPending ? fields.loading : fields.pleaseSelect}</option>
+        {!isListed && <option value={chosen}>{fields.currentLeaderboard}</option>}
         {data?.map((option) => (
           <option key={option.value} value={option.value}>
             {cut(option.label, maxLabelLength)}
@@ -115,7 +118,7 @@ export function LeaderboardSelect(props: LeaderboardSelectProps) {
       </NativeSelect>
       {isError && (
         <Notice
-          message={`The leaderboards could not be loaded: ${sentenceOf(error)}`}
+          message={fields.leaderboardsFailed(sentenceOf(error))}
           onRetry={() => void refetch()}
         />
       )}
@@ -159,7 +162,7 @@ export function StreamerSelect({ label, chosen, onChange, problem }: StreamerSel
       name="participants"
       error={problem}
       label={label}
-      placeholder="Search by name"
+      placeholder={fields.searchByName}
       maxSearchLength={MAX_SEARCH_LENGTH}
       chosen={chosen}
       onChange={onChange}
@@ -167,19 +170,12 @@ export function StreamerSelect({ label, chosen, onChange, problem }: StreamerSel
       search={search}
       onSearch={setSearch}
       isBusy={found.isFetching}
-      note={
-        (options?.length ?? 0) >= MAX_USER_OPTIONS
-          ? `The first ${MAX_USER_OPTIONS} names. Type to find others.`
-          : undefined
-      }
+      note={(options?.length ?? 0) >= MAX_USER_OPTIONS ? fields.firstNames : undefined}
     >
-      <p className={classes.missing}>
-        Participants can leave at any time. People who left, or who blocked the organiser, can't be
-        added.
-      </p>
+      <p className={classes.missing}>{fields.participation}</p>
       {found.isError && (
         <Notice
-          message={`The streamers could not be loaded: ${sentenceOf(found.error)}`}
+          message={fields.streamersFailed(sentenceOf(found.error))}
           onRetry={() => void found.refetch()}
         />
       )}
@@ -187,29 +183,12 @@ export function StreamerSelect({ label, chosen, onChange, problem }: StreamerSel
   )
 }
 
-interface StillMissingProps {
-  /** What will be possible, as the end of a sentence. */
-  readonly before: string
-  readonly missing: readonly string[]
-}
-
-const list = new Intl.ListFormat('en')
-
-/** Stands where a button appears once everything is there. */
-export function StillMissing({ before, missing }: StillMissingProps) {
-  return (
-    <p className={classes.missing}>
-      Missing before {before}: {list.format(missing)}.
-    </p>
-  )
-}
-
 interface CreateFormProps {
   readonly title: string
   readonly submitLabel: string
-  readonly what: string
-  /** What stands before creating it; none: the button appears. */
+  /** What is missing before it can be created; none: the button appears. */
   readonly missing: readonly string[]
+  readonly missingSentence: (missing: readonly string[]) => string
   readonly create: () => Promise<unknown>
   readonly onCreated: () => void
   readonly onBlur?: (event: FocusEvent<HTMLElement>) => void
@@ -217,7 +196,7 @@ interface CreateFormProps {
 }
 
 export function CreateForm(props: CreateFormProps) {
-  const { title, submitLabel, what, missing, create, onCreated, children } = props
+  const { title, submitLabel, missing, create, onCreated, children } = props
   const titleId = useId()
   const queryClient = useQueryClient()
   const creation = useMutation({
@@ -251,7 +230,7 @@ export function CreateForm(props: CreateFormProps) {
             {submitLabel}
           </Button>
         ) : (
-          <StillMissing before={`${what} can be created`} missing={missing} />
+          <p className={classes.missing}>{props.missingSentence(missing)}</p>
         )}
       </div>
     </form>

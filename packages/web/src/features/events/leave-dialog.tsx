@@ -11,9 +11,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { Sentence } from '#texts/sentence.tsx'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
 import type { Done } from '#ui/done-message.tsx'
 import classes from './event-form.module.css'
+import { texts } from './texts.ts'
+
+const { leaving: words } = texts
 
 export interface Organiser {
   readonly id: number
@@ -43,11 +47,7 @@ interface LeaveDialogProps {
 /** Says what goes with leaving before it is done, and offers to block the organiser as well. */
 export function LeaveDialog({ asked, onClose, onLeft }: LeaveDialogProps) {
   return (
-    <Modal
-      isOpen={asked !== null}
-      title={asked?.kind === 'series' ? 'Leave Series' : 'Leave Event'}
-      onClose={onClose}
-    >
+    <Modal isOpen={asked !== null} title={words[asked?.kind ?? 'event']} onClose={onClose}>
       {asked && <LeaveForm asked={asked} onClose={onClose} onLeft={onLeft} />}
     </Modal>
   )
@@ -70,30 +70,22 @@ function LeaveForm({ asked, onClose, onLeft }: LeaveDialogProps & { readonly ask
   })
   return (
     <DialogForm
-      submitLabel={isBlocking ? 'Leave and Block' : 'Leave'}
+      submitLabel={isBlocking ? words.leaveAndBlock : words.leave}
       isPending={leaving.isPending}
       problem={leaving.error && sentenceOf(leaving.error)}
       onSubmit={() => leaving.mutate()}
       onClose={onClose}
     >
       <p className={classes.consequence}>
-        {kind === 'series' ? (
-          <>
-            You leave the events of <bdi>{name}</bdi> that have not ended, and your results no
-            longer count in them. Those that have ended stay as they are.
-          </>
-        ) : (
-          <>
-            You leave <bdi>{name}</bdi>, and your results no longer count in it.
-          </>
-        )}{' '}
-        What you have uploaded stays stored. Games that a sealed event holds open to everybody, for
-        good. <bdi>{organiser.username}</bdi> cannot add you back; you can come back yourself, on My
-        Events.
+        <Sentence
+          text={kind === 'series' ? words.seriesResult : words.eventResult}
+          parts={{ name: <bdi>{name}</bdi> }}
+        />{' '}
+        <Sentence text={words.result} parts={{ organiser: <bdi>{organiser.username}</bdi> }} />
       </p>
       <Checkbox
-        label={`Block ${organiser.username}`}
-        description="They cannot add you to any event any more. You leave all of their events that have not ended; the others stay as they are, but are not listed for you. You can undo it on My Events."
+        label={words.block(organiser.username)}
+        description={words.blockHint}
         checked={isBlocking}
         onChange={({ currentTarget }) => setIsBlocking(currentTarget.checked)}
       />
@@ -103,32 +95,20 @@ function LeaveForm({ asked, onClose, onLeft }: LeaveDialogProps & { readonly ask
 
 /** What is said then; who has blocked the organiser as well has read what goes with it. */
 export function doneOfLeaving(left: Left, refresh: () => Promise<unknown>): Done {
-  const { kind, id, name, organiser, hasBlocked } = left
+  const { kind, id, hasBlocked } = left
+  const name = <bdi>{left.name}</bdi>
+  const organiser = <bdi>{left.organiser.username}</bdi>
   if (hasBlocked) {
-    return {
-      sentence: (
-        <>
-          You have left <bdi>{name}</bdi> and blocked <bdi>{organiser.username}</bdi>.
-        </>
-      ),
-    }
+    return { sentence: <Sentence text={words.leftAndBlocked} parts={{ name, organiser }} /> }
   }
   return {
-    sentence: (
-      <>
-        You have left <bdi>{name}</bdi>.
-      </>
-    ),
+    sentence: <Sentence text={words.left} parts={{ name }} />,
     undo: {
       run: async () => {
         await rejoin({ kind, id })
         await refresh()
       },
-      sentence: (
-        <>
-          You take part in <bdi>{name}</bdi> again.
-        </>
-      ),
+      sentence: <Sentence text={words.rejoined} parts={{ name }} />,
     },
   }
 }

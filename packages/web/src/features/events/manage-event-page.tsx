@@ -35,6 +35,9 @@ import {
 import { LeaderboardSelect, StreamerSelect } from './event-fields.tsx'
 import classes from './event-form.module.css'
 import { type EventDetail, eventQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { manage, fields } = texts
 
 const FIELDS = ['name', 'start', 'end', 'leaderboard', 'participants']
 
@@ -46,8 +49,8 @@ export function ManageEventPage() {
   const back = series === null ? '/my-events' : `/my-events/manage-series/${series.id}`
   return (
     <>
-      <BackLink to={back}>Back</BackLink>
-      <PageHeading title="Manage Event" />
+      <BackLink to={back}>{texts.back}</BackLink>
+      <PageHeading title={manage.title} />
       {isPending && (
         <Loading className={`${cards.card} ${classes.form}`}>
           {FIELDS.map((field) => (
@@ -103,9 +106,9 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
         consequencesOfSeal(sent, event).length > 0 ||
         (isBegun && (sent.name !== before.name || sent.startDate !== before.startDate))
       setDone({
-        sentence: message || 'Event updated successfully!',
+        sentence: message || manage.updated,
         ...(!isFinal && {
-          undo: { run: () => save(before), sentence: 'The event is as it was before.' },
+          undo: { run: () => save(before), sentence: manage.undone },
         }),
       })
     },
@@ -122,7 +125,7 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
   return (
     <form
       className={`${cards.card} ${classes.form}`}
-      aria-label="Manage Event"
+      aria-label={manage.title}
       noValidate
       onSubmit={(submit) => {
         submit.preventDefault()
@@ -140,9 +143,9 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
       {/* Without a session nothing can be saved. */}
       <LeaveGuard wouldLose={() => isDirty && findSessionToken() !== null} />
       <TextInput
-        label="Event Name"
+        label={fields.name}
         error={problems.name}
-        description={isFixed && 'The event has begun: its name and start date stay as they are.'}
+        description={isFixed && manage.hasBegun}
         maxLength={MAX_EVENT_NAME_LENGTH}
         autoComplete="off"
         disabled={isFixed}
@@ -153,7 +156,7 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
         <div className={classes.pair}>
           <TextInput
             type="date"
-            label="Start Date"
+            label={fields.startDate}
             error={problems.startDate}
             max="9999-12-31"
             disabled={isFixed}
@@ -162,7 +165,7 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
           />
           <TextInput
             type="date"
-            label="End Date"
+            label={fields.endDate}
             max="9999-12-31"
             error={problems.endDate}
             value={draft.endDate}
@@ -171,20 +174,18 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
         </div>
         {event.timeZone !== undefined && (
           <p className={classes.missing}>
-            {event.timeZone === null
-              ? 'Whole days in any time zone: 12 hours longer at both ends.'
-              : `Whole days in the time zone ${event.timeZone}.`}
+            {event.timeZone === null ? manage.anyTimeZone : manage.timeZone(event.timeZone)}
           </p>
         )}
       </div>
       <LeaderboardSelect
-        label="Leaderboard Config"
+        label={manage.leaderboard}
         chosen={draft.leaderboard}
         onChoose={(leaderboard) => change({ leaderboard })}
         problem={problems.leaderboard}
       />
       <StreamerSelect
-        label="Participants"
+        label={fields.participants}
         chosen={draft.participants}
         onChange={(participants) => change({ participants })}
         problem={problems.participants}
@@ -197,7 +198,7 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
       <div className={forms.actions}>
         {isComplete ? (
           <Button type="submit" loading={update.isPending}>
-            Update Event
+            {manage.update}
           </Button>
         ) : (
           // Without any button Enter would do nothing, and nobody would learn what is missing.
@@ -206,9 +207,9 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
       </div>
       <ConfirmDialog
         isOpen={isAsking}
-        title={hasEnded(event, now) ? 'Change an event that has ended?' : 'Change the event?'}
-        text={`${event.name}: ${consequences.join(' ')}`}
-        confirmLabel="Update Event"
+        title={hasEnded(event, now) ? manage.questionOfEnded : manage.question}
+        text={manage.consequences(event.name, consequences)}
+        confirmLabel={manage.update}
         onCancel={() => setIsAsking(false)}
         onConfirm={() => {
           setIsAsking(false)
@@ -229,10 +230,8 @@ interface ManageEventOutcomeProps {
 function ManageEventOutcome({ isIncomplete, failure, done }: ManageEventOutcomeProps) {
   return (
     <>
-      {isIncomplete && <Notice message="Please fill in all fields before submitting." />}
-      {!isIncomplete && failure !== null && (
-        <Notice message={`Error updating event. Please try again. ${failure}`} />
-      )}
+      {isIncomplete && <Notice message={manage.incomplete} />}
+      {!isIncomplete && failure !== null && <Notice message={manage.failed(failure)} />}
       <DoneMessage done={done} />
     </>
   )

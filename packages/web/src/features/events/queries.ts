@@ -99,7 +99,7 @@ export const leftEventsQuery = queryOptions({
 })
 
 export const blockedOrganisersQuery = queryOptions({
-  queryKey: ['events', 'blocked organisers'],
+  queryKey: ['events', 'blocked-organisers'],
   queryFn: ({ signal }) => callApi(listBlockedOrganisers, { signal }),
 })
 

@@ -1,12 +1,15 @@
 import { Loader } from '@mantine/core'
 import { addPoints } from '@rollcall/scoring/points'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '#api/api-error.ts'
+import { sentenceOf } from '#api/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PointsTerms } from '#ui/points-terms.tsx'
 import { eventBoardsKey, type RowToExplain, rowExplanationQuery } from '../queries.ts'
 import classes from './board-explanation.module.css'
+import { texts } from './texts.ts'
+
+const { explanation } = texts
 
 interface BoardExplanationProps {
   readonly row: RowToExplain
@@ -19,13 +22,12 @@ export function BoardExplanation({ row, points }: BoardExplanationProps) {
     return (
       <p className={classes.waiting} role="status">
         <Loader size="xs" aria-hidden />
-        Loading...
+        {explanation.loading}
       </p>
     )
   }
   if (error) {
-    const sentence = error instanceof ApiError ? error.sentence : error.message
-    return <Notice message={`Error: ${sentence}`} onRetry={() => void refetch()} />
+    return <Notice message={explanation.failed(sentenceOf(error))} onRetry={() => void refetch()} />
   }
   const sum = data.terms.map((term) => term.points).reduce(addPoints, 0)
   return (
@@ -42,13 +44,13 @@ function ChangedSince({ eventId }: { readonly eventId: string }) {
   const queryKey = eventBoardsKey(eventId)
   return (
     <p className={classes.changed}>
-      There are new results since this board was opened.
+      {explanation.newResults}
       <Button
         variant="default"
         size="compact-sm"
         onClick={() => void queryClient.invalidateQueries({ queryKey })}
       >
-        Load them
+        {explanation.load}
       </Button>
     </p>
   )

@@ -8,6 +8,9 @@ import { RowName } from '#ui/board/row-name.tsx'
 import { type FormatPoints, formatNumber } from '#ui/format-number.ts'
 import classes from './board-table.module.css'
 import type { BoardRacer, RankedRacer } from './event-leaderboard-view.ts'
+import { texts } from './texts.ts'
+
+const { columns } = texts
 
 interface RowPlace {
   /** As somebody hears it: the header row is row 1. */
@@ -131,13 +134,13 @@ export function BoardTableHead({ isDetailed }: { readonly isDetailed: boolean })
     <thead>
       <tr aria-rowindex={1}>
         <th scope="col" className={classes.rank}>
-          Position
+          {columns.position}
         </th>
         <th scope="col" className={classes.racer}>
-          Racer Name
+          {columns.racerName}
         </th>
         <th scope="col" className={classes.points}>
-          Event Points
+          {columns.eventPoints}
         </th>
         {isDetailed &&
           detailColumns.map(({ label, meaning }) => (
@@ -157,41 +160,17 @@ interface BoardColumn {
 }
 
 const detailColumns: readonly BoardColumn[] = [
-  {
-    label: 'Race Points',
-    meaning: 'Season points from races; not part of the event points',
-    show: (row) => formatNumber(row.race_points),
-  },
-  { label: 'Race Wins', meaning: 'Races won', show: (row) => formatNumber(row.race_wins) },
-  { label: 'Race Races', meaning: 'Races run', show: (row) => formatNumber(row.race_races) },
-  {
-    label: 'Race HS',
-    meaning: 'Race high score: the most season points in one race',
-    show: (row) => formatNumber(row.race_hs),
-  },
-  {
-    label: 'BR Points',
-    meaning: 'Season points from battle royales; not part of the event points',
-    show: (row) => formatNumber(row.br_points),
-  },
-  { label: 'BR Wins', meaning: 'Battle royales won', show: (row) => formatNumber(row.br_wins) },
-  { label: 'BR Races', meaning: 'Battle royales run', show: (row) => formatNumber(row.br_races) },
-  {
-    label: 'BR HS',
-    meaning: 'Battle royale high score: the most season points in one royale',
-    show: (row) => formatNumber(row.br_hs),
-  },
-  { label: 'Kills', meaning: 'Kills in battle royales', show: (row) => formatNumber(row.kills) },
-  {
-    label: 'Eliminations',
-    meaning: 'How often the racer was eliminated',
-    show: (row) => formatNumber(row.eliminations),
-  },
-  {
-    label: 'Crown Wins',
-    meaning: 'Battle royales won by somebody who had won one here before',
-    show: (row) => formatNumber(row.crown_wins),
-  },
+  { ...columns.racePoints, show: (row) => formatNumber(row.race_points) },
+  { ...columns.raceWins, show: (row) => formatNumber(row.race_wins) },
+  { ...columns.raceRaces, show: (row) => formatNumber(row.race_races) },
+  { ...columns.raceHighScore, show: (row) => formatNumber(row.race_hs) },
+  { ...columns.royalePoints, show: (row) => formatNumber(row.br_points) },
+  { ...columns.royaleWins, show: (row) => formatNumber(row.br_wins) },
+  { ...columns.royaleRaces, show: (row) => formatNumber(row.br_races) },
+  { ...columns.royaleHighScore, show: (row) => formatNumber(row.br_hs) },
+  { ...columns.kills, show: (row) => formatNumber(row.kills) },
+  { ...columns.eliminations, show: (row) => formatNumber(row.eliminations) },
+  { ...columns.crownWins, show: (row) => formatNumber(row.crown_wins) },
 ]
 
 /** Stands for a number that is not revealed; as long whatever the number. */

@@ -20,6 +20,7 @@ import { BoardExplanation } from './board-explanation.tsx'
 import { BoardTableHead, columnCount, MaskedRow, ShownRow } from './board-rows.tsx'
 import classes from './board-table.module.css'
 import type { RankedRacer } from './event-leaderboard-view.ts'
+import { texts } from './texts.ts'
 import type { PrivateReveal } from './use-reveal.ts'
 
 interface BoardTableProps {
@@ -123,13 +124,13 @@ export function BoardTable(props: BoardTableProps) {
     <>
       {isDetailed && (
         <p className={classes.cue} data-more={hasMore || undefined} aria-hidden="true">
-          More columns <IconArrowRight size={16} />
+          {texts.moreColumns} <IconArrowRight size={16} />
         </p>
       )}
       <ScrollRegion
         ref={scroller}
         className={`${cards.card} ${classes.scroller}`}
-        label="Event results"
+        label={texts.label}
         data-more={hasMore || undefined}
         onScroll={measureMore}
       >

@@ -9,15 +9,17 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { currentUserQuery } from '#api/current-user.ts'
 import { useLive } from '#api/live.ts'
+import { Sentence } from '#texts/sentence.tsx'
 import { RowList } from '#ui/board/row-list.tsx'
 import { Button } from '#ui/button.tsx'
-import { alignedFormat, formatCount, formatNumber } from '#ui/format-number.ts'
+import { alignedFormat, formatNumber } from '#ui/format-number.ts'
 import { Notice } from '#ui/notice.tsx'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
 import { streamerName } from '#ui/streamer-name.ts'
 import { DeleteButton } from '../delete-button.tsx'
 import { eventBoardQuery, eventBoardsKey, eventSummaryQuery } from '../queries.ts'
+import { texts as shared } from '../texts.ts'
 import { BoardTable } from './board-table.tsx'
 import classes from './event-leaderboard-page.module.css'
 import {
@@ -32,8 +34,11 @@ import {
 } from './event-leaderboard-view.ts'
 import { HeldNotes } from './held-notes.tsx'
 import { PodiumDialog } from './podium-dialog.tsx'
+import { texts } from './texts.ts'
 import { type LoadedBoard, useEventBoard } from './use-event-board.ts'
 import { revealAnnouncement, useReveal } from './use-reveal.ts'
+
+const { controls } = texts
 
 const NO_ROWS: readonly RankedRacer[] = []
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8]
@@ -58,10 +63,10 @@ export function EventLeaderboardPage({ rowAction }: EventLeaderboardPageProps) {
       <BackLink
         to={event?.eventSeries ? `/my-events/manage-series/${event.eventSeries.id}` : '/my-events'}
       >
-        Back
+        {shared.back}
       </BackLink>
       <PageHeading
-        title="Event Leaderboard"
+        title={texts.title}
         actions={
           event &&
           user?.isAdmin && (
@@ -119,11 +124,9 @@ function SealedBoard({ view, streamer }: SealedBoardProps) {
   })
   return (
     <>
-      <EmptyState message="Results sealed until the reveal">
-        The organiser uncovers them rank by rank. What is uncovered appears here by itself.
-      </EmptyState>
+      <EmptyState message={texts.sealed.title}>{texts.sealed.hint}</EmptyState>
       <RowList
-        label="Uncovered so far"
+        label={texts.sealed.uncovered}
         rows={view.rows}
         formatPoints={alignedFormat(view.rows.map(({ event_points }) => event_points))}
       />
@@ -203,7 +206,7 @@ function OpenBoard(props: OpenBoardProps) {
       {hasRows ? (
         <>
           <p className={classes.source}>
-            {formatCount(total, { one: 'racer', other: 'racers' })}
+            {texts.racers(total)}
             <span aria-hidden="true"> · </span>
             {source !== null && (
               <>
@@ -211,18 +214,13 @@ function OpenBoard(props: OpenBoardProps) {
                 <span aria-hidden="true"> · </span>
               </>
             )}
-            This reveal is in your browser only;{' '}
-            {props.canManage ? (
-              <Link to={`/my-events/control/${eventId}`}>run the show for everybody</Link>
-            ) : (
-              'the organiser runs the show for everybody'
-            )}
+            <Sentence
+              text={props.canManage ? texts.ownRevealOfOrganiser : texts.ownReveal}
+              parts={{ show: <Link to={`/my-events/control/${eventId}`} /> }}
+            />
           </p>
           {view.isDetailed && board?.userId === null && streamers.length > 1 && (
-            <p className={classes.source}>
-              Race HS and BR HS are sums here, like every other column: each streamer's high score,
-              added up.
-            </p>
+            <p className={classes.source}>{texts.sums}</p>
           )}
           <BoardTable
             key={boardKey}
@@ -239,9 +237,7 @@ function OpenBoard(props: OpenBoardProps) {
       ) : board === null ? (
         <LoadingBoard />
       ) : (
-        <EmptyState message="No event data for this streamer yet.">
-          Results appear here once they are uploaded, or games finish within the event.
-        </EmptyState>
+        <EmptyState message={texts.empty}>{texts.emptyHint}</EmptyState>
       )}
       {reveal.state.isPodiumOpen && (
         <PodiumDialog rows={rows} formatPoints={formatPoints} onClose={reveal.close} />
@@ -273,11 +269,11 @@ function BoardControls(props: BoardControlsProps) {
       <NativeSelect
         className={classes.streamer ?? ''}
         size="md"
-        label="Streamer"
+        label={controls.streamer}
         value={chosen}
         onChange={({ currentTarget }) => props.onStreamer(streamerFrom(currentTarget.value))}
       >
-        <option value="all">All Streamers</option>
+        <option value="all">{controls.allStreamers}</option>
         {streamers.map((streamer) => (
           <option key={streamer.userId} value={streamer.userId}>
             {streamerName(streamer)}
@@ -291,7 +287,7 @@ function BoardControls(props: BoardControlsProps) {
         leftSection={<Eye size={20} aria-hidden />}
         onClick={() => props.onDetails(!isDetailed)}
       >
-        {isDetailed ? 'Hide Details' : 'Show Details'}
+        {isDetailed ? controls.hideDetails : controls.showDetails}
       </Button>
       {props.onShowAll && (
         <Button
@@ -305,7 +301,7 @@ function BoardControls(props: BoardControlsProps) {
             reveal.current?.focus()
           }}
         >
-          Show results
+          {controls.showResults}
         </Button>
       )}
       <Button

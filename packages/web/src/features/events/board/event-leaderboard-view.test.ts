@@ -93,14 +93,14 @@ test('pages are one board, in which a racer who has moved is named once', () => 
 
 test('it is said who counted the points', () => {
   expect(sourceOf({ streamers: boards, userId: 1 })).toBe(
-    'Points scored here from the games of the event',
+    "Points scored here from the event's games",
   )
   expect(sourceOf({ streamers: boards, userId: 2 })).toBe('Points as uploaded by the companion')
   expect(sourceOf({ streamers: [snapshot], userId: null })).toBe(
     'Points as uploaded by the companion',
   )
   expect(sourceOf({ streamers: boards, userId: null })).toBe(
-    'Points as uploaded by the companion for streamer_2, else scored here from the games of the event',
+    "Points as uploaded by the companion for streamer_2, and otherwise scored here from the event's games",
   )
 })
 

@@ -1,9 +1,11 @@
 /** What the event leaderboard shows is what its address says; how far the reveal has come is not in it. */
 import { mergeBoards } from '@rollcall/scoring/merge-boards'
 import { type Ranked, rankRows } from '@rollcall/scoring/ranking'
+import { formatList } from '#ui/format-list.ts'
 import { alignedFormat, type FormatPoints, pointsFormat } from '#ui/format-number.ts'
 import { streamerName } from '#ui/streamer-name.ts'
 import type { EventBoard, EventBoardPage } from '../queries.ts'
+import { texts } from './texts.ts'
 
 export type BoardRacer = EventBoard['leaderboard'][number]
 export type RankedRacer = Ranked<BoardRacer>
@@ -116,10 +118,6 @@ export function boardOfPages(pages: readonly [EventBoardPage, ...EventBoardPage[
   }
 }
 
-const FROM_COMPANION = 'Points as uploaded by the companion'
-const FROM_GAMES = 'Points scored here from the games of the event'
-const LATER_GAMES = 'with later games scored here'
-
 type HeadsOfBoard = Pick<ShownBoard, 'streamers' | 'userId'>
 
 /** Those of whose results the board is made. */
@@ -134,22 +132,22 @@ export function sourceOf(board: HeadsOfBoard): string | null {
   }
   const uploaded = meant.filter(({ source }) => source !== 'games')
   const handedOver = meant.filter(({ source }) => source === 'handover')
+  const { source } = texts
   if (uploaded.length === 0) {
-    return FROM_GAMES
+    return source.games
   }
-  return [
-    uploaded.length === meant.length
-      ? FROM_COMPANION
-      : `${FROM_COMPANION} for ${namesOf(uploaded)}, else scored here from the games of the event`,
-    handedOver.length === 0 ? '' : `, ${LATER_GAMES}`,
-    handedOver.length === 0 || handedOver.length === meant.length
-      ? ''
-      : ` for ${namesOf(handedOver)}`,
-  ].join('')
+  const first =
+    uploaded.length === meant.length ? source.companion : source.mixed(namesOf(uploaded))
+  if (handedOver.length === 0) {
+    return first
+  }
+  return handedOver.length === meant.length
+    ? source.withLaterGames(first)
+    : source.withLaterGamesOf(first, namesOf(handedOver))
 }
 
 function namesOf(boards: readonly BoardHead[]): string {
-  return new Intl.ListFormat('en-US').format(boards.map(streamerName))
+  return formatList(boards.map(streamerName))
 }
 
 /** Whether a row can say more of its points than that they were uploaded. */

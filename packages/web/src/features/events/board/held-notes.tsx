@@ -1,32 +1,43 @@
 import type { HeldResults } from '@rollcall/contract/events'
 import { Link } from 'react-router'
-import { formatCount } from '#ui/format-number.ts'
+import { Sentence } from '#texts/sentence.tsx'
+import { listOf } from '#ui/format-list.ts'
 import classes from './event-leaderboard-page.module.css'
+import { texts } from './texts.ts'
 
 /** What this event does not show to everybody yet, because sealed events hold it until their shows. */
 export function HeldNotes({ held }: { readonly held: readonly HeldResults[] }) {
   return held.map((results) => (
     <p key={results.username} className={classes.source}>
-      <bdi>{results.username}</bdi>: {whatIsHeld(results)} held until{' '}
-      {results.shows.length === 0
-        ? 'a show'
-        : results.shows.map(({ name, publicToken }, index) => (
-            <span key={publicToken}>
-              {index === 0 ? 'the show of ' : ' and of '}
-              <Link to={`/e/${publicToken}`}>
-                <bdi>{name}</bdi>
-              </Link>
-            </span>
-          ))}
-      .{results.isShown && ' Until then, only this streamer and admins see them here.'}
+      <Sentence
+        text={textOf(results)}
+        parts={{ streamer: <bdi>{results.username}</bdi>, shows: <Shows {...results} /> }}
+      />{' '}
+      {results.isShown && texts.held.isShown}
     </p>
   ))
 }
 
-function whatIsHeld({ games, hasSnapshot }: HeldResults): string {
-  const parts = [
-    ...(games > 0 ? [formatCount(games, { one: 'game', other: 'games' })] : []),
-    ...(hasSnapshot ? ['the results sent last'] : []),
-  ]
-  return `${parts.join(' and ')} ${games === 1 && !hasSnapshot ? 'is' : 'are'}`
+function textOf({ games, hasSnapshot }: HeldResults): string {
+  if (games === 0) return texts.held.snapshot
+  return hasSnapshot ? texts.held.gamesAndSnapshot(games) : texts.held.games(games)
+}
+
+function Shows({ shows }: Pick<HeldResults, 'shows'>) {
+  if (shows.length === 0) return texts.held.anyShow
+  return listOf(
+    shows.map(({ name, publicToken }) => (
+      <Sentence
+        key={publicToken}
+        text={texts.held.show}
+        parts={{
+          event: (
+            <Link to={`/e/${publicToken}`}>
+              <bdi>{name}</bdi>
+            </Link>
+          ),
+        }}
+      />
+    )),
+  )
 }

@@ -4,6 +4,7 @@ import { Podium, type PodiumRow } from '#ui/board/podium.tsx'
 import { Button } from '#ui/button.tsx'
 import type { FormatPoints } from '#ui/format-number.ts'
 import classes from './podium-dialog.module.css'
+import { texts } from './texts.ts'
 
 interface PodiumDialogProps {
   readonly rows: readonly PodiumRow[]
@@ -36,7 +37,7 @@ export function PodiumDialog({ rows, formatPoints, onClose }: PodiumDialogProps)
     >
       <MarbleRain />
       <h2 id={titleId} className={classes.title}>
-        Top 3 Racers
+        {texts.podium.title}
       </h2>
       <div className={classes.podium}>
         <Podium
@@ -48,7 +49,7 @@ export function PodiumDialog({ rows, formatPoints, onClose }: PodiumDialogProps)
         />
       </div>
       <Button className={classes.close ?? ''} size="md" onClick={onClose}>
-        Close
+        {texts.podium.close}
       </Button>
     </dialog>
   )

@@ -2,17 +2,19 @@
 import {
   blurDurationMs,
   closePodium,
+  nextPress,
   pressReveal,
   REVEAL_START_RANK,
-  revealLabel,
+  type Reveal,
   UNREVEALED,
 } from '@rollcall/scoring/reveal'
 import { useEffect, useState } from 'react'
 import { announceRank } from '#ui/board/announcement.ts'
 import type { RevealMotion, RevealState, UncoveredRanks } from '#ui/board/reveal-motion.ts'
 import { useRevealMotion } from '#ui/board/use-reveal-motion.ts'
-import { type FormatPoints, formatNumber } from '#ui/format-number.ts'
+import type { FormatPoints } from '#ui/format-number.ts'
 import type { RankedRacer } from './event-leaderboard-view.ts'
+import { texts } from './texts.ts'
 
 /** With reduced motion nothing is waited for, but the second press of a double one is none. */
 const STILL_MS = 400
@@ -60,11 +62,23 @@ export function useReveal(board: string, rows: readonly RankedRacer[]): PrivateR
     // Rows that come into view later are no news: they appear without a blur.
     motion: isClearing ? motion : { ...motion, uncovered: null },
     // Until the blur has cleared, what is being revealed.
-    label: revealLabel(isClearing ? before : state, rows),
+    label: labelOf(isClearing ? before : state, rows),
     isClearing,
     press,
     showAll: () => move({ pointer: 1, blurMs: 0 }),
     close: () => move(closePodium(state)),
+  }
+}
+
+function labelOf(reveal: Reveal, rows: readonly RankedRacer[]): string {
+  const press = nextPress(reveal, rows)
+  switch (press.kind) {
+    case 'start':
+      return texts.reveal.start
+    case 'reveal':
+      return texts.reveal.rank(press.rank)
+    case 'show-podium':
+      return texts.reveal.showPodium
   }
 }
 
@@ -98,7 +112,5 @@ export function revealAnnouncement(
     return announceRank(pointer, { rows, formatPoints })
   }
   const count = total - rows.filter(({ rank }) => rank < pointer).length
-  return count === 0
-    ? 'The reveal has started.'
-    : `The reveal has started. Rank ${pointer} and below: ${formatNumber(count)} racers.`
+  return count === 0 ? texts.reveal.started : texts.reveal.startedWith(pointer, count)
 }

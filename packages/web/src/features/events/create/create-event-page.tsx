@@ -7,6 +7,7 @@ import { Link, Navigate, useSearchParams } from 'react-router'
 import { callApi } from '#api/call-api.ts'
 import { currentUserQuery } from '#api/current-user.ts'
 import { findSessionToken } from '#api/session.ts'
+import { Sentence } from '#texts/sentence.tsx'
 import cards from '#ui/cards.module.css'
 import { YesNo } from '#ui/choices.tsx'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
@@ -18,7 +19,6 @@ import {
   checkedBody,
   emptySingle,
   missingOfSingle,
-  NOBODY,
   problemsOfEvent,
   type SingleDraft,
   today,
@@ -33,6 +33,11 @@ import {
 import classes from '../event-form.module.css'
 import { myEventsQuery, seriesQuery } from '../queries.ts'
 import { createInSeriesPath } from '../series/series-events.tsx'
+import { texts as shared } from '../texts.ts'
+import { texts } from './texts.ts'
+
+const { inSeries, single } = texts
+
 import { CreateSeriesForm } from './create-series-form.tsx'
 import { emptySeries } from './series-draft.ts'
 
@@ -63,18 +68,21 @@ function CreateInSeries({ id }: { readonly id: string }) {
   }
   return (
     <>
-      <BackLink to={seriesPath}>Back to the series</BackLink>
-      <PageHeading title="Create Event">
-        {series
-          ? `An event of ${series.event_series_name}. It lasts whole days in your time zone, ${browserTimeZone()}.`
-          : undefined}
+      <BackLink to={seriesPath}>{inSeries.back}</BackLink>
+      <PageHeading title={texts.title}>
+        {series && (
+          <Sentence
+            text={inSeries.lead(browserTimeZone())}
+            parts={{ series: <bdi>{series.event_series_name}</bdi> }}
+          />
+        )}
       </PageHeading>
       <LeaveGuard wouldLose={() => draft !== initial && findSessionToken() !== null} />
       {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && !series?.canManage && (
         <p className={classes.missing}>
-          You have no such series. Yours are under <Link to="/my-events">My Events</Link>.
+          <Sentence text={inSeries.none} parts={{ myEvents: <Link to="/my-events" /> }} />
         </p>
       )}
       {series?.canManage && (
@@ -95,38 +103,32 @@ function Wizard() {
   const [isSeries, setIsSeries] = useState<boolean | null>(null)
   const [series, setSeries] = useState(emptySeries)
   const [initial] = useState(singleOfToday)
-  const [single, setSingle] = useState(initial)
+  const [event, setEvent] = useState(initial)
   const [isCreated, setIsCreated] = useState(false)
   const onCreated = () => setIsCreated(true)
-  const isTouched = series !== emptySeries || single !== initial
+  const isTouched = series !== emptySeries || event !== initial
   // Without the guard, which would ask.
   if (isCreated) {
     return <Navigate to="/my-events" />
   }
   return (
     <>
-      <BackLink to="/my-events">Back</BackLink>
-      <PageHeading title="Create Event">
-        One event, or a whole series. Each lasts whole days in your time zone, {browserTimeZone()}.
-      </PageHeading>
+      <BackLink to="/my-events">{shared.back}</BackLink>
+      <PageHeading title={texts.title}>{texts.lead(browserTimeZone())}</PageHeading>
       {/* Without a session nothing can be saved. */}
       <LeaveGuard wouldLose={() => isTouched && findSessionToken() !== null} />
       <div className={`${cards.card} ${classes.form}`}>
-        <YesNo
-          question="Add to existing series"
-          answer={isForExisting}
-          onAnswer={setIsForExisting}
-        />
+        <YesNo question={texts.addToExisting} answer={isForExisting} onAnswer={setIsForExisting} />
         {isForExisting === true && <OwnSeries />}
         {isForExisting === false && (
-          <YesNo question="Create a series" answer={isSeries} onAnswer={setIsSeries} />
+          <YesNo question={texts.createSeries} answer={isSeries} onAnswer={setIsSeries} />
         )}
       </div>
       {isForExisting === false && isSeries === true && (
         <CreateSeriesForm draft={series} onChange={setSeries} onCreated={onCreated} />
       )}
       {isForExisting === false && isSeries === false && (
-        <CreateSingleForm draft={single} onChange={setSingle} onCreated={onCreated} />
+        <CreateSingleForm draft={event} onChange={setEvent} onCreated={onCreated} />
       )}
     </>
   )
@@ -138,21 +140,23 @@ function OwnSeries() {
   const own = data?.eventSeries.filter(({ createdBy }) => createdBy === user?.id) ?? []
   return (
     <div className={classes.stack}>
-      <p className={classes.missing}>
-        Your series are under <Link to="/my-events">My Events</Link>: choose the one you mean there.
-        {own.length > 0 && ' Or create an event right in:'}
-      </p>
       {own.length > 0 && (
-        <ul className={classes.ownSeries}>
-          {own.map(({ id, name }) => (
-            <li key={id}>
-              <Link to={createInSeriesPath(id)}>
-                <bdi>{name}</bdi>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <>
+          <p className={classes.missing}>{texts.chooseSeries}</p>
+          <ul className={classes.ownSeries}>
+            {own.map(({ id, name }) => (
+              <li key={id}>
+                <Link to={createInSeriesPath(id)}>
+                  <bdi>{name}</bdi>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
+      <p className={classes.missing}>
+        <Sentence text={texts.ownSeries} parts={{ myEvents: <Link to="/my-events" /> }} />
+      </p>
     </div>
   )
 }
@@ -170,14 +174,14 @@ function CreateSingleForm({ seriesId, draft, onChange, onCreated }: CreateSingle
   const { onBlur, ofLeft } = useLeftFields()
   const problems = ofLeft({
     ...problemsOfEvent(draft),
-    ...(draft.participants.length === 0 && { participants: NOBODY }),
+    ...(draft.participants.length === 0 && { participants: shared.problems.participants }),
   })
   return (
     <CreateForm
-      title={seriesId === undefined ? 'Create Single Event' : 'New Event of the Series'}
-      submitLabel="Create Event"
-      what="the event"
+      title={seriesId === undefined ? single.title : inSeries.title}
+      submitLabel={single.create}
       missing={missingOfSingle(draft)}
+      missingSentence={single.missing}
       create={() => {
         const body = checkedBody(createSingleEvent, bodyOfSingle(draft, browserTimeZone()))
         return seriesId === undefined
@@ -189,7 +193,7 @@ function CreateSingleForm({ seriesId, draft, onChange, onCreated }: CreateSingle
     >
       <TextInput
         name="name"
-        label="Event Name"
+        label={shared.fields.name}
         error={problems.name}
         maxLength={MAX_EVENT_NAME_LENGTH}
         autoComplete="off"
@@ -198,19 +202,19 @@ function CreateSingleForm({ seriesId, draft, onChange, onCreated }: CreateSingle
       />
       <CoupledDates days={draft} problems={problems} onChange={change} />
       <LeaderboardSelect
-        label="Select leaderboard"
+        label={texts.selectLeaderboard}
         chosen={draft.leaderboard}
         onChoose={(leaderboard) => change({ leaderboard })}
         problem={problems.leaderboard}
       />
       <YesNo
-        question="Are there multiple participants in the event?"
+        question={single.hasMultiple}
         answer={draft.hasMultiple}
         onAnswer={(hasMultiple) => change({ hasMultiple })}
       />
       {draft.hasMultiple && (
         <StreamerSelect
-          label="Participants"
+          label={shared.fields.participants}
           chosen={draft.participants}
           onChange={(participants) => change({ participants })}
           problem={problems.participants}

@@ -17,11 +17,11 @@ import {
   CoupledDates,
   CreateForm,
   LeaderboardSelect,
-  StillMissing,
   StreamerSelect,
   useLeftFields,
 } from '../event-fields.tsx'
 import classes from '../event-form.module.css'
+import { texts as shared } from '../texts.ts'
 import {
   addEvent,
   answerMultiple,
@@ -39,6 +39,9 @@ import {
   SERIES_LABEL_LENGTH,
   type SeriesDraft,
 } from './series-draft.ts'
+import { texts } from './texts.ts'
+
+const { series } = texts
 
 interface CreateSeriesFormProps extends SeriesFormProps {
   readonly onCreated: () => void
@@ -47,10 +50,10 @@ interface CreateSeriesFormProps extends SeriesFormProps {
 export function CreateSeriesForm({ draft, onChange, onCreated }: CreateSeriesFormProps) {
   return (
     <CreateForm
-      title="Create Event Series"
-      submitLabel="Create Series"
-      what="the series"
+      title={series.title}
+      submitLabel={series.create}
       missing={missingOfSeries(draft)}
+      missingSentence={series.missing}
       create={() => {
         const body = checkedBody(createEventSeries, bodyOfSeries(draft, browserTimeZone()))
         return callApi(createEventSeries, { body })
@@ -58,7 +61,7 @@ export function CreateSeriesForm({ draft, onChange, onCreated }: CreateSeriesFor
       onCreated={onCreated}
     >
       <TextInput
-        label="Series Name"
+        label={series.name}
         maxLength={MAX_EVENT_NAME_LENGTH}
         autoComplete="off"
         value={draft.name}
@@ -79,32 +82,32 @@ function CreateSeriesQuestions({ draft, onChange }: SeriesFormProps) {
   return (
     <>
       <YesNo
-        question="Are there multiple streamers participating in the event?"
+        question={series.hasMultipleStreamers}
         answer={draft.hasMultipleStreamers}
         onAnswer={(answer) => onChange(answerMultiple(draft, answer))}
       />
       {draft.hasMultipleStreamers && (
         <YesNo
-          question="Will the same streamers participate in each event?"
+          question={series.hasSameStreamers}
           answer={draft.hasSameStreamers}
           onAnswer={(answer) => onChange(answerSameStreamers(draft, answer))}
         />
       )}
       {draft.hasSameStreamers && (
         <StreamerSelect
-          label="Select participating streamers"
+          label={series.selectStreamers}
           chosen={draft.streamers}
           onChange={(streamers) => onChange(chooseStreamers(draft, streamers))}
         />
       )}
       <YesNo
-        question="Will the same leaderboard be used for all events?"
+        question={series.hasSameLeaderboard}
         answer={draft.hasSameLeaderboard}
         onAnswer={(answer) => onChange(answerSameLeaderboard(draft, answer))}
       />
       {draft.hasSameLeaderboard && (
         <LeaderboardSelect
-          label="Select leaderboard"
+          label={texts.selectLeaderboard}
           maxLabelLength={SERIES_LABEL_LENGTH}
           chosen={draft.leaderboard}
           onChoose={(leaderboard) => onChange(chooseLeaderboard(draft, leaderboard))}
@@ -136,17 +139,17 @@ function Row(props: RowProps) {
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={`Remove ${title}`}
+          aria-label={shared.actionOn(series.remove, title)}
           leftSection={<IconX size={16} aria-hidden />}
           onClick={onRemove}
         >
-          Remove
+          {series.remove}
         </Button>
       </div>
       <TextInput
         ref={nameRef}
         name="name"
-        label="Event Name"
+        label={shared.fields.name}
         error={problems.name}
         maxLength={MAX_EVENT_NAME_LENGTH}
         autoComplete="off"
@@ -156,7 +159,7 @@ function Row(props: RowProps) {
       <CoupledDates days={row} problems={problems} onChange={onChange} />
       {hasOwnStreamers && (
         <StreamerSelect
-          label="Select participating streamers"
+          label={series.selectStreamers}
           chosen={row.participants}
           onChange={(participants) => onChange({ participants })}
           problem={problems.participants}
@@ -164,7 +167,7 @@ function Row(props: RowProps) {
       )}
       {hasOwnLeaderboard && (
         <LeaderboardSelect
-          label="Select leaderboard"
+          label={texts.selectLeaderboard}
           maxLabelLength={SERIES_LABEL_LENGTH}
           chosen={row.leaderboard}
           onChoose={(leaderboard) => onChange({ leaderboard })}
@@ -181,11 +184,11 @@ function CreateSeriesRows({ draft, onChange }: SeriesFormProps) {
   const missing = missingForNextEvent(draft)
   const hasRows = draft.events.length > 0
   return (
-    <section ref={section} tabIndex={-1} className={classes.rows} aria-label="Events">
+    <section ref={section} tabIndex={-1} className={classes.rows} aria-label={series.events}>
       {draft.events.map((row, index) => (
         <Row
           key={row.key}
-          title={`Event ${index + 1}`}
+          title={series.event(index + 1)}
           row={row}
           nameRef={(input) => {
             // The button that was pressed has gone: on with the row it made.
@@ -216,13 +219,12 @@ function CreateSeriesRows({ draft, onChange }: SeriesFormProps) {
                 onChange(addEvent(draft, today()))
               }}
             >
-              {hasRows ? 'Add Another Event' : 'Add Event'}
+              {hasRows ? series.addAnotherEvent : series.addEvent}
             </Button>
           ) : (
-            <StillMissing
-              before={`${hasRows ? 'another' : 'an'} event can be added`}
-              missing={missing}
-            />
+            <p className={classes.missing}>
+              {hasRows ? series.missingForAnotherEvent(missing) : series.missingForEvent(missing)}
+            </p>
           )}
         </div>
       )}

@@ -6,6 +6,9 @@ import {
   MIN_SERIES_NAME_LENGTH,
 } from '@rollcall/contract/events'
 import { bodyOfEvent, type EventDraft, emptyEvent, type Streamer } from '../event-draft.ts'
+import { texts } from './texts.ts'
+
+const { missing, series } = texts
 
 export interface RowDraft extends EventDraft {
   /** Tells rows apart; never shown. */
@@ -115,11 +118,11 @@ function missingOfAll(draft: SeriesDraft, minStreamers: number): string[] {
     hasSameLeaderboard === null
   const isShort = hasSameStreamers === true && draft.streamers.length < minStreamers
   return [
-    ...(isUnanswered ? ['an answer to each question'] : []),
-    ...(isShort ? [minStreamers > 1 ? 'more than one streamer' : 'the streamers'] : []),
-    ...(hasSameLeaderboard && draft.leaderboard === null ? ['a leaderboard'] : []),
+    ...(isUnanswered ? [missing.answers] : []),
+    ...(isShort ? [minStreamers > 1 ? missing.sharedStreamers : missing.streamers] : []),
+    ...(hasSameLeaderboard && draft.leaderboard === null ? [missing.leaderboard] : []),
     ...draft.events.flatMap((row, index) =>
-      isWhole(draft, row) ? [] : [`the rest of Event ${index + 1}`],
+      isWhole(draft, row) ? [] : [missing.restOf(series.event(index + 1))],
     ),
   ]
 }
@@ -134,11 +137,9 @@ export function hasRoomForEvents({ events }: SeriesDraft): boolean {
 
 export function missingOfSeries(draft: SeriesDraft): string[] {
   return [
-    ...(draft.name.trim().length < MIN_SERIES_NAME_LENGTH
-      ? [`a series name of at least ${MIN_SERIES_NAME_LENGTH} characters`]
-      : []),
+    ...(draft.name.trim().length < MIN_SERIES_NAME_LENGTH ? [missing.name] : []),
     ...missingOfAll(draft, 1),
-    ...(draft.events.length === 0 ? ['at least one event'] : []),
+    ...(draft.events.length === 0 ? [missing.events] : []),
   ]
 }
 

@@ -1,9 +1,10 @@
-import { NativeSelect, VisuallyHidden } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { blockOrganiser, unblockOrganiser } from '@rollcall/contract/events-participation'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { Sentence } from '#texts/sentence.tsx'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
@@ -14,7 +15,11 @@ import { LoadError } from '#ui/states.tsx'
 import formClasses from '../event-form.module.css'
 import type { Organiser } from '../leave-dialog.tsx'
 import { blockedOrganisersQuery } from '../queries.ts'
+import { texts as shared } from '../texts.ts'
 import classes from './blocked-organisers.module.css'
+import { texts } from './texts.ts'
+
+const { blocked: words } = texts
 
 interface BlockedOrganisersProps {
   /** Whose events are listed. */
@@ -57,8 +62,8 @@ export function BlockedOrganisers({ organisers }: BlockedOrganisersProps) {
 
 function Section({ children }: { readonly children: ReactNode }) {
   return (
-    <Panel title="Blocked Organisers">
-      <p>Whoever you block cannot add you to events, and their events are not listed here.</p>
+    <Panel title={words.title}>
+      <p>{words.lead}</p>
       {children}
     </Panel>
   )
@@ -72,42 +77,35 @@ interface BlockedOrganiserProps {
 function BlockedOrganiser({ organiser: { id, username }, onDone }: BlockedOrganiserProps) {
   const queryClient = useQueryClient()
   const params = { id: String(id) }
+  const name = <bdi>{username}</bdi>
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['events'] })
   const unblocking = useMutation({
     mutationFn: () => callApi(unblockOrganiser, { params }),
     onSuccess: async () => {
       await refresh()
       onDone({
-        sentence: (
-          <>
-            <bdi>{username}</bdi> is no longer blocked.
-          </>
-        ),
+        sentence: <Sentence text={words.isUnblocked} parts={{ name }} />,
         undo: {
           run: async () => {
             await callApi(blockOrganiser, { params })
             await refresh()
           },
-          sentence: (
-            <>
-              <bdi>{username}</bdi> is blocked again.
-            </>
-          ),
+          sentence: <Sentence text={words.isBlockedAgain} parts={{ name }} />,
         },
       })
     },
   })
   return (
     <li className={classes.organiser}>
-      <bdi>{username}</bdi>
+      {name}
       <Button
         variant="default"
         size="xs"
+        aria-label={shared.actionOn(words.unblock, username)}
         loading={unblocking.isPending}
         onClick={() => unblocking.mutate()}
       >
-        Unblock
-        <VisuallyHidden> {username}</VisuallyHidden>
+        {words.unblock}
       </Button>
       {unblocking.isError && <Notice message={sentenceOf(unblocking.error)} />}
     </li>
@@ -127,11 +125,11 @@ function BlockForm({ organisers, onBlocked }: BlockFormProps) {
   return (
     <div className={classes.choice}>
       <NativeSelect
-        label="Organiser"
+        label={words.organiser}
         value={organiser ? chosen : ''}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
       >
-        <option value="">Please select</option>
+        <option value="">{shared.fields.pleaseSelect}</option>
         {organisers.map(({ id, username }) => (
           <option key={id} value={id}>
             {username}
@@ -139,11 +137,11 @@ function BlockForm({ organisers, onBlocked }: BlockFormProps) {
         ))}
       </NativeSelect>
       <Button variant="default" disabled={!organiser} onClick={() => setIsAsking(true)}>
-        Block
+        {words.block}
       </Button>
       <Modal
         isOpen={isAsking && organiser !== undefined}
-        title="Block Organiser"
+        title={words.question}
         onClose={() => setIsAsking(false)}
       >
         {organiser && (
@@ -178,16 +176,14 @@ function BlockConfirmation({ organiser, onClose, onBlocked }: BlockConfirmationP
   })
   return (
     <DialogForm
-      submitLabel="Block"
+      submitLabel={words.block}
       isPending={blocking.isPending}
       problem={blocking.error && sentenceOf(blocking.error)}
       onSubmit={() => blocking.mutate()}
       onClose={onClose}
     >
       <p className={formClasses.consequence}>
-        <bdi>{organiser.username}</bdi> cannot add you any more. You leave all of their events that
-        have not ended, and your results no longer count in them. Those that have ended stay as they
-        are, but are not listed for you.
+        <Sentence text={words.result} parts={{ name: <bdi>{organiser.username}</bdi> }} />
       </p>
     </DialogForm>
   )

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { sentenceOf } from '#api/api-error.ts'
 import { Button } from '#ui/button.tsx'
@@ -7,7 +6,9 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { type Leaving, rejoin } from '../leave-dialog.tsx'
 import { leftEventsQuery } from '../queries.ts'
+import { texts as shared } from '../texts.ts'
 import classes from './blocked-organisers.module.css'
+import { texts } from './texts.ts'
 
 type LeftEvent = Pick<Leaving, 'kind' | 'id' | 'name'>
 
@@ -22,8 +23,8 @@ export function LeftEvents({ onRejoined }: { readonly onRejoined: (name: string)
     return null
   }
   return (
-    <Panel title="Events You Left">
-      <p>Nobody can add you back to these. You can rejoin until they end.</p>
+    <Panel title={texts.left.title}>
+      <p>{texts.left.lead}</p>
       <div className={classes.content}>
         <ul className={cards.list}>
           {left.map((each) => (
@@ -59,11 +60,11 @@ function LeftItem({ left, onRejoined }: LeftItemProps) {
       <Button
         variant="default"
         size="xs"
+        aria-label={shared.actionOn(texts.left.rejoin, left.name)}
         loading={rejoining.isPending}
         onClick={() => rejoining.mutate()}
       >
-        Rejoin
-        <VisuallyHidden> {left.name}</VisuallyHidden>
+        {texts.left.rejoin}
       </Button>
       {rejoining.isError && <Notice message={sentenceOf(rejoining.error)} />}
     </li>

@@ -1,13 +1,16 @@
 /** The cards of My Events. */
-import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { Sentence } from '#texts/sentence.tsx'
 import badge from '#ui/badge.module.css'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { formatDays } from '#ui/format-instant.ts'
-import { formatCount, formatNumber } from '#ui/format-number.ts'
 import type { Leaving } from '../leave-dialog.tsx'
 import type { Configuration, MyEvents } from '../queries.ts'
+import { texts as shared } from '../texts.ts'
 import classes from './my-events-page.module.css'
+import { texts } from './texts.ts'
+
+const { series: seriesTexts, events, facts, configurations } = texts
 
 type Series = MyEvents['eventSeries'][number]
 type SingleEvent = MyEvents['events'][number]
@@ -15,13 +18,9 @@ type SingleEvent = MyEvents['events'][number]
 type Span = Pick<Series, 'startAt' | 'endAt' | 'startsAt' | 'endsAt'>
 type Standing = Span & Pick<Series, 'participantCount' | 'expectedResults' | 'resultCount'>
 
-const STATES = {
-  upcoming: { label: 'Upcoming', tone: undefined },
-  live: { label: 'Live', tone: 'good' },
-  ended: { label: 'Ended', tone: 'past' },
-} as const
+const TONES = { upcoming: undefined, live: 'good', ended: 'past' } as const
 
-function stateOf({ startsAt, endsAt }: Span): keyof typeof STATES | null {
+function stateOf({ startsAt, endsAt }: Span): keyof typeof TONES | null {
   const now = Date.now()
   if (startsAt == null || endsAt == null) {
     return null
@@ -43,18 +42,14 @@ function Facts(standing: Standing) {
   return (
     <p className={classes.facts}>
       {state && (
-        <span className={badge.badge} data-tone={STATES[state].tone}>
-          {STATES[state].label}
+        <span className={badge.badge} data-tone={TONES[state]}>
+          {facts.state[state]}
         </span>
       )}
       {startAt != null && endAt != null && <span>{formatDays(startAt, endAt)}</span>}
-      {participantCount !== undefined && (
-        <span>{formatCount(participantCount, { one: 'streamer', other: 'streamers' })}</span>
-      )}
+      {participantCount !== undefined && <span>{facts.streamers(participantCount)}</span>}
       {state !== null && state !== 'upcoming' && isKnown && (
-        <span>
-          Results in: {formatNumber(resultCount)} of {formatNumber(expectedResults)}
-        </span>
+        <span>{facts.resultsIn(resultCount, expectedResults)}</span>
       )}
     </p>
   )
@@ -89,9 +84,8 @@ interface CardLinkProps {
 
 function CardLink({ to, label, of }: CardLinkProps) {
   return (
-    <ButtonLink to={to} variant="default" size="xs">
+    <ButtonLink to={to} variant="default" size="xs" aria-label={shared.actionOn(label, of)}>
       {label}
-      <VisuallyHidden> {of}</VisuallyHidden>
     </ButtonLink>
   )
 }
@@ -103,9 +97,13 @@ interface LeaveButtonProps {
 
 function LeaveButton({ leaving, onLeave }: LeaveButtonProps) {
   return (
-    <Button variant="default" size="xs" onClick={() => onLeave(leaving)}>
-      Leave
-      <VisuallyHidden> {leaving.name}</VisuallyHidden>
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={shared.actionOn(shared.leaving.leave, leaving.name)}
+      onClick={() => onLeave(leaving)}
+    >
+      {shared.leaving.leave}
     </Button>
   )
 }
@@ -123,14 +121,14 @@ export function SeriesCard({ series, isCreator, onLeave }: SeriesCardProps) {
       name={name}
       caption={
         <>
-          <span>{formatCount(eventCount, { one: 'event', other: 'events' })}</span>
+          <span>{seriesTexts.events(eventCount)}</span>
           <Facts {...series} />
         </>
       }
     >
       <CardLink
         to={`/my-events/manage-series/${id}`}
-        label={isCreator ? 'Manage' : 'View'}
+        label={isCreator ? seriesTexts.manage : seriesTexts.view}
         of={name}
       />
       {canLeave && !isCreator && createdBy !== undefined && creator !== undefined && (
@@ -160,28 +158,30 @@ export function EventCard({ event, isCreator, onLeave }: EventCardProps) {
         <>
           <Facts {...event} expectedResults={event.participantCount} />
           <span className={classes.creator}>
-            Created by <bdi>{creator.username}</bdi>
+            <Sentence text={events.createdBy} parts={{ creator: <bdi>{creator.username}</bdi> }} />
           </span>
-          {!hasResults && <span id={hintId}>Event has no results</span>}
+          {!hasResults && <span id={hintId}>{events.noResults}</span>}
         </>
       }
     >
       {hasResults ? (
-        <CardLink to={`/my-events/view-leaderboard/${id}`} label="Leaderboard" of={name} />
+        <CardLink to={`/my-events/view-leaderboard/${id}`} label={events.leaderboard} of={name} />
       ) : (
         <Button
           variant="default"
           size="xs"
           disabled
-          title="Event has no results"
+          title={events.noResults}
+          aria-label={shared.actionOn(events.leaderboard, name)}
           aria-describedby={hintId}
         >
-          Leaderboard
-          <VisuallyHidden> {name}</VisuallyHidden>
+          {events.leaderboard}
         </Button>
       )}
-      {isCreator && <CardLink to={`/my-events/manage/${id}`} label="Manage Event" of={name} />}
-      {isCreator && <CardLink to={`/my-events/control/${id}`} label="Control Room" of={name} />}
+      {isCreator && <CardLink to={`/my-events/manage/${id}`} label={events.manage} of={name} />}
+      {isCreator && (
+        <CardLink to={`/my-events/control/${id}`} label={events.controlRoom} of={name} />
+      )}
       {canLeave && !isCreator && (
         <LeaveButton leaving={{ kind: 'event', id, name, organiser }} onLeave={onLeave} />
       )}
@@ -196,8 +196,8 @@ interface ConfigurationCardProps {
 export function ConfigurationCard({ configuration }: ConfigurationCardProps) {
   const { id, name, isDefault } = configuration
   return (
-    <Card name={name} caption={isDefault && 'Default'}>
-      <CardLink to={`/manage-leaderboard-config/${id}`} label="Manage" of={name} />
+    <Card name={name} caption={isDefault && configurations.isDefault}>
+      <CardLink to={`/manage-leaderboard-config/${id}`} label={configurations.manage} of={name} />
     </Card>
   )
 }

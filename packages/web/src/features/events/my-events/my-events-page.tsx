@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { currentUserQuery } from '#api/current-user.ts'
+import { Sentence } from '#texts/sentence.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { type Done, DoneMessage } from '#ui/done-message.tsx'
@@ -11,11 +12,13 @@ import { LoadError, Loading } from '#ui/states.tsx'
 import { DeletedMessage } from '../delete-button.tsx'
 import { doneOfLeaving, LeaveDialog, type Leaving, type Organiser } from '../leave-dialog.tsx'
 import { type MyEvents, myConfigurationsQuery, myEventsQuery } from '../queries.ts'
+import { texts as shared } from '../texts.ts'
 import { BlockedOrganisers } from './blocked-organisers.tsx'
 import { LeftEvents } from './left-events.tsx'
 import { ConfigurationCard, EventCard, SeriesCard } from './my-events-cards.tsx'
 import classes from './my-events-page.module.css'
 import { Seals } from './seals.tsx'
+import { texts } from './texts.ts'
 
 export function MyEventsPage() {
   const { data: user } = useQuery(currentUserQuery)
@@ -35,19 +38,19 @@ export function MyEventsPage() {
   return (
     <>
       <PageHeading
-        title="My Events"
+        title={texts.title}
         actions={
           <>
             <ButtonLink to="/my-events/overlays" variant="default">
-              Overlays for OBS
+              {texts.overlays}
             </ButtonLink>
             <ButtonLink to="/my-events/create" leftSection={<IconPlus size={18} aria-hidden />}>
-              Create Event
+              {texts.create}
             </ButtonLink>
           </>
         }
       >
-        What you run and what you race in, and how points are given.
+        {texts.lead}
       </PageHeading>
       <LeaveDialog
         asked={asked}
@@ -74,8 +77,8 @@ export function MyEventsPage() {
       )}
       <div className={classes.columns} aria-busy={isPending}>
         <MyEventsColumn
-          title="Event Series"
-          emptyMessage="No event series available."
+          title={texts.series.title}
+          emptyMessage={texts.series.none}
           hasFailed={events.isError}
           items={events.data?.eventSeries.map((series) => (
             <SeriesCard
@@ -87,8 +90,8 @@ export function MyEventsPage() {
           ))}
         />
         <MyEventsColumn
-          title="Single Events"
-          emptyMessage="You are not currently participating in any events."
+          title={texts.events.title}
+          emptyMessage={texts.events.none}
           hasFailed={events.isError}
           items={events.data?.events.map((event) => (
             <EventCard
@@ -100,7 +103,7 @@ export function MyEventsPage() {
           ))}
         />
         <MyEventsColumn
-          title="Leaderboard Configurations"
+          title={texts.configurations.title}
           action={
             <ButtonLink
               to="/new-leaderboard-config"
@@ -108,10 +111,10 @@ export function MyEventsPage() {
               size="xs"
               leftSection={<IconPlus size={16} aria-hidden />}
             >
-              New Config
+              {texts.configurations.create}
             </ButtonLink>
           }
-          emptyMessage="No leaderboards available."
+          emptyMessage={texts.configurations.none}
           hasFailed={configurations.isError}
           items={configurations.data?.map((configuration) => (
             <ConfigurationCard key={configuration.id} configuration={configuration} />
@@ -122,9 +125,7 @@ export function MyEventsPage() {
         onRejoined={(name) =>
           setDone({
             sentence: (
-              <>
-                You take part in <bdi>{name}</bdi> again.
-              </>
+              <Sentence text={shared.leaving.rejoined} parts={{ name: <bdi>{name}</bdi> }} />
             ),
           })
         }
@@ -178,7 +179,7 @@ function MyEventsColumn(props: MyEventsColumnProps) {
         </h2>
         {action}
       </div>
-      {items === undefined && hasFailed && <p className={classes.empty}>Could not be loaded.</p>}
+      {items === undefined && hasFailed && <p className={classes.empty}>{texts.failed}</p>}
       {items === undefined && !hasFailed && (
         <div className={`${cards.list} ${classes.loading}`} aria-hidden="true">
           {SKELETONS.map((number) => (

@@ -1,23 +1,25 @@
 /** Sealed events that ask the streamer to keep their results secret until the show, or that hold some already. */
-import { VisuallyHidden } from '@mantine/core'
 import { answerSeal, openHeldGames, type Seal } from '@rollcall/contract/events-seals'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { useLive } from '#api/live.ts'
+import { Sentence } from '#texts/sentence.tsx'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { formatDays } from '#ui/format-instant.ts'
-import { formatCount } from '#ui/format-number.ts'
+import { formatList } from '#ui/format-list.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError } from '#ui/states.tsx'
 import { sealsQuery } from '../queries.ts'
+import { texts as shared } from '../texts.ts'
 import classes from './seals.module.css'
+import { texts } from './texts.ts'
 
-const NAMES = new Intl.ListFormat('en')
+const { seals: words } = texts
 
 /** Nothing for a streamer whom no sealed event concerns. */
 export function Seals() {
@@ -30,13 +32,9 @@ export function Seals() {
     return null
   }
   return (
-    <Panel title="Sealed results">
+    <Panel title={words.title}>
       <div ref={section} tabIndex={-1} className={classes.content}>
-        <p className={classes.rule}>
-          A sealed event keeps your games secret until its show: no other event shows them to
-          anybody but you and admins. They open with the show, a week after the event's end at the
-          latest. Season totals, ranks by season points and points by day stay public.
-        </p>
+        <p className={classes.rule}>{words.rule}</p>
         <ul className={cards.list}>
           {data.seals.map((seal) => (
             <SealItem key={seal.event.id} seal={seal} onAnswered={() => section.current?.focus()} />
@@ -55,7 +53,7 @@ interface SealItemProps {
 }
 
 function SealItem({ seal, onAnswered }: SealItemProps) {
-  const { event, isOwn, isAsking, answer, sharesDaysWith } = seal
+  const { event, isOwn, isAsking, answer, heldGames, sharesDaysWith } = seal
   const client = useQueryClient()
   useLive(`participants/event:${event.id}`, sealsQuery.queryKey)
   const answering = useMutation({
@@ -74,10 +72,10 @@ function SealItem({ seal, onAnswered }: SealItemProps) {
       variant={isAgreed && isAsking ? 'filled' : 'default'}
       loading={answering.isPending && answering.variables === isAgreed}
       disabled={answering.isPending}
+      aria-label={shared.actionOn(label, event.name)}
       onClick={() => answering.mutate(isAgreed)}
     >
       {label}
-      <VisuallyHidden> {event.name}</VisuallyHidden>
     </Button>
   )
   return (
@@ -87,44 +85,46 @@ function SealItem({ seal, onAnswered }: SealItemProps) {
           <bdi>{event.name}</bdi>
         </h3>
         <p className={classes.facts}>
-          {formatDays(event.startAt, event.endAt)}, by <bdi>{event.organiser.username}</bdi>
+          <Sentence
+            text={words.facts(formatDays(event.startAt, event.endAt))}
+            parts={{ organiser: <bdi>{event.organiser.username}</bdi> }}
+          />
         </p>
-        <p>{stateOf(seal)}</p>
+        <p>
+          {stateOf(seal)} {heldGames > 0 && words.held(heldGames)}
+        </p>
         {canAgree && sharesDaysWith.length > 0 && (
           <p>
-            It has days in common with <bdi>{NAMES.format(sharesDaysWith)}</bdi>. Both organisers
-            will see these results before either show.
+            <Sentence
+              text={words.sharesDays}
+              parts={{ events: <bdi>{formatList(sharesDaysWith)}</bdi> }}
+            />
           </p>
         )}
         {answering.isError && <Notice message={sentenceOf(answering.error)} />}
       </div>
       {!isOwn && (
         <div className={classes.actions}>
-          {canAgree && button(true, 'Agree')}
-          {isAsking && button(false, 'Decline')}
-          {answer === 'agreed' && button(false, 'Stop holding later games')}
+          {canAgree && button(true, words.agree)}
+          {isAsking && button(false, words.decline)}
+          {answer === 'agreed' && button(false, words.stop)}
         </div>
       )}
     </li>
   )
 }
 
-function stateOf({ isOwn, isAsking, answer, heldGames }: Seal): string {
-  const held = heldGames === 0 ? '' : ` ${holds(heldGames)} until its show.`
+function stateOf({ isOwn, isAsking, answer }: Seal): string {
   if (isOwn) {
-    return `Your own event.${held}`
+    return words.own
   }
   if (isAsking) {
-    return `The organiser asks to hold your games that finish after you agree.${held}`
+    return words.asks
   }
   if (answer === 'declined') {
-    return `You declined: later games are not held.${held}`
+    return words.declined
   }
-  return `${answer === 'agreed' ? 'You agreed.' : 'This event has ended.'}${held}`
-}
-
-function holds(games: number): string {
-  return `${formatCount(games, { one: 'game', other: 'games' })} ${games === 1 ? 'is' : 'are'} held`
+  return answer === 'agreed' ? words.agreed : words.ended
 }
 
 function OpenNow({ games }: { readonly games: number }) {
@@ -137,18 +137,15 @@ function OpenNow({ games }: { readonly games: number }) {
   return (
     <div className={classes.open}>
       <Button variant="default" loading={opening.isPending} onClick={() => setIsAsking(true)}>
-        Open now
+        {words.open}
       </Button>
-      <p>
-        Shows your {formatCount(games, { one: 'held game', other: 'held games' })} in every event at
-        once.
-      </p>
+      <p>{words.openHint(games)}</p>
       {opening.isError && <Notice message={sentenceOf(opening.error)} />}
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Open ${formatCount(games, { one: 'held game', other: 'held games' })} now?`}
-        text="Everybody sees them in every event at once, before the shows. You can't undo this. Later games stay held where you agreed."
-        confirmLabel="Open now"
+        title={words.openQuestion(games)}
+        text={words.openResult}
+        confirmLabel={words.open}
         onConfirm={() => {
           setIsAsking(false)
           opening.mutate()

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -6,6 +5,10 @@ import cards from '#ui/cards.module.css'
 import { formatDays } from '#ui/format-instant.ts'
 import { formatNumber } from '#ui/format-number.ts'
 import type { SeriesEvent } from '../queries.ts'
+import { texts } from './texts.ts'
+
+const { card } = texts
+
 import classes from './manage-series-page.module.css'
 
 interface ManageSeriesCardProps {
@@ -43,19 +46,19 @@ export function ManageSeriesCard({ event, organising, onLeave }: ManageSeriesCar
       </div>
       <dl className={classes.facts}>
         <div>
-          <dt>Start Date</dt>
+          <dt>{card.startDate}</dt>
           <dd>{formatDays(event.startAt)}</dd>
         </div>
         <div>
-          <dt>End Date</dt>
+          <dt>{card.endDate}</dt>
           <dd>{formatDays(event.endAt)}</dd>
         </div>
         <div>
-          <dt>Participants</dt>
+          <dt>{card.participants}</dt>
           <dd>{formatNumber(event.eventParticipants.length)}</dd>
         </div>
         <div>
-          <dt>Leaderboard Submissions</dt>
+          <dt>{card.submissions}</dt>
           <dd>{formatNumber(submissions)}</dd>
         </div>
       </dl>
@@ -67,7 +70,7 @@ export function ManageSeriesCard({ event, organising, onLeave }: ManageSeriesCar
             className={classes.action ?? ''}
             aria-describedby={nameId}
           >
-            Manage
+            {card.manage}
           </ButtonLink>
         )}
         {organising && (
@@ -77,7 +80,7 @@ export function ManageSeriesCard({ event, organising, onLeave }: ManageSeriesCar
             className={classes.action ?? ''}
             aria-describedby={nameId}
           >
-            Control Room
+            {card.controlRoom}
           </ButtonLink>
         )}
         {submissions > 0 && (
@@ -86,7 +89,7 @@ export function ManageSeriesCard({ event, organising, onLeave }: ManageSeriesCar
             className={classes.action ?? ''}
             aria-describedby={nameId}
           >
-            View Leaderboards
+            {card.viewLeaderboards}
           </ButtonLink>
         )}
         {organising && (
@@ -96,7 +99,7 @@ export function ManageSeriesCard({ event, organising, onLeave }: ManageSeriesCar
             aria-describedby={nameId}
             onClick={organising.onTakeOut}
           >
-            Remove from Series
+            {card.remove}
           </Button>
         )}
         {onLeave && (
@@ -106,7 +109,7 @@ export function ManageSeriesCard({ event, organising, onLeave }: ManageSeriesCar
             aria-describedby={nameId}
             onClick={onLeave}
           >
-            Leave
+            {card.leave}
           </Button>
         )}
       </div>
@@ -128,7 +131,8 @@ function MoveButton({ name, by, isAtEnd, onMove }: MoveButtonProps) {
       type="button"
       className={classes.move}
       aria-disabled={isAtEnd}
-      title={by === -1 ? 'Move earlier' : 'Move later'}
+      title={by === -1 ? card.moveEarlier : card.moveLater}
+      aria-label={by === -1 ? card.moveEarlierOf(name) : card.moveLaterOf(name)}
       onClick={({ currentTarget }) => {
         if (!isAtEnd) {
           onMove(by, currentTarget)
@@ -136,9 +140,6 @@ function MoveButton({ name, by, isAtEnd, onMove }: MoveButtonProps) {
       }}
     >
       <Arrow size={18} aria-hidden />
-      <VisuallyHidden>
-        Move {name} {by === -1 ? 'earlier' : 'later'}
-      </VisuallyHidden>
     </button>
   )
 }

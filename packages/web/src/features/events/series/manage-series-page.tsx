@@ -7,6 +7,7 @@ import { useNavigate, useParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { currentUserQuery } from '#api/current-user.ts'
+import { Sentence } from '#texts/sentence.tsx'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
@@ -19,10 +20,14 @@ import { useTabName } from '#ui/tab-name.ts'
 import { DeleteButton, DeletedMessage } from '../delete-button.tsx'
 import { checkedBody } from '../event-draft.ts'
 import { doneOfLeaving, LeaveDialog, type Left } from '../leave-dialog.tsx'
-import { type SeriesEvent, seriesQuery } from '../queries.ts'
+import { type EventSeries, type SeriesEvent, seriesQuery } from '../queries.ts'
+import { texts as shared } from '../texts.ts'
 import { ManageSeriesCard } from './manage-series-card.tsx'
 import classes from './manage-series-page.module.css'
 import { AddToSeries, useSeriesOrder } from './series-events.tsx'
+import { texts } from './texts.ts'
+
+const { renaming } = texts
 
 const SKELETONS = [1, 2, 3]
 
@@ -61,9 +66,9 @@ export function ManageSeriesPage() {
   }
   return (
     <>
-      <BackLink to="/my-events">Back to My Events</BackLink>
+      <BackLink to="/my-events">{texts.back}</BackLink>
       <PageHeading
-        title={`${series?.canManage === false ? '' : 'Manage '}Event Series${series ? `: ${series.event_series_name}` : ''}`}
+        title={titleOf(series)}
         actions={
           canManage && (
             <>
@@ -78,7 +83,7 @@ export function ManageSeriesPage() {
                 leftSection={<IconPencil size={18} aria-hidden />}
                 onClick={() => setIsEditing(true)}
               >
-                Edit Series
+                {renaming.edit}
               </Button>
               <DeleteButton
                 kind="series"
@@ -108,16 +113,15 @@ export function ManageSeriesPage() {
           ))}
         </Loading>
       )}
-      {data && !series && <p className={classes.empty}>No event series found.</p>}
+      {data && !series && <p className={classes.empty}>{texts.none}</p>}
       {series?.events.length === 0 && (
         <p className={classes.empty}>
-          This series has no events yet.{' '}
-          {canManage && 'Create one in it, or add one of your single events.'}
+          {texts.empty} {canManage && texts.emptyHint}
         </p>
       )}
       {series && (
         <div className={classes.columns}>
-          <ul className={`${cards.grid} ${classes.cards}`} aria-label="Events">
+          <ul className={`${cards.grid} ${classes.cards}`} aria-label={texts.events}>
             {series.events.map((event, index) => (
               <li key={event.id}>
                 <ManageSeriesCard
@@ -136,7 +140,7 @@ export function ManageSeriesPage() {
             ))}
           </ul>
           <div className={classes.collections}>
-            <Panel title="Event Series Collections">{null}</Panel>
+            <Panel title={texts.collections}>{null}</Panel>
           </div>
         </div>
       )}
@@ -153,6 +157,14 @@ export function ManageSeriesPage() {
   )
 }
 
+function titleOf(series: EventSeries | undefined): string {
+  if (series === undefined) {
+    return texts.manage
+  }
+  const { event_series_name: name, canManage } = series
+  return canManage === false ? texts.titleOf(name) : texts.manageOf(name)
+}
+
 interface ManageSeriesDialogProps {
   readonly id: string
   readonly name: string
@@ -164,7 +176,7 @@ interface ManageSeriesDialogProps {
 function ManageSeriesDialog(props: ManageSeriesDialogProps) {
   const { isOpen, onClose } = props
   return (
-    <Modal isOpen={isOpen} title="Edit Series" onClose={onClose}>
+    <Modal isOpen={isOpen} title={renaming.edit} onClose={onClose}>
       <RenameForm {...props} />
     </Modal>
   )
@@ -185,9 +197,7 @@ function RenameForm({ id, name, onClose, onRenamed }: ManageSeriesDialogProps) {
       await refresh()
       onClose()
       const saying = (to: string) => (
-        <>
-          The series is called <bdi>{to}</bdi> now.
-        </>
+        <Sentence text={renaming.done} parts={{ name: <bdi>{to}</bdi> }} />
       )
       onRenamed({
         sentence: saying(typed.trim()),
@@ -203,15 +213,15 @@ function RenameForm({ id, name, onClose, onRenamed }: ManageSeriesDialogProps) {
   })
   return (
     <DialogForm
-      submitLabel="Save"
-      closeLabel="Close"
+      submitLabel={renaming.save}
+      closeLabel={shared.close}
       isPending={rename.isPending}
       problem={rename.error && sentenceOf(rename.error)}
       onSubmit={() => rename.mutate()}
       onClose={onClose}
     >
       <TextInput
-        label="Event Series Name"
+        label={renaming.name}
         maxLength={MAX_EVENT_NAME_LENGTH}
         autoComplete="off"
         value={typed}

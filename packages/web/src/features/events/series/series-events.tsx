@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { Sentence } from '#texts/sentence.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
 import type { Done } from '#ui/done-message.tsx'
@@ -13,7 +14,11 @@ import { formatDays } from '#ui/format-instant.ts'
 import { LoadError, Loading } from '#ui/states.tsx'
 import classes from '../event-form.module.css'
 import { type EventSeries, myEventsQuery, type SeriesEvent } from '../queries.ts'
+import { texts as shared } from '../texts.ts'
 import type { Organising } from './manage-series-card.tsx'
+import { texts } from './texts.ts'
+
+const { adding: words, removing } = texts
 
 export const createInSeriesPath = (seriesId: number | string) =>
   `/my-events/create?series=${seriesId}`
@@ -32,16 +37,16 @@ export function AddToSeries({ id, createdBy, userId, onAdded }: AddToSeriesProps
   return (
     <>
       <ButtonLink to={createInSeriesPath(id)} leftSection={<IconPlus size={18} aria-hidden />}>
-        Create Event
+        {words.create}
       </ButtonLink>
       {/* An admin does not see the single events of others. */}
       {isOwn && (
         <Button variant="default" onClick={() => setIsAdding(true)}>
-          Add Existing Event
+          {words.addExisting}
         </Button>
       )}
       {isOwn && (
-        <Modal isOpen={isAdding} title="Add Existing Event" onClose={() => setIsAdding(false)}>
+        <Modal isOpen={isAdding} title={words.addExisting} onClose={() => setIsAdding(false)}>
           <AddExistingForm
             id={id}
             createdBy={createdBy}
@@ -75,21 +80,13 @@ function AddExistingForm({ id, createdBy, onClose, onAdded }: AddExistingFormPro
       await refresh()
       onClose()
       onAdded({
-        sentence: (
-          <>
-            <bdi>{name}</bdi> was added to the series.
-          </>
-        ),
+        sentence: <Sentence text={words.done} parts={{ name: <bdi>{name}</bdi> }} />,
         undo: {
           run: async () => {
             await callApi(takeOutSeriesEvent, { params: { id, eventId: chosen } })
             await refresh()
           },
-          sentence: (
-            <>
-              <bdi>{name}</bdi> is a single event again.
-            </>
-          ),
+          sentence: <Sentence text={words.undone} parts={{ name: <bdi>{name}</bdi> }} />,
         },
       })
     },
@@ -104,19 +101,16 @@ function AddExistingForm({ id, createdBy, onClose, onAdded }: AddExistingFormPro
   if (own.length === 0) {
     return (
       <>
-        <p className={classes.consequence}>
-          You have no single event that could be added. Those of a series must be taken out of it
-          first.
-        </p>
+        <p className={classes.consequence}>{words.none}</p>
         <Button variant="default" onClick={onClose}>
-          Close
+          {shared.close}
         </Button>
       </>
     )
   }
   return (
     <DialogForm
-      submitLabel="Add Event"
+      submitLabel={words.add}
       isPending={adding.isPending}
       problem={adding.error && sentenceOf(adding.error)}
       onSubmit={() => {
@@ -128,19 +122,19 @@ function AddExistingForm({ id, createdBy, onClose, onAdded }: AddExistingFormPro
       onClose={onClose}
     >
       <NativeSelect
-        label="Single Event"
-        description="Its participants and results stay as they are."
-        error={isMissing && 'Choose the event to add.'}
+        label={words.event}
+        description={words.eventHint}
+        error={isMissing && words.missing}
         value={chosen}
         onChange={({ currentTarget }) => {
           setChosen(currentTarget.value)
           setIsMissing(false)
         }}
       >
-        <option value="">Please select</option>
+        <option value="">{shared.fields.pleaseSelect}</option>
         {own.map(({ id, name, startAt, endAt }) => (
           <option key={id} value={id}>
-            {startAt === undefined ? name : `${name} (${formatDays(startAt, endAt)})`}
+            {startAt === undefined ? name : words.option(name, formatDays(startAt, endAt))}
           </option>
         ))}
       </NativeSelect>
@@ -167,11 +161,7 @@ export function useSeriesOrder(
       await onSuccess()
       const position = 'position' in answer ? answer.position : null
       onDone({
-        sentence: (
-          <>
-            <bdi>{name}</bdi> was removed from the series. You can find it under Single Events.
-          </>
-        ),
+        sentence: <Sentence text={removing.done} parts={{ name: <bdi>{name}</bdi> }} />,
         undo: {
           run: async () => {
             await callApi(addSeriesEvent, {
@@ -180,11 +170,7 @@ export function useSeriesOrder(
             })
             await onSuccess()
           },
-          sentence: (
-            <>
-              <bdi>{name}</bdi> is back in the series.
-            </>
-          ),
+          sentence: <Sentence text={removing.undone} parts={{ name: <bdi>{name}</bdi> }} />,
         },
       })
     },
@@ -207,13 +193,9 @@ export function useSeriesOrder(
         order.splice(index + by, 0, moved)
         ordering.mutate(order, {
           onSuccess: () => {
-            const { name } = events[index] ?? {}
-            const sentence = (
-              <>
-                <bdi>{name}</bdi> is now number {index + by + 1} of {order.length}.
-              </>
-            )
-            onDone({ sentence })
+            const name = <bdi>{events[index]?.name}</bdi>
+            const text = texts.moved(index + by + 1, order.length)
+            onDone({ sentence: <Sentence text={text} parts={{ name }} /> })
             button.focus()
           },
         })

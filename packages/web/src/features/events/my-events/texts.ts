@@ -1,0 +1,87 @@
+import { catalogue } from '#texts/language.ts'
+import { formatCount, formatNumber } from '#ui/format-number.ts'
+
+export const texts = catalogue('events/my-events', {
+  title: 'My Events',
+  lead: 'The events you run or take part in, and how points are awarded.',
+  overlays: 'Overlays for OBS',
+  create: 'Create Event',
+  failed: 'Could not be loaded.',
+
+  series: {
+    title: 'Event Series',
+    none: 'No event series available.',
+    events: (count: number) => formatCount(count, { one: 'event', other: 'events' }),
+    manage: 'Manage',
+    view: 'View',
+  },
+
+  events: {
+    title: 'Single Events',
+    none: 'You are not currently participating in any events.',
+    createdBy: 'Created by <creator/>',
+    noResults: 'Event has no results',
+    leaderboard: 'Leaderboard',
+    manage: 'Manage Event',
+    controlRoom: 'Control Room',
+  },
+
+  facts: {
+    state: { upcoming: 'Upcoming', live: 'Live', ended: 'Ended' },
+    streamers: (count: number) => formatCount(count, { one: 'streamer', other: 'streamers' }),
+    resultsIn: (count: number, of: number) =>
+      `Results in: ${formatNumber(count)} of ${formatNumber(of)}`,
+  },
+
+  configurations: {
+    title: 'Leaderboard Configurations',
+    none: 'No leaderboards available.',
+    create: 'New Config',
+    isDefault: 'Default',
+    manage: 'Manage',
+  },
+
+  left: {
+    title: 'Events You Left',
+    lead: 'Nobody can add you back to these. You can rejoin until they end.',
+    rejoin: 'Rejoin',
+  },
+
+  blocked: {
+    title: 'Blocked Organisers',
+    lead: "People you block can't add you to events, and you won't see theirs.",
+    organiser: 'Organiser',
+    block: 'Block',
+    question: 'Block Organiser',
+    result:
+      "<name/> won't be able to add you to events. You will leave all of their events that haven't ended, and your results will no longer count in them. Events that have ended stay as they are, but you won't see them.",
+    isBlockedAgain: '<name/> is blocked again.',
+    unblock: 'Unblock',
+    isUnblocked: '<name/> is no longer blocked.',
+  },
+
+  seals: {
+    title: 'Sealed results',
+    rule: 'A sealed event keeps your games secret until its show: in other events, only you and admins see them. Everybody sees them after the show, or a week after the event ends at the latest. Season totals, ranks by season points and points by day stay public.',
+    facts: (days: string) => `${days}, by <organiser/>`,
+    sharesDays:
+      'Its dates overlap with <events/>. Each of the organisers will see these results before any of the shows.',
+    agree: 'Agree',
+    decline: 'Decline',
+    stop: 'Stop holding later games',
+    own: 'Your own event.',
+    asks: 'The organiser asks to hold your games that finish after you agree.',
+    agreed: 'You agreed.',
+    declined: 'You declined: later games are not held.',
+    ended: 'This event has ended.',
+    held: (games: number) =>
+      `${formatCount(games, { one: 'game is', other: 'games are' })} held until its show.`,
+    open: 'Open now',
+    openHint: (games: number) =>
+      `Shows your ${formatCount(games, { one: 'held game', other: 'held games' })} in every event right away.`,
+    openQuestion: (games: number) =>
+      `Open ${formatCount(games, { one: 'held game', other: 'held games' })} now?`,
+    openResult:
+      "Everybody will see them in every event right away, before the shows. You can't undo this. Later games are still held where you agreed.",
+  },
+})

@@ -1,0 +1,58 @@
+import { catalogue } from '#texts/language.ts'
+import { formatNumber } from '#ui/format-number.ts'
+
+export const texts = catalogue('events/series', {
+  back: 'Back to My Events',
+  titleOf: (series: string) => `Event Series: ${series}`,
+  manage: 'Manage Event Series',
+  manageOf: (series: string) => `Manage Event Series: ${series}`,
+  none: 'No event series found.',
+  empty: 'This series has no events yet.',
+  emptyHint: 'Create one, or add one of your single events.',
+  events: 'Events',
+  collections: 'Event Series Collections',
+
+  renaming: {
+    edit: 'Edit Series',
+    name: 'Event Series Name',
+    save: 'Save',
+    done: 'The series is now called <name/>.',
+  },
+
+  card: {
+    startDate: 'Start Date',
+    endDate: 'End Date',
+    participants: 'Participants',
+    submissions: 'Leaderboard Submissions',
+    manage: 'Manage',
+    controlRoom: 'Control Room',
+    viewLeaderboards: 'View Leaderboards',
+    remove: 'Remove from Series',
+    leave: 'Leave',
+    moveEarlier: 'Move earlier',
+    moveEarlierOf: (event: string) => `Move ${event} earlier`,
+    moveLater: 'Move later',
+    moveLaterOf: (event: string) => `Move ${event} later`,
+  },
+
+  adding: {
+    create: 'Create Event',
+    addExisting: 'Add Existing Event',
+    none: 'You have no single events to add. To move an event from another series, remove it from that series first.',
+    event: 'Single Event',
+    eventHint: 'Its participants and results stay as they are.',
+    option: (event: string, days: string) => `${event} (${days})`,
+    missing: 'Choose the event to add.',
+    add: 'Add Event',
+    done: '<name/> was added to the series.',
+    undone: '<name/> is a single event again.',
+  },
+
+  removing: {
+    done: '<name/> was removed from the series. You can find it under Single Events.',
+    undone: '<name/> is back in the series.',
+  },
+
+  moved: (place: number, of: number) =>
+    `<name/> is now number ${formatNumber(place)} of ${formatNumber(of)}.`,
+})
