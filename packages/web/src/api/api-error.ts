@@ -24,7 +24,7 @@ function isWhole(reply: Reply | null): reply is ErrorReply {
 function messageOf({ status, reply, isMarkedUnauthorized, isUnreadable }: Failure): string {
   if (status === 401) return texts.signedOut
   if (status === 403 || isMarkedUnauthorized) return texts.forbidden
-  if (status === 200 && reply) return currentLanguage().sentenceOf(reply)
+  if (status === 200 && reply) return currentLanguage().problemText(reply)
   if (status !== null) return texts.failed(status)
   return isUnreadable ? texts.unreadable : texts.unreachable
 }
@@ -47,7 +47,7 @@ export class ApiError extends Error {
     this.status = failure.status
     this.token = failure.token
     this.reply = isWhole(reply) ? reply : null
-    this.sentence = reply ? currentLanguage().sentenceOf(reply) : this.message
+    this.sentence = reply ? currentLanguage().problemText(reply) : this.message
     this.hasSentence = reply !== null
     this.isMarkedUnauthorized = failure.isMarkedUnauthorized ?? false
     this.isUnreadable = failure.isUnreadable ?? false

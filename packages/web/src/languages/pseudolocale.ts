@@ -33,5 +33,5 @@ function lengthenAll<Area extends Texts>(texts: Area): Area {
 export const pseudolocale: Language = {
   locale: 'en-XA',
   textsOf: (_, english) => lengthenAll(english),
-  sentenceOf: ({ error }) => lengthen(error),
+  problemText: ({ error }) => lengthen(error),
 }

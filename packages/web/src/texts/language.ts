@@ -1,6 +1,6 @@
 /**
  * The language that pages are written in. It is chosen once, before anything is loaded that has texts:
- * modules take their texts as they are loaded. Docs: decision 086.
+ * modules take their texts as they are loaded. docs/decisions/086.
  */
 
 /** What an area of the pages says: strings, or functions of facts that give one. */
@@ -20,14 +20,14 @@ export interface Language {
   readonly locale: string
   /** An area's texts; the English ones where the language has none of its own. */
   readonly textsOf: <Area extends Texts>(area: string, english: Area) => Area
-  /** A problem's sentence, by code and params; the server's where the language has none of its own. */
-  readonly sentenceOf: (problem: Problem) => string
+  /** What is said of a problem, by its code and params; the server's sentence where the language has none of its own. */
+  readonly problemText: (problem: Problem) => string
 }
 
 const english: Language = {
   locale: 'en-US',
   textsOf: (_, texts) => texts,
-  sentenceOf: ({ error }) => error,
+  problemText: ({ error }) => error,
 }
 
 /** In local storage, on every page and in the login page's choice. */
