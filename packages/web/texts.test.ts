@@ -7,11 +7,7 @@ import { expect, it } from 'vitest'
 const SOURCES = path.join(import.meta.dirname, 'src')
 
 /** Still to be moved into a catalogue; a folder leaves this list when it has one. */
-const UNCONVERTED = [
-  'features/admin',
-  'features/dashboard',
-  'features/show',
-]
+const UNCONVERTED = ['features/admin', 'features/dashboard', 'features/show']
 
 const EXCEPTIONS = [
   // The page where the language is chosen has its texts in all languages at once.
