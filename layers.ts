@@ -41,7 +41,7 @@ const SERVER: Layers = [
   ['secret-keys.ts', 'http', 'changes'],
   ['database'],
   ['admission'],
-  ['config.ts', 'own-thread.ts', 'pace.ts'],
+  ['config.ts', 'own-thread.ts'],
   ['limits.ts', 'trusted-proxies.ts'],
 ]
 

@@ -27,7 +27,7 @@ const SMALL_EVERY_MS = 250
 const SMALL_RACERS = 100
 /** Each uploads once, then the same again, which goes the same way but for the rows. */
 const SMALL_STREAMERS = 60
-const PING_P99_MS = 50
+const PING_P99_MS = 150
 const SMALL_P99_MS = 300
 const HELD_MS = 50
 

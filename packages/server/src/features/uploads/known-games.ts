@@ -2,9 +2,9 @@
 import { MINUTE_MS } from '@rollcall/formats/durations'
 import type { Game } from '@rollcall/formats/game-files'
 import { type ResultLine, writeResultLine } from '@rollcall/formats/game-rows'
+import { compareCodePoints } from '@rollcall/scoring/ranking'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { Pace } from '../../pace.ts'
 import { contentHash } from './readers.ts'
 
 export interface GameToStore {
@@ -49,11 +49,7 @@ export async function findKnown(
     await findNear(trx, { channelId, games }),
     ({ mode, resultsHash }) => `${mode} ${resultsHash}`,
   )
-  const pace = new Pace(1)
   for (const [index, game] of games.entries()) {
-    if (pace.isOver()) {
-      await pace.pause()
-    }
     const stored = byKey.get(`${game.facts.mode} ${keyOf(game)}`)
     if (stored !== undefined) {
       const { id, season } = stored
@@ -149,14 +145,12 @@ async function findNear(
     )
     select game.id, game.season, game.mode, game.game_key as key, game.content_hash as hash,
       game."fileKind", game.finished_at as "finishedAt", (
-        select encode(sha256(convert_to(string_agg(line, '' order by line collate "C"), 'UTF8')), 'hex')
+        select encode(sha256(convert_to(
+          string_agg(line, E'\n\n' order by line collate "C"), 'UTF8')), 'hex')
         from game_results as result
         join racers as racer on racer.id = result.racer_id
-        cross join lateral (
-          select encode(sha256(convert_to(concat_ws(E'\n', racer.login, racer.platform,
-            coalesce(position::text, ''), coalesce(points, 0), eliminated::text,
-            coalesce(kills, 0), coalesce(damage, 0)), 'UTF8')), 'hex') as line
-        ) as hashed
+        cross join lateral concat_ws(E'\n', racer.login, racer.platform, coalesce(position::text, ''),
+          coalesce(points, 0), eliminated::text, coalesce(kills, 0), coalesce(damage, 0)) as line
         where result.channel_id = game.channel_id and result.season = game.season
           and result.game_id = game.id
       ) as "resultsHash"
@@ -169,6 +163,5 @@ async function findNear(
 
 /** As the query above makes it of stored results. */
 function hashOfResults(results: readonly ResultLine[]): string {
-  const lines = results.map((result) => contentHash(writeResultLine(result)))
-  return contentHash(lines.toSorted().join(''))
+  return contentHash(results.map(writeResultLine).toSorted(compareCodePoints).join('\n\n'))
 }
