@@ -255,7 +255,7 @@ export function isSameDraft(one: EventDraft, other: EventDraft): boolean {
 export function checkedBody<E extends Endpoint>(endpoint: E, body: BodyInput<E>): BodyInput<E> {
   const problem = endpoint.body?.safeParse(body).error?.issues[0]
   if (problem) {
-    throw new Error(currentLanguage().sentenceOf({ error: problem.message }))
+    throw new Error(currentLanguage().problemText({ error: problem.message }))
   }
   return body
 }

@@ -73,7 +73,7 @@ function OfferedInstaller({ installer }: { readonly installer: Installer }) {
 
 function failureIn(answer: Installer | { readonly error: string }): ReleaseFailure | null {
   if ('error' in answer) {
-    return { message: currentLanguage().sentenceOf(answer), detail: null }
+    return { message: currentLanguage().problemText(answer), detail: null }
   }
   return answer.fileName === '' ? { message: installers.noFileName, detail: null } : null
 }

@@ -99,7 +99,7 @@ export function MarkdownEditor({ label, initialText, text, onChange }: MarkdownE
           )}
         </ScrollRegion>
       </div>
-      {problem !== null && <Notice message={currentLanguage().sentenceOf({ error: problem })} />}
+      {problem !== null && <Notice message={currentLanguage().problemText({ error: problem })} />}
       <p id={`${id}hint`} className={classes.hint} hidden={view === PREVIEW_ONLY}>
         {texts.editor.hint}
       </p>

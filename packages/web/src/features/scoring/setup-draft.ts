@@ -96,7 +96,7 @@ export function readDraft(draft: SetupDraft): ReadDraft {
   for (const { path, message } of error?.issues ?? []) {
     const key = path.join('.')
     if (!problems.has(key)) {
-      problems.set(key, currentLanguage().sentenceOf({ error: message }))
+      problems.set(key, currentLanguage().problemText({ error: message }))
     }
   }
   return {
