@@ -12,6 +12,7 @@ export const texts = catalogue('ui', {
   colors: { useLight: 'Use light colours', useDark: 'Use dark colours' },
   steps: { done: 'Done', notDone: 'Not done yet' },
   clear: (what: string) => `Clear ${what}`,
+  season: (number: string) => `Season ${number}`,
 
   copying: {
     copy: 'Copy',

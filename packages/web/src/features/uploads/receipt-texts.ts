@@ -1,0 +1,246 @@
+/** What is said of receipts, of warnings, and of undoing an upload: by outcome and facts. */
+import type { UploadOutcome, UploadWarning } from '@rollcall/contract/uploads'
+import type {
+  EventNumbers,
+  NumbersChange,
+  OwnReceipt,
+  UndoneUpload,
+  UploadFacts,
+} from '@rollcall/contract/uploads-mine'
+import { quoted } from '@rollcall/formats/problem'
+import { formatInstant } from '#ui/format-instant.ts'
+import { formatCount, formatNumber } from '#ui/format-number.ts'
+import { seasonName } from '#ui/season-name.ts'
+
+const racers = (count: number) => formatCount(count, { one: 'racer', other: 'racers' })
+const games = (count: number) => formatCount(count, { one: 'game', other: 'games' })
+const points = (count: number) => formatCount(count, { one: 'point', other: 'points' })
+
+const MODES = { race: 'race', royale: 'royale', tilt: 'tilt level' } as const
+
+/** `3 added, 5 changed`; empty where none is. */
+function listOf(counts: readonly (readonly [number, string])[]): string {
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${formatNumber(count)} ${what}`)
+    .join(', ')
+}
+
+interface WhatCame {
+  readonly outcome: UploadOutcome
+  /** Nothing has been stored yet. */
+  readonly isPreview: boolean
+}
+
+type SnapshotFacts = Extract<UploadFacts, { kind: 'season' | 'event' }>
+
+function snapshotSentence(
+  { counts, unused }: SnapshotFacts,
+  { outcome, isPreview }: WhatCame,
+): string {
+  if (outcome === 'duplicate') {
+    return 'Nothing changed: this snapshot was uploaded before.'
+  }
+  if (unused !== null) {
+    return {
+      kept: `${isPreview ? 'It will be' : 'It was'} kept but not used, because games are counted one by one.`,
+      older: 'It was not used, because there is already a snapshot of a later day.',
+      empty: 'It was not used: an empty snapshot never replaces one with racers.',
+    }[unused]
+  }
+  const { added, changed, removed } = counts
+  const list = listOf(
+    isPreview
+      ? [
+          [added, 'to add'],
+          [changed, 'to change'],
+          [removed, 'to remove'],
+        ]
+      : [
+          [added, 'added'],
+          [changed, 'changed'],
+          [removed, 'removed'],
+        ],
+  )
+  return list === ''
+    ? `${racers(counts.racers)}, no changes.`
+    : `${racers(counts.racers)}: ${list}.`
+}
+
+function gameSentence(
+  { counts, isRanked, isCompleted }: Extract<UploadFacts, { kind: 'game' }>,
+  { outcome }: WhatCame,
+): string {
+  if (outcome === 'duplicate') {
+    return 'Nothing changed: this game was uploaded before.'
+  }
+  if (isCompleted) {
+    return 'This game was known from a day log. Its own files add the details.'
+  }
+  return `${racers(counts.results)}.${isRanked ? '' : ' It is not a ranked game, so it does not count.'}`
+}
+
+function importSentence(
+  { counts: { games: all, added, known, differing } }: Extract<UploadFacts, { kind: 'import' }>,
+  { isPreview }: WhatCame,
+): string {
+  const list = listOf([
+    [added, isPreview ? 'to add' : 'added'],
+    [known, 'uploaded before'],
+    [differing, 'already stored with other results'],
+  ])
+  return `${games(all)}: ${list}.`
+}
+
+function seasonNumbers(numbers: { points: number; games: number } | null): string {
+  return numbers === null ? 'no results' : `${points(numbers.points)} in ${games(numbers.games)}`
+}
+
+function eventNumbers(numbers: EventNumbers): string {
+  const { hasSnapshot } = numbers
+  if (!hasSnapshot && numbers.games === 0) {
+    return 'no results'
+  }
+  const snapshot = numbers.games === 0 ? `a snapshot of ${racers(numbers.racers)}` : 'a snapshot'
+  const what = [
+    ...(hasSnapshot ? [snapshot] : []),
+    ...(numbers.games > 0 ? [games(numbers.games)] : []),
+  ].join(' and ')
+  return numbers.points === null ? what : `${what} with ${points(numbers.points)}`
+}
+
+/** `the race with 38 racers on Canyon`. */
+function whatGoes(facts: UndoneUpload['goes']['facts']): string {
+  switch (facts.kind) {
+    case 'game':
+      return `the ${MODES[facts.mode]} with ${racers(facts.racers)}${facts.map === null ? '' : ` on ${facts.map}`}`
+    case 'games':
+      return games(facts.count)
+    case 'season':
+      return `the snapshot of season ${facts.season}`
+    case 'event':
+      return `the snapshot of the event ${facts.event}`
+  }
+}
+
+type Params = NonNullable<UploadWarning['params']>
+
+const listed = (names: Params[string] | undefined) => (Array.isArray(names) ? names : [])
+
+function uncountedSentence({ season, count, of, isHandedOver }: Params): string {
+  const which =
+    of === 1
+      ? 'This game does not count'
+      : count === of
+        ? `None of these ${games(Number(of))} count`
+        : `${formatNumber(Number(count))} of these ${games(Number(of))} ${count === 1 ? 'does' : 'do'} not count`
+  const they = of === 1 ? 'It' : 'They'
+  return isHandedOver
+    ? `${which} in season ${season}: your snapshot from before you switched to counting each game already covers that time. ${they} can still count in events.`
+    : `${which} in season ${season}: your numbers come from a snapshot, which already covers all games so far. ${they} can still count in events. To count the games you play from now on one by one, choose "Count each game from now on" on My Uploads.`
+}
+
+const PLAIN_WARNINGS: Readonly<Record<string, string>> = {
+  empty_snapshot: 'An empty snapshot never replaces one with racers.',
+  old_game: 'The game finished more than 72 hours ago.',
+  checkpoints_repeated:
+    'These checkpoint hits are those of the previous game, so they were not counted again.',
+  read_as_windows_1252:
+    'The file is not UTF-8, so it was read as Windows-1252. Check that names with accents are right.',
+}
+
+/** Those that hold names or numbers. */
+const WARNINGS: Readonly<Record<string, (params: Params) => string>> = {
+  not_counted: uncountedSentence,
+  partly_counted: uncountedSentence,
+  handed_over: ({ since }) =>
+    `Games have been counted one by one since ${formatInstant(String(since))}, so later snapshots are kept but not used. You can switch back on My Uploads.`,
+  racers_lost: ({ count, names }) => {
+    const shown = listed(names)
+    const more = Number(count) - shown.length
+    return `${racers(Number(count))} of the stored snapshot ${count === 1 ? 'is' : 'are'} missing from this file: ${shown.map((name) => quoted(name)).join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}. If they did race, the companion may have cut the file off at a name that it could not write.`
+  },
+  snapshot_conflict: ({ mode, finishedAt }) =>
+    `The ${MODES[mode as keyof typeof MODES]} of ${formatInstant(String(finishedAt))} is already stored with other results. The stored one stays.`,
+}
+
+/** `Season 75 snapshot`, `Race, season 75`; an event's and a map's own names are beside it. */
+export const what = (kind: OwnReceipt['kind'], facts: UploadFacts | null): string => {
+  switch (facts?.kind) {
+    case 'season':
+      return `${seasonName(facts.season)} snapshot`
+    case 'game':
+      return `${{ race: 'Race', royale: 'Royale', tilt: 'Tilt level' }[facts.mode]}, season ${facts.season}`
+    default:
+      return {
+        season: 'Season snapshot',
+        event: 'Event snapshot',
+        game: 'Game',
+        import: 'Day log',
+      }[kind]
+  }
+}
+
+export const receipt = {
+  sentence: (facts: UploadFacts, came: WhatCame): string => {
+    switch (facts.kind) {
+      case 'season':
+      case 'event':
+        return snapshotSentence(facts, came)
+      case 'game':
+        return gameSentence(facts, came)
+      case 'import':
+        return importSentence(facts, came)
+    }
+  },
+  unsaid: 'The server did not say what it did with the files.',
+  warnings: 'Warnings',
+  warning: ({ code, message, line, params }: UploadWarning): string => {
+    const sentence = PLAIN_WARNINGS[code] ?? (params && WARNINGS[code]?.(params)) ?? message
+    return line === undefined ? sentence : `Line ${line}: ${sentence}`
+  },
+  countsNow: 'It counts now, because you switched back to snapshots.',
+  undoneAt: (at: string) => `Undone on ${formatInstant(at)}.`,
+} as const
+
+export const undo = {
+  button: 'Undo',
+  ofWhat: 'the last upload',
+  title: 'Undo the last upload?',
+  confirm: 'Undo upload',
+  question: ({ facts, from, to }: UndoneUpload['goes']): string => {
+    const first = formatInstant(from)
+    const what = whatGoes(facts)
+    if (facts.kind === 'season' || facts.kind === 'event') {
+      return `This removes ${what}, which arrived on ${first}.`
+    }
+    return from === to
+      ? `This removes ${what}, played on ${first}.`
+      : `This removes ${what}, played from ${first} to ${formatInstant(to)}.`
+  },
+  changes: 'What changes',
+  /** Whose numbers change, of a season, an event, or several of these. */
+  changedName: ({ facts }: NumbersChange): string => {
+    switch (facts.kind) {
+      case 'season':
+        return seasonName(facts.season)
+      case 'event':
+        return facts.event
+      case 'more-events':
+        return formatCount(facts.count, { one: 'more event', other: 'more events' })
+    }
+  },
+  change: ({ facts }: NumbersChange): string => {
+    switch (facts.kind) {
+      case 'season':
+        return `from ${seasonNumbers(facts.before)} to ${seasonNumbers(facts.after)}`
+      case 'event':
+        return `from ${eventNumbers(facts.before)} to ${eventNumbers(facts.after)}`
+      case 'more-events':
+        return 'without these games'
+    }
+  },
+  noChanges: 'No season or event changes.',
+  wayBack: 'To get it back, you have to upload it again.',
+  done: ({ facts }: UndoneUpload['goes']) => `Removed ${whatGoes(facts)}.`,
+} as const
