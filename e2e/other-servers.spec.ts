@@ -168,6 +168,8 @@ test('what a racer looks at', async ({ page }) => {
   await openElsewhere(page, '/favicon.svg')
   await expectPage(page, '/dashboard/season', ['Lifetime', 'Season 2', '6,564'])
   await expectPage(page, '/dashboard/lifetime', ['1,200', 'Kills', '3', 'Wins'])
+  // No key says which widgets are points, so there is no sum of them.
+  await expect(main(page).getByText('Points, races and royales together')).toHaveCount(0)
   await expectPage(page, '/dashboard/channel?sort=points', ['Alpha', '1,234 points'])
   await expectPage(page, '/dashboard/season/2', ['Alpha'])
   await expectPage(page, '/dashboard/channel/alpha', ['Alpha', '1,200'])

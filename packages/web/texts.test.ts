@@ -10,8 +10,6 @@ const SOURCES = path.join(import.meta.dirname, 'src')
 const UNCONVERTED = ['features/admin', 'features/dashboard', 'features/show']
 
 const EXCEPTIONS = [
-  // The page where the language is chosen has its texts in all languages at once.
-  'features/auth/login-texts.ts',
   // For developers.
   'app/parts-page.tsx',
   // Names of fonts, and of locks.
@@ -77,7 +75,8 @@ async function listSources(pattern = /\.tsx?$/): Promise<string[]> {
 }
 
 async function findIn(file: string): Promise<string[]> {
-  if (EXCEPTIONS.includes(file) || path.basename(file) === 'texts.ts') return []
+  // Others than `texts.ts` are parts of the catalogue beside them; the login page's has all languages at once.
+  if (EXCEPTIONS.includes(file) || /(?:^|[/-])texts\.ts$/.test(file)) return []
   const code = await readFile(path.join(SOURCES, file), 'utf8')
   return findTexts(file, code).map(({ line, text }) => `${file}:${line} ${text}`)
 }

@@ -1,10 +1,31 @@
 import * as z from 'zod/mini'
-import { displayName, endpoint, MAX_CHANNEL_NAME_LENGTH, NO_SUCH_NUMBER } from './endpoint.ts'
+import {
+  displayName,
+  endpoint,
+  MAX_CHANNEL_NAME_LENGTH,
+  NO_SUCH_NUMBER,
+  reading,
+} from './endpoint.ts'
 
 export const RaceType = z.enum(['race', 'royale'])
 export type RaceType = z.infer<typeof RaceType>
 
+/** Which number a widget shows: stable, whatever its label says. */
+export const WidgetKey = z.enum([
+  'race-points',
+  'race-games',
+  'race-wins',
+  'points-per-race',
+  'royale-points',
+  'royale-games',
+  'royale-wins',
+  'crown-wins',
+  'kills',
+])
+export type WidgetKey = z.infer<typeof WidgetKey>
+
 export const Widget = z.object({
+  key: WidgetKey,
   label: z.string(),
   /** null: not known, shown as a dash, never as 0. */
   value: z.nullable(z.number()),
@@ -14,13 +35,36 @@ export const Widget = z.object({
 })
 export type Widget = z.infer<typeof Widget>
 
+export const GraphKey = z.enum([
+  'points-per-season',
+  'points-per-channel',
+  'race-against-royale',
+  'wins-per-season',
+])
+export type GraphKey = z.infer<typeof GraphKey>
+
+/** `points`: of races and royales together. */
+export const DatasetKey = z.enum([...RaceType.options, 'points'])
+export type DatasetKey = z.infer<typeof DatasetKey>
+
+/** One value per label; null: unknown. */
+const Dataset = z.object({
+  key: DatasetKey,
+  label: z.string(),
+  data: z.array(z.nullable(z.number())),
+})
+
 export const Graph = z.object({
+  key: GraphKey,
   title: z.string(),
   /** The page draws `bar`, `line` and `pie`, and shows a message for any other type. */
   graphType: z.string(),
   labels: z.array(z.string()),
-  /** One value per label; null: unknown. */
-  datasets: z.array(z.object({ label: z.string(), data: z.array(z.nullable(z.number())) })),
+  /** The seasons that the labels name, where they name seasons. */
+  seasons: z.optional(z.array(z.number())),
+  /** The game modes that the labels name, where they name modes. */
+  parts: z.optional(z.array(RaceType)),
+  datasets: z.array(Dataset),
 })
 export type Graph = z.infer<typeof Graph>
 
@@ -29,6 +73,8 @@ export const Place = z.object({
   rank: z.number(),
   of: z.number(),
   season: z.string(),
+  /** The same as its number. */
+  seasonNumber: z.number(),
   channel: z.string(),
 })
 export type Place = z.infer<typeof Place>
@@ -41,6 +87,19 @@ export const Stats = z.object({
 })
 export type Stats = z.infer<typeof Stats>
 
+/** A page does without a key: where there is none, or one it does not know, it shows the label. */
+const read = {
+  widgets: z.array(reading(Widget, ['label', 'value', 'raceType'])),
+  graphData: z.array(
+    z.extend(reading(Graph, ['title', 'graphType', 'labels']), {
+      datasets: z.array(reading(Dataset, ['label', 'data'])),
+    }),
+  ),
+}
+
+export const StatsRead = z.extend(reading(Stats, []), read)
+export type StatsRead = z.infer<typeof StatsRead>
+
 export const getLifetimeStats = endpoint({
   noun: 'dashboard',
   method: 'GET',
@@ -48,6 +107,7 @@ export const getLifetimeStats = endpoint({
   access: 'user',
   summary: "The signed-in racer's numbers over all seasons and channels",
   response: Stats,
+  reads: StatsRead,
 })
 
 const Totals = {
@@ -55,7 +115,10 @@ const Totals = {
   totalPoints: z.nullable(z.number()),
 }
 
-const RacerSeason = z.object({ value: z.string(), name: z.string(), ...Totals })
+/** The season's number, beside its name or label. */
+const number = z.number()
+
+const RacerSeason = z.object({ value: z.string(), name: z.string(), number, ...Totals })
 
 export const listRacerSeasons = endpoint({
   noun: 'dashboard',
@@ -64,6 +127,10 @@ export const listRacerSeasons = endpoint({
   access: 'user',
   summary: 'The seasons the signed-in racer took part in, newest first, and their sum',
   response: z.object({ lifetime: z.object(Totals), seasons: z.array(RacerSeason) }),
+  reads: z.object({
+    lifetime: z.object(Totals),
+    seasons: z.array(reading(RacerSeason, ['value', 'name', 'totalRaces', 'totalPoints'])),
+  }),
 })
 
 /** Also as text; null: not known. */
@@ -110,6 +177,8 @@ export const listRacerSeasonChannels = endpoint({
   response: z.array(RacerChannel),
 })
 
+const SeasonWithLabel = z.object({ value: z.string(), label: z.string(), number })
+
 export const listRacerChannelSeasons = endpoint({
   noun: 'dashboard',
   method: 'GET',
@@ -117,15 +186,16 @@ export const listRacerChannelSeasons = endpoint({
   access: 'user',
   summary: 'The seasons the signed-in racer took part in on a channel, newest first',
   params: z.object({ channelName }),
-  response: z.object({
-    seasonsWithLabel: z.array(z.object({ value: z.string(), label: z.string() })),
-  }),
+  response: z.object({ seasonsWithLabel: z.array(SeasonWithLabel) }),
+  reads: z.object({ seasonsWithLabel: z.array(reading(SeasonWithLabel, ['value', 'label'])) }),
 })
 
 export const ChannelStats = z.extend(Stats, {
   channel: z.object({ name: z.string(), profileImageUrl: z.nullable(z.string()) }),
 })
 export type ChannelStats = z.infer<typeof ChannelStats>
+
+const ChannelStatsRead = z.extend(reading(ChannelStats, ['channel']), read)
 
 export const getChannelStats = endpoint({
   noun: 'dashboard',
@@ -135,6 +205,7 @@ export const getChannelStats = endpoint({
   summary: "The signed-in racer's numbers on a channel",
   params: z.object({ channelName }),
   response: ChannelStats,
+  reads: ChannelStatsRead,
   errors: [404],
 })
 
@@ -146,5 +217,6 @@ export const getSeasonChannelStats = endpoint({
   summary: "The signed-in racer's numbers on a channel in a season",
   params: z.object({ season: seasonValue, channelName }),
   response: ChannelStats,
+  reads: ChannelStatsRead,
   errors: [404],
 })

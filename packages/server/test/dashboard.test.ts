@@ -85,8 +85,8 @@ describe('gravelgran, after the first snapshot and the second', () => {
     expect(await get('/api/dashboard/get-user-seasons/', gran)).toEqual({
       lifetime: { totalPoints: 4860, totalRaces: 124 },
       seasons: [
-        { value: '75', name: 'Season 75', totalPoints: 100, totalRaces: 7 },
-        { value: '73', name: 'Season 73', totalPoints: 4760, totalRaces: 117 },
+        { value: '75', name: 'Season 75', number: 75, totalPoints: 100, totalRaces: 7 },
+        { value: '73', name: 'Season 73', number: 73, totalPoints: 4760, totalRaces: 117 },
       ],
     })
   })
@@ -117,8 +117,8 @@ describe('gravelgran, after the first snapshot and the second', () => {
   it('has the seasons of one channel', async () => {
     expect(await get('/api/dropdowns/user-seasons-channel/OTHER_caster', gran)).toEqual({
       seasonsWithLabel: [
-        { value: '75', label: 'Season 75' },
-        { value: '73', label: 'Season 73' },
+        { value: '75', label: 'Season 75', number: 75 },
+        { value: '73', label: 'Season 73', number: 73 },
       ],
     })
   })
@@ -183,7 +183,7 @@ it('says of kills in how many royales they are known', async () => {
   const brawler = await server.signIn('brawler')
   const { widgets } = await get('/api/dashboard/lifetime-stats', brawler)
   expect(widgets.filter((widget: object) => 'knownIn' in widget)).toEqual([
-    { label: 'Kills', value: 3, raceType: 'royale', knownIn: { games: 1, of: 3 } },
+    { key: 'kills', label: 'Kills', value: 3, raceType: 'royale', knownIn: { games: 1, of: 3 } },
   ])
 })
 
@@ -194,10 +194,12 @@ it('shows the ten channels with the most points, ties by name', async () => {
     await play({ channel, racers: [{ name: 'barred', racePoints }] })
   }
   const { graphData } = await get('/api/dashboard/lifetime-stats', await server.signIn('barred'))
-  const graph = graphData.find(({ title }: { title: string }) => title === 'Points per channel')
+  const graph = graphData.find(({ key }: { key: string }) => key === 'points-per-channel')
   const lowest = Array.from({ length: 9 }, (_, index) => `bar_${index + 10}`)
   expect(graph.labels).toEqual(['bar_21', ...lowest])
-  expect(graph.datasets).toEqual([{ label: 'Points', data: [900, ...lowest.map(() => 100)] }])
+  expect(graph.datasets).toEqual([
+    { key: 'points', label: 'Points', data: [900, ...lowest.map(() => 100)] },
+  ])
 })
 
 describe('where a racer stands', () => {
@@ -216,7 +218,10 @@ describe('where a racer stands', () => {
     await play({ channel: 'Stand_Large', racers: large })
     await play({ channel: 'Stand_Large', season: 74, racers: [{ name: 'stander' }] })
     const stander = await server.signIn('stander')
-    const latest = { rank: 2, of: 4, season: 'Season 75', channel: 'Stand_Large' }
+    const latest = {
+      ...{ rank: 2, of: 4, channel: 'Stand_Large' },
+      ...{ season: 'Season 75', seasonNumber: 75 },
+    }
     expect(await place('lifetime-stats', stander)).toEqual(latest)
     expect(await place('channel/stand_large', stander)).toEqual(latest)
     expect(await place('season/74/stand_large', stander)).toEqual({
@@ -224,6 +229,7 @@ describe('where a racer stands', () => {
       rank: 1,
       of: 1,
       season: 'Season 74',
+      seasonNumber: 74,
     })
     expect(await place('channel/stand_small', stander)).toMatchObject({ rank: 1, of: 1 })
     const level = await server.signIn('level')

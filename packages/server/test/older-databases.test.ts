@@ -107,6 +107,7 @@ async function call(
 
 const ADDED = new Set([
   ...['display_name', 'merged_name', 'color'],
+  ...['key', 'seasons', 'parts', 'number', 'seasonNumber', 'season'],
   ...['kind', 'outcome', 'code', 'unused', 'event', 'map', 'isCompleted', 'facts', 'params'],
 ])
 

@@ -187,7 +187,9 @@ describe('what a game tells', () => {
       headers: racer,
     })
     expect(stats.statusCode, server.logged.slice(-3).join()).toBe(200)
-    expect(stats.json().widgets[0]).toEqual({ label: 'Points', value: 4410, raceType: 'race' })
+    expect(stats.json().widgets[0]).toEqual({
+      ...{ key: 'race-points', label: 'Points', value: 4410, raceType: 'race' },
+    })
     await upload(sampleGame('race/v4/01-normal'), caster, { season: '73' })
     expect(await standing()).toMatchObject({ totalPoints: 11_059, totalRaces: 16 })
   })

@@ -26,6 +26,11 @@ const channelsOf = ({ channels }: World, rows: readonly RacerRow[]): Channel[] =
 
 const nameOf = (season: number) => `Season ${season}`
 
+interface Named {
+  key: string
+  label: string
+}
+
 export function widgetsOf(rows: readonly RacerRow[]) {
   if (rows.length === 0) {
     return []
@@ -33,27 +38,29 @@ export function widgetsOf(rows: readonly RacerRow[]) {
   const races = countOf(rows, 'races')
   const royales = countOf(rows, 'royales')
   const racePoints = totalOf(rows, 'racePoints')
-  const widget = (raceType: string, label: string, value: Known) => ({ label, value, raceType })
-  const summed = (raceType: string, label: string, name: SumOf) => {
+  const widget = (raceType: string, { key, label }: Named, value: Known) => ({
+    ...{ key, label, value, raceType },
+  })
+  const summed = (raceType: string, named: Named, name: SumOf) => {
     const { value, games } = sumOf(rows, name)
     const of = raceType === 'race' ? races : royales
     const isPart = value !== null && games !== null && of !== null && games < of
-    return { ...widget(raceType, label, value), knownIn: isPart ? { games, of } : undefined }
+    return { ...widget(raceType, named, value), knownIn: isPart ? { games, of } : undefined }
   }
   const ppr =
     racePoints === null || races === null
       ? null
       : pointsPerRace({ points: racePoints, games: races })
   return [
-    summed('race', 'Points', 'racePoints'),
-    widget('race', 'Races', races),
-    summed('race', 'Wins', 'raceWins'),
-    widget('race', 'Points per race', ppr),
-    summed('royale', 'Points', 'royalePoints'),
-    widget('royale', 'Games', royales),
-    summed('royale', 'Wins', 'royaleWins'),
-    summed('royale', 'Crown wins', 'crownWins'),
-    summed('royale', 'Kills', 'kills'),
+    summed('race', { key: 'race-points', label: 'Points' }, 'racePoints'),
+    widget('race', { key: 'race-games', label: 'Races' }, races),
+    summed('race', { key: 'race-wins', label: 'Wins' }, 'raceWins'),
+    widget('race', { key: 'points-per-race', label: 'Points per race' }, ppr),
+    summed('royale', { key: 'royale-points', label: 'Points' }, 'royalePoints'),
+    widget('royale', { key: 'royale-games', label: 'Games' }, royales),
+    summed('royale', { key: 'royale-wins', label: 'Wins' }, 'royaleWins'),
+    summed('royale', { key: 'crown-wins', label: 'Crown wins' }, 'crownWins'),
+    summed('royale', { key: 'kills', label: 'Kills' }, 'kills'),
   ]
 }
 
@@ -62,7 +69,8 @@ export function graphsOf(world: World, rows: readonly RacerRow[], isOneChannel: 
     return []
   }
   const seasons = seasonsOf(rows)
-  const bySeason = (label: string, name: SumOf) => ({
+  const bySeason = (key: string, label: string, name: SumOf) => ({
+    key,
     label,
     data: seasons.map((season) =>
       totalOf(
@@ -75,34 +83,48 @@ export function graphsOf(world: World, rows: readonly RacerRow[], isOneChannel: 
   const best = bestChannels(world, rows)
   return [
     {
+      key: 'points-per-season',
       title: 'Points per season',
       graphType: 'line',
       labels,
-      datasets: [bySeason('Race', 'racePoints'), bySeason('Royale', 'royalePoints')],
+      seasons,
+      datasets: [
+        bySeason('race', 'Race', 'racePoints'),
+        bySeason('royale', 'Royale', 'royalePoints'),
+      ],
     },
     ...(isOneChannel
       ? []
       : [
           {
+            key: 'points-per-channel',
             title: 'Points per channel',
             graphType: 'bar',
             labels: best.map(({ name }) => name),
-            datasets: [{ label: 'Points', data: best.map(({ points }) => points) }],
+            datasets: [{ key: 'points', label: 'Points', data: best.map(({ points }) => points) }],
           },
         ]),
     {
+      key: 'race-against-royale',
       title: 'Race against royale',
       graphType: 'pie',
       labels: ['Race', 'Royale'],
+      parts: ['race', 'royale'],
       datasets: [
-        { label: 'Points', data: [totalOf(rows, 'racePoints'), totalOf(rows, 'royalePoints')] },
+        {
+          key: 'points',
+          label: 'Points',
+          data: [totalOf(rows, 'racePoints'), totalOf(rows, 'royalePoints')],
+        },
       ],
     },
     {
+      key: 'wins-per-season',
       title: 'Wins per season',
       graphType: 'bar',
       labels,
-      datasets: [bySeason('Race', 'raceWins'), bySeason('Royale', 'royaleWins')],
+      seasons,
+      datasets: [bySeason('race', 'Race', 'raceWins'), bySeason('royale', 'Royale', 'royaleWins')],
     },
   ]
 }
@@ -145,6 +167,7 @@ export function placeOf(world: World, person: string, rows: readonly RacerRow[])
     rank: 1 + others.filter(({ points }) => points > best.points).length,
     of: 1 + others.length,
     season: nameOf(season),
+    seasonNumber: season,
     channel: best.channel.login,
   }
 }
@@ -181,6 +204,7 @@ export function seasonList(rows: readonly RacerRow[]) {
       .map((season) => ({
         value: String(season),
         name: nameOf(season),
+        number: season,
         ...totals(rows.filter((row) => row.season === season)),
       })),
   }
@@ -190,4 +214,4 @@ export function seasonList(rows: readonly RacerRow[]) {
 export const seasonLabels = (rows: readonly RacerRow[]) =>
   seasonsOf(rows)
     .toReversed()
-    .map((season) => ({ value: String(season), label: nameOf(season) }))
+    .map((season) => ({ value: String(season), label: nameOf(season), number: season }))

@@ -303,8 +303,8 @@ function Charts() {
       kind: 'line',
       labels: ['Season 73', 'Season 74', 'Season 75'],
       datasets: [
-        { label: 'Race', data: [1200, 3400, 2900] },
-        { label: 'Royale', data: [400, null, 1900] },
+        { label: 'Race', mode: 'race', data: [1200, 3400, 2900] },
+        { label: 'Royale', mode: 'royale', data: [400, null, 1900] },
       ],
     }),
     [],

@@ -1,12 +1,12 @@
 import type { MantineTheme } from '@mantine/core'
 import { MODE_COLORS } from '#theme'
+import type { ChartMode } from './chart-content.ts'
 
 type ColorScheme = 'dark' | 'light'
 
 /** What datasets and slices are drawn in. */
 interface Palette {
-  /** By label: a game mode has its colour wherever it stands. */
-  readonly modes: Readonly<Record<string, string>>
+  readonly modes: Readonly<Record<ChartMode, string>>
   /** For everything else, in order; repeats after the last. */
   readonly further: readonly string[]
 }
@@ -27,9 +27,8 @@ const FURTHER = ['gray', 'pink', 'lime', 'orange', 'cyan', 'red'] as const
 const SHADE = { dark: 4, light: 6 } as const
 
 export function paletteOf(theme: MantineTheme, scheme: ColorScheme): Palette {
-  const { race, royale, tilt } = MODE_COLORS[scheme]
   return {
-    modes: { Race: race, Royale: royale, Tilt: tilt },
+    modes: MODE_COLORS[scheme],
     further: FURTHER.flatMap((name) => theme.colors[name]?.[SHADE[scheme]] ?? []),
   }
 }
@@ -49,6 +48,10 @@ export function readChartColors(theme: MantineTheme, scheme: ColorScheme): Chart
   }
 }
 
-export function colorOf({ modes, further }: Palette, label: string, index: number): string {
-  return modes[label] ?? further[index % further.length] ?? 'currentColor'
+export function colorOf(
+  { modes, further }: Palette,
+  mode: ChartMode | undefined,
+  index: number,
+): string {
+  return (mode && modes[mode]) ?? further[index % further.length] ?? 'currentColor'
 }

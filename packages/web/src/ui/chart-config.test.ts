@@ -4,7 +4,7 @@ import { chartConfig, shortLabel } from './chart-config.ts'
 import type { ChartContent } from './chart-content.ts'
 
 const colors: ChartColors = {
-  palette: { modes: { Race: 'blue', Royale: 'teal' }, further: ['stone', 'pink'] },
+  palette: { modes: { race: 'blue', royale: 'teal', tilt: 'green' }, further: ['stone', 'pink'] },
   text: 'white',
   dimmed: 'silver',
   line: 'gray',
@@ -18,8 +18,8 @@ const wins: ChartContent = {
   kind: 'bar',
   labels: ['Season 74', 'Season 75'],
   datasets: [
-    { label: 'Race', data: [3, null] },
-    { label: 'Royale', data: [1, 0] },
+    { label: 'Race', mode: 'race', data: [3, null] },
+    { label: 'Royale', mode: 'royale', data: [1, 0] },
   ],
 }
 
@@ -59,10 +59,11 @@ describe('the data', () => {
     expect(both.data.datasets[0]?.backgroundColor).toBe('stone')
     const pie = draw({
       kind: 'pie',
-      labels: ['Race', 'Royale', 'Tilt'],
+      labels: ['Royale', 'Race', 'Points'],
+      modes: ['royale', 'race'],
       datasets: [{ label: 'Points', data: [1, 2, 3] }],
     })
-    expect(pie.data.datasets[0]?.backgroundColor).toEqual(['blue', 'teal', 'stone'])
+    expect(pie.data.datasets[0]?.backgroundColor).toEqual(['teal', 'blue', 'stone'])
   })
 })
 

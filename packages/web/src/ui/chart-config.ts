@@ -49,13 +49,13 @@ export function chartConfig(content: ChartContent, look: Look): ChartConfig {
 }
 
 function datasetLook(
-  { kind, labels, datasets }: ChartContent,
+  { kind, labels, modes, datasets }: ChartContent,
   { colors, index }: { colors: ChartColors; index: number },
 ) {
-  const color = colorOf(colors.palette, datasets[index]?.label ?? '', index)
+  const color = colorOf(colors.palette, datasets[index]?.mode, index)
   if (kind === 'pie') {
     return {
-      backgroundColor: labels.map((label, slice) => colorOf(colors.palette, label, slice)),
+      backgroundColor: labels.map((_, slice) => colorOf(colors.palette, modes?.[slice], slice)),
       borderColor: colors.surface,
       borderWidth: 2,
       hoverOffset: 6,

@@ -3,8 +3,13 @@
 const CHART_KINDS = ['bar', 'line', 'pie'] as const
 export type ChartKind = (typeof CHART_KINDS)[number]
 
+/** A game mode has its colour wherever it stands. */
+export type ChartMode = 'race' | 'royale' | 'tilt'
+
 interface ChartDataset {
   readonly label: string
+  /** Left out: it is of no one mode. */
+  readonly mode?: ChartMode | undefined
   /** One value a label; null: not known. */
   readonly data: readonly (number | null)[]
 }
@@ -13,11 +18,14 @@ export interface ChartContent {
   readonly title: string
   readonly kind: ChartKind
   readonly labels: readonly string[]
+  /** Those that the labels name, where they name modes. */
+  readonly modes?: readonly ChartMode[] | undefined
   readonly datasets: readonly ChartDataset[]
 }
 
 interface LegendEntry {
   readonly label: string
+  readonly mode: ChartMode | undefined
   readonly slice: { readonly value: number | null; readonly share: number | null } | null
 }
 
@@ -38,14 +46,15 @@ export function isLyingBar({ kind, datasets }: ChartContent): boolean {
 }
 
 /** Colours mean datasets, but in a pie they mean slices. */
-export function legendOf({ kind, labels, datasets }: ChartContent): LegendEntry[] {
+export function legendOf({ kind, labels, modes, datasets }: ChartContent): LegendEntry[] {
   if (kind !== 'pie') {
-    return datasets.map(({ label }) => ({ label, slice: null }))
+    return datasets.map(({ label, mode }) => ({ label, mode, slice: null }))
   }
   const values = labels.map((_, index) => datasets[0]?.data[index] ?? null)
   const whole = values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
   return labels.map((label, index) => {
     const value = values[index] ?? null
-    return { label, slice: { value, share: value === null || whole === 0 ? null : value / whole } }
+    const share = value === null || whole === 0 ? null : value / whole
+    return { label, mode: modes?.[index], slice: { value, share } }
   })
 }

@@ -121,13 +121,13 @@ function ChartLegend({ content }: { readonly content: ChartContent }) {
   const palette = paletteOf(theme, useComputedColorScheme('dark'))
   return (
     <ul className={classes.legend} data-kind={content.kind}>
-      {legendOf(content).map(({ label, slice }, index) => (
+      {legendOf(content).map(({ label, mode, slice }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two datasets may bear the same label; the place is what they are.
         <li key={index} className={classes.entry}>
           <span
             className={classes.swatch}
             data-shape={content.kind === 'line' && index % 2 === 1 ? 'diamond' : undefined}
-            style={{ background: colorOf(palette, label, index) }}
+            style={{ background: colorOf(palette, mode, index) }}
           />
           <bdi className={classes.entryLabel}>{label}</bdi>
           {slice && <strong className={classes.entryValue}>{formatNumber(slice.value)}</strong>}

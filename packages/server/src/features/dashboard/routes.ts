@@ -57,6 +57,7 @@ export function serveDashboard(serve: Serve, context: AppContext, racerBoards: R
       seasonsWithLabel: seasons.toReversed().map(({ season }) => ({
         value: String(season),
         label: seasonName(season),
+        number: season,
       })),
     }
   })
@@ -136,6 +137,7 @@ function seasonList(seasons: readonly SeasonSum[]): ResponseOf<typeof listRacerS
     seasons: seasons.toReversed().map((totals) => ({
       value: String(totals.season),
       name: seasonName(totals.season),
+      number: totals.season,
       totalRaces: totalGames(totals),
       totalPoints: totalPoints(totals),
     })),

@@ -1,3 +1,4 @@
+import type { GraphKey } from '@rollcall/contract/dashboard'
 import { describe, expect, it } from 'vitest'
 import type { Racer, SeasonSum } from './racer.ts'
 import { statsOf } from './stats.ts'
@@ -28,8 +29,8 @@ function racer(...known: Partial<SeasonSum>[]): Racer {
 
 const LIFETIME = { place: null, isOneChannel: false }
 
-const graph = (of: Racer, title: string) =>
-  statsOf(of, LIFETIME).graphData.find((candidate) => candidate.title === title)
+const graph = (of: Racer, key: GraphKey) =>
+  statsOf(of, LIFETIME).graphData.find((candidate) => candidate.key === key)
 
 describe('statsOf', () => {
   it('has nothing to show of a racer without rows', () => {
@@ -50,23 +51,23 @@ describe('statsOf', () => {
       crownWins: 0,
     })
     expect(
-      statsOf(all, LIFETIME).widgets.map(({ raceType, label, value }) => [raceType, label, value]),
+      statsOf(all, LIFETIME).widgets.map(({ key, ...shown }) => [key, ...Object.values(shown)]),
     ).toEqual([
-      ['race', 'Points', 100],
-      ['race', 'Races', 3],
-      ['race', 'Wins', 1],
-      ['race', 'Points per race', 33.33],
-      ['royale', 'Points', 40],
-      ['royale', 'Games', 2],
-      ['royale', 'Wins', 1],
-      ['royale', 'Crown wins', 0],
-      ['royale', 'Kills', null],
+      ['race-points', 'Points', 100, 'race'],
+      ['race-games', 'Races', 3, 'race'],
+      ['race-wins', 'Wins', 1, 'race'],
+      ['points-per-race', 'Points per race', 33.33, 'race'],
+      ['royale-points', 'Points', 40, 'royale'],
+      ['royale-games', 'Games', 2, 'royale'],
+      ['royale-wins', 'Wins', 1, 'royale'],
+      ['crown-wins', 'Crown wins', 0, 'royale'],
+      ['kills', 'Kills', null, 'royale'],
     ])
   })
 
   it('does not know the points per race where points or races are unknown', () => {
     for (const all of [racer({ racePoints: 5 }), racer({ raceGames: 5 })]) {
-      const widget = statsOf(all, LIFETIME).widgets.find(({ label }) => label === 'Points per race')
+      const widget = statsOf(all, LIFETIME).widgets.find(({ key }) => key === 'points-per-race')
       expect(widget?.value).toBeNull()
     }
   })
@@ -87,10 +88,10 @@ describe('statsOf', () => {
     expect(
       statsOf(all, LIFETIME)
         .widgets.filter(({ knownIn }) => knownIn)
-        .map(({ raceType, label, knownIn }) => [raceType, label, knownIn]),
+        .map(({ key, knownIn }) => [key, knownIn]),
     ).toEqual([
-      ['race', 'Wins', { games: 2, of: 3 }],
-      ['royale', 'Kills', { games: 3, of: 1591 }],
+      ['race-wins', { games: 2, of: 3 }],
+      ['kills', { games: 3, of: 1591 }],
     ])
   })
 
@@ -99,13 +100,15 @@ describe('statsOf', () => {
       { season: 73, racePoints: 5 },
       { season: 74, royalePoints: 7 },
     ]
-    expect(graph(racer(...seasons), 'Points per season')).toEqual({
+    expect(graph(racer(...seasons), 'points-per-season')).toEqual({
+      key: 'points-per-season',
       title: 'Points per season',
       graphType: 'line',
       labels: ['Season 73', 'Season 74'],
+      seasons: [73, 74],
       datasets: [
-        { label: 'Race', data: [5, null] },
-        { label: 'Royale', data: [null, 7] },
+        { key: 'race', label: 'Race', data: [5, null] },
+        { key: 'royale', label: 'Royale', data: [null, 7] },
       ],
     })
   })

@@ -1,5 +1,5 @@
 /** The widgets and graphs of a dashboard. Pure. docs/scoring.md, Dashboards. */
-import type { Graph, Place, RaceType, Stats, Widget } from '@rollcall/contract/dashboard'
+import type { Graph, Place, RaceType, Stats, Widget, WidgetKey } from '@rollcall/contract/dashboard'
 import { pointsPerRace } from '@rollcall/scoring/points'
 import { type Racer, type RacerTotals, type SeasonPlace, sumOf } from './racer.ts'
 
@@ -26,12 +26,20 @@ export function statsOf(racer: Racer, { place, isOneChannel }: WhatIsShown): Sta
 
 function placeOf({ best }: Racer, place: SeasonPlace | null): { place?: Place } {
   return best && place
-    ? { place: { ...place, season: seasonName(best.season), channel: best.channel } }
+    ? {
+        place: {
+          ...place,
+          season: seasonName(best.season),
+          seasonNumber: best.season,
+          channel: best.channel,
+        },
+      }
     : {}
 }
 
 /** `games`: in how many of the mode's games the number is known; absent for what is no sum over them. */
 interface Shown {
+  key: WidgetKey
   label: string
   value: number | null
   games?: number | null
@@ -41,20 +49,36 @@ function widgetsOf(totals: RacerTotals): Widget[] {
   const { racePoints, raceGames, royaleGames } = totals
   const isKnown = racePoints !== null && raceGames !== null
   const race: Shown[] = [
-    { label: 'Points', value: racePoints, games: totals.gamesWithRacePoints },
-    { label: 'Races', value: raceGames },
-    { label: 'Wins', value: totals.raceWins, games: totals.gamesWithRaceWins },
+    { key: 'race-points', label: 'Points', value: racePoints, games: totals.gamesWithRacePoints },
+    { key: 'race-games', label: 'Races', value: raceGames },
+    { key: 'race-wins', label: 'Wins', value: totals.raceWins, games: totals.gamesWithRaceWins },
     {
+      key: 'points-per-race',
       label: 'Points per race',
       value: isKnown ? pointsPerRace({ points: racePoints, games: raceGames }) : null,
     },
   ]
   const royale: Shown[] = [
-    { label: 'Points', value: totals.royalePoints, games: totals.gamesWithRoyalePoints },
-    { label: 'Games', value: royaleGames },
-    { label: 'Wins', value: totals.royaleWins, games: totals.gamesWithRoyaleWins },
-    { label: 'Crown wins', value: totals.crownWins, games: totals.gamesWithCrownWins },
-    { label: 'Kills', value: totals.kills, games: totals.gamesWithKills },
+    {
+      key: 'royale-points',
+      label: 'Points',
+      value: totals.royalePoints,
+      games: totals.gamesWithRoyalePoints,
+    },
+    { key: 'royale-games', label: 'Games', value: royaleGames },
+    {
+      key: 'royale-wins',
+      label: 'Wins',
+      value: totals.royaleWins,
+      games: totals.gamesWithRoyaleWins,
+    },
+    {
+      key: 'crown-wins',
+      label: 'Crown wins',
+      value: totals.crownWins,
+      games: totals.gamesWithCrownWins,
+    },
+    { key: 'kills', label: 'Kills', value: totals.kills, games: totals.gamesWithKills },
   ]
   return [
     ...race.map((shown) => widgetOf('race', shown, raceGames)),
@@ -62,45 +86,57 @@ function widgetsOf(totals: RacerTotals): Widget[] {
   ]
 }
 
-function widgetOf(raceType: RaceType, { label, value, games }: Shown, of: number | null): Widget {
+function widgetOf(
+  raceType: RaceType,
+  { key, label, value, games }: Shown,
+  of: number | null,
+): Widget {
   const isPart = value !== null && games != null && of !== null && games < of
-  return { label, value, raceType, ...(isPart && { knownIn: { games, of } }) }
+  return { key, label, value, raceType, ...(isPart && { knownIn: { games, of } }) }
 }
 
 function graphsOf(
   { seasons, bestChannels }: Racer,
   { all, isOneChannel }: { all: RacerTotals; isOneChannel: boolean },
 ): Graph[] {
-  const seasonLabels = seasons.map(({ season }) => seasonName(season))
-  const bySeason = (label: string, value: keyof RacerTotals) => ({
-    label,
-    data: seasons.map((totals) => totals[value]),
-  })
+  const bySeason = {
+    labels: seasons.map(({ season }) => seasonName(season)),
+    seasons: seasons.map(({ season }) => season),
+  }
+  const ofModes = (race: keyof RacerTotals, royale: keyof RacerTotals): Graph['datasets'] => [
+    { key: 'race', label: 'Race', data: seasons.map((totals) => totals[race]) },
+    { key: 'royale', label: 'Royale', data: seasons.map((totals) => totals[royale]) },
+  ]
   const perChannel: Graph = {
+    key: 'points-per-channel',
     title: 'Points per channel',
     graphType: 'bar',
     labels: bestChannels.map(({ name }) => name),
-    datasets: [{ label: 'Points', data: bestChannels.map(({ points }) => points) }],
+    datasets: [{ key: 'points', label: 'Points', data: bestChannels.map(({ points }) => points) }],
   }
   return [
     {
+      key: 'points-per-season',
       title: 'Points per season',
       graphType: 'line',
-      labels: seasonLabels,
-      datasets: [bySeason('Race', 'racePoints'), bySeason('Royale', 'royalePoints')],
+      ...bySeason,
+      datasets: ofModes('racePoints', 'royalePoints'),
     },
     ...(isOneChannel ? [] : [perChannel]),
     {
+      key: 'race-against-royale',
       title: 'Race against royale',
       graphType: 'pie',
       labels: ['Race', 'Royale'],
-      datasets: [{ label: 'Points', data: [all.racePoints, all.royalePoints] }],
+      parts: ['race', 'royale'],
+      datasets: [{ key: 'points', label: 'Points', data: [all.racePoints, all.royalePoints] }],
     },
     {
+      key: 'wins-per-season',
       title: 'Wins per season',
       graphType: 'bar',
-      labels: seasonLabels,
-      datasets: [bySeason('Race', 'raceWins'), bySeason('Royale', 'royaleWins')],
+      ...bySeason,
+      datasets: ofModes('raceWins', 'royaleWins'),
     },
   ]
 }

@@ -1,7 +1,7 @@
 /** The four orders of a list of channels, and what each says of a channel. Pure. */
 import type { RacerChannel } from '@rollcall/contract/dashboard'
-import { formatNumber } from '#ui/format-number.ts'
 import { streamerName } from '#ui/streamer-name.ts'
+import { texts } from './texts.ts'
 
 export interface ChannelOrder {
   /** How the order is spelt in the address; null: the default is left out of it. */
@@ -12,28 +12,28 @@ export interface ChannelOrder {
 }
 
 interface Measure {
-  readonly unit: string
+  readonly caption: (value: number | null) => string
   readonly valueOf: (channel: RacerChannel) => number | null
 }
 
-const BY_NAME: ChannelOrder = { slug: null, label: 'Sort by Channel', measure: null }
+const BY_NAME: ChannelOrder = { slug: null, label: texts.channels.byName, measure: null }
 
 export const channelOrders: readonly ChannelOrder[] = [
   BY_NAME,
   {
     slug: 'points',
-    label: 'Sort by Most Points',
-    measure: { unit: 'points', valueOf: (c) => sumOf(c.race_points, c.br_points) },
+    label: texts.channels.byPoints,
+    measure: { caption: texts.channels.points, valueOf: (c) => sumOf(c.race_points, c.br_points) },
   },
   {
     slug: 'races',
-    label: 'Sort by Most Races',
-    measure: { unit: 'races', valueOf: (c) => sumOf(c.race_races, c.br_races) },
+    label: texts.channels.byRaces,
+    measure: { caption: texts.channels.races, valueOf: (c) => sumOf(c.race_races, c.br_races) },
   },
   {
     slug: 'wins',
-    label: 'Sort by Most Wins',
-    measure: { unit: 'wins', valueOf: (c) => sumOf(c.race_wins, c.br_wins) },
+    label: texts.channels.byWins,
+    measure: { caption: texts.channels.wins, valueOf: (c) => sumOf(c.race_wins, c.br_wins) },
   },
 ]
 
@@ -72,5 +72,5 @@ export function inOrder(channels: readonly RacerChannel[], { measure }: ChannelO
 }
 
 export function captionOf(channel: RacerChannel, { measure }: ChannelOrder): string | null {
-  return measure && `${formatNumber(measure.valueOf(channel))} ${measure.unit}`
+  return measure === null ? null : measure.caption(measure.valueOf(channel))
 }

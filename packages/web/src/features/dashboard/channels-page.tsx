@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import cards from '#ui/cards.module.css'
 import { BackLink } from '#ui/page-heading.tsx'
 import { ForeignName, ProfileImage } from '#ui/person.tsx'
+import { seasonName } from '#ui/season-name.ts'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
 import { ToggleButtons } from '#ui/toggle-buttons.tsx'
 import {
@@ -18,13 +19,14 @@ import {
 } from './channel-order.ts'
 import classes from './channels-page.module.css'
 import { channelPath, SEASONS_PATH } from './dashboard-address.ts'
-import { HOW_NUMBERS_COME, SectionHeading } from './dashboard-layout.tsx'
+import { SectionHeading } from './dashboard-layout.tsx'
 import { allSeasonsQuery, racerChannelsQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 export function ChannelsPage() {
   return (
     <>
-      <SectionHeading title="Channels" />
+      <SectionHeading title={texts.channels.title} />
       <ChannelList season={null} />
     </>
   )
@@ -34,8 +36,8 @@ export function SeasonChannelsPage() {
   const { season = '' } = useParams()
   return (
     <>
-      <BackLink to={SEASONS_PATH}>Back to Seasons</BackLink>
-      <SectionHeading title={`Season ${season}`} />
+      <BackLink to={SEASONS_PATH}>{texts.seasons.back}</BackLink>
+      <SectionHeading title={seasonName(season)} />
       <ChannelList season={season} />
     </>
   )
@@ -55,7 +57,7 @@ function ChannelList({ season }: { readonly season: string | null }) {
       {!isError && data?.length !== 0 && (
         <div className={classes.orders}>
           <ToggleButtons
-            label="Order of the channels"
+            label={texts.channels.order}
             choices={channelOrders}
             chosen={order}
             onChoose={(next) =>
@@ -92,12 +94,12 @@ function NoChannels({ season }: { readonly season: string | null }) {
   const isUnknown = season !== null && seasons?.every(({ id }) => id !== Number(season))
   if (isUnknown) {
     return (
-      <EmptyState message={`There is no season ${season}`}>
-        Choose one of your seasons: Back to Seasons, above.
+      <EmptyState message={texts.channels.noSeason(season)}>
+        {texts.channels.noSeasonHint}
       </EmptyState>
     )
   }
-  return <EmptyState message="No channels available">{HOW_NUMBERS_COME}</EmptyState>
+  return <EmptyState message={texts.channels.empty}>{texts.howNumbersCome}</EmptyState>
 }
 
 interface ChannelCardProps {

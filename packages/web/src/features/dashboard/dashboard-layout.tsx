@@ -3,10 +3,11 @@ import { Outlet, useLocation, useNavigate } from 'react-router'
 import { ToggleButtons } from '#ui/toggle-buttons.tsx'
 import { CHANNELS_PATH, keepsFocus, SEASONS_PATH } from './dashboard-address.ts'
 import classes from './dashboard-layout.module.css'
+import { texts } from './texts.ts'
 
 const sections = [
-  { label: 'Season', path: SEASONS_PATH },
-  { label: 'Lifetime by Channel', path: CHANNELS_PATH },
+  { label: texts.bySeason, path: SEASONS_PATH },
+  { label: texts.byChannel, path: CHANNELS_PATH },
 ] as const
 
 const SEASON_OF_CHANNEL = new RegExp(`^${CHANNELS_PATH}/[^/]+/[^/]`)
@@ -29,9 +30,9 @@ export function DashboardLayout() {
   return (
     <>
       <header className={classes.header}>
-        <h1>Welcome to the Dashboard!</h1>
+        <h1>{texts.title}</h1>
         <ToggleButtons
-          label="Dashboard"
+          label={texts.toggles}
           choices={sections}
           chosen={chosen}
           onChoose={({ path }) => void navigate(path)}
@@ -41,9 +42,6 @@ export function DashboardLayout() {
     </>
   )
 }
-
-export const HOW_NUMBERS_COME =
-  'Race your marble on a channel that uploads its results, and your numbers appear here.'
 
 interface SectionHeadingProps {
   readonly picture?: ReactNode

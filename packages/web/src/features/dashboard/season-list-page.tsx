@@ -4,11 +4,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import cards from '#ui/cards.module.css'
 import { formatNumber } from '#ui/format-number.ts'
+import { seasonName } from '#ui/season-name.ts'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
 import { LIFETIME_PATH, seasonPath } from './dashboard-address.ts'
-import { HOW_NUMBERS_COME, SectionHeading } from './dashboard-layout.tsx'
+import { SectionHeading } from './dashboard-layout.tsx'
 import { racerSeasonsQuery } from './queries.ts'
 import classes from './season-list-page.module.css'
+import { texts } from './texts.ts'
 
 const SKELETONS = [1, 2, 3, 4]
 
@@ -22,7 +24,7 @@ export function SeasonListPage({ firstSteps }: SeasonListPageProps) {
   const mostPoints = Math.max(...(data?.seasons ?? []).map(({ totalPoints }) => totalPoints ?? 0))
   return (
     <>
-      <SectionHeading title="Seasons" />
+      <SectionHeading title={texts.seasons.title} />
       {isError && <LoadError error={error} onRetry={() => void refetch()} />}
       {isPending && (
         <Loading className={`${cards.grid} ${classes.cards}`}>
@@ -33,20 +35,25 @@ export function SeasonListPage({ firstSteps }: SeasonListPageProps) {
       )}
       {data?.seasons.length === 0 && (
         <>
-          <EmptyState message="No Data Available">{HOW_NUMBERS_COME}</EmptyState>
+          <EmptyState message={texts.seasons.empty}>{texts.howNumbersCome}</EmptyState>
           {firstSteps}
         </>
       )}
       {data !== undefined && data.seasons.length > 0 && (
         <ul className={`${cards.grid} ${classes.cards}`}>
           <li>
-            <SeasonCard to={LIFETIME_PATH} name="Lifetime" season={null} totals={data.lifetime} />
+            <SeasonCard
+              to={LIFETIME_PATH}
+              name={texts.seasons.lifetime}
+              season={null}
+              totals={data.lifetime}
+            />
           </li>
           {data.seasons.map((season) => (
             <li key={season.value}>
               <SeasonCard
                 to={seasonPath(season.value)}
-                name={season.name}
+                name={season.number === undefined ? season.name : seasonName(season.number)}
                 season={season.value}
                 totals={season}
                 shareOfBest={mostPoints > 0 ? (season.totalPoints ?? 0) / mostPoints : 0}
@@ -91,14 +98,13 @@ function SeasonCard({ to, name, season, totals, shareOfBest }: SeasonCardProps) 
       </span>
       <dl className={classes.totals}>
         <div className={classes.points}>
-          <dt>{isLifetime ? 'Total points' : 'Points'}</dt>
+          <dt>{isLifetime ? texts.seasons.totalPoints : texts.seasons.points}</dt>
           <dd>{formatNumber(totals.totalPoints)}</dd>
         </div>
         <div>
-          <dt>{isLifetime ? 'Total races' : 'Races'}</dt>
+          <dt>{isLifetime ? texts.seasons.totalRaces : texts.seasons.races}</dt>
           <dd>
-            {formatNumber(totals.totalRaces)}{' '}
-            <small>{totals.totalRaces === 1 ? 'game' : 'games'} (races and royales)</small>
+            {formatNumber(totals.totalRaces)} <small>{texts.seasons.unit(totals.totalRaces)}</small>
           </dd>
         </div>
       </dl>

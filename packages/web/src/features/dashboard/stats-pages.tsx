@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { BackLink } from '#ui/page-heading.tsx'
 import { ForeignName, ProfileImage } from '#ui/person.tsx'
+import { seasonName } from '#ui/season-name.ts'
 import { LoadError } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import {
@@ -16,13 +17,14 @@ import { SectionHeading } from './dashboard-layout.tsx'
 import { channelSeasonsQuery, channelStatsQuery, lifetimeStatsQuery } from './queries.ts'
 import classes from './stats-view.module.css'
 import { StatsView } from './stats-view.tsx'
+import { texts } from './texts.ts'
 
 export function LifetimePage() {
   const { data, isPending, isError, error, refetch } = useQuery(lifetimeStatsQuery)
   return (
     <>
-      <BackLink to={SEASONS_PATH}>Back to Seasons</BackLink>
-      <SectionHeading title="Lifetime" />
+      <BackLink to={SEASONS_PATH}>{texts.seasons.back}</BackLink>
+      <SectionHeading title={texts.seasons.lifetime} />
       {isError && <LoadError error={error} onRetry={() => void refetch()} />}
       {(data || isPending) && <StatsView stats={data} />}
     </>
@@ -43,9 +45,9 @@ export function ChannelPage() {
   return (
     <>
       {season === null ? (
-        <BackLink to={CHANNELS_PATH}>Back to Channel List</BackLink>
+        <BackLink to={CHANNELS_PATH}>{texts.channel.back}</BackLink>
       ) : (
-        <BackLink to={seasonPath(season)}>{`Back to S${season} Channel List`}</BackLink>
+        <BackLink to={seasonPath(season)}>{texts.channel.backToSeason(season)}</BackLink>
       )}
       <SectionHeading
         picture={
@@ -63,7 +65,7 @@ export function ChannelPage() {
           seasons={seasons.data?.seasonsWithLabel ?? []}
         />
       </SectionHeading>
-      <VisuallyHidden role="status">{isPlaceholderData && 'Loading...'}</VisuallyHidden>
+      <VisuallyHidden role="status">{isPlaceholderData && texts.channel.loading}</VisuallyHidden>
       {error && (
         <LoadError
           error={error}
@@ -88,7 +90,11 @@ export function ChannelPage() {
 interface SeasonSelectorProps {
   readonly channelName: string
   readonly season: string | null
-  readonly seasons: readonly { readonly value: string; readonly label: string }[]
+  readonly seasons: readonly {
+    readonly value: string
+    readonly label: string
+    readonly number?: number | undefined
+  }[]
 }
 
 function SeasonSelector({ channelName, season, seasons }: SeasonSelectorProps) {
@@ -98,7 +104,7 @@ function SeasonSelector({ channelName, season, seasons }: SeasonSelectorProps) {
   return (
     <NativeSelect
       className={classes.selector ?? ''}
-      label="Season"
+      label={texts.channel.season}
       value={season ?? ''}
       onChange={({ currentTarget: { value } }) =>
         void navigate(channelPath(channelName, value === '' ? null : value), {
@@ -107,11 +113,11 @@ function SeasonSelector({ channelName, season, seasons }: SeasonSelectorProps) {
         })
       }
     >
-      <option value="">Lifetime</option>
-      {!isListed && <option value={season}>{`Season ${season}`}</option>}
-      {seasons.map(({ value, label }) => (
+      <option value="">{texts.seasons.lifetime}</option>
+      {!isListed && <option value={season}>{seasonName(season)}</option>}
+      {seasons.map(({ value, label, number }) => (
         <option key={value} value={value}>
-          {label}
+          {number === undefined ? label : seasonName(number)}
         </option>
       ))}
     </NativeSelect>

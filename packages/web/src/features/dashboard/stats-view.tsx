@@ -1,24 +1,24 @@
 import { Skeleton } from '@mantine/core'
-import type { Graph, RaceType, Stats, Widget } from '@rollcall/contract/dashboard'
+import type { RaceType, StatsRead } from '@rollcall/contract/dashboard'
 import { IconArrowsMaximize, IconArrowsMinimize } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useId, useMemo, useRef, useState } from 'react'
 import cards from '#ui/cards.module.css'
 import { Chart, loadChartCanvas } from '#ui/chart.tsx'
-import { type ChartContent, hasSomethingToDraw, isChartKind } from '#ui/chart-content.ts'
+import { type ChartContent, hasSomethingToDraw } from '#ui/chart-content.ts'
 import { Change, Figures, Hero } from '#ui/figures.tsx'
-import { formatCount, formatNumber } from '#ui/format-number.ts'
+import { formatNumber } from '#ui/format-number.ts'
 import { StackedBar } from '#ui/share-bar.tsx'
 import { EmptyState, Loading } from '#ui/states.tsx'
-import { HOW_NUMBERS_COME } from './dashboard-layout.tsx'
+import { contentOf, titleOf } from './graph-content.ts'
 import { GRAPH_COLUMNS, graphSpans } from './graph-spans.ts'
-import { lastChange, pointsOf } from './stats-figures.ts'
+import { findPoints, lastChange } from './stats-figures.ts'
 import classes from './stats-view.module.css'
+import { texts } from './texts.ts'
 
 interface StatsViewProps {
-  readonly stats: Stats | undefined
+  readonly stats: StatsRead | undefined
 }
 
-const UNKNOWN_WHY = 'Not recorded by the companion'
 /** Over time, by channel, race against royale, wins. */
 const AWAITED_SPANS = [GRAPH_COLUMNS, 2, 1, 1]
 
@@ -27,39 +27,47 @@ export function StatsView({ stats }: StatsViewProps) {
   // The library comes while the numbers do.
   useEffect(() => void loadChartCanvas(), [])
   if (!stats) return <LoadingStats />
-  const { widgets, graphData, place } = stats
+  const { widgets, graphData } = stats
   if (widgets.length === 0 && graphData.length === 0) {
-    return <EmptyState message="No stats available">{HOW_NUMBERS_COME}</EmptyState>
+    return <EmptyState message={texts.stats.empty}>{texts.howNumbersCome}</EmptyState>
   }
-  const change = lastChange(graphData)
   return (
     <div className={classes.stats}>
-      <div className={`${cards.card} ${classes.block}`}>
-        <Hero
-          label="Points, races and royales together"
-          value={pointsOf(widgets)}
-          rank={
-            place && {
-              label: `Rank in ${place.season}`,
-              rank: place.rank,
-              of: place.of,
-              board: place.channel,
-            }
-          }
-        >
-          {change && (
-            <>
-              <span>
-                {change.season}: {formatNumber(change.points)}
-              </span>
-              <Change by={change.by} what={`against ${change.before}`} />
-            </>
-          )}
-        </Hero>
-      </div>
-      <Widgets raceType="race" title="Races" widgets={widgets} />
-      <Widgets raceType="royale" title="Battle royale" widgets={widgets} />
+      <Leading stats={stats} />
+      <Widgets raceType="race" widgets={widgets} />
+      <Widgets raceType="royale" widgets={widgets} />
       {graphData.length > 0 && <Graphs graphs={graphData} />}
+    </div>
+  )
+}
+
+/** Nothing where no widget has a key, as in an answer of another server. */
+function Leading({ stats: { widgets, graphData, place } }: { readonly stats: StatsRead }) {
+  const words = texts.stats
+  const points = findPoints(widgets)
+  const change = lastChange(graphData)
+  if (points === null) return null
+  return (
+    <div className={`${cards.card} ${classes.block}`}>
+      <Hero
+        label={words.hero}
+        value={points.value}
+        rank={
+          place && {
+            label: words.rank(place.seasonNumber),
+            rank: place.rank,
+            of: place.of,
+            board: place.channel,
+          }
+        }
+      >
+        {change && (
+          <>
+            <span>{words.points(change.season, change.points)}</span>
+            <Change by={change.by} what={words.comparedWith(change.before)} />
+          </>
+        )}
+      </Hero>
     </div>
   )
 }
@@ -82,22 +90,17 @@ function LoadingStats() {
 
 interface WidgetsProps {
   readonly raceType: RaceType
-  readonly title: string
-  readonly widgets: readonly Widget[]
+  readonly widgets: StatsRead['widgets']
 }
 
-function Widgets({ raceType, title, widgets }: WidgetsProps) {
+function Widgets({ raceType, widgets }: WidgetsProps) {
   const titleId = useId()
   const figures = widgets
     .filter((widget) => widget.raceType === raceType)
-    .map(({ label, value, knownIn }) => ({
-      label,
+    .map(({ key, label, value, knownIn }) => ({
+      label: key === undefined ? label : texts.stats.widgets[key],
       value,
-      note:
-        value === null
-          ? UNKNOWN_WHY
-          : knownIn &&
-            `in ${formatNumber(knownIn.games)} of ${formatCount(knownIn.of, { one: 'game', other: 'games' })}`,
+      note: value === null ? texts.stats.unknown : knownIn && texts.stats.knownIn(knownIn),
     }))
   if (figures.length === 0) return null
   return (
@@ -107,7 +110,7 @@ function Widgets({ raceType, title, widgets }: WidgetsProps) {
       data-mode={raceType}
     >
       <h3 id={titleId} className={classes.title}>
-        {title}
+        {texts.stats.sections[raceType]}
       </h3>
       <Figures figures={figures} mode={raceType} />
     </section>
@@ -115,18 +118,19 @@ function Widgets({ raceType, title, widgets }: WidgetsProps) {
 }
 
 interface DrawnGraph {
-  readonly graph: Graph
+  readonly title: string
   /** null: of a kind that nobody can draw. */
   readonly content: ChartContent | null
+  readonly labelCount: number
   readonly isChart: boolean
 }
 
-function drawnOf(graph: Graph): DrawnGraph {
-  const { graphType, title, labels, datasets } = graph
-  const content = isChartKind(graphType) ? { kind: graphType, title, labels, datasets } : null
+function drawnOf(graph: StatsRead['graphData'][number]): DrawnGraph {
+  const content = contentOf(graph)
   return {
-    graph,
+    title: titleOf(graph),
     content,
+    labelCount: graph.labels.length,
     isChart: content !== null && !isSinglePoint(content) && !isTwoParts(content),
   }
 }
@@ -136,18 +140,18 @@ function spanOf(columns: number): CSSProperties {
   return { '--columns': columns } as CSSProperties
 }
 
-function Graphs({ graphs }: { readonly graphs: readonly Graph[] }) {
+function Graphs({ graphs }: { readonly graphs: StatsRead['graphData'] }) {
   const drawn = useMemo(() => graphs.map(drawnOf), [graphs])
   const spans = graphSpans(
-    drawn.map(({ graph, content, isChart }) => ({
+    drawn.map(({ content, labelCount, isChart }) => ({
       isWide: isChart && content?.kind === 'line',
-      labelCount: graph.labels.length,
+      labelCount,
     })),
   )
   return (
-    <section aria-label="Graphs" className={classes.graphs}>
+    <section aria-label={texts.stats.allGraphs} className={classes.graphs}>
       {drawn.map((one, index) => (
-        <GraphCard key={one.graph.title} drawn={one} columns={spans[index] ?? 1} />
+        <GraphCard key={one.title} drawn={one} columns={spans[index] ?? 1} />
       ))}
     </section>
   )
@@ -158,7 +162,7 @@ interface GraphCardProps {
   readonly columns: number
 }
 
-function GraphCard({ drawn: { graph, content, isChart }, columns }: GraphCardProps) {
+function GraphCard({ drawn: { title, content, isChart }, columns }: GraphCardProps) {
   const titleId = useId()
   const [isLarge, setIsLarge] = useState(false)
   const card = useRef<HTMLElement>(null)
@@ -179,15 +183,15 @@ function GraphCard({ drawn: { graph, content, isChart }, columns }: GraphCardPro
     >
       <div className={classes.graphHead}>
         <h3 id={titleId} className={classes.title}>
-          {graph.title}
+          {title}
         </h3>
         {isChart && !isWide && (
           <button
             type="button"
             className={classes.enlarge}
-            aria-label={`Enlarge ${graph.title}`}
+            aria-label={texts.stats.enlargeGraph(title)}
             aria-pressed={isLarge}
-            title={isLarge ? 'Back to its place' : 'Enlarge'}
+            title={isLarge ? texts.stats.shrink : texts.stats.enlarge}
             onClick={() => setIsLarge(!isLarge)}
           >
             <Icon size={16} aria-hidden />
@@ -199,7 +203,7 @@ function GraphCard({ drawn: { graph, content, isChart }, columns }: GraphCardPro
           <Drawing content={content} />
         </div>
       ) : (
-        <p className={classes.unknown}>Unknown graph type</p>
+        <p className={classes.unknown}>{texts.stats.unknownGraph}</p>
       )}
     </section>
   )
@@ -215,10 +219,11 @@ function isTwoParts(content: ChartContent): boolean {
   return content.kind === 'pie' && content.labels.length === 2 && hasSomethingToDraw(content)
 }
 
+/** Of parts that are not known to be modes. */
 const PART_COLORS = ['var(--rc-race)', 'var(--rc-royale)']
 
 function Drawing({ content }: { readonly content: ChartContent }) {
-  const { labels, datasets } = content
+  const { labels, modes, datasets } = content
   if (isSinglePoint(content)) {
     return (
       <>
@@ -229,7 +234,7 @@ function Drawing({ content }: { readonly content: ChartContent }) {
           figures={datasets.map(({ label, data }) => ({
             label,
             value: data[0] ?? null,
-            note: data[0] == null ? UNKNOWN_WHY : null,
+            note: data[0] == null ? texts.stats.unknown : null,
           }))}
         />
       </>
@@ -240,7 +245,8 @@ function Drawing({ content }: { readonly content: ChartContent }) {
       <StackedBar
         parts={labels.map((label, index) => {
           const value = datasets[0]?.data[index] ?? null
-          const color = PART_COLORS[index] ?? 'currentColor'
+          const mode = modes?.[index]
+          const color = mode ? `var(--rc-${mode})` : (PART_COLORS[index] ?? 'currentColor')
           return { label, value: value ?? 0, text: formatNumber(value), color }
         })}
       />

@@ -1,0 +1,62 @@
+import type { StatsRead } from '@rollcall/contract/dashboard'
+import { expect, test } from 'vitest'
+import { contentOf, titleOf } from './graph-content.ts'
+import { findPoints, lastChange } from './stats-figures.ts'
+
+const widgets: StatsRead['widgets'] = [
+  { key: 'race-points', label: 'Punkte', value: 1200, raceType: 'race' },
+  { key: 'race-wins', label: 'Points', value: 3, raceType: 'race' },
+  { key: 'royale-points', label: 'Punkte', value: null, raceType: 'royale' },
+]
+const graph: StatsRead['graphData'][number] = {
+  key: 'points-per-season',
+  title: 'Punkte je Saison',
+  graphType: 'line',
+  labels: ['Saison 73', 'Saison 75'],
+  seasons: [73, 75],
+  datasets: [
+    { key: 'race', label: 'Rennen', data: [5, 20] },
+    { key: 'royale', label: 'Royale', data: [null, 7] },
+  ],
+}
+const withoutKeys = {
+  ...{ title: 'Points per season', graphType: 'line', labels: ['Season 73', 'Season 75'] },
+  datasets: [{ label: 'Race', data: [5, 20] }],
+}
+
+test('the points are found by their keys, whatever the labels say', () => {
+  expect(findPoints(widgets)).toEqual({ value: 1200 })
+  expect(findPoints(widgets.slice(2))).toEqual({ value: null })
+  expect(findPoints(widgets.map(({ key: _, ...widget }) => widget))).toBeNull()
+})
+
+test('so is the change from one season to the next', () => {
+  expect(lastChange([withoutKeys, graph])).toEqual({ season: 75, points: 27, before: 73, by: 22 })
+  expect(lastChange([withoutKeys])).toBeNull()
+  const [first] = graph.datasets
+  expect(
+    lastChange([{ ...graph, datasets: first ? [{ ...first, data: [null, 20] }] : [] }]),
+  ).toBeNull()
+})
+
+test('a graph with keys is in the words of the page, any other in those of the server', () => {
+  expect(titleOf(graph)).toBe('Points per season')
+  expect(contentOf(graph)).toMatchObject({
+    labels: ['Season 73', 'Season 75'],
+    datasets: [
+      { label: 'Race', mode: 'race' },
+      { label: 'Royale', mode: 'royale' },
+    ],
+  })
+  const parts: StatsRead['graphData'][number] = {
+    ...{ key: 'race-against-royale', title: '', graphType: 'pie', parts: ['race', 'royale'] },
+    ...{ labels: ['Rennen', 'Royale'], datasets: [{ key: 'points', label: '', data: [1, 2] }] },
+  }
+  expect(contentOf(parts)).toMatchObject({ labels: ['Race', 'Royale'], modes: ['race', 'royale'] })
+  expect(contentOf(withoutKeys)).toMatchObject({
+    title: 'Points per season',
+    labels: ['Season 73', 'Season 75'],
+    datasets: [{ label: 'Race', mode: undefined }],
+  })
+  expect(contentOf({ ...graph, graphType: 'radar' })).toBeNull()
+})

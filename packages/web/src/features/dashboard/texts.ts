@@ -1,0 +1,95 @@
+/** What the pages of the dashboard say; widgets and graphs by their keys. */
+import type { DatasetKey, GraphKey, RaceType, WidgetKey } from '@rollcall/contract/dashboard'
+import { catalogue } from '#texts/language.ts'
+import { formatCount, formatNumber } from '#ui/format-number.ts'
+import { seasonName } from '#ui/season-name.ts'
+
+const widgets: Readonly<Record<WidgetKey, string>> = {
+  'race-points': 'Points',
+  'race-games': 'Races',
+  'race-wins': 'Wins',
+  'points-per-race': 'Points per race',
+  'royale-points': 'Points',
+  'royale-games': 'Games',
+  'royale-wins': 'Wins',
+  'crown-wins': 'Crown wins',
+  kills: 'Kills',
+}
+
+const graphs: Readonly<Record<GraphKey, string>> = {
+  'points-per-season': 'Points per season',
+  'points-per-channel': 'Points per channel',
+  'race-against-royale': 'Race against royale',
+  'wins-per-season': 'Wins per season',
+}
+
+const datasets: Readonly<Record<DatasetKey, string>> = {
+  race: 'Race',
+  royale: 'Royale',
+  points: 'Points',
+}
+
+const sections: Readonly<Record<RaceType, string>> = { race: 'Races', royale: 'Battle royale' }
+
+export const texts = catalogue('dashboard', {
+  title: 'Welcome to the Dashboard!',
+  toggles: 'Dashboard',
+  bySeason: 'Season',
+  byChannel: 'Lifetime by Channel',
+  howNumbersCome:
+    'Race your marble on a channel that uploads its results, and your numbers appear here.',
+
+  seasons: {
+    title: 'Seasons',
+    empty: 'No Data Available',
+    back: 'Back to Seasons',
+    lifetime: 'Lifetime',
+    points: 'Points',
+    races: 'Races',
+    totalPoints: 'Total points',
+    totalRaces: 'Total races',
+    unit: (games: number | null) => `${games === 1 ? 'game' : 'games'} (races and royales)`,
+  },
+
+  channels: {
+    title: 'Channels',
+    empty: 'No channels available',
+    noSeason: (season: string) => `There is no season ${season}`,
+    noSeasonHint: 'Choose one of your seasons: Back to Seasons, above.',
+    order: 'Order of the channels',
+    byName: 'Sort by Channel',
+    byPoints: 'Sort by Most Points',
+    byRaces: 'Sort by Most Races',
+    byWins: 'Sort by Most Wins',
+    points: (count: number | null) => `${formatNumber(count)} points`,
+    races: (count: number | null) => `${formatNumber(count)} races`,
+    wins: (count: number | null) => `${formatNumber(count)} wins`,
+  },
+
+  channel: {
+    back: 'Back to Channel List',
+    backToSeason: (season: string) => `Back to S${season} Channel List`,
+    season: 'Season',
+    loading: 'Loading...',
+  },
+
+  stats: {
+    empty: 'No stats available',
+    unknown: 'Not recorded by the companion',
+    knownIn: ({ games, of }: { games: number; of: number }) =>
+      `in ${formatNumber(games)} of ${formatCount(of, { one: 'game', other: 'games' })}`,
+    hero: 'Points, races and royales together',
+    rank: (season: number) => `Rank in ${seasonName(season)}`,
+    points: (season: number, points: number) => `${seasonName(season)}: ${formatNumber(points)}`,
+    comparedWith: (season: number) => `compared with ${seasonName(season)}`,
+    sections,
+    widgets,
+    graphs,
+    datasets,
+    allGraphs: 'Graphs',
+    unknownGraph: 'Unknown graph type',
+    enlarge: 'Enlarge',
+    enlargeGraph: (title: string) => `Enlarge ${title}`,
+    shrink: 'Back to its place',
+  },
+})
