@@ -63,6 +63,8 @@ export const Report = z.object({
     name: z.string(),
     /** `Season 75`, the event's name, or that it has been deleted. */
     where: z.string(),
+    /** null: it is a row of an event. */
+    season: z.nullable(z.number()),
     /** The page of this site that shows the row; null where its event has been deleted. */
     path: z.nullable(z.string()),
   }),

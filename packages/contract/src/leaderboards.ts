@@ -4,6 +4,7 @@ import { displayName, endpoint, numberInAddress, reading, searchText } from './e
 export const Season = z.object({
   id: z.number(),
   name: z.string(),
+  number: z.number(),
   /** True for the season shown first. */
   selected: z.boolean(),
 })

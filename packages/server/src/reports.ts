@@ -183,9 +183,15 @@ function placeOf({
 }: ReportRow): Omit<Report['subject'], 'name'> {
   if (season !== null) {
     const search = new URLSearchParams({ season: String(season), channel: subjectName })
-    return { kind: 'leaderboard', where: `Season ${season}`, path: `/leaderboards?${search}` }
+    const path = `/leaderboards?${search}`
+    return { kind: 'leaderboard', where: `Season ${season}`, season, path }
   }
   return eventId === null
-    ? { kind: 'event', where: 'Deleted event', path: null }
-    : { kind: 'event', where: eventName ?? '', path: `/my-events/view-leaderboard/${eventId}` }
+    ? { kind: 'event', where: 'Deleted event', season, path: null }
+    : {
+        kind: 'event',
+        where: eventName ?? '',
+        season,
+        path: `/my-events/view-leaderboard/${eventId}`,
+      }
 }

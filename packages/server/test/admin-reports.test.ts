@@ -137,6 +137,7 @@ describe('a report', () => {
             kind: 'leaderboard',
             name: 'Streamer',
             where: 'Season 75',
+            season: 75,
             path: '/leaderboards?season=75&channel=Streamer',
           },
           decision: null,
@@ -152,6 +153,7 @@ describe('a report', () => {
       kind: 'event',
       name: 'racer',
       where: 'Autumn Cup',
+      season: null,
       path: `/my-events/view-leaderboard/${eventId}`,
     })
   })

@@ -133,8 +133,8 @@ describe('seasons', () => {
     await upload({ channel: 'echo', season: 12 })
     const response = await server.call({ method: 'GET', url: '/api/leaderboard/seasons' })
     const seasons = response.json() as { id: number; name: string; selected: boolean }[]
-    expect(seasons[0]).toEqual({ id: 75, name: 'Season 75', selected: true })
-    expect(seasons).toContainEqual({ id: 12, name: 'Season 12', selected: false })
+    expect(seasons[0]).toEqual({ id: 75, name: 'Season 75', number: 75, selected: true })
+    expect(seasons).toContainEqual({ id: 12, name: 'Season 12', number: 12, selected: false })
     expect(seasons.map((season) => season.id)).toEqual(
       seasons.map((season) => season.id).toSorted((a, b) => b - a),
     )

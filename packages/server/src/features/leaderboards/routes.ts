@@ -34,6 +34,7 @@ export function serveLeaderboards(serve: Serve, { db, changes }: AppContext): vo
     return numbers.map((number) => ({
       id: number,
       name: `Season ${number}`,
+      number,
       selected: number === current,
     }))
   })

@@ -3,6 +3,7 @@ import { listReports, type ReportState } from '@rollcall/contract/admin-reports'
 import { listStoredSnapshots, type StoredSnapshot } from '@rollcall/contract/uploads-snapshots'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '#api/call-api.ts'
+import { seasonName } from '#ui/season-name.ts'
 import type { AuditView } from './page-addresses.ts'
 
 export const settingsQuery = queryOptions({
@@ -70,10 +71,14 @@ export function snapshotsQuery(channel: string) {
   })
 }
 
+function nameOf({ kind, number, of }: StoredSnapshot): string {
+  return kind === 'season' ? seasonName(number) : of
+}
+
 /** Those of one season or event together, in the order in which they come; two events may share a name. */
 export function groupSnapshots(snapshots: readonly StoredSnapshot[]): SnapshotGroup[] {
   const groups = Map.groupBy(snapshots, ({ kind, number }) => `${kind} ${number}`)
   return [...groups.values()].flatMap((group) =>
-    group[0] === undefined ? [] : [{ of: group[0].of, snapshots: group }],
+    group[0] === undefined ? [] : [{ of: nameOf(group[0]), snapshots: group }],
   )
 }

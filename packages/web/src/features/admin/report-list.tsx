@@ -19,6 +19,7 @@ import { DialogForm, Modal } from '#ui/dialogs.tsx'
 import { formatInstant } from '#ui/format-instant.ts'
 import { PageButtons } from '#ui/page-buttons.tsx'
 import { ScrollRegion } from '#ui/panel.tsx'
+import { seasonName } from '#ui/season-name.ts'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { ToggleButtons } from '#ui/toggle-buttons.tsx'
 import classes from './admin-list.module.css'
@@ -31,6 +32,10 @@ const CHOICES: readonly { state: ReportState; label: string; empty: string }[] =
   { state: 'resolved', label: 'Resolved', empty: 'No report has been resolved.' },
   { state: 'dismissed', label: 'Dismissed', empty: 'No report has been dismissed.' },
 ]
+
+function whereOf({ season, where }: Report['subject']): string {
+  return season === null ? where : seasonName(season)
+}
 
 interface ReportListProps {
   readonly view: ReportsView
@@ -146,7 +151,7 @@ function ReportCard({ report, onDecide }: ReportCardProps) {
           )}
           <span className={cardClasses.where}>
             {' '}
-            in <bdi>{subject.where}</bdi>
+            in <bdi>{whereOf(subject)}</bdi>
           </span>
         </h3>
         <span className={badge.badge} data-tone="warning">
@@ -240,7 +245,7 @@ function DecisionForm({ decision: { report, verdict }, onClose, onDecided }: Dec
       onClose={onClose}
     >
       <p className={cardClasses.about}>
-        <bdi>{report.subject.name}</bdi> in <bdi>{report.subject.where}</bdi>, reported by{' '}
+        <bdi>{report.subject.name}</bdi> in <bdi>{whereOf(report.subject)}</bdi>, reported by{' '}
         <bdi>{report.reporter.username}</bdi>
       </p>
       <Textarea

@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { formatDays, formatInstant } from '#ui/format-instant.ts'
-import { formatNumber, UNKNOWN } from '#ui/format-number.ts'
+import { formatCount, formatNumber, UNKNOWN } from '#ui/format-number.ts'
 import { LookupField } from '#ui/lookup-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -98,6 +98,7 @@ interface SnapshotGroupPanelProps {
 }
 
 function SnapshotGroupPanel({ channel, group }: SnapshotGroupPanelProps) {
+  const { of } = group
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<StoredSnapshot | null>(null)
   const putting = useMutation({
@@ -108,7 +109,7 @@ function SnapshotGroupPanel({ channel, group }: SnapshotGroupPanelProps) {
   })
   const { counts } = putting.data ?? {}
   return (
-    <Panel title={group.of}>
+    <Panel title={of}>
       <ul className={cards.list}>
         {group.snapshots.map((snapshot) => {
           const received = formatInstant(snapshot.receivedAt)
@@ -146,8 +147,9 @@ function SnapshotGroupPanel({ channel, group }: SnapshotGroupPanelProps) {
               {counts && snapshot.isCurrent && (
                 <p role="status" className={classes.done}>
                   <IconCheck size={18} aria-hidden />
-                  {putting.data?.message} {formatNumber(counts.added)} added,{' '}
-                  {formatNumber(counts.changed)} changed, {formatNumber(counts.removed)} removed.
+                  Put back: {formatCount(counts.racers, 'racer')}, {formatNumber(counts.added)}{' '}
+                  added, {formatNumber(counts.changed)} changed, {formatNumber(counts.removed)}{' '}
+                  removed.
                 </p>
               )}
               {putting.isError && putting.variables.id === snapshot.id && (
@@ -165,7 +167,7 @@ function SnapshotGroupPanel({ channel, group }: SnapshotGroupPanelProps) {
         text={
           asked === null
             ? ''
-            : `${asked.channel} then has in ${asked.of} what was uploaded on ${formatInstant(asked.receivedAt)}: ${formatNumber(asked.racers)} racers with ${formatNumber(asked.points)} points. The companion's next upload replaces it again.`
+            : `${asked.channel} then has in ${of} what was uploaded on ${formatInstant(asked.receivedAt)}: ${formatNumber(asked.racers)} racers with ${formatNumber(asked.points)} points. The companion's next upload replaces it again.`
         }
         confirmLabel="Put back"
         onCancel={() => setAsked(null)}

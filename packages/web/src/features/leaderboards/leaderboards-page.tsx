@@ -14,6 +14,7 @@ import { Notice } from '#ui/notice.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { ProfileImage } from '#ui/person.tsx'
+import { seasonName } from '#ui/season-name.ts'
 import { streamerName } from '#ui/streamer-name.ts'
 import { useSettledText } from '#ui/use-settled-text.ts'
 import { columnOf } from './leaderboard-columns.ts'
@@ -52,6 +53,11 @@ function announcementOf(view: LeaderboardView, rowCount: number): string {
   return view.sortOrder === 'ASC'
     ? texts.board.shownLowestFirst(rowCount, view.page)
     : texts.board.shownHighestFirst(rowCount, view.page)
+}
+
+/** Another server's seasons may have no number. */
+function nameOf({ number, name }: Season): string {
+  return number === undefined ? name : seasonName(number)
 }
 
 export interface ReportableRow {
@@ -159,7 +165,7 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
         <WayOn text={texts.board.noSeason(view.season)}>
           {defaultSeason && (
             <Button variant="default" onClick={() => showSeason(defaultSeason.id)}>
-              {texts.board.goToSeason(defaultSeason.name)}
+              {texts.board.goToSeason(nameOf(defaultSeason))}
             </Button>
           )}
         </WayOn>
@@ -274,9 +280,9 @@ function LeaderboardFilters(props: LeaderboardFiltersProps) {
         onChange={({ currentTarget }) => onSeason(Number(currentTarget.value))}
       >
         {!season && <option value="">{placeholder}</option>}
-        {seasons?.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
+        {seasons?.map((one) => (
+          <option key={one.id} value={one.id}>
+            {nameOf(one)}
           </option>
         ))}
       </NativeSelect>
