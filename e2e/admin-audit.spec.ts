@@ -41,9 +41,9 @@ test('entries are found by kind and user, with their details, page after page', 
   await expect(entries.last()).toContainText('stored')
   await expect(older).toBeHidden()
 
-  await page.getByRole('button', { name: 'Acts of admins' }).click()
+  await page.getByRole('button', { name: 'Admin actions' }).click()
   await expect(page).toHaveURL(`${AUDIT_LOG}?kind=act&user=audit_upl`)
-  await expect(page.getByText('Nothing like that has happened.')).toBeVisible()
+  await expect(page.getByText('No entries match.')).toBeVisible()
   const host = await door.signIn('audit_host')
   const leaderboard = await findStandard(host)
   const id = await createEvent(host, { name: 'Audited cup', day: '2099-01-01', leaderboard })

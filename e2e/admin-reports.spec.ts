@@ -171,7 +171,7 @@ test('admins resolve and dismiss reports, and see by whom and why', async ({
   await expect(ask.getByLabel('Note')).toHaveValue('Renamed.')
   await page.unrouteAll()
   await ask.getByRole('button', { name: 'Resolve' }).click()
-  await expect(page.getByText('The report of reported_one is resolved.')).toBeVisible()
+  await expect(page.getByText('The report about reported_one was resolved.')).toBeVisible()
   await expect(mine).toHaveCount(1)
 
   await mine.getByRole('button', { name: 'Dismiss' }).click()
@@ -209,7 +209,7 @@ test('the same page finds users, a page at a time', async ({ page }) => {
   await page.getByLabel('Lookup User').fill('marblemaven')
   await expect(table.getByRole('rowheader').getByLabel('Admin')).toBeVisible()
   await page.getByLabel('Lookup User').fill('nobody is called that')
-  await expect(table).toContainText('Nobody is called that.')
+  await expect(table).toContainText('No users match.')
 })
 
 test('reports and users are accessible in both schemes, and fit a phone', async ({ page }) => {

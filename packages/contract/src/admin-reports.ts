@@ -4,13 +4,6 @@ import { endpoint, id, idParams, MAX_RACER_NAME_LENGTH, pageNumber } from './end
 export const ReportReason = z.enum(['wrong-result', 'cheating', 'offensive-name', 'other'])
 export type ReportReason = z.infer<typeof ReportReason>
 
-export const REPORT_REASON_LABELS: Readonly<Record<ReportReason, string>> = {
-  'wrong-result': 'Wrong result',
-  cheating: 'Cheating',
-  'offensive-name': 'Offensive name',
-  other: 'Other',
-}
-
 export const MAX_REPORT_DETAILS_LENGTH = 1000
 
 export const ReportSubject = z.discriminatedUnion('kind', [

@@ -3,14 +3,9 @@ import { endpoint, pageNumber, reading, searchText } from './endpoint.ts'
 
 export const MAX_SETTING_LENGTH = 500
 
-export const SETTING_LABELS = {
-  season: 'Season',
-  version: 'Version',
-  dev_season: 'Development Season',
-  dev_version: 'Development Version',
-} as const
+export const SETTING_KEYS = ['season', 'version', 'dev_season', 'dev_version'] as const
 
-/** By key, as text; those of SETTING_LABELS are always there. */
+/** By key, as text; those of SETTING_KEYS are always there. */
 export const Settings = z.record(z.string().check(z.maxLength(100)), z.string())
 export type Settings = z.infer<typeof Settings>
 
@@ -52,8 +47,12 @@ export const getSetup = endpoint({
   }),
 })
 
-/** Nothing was saved: the season is not the next one. Ask with this sentence, then confirm. */
-const SeasonToConfirm = z.object({ status: z.literal('confirm'), question: z.string() })
+/** Nothing was saved: the season is not the next one. Ask, then confirm. */
+const SeasonToConfirm = z.object({
+  status: z.literal('confirm'),
+  currentSeason: z.number(),
+  season: z.number(),
+})
 const SavedSettings = z.object({
   status: z.optional(z.literal('success')),
   settings: z.optional(Settings),

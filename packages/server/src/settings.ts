@@ -1,9 +1,7 @@
-import { SETTING_LABELS, type Settings as SettingsByKey } from '@rollcall/contract/admin'
+import { SETTING_KEYS, type Settings as SettingsByKey } from '@rollcall/contract/admin'
 import { announce } from './changes/change-feed.ts'
 import type { Db } from './database/schema.ts'
 import { createSeasonPartitions } from './database/season-partitions.ts'
-
-const KNOWN = Object.keys(SETTING_LABELS)
 
 export interface Settings {
   season: number
@@ -22,7 +20,9 @@ export async function seedSettings(
   await db.transaction().execute(async (trx) => {
     const seeded = await trx
       .insertInto('settings')
-      .values(KNOWN.map((key) => ({ key, value: key === 'season' ? String(firstSeason) : '' })))
+      .values(
+        SETTING_KEYS.map((key) => ({ key, value: key === 'season' ? String(firstSeason) : '' })),
+      )
       .onConflict((conflict) => conflict.column('key').doNothing())
       .returning('key')
       .execute()
@@ -63,7 +63,7 @@ export async function listSettings(db: Db): Promise<SettingsByKey> {
   const rows = await db.selectFrom('settings').selectAll().orderBy('key').execute()
   const stored = new Map(rows.map((row) => [row.key, row.value]))
   return Object.fromEntries(
-    [...new Set([...KNOWN, ...stored.keys()])].map((key) => [key, stored.get(key) ?? '']),
+    [...new Set([...SETTING_KEYS, ...stored.keys()])].map((key) => [key, stored.get(key) ?? '']),
   )
 }
 

@@ -127,14 +127,13 @@ describe('the next season', () => {
 
 describe('another season than the next', () => {
   it.each([
-    ['forward', '79', /goes from 75 to 79 and skips 3/],
-    ['back', '70', /goes back from 75 to 70/],
-  ])('%s changes nothing until it is confirmed', async (_, season, question) => {
+    ['forward', 79],
+    ['back', 70],
+  ])('%s changes nothing until it is confirmed', async (_, season) => {
     const before = await storedRows(server.context.db)
-    const response = await save({ season, version: '9' })
+    const response = await save({ season: String(season), version: '9' })
     expect(response.statusCode).toBe(200)
-    expect(response.json()).toMatchObject({ status: 'confirm' })
-    expect(response.json().question).toMatch(question)
+    expect(response.json()).toEqual({ status: 'confirm', currentSeason: 75, season })
     expect(await storedRows(server.context.db)).toEqual(before)
   })
 

@@ -7,7 +7,6 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { formatInstant } from '#ui/format-instant.ts'
-import { formatCount } from '#ui/format-number.ts'
 import { LookupField } from '#ui/lookup-field.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
@@ -18,13 +17,16 @@ import entryClasses from './audit-list.module.css'
 import { Facts } from './facts.tsx'
 import { type AuditView, auditViewFrom, searchFromAuditView } from './page-addresses.ts'
 import { auditLogQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { audit } = texts
 
 const SEARCH_DELAY_MS = 400
 
 const KINDS = [
-  { kind: null, label: 'Everything' },
-  { kind: 'act', label: 'Acts of admins' },
-  { kind: 'upload', label: 'Uploads' },
+  { kind: null, label: audit.everything },
+  { kind: 'act', label: audit.acts },
+  { kind: 'upload', label: audit.uploads },
 ] as const satisfies readonly { kind: AuditView['kind']; label: string }[]
 
 export function AuditLogPage() {
@@ -47,22 +49,20 @@ export function AuditLogPage() {
   const isBusy = log.isPending || log.isPlaceholderData
   return (
     <>
-      <PageHeading title="Audit Log">
-        What admins did, and how every upload was decided. Newest first.
-      </PageHeading>
+      <PageHeading title={audit.title}>{audit.lead}</PageHeading>
       <search className={classes.filters}>
         <ToggleButtons
-          label="Kind"
+          label={audit.kind}
           isSmall
           choices={KINDS}
           chosen={KINDS.find(({ kind }) => kind === view.kind) ?? null}
           onChoose={({ kind }) => show({ ...view, kind })}
         />
         <LookupField
-          what="user"
+          what={audit.clear}
           className={classes.filter ?? ''}
-          aria-label="User"
-          placeholder="Search by user name"
+          aria-label={audit.user}
+          placeholder={audit.lookupHint}
           maxLength={MAX_SEARCH_LENGTH}
           size="md"
           text={lookup.text}
@@ -75,7 +75,7 @@ export function AuditLogPage() {
       <VisuallyHidden role="status">
         {!isBusy &&
           entries &&
-          `${formatCount(entries.length, { one: 'entry', other: 'entries' })}${log.hasNextPage ? ', and older ones' : ''}.`}
+          (log.hasNextPage ? audit.someEntries(entries.length) : audit.entries(entries.length))}
       </VisuallyHidden>
       {log.isPending && !log.error && (
         <Loading className={classes.loading}>
@@ -86,9 +86,7 @@ export function AuditLogPage() {
       )}
       {!isBusy && entries?.length === 0 && (
         <p className={classes.empty}>
-          {view.kind === null && view.username === ''
-            ? 'Nothing has happened yet.'
-            : 'Nothing like that has happened.'}
+          {view.kind === null && view.username === '' ? audit.none : audit.noneFound}
         </p>
       )}
       {entries && entries.length > 0 && <AuditList entries={entries} isBusy={isBusy} />}
@@ -102,7 +100,7 @@ export function AuditLogPage() {
             loading={log.isFetchingNextPage}
             onClick={() => void log.fetchNextPage()}
           >
-            Show older
+            {audit.showOlder}
           </Button>
         </div>
       )}
@@ -143,15 +141,15 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
           <span className={entryClasses.what} data-what={what}>
             {what.replaceAll('-', ' ')}
           </span>
-          <span>{username === null ? 'Nobody known' : <bdi>{username}</bdi>}</span>
-          <span>from {address}</span>
+          <span>{username === null ? audit.unknownUser : <bdi>{username}</bdi>}</span>
+          <span>{audit.from(address)}</span>
           <time dateTime={at}>{formatInstant(at)}</time>
         </p>
         {details.length > 0 && (
           <details className={entryClasses.details}>
             <summary>
               <IconChevronRight className={entryClasses.chevron} size={16} aria-hidden />
-              Details
+              {audit.details}
             </summary>
             <Facts facts={details} />
           </details>

@@ -2,7 +2,6 @@ import { Textarea } from '@mantine/core'
 import {
   createReport,
   MAX_REPORT_DETAILS_LENGTH,
-  REPORT_REASON_LABELS,
   ReportReason,
   type ReportSubject,
 } from '@rollcall/contract/admin-reports'
@@ -15,11 +14,13 @@ import { Button } from '#ui/button.tsx'
 import { Choices } from '#ui/choices.tsx'
 import dialogs from '#ui/dialogs.module.css'
 import { DialogForm } from '#ui/dialogs.tsx'
-import { formatNumber } from '#ui/format-number.ts'
 import { Notice } from '#ui/notice.tsx'
 import classes from './report-form.module.css'
+import { texts } from './texts.ts'
 
-const REASONS = ReportReason.options.map((value) => ({ label: REPORT_REASON_LABELS[value], value }))
+const { reporting } = texts
+
+const REASONS = ReportReason.options.map((value) => ({ label: texts.reasons[value], value }))
 
 interface ReportFormProps {
   readonly reported: Reported
@@ -35,11 +36,11 @@ export function ReportForm({ reported: { name, subject }, onClose }: ReportFormP
       callApi(createReport, { body: { subject, reason: chosen, details: details.trim() } }),
   })
   if (sending.isSuccess) {
-    return <Thanks message={sending.data.message} onClose={onClose} />
+    return <Thanks onClose={onClose} />
   }
   return (
     <DialogForm
-      submitLabel="Send Report"
+      submitLabel={reporting.send}
       isPending={sending.isPending}
       problem={sending.error && sentenceOf(sending.error)}
       onSubmit={() => {
@@ -54,7 +55,7 @@ export function ReportForm({ reported: { name, subject }, onClose }: ReportFormP
         <bdi>{name}</bdi>
       </p>
       <Choices
-        question="What is wrong with this row?"
+        question={reporting.reason}
         options={REASONS}
         answer={reason}
         onAnswer={(chosen) => {
@@ -63,25 +64,20 @@ export function ReportForm({ reported: { name, subject }, onClose }: ReportFormP
         }}
       />
       <Textarea
-        label="Details"
-        description={`Optional. ${formatNumber(details.length)} of ${formatNumber(MAX_REPORT_DETAILS_LENGTH)} characters.`}
+        label={reporting.details}
+        description={reporting.detailsHint(details.length, MAX_REPORT_DETAILS_LENGTH)}
         inputWrapperOrder={['label', 'input', 'description']}
         rows={4}
         maxLength={MAX_REPORT_DETAILS_LENGTH}
         value={details}
         onChange={({ currentTarget }) => setDetails(currentTarget.value)}
       />
-      {isReasonMissing && <Notice message="Please choose what is wrong." />}
+      {isReasonMissing && <Notice message={reporting.reasonMissing} />}
     </DialogForm>
   )
 }
 
-interface ThanksProps {
-  readonly message: string
-  readonly onClose: () => void
-}
-
-function Thanks({ message, onClose }: ThanksProps) {
+function Thanks({ onClose }: { readonly onClose: () => void }) {
   const close = useRef<HTMLButtonElement>(null)
   // What had the focus is gone.
   useEffect(() => close.current?.focus(), [])
@@ -89,11 +85,11 @@ function Thanks({ message, onClose }: ThanksProps) {
     <div className={dialogs.form}>
       <p role="status" className={classes.thanks}>
         <IconCheck size={20} aria-hidden />
-        {message}
+        {reporting.sent}
       </p>
       <div className={dialogs.buttons}>
         <Button ref={close} onClick={onClose}>
-          Close
+          {reporting.close}
         </Button>
       </div>
     </div>

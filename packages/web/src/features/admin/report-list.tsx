@@ -1,8 +1,7 @@
-import { Skeleton, Textarea, VisuallyHidden } from '@mantine/core'
+import { Skeleton, Textarea } from '@mantine/core'
 import {
   decideReport,
   MAX_DECISION_NOTE_LENGTH,
-  REPORT_REASON_LABELS,
   type Report,
   type ReportState,
 } from '@rollcall/contract/admin-reports'
@@ -12,6 +11,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { Sentence } from '#texts/sentence.tsx'
 import badge from '#ui/badge.module.css'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
@@ -26,16 +26,15 @@ import classes from './admin-list.module.css'
 import type { ReportsView } from './page-addresses.ts'
 import { REPORTS_KEY, reportsQuery } from './queries.ts'
 import cardClasses from './report-card.module.css'
+import { texts } from './texts.ts'
+
+const { reports } = texts
 
 const CHOICES: readonly { state: ReportState; label: string; empty: string }[] = [
-  { state: 'open', label: 'Open', empty: 'No open reports. All is well.' },
-  { state: 'resolved', label: 'Resolved', empty: 'No report has been resolved.' },
-  { state: 'dismissed', label: 'Dismissed', empty: 'No report has been dismissed.' },
+  { state: 'open', label: reports.open, empty: reports.noneOpen },
+  { state: 'resolved', label: reports.resolved, empty: reports.noneResolved },
+  { state: 'dismissed', label: reports.dismissed, empty: reports.noneDismissed },
 ]
-
-function whereOf({ season, where }: Report['subject']): string {
-  return season === null ? where : seasonName(season)
-}
 
 interface ReportListProps {
   readonly view: ReportsView
@@ -51,11 +50,11 @@ export function ReportList({ view: { state, page }, onShow }: ReportListProps) {
   const choices = CHOICES.map((choice) => ({ ...choice, count: data?.counts[choice.state] }))
   const isBusy = isPending || isPlaceholderData
   // Of another state, old rows under the new heading would be a lie.
-  const reports = data?.data.filter((report) => report.state === state)
+  const shown = data?.data.filter((report) => report.state === state)
   return (
-    <section className={classes.section} aria-label="Reports">
+    <section className={classes.section} aria-label={reports.list}>
       <ToggleButtons
-        label="State"
+        label={reports.state}
         isSmall
         choices={choices}
         chosen={choices.find((choice) => choice.state === state) ?? null}
@@ -66,30 +65,33 @@ export function ReportList({ view: { state, page }, onShow }: ReportListProps) {
         {decided && (
           <>
             <IconCheck size={18} aria-hidden />
-            The report of {decided.subject.name} is {decided.state}.
+            <span>
+              <Sentence
+                text={decided.state === 'resolved' ? reports.wasResolved : reports.wasDismissed}
+                parts={{ name: <bdi>{decided.subject.name}</bdi> }}
+              />
+            </span>
           </>
         )}
       </p>
-      {isBusy && !error && !reports?.length && (
+      {isBusy && !error && !shown?.length && (
         <Loading className={classes.loading}>
           <Skeleton height="7rem" />
           <Skeleton height="7rem" />
         </Loading>
       )}
-      {!isBusy && reports?.length === 0 && (
+      {!isBusy && shown?.length === 0 && (
         <p className={classes.empty}>
-          {page > 1
-            ? 'Nothing is left on this page.'
-            : choices.find((it) => it.state === state)?.empty}
+          {page > 1 ? reports.noneOnPage : choices.find((it) => it.state === state)?.empty}
         </p>
       )}
-      {reports && reports.length > 0 && (
+      {shown && shown.length > 0 && (
         <ul
           className={`${cards.list} ${classes.list}`}
           aria-busy={isBusy}
           data-busy={isBusy || undefined}
         >
-          {reports.map((report) => (
+          {shown.map((report) => (
             <ReportCard
               key={report.id}
               report={report}
@@ -104,7 +106,7 @@ export function ReportList({ view: { state, page }, onShow }: ReportListProps) {
       {data && (page > 1 || data.totalPages > 1) && (
         <div className={classes.pages}>
           <PageButtons
-            label="Pages of reports"
+            label={reports.pages}
             page={page}
             totalPages={data.totalPages}
             onPage={(next) => onShow({ page: next })}
@@ -123,6 +125,14 @@ export function ReportList({ view: { state, page }, onShow }: ReportListProps) {
   )
 }
 
+/** Only a deleted event has no page. */
+function placeOf({ season, where, path }: Report['subject']): string {
+  if (path === null) {
+    return reports.deletedEvent
+  }
+  return season === null ? where : seasonName(season)
+}
+
 type Verdict = 'resolved' | 'dismissed'
 
 interface ReportCardProps {
@@ -132,12 +142,6 @@ interface ReportCardProps {
 
 function ReportCard({ report, onDecide }: ReportCardProps) {
   const { subject, reporter, reason, details, createdAt, decision, state } = report
-  const about = (
-    <VisuallyHidden>
-      {' '}
-      the report of {subject.name} by {reporter.username}
-    </VisuallyHidden>
-  )
   return (
     <li className={`${cards.card} ${cardClasses.card}`}>
       <div className={cardClasses.head}>
@@ -151,27 +155,40 @@ function ReportCard({ report, onDecide }: ReportCardProps) {
           )}
           <span className={cardClasses.where}>
             {' '}
-            in <bdi>{whereOf(subject)}</bdi>
+            <Sentence text={reports.place} parts={{ place: <bdi>{placeOf(subject)}</bdi> }} />
           </span>
         </h3>
         <span className={badge.badge} data-tone="warning">
-          {REPORT_REASON_LABELS[reason]}
+          {texts.reasons[reason]}
         </span>
       </div>
       <p className={cardClasses.byline}>
-        Reported by <bdi>{reporter.username}</bdi>,{' '}
-        <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
+        <Sentence
+          text={reports.reportedBy}
+          parts={{
+            reporter: <bdi>{reporter.username}</bdi>,
+            date: <time dateTime={createdAt}>{formatInstant(createdAt)}</time>,
+          }}
+        />
       </p>
       {details !== '' && (
-        <ScrollRegion className={cardClasses.details} label={`What ${reporter.username} wrote`}>
+        <ScrollRegion
+          className={cardClasses.details}
+          label={reports.whatWasWritten(reporter.username)}
+        >
           <blockquote dir="auto">{details}</blockquote>
         </ScrollRegion>
       )}
       {decision && (
         <div className={cardClasses.decision}>
           <p className={cardClasses.byline}>
-            {state === 'resolved' ? 'Resolved' : 'Dismissed'} by <bdi>{decision.by}</bdi>,{' '}
-            <time dateTime={decision.at}>{formatInstant(decision.at)}</time>
+            <Sentence
+              text={state === 'resolved' ? reports.resolvedBy : reports.dismissedBy}
+              parts={{
+                admin: <bdi>{decision.by}</bdi>,
+                date: <time dateTime={decision.at}>{formatInstant(decision.at)}</time>,
+              }}
+            />
           </p>
           {decision.note !== '' && (
             <p className={cardClasses.note} dir="auto">
@@ -182,11 +199,20 @@ function ReportCard({ report, onDecide }: ReportCardProps) {
       )}
       {state === 'open' && (
         <div className={cardClasses.actions}>
-          <Button size="xs" onClick={() => onDecide('resolved')}>
-            Resolve{about}
+          <Button
+            size="xs"
+            aria-label={reports.resolveReportOf(subject.name, reporter.username)}
+            onClick={() => onDecide('resolved')}
+          >
+            {reports.resolve}
           </Button>
-          <Button size="xs" variant="default" onClick={() => onDecide('dismissed')}>
-            Dismiss{about}
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={reports.dismissReportOf(subject.name, reporter.username)}
+            onClick={() => onDecide('dismissed')}
+          >
+            {reports.dismiss}
           </Button>
         </div>
       )}
@@ -206,7 +232,7 @@ interface ReportDecisionProps {
 }
 
 function ReportDecision({ asked, onClose, onDecided }: ReportDecisionProps) {
-  const title = asked?.verdict === 'resolved' ? 'Resolve report' : 'Dismiss report'
+  const title = asked?.verdict === 'resolved' ? reports.resolveReport : reports.dismissReport
   return (
     <Modal isOpen={asked !== null} title={title} onClose={onClose}>
       {asked && <DecisionForm decision={asked} onClose={onClose} onDecided={onDecided} />}
@@ -238,19 +264,25 @@ function DecisionForm({ decision: { report, verdict }, onClose, onDecided }: Dec
   })
   return (
     <DialogForm
-      submitLabel={verdict === 'resolved' ? 'Resolve' : 'Dismiss'}
+      submitLabel={verdict === 'resolved' ? reports.resolve : reports.dismiss}
       isPending={deciding.isPending}
       problem={deciding.error && sentenceOf(deciding.error)}
       onSubmit={() => deciding.mutate()}
       onClose={onClose}
     >
       <p className={cardClasses.about}>
-        <bdi>{report.subject.name}</bdi> in <bdi>{whereOf(report.subject)}</bdi>, reported by{' '}
-        <bdi>{report.reporter.username}</bdi>
+        <Sentence
+          text={reports.about}
+          parts={{
+            name: <bdi>{report.subject.name}</bdi>,
+            place: <bdi>{placeOf(report.subject)}</bdi>,
+            reporter: <bdi>{report.reporter.username}</bdi>,
+          }}
+        />
       </p>
       <Textarea
-        label="Note"
-        description="For admins only; may stay empty."
+        label={reports.note}
+        description={reports.noteHint}
         rows={4}
         maxLength={MAX_DECISION_NOTE_LENGTH}
         value={note}

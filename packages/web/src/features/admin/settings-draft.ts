@@ -1,14 +1,15 @@
 /** The settings as a form: their order, their labels, and what of them was changed. */
-import { SETTING_LABELS, type Settings } from '@rollcall/contract/admin'
+import { SETTING_KEYS, type Settings } from '@rollcall/contract/admin'
+import { texts } from './texts.ts'
 
 interface SettingField {
   readonly key: string
   readonly label: string
 }
 
-const KNOWN: readonly SettingField[] = Object.entries(SETTING_LABELS).map(([key, label]) => ({
+const KNOWN: readonly SettingField[] = SETTING_KEYS.map((key) => ({
   key,
-  label,
+  label: texts.settings.labels[key],
 }))
 
 /** The known ones first, with a readable label; then the others by their key. */
@@ -39,10 +40,9 @@ export function findSeasonHint(settings: Settings, typed: Settings): string | nu
     return null
   }
   const next = Number(settings.season) + 1
-  const outcome = `Season ${season} becomes the current one when you save`
   return Number(season) === next
-    ? `${outcome}: it is created, and selected on the leaderboards.`
-    : `${outcome}. The next one would be ${next}, so you will be asked first.`
+    ? texts.settings.seasonStarts(season)
+    : texts.settings.seasonIsAsked(season, next)
 }
 
 /** The number of the next season where saving starts it; null where it does not. */

@@ -1,5 +1,10 @@
 import { Skeleton, TextInput } from '@mantine/core'
-import { MAX_SETTING_LENGTH, type Settings, updateAdminSettings } from '@rollcall/contract/admin'
+import {
+  MAX_SETTING_LENGTH,
+  SETTING_KEYS,
+  type Settings,
+  updateAdminSettings,
+} from '@rollcall/contract/admin'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,22 +27,21 @@ import {
   hasChanged,
   settingsToSend,
 } from './settings-draft.ts'
+import { texts } from './texts.ts'
 
-const FIELDS = ['season', 'version', 'development season', 'development version']
+const { settings: words } = texts
 
 export function SettingsPage() {
   const { data, error, isPending, refetch } = useQuery(settingsQuery)
   return (
     <>
-      <PageHeading title="Settings">
-        What the companion and every page go by. A change counts at once.
-      </PageHeading>
+      <PageHeading title={words.title}>{words.lead}</PageHeading>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {(isPending || data) && (
-        <Panel title="Current settings">
+        <Panel title={words.current}>
           {isPending && (
             <Loading className={forms.form}>
-              {FIELDS.map((field) => (
+              {SETTING_KEYS.map((field) => (
                 <Skeleton key={field} height="3.75rem" />
               ))}
             </Loading>
@@ -47,6 +51,17 @@ export function SettingsPage() {
       )}
     </>
   )
+}
+
+interface SeasonToConfirm {
+  readonly currentSeason: number
+  readonly season: number
+}
+
+function questionOf({ currentSeason, season }: SeasonToConfirm): string {
+  return season > currentSeason
+    ? words.skips(currentSeason, season)
+    : words.goesBack(currentSeason, season)
 }
 
 function SettingsForm({ settings }: { readonly settings: Settings }) {
@@ -72,12 +87,12 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   // Only other seasons than the next one are asked about by the server.
   const [isAskingNext, setIsAskingNext] = useState(false)
   const nextSeason = findNextSeason(settings, typed)
-  const question = saving.data?.status === 'confirm' ? saving.data.question : null
+  const asked = saving.data?.status === 'confirm' ? saving.data : null
   const seasonHint = findSeasonHint(settings, typed)
   return (
     <form
       className={forms.form}
-      aria-label="Settings"
+      aria-label={words.title}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -113,27 +128,25 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           />
         ))}
       </div>
-      {saving.isError && (
-        <Notice message={`Error! Error updating settings: ${sentenceOf(saving.error)}`} />
-      )}
+      {saving.isError && <Notice message={words.failed(sentenceOf(saving.error))} />}
       <div className={forms.actions}>
         <Button type="submit" disabled={!isDirty} loading={saving.isPending}>
-          Save
+          {words.save}
         </Button>
         <p role="status" className={forms.done}>
-          {saving.data && question === null && (
+          {saving.data && asked === null && (
             <>
               <IconCheck size={18} aria-hidden />
-              Success! Settings updated successfully.
+              {words.saved}
             </>
           )}
         </p>
       </div>
       <ConfirmDialog
         isOpen={isAskingNext}
-        title={`Start season ${nextSeason}?`}
-        text={`Season ${nextSeason} begins at once, for everybody, and season ${settings.season} ends. Every companion resets to season ${nextSeason} as soon as it asks. Setting the season back later does not undo that.`}
-        confirmLabel="Start season"
+        title={nextSeason === null ? '' : words.startSeason(nextSeason)}
+        text={nextSeason === null ? '' : words.startResult(nextSeason, settings.season ?? '')}
+        confirmLabel={words.start}
         onCancel={() => setIsAskingNext(false)}
         onConfirm={() => {
           setIsAskingNext(false)
@@ -141,13 +154,13 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
         }}
       />
       <ConfirmDialog
-        isOpen={question !== null}
-        title="Change the season?"
-        text={question ?? ''}
-        confirmLabel="Change season"
+        isOpen={asked !== null}
+        title={words.changeSeason}
+        text={asked === null ? '' : questionOf(asked)}
+        confirmLabel={words.change}
         onCancel={() => {
           // The dialog also closes once it was confirmed.
-          if (question !== null) {
+          if (asked !== null) {
             saving.reset()
           }
         }}

@@ -2,10 +2,14 @@ import { getSetup } from '@rollcall/contract/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { callApi } from '#api/call-api.ts'
+import { Sentence } from '#texts/sentence.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError } from '#ui/states.tsx'
 import { Step, Steps } from '#ui/steps.tsx'
 import classes from './setup-list.module.css'
+import { texts } from './texts.ts'
+
+const { setup } = texts
 
 /** What a new installation still needs; nothing where it needs nothing. */
 export function SetupList({ settingsPath }: { readonly settingsPath: string }) {
@@ -24,46 +28,41 @@ export function SetupList({ settingsPath }: { readonly settingsPath: string }) {
   }
   return (
     <div className={classes.setup}>
-      <Panel title="Still to be set up">
-        <p>
-          This is shown to admins only. The settings in capitals are for whoever runs the server.
-        </p>
+      <Panel title={setup.title}>
+        <p>{setup.lead}</p>
         <Steps>
-          <Step isDone={hasPlatformSignIn} title="Sign-in with Twitch">
-            {hasPlatformSignIn
-              ? 'People sign in with their own accounts.'
-              : 'Anybody can sign in as anyone, for practice. Set TWITCH_CLIENT_ID.'}
+          <Step isDone={hasPlatformSignIn} title={setup.signIn}>
+            {hasPlatformSignIn ? setup.hasSignIn : setup.noSignIn}
           </Step>
-          <Step isDone={isPublic} title="An address for everybody">
-            {isPublic ? publicUrl : `${publicUrl} is known on this computer only. Set PUBLIC_URL.`}
+          <Step isDone={isPublic} title={setup.address}>
+            {isPublic ? publicUrl : setup.localAddress(publicUrl)}
           </Step>
-          <Step isDone={isSeasonChosen} title={<Link to={settingsPath}>The current season</Link>}>
-            {isSeasonChosen
-              ? `Season ${season}.`
-              : `It is ${season}, because nobody has said another. Change it, or set SEASON to confirm it.`}
+          <Step isDone={isSeasonChosen} title={<Link to={settingsPath}>{setup.season}</Link>}>
+            {isSeasonChosen ? setup.isSeason(season) : setup.isDefaultSeason(season)}
           </Step>
           <Step
             isDone={hasCompanion}
-            title={<Link to="/admin/upload-new-version">Rollcall Companion to download</Link>}
+            title={<Link to="/admin/upload-new-version">{setup.companion}</Link>}
           >
-            {hasCompanion
-              ? 'It is on the download page.'
-              : 'Streamers find none on the download page yet.'}
+            {hasCompanion ? setup.hasCompanion : setup.noCompanion}
           </Step>
           <Step
             isDone={hasPublicVersion}
-            title={<Link to={settingsPath}>The public companion's version</Link>}
+            title={<Link to={settingsPath}>{setup.publicVersion}</Link>}
           >
-            {hasPublicVersion ? (
-              `Public companions update to version ${publicCompanionVersion}.${hasPublicInstaller ? '' : ' Its installer is not here, so another version would try to update and fail.'}`
-            ) : (
-              <>
-                Streamers who use the public companion are offered an update without a version at
-                every start, which fails.{' '}
-                <Link to="/admin/upload-new-version">Upload its installer</Link>, or enter the
-                version that they use under <Link to={settingsPath}>Settings</Link>.
-              </>
+            {!hasPublicVersion && (
+              <Sentence
+                text={setup.noPublicVersion}
+                parts={{
+                  upload: <Link to="/admin/upload-new-version" />,
+                  settings: <Link to={settingsPath} />,
+                }}
+              />
             )}
+            {hasPublicVersion &&
+              (hasPublicInstaller
+                ? setup.updatesTo(publicCompanionVersion)
+                : setup.updatesWithoutInstaller(publicCompanionVersion))}
           </Step>
         </Steps>
       </Panel>

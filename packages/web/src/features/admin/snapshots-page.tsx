@@ -7,12 +7,13 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { Sentence } from '#texts/sentence.tsx'
 import badge from '#ui/badge.module.css'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { formatDays, formatInstant } from '#ui/format-instant.ts'
-import { formatCount, formatNumber, UNKNOWN } from '#ui/format-number.ts'
+import { formatNumber, UNKNOWN } from '#ui/format-number.ts'
 import { LookupField } from '#ui/lookup-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -23,6 +24,9 @@ import classes from './admin-list.module.css'
 import { Facts } from './facts.tsx'
 import { channelFrom } from './page-addresses.ts'
 import { type SnapshotGroup, snapshotsQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { snapshots: words } = texts
 
 const SEARCH_DELAY_MS = 600
 
@@ -49,17 +53,14 @@ export function SnapshotsPage() {
   const isEmpty = isAsked && !isLoading && data?.length === 0
   return (
     <>
-      <PageHeading title="Snapshots">
-        The last three uploads of each season and event are kept as they came. Putting one back
-        makes it the one that counts, at once and for everybody.
-      </PageHeading>
+      <PageHeading title={words.title}>{words.lead}</PageHeading>
       <search className={classes.filters}>
         <LookupField
-          what="channel"
+          what={words.clear}
           className={classes.filter ?? ''}
-          label="Channel"
-          placeholder="Name of a channel"
-          description="The whole name; letter case does not count."
+          label={words.channel}
+          placeholder={words.channelHint}
+          description={words.channelRule}
           maxLength={MAX_SEARCH_LENGTH}
           text={lookup.text}
           onText={lookup.setText}
@@ -67,7 +68,7 @@ export function SnapshotsPage() {
       </search>
       {error && isAsked && <LoadError error={error} onRetry={() => void refetch()} />}
       <VisuallyHidden role="status">
-        {!isLoading && groups.length > 0 && `Snapshots of ${channel}.`}
+        {!isLoading && groups.length > 0 && words.shown(channel)}
       </VisuallyHidden>
       {isLoading && (
         <Loading className={classes.loading}>
@@ -75,10 +76,10 @@ export function SnapshotsPage() {
           <Skeleton height="9rem" />
         </Loading>
       )}
-      {!isAsked && <p className={classes.empty}>Whose uploads? Enter a channel.</p>}
+      {!isAsked && <p className={classes.empty}>{words.unasked}</p>}
       {isEmpty && (
         <p className={classes.empty} role="status">
-          No snapshots are kept of a channel called <bdi>{channel}</bdi>.
+          <Sentence text={words.none} parts={{ channel: <bdi>{channel}</bdi> }} />
         </p>
       )}
       {groups.map((group) => (
@@ -117,39 +118,37 @@ function SnapshotGroupPanel({ channel, group }: SnapshotGroupPanelProps) {
             <li key={snapshot.id} className={classes.item}>
               <Facts
                 facts={[
-                  { name: 'Received', value: received },
+                  { name: words.received, value: received },
                   {
-                    name: 'Day',
+                    name: words.day,
                     value: snapshot.marbleDay === null ? UNKNOWN : formatDays(snapshot.marbleDay),
                   },
-                  { name: 'Racers', value: formatNumber(snapshot.racers) },
-                  { name: 'Points', value: formatNumber(snapshot.points) },
+                  { name: words.racers, value: formatNumber(snapshot.racers) },
+                  { name: words.points, value: formatNumber(snapshot.points) },
                 ]}
               />
               {snapshot.isCurrent ? (
                 <span className={badge.badge} data-tone="good">
-                  Counts now
+                  {words.countsNow}
                 </span>
               ) : (
                 <Button
                   variant="default"
                   size="xs"
                   leftSection={<IconArrowBackUp size={18} aria-hidden />}
+                  aria-label={words.putBackOf(received)}
                   disabled={putting.isPending}
                   loading={putting.isPending && putting.variables.id === snapshot.id}
                   onClick={() => setAsked(snapshot)}
                 >
-                  Put Back
-                  <VisuallyHidden> the one of {received}</VisuallyHidden>
+                  {words.putBack}
                 </Button>
               )}
               {/* Put back, it has become the newest, under another number. */}
               {counts && snapshot.isCurrent && (
                 <p role="status" className={classes.done}>
                   <IconCheck size={18} aria-hidden />
-                  Put back: {formatCount(counts.racers, 'racer')}, {formatNumber(counts.added)}{' '}
-                  added, {formatNumber(counts.changed)} changed, {formatNumber(counts.removed)}{' '}
-                  removed.
+                  {words.isBack(counts.added, counts.changed, counts.removed)}
                 </p>
               )}
               {putting.isError && putting.variables.id === snapshot.id && (
@@ -163,13 +162,13 @@ function SnapshotGroupPanel({ channel, group }: SnapshotGroupPanelProps) {
       </ul>
       <ConfirmDialog
         isOpen={asked !== null}
-        title="Put this snapshot back?"
+        title={words.question}
         text={
           asked === null
             ? ''
-            : `${asked.channel} then has in ${of} what was uploaded on ${formatInstant(asked.receivedAt)}: ${formatNumber(asked.racers)} racers with ${formatNumber(asked.points)} points. The companion's next upload replaces it again.`
+            : words.result({ ...asked, of, received: formatInstant(asked.receivedAt) })
         }
-        confirmLabel="Put back"
+        confirmLabel={words.confirm}
         onCancel={() => setAsked(null)}
         onConfirm={() => {
           if (asked !== null) {

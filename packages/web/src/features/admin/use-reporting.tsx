@@ -7,6 +7,9 @@ import { Notice } from '#ui/notice.tsx'
 import { ROVING } from '#ui/use-roving-stop.ts'
 import classes from './report-button.module.css'
 import type { Reported } from './report-form.tsx'
+import { texts } from './texts.ts'
+
+const { reporting } = texts
 
 interface Reporting {
   /** Asks what is wrong with the row; always the same function. */
@@ -21,7 +24,7 @@ export function useReporting(): Reporting {
   return {
     report: setReported,
     dialog: (
-      <Modal isOpen={reported !== null} title="Report a row" onClose={close}>
+      <Modal isOpen={reported !== null} title={reporting.title} onClose={close}>
         {reported && <LoadedForm reported={reported} onClose={close} />}
       </Modal>
     ),
@@ -39,24 +42,19 @@ function LoadedForm({ reported, onClose }: LoadedFormProps) {
     isError,
     refetch,
   } = useQuery({
-    queryKey: ['admin', 'report form'],
+    queryKey: ['admin', 'report-form'],
     queryFn: () => loadPart(() => import('./report-form.tsx')),
     staleTime: Number.POSITIVE_INFINITY,
     select: (part) => part.ReportForm,
     meta: { isPublic: true },
   })
   if (isError) {
-    return (
-      <Notice
-        message="A part of the page did not load. Check your connection, then try again."
-        onRetry={() => void refetch()}
-      />
-    )
+    return <Notice message={reporting.notLoaded} onRetry={() => void refetch()} />
   }
   return ReportForm ? (
     <ReportForm reported={reported} onClose={onClose} />
   ) : (
-    <p role="status">Loading...</p>
+    <p role="status">{reporting.loading}</p>
   )
 }
 
@@ -75,9 +73,9 @@ export function ReportButton({ name, onPress }: ReportButtonProps) {
       type="button"
       className={classes.button}
       {...ROVING}
-      aria-label={`Report ${name}`}
+      aria-label={reporting.reportRow(name)}
       aria-keyshortcuts="ArrowUp ArrowDown"
-      title="Report"
+      title={reporting.report}
       aria-haspopup="dialog"
       onClick={onPress}
     >

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import cards from '#ui/cards.module.css'
 import { formatInstant } from '#ui/format-instant.ts'
-import { formatCount, formatNumber, UNKNOWN } from '#ui/format-number.ts'
+import { formatNumber, UNKNOWN } from '#ui/format-number.ts'
 import { LookupField } from '#ui/lookup-field.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -18,7 +18,10 @@ import classes from './admin-list.module.css'
 import { type ReportsView, reportsViewFrom, searchFromReportsView } from './page-addresses.ts'
 import { usersQuery } from './queries.ts'
 import { ReportList } from './report-list.tsx'
+import { texts } from './texts.ts'
 import tableClasses from './user-list.module.css'
+
+const { users } = texts
 
 export function UserReportsPage() {
   const [search] = useSearchParams()
@@ -31,9 +34,7 @@ export function UserReportsPage() {
     )
   return (
     <>
-      <PageHeading title="User Reports">
-        Rows that somebody finds wrong, and everybody who has signed in.
-      </PageHeading>
+      <PageHeading title={texts.reports.title}>{texts.reports.lead}</PageHeading>
       <ReportList view={view} onShow={show} />
       <UserList view={view} onShow={show} />
     </>
@@ -42,6 +43,7 @@ export function UserReportsPage() {
 
 const SEARCH_DELAY_MS = 400
 const SKELETON_ROWS = [1, 2, 3, 4]
+const COLUMNS = ['user', 'signedUp', 'lastSeen', 'lastUpload']
 
 interface UserListProps {
   readonly view: ReportsView
@@ -59,28 +61,29 @@ function UserList({ view: { user, userPage }, onShow }: UserListProps) {
       onShow({ user: text, userPage: 1 }, { replace: user !== '' && text !== '' }),
   })
   const isBusy = isPending || isPlaceholderData
-  const found = data && formatCount(data.totalUsers, { one: 'user', other: 'users' })
+  const found = data && users.found(data.totalUsers)
   return (
-    <section className={classes.section} aria-label="Users">
+    <section className={classes.section} aria-label={users.title}>
       <h2 className={classes.title}>
-        Users {data && <span className={classes.count}>{formatNumber(data.totalUsers)}</span>}
+        {users.title}{' '}
+        {data && <span className={classes.count}>{formatNumber(data.totalUsers)}</span>}
       </h2>
       <search className={classes.filters}>
         <LookupField
-          what="user"
+          what={users.clear}
           className={classes.filter ?? ''}
-          label="Lookup User"
-          placeholder="Search by user name"
+          label={users.lookup}
+          placeholder={users.lookupHint}
           maxLength={MAX_SEARCH_LENGTH}
           text={lookup.text}
           onText={lookup.setText}
         />
       </search>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      <VisuallyHidden role="status">{isBusy ? (error ? '' : 'Loading...') : found}</VisuallyHidden>
+      <VisuallyHidden role="status">{isBusy ? (error ? '' : users.loading) : found}</VisuallyHidden>
       {(data || !error) && (
         <div className={`${cards.card} ${tableClasses.board}`}>
-          <ScrollRegion className={tableClasses.scroller} label="List of users">
+          <ScrollRegion className={tableClasses.scroller} label={users.list}>
             <table
               className={tableClasses.table}
               aria-busy={isBusy}
@@ -88,10 +91,10 @@ function UserList({ view: { user, userPage }, onShow }: UserListProps) {
             >
               <thead>
                 <tr>
-                  <th scope="col">User</th>
-                  <th scope="col">Signed up</th>
-                  <th scope="col">Last seen</th>
-                  <th scope="col">Last upload</th>
+                  <th scope="col">{users.user}</th>
+                  <th scope="col">{users.signedUp}</th>
+                  <th scope="col">{users.lastSeen}</th>
+                  <th scope="col">{users.lastUpload}</th>
                 </tr>
               </thead>
               <tbody>
@@ -101,7 +104,7 @@ function UserList({ view: { user, userPage }, onShow }: UserListProps) {
                 {data?.data.length === 0 && (
                   <tr>
                     <td colSpan={4} className={tableClasses.message}>
-                      <span>Nobody is called that.</span>
+                      <span>{users.none}</span>
                     </td>
                   </tr>
                 )}
@@ -110,7 +113,7 @@ function UserList({ view: { user, userPage }, onShow }: UserListProps) {
             </table>
           </ScrollRegion>
           <PageButtons
-            label="Pages of users"
+            label={users.pages}
             page={userPage}
             totalPages={Math.max(data?.totalPages ?? userPage, 1)}
             onPage={(page) => onShow({ userPage: page })}
@@ -129,8 +132,8 @@ function UserRow({ user }: { readonly user: ListedUser }) {
           <ProfileImage src={user.profileImageUrl} sizePx={30} />
           <ForeignName>{user.username}</ForeignName>
           {user.isAdmin && (
-            <span className={tableClasses.admin} title="Admin">
-              <IconShieldFilled size={18} role="img" aria-label="Admin" />
+            <span className={tableClasses.admin} title={users.admin}>
+              <IconShieldFilled size={18} role="img" aria-label={users.admin} />
             </span>
           )}
         </span>
@@ -149,9 +152,9 @@ function Instant({ at }: { readonly at: string | null }) {
 function LoadingRow() {
   return (
     <BlankRow>
-      {['40%', '70%', '70%', '70%'].map((width, index) => (
-        <td key={['user', 'signed up', 'seen', 'upload'][index]}>
-          <Skeleton height={14} width={width} />
+      {COLUMNS.map((column) => (
+        <td key={column}>
+          <Skeleton height={14} width={column === 'user' ? '40%' : '70%'} />
         </td>
       ))}
     </BlankRow>

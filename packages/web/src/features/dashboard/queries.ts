@@ -40,7 +40,7 @@ export function racerChannelsQuery(season: string | null) {
 
 export function channelSeasonsQuery(channelName: string) {
   return queryOptions({
-    queryKey: ['dashboard', 'channel seasons', channelName],
+    queryKey: ['dashboard', 'channel-seasons', channelName],
     queryFn: ({ signal }) => callApi(listRacerChannelSeasons, { params: { channelName }, signal }),
   })
 }

@@ -27,7 +27,8 @@ export function serveChangeSettings(serve: Serve, { changes, db, now }: AppConte
       ) {
         return {
           status: 'confirm' as const,
-          question: questionOf(Number(before.season), Number(season)),
+          currentSeason: Number(before.season),
+          season: Number(season),
         }
       }
       for (const set of [season, changed.dev_season]) {
@@ -95,10 +96,4 @@ function checkValue(key: string, value: string, season: string): void {
   if (value.length > VERSION_LENGTH && (key === 'version' || key === 'dev_version')) {
     throw new ApiError('invalid', `A version has at most ${VERSION_LENGTH} characters.`)
   }
-}
-
-function questionOf(before: number, season: number): string {
-  return season > before
-    ? `The season goes from ${before} to ${season} and skips ${season - before - 1}. Every companion resets to season ${season} as soon as it asks. Is that what you want?`
-    : `The season goes back from ${before} to ${season}. Every companion resets to season ${season} as soon as it asks, and uploads for later seasons are refused. Is that what you want?`
 }

@@ -1,0 +1,191 @@
+import { catalogue } from '#texts/language.ts'
+import { formatCount, formatNumber } from '#ui/format-number.ts'
+
+export const texts = catalogue('admin', {
+  audit: {
+    title: 'Audit Log',
+    lead: 'What admins did and what happened to every upload, newest first.',
+    kind: 'Kind',
+    everything: 'Everything',
+    acts: 'Admin actions',
+    uploads: 'Uploads',
+    user: 'User',
+    lookupHint: 'Search by user name',
+    clear: 'user',
+    entries: (count: number) => `${formatEntries(count)}.`,
+    someEntries: (count: number) => `${formatEntries(count)}, and there are older ones.`,
+    none: 'Nothing has happened yet.',
+    noneFound: 'No entries match.',
+    showOlder: 'Show older',
+    details: 'Details',
+    unknownUser: 'Unknown user',
+    from: (address: string) => `from ${address}`,
+  },
+
+  reports: {
+    title: 'User Reports',
+    lead: 'Rows that people reported, and everybody who has signed in.',
+    list: 'Reports',
+    pages: 'Pages of reports',
+    state: 'State',
+    open: 'Open',
+    resolved: 'Resolved',
+    dismissed: 'Dismissed',
+    noneOpen: 'No open reports. All is well.',
+    noneResolved: 'No reports have been resolved.',
+    noneDismissed: 'No reports have been dismissed.',
+    noneOnPage: 'There is nothing left on this page.',
+    wasResolved: 'The report about <name/> was resolved.',
+    wasDismissed: 'The report about <name/> was dismissed.',
+    place: 'in <place/>',
+    deletedEvent: 'Deleted event',
+    reportedBy: 'Reported by <reporter/>, <date/>',
+    resolvedBy: 'Resolved by <admin/>, <date/>',
+    dismissedBy: 'Dismissed by <admin/>, <date/>',
+    whatWasWritten: (reporter: string) => `What ${reporter} wrote`,
+    resolve: 'Resolve',
+    resolveReport: 'Resolve report',
+    resolveReportOf: (name: string, reporter: string) =>
+      `Resolve the report about ${name} by ${reporter}`,
+    dismiss: 'Dismiss',
+    dismissReport: 'Dismiss report',
+    dismissReportOf: (name: string, reporter: string) =>
+      `Dismiss the report about ${name} by ${reporter}`,
+    about: '<name/> in <place/>, reported by <reporter/>',
+    note: 'Note',
+    noteHint: 'Optional. Only admins see it.',
+  },
+
+  reasons: {
+    'wrong-result': 'Wrong result',
+    cheating: 'Cheating',
+    'offensive-name': 'Offensive name',
+    other: 'Other',
+  },
+
+  reporting: {
+    title: 'Report a row',
+    report: 'Report',
+    reportRow: (name: string) => `Report ${name}`,
+    loading: 'Loading...',
+    notLoaded: 'A part of the page did not load. Check your connection, then try again.',
+    reason: 'What is wrong with this row?',
+    reasonMissing: 'Please choose what is wrong.',
+    details: 'Details',
+    detailsHint: (length: number, most: number) =>
+      `Optional. ${formatNumber(length)} of ${formatNumber(most)} characters.`,
+    send: 'Send Report',
+    sent: 'Thank you. An admin will look at it.',
+    close: 'Close',
+  },
+
+  users: {
+    title: 'Users',
+    list: 'List of users',
+    pages: 'Pages of users',
+    lookup: 'Lookup User',
+    lookupHint: 'Search by user name',
+    clear: 'user',
+    loading: 'Loading...',
+    found: (count: number) => formatCount(count, { one: 'user', other: 'users' }),
+    none: 'No users match.',
+    user: 'User',
+    signedUp: 'Signed up',
+    lastSeen: 'Last seen',
+    lastUpload: 'Last upload',
+    admin: 'Admin',
+  },
+
+  settings: {
+    title: 'Settings',
+    lead: 'Settings used by the site and all companions. Changes apply immediately.',
+    current: 'Current settings',
+    labels: {
+      season: 'Season',
+      version: 'Version',
+      dev_season: 'Development Season',
+      dev_version: 'Development Version',
+    },
+    save: 'Save',
+    saved: 'Success! Settings updated successfully.',
+    failed: (problem: string) => `Error! Error updating settings: ${problem}`,
+    seasonStarts: (season: string) =>
+      `Season ${season} becomes the current season when you save: it is created and selected on the leaderboards.`,
+    seasonIsAsked: (season: string, next: number) =>
+      `Season ${season} becomes the current season when you save. The next one would be ${next}, so you will be asked to confirm.`,
+    startSeason: (season: number) => `Start season ${season}?`,
+    startResult: (season: number, current: string) =>
+      `Season ${season} begins immediately for everybody, and season ${current} ends. Every companion resets to season ${season} the next time it checks. Setting the season back later does not undo that.`,
+    start: 'Start season',
+    changeSeason: 'Change the season?',
+    skips: (current: number, season: number) =>
+      `The season goes from ${current} to ${season} and skips ${formatNumber(season - current - 1)}. Every companion resets to season ${season} the next time it checks.`,
+    goesBack: (current: number, season: number) =>
+      `The season goes back from ${current} to ${season}. Every companion resets to season ${season} the next time it checks, and uploads for later seasons are refused.`,
+    change: 'Change season',
+  },
+
+  setup: {
+    title: 'Left to set up',
+    lead: 'Only admins see this. Names in capitals are environment variables of the server.',
+    signIn: 'Sign-in with Twitch',
+    hasSignIn: 'People sign in with their own accounts.',
+    noSignIn: 'Anybody can sign in as anyone, for practice. To change that, set TWITCH_CLIENT_ID.',
+    address: 'A public address',
+    localAddress: (url: string) => `${url} works only on this computer. Set PUBLIC_URL.`,
+    season: 'The current season',
+    isSeason: (season: string) => `Season ${season}.`,
+    isDefaultSeason: (season: string) =>
+      `Season ${season} (default). Change it, or set SEASON to confirm it.`,
+    companion: 'Rollcall Companion',
+    hasCompanion: 'It is on the download page.',
+    noCompanion: 'It is not on the download page yet.',
+    publicVersion: "The public companion's version",
+    updatesTo: (version: string) => `Public companions update to version ${version}.`,
+    updatesWithoutInstaller: (version: string) =>
+      `Public companions update to version ${version}. Its installer is not on the download page, so companions of any other version try to update and fail.`,
+    noPublicVersion:
+      'At every start, the public companion offers an update that has no version, and the update fails. <upload>Upload its installer</upload>, or enter the version that your streamers use under <settings>Settings</settings>.',
+  },
+
+  snapshots: {
+    title: 'Snapshots',
+    lead: 'The last three uploads of each season and event are kept. Put one back to make it count again, immediately and for everybody.',
+    channel: 'Channel',
+    channelHint: 'Name of a channel',
+    channelRule: 'The full name. Upper and lower case are the same.',
+    clear: 'channel',
+    shown: (channel: string) => `Snapshots of ${channel}.`,
+    unasked: 'Enter a channel to see its snapshots.',
+    none: 'There are no snapshots of a channel called <channel/>.',
+    received: 'Received',
+    day: 'Day',
+    racers: 'Racers',
+    points: 'Points',
+    countsNow: 'Counts now',
+    putBack: 'Put Back',
+    putBackOf: (received: string) => `Put Back the snapshot of ${received}`,
+    isBack: (added: number, changed: number, removed: number) =>
+      `This snapshot counts again. Racers: ${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(removed)} removed.`,
+    question: 'Put this snapshot back?',
+    result: ({ channel, of, received, racers, points }: SnapshotFacts) =>
+      racers === null || points === null
+        ? `In ${of}, ${channel} then has what was uploaded on ${received}. The companion's next upload replaces it again.`
+        : `In ${of}, ${channel} then has what was uploaded on ${received}: ${formatCount(racers, { one: 'racer', other: 'racers' })} with ${formatCount(points, { one: 'point', other: 'points' })}. The companion's next upload replaces it again.`,
+    confirm: 'Put back',
+  },
+})
+
+interface SnapshotFacts {
+  readonly channel: string
+  /** The season or the event. */
+  readonly of: string
+  readonly received: string
+  /** null, like the points: of a snapshot from before they were stored with it. */
+  readonly racers: number | null
+  readonly points: number | null
+}
+
+function formatEntries(count: number): string {
+  return formatCount(count, { one: 'entry', other: 'entries' })
+}
