@@ -34,7 +34,7 @@ test('an organiser builds up a series', async ({ page }) => {
   await openAs(page, 'se_host', CREATE)
   await answer(page, 'Add to existing series', 'Yes')
   await page.getByRole('link', { name: 'Se Tour' }).click()
-  await expect(page.getByText('An event of Se Tour.')).toBeVisible()
+  await expect(page.getByText('A new event in Se Tour.')).toBeVisible()
   await page.getByLabel('Event Name').fill('Night Race')
   await page.getByLabel('Start Date').fill(dayFromNow(20))
   await page.getByLabel('Select leaderboard').selectOption('Standard')

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { displayName, done, endpoint, reading } from './endpoint.ts'
 
-/** The page to which the platform sends the browser back. */
-export const CALLBACK_PATH = '/auth/callback'
-
 export const Site = z.object({
   productName: z.string(),
   /** The product's name in the path of the settings page. */

@@ -1,6 +1,6 @@
 /** Answers the platform's three calls, so that practice sign-in goes through the code of real sign-in. */
 import { createHash } from 'node:crypto'
-import { CALLBACK_PATH } from '@rollcall/contract/auth'
+import { CALLBACK_PATH } from '@rollcall/contract/auth-callback'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'

@@ -1,4 +1,5 @@
-import { CALLBACK_PATH, getCurrentUser, getSite, signIn } from '@rollcall/contract/auth'
+import { getCurrentUser, getSite, signIn } from '@rollcall/contract/auth'
+import { CALLBACK_PATH } from '@rollcall/contract/auth-callback'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { isLoopbackRequest, PRACTICE_IS_LOCAL } from '../../http/loopback.ts'

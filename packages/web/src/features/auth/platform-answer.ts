@@ -1,5 +1,5 @@
 /** What the streaming platform sends back in the address after its authorise page. */
-import { CALLBACK_PATH } from '@rollcall/contract/auth'
+import { CALLBACK_PATH } from '@rollcall/contract/auth-callback'
 
 export interface PlatformAnswer {
   readonly accessToken: string | null

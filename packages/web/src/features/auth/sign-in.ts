@@ -1,5 +1,6 @@
 /** Signing in: out to the streaming platform, and back with its answer. */
-import { CALLBACK_PATH, type Site, signIn } from '@rollcall/contract/auth'
+import { type Site, signIn } from '@rollcall/contract/auth'
+import { CALLBACK_PATH } from '@rollcall/contract/auth-callback'
 import { callApi } from '#api/call-api.ts'
 import { startSession } from '#api/session.ts'
 import type { PlatformAnswer } from './platform-answer.ts'
