@@ -110,8 +110,8 @@ describe('the next season', () => {
     server.clock.advance({ days: 10 })
     expect((await save({ season: '75' })).json()).toMatchObject({ status: 'success' })
     expect(await seasonsShown()).toEqual([
-      { id: 75, name: 'Season 75', selected: true },
-      { id: 74, name: 'Season 74', selected: false },
+      { id: 75, name: 'Season 75', number: 75, selected: true },
+      { id: 74, name: 'Season 74', number: 74, selected: false },
     ])
     const told = await server.call({ method: 'GET', url: '/api/app/settings' })
     expect(told.json().season).toBe('75')
