@@ -65,7 +65,7 @@ export const texts = catalogue('events/my-events', {
     rule: 'A sealed event keeps your games secret until its show: in other events, only you and admins see them. Everybody sees them after the show, or a week after the event ends at the latest. Season totals, ranks by season points and points by day stay public.',
     facts: (days: string) => `${days}, by <organiser/>`,
     sharesDays:
-      'Its dates overlap with <events/>. Each of the organisers will see these results before any of the shows.',
+      'Its dates overlap with <events/>. Both organisers will see these results before either show.',
     agree: 'Agree',
     decline: 'Decline',
     stop: 'Stop holding later games',
