@@ -1,5 +1,9 @@
+import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
 import { endpoint, id, idParams, MAX_RACER_NAME_LENGTH, pageNumber } from './endpoint.ts'
+import { REPORT_CHECKS } from './problems/admin.ts'
+
+const says = saying(REPORT_CHECKS)
 
 export const ReportReason = z.enum(['wrong-result', 'cheating', 'offensive-name', 'other'])
 export type ReportReason = z.infer<typeof ReportReason>
@@ -21,7 +25,7 @@ const details = z
   .check(
     z.maxLength(
       MAX_REPORT_DETAILS_LENGTH,
-      `Details have at most ${MAX_REPORT_DETAILS_LENGTH.toLocaleString('en-US')} characters.`,
+      says('report_details_too_long', { most: MAX_REPORT_DETAILS_LENGTH }),
     ),
   )
 
@@ -54,11 +58,11 @@ export const Report = z.object({
   subject: z.object({
     kind: z.enum(['leaderboard', 'event']),
     name: z.string(),
-    /** `Season 75`, the event's name, or that it has been deleted. */
+    /** `Season 75`, the event's name, or a note that the event was deleted. */
     where: z.string(),
-    /** null: it is a row of an event. */
+    /** null if the row belongs to an event. */
     season: z.nullable(z.number()),
-    /** The page of this site that shows the row; null where its event has been deleted. */
+    /** The page of this site that shows the row; null if its event was deleted. */
     path: z.nullable(z.string()),
   }),
   decision: z.nullable(z.object({ by: z.string(), at: z.string(), note: z.string() })),
@@ -71,7 +75,7 @@ export const listReports = endpoint({
   path: '/api/admin/reports',
   access: 'admin',
   summary:
-    'The reports of one state, a page at a time: open ones oldest first, decided ones latest first',
+    'The reports in one state, a page at a time: open ones oldest first, decided ones newest first',
   query: z.strictObject({ state: z._default(ReportState, 'open'), page: pageNumber }),
   response: z.object({
     data: z.array(Report),

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import { endpoint, pageNumber, reading, searchText } from './endpoint.ts'
+import { endpoint, ProblemParams, pageNumber, reading, searchText } from './endpoint.ts'
+import { UploadFacts } from './uploads-mine.ts'
 
 export const MAX_SETTING_LENGTH = 500
 
 export const SETTING_KEYS = ['season', 'version', 'dev_season', 'dev_version'] as const
 
-/** By key, as text; those of SETTING_KEYS are always there. */
+/** Settings by key, as text. Always includes the SETTING_KEYS. */
 export const Settings = z.record(z.string().check(z.maxLength(100)), z.string())
 export type Settings = z.infer<typeof Settings>
 
@@ -14,7 +15,7 @@ export const getAdminSettings = endpoint({
   method: 'GET',
   path: '/api/admin/getSettings',
   access: 'admin',
-  summary: 'Every setting by its key',
+  summary: 'All settings by key',
   response: Settings,
   reads: z.record(
     z.string(),
@@ -30,24 +31,24 @@ export const getSetup = endpoint({
   method: 'GET',
   path: '/api/admin/setup',
   access: 'admin',
-  summary: 'What a new installation still needs, as far as the server knows',
+  summary: 'What a new installation still needs, as far as the server can tell',
   response: z.object({
-    /** People sign in by the streaming platform; without it anybody is anyone. */
+    /** Whether people sign in through the streaming platform. Without it, anyone can sign in under any name. */
     hasPlatformSignIn: z.boolean(),
     /** The address of the pages, and whether other computers can reach it. */
     publicUrl: z.string(),
     isPublic: z.boolean(),
     season: z.string(),
-    /** Whether somebody has said which season is the current one. */
+    /** Whether an admin has chosen the current season. */
     isSeasonChosen: z.boolean(),
     hasCompanion: z.boolean(),
-    /** The newest version that the public companion hears of; '' makes it announce an update that is not there. */
+    /** The version that the site offers to the public companion; with '' it announces an update that does not exist. */
     publicCompanionVersion: z.string(),
     hasPublicInstaller: z.boolean(),
   }),
 })
 
-/** Nothing was saved: the season is not the next one. Ask, then confirm. */
+/** Nothing was saved, because the season is not the next one. The page asks, and then confirms. */
 const SeasonToConfirm = z.object({
   status: z.literal('confirm'),
   currentSeason: z.number(),
@@ -63,10 +64,9 @@ export const updateAdminSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/updateSettings',
   access: 'admin',
-  summary:
-    'Changes the settings that are given; another season is created and becomes the current one',
+  summary: 'Changes the given settings; a new season is created and becomes the current one',
   query: z.strictObject({
-    /** The caller has seen what a season other than the next one means. */
+    /** The caller knows what it means to skip to a season other than the next one. */
     isConfirmed: z.optional(z.enum(['true', 'false'])),
   }),
   body: z.record(
@@ -86,9 +86,9 @@ export const ListedUser = z.object({
   profileImageUrl: z.nullable(z.string()),
   isAdmin: z.boolean(),
   signedUpAt: z.string(),
-  /** null: not within the time for which ended sessions are stored. */
+  /** null if the user was last seen before the oldest ended session that we keep. */
   lastSeenAt: z.nullable(z.string()),
-  /** The last accepted upload for the user's channel, duplicates included; null: none yet. */
+  /** When the user's channel last had an upload accepted, including duplicates; null if it never had one. */
   lastUploadAt: z.nullable(z.string()),
 })
 export type ListedUser = z.infer<typeof ListedUser>
@@ -114,18 +114,60 @@ export const listUsers = endpoint({
 export const AuditKind = z.enum(['act', 'upload'])
 export type AuditKind = z.infer<typeof AuditKind>
 
+/** The acts in the audit log. Their names never change; pages have their own words for each act. */
+export type AuditAct =
+  | 'settings-updated'
+  | 'admin-bound'
+  | 'report-resolved'
+  | 'report-dismissed'
+  | 'patch-note-created'
+  | 'patch-note-updated'
+  | 'patch-note-deleted'
+  | 'installer-uploaded'
+  | 'default-configuration-created'
+  | 'default-configuration-changed'
+  | 'default-configuration-deleted'
+  | 'event-changed'
+  | 'event-deleted'
+  | 'series-renamed'
+  | 'series-ordered'
+  | 'series-deleted'
+  | 'series-event-created'
+  | 'series-event-added'
+  | 'series-event-taken-out'
+  | 'snapshot-put-back'
+  | 'upload-undone'
+  | 'show-settings'
+  | 'show-token'
+  | 'show-start'
+  | 'show-next'
+  | 'show-back'
+  | 'show-jump'
+  | 'show-podium'
+  | 'show-finish'
+  | 'show-reset'
+  | 'show-take-over'
+  | 'discord-post'
+  | 'discord-webhook'
+
 export const AuditEntry = z.object({
   /** Opaque; `before` of the next page. */
   id: z.string(),
   at: z.string(),
   kind: AuditKind,
-  /** Of an act its name, of an upload its outcome: stored, duplicate, stale or refused. */
+  /** The act's name, or the upload's outcome: stored, duplicate, stale or refused. */
   what: z.string(),
-  /** null: a caller without proof. */
+  /** null for a caller without proof. */
   username: z.nullable(z.string()),
   address: z.string(),
+  /** In English. */
   summary: z.string(),
+  /** By stable names: the facts in the act's summary (unless the entry is old), and others. */
   details: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** What an upload contained; missing if it was refused or is older than these facts. */
+  facts: z.optional(UploadFacts),
+  /** The facts in the sentence of a refused upload. The code of the sentence is in the details. */
+  params: z.optional(ProblemParams),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
@@ -138,7 +180,7 @@ export const listAuditEntries = endpoint({
   query: z.strictObject({
     kind: z.optional(AuditKind),
     username: searchText,
-    /** An instant in ms, of which 14 digits are always a date, and the entry's number. */
+    /** An instant in ms (any 14 digits are a valid date) and the entry's number. */
     before: z.optional(z.string().check(z.regex(/^\d{1,14}-[au]\d{1,15}$/))),
   }),
   response: z.object({

@@ -1,6 +1,7 @@
 import * as admin from './admin.ts'
 import * as reports from './admin-reports.ts'
 import * as auth from './auth.ts'
+import * as channels from './channels.ts'
 import * as chat from './chat.ts'
 import * as companions from './companions.ts'
 import * as dashboard from './dashboard.ts'
@@ -11,12 +12,16 @@ import * as companionEvents from './events-companion.ts'
 import * as participation from './events-participation.ts'
 import * as seals from './events-seals.ts'
 import * as series from './events-series.ts'
+import * as games from './games.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as live from './live.ts'
+import * as maps from './maps.ts'
+import * as racers from './racers.ts'
 import * as releases from './releases.ts'
 import * as scoring from './scoring.ts'
 import * as sharing from './sharing.ts'
 import * as show from './show.ts'
+import * as showLinks from './show-links.ts'
 import * as uploads from './uploads.ts'
 import * as ownUploads from './uploads-mine.ts'
 import * as snapshots from './uploads-snapshots.ts'
@@ -29,15 +34,19 @@ export const allEndpoints: readonly Endpoint[] = [
   admin,
   auth,
   boards,
+  channels,
   chat,
   companions,
   dashboard,
   events,
   companionEvents,
+  games,
   leaderboards,
   live,
+  maps,
   ownUploads,
   participation,
+  racers,
   releases,
   reports,
   scoring,
@@ -45,6 +54,7 @@ export const allEndpoints: readonly Endpoint[] = [
   series,
   sharing,
   show,
+  showLinks,
   snapshots,
   uploads,
 ].flatMap((noun) => Object.values(noun).filter(isEndpoint))

@@ -11,7 +11,7 @@ export const Site = z.object({
   authorizeUrl: z.string(),
   clientId: z.string(),
   scope: z.string(),
-  /** Where the platform redirects the browser; null: the page's own origin. */
+  /** Where the platform redirects the browser; null means the page's own origin. */
   redirectUri: z.nullable(z.string()),
   isPractice: z.boolean(),
   projectBoardUrl: z.nullable(z.string()),
@@ -23,7 +23,7 @@ export const getSite = endpoint({
   method: 'GET',
   path: '/api/auth/site',
   access: 'anyone',
-  summary: 'The names and addresses the pages need before anybody is signed in',
+  summary: 'The names and addresses that pages need before anyone is signed in',
   response: Site,
 })
 
@@ -43,7 +43,7 @@ export const signOut = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   access: 'user',
-  summary: 'Ends the session of the token on the server',
+  summary: 'Ends the session that the token names',
   response: done,
 })
 
@@ -56,7 +56,7 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-/** The user as pages know them, also those that an earlier version has left in the browser. */
+/** The user as pages know them. Also reads a user that an earlier version left in the browser. */
 export const KnownUser = reading(CurrentUser, ['username'])
 export type KnownUser = z.infer<typeof KnownUser>
 

@@ -1,18 +1,21 @@
-/** Answers for the custom commands of chat bots: one line of plain text each, errors too. */
+/** Answers to custom commands of chat bots. Each answer is one line of plain text, and so is each error. */
+import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
 import { endpoint, MAX_CHANNEL_NAME_LENGTH, MAX_RACER_NAME_LENGTH } from './endpoint.ts'
-import { tokenParams } from './show.ts'
+import { CHAT_CHECKS } from './problems/chat.ts'
+import { tokenParams } from './show-links.ts'
 
-/** Below the 500 of a message on Twitch, since a command adds words of its own. */
+/** Twitch allows 500 characters in a message, and a command adds its own words. */
 export const MAX_CHAT_LINE_LENGTH = 400
 
+const says = saying(CHAT_CHECKS)
 const channel = z
   .string()
-  .check(z.maxLength(MAX_CHANNEL_NAME_LENGTH, 'No channel has a name as long as that.'))
+  .check(z.maxLength(MAX_CHANNEL_NAME_LENGTH, says('channel_name_too_long')))
 
 const ChatLine = z.string().check(z.maxLength(MAX_CHAT_LINE_LENGTH))
 
-const ofChannel = {
+const chatAnswer = {
   noun: 'chat',
   method: 'GET',
   access: 'anyone',
@@ -25,26 +28,32 @@ const ofChannel = {
 } as const
 
 export const answerRank = endpoint({
-  ...ofChannel,
+  ...chatAnswer,
   path: '/api/chat/:channel/rank',
-  summary: "Where a viewer stands in a channel's current season, in one sentence",
+  summary: "A viewer's rank in a channel's current season, in one sentence",
   query: z.strictObject({
-    /** As they are called in chat, with or without an @; `name (Platform)` where not on Twitch. */
+    /** The name in chat, with or without an @; `name (Platform)` for platforms other than Twitch. */
     user: z
-      .string({ error: 'Say whose rank is asked for: add ?user= and a name to the address.' })
-      .check(z.maxLength(MAX_RACER_NAME_LENGTH, 'No racer has a name as long as that.')),
+      .string(says('racer_name_missing'))
+      .check(z.maxLength(MAX_RACER_NAME_LENGTH, says('racer_name_too_long'))),
   }),
 })
 
 export const answerTop = endpoint({
-  ...ofChannel,
+  ...chatAnswer,
   path: '/api/chat/:channel/top',
   summary: "The first five of a channel's current season, in one line",
 })
 
+export const answerLast = endpoint({
+  ...chatAnswer,
+  path: '/api/chat/:channel/last',
+  summary: "A channel's last game that everybody may see, in one line with its address",
+})
+
 export const answerEvent = endpoint({
-  ...ofChannel,
+  ...chatAnswer,
   path: '/api/chat/:channel/event/:token',
-  summary: 'What is uncovered of a public event: the first three at last',
+  summary: 'What is uncovered of a public event; in the end, its first three',
   params: z.object({ channel, ...tokenParams.shape }),
 })

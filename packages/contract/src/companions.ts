@@ -1,39 +1,42 @@
-/** Rollcall Companion on a streamer's computers: connecting one, what it tells and is told, disconnecting it. */
+/** Rollcall Companion on a streamer's computer: connecting it, what it sends and asks, disconnecting it. */
+import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
 import { done, endpoint, idParams } from './endpoint.ts'
+import { COMPANION_CHECKS } from './problems/companions.ts'
 
 const MAX_COMPUTER_NAME_LENGTH = 100
 const MAX_VERSION_LENGTH = 40
 
-/** How long a code can be confirmed. */
+/** How long a code is valid. */
 export const CODE_MINUTES = 10
-/** Letters and no vowels: nothing that is mistaken for a digit, and no words. */
+/** Only consonants: no letter looks like a digit, and no code spells a word. */
 export const CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 export const CODE_LENGTH = 8
 
-/** The letters of a code as somebody typed it: in any case, with spaces or hyphens. */
+/** The letters of a code that was typed in any case, with spaces or hyphens. */
 export function normalCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '')
 }
 
-/** A code as it is shown: `BCDF-GHJK`. */
+/** A code as pages show it: `BCDF-GHJK`. */
 export function shownCode(code: string): string {
   return `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`
 }
 
+const says = saying(COMPANION_CHECKS)
 const computerName = z
   .string()
   .check(
     z.trim(),
     z.minLength(1),
     z.maxLength(MAX_COMPUTER_NAME_LENGTH),
-    z.regex(/^\P{C}*$/u, "A computer's name has no control characters."),
+    z.regex(/^\P{C}*$/u, says('computer_name_not_allowed')),
   )
 const version = z.string().check(z.regex(/^\d[\w.+-]*$/), z.maxLength(MAX_VERSION_LENGTH))
 
 /**
- * First step of connecting. The companion has made its upload key itself: `rck_` and 32 random
- * characters of a-z and 2-7. The key stays where it is; only its hash travels.
+ * The first step of connecting. The companion makes its own upload key, `rck_` and 32 random characters from a-z and
+ * 2-7, and sends only the hash of it.
  */
 export const requestCode = endpoint({
   noun: 'companions',
@@ -41,7 +44,7 @@ export const requestCode = endpoint({
   path: '/api/companion/codes',
   access: 'anyone',
   rateLimit: 'codes',
-  summary: `A code for the streamer to confirm within ${CODE_MINUTES} minutes. Asked again with the same key, a new code takes the place of the former`,
+  summary: `A code for the streamer to confirm within ${CODE_MINUTES} minutes. Asking again with the same key replaces the code`,
   body: z.strictObject({
     /** SHA-256 of the key as text, in lower-case hexadecimal digits. */
     keyHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
@@ -49,20 +52,20 @@ export const requestCode = endpoint({
     version,
   }),
   response: z.object({
-    /** What the streamer compares: CODE_LENGTH letters of CODE_LETTERS. */
+    /** What the streamer compares: CODE_LENGTH of the CODE_LETTERS. */
     userCode: z.string(),
-    /** What the companion asks `getCodeState` with. */
+    /** What the companion sends to `getCodeState`. */
     deviceCode: z.string(),
     /** The page to open in the browser, with the code in it. */
     connectUrl: z.string(),
     expiresAt: z.string(),
-    /** Asking more often than this is of no use. */
+    /** Asking more often than this has no effect. */
     pollSeconds: z.number(),
   }),
   errors: [409],
 })
 
-/** Who has confirmed, and the channel that the companion's games go to. */
+/** Who confirmed the code, and which channel the companion's games go to. */
 export const ConnectedAs = z.object({ username: z.string(), channel: z.string() })
 export type ConnectedAs = z.infer<typeof ConnectedAs>
 
@@ -71,11 +74,11 @@ export const getCodeState = endpoint({
   method: 'POST',
   path: '/api/companion/codes/state',
   access: 'anyone',
-  summary: 'Whether the code has been confirmed; may be asked any number of times',
+  summary: 'Whether the streamer has confirmed the code; can be called repeatedly',
   body: z.strictObject({ deviceCode: z.string().check(z.maxLength(100)) }),
   response: z.discriminatedUnion('state', [
     z.extend(ConnectedAs, { state: z.literal('confirmed') }),
-    /** `expired` also of a device code that never was. */
+    /** The answer to a device code that never existed is `expired` too. */
     z.object({ state: z.enum(['pending', 'denied', 'expired']) }),
   ]),
 })
@@ -90,17 +93,17 @@ const codeParams = z.object({
 export const CodeState = z.enum(['pending', 'confirmed', 'denied'])
 export type CodeState = z.infer<typeof CodeState>
 
-/** What the streamer decides by. */
+/** What the streamer needs to know to decide. */
 export const ConnectionRequest = z.object({
   userCode: z.string(),
   computerName: z.string(),
   version: z.string(),
-  /** From which the companion asked. */
+  /** Where the companion called from. */
   address: z.string(),
-  /** Whether the streamer's own call comes from that address. */
+  /** Whether the streamer is calling from the same address. */
   isSameAddress: z.boolean(),
   expiresAt: z.string(),
-  /** `confirmed` and `denied`: by the caller. A code that somebody else has used is not there. */
+  /** `confirmed` and `denied` are the caller's own answers. If somebody else answered a code, the answer is 404. */
   state: CodeState,
 })
 export type ConnectionRequest = z.infer<typeof ConnectionRequest>
@@ -111,7 +114,7 @@ export const getConnectionRequest = endpoint({
   path: '/api/companion/codes/:code',
   access: 'user',
   rateLimit: 'code-guesses',
-  summary: 'Which computer a code is of, for the streamer who is to confirm it',
+  summary: 'The computer that asked for a code, shown to the streamer who confirms it',
   params: codeParams,
   response: ConnectionRequest,
   errors: [404],
@@ -124,49 +127,50 @@ export const answerConnectionRequest = endpoint({
   access: 'user',
   rateLimit: 'code-guesses',
   summary:
-    "Lets the computer upload for the caller's channel, or not; the same answer again changes nothing",
+    "Allows or refuses the computer uploads for the caller's channel; repeating the answer changes nothing",
   params: codeParams,
   body: z.strictObject({ answer: z.enum(['confirm', 'deny']) }),
   response: z.object({ state: CodeState }),
   errors: [404, 409],
 })
 
-/** Also for a companion that was given an upload key by hand: it is told the same, and is in no list. */
+/** A companion with an upload key that was entered by hand can call this too. No list shows it. */
 export const sendHeartbeat = endpoint({
   noun: 'companions',
   method: 'POST',
   path: '/api/companion/heartbeat',
   access: 'upload-proof',
-  summary: 'What a running companion says every five minutes, and what its own page shows',
+  summary:
+    'What a running companion reports every five minutes; the answer is what its own page shows',
   body: z.strictObject({
     uploadKey: z.string().check(z.maxLength(100)),
     version,
     isFolderFound: z.boolean(),
-    /** When the newest file of a game was written; null where there is none. */
+    /** When the newest game file was written; null if there is none. */
     newestFileAt: z.nullable(z.iso.datetime({ offset: true })),
-    /** Games that wait to be sent. */
+    /** Games waiting to be sent. */
     outboxCount: z.int().check(z.minimum(0), z.maximum(1_000_000)),
   }),
   response: z.extend(ConnectedAs, {
     season: z.number(),
-    /** That the channel takes part in and that run now, those that end first first. */
+    /** The running events in which the channel takes part. The event that ends first comes first. */
     runningEvents: z.array(z.object({ id: z.number(), name: z.string(), endsAt: z.string() })),
-    /** Sealed events that wait for the streamer's answer in My Events. */
+    /** How many sealed events are waiting for the streamer's answer in My Events. */
     unansweredSeals: z.number(),
-    /** Of the channel's rankable races and royales since midnight where its streamer is. */
+    /** The channel's rankable races and royales since midnight in its streamer's time zone. */
     today: z.object({ games: z.number(), points: z.number() }),
   }),
 })
 
 export const MAX_UPDATE_NOTES = 5
 
-/** Patch notes are for those who have signed in, or whose companion proves it by its key. */
+/** Patch notes are for signed-in users, and for companions with a valid key. */
 export const listUpdateNotes = endpoint({
   noun: 'companions',
   method: 'POST',
   path: '/api/companion/update-notes',
   access: 'upload-proof',
-  summary: `Patch notes written since the release before the newest companion, newest first, at most ${MAX_UPDATE_NOTES}`,
+  summary: `Up to ${MAX_UPDATE_NOTES} patch notes since the release before the newest companion, newest first`,
   body: z.strictObject({ uploadKey: z.string().check(z.maxLength(100)) }),
   response: z.object({
     patchNotes: z.array(
@@ -175,16 +179,16 @@ export const listUpdateNotes = endpoint({
   }),
 })
 
-/** A connected one, as its streamer sees it. */
+/** A connected companion, as its streamer sees it. */
 export const Companion = z.object({
   id: z.number(),
   computerName: z.string(),
   version: z.string(),
   connectedAt: z.string(),
   lastSeenAt: z.string(),
-  /** When its last game came; null before the first. */
+  /** When its last game arrived; null before the first. */
   lastGameAt: z.nullable(z.string()),
-  /** Of its last heartbeat, as what follows; null before the first. */
+  /** This and the next field are from its last heartbeat; null before the first one. */
   isFolderFound: z.nullable(z.boolean()),
   outboxCount: z.nullable(z.number()),
 })
@@ -195,10 +199,10 @@ export const listCompanions = endpoint({
   method: 'GET',
   path: '/api/companions',
   access: 'user',
-  summary: "The caller's connected companions, the one that was connected last first",
+  summary: "The caller's connected companions, newest first",
   response: z.object({
     companions: z.array(Companion),
-    /** Whether the caller's channel has any results, however they came. */
+    /** Whether the caller's channel has any results, from a companion or not. */
     hasResults: z.boolean(),
   }),
 })
@@ -208,7 +212,7 @@ export const disconnectCompanion = endpoint({
   method: 'DELETE',
   path: '/api/companions/:id',
   access: 'user',
-  summary: "Ends a companion's right to upload; it is told so, and keeps what it has not sent",
+  summary: "Ends a companion's right to upload; it learns of this and keeps its unsent games",
   params: idParams,
   response: done,
   errors: [404],

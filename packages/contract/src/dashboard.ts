@@ -1,16 +1,12 @@
+import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
-import {
-  displayName,
-  endpoint,
-  MAX_CHANNEL_NAME_LENGTH,
-  NO_SUCH_NUMBER,
-  reading,
-} from './endpoint.ts'
+import { displayName, endpoint, MAX_CHANNEL_NAME_LENGTH, reading } from './endpoint.ts'
+import { ADDRESS_CHECKS } from './problems/http.ts'
 
 export const RaceType = z.enum(['race', 'royale'])
 export type RaceType = z.infer<typeof RaceType>
 
-/** Which number a widget shows: stable, whatever its label says. */
+/** Which number a widget shows. Stays the same if the label changes. */
 export const WidgetKey = z.enum([
   'race-points',
   'race-games',
@@ -27,10 +23,10 @@ export type WidgetKey = z.infer<typeof WidgetKey>
 export const Widget = z.object({
   key: WidgetKey,
   label: z.string(),
-  /** null: not known, shown as a dash, never as 0. */
+  /** null if unknown; shown as a dash, never as 0. */
   value: z.nullable(z.number()),
   raceType: RaceType,
-  /** Of a sum that leaves games out, because nobody recorded the number there: in how many it is known. */
+  /** For a sum that leaves out games in which the number is not recorded: how many games have it. */
   knownIn: z.optional(z.object({ games: z.number(), of: z.number() })),
 })
 export type Widget = z.infer<typeof Widget>
@@ -43,11 +39,11 @@ export const GraphKey = z.enum([
 ])
 export type GraphKey = z.infer<typeof GraphKey>
 
-/** `points`: of races and royales together. */
+/** `points` means races and royales together. */
 export const DatasetKey = z.enum([...RaceType.options, 'points'])
 export type DatasetKey = z.infer<typeof DatasetKey>
 
-/** One value per label; null: unknown. */
+/** One value per label; null if unknown. */
 const Dataset = z.object({
   key: DatasetKey,
   label: z.string(),
@@ -60,34 +56,34 @@ export const Graph = z.object({
   /** The page draws `bar`, `line` and `pie`, and shows a message for any other type. */
   graphType: z.string(),
   labels: z.array(z.string()),
-  /** The seasons that the labels name, where they name seasons. */
+  /** The seasons that the labels name, if they name seasons. */
   seasons: z.optional(z.array(z.number())),
-  /** The game modes that the labels name, where they name modes. */
+  /** The game modes that the labels name, if they name modes. */
   parts: z.optional(z.array(RaceType)),
   datasets: z.array(Dataset),
 })
 export type Graph = z.infer<typeof Graph>
 
-/** Where a racer stands among those of a channel's season. */
-export const Place = z.object({
+/** A racer's rank on a channel in a season. */
+export const RacerRank = z.object({
   rank: z.number(),
   of: z.number(),
   season: z.string(),
-  /** The same as its number. */
+  /** The season's number. */
   seasonNumber: z.number(),
   channel: z.string(),
 })
-export type Place = z.infer<typeof Place>
+export type RacerRank = z.infer<typeof RacerRank>
 
 export const Stats = z.object({
   widgets: z.array(Widget),
   graphData: z.array(Graph),
-  /** Of the latest season, on the channel with most points in it; absent where no points are known. */
-  place: z.optional(Place),
+  /** In the latest season, on the channel where the racer has the most points; missing if no points are known. */
+  place: z.optional(RacerRank),
 })
 export type Stats = z.infer<typeof Stats>
 
-/** A page does without a key: where there is none, or one it does not know, it shows the label. */
+/** If a key is missing or unknown, a page shows the label. */
 const read = {
   widgets: z.array(reading(Widget, ['label', 'value', 'raceType'])),
   graphData: z.array(
@@ -115,7 +111,7 @@ const Totals = {
   totalPoints: z.nullable(z.number()),
 }
 
-/** The season's number, beside its name or label. */
+/** The season's number, in addition to its name or label. */
 const number = z.number()
 
 const RacerSeason = z.object({ value: z.string(), name: z.string(), number, ...Totals })
@@ -133,7 +129,7 @@ export const listRacerSeasons = endpoint({
   }),
 })
 
-/** Also as text; null: not known. */
+/** A number, or a number as text; null if unknown. */
 const count = z.nullable(z.union([z.number(), z.string()]))
 
 export const RacerChannel = z.object({
@@ -164,7 +160,8 @@ export const listRacerChannels = endpoint({
   response: z.array(RacerChannel),
 })
 
-const seasonValue = z.string().check(z.regex(/^\d{1,4}$/, NO_SUCH_NUMBER))
+const says = saying(ADDRESS_CHECKS)
+const seasonValue = z.string().check(z.regex(/^\d{1,4}$/, says('no_such_number')))
 const channelName = z.string().check(z.minLength(1), z.maxLength(MAX_CHANNEL_NAME_LENGTH))
 
 export const listRacerSeasonChannels = endpoint({

@@ -1,12 +1,15 @@
+import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
+import { ADDRESS_CHECKS } from './problems/http.ts'
 
 /**
- * `anyone`: a token that is given must be valid, else 401. `user`, `admin`: a live session. `platform-token`:
- * the platform's, not ours. `upload-proof`: decided by uploads, since the file names the channel.
+ * `anyone`: the call needs no token, but an invalid token means 401. `user`, `admin`: a live session. `platform-token`:
+ * a token of the platform and not one of ours. `upload-proof`: the code for uploads decides, because the file names the
+ * channel.
  */
 export type Access = 'anyone' | 'user' | 'admin' | 'platform-token' | 'upload-proof'
 
-/** Counted per user, or per address where nobody is signed in; `chat` as `countedBy` says. */
+/** Calls are counted per user, or per address if nobody is signed in. An endpoint can change this with `countedBy`. */
 export type RateLimit =
   | 'general'
   | 'sign-in'
@@ -29,6 +32,10 @@ type Noun =
   | 'dashboard'
   | 'leaderboards'
   | 'events'
+  | 'channels'
+  | 'games'
+  | 'maps'
+  | 'racers'
   | 'show'
   | 'sharing'
   | 'scoring'
@@ -41,7 +48,7 @@ export interface MultipartForm {
   readonly files: Readonly<Record<string, string>>
   readonly optionalFiles?: Readonly<Record<string, string>>
   readonly fields: Readonly<Record<string, string>>
-  /** Its files may be so large that a slow connection needs up to an hour. */
+  /** On a slow connection, the files may take up to an hour. */
   readonly isLarge?: true
 }
 
@@ -51,10 +58,10 @@ export interface Endpoint {
   readonly noun: Noun
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Fastify's spelling: parameters as `:name`. A trailing slash makes no difference. */
-  readonly path: `/api/${string}` | `/download/${string}` | `/e/${string}`
+  readonly path: `/${'api' | 'download' | 'c' | 'e' | 'g' | 'r'}/${string}`
   readonly access: Access
   readonly rateLimit?: RateLimit
-  /** The parameter by whose value calls are counted, where callers share few addresses. */
+  /** The parameter by which calls are counted, for callers who share an address with many others. */
   readonly countedBy?: string
   readonly summary: string
   readonly params?: Schema
@@ -63,14 +70,16 @@ export interface Endpoint {
   readonly multipart?: MultipartForm
   /** What the server promises. */
   readonly response: Schema
-  /** What the web asks of an answer, where that is less. docs/decisions/069. */
+  /** What the web needs of an answer, if that is less than the server promises. docs/decisions/069. */
   readonly reads?: Schema
   readonly sendsFile?: true
-  /** The answer, and what is said instead of it, is plain text. */
+  /** The answer and every refusal are plain text. */
   readonly sendsText?: true
-  /** The answer is a stream of server-sent events, which lasts until either side ends it. */
+  /** The answer is a stream of server-sent events that lasts until either side ends it. */
   readonly sendsEvents?: true
-  /** Statuses this endpoint answers beyond those every endpoint may (400, 401, 403, 429, 500, 503). */
+  /**
+   * Statuses that this endpoint may answer with, in addition to those of every endpoint (400, 401, 403, 429, 500, 503).
+   */
   readonly errors?: readonly number[]
 }
 
@@ -84,8 +93,8 @@ type Reading<S extends Shape, Needed extends keyof S> = {
 }
 
 /**
- * An object of which only the `needed` fields must be there: another one that is absent, or not what the schema
- * has, is undefined.
+ * The object schema with only the `needed` fields required. Any other field that is missing or does not match becomes
+ * undefined.
  */
 export function reading<S extends Shape, const Needed extends keyof S & string>(
   { shape }: z.ZodMiniObject<S>,
@@ -99,7 +108,7 @@ export function reading<S extends Shape, const Needed extends keyof S & string>(
   return z.object(Object.fromEntries(fields) as Reading<S, Needed>)
 }
 
-/** For `reads`: the answer, or null where it is another one. */
+/** For `reads`: the answer, or null if the answer does not match. */
 export function orNothing<S extends Schema>(schema: S) {
   return z.catch(z.nullable(schema), null)
 }
@@ -112,9 +121,9 @@ export const MAX_RACER_NAME_LENGTH = 600
 export const MAX_TIME_ZONE_LENGTH = 100
 
 export const id = z.int().check(z.minimum(1), z.maximum(MAX_ID))
-export const NO_SUCH_NUMBER = 'There is nothing at this address: it must end in a whole number.'
-/** The same in an address: as its text, and read. */
-export const idText = z.string().check(z.regex(/^[1-9]\d{0,8}$/, NO_SUCH_NUMBER))
+const says = saying(ADDRESS_CHECKS)
+/** An id in an address: as text, and as a number. */
+export const idText = z.string().check(z.regex(/^[1-9]\d{0,8}$/, says('no_such_number')))
 export const numberInAddress = z.pipe(
   idText,
   z.transform((text) => Number(text)),
@@ -125,27 +134,45 @@ export const pageNumber = z._default(numberInAddress, 1)
 /** Part of a name, letter case ignored. */
 export const searchText = z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), '')
 
-/** When an event is. */
+/** When an event takes place. */
 export const eventDays = {
   /** First and last day in the event's time zone. */
   startAt: z.string(),
   endAt: z.string(),
-  /** The same as instants; the end is exclusive. */
+  /** The same as instants. The end is exclusive. */
   startsAt: z.string(),
   endsAt: z.string(),
 }
 
-/** How a row names its racer: docs/scoring.md, Racers. */
+/** How a row names its racer. docs/scoring.md, Racers. */
 export const racerLabel = {
-  /** Identifies the racer, also when boards are merged: the login, or `login (Platform)`. */
+  /** Identifies the racer, even across merged boards: the login, or `login (Platform)`. */
   racer_name: z.string(),
-  /** To be shown instead; absent: the `racer_name` is. */
+  /** The name to show; if it is missing, show the `racer_name`. */
   display_name: z.optional(z.string()),
-  /** Of the name, RRGGBBAA; absent: not known. */
+  /** The name's colour, RRGGBBAA; missing if unknown. */
   color: z.optional(z.string().check(z.regex(/^[\dA-F]{8}$/))),
 }
 
-/** Beside a `username`: to be shown instead; absent: the username is. docs/scoring.md, Racers. */
+/** How an answer names a channel: its name, and the parts of its page's address. */
+export const ChannelLabel = z.object({
+  platform: z.string(),
+  login: z.string(),
+  name: z.string(),
+  profileImageUrl: z.nullable(z.string()),
+})
+export type ChannelLabel = z.infer<typeof ChannelLabel>
+
+/** How an answer names a map. Maps with the same name by different builders are different maps. */
+export const MapLabel = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Who built it; null if unknown. */
+  creator: z.nullable(z.string()),
+})
+export type MapLabel = z.infer<typeof MapLabel>
+
+/** The name to show instead of a `username`; if it is missing, show the username. docs/scoring.md, Racers. */
 export const displayName = z.optional(z.string())
 
 export const done = z.object({ status: z.literal('success') })
@@ -164,10 +191,20 @@ export type ReadOf<E extends Endpoint> = E['reads'] extends Schema
   ? z.output<E['reads']>
   : ResponseOf<E>
 
-/** `error` is one sentence for a person, `code` is stable; `line` and `column` count in an uploaded file. */
+/** The facts in the sentence of a problem, by name. */
+export const ProblemParams = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
+)
+
+/**
+ * `error` is one sentence for a person, `code` is stable (`problems/`), and `params` are the facts in the sentence.
+ * `line` and `column` are places in an uploaded file.
+ */
 export const ErrorReply = z.object({
   error: z.string(),
   code: z.string(),
+  params: z.optional(ProblemParams),
   requestId: z.string(),
   part: z.optional(z.string()),
   line: z.optional(z.number()),

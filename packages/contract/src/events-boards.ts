@@ -1,4 +1,4 @@
-/** How an event stands: its boards, whole or by pages, and where a row's points come from. */
+/** An event's boards, complete or page by page, and where a row's points come from. */
 import { TERM_KINDS } from '@rollcall/scoring/explanation'
 import * as z from 'zod/mini'
 import {
@@ -14,11 +14,11 @@ import {
 import { Unauthorized } from './events.ts'
 import { ShowView } from './show-view.ts'
 
-/** A racer's row on one streamer's board; `null` is unknown, shown as a dash. */
+/** A racer's row on one streamer's board. `null` means unknown and is shown as a dash. */
 export const EventBoardRow = z.object({
   id: z.string(),
   ...racerLabel,
-  /** What `display_name` is on the board of All Streamers, if it is another one there. */
+  /** The `display_name` on the board of All Streamers, if it differs there. */
   merged_name: z.optional(z.string()),
   event_points: z.number(),
   race_points: z.nullable(z.number()),
@@ -35,7 +35,7 @@ export const EventBoardRow = z.object({
 })
 export type EventBoardRow = z.infer<typeof EventBoardRow>
 
-/** Without what other servers may not send. */
+/** Leaves out the fields that other servers may not send. */
 const ReadRow = z.extend(z.omit(EventBoardRow, { id: true }), {
   display_name: z.catch(EventBoardRow.shape.display_name, undefined),
   merged_name: z.catch(EventBoardRow.shape.merged_name, undefined),
@@ -48,26 +48,26 @@ export const EventBoard = z.object({
   display_name: displayName,
   /** docs/scoring.md, What counts in an event. */
   source: z.enum(['snapshot', 'games', 'handover']),
-  /** In no particular order; ranks are derived. */
+  /** In no particular order; ranks are computed from the rows. */
   leaderboard: z.array(EventBoardRow),
 })
 export type EventBoard = z.infer<typeof EventBoard>
 
-/** Instead of the boards, for everybody but creator and admins, until the show of a sealed event is over. */
+/** What everybody except creator and admins gets instead of boards until a sealed event's show is over. */
 const SealedBoards = z.object({ isSealed: z.literal(true), view: ShowView })
 
 const RankedBoardRow = z.extend(z.omit(EventBoardRow, { merged_name: true }), {
-  /** Shared where tied. */
+  /** Racers with equal points share it. */
   rank: z.number(),
 })
 
 /** A page of one board, ranked. */
 export const EventBoardPage = z.object({
-  /** Whose board it is; null: all streamers together. */
+  /** Whose board it is; null for all streamers together. */
   userId: z.nullable(z.number()),
-  /** Those with results. */
+  /** The streamers who have results. */
   streamers: z.array(z.omit(EventBoard, { leaderboard: true })),
-  /** On all pages of the board together. */
+  /** How many rows all pages of the board have. */
   rowCount: z.number(),
   /** Whether any row of any streamer has event points with decimals. */
   hasDecimals: z.boolean(),
@@ -83,12 +83,15 @@ export const getEventLeaderboard = endpoint({
   path: '/api/events/get-leaderboard/:id',
   access: 'user',
   summary:
-    "An event's boards, one a streamer with results, or a page of one, ranked; for creator, participants and admins",
+    "An event's boards, one for each streamer with results, or a ranked page of one; for creator, participants and admins",
   params: idParams,
   query: z.strictObject({
-    /** From 1, of 100 rows; absent: every row of every streamer, not ranked. */
+    /** A page of 100 rows, from 1. Without it: every row of every streamer, not ranked. */
     page: z.optional(numberInAddress),
-    /** Whose board a page is of; one without results, and `own`: the caller's own if it has rows, else all. */
+    /**
+     * Whose board. For `own`, or if the streamer has no results: the caller's own board if it has rows, otherwise
+     * `all`.
+     */
     streamer: z._default(z.union([z.literal(['all', 'own']), numberInAddress]), 'own'),
   }),
   response: z.union([z.array(EventBoard), EventBoardPage, SealedBoards, Unauthorized]),
@@ -104,13 +107,13 @@ export const getEventLeaderboard = endpoint({
   errors: [404],
 })
 
-/** One thing that points were given for. docs/scoring.md, Explanations. */
+/** One reason why points were given. docs/scoring.md, Explanations. */
 export const ExplanationTerm = z.object({
   kind: z.enum(TERM_KINDS),
   /** Only for `position`. */
   position: z.optional(z.number()),
   count: z.number(),
-  /** Points for one; absent for `uploaded`. */
+  /** Points for one; missing for `uploaded`. */
   each: z.optional(z.number()),
   points: z.number(),
   /** The same in plain words. */
@@ -123,11 +126,11 @@ export const explainEventRow = endpoint({
   method: 'GET',
   path: '/api/events/explain-row/:id',
   access: 'user',
-  summary: 'Where a racer has the points of an event from',
+  summary: "Where a racer's points in an event come from",
   params: idParams,
   query: z.strictObject({
     racer: z.string().check(z.minLength(1), z.maxLength(MAX_RACER_NAME_LENGTH)),
-    /** One streamer's board; absent: all of them merged. */
+    /** One streamer's board; without it, all of them merged. */
     userId: z.optional(idText),
   }),
   response: z.union([z.object({ terms: z.array(ExplanationTerm) }), Unauthorized]),

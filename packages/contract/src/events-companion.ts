@@ -1,9 +1,9 @@
 import { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
 import * as z from 'zod/mini'
 import { endpoint, idParams, MAX_CHANNEL_NAME_LENGTH } from './endpoint.ts'
-import { nameOf } from './events.ts'
+import { eventName } from './events.ts'
 
-/** The part of a configuration that scores: not its name, nor what only the setup page needs. */
+/** The part of a configuration that decides points. Leaves out its name and what only the setup page needs. */
 const ScoringFields = z.omit(z.object(LeaderboardConfiguration.shape), {
   name: true,
   pointDecrement: true,
@@ -19,7 +19,7 @@ export const listActiveEvents = endpoint({
   method: 'POST',
   path: '/api/app/get-active-events/:channel',
   access: 'anyone',
-  summary: `The events that the companion counts for a channel, at most ${MAX_ACTIVE_EVENTS}: those it names and those its streamer created first, then the nearest`,
+  summary: `The events that the companion counts for a channel, at most ${MAX_ACTIVE_EVENTS}: first those that it names and those that its streamer created, then the nearest`,
   params: z.object({ channel: channelClaim }),
   body: z.optional(
     z.nullable(
@@ -34,7 +34,7 @@ export const listActiveEvents = endpoint({
         name: z.string(),
         eventSeries: z.nullable(z.object({ name: z.string() })),
       }),
-      /** Whether the channel's snapshot of the event is here; games do not count. */
+      /** Whether the channel has sent a snapshot of the event; games make no difference here. */
       hasSubmittedData: z.boolean(),
     }),
   ),
@@ -49,7 +49,7 @@ export const createCompanionEvent = endpoint({
   summary: "Creates an event for the channel's streamer from the companion",
   body: z.object({
     channel: z._default(channelClaim, ''),
-    name: nameOf('The event'),
+    name: eventName,
     startAt: z.string().check(z.maxLength(100)),
     endAt: z.string().check(z.maxLength(100)),
   }),

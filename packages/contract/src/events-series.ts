@@ -1,23 +1,23 @@
-/** Which events a series has and in which order, and deleting them. */
+/** Adding, removing, ordering and deleting the events of a series. */
 import * as z from 'zod/mini'
 import { done, endpoint, id, idParams, idText } from './endpoint.ts'
 import { created, MAX_SERIES_EVENTS, newEvent, timeZone, Unauthorized } from './events.ts'
 
-const ofOrganiser = {
+const forOrganiser = {
   noun: 'events',
   access: 'user',
   params: idParams,
   response: z.union([done, Unauthorized]),
 } as const
 
-const eventOfSeries = {
-  ...ofOrganiser,
+const seriesEvent = {
+  ...forOrganiser,
   path: '/api/events/series/:id/events/:eventId',
   params: z.extend(idParams, { eventId: idParams.shape.id }),
 } as const
 
 export const createSeriesEvent = endpoint({
-  ...ofOrganiser,
+  ...forOrganiser,
   method: 'POST',
   path: '/api/events/series/:id/create-event',
   rateLimit: 'events',
@@ -28,20 +28,20 @@ export const createSeriesEvent = endpoint({
 })
 
 export const addSeriesEvent = endpoint({
-  ...eventOfSeries,
+  ...seriesEvent,
   method: 'PUT',
-  summary: "Adds to a series an event of its creator's that is outside any series",
-  /** Where it stood when it was taken out; absent: behind the others. */
+  summary: "Adds one of the creator's single events to a series",
+  /** Its position before it was removed; without it, after the others. */
   query: z.strictObject({ position: z.optional(idText) }),
   errors: [404, 409],
 })
 
 export const takeOutSeriesEvent = endpoint({
-  ...eventOfSeries,
+  ...seriesEvent,
   method: 'DELETE',
-  summary: 'Takes an event out of a series: it goes on as a single event',
+  summary: 'Removes an event from a series; it continues as a single event',
   response: z.union([
-    /** Its place in the series; null where nobody had set an order. */
+    /** Its position in the series; null if nobody ordered the series. */
     z.extend(done, { position: z.nullable(z.number()) }),
     Unauthorized,
   ]),
@@ -49,10 +49,10 @@ export const takeOutSeriesEvent = endpoint({
 })
 
 export const orderSeries = endpoint({
-  ...ofOrganiser,
+  ...forOrganiser,
   method: 'PUT',
   path: '/api/events/series/:id/order',
-  summary: 'Puts the events of a series in order; all of them must be named',
+  summary: 'Orders the events of a series; the call must name every event',
   body: z.strictObject({
     events: z.array(id).check(z.minLength(1), z.maxLength(MAX_SERIES_EVENTS)),
   }),
@@ -60,7 +60,7 @@ export const orderSeries = endpoint({
 })
 
 export const deleteEvent = endpoint({
-  ...ofOrganiser,
+  ...forOrganiser,
   method: 'DELETE',
   path: '/api/events/event/:id',
   summary:
@@ -69,7 +69,7 @@ export const deleteEvent = endpoint({
 })
 
 export const deleteEventSeries = endpoint({
-  ...ofOrganiser,
+  ...forOrganiser,
   method: 'DELETE',
   path: '/api/events/series/:id',
   summary: 'Deletes a series with its events, for its creator and admins',

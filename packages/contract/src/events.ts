@@ -1,5 +1,6 @@
-/** Events and series: who plays, when, and the standings. */
+/** Events and series: who takes part, and when. */
 import { DAY_MS } from '@rollcall/formats/durations'
+import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
 import {
   done,
@@ -12,15 +13,15 @@ import {
   reading,
   searchText,
 } from './endpoint.ts'
+import { EVENT_CHECKS } from './problems/events.ts'
 
 export const MAX_EVENT_NAME_LENGTH = 200
 export const MIN_SERIES_NAME_LENGTH = 3
 export const MAX_SERIES_EVENTS = 100
 const MAX_PARTICIPANTS = 500
 export const MAX_EVENT_DAYS = 400
-export const EVENT_TOO_LONG = `An event lasts at most ${MAX_EVENT_DAYS} days.`
 
-/** Of two days YYYY-MM-DD, whether an event from the one to the other, both included, is longer than it may be. */
+/** Whether an event from one day to another (YYYY-MM-DD, both included) is longer than MAX_EVENT_DAYS. */
 export function isTooLong(firstDay: string, lastDay: string): boolean {
   return (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS >= MAX_EVENT_DAYS
 }
@@ -29,49 +30,50 @@ export function isTooLong(firstDay: string, lastDay: string): boolean {
 export const Unauthorized = z.object({ unauthorized: z.literal(true) })
 export type Unauthorized = z.infer<typeof Unauthorized>
 
-export const nameOf = (what: string) =>
+const says = saying(EVENT_CHECKS)
+
+const nameOf = (missing: 'event_name_missing' | 'series_name_missing') =>
   z
-    .string(`${what} needs a name.`)
+    .string(says(missing))
     .check(
       z.trim(),
-      z.minLength(1, `${what} needs a name.`),
-      z.maxLength(
-        MAX_EVENT_NAME_LENGTH,
-        `The name can have up to ${MAX_EVENT_NAME_LENGTH} characters.`,
-      ),
+      z.minLength(1, says(missing)),
+      z.maxLength(MAX_EVENT_NAME_LENGTH, says('name_too_long', { most: MAX_EVENT_NAME_LENGTH })),
     )
 
-const seriesName = nameOf('The series').check(
+export const eventName = nameOf('event_name_missing')
+
+const seriesName = nameOf('series_name_missing').check(
   z.minLength(
     MIN_SERIES_NAME_LENGTH,
-    `The series name needs at least ${MIN_SERIES_NAME_LENGTH} characters.`,
+    says('series_name_too_short', { least: MIN_SERIES_NAME_LENGTH }),
   ),
 )
 
 /** A calendar day, YYYY-MM-DD. */
-const day = z.iso.date('A date must be a day like 2026-09-14.')
+const day = z.iso.date(says('date_unreadable'))
 
 const userIds = z
   .array(id)
-  .check(z.maxLength(MAX_PARTICIPANTS, `An event takes up to ${MAX_PARTICIPANTS} streamers.`))
+  .check(z.maxLength(MAX_PARTICIPANTS, says('event_too_full', { most: MAX_PARTICIPANTS })))
 const configurationId = z
-  .int('Choose a leaderboard.')
-  .check(z.minimum(1, 'Choose a leaderboard.'), z.maximum(MAX_ID, 'Choose a leaderboard.'))
+  .int(says('leaderboard_missing'))
+  .check(z.minimum(1, says('leaderboard_missing')), z.maximum(MAX_ID, says('leaderboard_missing')))
 
-/** The browser's time zone, an IANA name; UTC where absent. */
+/** The browser's time zone, an IANA name; UTC if missing. */
 export const timeZone = z._default(z.string().check(z.maxLength(MAX_TIME_ZONE_LENGTH)), 'UTC')
 
-/** An event as the create forms send it. */
+/** An event in the form in which Create Event sends it. */
 export const newEvent = {
-  name: nameOf('The event'),
+  name: eventName,
   startDate: day,
   endDate: day,
-  /** Empty: the creator alone. */
+  /** If empty, only the creator takes part. */
   participants: userIds,
   leaderboard: configurationId,
 }
 
-/** Whether the caller takes part and it has not ended, or of a series one of its events. */
+/** Whether the caller takes part in the event, or in one of the series' events, and it has not ended. */
 const canLeave = z.boolean()
 
 const ListedSeries = z.object({
@@ -80,13 +82,13 @@ const ListedSeries = z.object({
   eventCount: z.number(),
   createdBy: z.number(),
   creator: z.object({ username: z.string() }),
-  /** Of its events from the first to the last; null where it has none. */
+  /** From the start of its first event to the end of its last; null for a series without events. */
   startAt: z.nullable(z.string()),
   endAt: z.nullable(z.string()),
   startsAt: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
   participantCount: z.number(),
-  /** Of so many results, one for each participant of each event, there are so many. */
+  /** One result for each participant of each event, and how many of those have arrived. */
   expectedResults: z.number(),
   resultCount: z.number(),
   canLeave,
@@ -100,7 +102,7 @@ const ListedEvent = z.object({
   hasResults: z.boolean(),
   ...eventDays,
   participantCount: z.number(),
-  /** How many of them have results. */
+  /** How many participants have results. */
   resultCount: z.number(),
   canLeave,
 })
@@ -111,7 +113,7 @@ export const listEvents = endpoint({
   path: '/api/events/getAll',
   access: 'user',
   summary:
-    'The series, and the events outside any, that the caller created or takes part in; none of blocked organisers',
+    'The series and single events that the caller created or takes part in, except those of blocked organisers',
   response: z.object({ eventSeries: z.array(ListedSeries), events: z.array(ListedEvent) }),
   reads: z.object({
     eventSeries: z.array(reading(ListedSeries, ['id', 'name', 'eventCount'])),
@@ -120,12 +122,12 @@ export const listEvents = endpoint({
 })
 
 const EventParticipant = z.object({
-  /** Whether the participant agreed to the event's seal, which then holds some of their games. */
+  /** Whether the participant agreed to the event's seal, so that the event holds their games. */
   hasAgreedToSeal: z.boolean(),
   id: z.number(),
   username: z.string(),
   profileImageUrl: z.nullable(z.string()),
-  /** Whether there are results of theirs in the event. */
+  /** Whether they have results in the event. */
   hasResults: z.boolean(),
 })
 
@@ -133,7 +135,7 @@ export const EventDetail = z.object({
   id: z.number(),
   name: z.string(),
   ...eventDays,
-  /** null where the companion made the event for somebody whose zone is not known. */
+  /** null if the companion created the event for a streamer whose zone is unknown. */
   timeZone: z.nullable(z.string()),
   leaderboard_config_id: z.number(),
   participantUsers: z.array(EventParticipant),
@@ -155,15 +157,15 @@ export const getEvent = endpoint({
   errors: [404],
 })
 
-/** What sealed events hold of one streamer's results. */
+/** Which results of one streamer are held by sealed events. */
 export const HeldResults = z.object({
   username: z.string(),
   games: z.number(),
-  /** Whether a snapshot is held too; nobody knows which games it counts. */
+  /** Whether a snapshot is held too. Nobody knows which games it includes. */
   hasSnapshot: z.boolean(),
-  /** Whether the caller sees them all the same: the streamer and admins do. */
+  /** Whether the caller sees them anyway; the streamer and admins do. */
   isShown: z.boolean(),
-  /** The shows that they wait for, those that have a public page. */
+  /** The shows that will open them, if they have a public page. */
   shows: z.array(z.object({ name: z.string(), publicToken: z.string() })),
 })
 export type HeldResults = z.infer<typeof HeldResults>
@@ -176,9 +178,9 @@ export const EventSummary = z.object({
   creator: z.object({ username: z.string() }),
   eventSeries: z.nullable(z.object({ id: z.number(), name: z.string() })),
   canManage: z.boolean(),
-  /** What sealed events hold of the streamers' results, so that this event does not show it to everybody. */
+  /** The streamers' results that sealed events hold, so that this event does not show them to everybody. */
   held: z.array(HeldResults),
-  /** Everybody has seen the board of all streamers uncovered. */
+  /** Whether everybody has seen the whole board of All Streamers. */
   isShowOver: z.boolean(),
 })
 export type EventSummary = z.infer<typeof EventSummary>
@@ -188,13 +190,13 @@ export const getEventSummary = endpoint({
   method: 'GET',
   path: '/api/events/summary/:id',
   access: 'user',
-  summary: 'What an event is called and when it is; for creator, participants and admins',
+  summary: "An event's name and days; for creator, participants and admins",
   params: idParams,
   response: z.union([EventSummary, Unauthorized]),
   errors: [404],
 })
 
-/** How many users a choice of participants shows at once. */
+/** How many users the choice of participants shows at once. */
 export const MAX_USER_OPTIONS = 100
 
 const UserOption = z.object({
@@ -209,7 +211,7 @@ export const listUserOptions = endpoint({
   path: '/api/dropdowns/users',
   access: 'user',
   rateLimit: 'search',
-  summary: `Up to ${MAX_USER_OPTIONS} users to choose participants from: those whose name begins with the text come first`,
+  summary: `Up to ${MAX_USER_OPTIONS} users to choose participants from; names that begin with the text come first`,
   query: z.strictObject({
     /** Part of a username, letter case ignored. */
     search: searchText,
@@ -218,7 +220,7 @@ export const listUserOptions = endpoint({
   reads: z.object({ usersWithLabel: z.array(reading(UserOption, ['label', 'value'])) }),
 })
 
-/** What else an event holds: it may be sent back as it was got, and is ignored whatever it says. */
+/** The event's other fields. A client may send an event back as it received it, and these fields are ignored. */
 const ignored = z.optional(
   z.pipe(
     z.unknown(),
@@ -240,23 +242,29 @@ export const updateEvent = endpoint({
   path: '/api/events/update/:id',
   access: 'user',
   rateLimit: 'events',
-  summary: 'Changes an event; name and start only before it has begun',
+  summary: 'Changes an event; its name and start only before it begins',
   params: idParams,
   body: z.strictObject({
     ...unchangeable,
-    name: nameOf('The event'),
+    name: eventName,
     startAt: day,
     endAt: day,
     leaderboard_config_id: configurationId,
-    participants: userIds.check(z.minLength(1, 'Choose at least one participant.')),
+    participants: userIds.check(z.minLength(1, says('participants_missing'))),
   }),
   response: z.union([
-    z.object({ event: EventDetail, message: z.optional(z.string()) }),
+    z.object({
+      event: EventDetail,
+      message: z.string(),
+      /** What the message says, for pages that use their own words. */
+      code: z.literal('event_updated'),
+    }),
     Unauthorized,
   ]),
   reads: z.object({
     event: z.looseObject({ startsAt: z.catch(z.optional(z.string()), undefined) }),
     message: z.catch(z.optional(z.string()), undefined),
+    code: z.catch(z.optional(z.string()), undefined),
   }),
   errors: [404, 409, 422],
 })
@@ -269,7 +277,7 @@ export const createSingleEvent = endpoint({
   path: '/api/events/createEventSingle',
   access: 'user',
   rateLimit: 'events',
-  summary: 'Creates an event outside any series',
+  summary: 'Creates a single event',
   body: z.strictObject({ ...newEvent, timeZone }),
   response: created,
   reads: done,
@@ -288,8 +296,8 @@ export const createEventSeries = endpoint({
     events: z
       .array(z.strictObject(newEvent))
       .check(
-        z.minLength(1, 'A series needs at least one event.'),
-        z.maxLength(MAX_SERIES_EVENTS, `A series takes up to ${MAX_SERIES_EVENTS} events.`),
+        z.minLength(1, says('series_empty')),
+        z.maxLength(MAX_SERIES_EVENTS, says('series_too_long', { most: MAX_SERIES_EVENTS })),
       ),
     timeZone,
   }),
@@ -306,7 +314,7 @@ export const SeriesEvent = z.object({
   startAt: z.string(),
   endAt: z.string(),
   eventParticipants: z.array(SeriesParticipant),
-  /** One item: how many streamers' results there are. */
+  /** One item: how many streamers have results. */
   eventData: z.array(z.object({ leaderboardSubmissions: z.number() })),
   canLeave,
 })
@@ -327,7 +335,7 @@ export const getEventSeries = endpoint({
   method: 'GET',
   path: '/api/events/getBySeriesId/:id',
   access: 'user',
-  summary: 'A series as a list of one; empty where there is none',
+  summary: 'A series as a list of one; an empty list if there is no such series',
   params: idParams,
   response: z.union([z.array(EventSeries), Unauthorized]),
   reads: z.array(

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { displayName, endpoint, numberInAddress, reading, searchText } from './endpoint.ts'
 
 export const Season = z.object({
+  /** The season's number. */
   id: z.number(),
   name: z.string(),
-  number: z.number(),
   /** True for the season shown first. */
   selected: z.boolean(),
 })
@@ -20,7 +20,7 @@ export const listSeasons = endpoint({
   reads: z.array(reading(Season, ['id', 'name'])),
 })
 
-/** The columns that a board can be sorted by, and the field of a row that each one shows. */
+/** The columns by which a board can be sorted, each with the field of a row that it shows. */
 export const SORT_FIELDS = {
   'Total Points': 'totalPoints',
   'Total Races': 'totalRaces',
@@ -32,7 +32,7 @@ export const SORT_FIELDS = {
 export const SortColumn = z.enum(Object.keys(SORT_FIELDS) as (keyof typeof SORT_FIELDS)[])
 export type SortColumn = z.infer<typeof SortColumn>
 
-/** Of a call that names none, and of the page. */
+/** How the page sorts, and a call that does not say how. */
 export const DEFAULT_SORT: SortColumn = 'Total Points'
 
 export const SortOrder = z.enum(['ASC', 'DESC'])
@@ -47,7 +47,7 @@ export const LeaderboardRow = z.object({
   totalPoints: z.number(),
   totalRaces: z.number(),
   pointsPerRace: z.number(),
-  /** null: not known, shown as a dash. */
+  /** null if unknown; shown as a dash. */
   raceHighScore: z.nullable(z.number()),
   battleRoyaleHighScore: z.nullable(z.number()),
 })
@@ -84,7 +84,7 @@ export const pageOfLeaderboard = endpoint({
   }),
 })
 
-export const findOwnPlace = endpoint({
+export const findOwnRow = endpoint({
   noun: 'leaderboards',
   method: 'GET',
   path: '/api/leaderboard/own',
@@ -96,6 +96,6 @@ export const findOwnPlace = endpoint({
     sortBy: z._default(SortColumn, DEFAULT_SORT),
     sortOrder: z._default(SortOrder, 'DESC'),
   }),
-  /** null: the user has no channel there. The page is one of LEADERBOARD_PAGE_SIZE rows, unfiltered. */
+  /** null if the user has no channel there. The page number counts pages of LEADERBOARD_PAGE_SIZE unfiltered rows. */
   response: z.object({ own: z.nullable(z.object({ row: LeaderboardRow, page: z.number() })) }),
 })

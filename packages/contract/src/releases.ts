@@ -1,19 +1,21 @@
 /** The companion's installer and its patch notes. */
+import { type ReportedProblem, reported, saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
 import { done, endpoint, idParams, reading } from './endpoint.ts'
+import { PATCH_NOTE_CHECKS } from './problems/releases.ts'
 
-/** Whose companion it is: the public one, which belongs to another site, or Rollcall's own. */
+/** Rollcall's own companion, or the public one, which belongs to another site. */
 export const Product = z.enum(['rollcall', 'public'])
 export type Product = z.infer<typeof Product>
 
 const OWN_INSTALLER = /^rollcall[-_. ]?companion/i
 
-/** The product of an installer of that name, where nobody says it. */
+/** The product that a file name suggests, for an upload that does not name one. */
 export function productOf(fileName: string): Product {
   return OWN_INSTALLER.test(fileName) ? 'rollcall' : 'public'
 }
 
-/** The portable program is built beside it, and cannot replace itself. */
+/** False for the portable program, which cannot replace itself. */
 export function isCompanionSetup(fileName: string): boolean {
   return /setup/i.test(fileName)
 }
@@ -22,7 +24,7 @@ export function isCompanionSetup(fileName: string): boolean {
 export const LatestVersion = z.object({
   product: Product,
   fileName: z.string(),
-  /** The number in the file's name; null where it has none. */
+  /** The number in the file's name; null if it has none. */
   version: z.nullable(z.string()),
   sizeBytes: z.number(),
   /** In lower-case hexadecimal digits. */
@@ -32,10 +34,10 @@ export const LatestVersion = z.object({
 export type LatestVersion = z.infer<typeof LatestVersion>
 
 const OfferedVersions = z.extend(LatestVersion, {
-  /** The newest of each product, Rollcall's own first. */
+  /** The newest installer of each product, Rollcall's own first. */
   offered: z.array(LatestVersion),
 })
-/** spec.md's `error`, and that it is not one: nobody has uploaded an installer yet. */
+/** Nobody has uploaded an installer yet. spec.md calls this an `error`; `isEmpty` says that it is not one. */
 const NoVersion = z.object({ error: z.string(), isEmpty: z.literal(true) })
 
 export const getLatestVersion = endpoint({
@@ -43,7 +45,7 @@ export const getLatestVersion = endpoint({
   method: 'GET',
   path: '/api/latest-version',
   access: 'user',
-  summary: 'The installer to download; error where none has been uploaded',
+  summary: 'The installer to download; an error if nobody has uploaded one',
   response: z.union([OfferedVersions, NoVersion]),
   reads: z.union([reading(NoVersion, ['error']), reading(OfferedVersions, ['fileName'])]),
 })
@@ -53,7 +55,7 @@ export const getLatestCompanion = endpoint({
   method: 'GET',
   path: '/api/companion/latest',
   access: 'anyone',
-  summary: 'The newest Rollcall Companion; each one that runs asks for it once a day',
+  summary: 'The newest Rollcall Companion; every running one asks once a day',
   response: z.object({
     latest: z.nullable(
       z.object({
@@ -74,7 +76,7 @@ export const downloadInstaller = endpoint({
   method: 'GET',
   path: '/download/:fileName',
   access: 'anyone',
-  summary: 'An installer by its stored name, whole or a range of it',
+  summary: 'An installer by its stored name, or a range of its bytes',
   params: z.object({ fileName: z.string() }),
   response: z.unknown(),
   sendsFile: true,
@@ -82,20 +84,26 @@ export const downloadInstaller = endpoint({
 })
 
 /**
- * What the name of an installer may end in, letter case ignored. What the content must be stands in the
- * server's `installer-content.ts`.
+ * The endings that an installer's name may have, in any letter case. The server's `installer-content.ts` checks the
+ * content.
  */
 export const INSTALLER_TYPES = ['.exe'] as const
 export type InstallerType = (typeof INSTALLER_TYPES)[number]
 
 export const MAX_INSTALLER_NAME_LENGTH = 150
 
-/** The type of an installer of that name; null where it is not one. */
+/** The type of the installer with that name; null if it is not an installer's name. */
 export function installerTypeOf(fileName: string): InstallerType | null {
   return INSTALLER_TYPES.find((type) => fileName.toLowerCase().endsWith(type)) ?? null
 }
 
-const UploadedVersion = z.partial(z.extend(LatestVersion, { message: z.string() }))
+const UploadedVersion = z.partial(
+  z.extend(LatestVersion, {
+    message: z.string(),
+    /** What the message says, for pages that use their own words. */
+    code: z.literal('installer_uploaded'),
+  }),
+)
 
 export const uploadInstaller = endpoint({
   noun: 'releases',
@@ -103,12 +111,12 @@ export const uploadInstaller = endpoint({
   path: '/api/admin/upload',
   access: 'admin',
   summary:
-    "Makes a Windows installer the latest version of its product; a name is never used twice, and one of Rollcall's own has Setup and its version in it",
+    "Makes a Windows installer the latest version of its product; each name can be used once, and the name of Rollcall's own installer must contain Setup and the version",
   multipart: {
     files: { file: `The installer: ${INSTALLER_TYPES.join(', ')}` },
     fields: {
       product:
-        "`rollcall` or `public`, before the file. Without it the name says it: Rollcall-Companion-… is Rollcall's own",
+        "`rollcall` or `public`, sent before the file. Without it, the name decides: Rollcall-Companion-… is Rollcall's own",
     },
     isLarge: true,
   },
@@ -120,9 +128,9 @@ export const uploadInstaller = endpoint({
 export const MAX_PATCH_NOTE_TITLE_LENGTH = 200
 const MAX_PATCH_NOTE_CONTENT_LENGTH = 100_000
 
-/** Of what stands before the text of a line: signs of quotes and lists, and spaces. */
+/** The markers of quotes and lists, and the spaces, before the text of a line. */
 const MAX_PATCH_NOTE_INDENT = 60
-/** Characters that may mean formatting, and lines. */
+/** Counts lines, and characters that may be formatting. */
 const MAX_PATCH_NOTE_MARKS = 3_000
 
 const LINE_PREFIX = /^(?:[ \t]|>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]|$))*/
@@ -130,21 +138,24 @@ const MARKS = /[*_~`[\]!<>&|#\\:@=+-]|www\.|^[ \t]*\d{1,9}[.)]/gim
 const TAB_WIDTH = 4
 
 /**
- * Why a text is not rendered as markdown, as a sentence for its writer; null where it is. The time that
- * rendering takes grows with the square of what is nested or paired, so that both are bounded.
+ * Why a text cannot be rendered as markdown; null if it can. Rendering time grows with the square of nested or paired
+ * characters, so both are limited.
  */
-export function problemOfNote(content: string): string | null {
+export function problemOfNote(content: string): ReportedProblem | null {
   const lines = content.split(/\r\n|\r|\n/)
   const deep = lines.findIndex((line) => {
     const [prefix = ''] = LINE_PREFIX.exec(line) ?? []
     return prefix.replaceAll('\t', ' '.repeat(TAB_WIDTH)).length > MAX_PATCH_NOTE_INDENT
   })
   if (deep !== -1) {
-    return `Line ${deep + 1} begins with more than ${MAX_PATCH_NOTE_INDENT} spaces and signs of quotes and lists.`
+    return reported(PATCH_NOTE_CHECKS, 'patch_note_line_too_deep', {
+      line: deep + 1,
+      most: MAX_PATCH_NOTE_INDENT,
+    })
   }
   const marks = lines.length + (content.match(MARKS)?.length ?? 0)
   return marks > MAX_PATCH_NOTE_MARKS
-    ? `A patch note has at most ${MAX_PATCH_NOTE_MARKS.toLocaleString('en-US')} lines and formatting characters, such as * and [.`
+    ? reported(PATCH_NOTE_CHECKS, 'patch_note_too_formatted', { most: MAX_PATCH_NOTE_MARKS })
     : null
 }
 
@@ -157,24 +168,25 @@ export const PatchNote = z.object({
 })
 export type PatchNote = z.infer<typeof PatchNote>
 
+const says = saying(PATCH_NOTE_CHECKS)
 const patchNoteBody = z.strictObject({
   title: z.string().check(
-    z.refine((title) => title.trim() !== '', 'The title is missing.'),
+    z.refine((title) => title.trim() !== '', says('patch_note_title_missing')),
     z.maxLength(
       MAX_PATCH_NOTE_TITLE_LENGTH,
-      `A title has at most ${MAX_PATCH_NOTE_TITLE_LENGTH} characters.`,
+      says('patch_note_title_too_long', { most: MAX_PATCH_NOTE_TITLE_LENGTH }),
     ),
     z.trim(),
   ),
   content: z.string().check(
     z.maxLength(
       MAX_PATCH_NOTE_CONTENT_LENGTH,
-      `A patch note has at most ${MAX_PATCH_NOTE_CONTENT_LENGTH.toLocaleString('en-US')} characters.`,
+      says('patch_note_too_long', { most: MAX_PATCH_NOTE_CONTENT_LENGTH }),
     ),
     z.superRefine((content, context) => {
       const problem = problemOfNote(content)
       if (problem !== null) {
-        context.addIssue({ code: 'custom', message: problem, input: content })
+        context.addIssue({ code: 'custom', message: problem.error, input: content, problem })
       }
     }),
   ),

@@ -23,7 +23,7 @@ export const listConfigurationOptions = endpoint({
   method: 'GET',
   path: '/api/dropdowns/leaderboards',
   access: 'user',
-  summary: 'The same to choose from',
+  summary: 'The same configurations as options of a dropdown',
   response: z.array(z.object({ value: z.number(), label: z.string() })),
 })
 
@@ -32,7 +32,7 @@ const StoredConfiguration = z.object({
   /** JSON text. */
   config: z.string(),
   isDefault: z.boolean(),
-  /** The events that stand against deleting it, for those who may change it. */
+  /** The events that prevent its deletion; only for users who may change it. */
   usedBy: z.object({ eventCount: z.number(), names: z.array(z.string()) }),
 })
 
@@ -52,7 +52,7 @@ export const RescoredEvent = z.object({ id: z.number(), name: z.string(), isFini
 export type RescoredEvent = z.infer<typeof RescoredEvent>
 
 const SavedConfiguration = z.object({ id: z.number(), config: z.optional(z.string()) })
-/** Nothing was saved: these events have finished and would change. Ask, then confirm. */
+/** Nothing was saved, because these finished events would change. The page asks, and then confirms. */
 const ConfigurationToConfirm = z.object({ finishedEvents: z.array(RescoredEvent) })
 
 export const saveConfiguration = endpoint({
@@ -62,12 +62,12 @@ export const saveConfiguration = endpoint({
   access: 'user',
   summary: 'Creates a configuration, or changes one and re-scores the events that use it',
   body: z.strictObject({
-    /** Absent or null: a new one. */
+    /** Missing or null for a new configuration. */
     id: z.optional(z.nullable(id)),
     config: LeaderboardConfiguration,
-    /** Admins only: everybody may use a default one. */
+    /** Only admins may set it. Everybody may use a default configuration. */
     isDefault: z.optional(z.boolean()),
-    /** The caller has seen which finished events are re-scored. */
+    /** The caller knows which finished events will be scored again. */
     isConfirmed: z.optional(z.boolean()),
   }),
   response: z.union([SavedConfiguration, ConfigurationToConfirm]),

@@ -1,8 +1,12 @@
-/** What becomes of an event once it is over, or before: pictures for links, posts in Discord. */
+/** Sharing an event: pictures for links, and posts in Discord. */
+import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
-import { endpoint, id, idParams, MAX_RACER_NAME_LENGTH } from './endpoint.ts'
+import { boardChoice, channelParams } from './channels.ts'
+import { endpoint, id, idParams, MAX_RACER_NAME_LENGTH, ProblemParams } from './endpoint.ts'
 import { Unauthorized } from './events.ts'
-import { tokenParams } from './show.ts'
+import { WEBHOOK_CHECKS } from './problems/sharing.ts'
+import { racerParams } from './racers.ts'
+import { tokenParams } from './show-links.ts'
 
 export const getShareCard = endpoint({
   noun: 'sharing',
@@ -10,10 +14,10 @@ export const getShareCard = endpoint({
   path: '/e/:token/card.png',
   access: 'anyone',
   rateLimit: 'pictures',
-  summary: 'The picture of 1200 by 630 that a link to a public event is shown with',
+  summary: 'The picture (1200 by 630) that accompanies a link to a public event',
   params: tokenParams,
   query: z.object({
-    /** Their own picture; the event's where the racer is hidden or not there. */
+    /** For a racer's own picture. If the racer is hidden or unknown, it is the event's picture. */
     racer: z.optional(z.string().check(z.maxLength(MAX_RACER_NAME_LENGTH))),
   }),
   response: z.string(),
@@ -21,36 +25,89 @@ export const getShareCard = endpoint({
   errors: [404],
 })
 
+export const getChannelCard = endpoint({
+  noun: 'sharing',
+  method: 'GET',
+  path: '/c/:channel/card.png',
+  access: 'anyone',
+  rateLimit: 'pictures',
+  summary: "The picture of 1200 by 630 that a link to a channel's board is shown with",
+  params: channelParams,
+  // As in the page's address, where other sites may add to it.
+  query: z.object(boardChoice),
+  response: z.string(),
+  sendsFile: true,
+  errors: [404],
+})
+
+export const getGameCard = endpoint({
+  noun: 'sharing',
+  method: 'GET',
+  path: '/g/:id/card.png',
+  access: 'anyone',
+  rateLimit: 'pictures',
+  summary: 'The picture (1200 by 630) that accompanies a link to a game',
+  params: idParams,
+  response: z.string(),
+  sendsFile: true,
+  errors: [404],
+})
+
+export const getRacerCard = endpoint({
+  noun: 'sharing',
+  method: 'GET',
+  path: '/r/:platform/:login/card.png',
+  access: 'anyone',
+  rateLimit: 'pictures',
+  summary: "The picture of 1200 by 630 that a link to a racer's page is shown with",
+  params: racerParams,
+  response: z.string(),
+  sendsFile: true,
+  errors: [404],
+})
+
 /**
- * `waiting`: sent at `nextAt`, also after an attempt by which nothing can have been posted. `unknown`: the answer
- * was lost, so that it may be in Discord or not. Neither is ever sent again by itself.
+ * `waiting`: will be sent at `nextAt`, perhaps again if no earlier attempt can have posted it. `unknown`: the answer
+ * was lost, so the post may or may not be in Discord. A `failed` or `unknown` post is never sent again automatically.
  */
 const DiscordPostState = z.enum(['waiting', 'sending', 'posted', 'failed', 'unknown'])
 
+/** Why a post is not in Discord, may not be there, or is being sent again. */
+const PostProblem = z.object({
+  /** One sentence, in English. */
+  error: z.string(),
+  /** Missing, like the params, if the problem was stored before there were codes. */
+  code: z.optional(z.string()),
+  params: z.optional(ProblemParams),
+})
+export type PostProblem = z.infer<typeof PostProblem>
+
 export const DiscordPanel = z.object({
-  /** The last characters of the webhook's address are all that is told of it; null: none is given. */
+  /** Only the last characters of the webhook's address leave the server; null if there is no webhook. */
   webhook: z.nullable(z.object({ ending: z.string(), isOfSeries: z.boolean() })),
-  /** Whether the show is final, so that there is something to post. */
+  /** Whether the show is over, so that there is something to post. */
   isFinal: z.boolean(),
   /** Whether the post links to the public page. */
   hasLink: z.boolean(),
-  /** The last one that was asked for. */
+  /** The last requested post. */
   post: z.nullable(
     z.object({
       id: z.number(),
       state: DiscordPostState,
       askedAt: z.string(),
       nextAt: z.nullable(z.string()),
-      /** Why it was not posted, or is tried again, in one sentence. */
-      reason: z.nullable(z.string()),
+      /** How often it was sent, including the attempt in progress. */
+      attempts: z.number(),
+      problem: z.nullable(PostProblem),
     }),
   ),
 })
 export type DiscordPanel = z.infer<typeof DiscordPanel>
 
 export const MAX_WEBHOOK_LENGTH = 500
+const says = saying(WEBHOOK_CHECKS)
 
-const ofEvent = {
+const forEvent = {
   noun: 'sharing',
   access: 'user',
   params: idParams,
@@ -58,40 +115,37 @@ const ofEvent = {
 } as const
 
 export const getDiscordPanel = endpoint({
-  ...ofEvent,
+  ...forEvent,
   method: 'GET',
   path: '/api/discord/:id',
-  summary: "Whether an event's results can be posted in Discord, and what became of the last post",
+  summary:
+    "Whether an event's results can be posted in Discord, and what happened to the last post",
   errors: [404],
 })
 
 export const setDiscordWebhook = endpoint({
-  ...ofEvent,
+  ...forEvent,
   method: 'PUT',
   path: '/api/discord/:id',
   rateLimit: 'events',
-  summary: "Takes a webhook's address, for all events of the event's series where it has one",
+  summary: "Saves a webhook's address for an event, or for all events of its series",
   body: z.strictObject({
-    /** null: none any more. */
+    /** null removes it. */
     address: z.nullable(
-      z
-        .string()
-        .check(
-          z.maxLength(MAX_WEBHOOK_LENGTH, 'No webhook of Discord has an address as long as that.'),
-        ),
+      z.string().check(z.maxLength(MAX_WEBHOOK_LENGTH, says('webhook_too_long'))),
     ),
   }),
   errors: [404, 422],
 })
 
 export const postToDiscord = endpoint({
-  ...ofEvent,
+  ...forEvent,
   method: 'POST',
   path: '/api/discord/:id/post',
   rateLimit: 'events',
   summary: 'Posts podium, link and picture; a second press of the same button posts nothing more',
   body: z.strictObject({
-    /** The post that the caller saw last; null: none. */
+    /** The id of the last post that the caller saw; null if there was none. */
     after: z.nullable(id),
   }),
   errors: [404, 409],

@@ -1,10 +1,10 @@
-/** What may be seen of an event's show: hidden rows have left nothing but their rank. */
+/** What people may see of an event's show. Of a hidden row, they see only its rank. */
 import * as z from 'zod/mini'
 import { eventDays, racerLabel } from './endpoint.ts'
 
-/** A hidden row's name is the reveal's 20 bullets, its points null. */
+/** A hidden row's name is 20 bullets and its points are null. */
 export const ShowRow = z.object({
-  /** Means nothing but this row of this version; says nothing about the racer. */
+  /** Identifies the row within this version, and reveals nothing about the racer. */
   id: z.string(),
   rank: z.number(),
   ...racerLabel,
@@ -12,27 +12,27 @@ export const ShowRow = z.object({
 })
 export type ShowRow = z.infer<typeof ShowRow>
 
-/** How many rows a view holds at most; further ones are in the pages of uncovered rows. */
+/** The most rows that a view has. More rows are on the pages of uncovered rows. */
 export const MAX_VIEW_ROWS = 50
-/** How many of them may be hidden ones, the nearest above the rank that the show has reached. */
+/** The most hidden rows among them: those directly above the rank that the show has reached. */
 export const MAX_HIDDEN_ROWS = 10
 
 /**
- * `before`: nothing is shown yet. `standings`: how the event stands now, only where it is not sealed and only
- * on the overlay. `reveal`: rows from the reached rank down are uncovered. `podium`: all of them, the first
- * three ranks on stage. `final`: the show is over, all rows are uncovered.
+ * `before`: nothing is shown yet. `standings`: the board as it is now, only on the overlay of an event that is not
+ * sealed. `reveal`: the rows from the reached rank down are uncovered. `podium`: all rows are uncovered, and the first
+ * three ranks are on the podium. `final`: the show is over, and all rows are uncovered.
  */
 export const Scene = z.enum(['before', 'standings', 'reveal', 'podium', 'final'])
 export type Scene = z.infer<typeof Scene>
 
-/** Streamers as they are shown: their display names where they have one. */
+/** `username` is the display name if the streamer has one. */
 const streamer = z.object({ username: z.string(), profileImageUrl: z.nullable(z.string()) })
 
 export const ShowView = z.object({
-  /** Grows with each move that this view may show. */
+  /** Grows with each move that changes this view. */
   version: z.number(),
   scene: Scene,
-  /** Invented names; only ever on the stage. */
+  /** Whether the names are invented; only ever true on the stage. */
   isRehearsal: z.boolean(),
   event: z.object({
     name: z.string(),
@@ -40,18 +40,18 @@ export const ShowView = z.object({
     organiser: z.object({ username: z.string() }),
     streamers: z.array(streamer),
   }),
-  /** The streamer whose board it is; null: All Streamers. */
+  /** The streamer whose board is shown; null for All Streamers. */
   board: z.nullable(z.object({ username: z.string() })),
   startRank: z.nullable(z.number()),
-  /** Rows of this rank and of higher numbers are uncovered; null: none are, or all. */
+  /** Rows with this rank or a higher number are uncovered; null if none or all are. */
   reached: z.nullable(z.number()),
-  /** How long the blur of what the last move uncovered takes to clear; 0 for viewers, who see it afterwards. */
+  /** How long the blur of newly uncovered rows takes to clear; 0 for viewers, who see the rows afterwards. */
   blurMs: z.number(),
-  /** Of the whole board, hidden ones too; 0 before the show. */
+  /** How many rows the whole board has, including hidden ones; 0 before the show. */
   rowCount: z.number(),
-  /** Whether any row of the whole board has points with decimals: then all rows show two. */
+  /** Whether any row of the whole board has decimals; if so, all rows show two. */
   hasDecimals: z.boolean(),
-  /** A window of the board, the best first: hidden rows next to the reached rank, and uncovered ones below. */
+  /** A part of the board, the best first: the hidden rows nearest to the reached rank, then uncovered rows. */
   rows: z.array(ShowRow),
 })
 export type ShowView = z.infer<typeof ShowView>

@@ -1,4 +1,4 @@
-/** The show of an event: the organiser moves it, the server holds it, everybody else sees what is uncovered. */
+/** An event's show. The organiser moves it, the server keeps it, and everybody else sees what is uncovered. */
 import { REVEAL_START_RANK } from '@rollcall/scoring/reveal'
 import * as z from 'zod/mini'
 import {
@@ -9,29 +9,20 @@ import {
   idText,
   MAX_ID,
   pageNumber,
-  racerLabel,
   searchText,
 } from './endpoint.ts'
 import { Unauthorized } from './events.ts'
-import { ExplanationTerm } from './events-boards.ts'
 import { SealAnswer } from './events-seals.ts'
 import { Scene, ShowRow, ShowView } from './show-view.ts'
+import { UploadWarning } from './upload-warning.ts'
 
-/** 128 random bits as base64url. */
-const TOKEN_PATTERN = /^[\w-]{22}$/
-const NO_SUCH_LINK = 'There is nothing at this address: the link is not complete.'
-export const tokenParams = z.object({
-  token: z.string().check(z.regex(TOKEN_PATTERN, NO_SUCH_LINK)),
-})
-
-export const SHOW_PAGE_SIZE = 50
 export const MAX_START_RANK = 1_000_000
 
-/** `waiting`: not begun, or reset. */
+/** `waiting`: not started, or reset. */
 export const ShowPhase = z.enum(['waiting', 'rehearsal', 'live', 'final'])
 export type ShowPhase = z.infer<typeof ShowPhase>
 
-/** What the next press does. After the podium only finishing is left. */
+/** What the next press does. After the podium, it can only finish the show. */
 export const NextPress = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start') }),
   z.object({ kind: z.literal('reveal'), rank: z.number() }),
@@ -41,27 +32,27 @@ export const NextPress = z.discriminatedUnion('kind', [
 ])
 export type NextPress = z.infer<typeof NextPress>
 
-/** Who has sent results, and what came with them. */
+/** A streamer of the event, and what has arrived from them. */
 export const ShowStreamer = z.object({
   userId: z.number(),
   username: z.string(),
   profileImageUrl: z.nullable(z.string()),
-  /** When the snapshot came, or the last counted game finished; null: nothing is there yet. */
+  /** When the snapshot arrived, or when the last counted game finished; null if nothing has arrived. */
   receivedAt: z.nullable(z.string()),
   racerCount: z.number(),
-  /** Games in the event's window; 0 where only a snapshot tells. */
+  /** Games in the event's window; 0 if there is only a snapshot. */
   gameCount: z.number(),
   /** Whether the show may pause the channel's overlay. */
   allowsPause: z.boolean(),
-  /** What the streamer said to the event's seal; null: nothing yet. */
+  /** The streamer's answer to the event's seal; null if there is none yet. */
   sealAnswer: z.nullable(SealAnswer),
-  /** Games that other sealed events hold, so that this event does not show them before their shows. */
+  /** Games that other sealed events hold; this event shows them only after those events' shows. */
   heldGames: z.number(),
   /** Whether other sealed events hold the streamer's snapshot. */
   hasHeldSnapshot: z.boolean(),
-  /** Of the newest upload for the event, in plain words. */
-  warnings: z.array(z.string()),
-  /** Whether something has come, or was taken back, since the board was frozen. */
+  /** The warnings of the newest upload for the event. */
+  warnings: z.array(UploadWarning),
+  /** Whether results have arrived or were undone since the board was frozen. */
   hasArrived: z.boolean(),
 })
 export type ShowStreamer = z.infer<typeof ShowStreamer>
@@ -69,20 +60,20 @@ export type ShowStreamer = z.infer<typeof ShowStreamer>
 export const MAX_VIEWERS_DELAY_S = 60
 
 export const ShowSettings = z.object({
-  /** 'Results sealed until the reveal': participants too get only what is uncovered. */
+  /** 'Results sealed until the reveal': participants, too, get only what is uncovered. */
   isSealed: z.boolean(),
-  /** Whether the public page's address answers. */
+  /** Whether the event has a public page. */
   isPublic: z.boolean(),
   /** Whether search engines may list the public page. */
   isListed: z.boolean(),
-  /** While the show is live, the channel overlays of the streamers who take part show nothing. */
+  /** Whether the channel overlays of its streamers show nothing while the show is live. */
   pausesOverlays: z.boolean(),
-  /** Seconds that public page, chat, pictures and participants follow the stage later, as the stream does. */
+  /** By how many seconds the public page, chat, pictures and participants are behind the stage, as the stream is. */
   viewersDelayS: z.int().check(z.minimum(0), z.maximum(MAX_VIEWERS_DELAY_S)),
 })
 export type ShowSettings = z.infer<typeof ShowSettings>
 
-/** A row as only organiser and admins see it. */
+/** A row in the form that only organiser and admins see. */
 const ControlRow = z.extend(ShowRow, {
   event_points: z.number(),
   isUncovered: z.boolean(),
@@ -93,7 +84,7 @@ export const ShownPlace = z.object({
   scene: Scene,
   /** The rank that a reveal has reached. */
   reached: z.nullable(z.number()),
-  /** Of the frozen board; 0 before the show. */
+  /** How many rows the frozen board has; 0 before the show. */
   rowCount: z.number(),
 })
 export type ShownPlace = z.infer<typeof ShownPlace>
@@ -106,39 +97,39 @@ export const ControlRoom = z.object({
     organiser: z.object({ username: z.string() }),
   }),
   settings: ShowSettings,
-  /** In `/e/{token}` and `/overlay/e/{token}`; null until one is made. */
+  /** The tokens in `/e/{token}` and `/overlay/e/{token}`; null until one is made. */
   publicToken: z.nullable(z.string()),
   overlayToken: z.nullable(z.string()),
   phase: ShowPhase,
-  /** To be named by the next move. */
+  /** The version that the next move must name. */
   version: z.number(),
-  /** The streamer whose board it is, or will be; null: All Streamers. */
+  /** The streamer whose board is or will be shown; null for All Streamers. */
   boardUserId: z.nullable(z.number()),
   startRank: z.number(),
-  /** Where `back` leads to while the podium is open. */
+  /** While the podium is open: the rank to which `back` returns. */
   reached: z.nullable(z.number()),
   isPodiumOpen: z.boolean(),
   next: NextPress,
   /** Whether `back` would change anything. */
   canGoBack: z.boolean(),
-  /** How long moves are still refused because a blur is running. */
+  /** How much longer moves are refused because a blur is clearing. */
   waitMs: z.number(),
   streamers: z.array(ShowStreamer),
-  /** Whether the board would be another one if it were frozen now. */
+  /** Whether the board would be different if it were frozen now. */
   hasArrivals: z.boolean(),
-  /** Of the frozen board; 0 before the show. */
+  /** How many rows the frozen board has; 0 before the show. */
   rowCount: z.number(),
-  /** Whether participants see all results, revealed or not. */
+  /** Whether participants see all results, uncovered or not. */
   isOpen: z.boolean(),
   overlay: ShownPlace,
-  /** The public page while it is on, and participants while the event is sealed. */
+  /** What the public page shows if there is one, and what participants see while the event is sealed. */
   viewers: ShownPlace,
-  /** What `viewers` shows later, the next one first. */
+  /** What `viewers` will be later, the next change first. */
   coming: z.array(z.extend(ShownPlace, { inMs: z.number() })),
 })
 export type ControlRoom = z.infer<typeof ControlRoom>
 
-const ofControl = {
+const forOrganiser = {
   noun: 'show',
   access: 'user',
   params: idParams,
@@ -146,7 +137,7 @@ const ofControl = {
 } as const
 
 export const getControlRoom = endpoint({
-  ...ofControl,
+  ...forOrganiser,
   method: 'GET',
   path: '/api/show/control/:id',
   summary: "Everything an organiser needs to run an event's show; for its creator and admins",
@@ -154,16 +145,16 @@ export const getControlRoom = endpoint({
 })
 
 export const listControlRows = endpoint({
-  ...ofControl,
+  ...forOrganiser,
   method: 'GET',
   path: '/api/show/control/:id/rows',
   rateLimit: 'search',
-  summary: 'A page of the whole board, hidden rows too; for creator and admins',
+  summary: 'A page of the whole board, including hidden rows; for creator and admins',
   query: z.strictObject({
     page: pageNumber,
     /** Part of a racer's name, letter case ignored. */
     search: searchText,
-    /** Before the show: one streamer's board. Absent: All Streamers. */
+    /** One streamer's board, before the show; without it, All Streamers. */
     userId: z.optional(idText),
   }),
   response: z.union([
@@ -176,17 +167,16 @@ export const listControlRows = endpoint({
 const rank = z.int().check(z.minimum(1), z.maximum(MAX_START_RANK))
 
 /**
- * `start` freezes the board; rows of `startRank` and below are uncovered at once. `next` uncovers the next rank,
- * all who share it, and after rank 1 opens the podium; `back` takes one such step back; `jump` goes to a rank,
- * `podium` straight to the podium.
- * `finish` uncovers everything; it ends a rehearsal. `reset` hides everything again and forgets the board.
- * `take-over` freezes the board anew and stays at the reached rank.
+ * `start` freezes the board and uncovers rows from `startRank` down. `next` uncovers the next rank with everybody who
+ * shares it, and opens the podium after rank 1. `back` undoes one such step. `jump` goes to a rank, and `podium`
+ * straight to the podium. `finish` uncovers everything, or ends a rehearsal. `reset` hides everything again and drops
+ * the board. `take-over` freezes the board again and stays at the reached rank.
  */
 export const Move = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('start'),
     phase: z.enum(['rehearsal', 'live']),
-    /** One streamer's board; absent: All Streamers. */
+    /** One streamer's board; without it, All Streamers. */
     userId: z.optional(z.nullable(id)),
     startRank: z._default(rank, REVEAL_START_RANK),
   }),
@@ -201,27 +191,27 @@ export const Move = z.discriminatedUnion('kind', [
 export type Move = z.infer<typeof Move>
 
 export const moveShow = endpoint({
-  ...ofControl,
+  ...forOrganiser,
   method: 'POST',
   path: '/api/show/control/:id/move',
   summary:
-    'Moves a show that stands at the version named; 409 `show_moved` where it has moved on, `blur_running` while a blur clears',
+    'Moves a show that is at the named version; 409 `show_moved` if it has moved on, `blur_running` while a blur clears',
   body: z.strictObject({ version: z.int().check(z.minimum(0), z.maximum(MAX_ID)), move: Move }),
   errors: [404, 409, 422],
 })
 
 export const changeShowSettings = endpoint({
-  ...ofControl,
+  ...forOrganiser,
   method: 'PUT',
   path: '/api/show/control/:id/settings',
   rateLimit: 'events',
   summary:
-    "Seals an event, makes its page public, lists it, pauses overlays, delays viewers' pages, chooses what a show that waits starts with; what is not sent stays",
+    "Seals an event, makes its page public, lists it, pauses overlays, delays viewers' pages, or chooses what a waiting show starts with; missing fields stay as they are",
   body: z.partial(
     z.strictObject({
       ...ShowSettings.shape,
       startRank: rank,
-      /** null: All Streamers. */
+      /** null for All Streamers. */
       boardUserId: z.nullable(id),
     }),
   ),
@@ -229,93 +219,22 @@ export const changeShowSettings = endpoint({
 })
 
 export const replaceShowToken = endpoint({
-  ...ofControl,
+  ...forOrganiser,
   method: 'POST',
   path: '/api/show/control/:id/token',
   rateLimit: 'events',
-  summary: 'Makes an address for the public page or the overlay; an old one ends',
+  summary: 'Makes a new address for the public page or the overlay; the old one stops working',
   body: z.strictObject({ of: z.enum(['public', 'overlay']) }),
   errors: [404],
 })
 
 export const getStage = endpoint({
-  ...ofControl,
+  ...forOrganiser,
   method: 'GET',
   path: '/api/show/stage/:id',
-  summary: 'What the stage shows, in a rehearsal invented names; for creator and admins',
+  summary: 'What the stage shows, with invented names in a rehearsal; for creator and admins',
   response: z.union([ShowView, Unauthorized]),
   errors: [404],
-})
-
-/** What anybody sees who has the address. */
-const ofFollower = {
-  noun: 'show',
-  method: 'GET',
-  access: 'anyone',
-  rateLimit: 'show',
-  params: tokenParams,
-  errors: [404],
-} as const
-
-export const getPublicShow = endpoint({
-  ...ofFollower,
-  path: '/api/show/public/:token',
-  summary: 'What the public page shows: who and when, what is uncovered, at last everything',
-  response: ShowView,
-})
-
-export const listPublicRows = endpoint({
-  ...ofFollower,
-  path: '/api/show/public/:token/rows',
-  summary: 'A page of the uncovered rows; ranks are those of the whole board',
-  query: z.strictObject({
-    page: pageNumber,
-    /** Part of a racer's name, letter case ignored. */
-    search: searchText,
-  }),
-  response: z.object({ rows: z.array(ShowRow), totalPages: z.number() }),
-})
-
-export const explainPublicRow = endpoint({
-  ...ofFollower,
-  path: '/api/show/public/:token/explain',
-  summary: 'Where an uncovered row has its points from',
-  query: z.strictObject({
-    /** A row's id. */
-    row: idText,
-  }),
-  response: z.object({ terms: z.array(ExplanationTerm) }),
-})
-
-export const getOverlay = endpoint({
-  ...ofFollower,
-  path: '/api/show/overlay/:token',
-  summary:
-    "What an event's overlay shows; before its end and its first show how an event that is not sealed stands",
-  query: z.strictObject({
-    /** While standings are shown: one streamer's. Absent: All Streamers. */
-    userId: z.optional(idText),
-  }),
-  response: ShowView,
-})
-
-export const OVERLAY_ROWS = 20
-
-export const getChannelOverlay = endpoint({
-  ...ofFollower,
-  path: '/api/show/channel/:token',
-  summary: "A channel's best racers of today or the season",
-  query: z.strictObject({ of: z._default(z.enum(['today', 'season']), 'season') }),
-  response: z.object({
-    channel: z.object({ username: z.string(), profileImageUrl: z.nullable(z.string()) }),
-    season: z.number(),
-    /** When the streamer's next day begins; null: the answer has nothing to do with days. */
-    dayEndsAt: z.nullable(z.string()),
-    /** An organiser's show is live and pauses this overlay: nothing is to be shown. */
-    isPaused: z.boolean(),
-    /** Race and royale points of the game; the best first. */
-    rows: z.array(z.object({ rank: z.number(), ...racerLabel, points: z.number() })),
-  }),
 })
 
 export const getOwnOverlay = endpoint({
@@ -323,7 +242,7 @@ export const getOwnOverlay = endpoint({
   method: 'GET',
   path: '/api/show/own-channel',
   access: 'user',
-  summary: "The token of the caller's channel overlay; null until there is one",
+  summary: "The token of the caller's channel overlay; null if there is none",
   response: z.object({ token: z.nullable(z.string()) }),
 })
 
@@ -332,12 +251,12 @@ export const makeOwnOverlay = endpoint({
   method: 'POST',
   path: '/api/show/own-channel',
   access: 'user',
-  summary: "A new address of the caller's channel overlay; an old one ends",
+  summary: "Makes a new address for the caller's channel overlay; the old one stops working",
   response: z.object({ token: z.string() }),
   errors: [404],
 })
 
-/** A show of an event that the caller takes part in, which pauses the caller's channel overlay if it may. */
+/** The show of an event in which the caller takes part. It asks to pause the caller's channel overlay. */
 export const ConcerningShow = z.object({
   event: z.object({
     id: z.number(),
@@ -353,7 +272,7 @@ export const listConcerningShows = endpoint({
   method: 'GET',
   path: '/api/show/concerning',
   access: 'user',
-  summary: "Shows of others that pause the caller's channel overlay, if they may",
+  summary: "Other people's shows that ask to pause the caller's channel overlay",
   response: z.array(ConcerningShow),
 })
 
@@ -363,7 +282,7 @@ export const allowShow = endpoint({
   path: '/api/show/concerning/:id',
   access: 'user',
   summary:
-    "Whether the show of an event that the caller takes part in may pause the caller's channel overlay",
+    "Whether the show of an event in which the caller takes part may pause the caller's channel overlay",
   params: idParams,
   body: z.strictObject({ isAllowed: z.boolean() }),
   response: z.object({ isAllowed: z.boolean() }),

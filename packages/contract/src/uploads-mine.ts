@@ -1,6 +1,8 @@
-/** What a streamer sees of the own channel's uploads, and may decide about them. */
+/** A streamer's own uploads, and what the streamer may decide about them. */
 import * as z from 'zod/mini'
-import { endpoint, idParams, pageNumber } from './endpoint.ts'
+import { endpoint, idParams, ProblemParams, pageNumber } from './endpoint.ts'
+import { GameMode } from './games.ts'
+import { UploadWarning } from './upload-warning.ts'
 import {
   dryRunField,
   EventFacts,
@@ -9,7 +11,6 @@ import {
   SeasonFacts,
   UPLOAD_ERRORS,
   UploadOutcome,
-  UploadWarning,
   uploadKeyField,
 } from './uploads.ts'
 
@@ -21,7 +22,7 @@ const ImportFacts = z.object({
     known: z.number(),
     differing: z.number(),
   }),
-  /** Of the games added: all of them, those that count in their season, and the points of these. */
+  /** The added games of each season, how many of them count there, and the points of those that count. */
   seasons: z.array(
     z.object({ season: z.number(), added: z.number(), counted: z.number(), points: z.number() }),
   ),
@@ -30,7 +31,7 @@ const ImportFacts = z.object({
 export const ImportReceipt = z.extend(ImportFacts, receipt)
 export type ImportReceipt = z.infer<typeof ImportReceipt>
 
-/** What was uploaded, as the answer says it, for pages and programs that choose their own words. */
+/** What was uploaded, for pages and programs that use their own words. */
 export const UploadFacts = z.discriminatedUnion('kind', [
   SeasonFacts,
   EventFacts,
@@ -44,22 +45,35 @@ export const OwnReceipt = z.object({
   receivedAt: z.string(),
   kind: z.enum(['season', 'event', 'game', 'import']),
   outcome: z.enum([...UploadOutcome.options, 'refused']),
-  /** Of a refusal. */
+  /** Why it was refused; null if it was not. */
   code: z.nullable(z.string()),
+  /** The params of a refusal; missing if it has none, or if the receipt is old. */
+  params: z.optional(ProblemParams),
   message: z.string(),
-  /** null: it was refused, or came before facts were recorded. */
+  /** null if it was refused, or arrived before facts were recorded. */
   facts: z.nullable(UploadFacts),
   part: z.nullable(z.string()),
   line: z.nullable(z.number()),
   column: z.nullable(z.string()),
   warnings: z.array(UploadWarning),
   undoneAt: z.nullable(z.string()),
-  /** `stale` when it came, and what counts since its streamer has switched back to snapshots. */
+  /** The first of the stored games, as far as everybody may see them. */
+  games: z.array(
+    z.object({
+      id: z.number(),
+      mode: GameMode,
+      map: z.nullable(z.string()),
+      finishedAt: z.string(),
+    }),
+  ),
+  /** Whether an upload that was `stale` counts now, because its streamer switched back to snapshots. */
   countsNow: z.boolean(),
 })
 export type OwnReceipt = z.infer<typeof OwnReceipt>
 
 export const RECEIPTS_A_PAGE = 20
+/** How many games of a day log its receipt links to. */
+export const GAMES_OF_RECEIPT = 10
 
 export const importDayLog = endpoint({
   noun: 'uploads',
@@ -67,13 +81,13 @@ export const importDayLog = endpoint({
   path: '/api/companion/import',
   access: 'upload-proof',
   rateLimit: 'imports',
-  summary: 'Stores the games of a day log of the public companion that are not known yet',
+  summary: "Stores the games of the public companion's day log that are not known yet",
   multipart: {
     files: { dayLog: 'A file allraces_YYYY-MM-DD.csv' },
     fields: {
       uploadKey: uploadKeyField,
       channel: "The channel, where the proof is not its streamer's",
-      season: 'The season. Without it: of each game the one that was current when it finished',
+      season: 'The season. Without it: for each game, the season that was current when it finished',
       dryRun: dryRunField,
     },
   },
@@ -87,18 +101,18 @@ export const listOwnReceipts = endpoint({
   path: '/api/uploads/receipts',
   access: 'user',
   rateLimit: 'search',
-  summary: "The caller's own channel, and what became of its uploads; newest first",
+  summary: "The caller's own channel and its uploads with their outcomes, newest first",
   query: z.strictObject({ page: pageNumber }),
   response: z.object({
-    /** null: nobody has uploaded anything for the caller yet. */
+    /** null if nobody has uploaded anything for the caller yet. */
     channel: z.nullable(
       z.object({
         name: z.string(),
-        /** Since then its games count, and later snapshots are kept unused; null: snapshots count. */
+        /** From then on its games count, and snapshots are stored but not used; null if snapshots count. */
         handedOverAt: z.nullable(z.string()),
       }),
     ),
-    /** The one upload that can be taken back. */
+    /** The one upload that can be undone. */
     undoableId: z.nullable(z.number()),
     total: z.number(),
     receipts: z.array(OwnReceipt),
@@ -110,27 +124,27 @@ export const setHandover = endpoint({
   method: 'PUT',
   path: '/api/uploads/handover',
   access: 'user',
-  summary: "Counts the own channel's games one by one from now on, or its snapshots again",
+  summary: "Counts the caller's games one by one from now on, or their snapshots again",
   body: z.strictObject({ isOn: z.boolean() }),
   response: z.object({ handedOverAt: z.nullable(z.string()) }),
   errors: [404],
 })
 
-/** null: it has no results. */
+/** null if the channel has no results in the season. */
 const SeasonNumbers = z.nullable(z.object({ points: z.number(), games: z.number() }))
 
-/** What a channel has in an event. */
+/** A channel's results in an event. */
 export const EventNumbers = z.object({
-  /** Without those that a snapshot covers. */
+  /** Leaves out games that are part of a snapshot. */
   games: z.number(),
   racers: z.number(),
-  /** null: hidden from the streamer until they are revealed. */
+  /** null if they are hidden from the streamer until the reveal. */
   points: z.nullable(z.number()),
   hasSnapshot: z.boolean(),
 })
 export type EventNumbers = z.infer<typeof EventNumbers>
 
-/** Of a season its points and games, of an event what the channel has in it. */
+/** How a channel's numbers in a season or an event change. */
 export const NumbersChange = z.object({
   of: z.string(),
   before: z.string(),
@@ -148,7 +162,7 @@ export const NumbersChange = z.object({
       before: EventNumbers,
       after: EventNumbers,
     }),
-    /** Events beyond those that are named; they lose the games. */
+    /** How many more events lose the games without being named. */
     z.object({ kind: z.literal('more-events'), count: z.number() }),
   ]),
 })
@@ -158,9 +172,9 @@ export const UndoneUpload = z.object({
   message: z.string(),
   goes: z.object({
     kind: z.enum(['games', 'snapshot']),
-    /** `a race with 38 racers on Canyon`. */
+    /** For example, `a race with 38 racers on Canyon`. */
     what: z.string(),
-    /** When the first and last of the games ended, or the snapshot arrived. */
+    /** When the first and the last of the games ended, or when the snapshot arrived. */
     from: z.string(),
     to: z.string(),
     facts: z.discriminatedUnion('kind', [
@@ -184,10 +198,10 @@ export const undoUpload = endpoint({
   path: '/api/uploads/receipts/:id/undo',
   access: 'user',
   summary:
-    "Takes the own channel's last upload back: the snapshot before it returns, a game is removed",
+    "Undoes the last upload of the caller's channel: removes games, or makes the previous snapshot count again",
   params: idParams,
   body: z.strictObject({
-    /** Says what would change, and changes nothing. */
+    /** Says what would change, without changing anything. */
     dryRun: z.boolean(),
   }),
   response: UndoneUpload,

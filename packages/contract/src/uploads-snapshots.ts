@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, idParams, MAX_SEARCH_LENGTH } from './endpoint.ts'
 import { SnapshotCounts } from './uploads.ts'
 
-/** Ids are unique within a kind only. */
+/** Ids are unique only within one kind. */
 export const SnapshotKind = z.enum(['season', 'event'])
 export type SnapshotKind = z.infer<typeof SnapshotKind>
 
@@ -10,16 +10,16 @@ export const StoredSnapshot = z.object({
   kind: SnapshotKind,
   id: z.number(),
   channel: z.string(),
-  /** The season's or the event's id. */
+  /** The id of the season or the event. */
   number: z.number(),
   /** `Season 75`, or the event's name. */
   of: z.string(),
   /** YYYY-MM-DD; null for an event. */
   marbleDay: z.nullable(z.string()),
   receivedAt: z.string(),
-  /** null: stored before this was recorded. */
+  /** null if it was stored before this number was recorded. */
   racers: z.nullable(z.number()),
-  /** Of all its racers; null likewise. */
+  /** The points of all racers; null like `racers`. */
   points: z.nullable(z.number()),
   isCurrent: z.boolean(),
 })
@@ -31,7 +31,7 @@ export const listStoredSnapshots = endpoint({
   path: '/api/admin/snapshots',
   access: 'admin',
   rateLimit: 'search',
-  summary: 'The stored snapshots of a channel, letter case ignored; newest first',
+  summary: "A channel's stored snapshots, letter case ignored, newest first",
   query: z.strictObject({
     channel: z.string().check(z.minLength(1), z.maxLength(MAX_SEARCH_LENGTH)),
   }),

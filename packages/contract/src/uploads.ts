@@ -1,20 +1,9 @@
-/** What the companion sends and asks, and the streamer's upload key. */
+/** What the companion uploads and asks, and the streamer's upload key. */
 import * as z from 'zod/mini'
 import { endpoint, MAX_CHANNEL_NAME_LENGTH, orNothing } from './endpoint.ts'
+import { UploadWarning } from './upload-warning.ts'
 
-export const UploadWarning = z.object({
-  code: z.string(),
-  message: z.string(),
-  part: z.optional(z.string()),
-  line: z.optional(z.number()),
-  /** The facts in the message, by name, where a reader may want to word them. */
-  params: z.optional(
-    z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
-  ),
-})
-export type UploadWarning = z.infer<typeof UploadWarning>
-
-/** What became of an upload that was not refused. `stale`: taken, but not used. */
+/** The outcome of an upload that was not refused. `stale`: accepted, but not applied. */
 export const UploadOutcome = z.enum(['stored', 'duplicate', 'stale'])
 export type UploadOutcome = z.infer<typeof UploadOutcome>
 
@@ -23,16 +12,16 @@ export const receipt = {
   id: z.nullable(z.number()),
   message: z._default(z.string(), 'Upload successful!'),
   channel: z.string(),
-  /** The same in one word as `duplicate` and `stale`. */
+  /** Says in one word what `duplicate` and `stale` say. */
   outcome: UploadOutcome,
-  /** The same content was stored already; nothing changed. */
+  /** The same content was already stored; nothing changed. */
   duplicate: z.boolean(),
-  /** Not applied: docs/formats.md, Which snapshot counts. */
+  /** The upload was not applied: docs/formats.md, Which snapshot counts. */
   stale: z.boolean(),
   warnings: z.array(UploadWarning),
 }
 
-/** How a snapshot changed what was stored, in racers. */
+/** How many racers a snapshot has, and how it changed the stored ones. */
 export const SnapshotCounts = z.object({
   racers: z.number(),
   added: z.number(),
@@ -43,8 +32,8 @@ export const SnapshotCounts = z.object({
 const snapshotFacts = {
   counts: SnapshotCounts,
   /**
-   * Why it is `stale`: `kept` until its streamer switches back from games to snapshots; `older` than the one that
-   * counts; `empty` while that one is not. null: it is not stale.
+   * Why it is `stale`: `kept` until its streamer switches back from games to snapshots; `older` than the snapshot that
+   * counts; `empty` although the snapshot that counts is not. null if it is not stale.
    */
   unused: z.nullable(z.enum(['kept', 'older', 'empty'])),
 }
@@ -58,7 +47,7 @@ export const SeasonFacts = z.object({
 export const EventFacts = z.object({
   kind: z.literal('event'),
   eventId: z.number(),
-  /** The event's name when the snapshot came. */
+  /** The event's name when the snapshot arrived. */
   event: z.string(),
   ...snapshotFacts,
 })
@@ -67,16 +56,16 @@ export const GameFacts = z.object({
   kind: z.literal('game'),
   season: z.number(),
   mode: z.enum(['race', 'royale', 'tilt']),
-  /** null: not known. */
+  /** null if unknown. */
   map: z.nullable(z.string()),
-  /** False: stored, but it counts nowhere. */
+  /** False means that it is stored but counts nowhere. */
   isRanked: z.boolean(),
-  /** A day log had told it; its own files add what the log does not know. */
+  /** The game was known from a day log, and its own files add what the log lacks. */
   isCompleted: z.boolean(),
   counts: z.object({ results: z.number(), hits: z.number() }),
 })
 
-/** Stored, and `stale` until its streamer switches back from games to snapshots. */
+/** Whether it is stored but not used until its streamer switches back from games to snapshots. */
 const kept = z.boolean()
 
 export const SeasonReceipt = z.extend(SeasonFacts, { ...receipt, kept })
@@ -94,9 +83,9 @@ export type GameReceipt = z.infer<typeof GameReceipt>
 
 export const UPLOAD_ERRORS = [404, 408, 409, 413, 422, 507] as const
 export const uploadKeyField =
-  "The channel's upload key or an upload ticket, where neither the address nor a session proves the channel"
+  "The channel's upload key or an upload ticket, unless the address or a session proves the channel"
 export const dryRunField =
-  '`true`: the files are checked and the answer says what they would change, but nothing is stored'
+  '`true`: the files are checked and the answer says what would change, but nothing is stored'
 
 export const uploadSeason = endpoint({
   noun: 'uploads',
@@ -104,7 +93,7 @@ export const uploadSeason = endpoint({
   path: '/api/app/upload-data',
   access: 'upload-proof',
   rateLimit: 'uploads',
-  summary: "Replaces a channel's season by the companion's cumulative snapshot",
+  summary: "Replaces a channel's season with the companion's cumulative snapshot",
   multipart: {
     files: {
       streamerData: "The channel's totals: one row",
@@ -123,7 +112,7 @@ export const uploadEvent = endpoint({
   path: '/api/app/upload-event-data',
   access: 'upload-proof',
   rateLimit: 'uploads',
-  summary: "Replaces a channel's results in an event by the companion's snapshot",
+  summary: "Replaces a channel's results in an event with the companion's snapshot",
   multipart: {
     files: { eventData: 'The racers of the event: one row each' },
     fields: { eventId: "The event's number", uploadKey: uploadKeyField, dryRun: dryRunField },
@@ -139,7 +128,7 @@ export const uploadGame = endpoint({
   path: '/api/app/upload-mpl-data',
   access: 'upload-proof',
   rateLimit: 'uploads',
-  summary: 'Stores one game as facts: a race, a royale or a tilt level',
+  summary: 'Stores one game: a race, a royale or a tilt level',
   multipart: {
     files: { raceData: 'The results: one row per marble' },
     optionalFiles: {
@@ -151,7 +140,7 @@ export const uploadGame = endpoint({
       channel: "The channel, where the proof is not its streamer's",
       season: 'The season. Without it: the season that was current when the game finished',
       finishedAt:
-        'When the game finished, ISO 8601 with a time zone; used where the summary does not say it. Without both: now',
+        'When the game finished, ISO 8601 with a time zone; used if the summary does not say. Without both: now',
       dryRun: dryRunField,
     },
   },
@@ -189,7 +178,7 @@ export const getUploadKey = endpoint({
   method: 'GET',
   path: '/api/uploads/key',
   access: 'user',
-  summary: "The signed-in streamer's upload key, as far as it may still be shown",
+  summary: "The part of the signed-in streamer's upload key that can still be shown",
   response: z.object({ uploadKey: z.nullable(UploadKey) }),
 })
 
@@ -198,11 +187,10 @@ export const rotateUploadKey = endpoint({
   method: 'POST',
   path: '/api/uploads/key',
   access: 'user',
-  summary:
-    'Creates an upload key, or replaces the present one. Only this answer shows the whole key',
+  summary: 'Creates an upload key or replaces the present one; no other answer shows the whole key',
   response: z.object({
     key: z.string(),
-    /** The host to give the companion, with the key in it. */
+    /** The host to enter in the companion; it contains the key. */
     companionAddress: z.string(),
     uploadKey: UploadKey,
   }),
@@ -213,7 +201,7 @@ export const testUploadKey = endpoint({
   method: 'POST',
   path: '/api/uploads/key/test',
   access: 'upload-proof',
-  summary: 'Whether an upload key holds, and for which channel',
+  summary: 'Whether an upload key is valid, and for which channel',
   body: z.strictObject({ uploadKey: z.string().check(z.maxLength(100)) }),
   response: z.object({ channel: z.string() }),
 })
@@ -223,6 +211,6 @@ export const createUploadTicket = endpoint({
   method: 'POST',
   path: '/api/uploads/ticket',
   access: 'user',
-  summary: 'A ticket, valid for ten minutes, that a page sends in the field uploadKey of an upload',
+  summary: 'A ticket, valid for ten minutes, that a page sends in the field uploadKey',
   response: z.object({ ticket: z.string(), expiresAt: z.string() }),
 })

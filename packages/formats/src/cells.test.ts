@@ -15,20 +15,20 @@ describe('whole', () => {
     expect(cell(text).whole('points')).toBe(value)
   })
 
-  it('says where, which column and what', () => {
+  it('reports line, column and value', () => {
     expect(() => cell('1.5').whole('points')).toThrow(
       'Line 7, column 2 (points): "1.5" is not a whole number from 0 to 1,000,000,000 in plain digits.',
     )
   })
 
-  it('does not let a value bend the sentence', () => {
+  it('does not let a value distort the sentence', () => {
     expect(() => cell(`\u202e\u0007${'9'.repeat(400)}`).whole('points')).toThrow(
       `Line 7, column 2 (points): "${'9'.repeat(40)}…" is not`,
     )
   })
 })
 
-it('given values must be there', () => {
+it('refuses missing values that are required', () => {
   expect(cell('5').givenWhole('points')).toBe(5)
   expect(cell('a').givenText('points')).toBe('a')
   expect(() => cell('').givenWhole('points')).toThrow('The cell is empty, but a value is required.')
@@ -36,7 +36,7 @@ it('given values must be there', () => {
 })
 
 describe('day', () => {
-  it.each(['2024-02-29', '0001-01-01', '9999-12-31'])('takes %s', (day) => {
+  it.each(['2024-02-29', '0001-01-01', '9999-12-31'])('accepts %s', (day) => {
     expect(cell(day).day('points')).toBe(day)
   })
 
@@ -68,7 +68,7 @@ describe('normalisedLogin', () => {
     expect(normalisedLogin(text)).toBe(login)
   })
 
-  it('leaves a login as it is', () => {
+  it('does not change a normalised login', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const login = normalisedLogin(text)
@@ -95,13 +95,13 @@ describe('flag', () => {
     )
   })
 
-  it('reads 1 and 0 where the older files write them, and no other number', () => {
+  it('reads 1 and 0 in legacy files, and no other number', () => {
     expect(cell('1').flag('points', { legacy: true })).toBe(true)
     expect(cell('0').flag('points', { legacy: true })).toBe(false)
     expect(() => cell('2').flag('points', { legacy: true })).toThrow('neither')
   })
 
-  it('must be there where it is asked for', () => {
+  it('is required if the caller requires it', () => {
     expect(cell('true').givenFlag('points')).toBe(true)
     expect(() => cell('').givenFlag('points')).toThrow(
       'The cell is empty, but a value is required.',
@@ -231,7 +231,7 @@ describe('hundredths', () => {
     ['-0.006', -1],
     ['-239.88000000000002', -23_988],
     ['-5.551115123125783e-17', 0],
-  ])('reads %j as %j where it may be negative', (text, value) => {
+  ])('reads %j as %j if it may be negative', (text, value) => {
     expect(cell(text).hundredths('points', { negative: true })).toBe(value)
   })
 
@@ -244,11 +244,11 @@ describe('hundredths', () => {
     },
   )
 
-  it('refuses less than 0 unless it may be', () => {
+  it('refuses negative numbers unless allowed', () => {
     expect(() => cell('-1').hundredths('points')).toThrow('from 0 to 1,000,000,000')
   })
 
-  it('undoes what a sum of binary fractions leaves behind', () => {
+  it('removes the error that a sum of binary fractions leaves', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -100_000, max: 100_000 })), (points) => {
         const sum = points.reduce((all, value) => all + value / 100, 0)

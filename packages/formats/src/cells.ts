@@ -1,6 +1,8 @@
-/** The cells of a row as values: docs/formats.md, Values. */
+/** Reads the cells of a row as values: docs/formats.md, Values. */
 
-import { FileProblem, quoted } from './problem.ts'
+import type { ParamsOf } from '@rollcall/scoring/problem'
+import { type CellPlace, FileProblem } from './problem.ts'
+import type { FILE_PROBLEMS } from './problem-sentences.ts'
 import type { TableRow } from './read-rows.ts'
 
 /** The largest whole number a file may hold. */
@@ -9,15 +11,15 @@ const US_PER_SECOND = 1_000_000
 const SECONDS_PER_MINUTE = 60
 
 /**
- * A row whose cells are read by heading. An empty cell is null, or '' for text; the `given…` methods
- * refuse it. A value that is not of its kind is a `bad_value` with line and column.
+ * A row whose cells are read by heading. An empty cell is null, or '' for text; the `given…` methods refuse it. A
+ * malformed value is a `bad_value` with line and column.
  */
 export class Cells<Heading extends string> {
   readonly line: number
   readonly #cells: readonly string[]
   readonly #columns: Readonly<Record<Heading, number>>
 
-  /** @param columns index in the row's cells, from 0, of each heading */
+  /** @param columns for each heading, its index in the row's cells, from 0 */
   constructor({ line, cells }: TableRow, columns: Readonly<Record<Heading, number>>) {
     this.line = line
     this.#cells = cells
@@ -40,14 +42,18 @@ export class Cells<Heading extends string> {
     const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN
     return value <= LARGEST_WHOLE_NUMBER
       ? value
-      : this.#refuse(heading, 'is not a whole number from 0 to 1,000,000,000 in plain digits.')
+      : this.#refuse(heading, {
+          reason: 'not_a_whole_number',
+          value: text,
+          most: LARGEST_WHOLE_NUMBER,
+        })
   }
 
   givenWhole(heading: Heading): number {
     return this.whole(heading) ?? this.#refuseEmpty(heading)
   }
 
-  /** The word true or false in any letter case; with `legacy`, 1 and 0 too. */
+  /** The words true and false in any letter case. With `legacy`, also 1 and 0. */
   flag(heading: Heading, { legacy = false } = {}): boolean | null {
     const text = this.text(heading).toLowerCase()
     if (text === '') {
@@ -59,23 +65,23 @@ export class Cells<Heading extends string> {
     if (text === 'false' || (legacy && text === '0')) {
       return false
     }
-    return this.#refuse(heading, 'is neither true nor false.')
+    return this.#refuse(heading, { reason: 'not_true_or_false', value: this.text(heading) })
   }
 
   givenFlag(heading: Heading): boolean {
     return this.flag(heading) ?? this.#refuseEmpty(heading)
   }
 
-  /** A calendar day, YYYY-MM-DD, year 1 or later. */
+  /** A calendar day, YYYY-MM-DD, in year 1 or later. */
   day(heading: Heading): string | null {
     const text = this.text(heading)
     if (text === '') {
       return null
     }
-    return isCalendarDay(text) ? text : this.#refuse(heading, 'is not a day written as YYYY-MM-DD.')
+    return isCalendarDay(text) ? text : this.#refuse(heading, { reason: 'not_a_day', value: text })
   }
 
-  /** As `toISOString` writes it; digits below the millisecond are cut off. */
+  /** In the form of `toISOString`. Digits below the millisecond are cut off. */
   instant(heading: Heading): string | null {
     const text = this.text(heading)
     if (text === '') {
@@ -87,7 +93,7 @@ export class Cells<Heading extends string> {
     const [, day = '', time, fraction = ''] = parts ?? []
     return isCalendarDay(day)
       ? `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
-      : this.#refuse(heading, 'is not a UTC time written as YYYY-MM-DDTHH:MM:SSZ.')
+      : this.#refuse(heading, { reason: 'not_a_utc_time', value: text })
   }
 
   /** Seconds as whole microseconds. */
@@ -95,14 +101,15 @@ export class Cells<Heading extends string> {
     const text = this.text(heading)
     return isUnknownTime(text)
       ? null
-      : (microsecondsOf(text) ??
-          this.#refuse(
-            heading,
-            'is not a time in seconds from 0 to 1,000,000,000 with up to 6 decimals.',
-          ))
+      : (parseMicroseconds(text) ??
+          this.#refuse(heading, {
+            reason: 'not_seconds',
+            value: text,
+            most: LARGEST_WHOLE_NUMBER,
+          }))
   }
 
-  /** As `secondsAsUs`, or a time written as MM:SS.mmm or HH:MM:SS.mmm. */
+  /** Like `secondsAsUs`, but also reads MM:SS.mmm and HH:MM:SS.mmm. */
   clockAsUs(heading: Heading): number | null {
     const parts = /^(?:(\d{1,4}):)?(\d{1,4}):([0-5]?\d(?:\.\d{1,6})?)$/.exec(this.text(heading))
     if (parts === null) {
@@ -110,39 +117,36 @@ export class Cells<Heading extends string> {
     }
     const [, hours = '0', minutes = '0', seconds = '0'] = parts
     const wholeMinutes = 60 * Number(hours) + Number(minutes)
-    return US_PER_SECOND * SECONDS_PER_MINUTE * wholeMinutes + (microsecondsOf(seconds) ?? 0)
+    return US_PER_SECOND * SECONDS_PER_MINUTE * wholeMinutes + (parseMicroseconds(seconds) ?? 0)
   }
 
-  /** A decimal number as whole hundredths, half up: 239.88000000000002 is 23988. */
+  /** A decimal number as whole hundredths, rounded half up: 239.88000000000002 is 23988. */
   hundredths(heading: Heading, { negative = false } = {}): number | null {
     const text = this.text(heading)
     if (text === '') {
       return null
     }
-    const value = hundredthsOf(text)
+    const value = parseHundredths(text)
     return value !== null && (value >= 0 || negative)
       ? value
-      : this.#refuse(
-          heading,
-          `is not a number from ${negative ? '-1,000,000,000' : '0'} to 1,000,000,000 with a point before its decimals.`,
-        )
+      : this.#refuse(heading, {
+          reason: 'not_a_number',
+          value: text,
+          least: negative ? -LARGEST_WHOLE_NUMBER : 0,
+          most: LARGEST_WHOLE_NUMBER,
+        })
   }
 
-  place(heading: Heading): { line: number; column: number; heading: string } {
+  place(heading: Heading): CellPlace {
     return { line: this.line, column: this.#columns[heading] + 1, heading }
   }
 
-  #refuse(heading: Heading, complaint: string): never {
-    const sentence = `${quoted(this.text(heading))} ${complaint}`
-    throw new FileProblem('bad_value', sentence, this.place(heading))
+  #refuse(heading: Heading, params: ParamsOf<(typeof FILE_PROBLEMS)['bad_value']>): never {
+    throw new FileProblem('bad_value', params, this.place(heading))
   }
 
   #refuseEmpty(heading: Heading): never {
-    throw new FileProblem(
-      'bad_value',
-      'The cell is empty, but a value is required.',
-      this.place(heading),
-    )
+    return this.#refuse(heading, { reason: 'empty' })
   }
 }
 
@@ -159,7 +163,7 @@ function isUnknownTime(text: string): boolean {
   return text === '' || /^-1(\.0+)?$/.test(text) || text.toLowerCase() === 'tag doesnt exist'
 }
 
-function microsecondsOf(text: string): number | null {
+function parseMicroseconds(text: string): number | null {
   const parts = /^(\d{1,10})(?:\.(\d{1,6}))?$/.exec(text)
   if (parts === null) {
     return null
@@ -169,8 +173,8 @@ function microsecondsOf(text: string): number | null {
   return microseconds <= US_PER_SECOND * LARGEST_WHOLE_NUMBER ? microseconds : null
 }
 
-function hundredthsOf(text: string): number | null {
-  // The companion writes numbers nearer to 0 than 0.0001 with an exponent.
+function parseHundredths(text: string): number | null {
+  // The companion writes numbers closer to 0 than 0.0001 with an exponent.
   if (/^-?\d(\.\d+)?e-(0[5-9]|[1-9]\d{1,2})$/.test(text)) {
     return 0
   }
@@ -181,7 +185,7 @@ function hundredthsOf(text: string): number | null {
   const [, sign, whole = '', decimals = ''] = parts
   const size = 100 * Number(whole) + Number(decimals.slice(0, 2).padEnd(2, '0'))
   const rest = decimals.slice(2).replace(/0+$/, '')
-  // Below 0, up is towards 0: -0.005 is 0, and -0.0051 is -0.01.
+  // Rounds half up, so towards 0 for negative numbers: -0.005 is 0, and -0.0051 is -0.01.
   const value = (sign === '' ? rest >= '5' : rest > '5') ? size + 1 : size
   if (value > 100 * LARGEST_WHOLE_NUMBER) {
     return null

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { hitsContent, readCheckpointHits } from './checkpoint-hits.ts'
 import { WarningList } from './problem.ts'
-import { problemOf, samples } from './testing/samples.ts'
+import { catchProblem, samples } from './testing/samples.ts'
 
 const read = (content: string | Uint8Array) =>
   readCheckpointHits({
@@ -40,7 +40,7 @@ describe('the samples', () => {
 })
 
 it.each(['Zahl;wer', 'a,b,c,d,e', 'Checkpoint,Login,Name,Colour,,', '"1st","x","y","z"'])(
-  'takes any headings: %s',
+  'accepts any headings: %s',
   (headings) => {
     expect(read(`${headings}\n7,A,,FFFFFFFF,\n`)).toEqual([
       { number: 7, login: 'a', displayName: 'A' },
@@ -48,7 +48,7 @@ it.each(['Zahl;wer', 'a,b,c,d,e', 'Checkpoint,Login,Name,Colour,,', '"1st","x","
   },
 )
 
-it('one racer may win several checkpoints, and several racers one', () => {
+it('one racer may hit several checkpoints, and several racers may hit the same one', () => {
   expect(read(`${header}1,a,A,F\n2,a,A,F\n1,b,B,F\n01,@A,other,\n`)).toHaveLength(3)
 })
 
@@ -67,12 +67,12 @@ it.each([
   [`${header}1,@,A,F\n`, 'bad_row', 2, 2],
   [header + '1,a,A,F\n'.repeat(5_001), 'too_large', 5_002, undefined],
 ])('refuses %# as %s', (text, code, line, column) => {
-  const problem = problemOf(() => read(text))
+  const problem = catchProblem(() => read(text))
   expect(problem.part).toBe('checkpointData')
   expect([problem.code, problem.line, problem.column]).toEqual([code, line, column])
 })
 
-it('hitsContent is blind to order, names and line ends, and null without hits', () => {
+it('hitsContent ignores order, names and line ends, and is null without hits', () => {
   const hash = hitsContent(read(`${header}1,a,A,F\r\n10,b,B,F\r\n`))
   expect(hitsContent(read(`x\n10,B,b,\n1,a,Z,F\n10,b,B,F`))).toBe(hash)
   expect(hitsContent(read(`${header}1,a,A,F\n`))).not.toBe(hash)

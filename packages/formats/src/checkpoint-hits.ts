@@ -13,18 +13,18 @@ export interface CheckpointHit {
   displayName: string
 }
 
-/** Checkpoints so much older than a race's results are those of an earlier race. */
+/** Checkpoints that are older than a race's results by more than this belong to an earlier race. */
 export const OLD_CHECKPOINTS_MS = 60_000
 
-/** By position; a further column is there, but not read. */
+/** Columns by position. There is one more column, which we do not read. */
 const COLUMNS = { number: 0, login: 1, 'display name': 2 } as const
 const COLUMN_COUNT = 4
 
 /**
- * docs/formats.md, LastRaceNumbersHit.csv. Ordered by number, then as in the file.
+ * Reads LastRaceNumbersHit.csv (see docs/formats.md). Ordered by number, then as in the file.
  *
- * @throws FileProblem `unknown_header` (another file, or no headings), `bad_row`, `bad_value`,
- *   `incomplete` (cut within the last line), and what `decodeText` and `readRows` throw.
+ * @throws FileProblem `unknown_header` (another kind of file, or no headings), `bad_row`, `bad_value`,
+ *   `incomplete` (cut off in the last line), and what `decodeText` and `readRows` throw.
  */
 export function readCheckpointHits(file: UploadedFile): CheckpointHit[] {
   return readGameText(file, (text) => {
@@ -51,7 +51,7 @@ function readHit(row: TableRow): CheckpointHit {
   const username = cells.text('login')
   const login = normalisedLogin(username)
   if (login === '') {
-    throw new FileProblem('bad_row', 'The row does not name a racer.', cells.place('login'))
+    throw new FileProblem('bad_row', { reason: 'no_racer' }, cells.place('login'))
   }
   return {
     number: cells.givenWhole('number'),
@@ -60,7 +60,7 @@ function readHit(row: TableRow): CheckpointHit {
   }
 }
 
-/** Otherwise places of a legacy file would pass as checkpoint numbers, and a first row as headings. */
+/** Without this, a legacy file's positions would pass as checkpoint numbers, and its first row as headings. */
 function refuseOtherHeadings(heading: TableRow | undefined): void {
   const names = heading?.cells.map((cell) => cell.toLowerCase()) ?? []
   const isResults = [...RACE_FORMATS, ...ROYALE_FORMATS].some(({ columns }) =>
@@ -69,20 +69,18 @@ function refuseOtherHeadings(heading: TableRow | undefined): void {
   if (isResults) {
     throw new FileProblem(
       'unknown_header',
-      'These are the results of a game, not its checkpoints. Upload LastRaceNumbersHit.csv here.',
+      { reason: 'results_of_a_game' },
       { line: heading?.line },
     )
   }
   if (/^\d+$/.test(names[0] ?? '')) {
-    throw new FileProblem('unknown_header', 'The first line must be headings.', {
-      line: heading?.line,
-    })
+    throw new FileProblem('unknown_header', { reason: 'no_headings' }, { line: heading?.line })
   }
 }
 
 /**
- * The hits in any order as one text to hash or compare; null without hits. If it equals that of the
- * channel's previous game, the file still belongs to that game.
+ * The hits as one text to hash or compare, regardless of their order; null without hits. If the channel's previous game
+ * had the same text, the file still belongs to that game.
  */
 export function hitsContent(
   hits: readonly Pick<CheckpointHit, 'number' | 'login'>[],

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { MAX_LOG_GAMES, readDayLog } from './day-log.ts'
 import { FileProblem } from './problem.ts'
 import { readStreamerData, readViewerData } from './season-files.ts'
-import { problemOf, samples } from './testing/samples.ts'
+import { catchProblem, samples } from './testing/samples.ts'
 
-const bytesOf = (file: string) => readFileSync(new URL(file, samples))
-const sample = (file: string) => readDayLog(bytesOf(`companion-log/${file}`))
+const readSample = (file: string) => readFileSync(new URL(file, samples))
+const sample = (file: string) => readDayLog(readSample(`companion-log/${file}`))
 const read = (text: string) => readDayLog(Buffer.from(text))
 
 describe('the samples', () => {
@@ -37,7 +37,7 @@ describe('the samples', () => {
 
   it('03-old-7-columns', () => {
     const { games } = sample('03-old-7-columns/allraces_2024-02-01.csv')
-    // In winter.
+    // In winter, US Eastern time is five hours behind UTC.
     expect(games).toMatchObject([{ mode: 'race', generatedAt: '2024-02-01T20:00:00.000Z' }])
     expect(games[0]?.results).toMatchObject([
       { position: 1, login: 'r1', points: 98, eliminated: false },
@@ -45,35 +45,35 @@ describe('the samples', () => {
     ])
   })
 
-  it('04-three-days sum to the snapshot that the companion made of them', () => {
-    const totals = readStreamerData(bytesOf('real/companion-season/73_streamerdata.csv'))
-    const snapshot = readViewerData(bytesOf('real/companion-season/73_racerdata.csv'), totals)
+  it('04-three-days add up to the snapshot that the companion made from them', () => {
+    const totals = readStreamerData(readSample('real/companion-season/73_streamerdata.csv'))
+    const snapshot = readViewerData(readSample('real/companion-season/73_racerdata.csv'), totals)
     const games = ['12', '13', '14'].flatMap(
       (day) => sample(`04-three-days/allraces_2026-09-${day}.csv`).games,
     )
     const results = games.flatMap(({ mode, results }) => results.map((it) => ({ mode, ...it })))
-    const pointsOf = (of: typeof results) => of.reduce((sum, { points }) => sum + (points ?? 0), 0)
-    const modeOf = (login: string, mode: string) =>
+    const sumPoints = (of: typeof results) => of.reduce((sum, { points }) => sum + (points ?? 0), 0)
+    const findResults = (login: string, mode: string) =>
       results.filter((result) => result.login === login && result.mode === mode)
-    const winsOf = (of: typeof results) =>
+    const countWins = (of: typeof results) =>
       of.filter(({ position, eliminated }) => position === 1 && !eliminated).length
 
-    expect([games.length, pointsOf(results)]).toEqual([totals.totalGames, totals.points])
+    expect([games.length, sumPoints(results)]).toEqual([totals.totalGames, totals.points])
     expect(new Set(results.map(({ login }) => login)).size).toBe(snapshot.racers.length)
     for (const { login, ...expected } of snapshot.racers) {
-      const races = modeOf(login, 'race')
-      const royales = modeOf(login, 'royale')
+      const races = findResults(login, 'race')
+      const royales = findResults(login, 'royale')
       expect({
-        racePoints: pointsOf(races),
-        raceWins: winsOf(races),
-        raceRaces: races.length,
-        royalePoints: pointsOf(royales),
-        royaleWins: winsOf(royales),
+        racePoints: sumPoints(races),
+        raceWins: countWins(races),
+        raceGames: races.length,
+        royalePoints: sumPoints(royales),
+        royaleWins: countWins(royales),
         royaleGames: royales.length,
       }).toMatchObject({
         racePoints: expected.racePoints,
         raceWins: expected.raceWins,
-        raceRaces: expected.raceRaces,
+        raceGames: expected.raceGames,
         royalePoints: expected.royalePoints,
         royaleWins: expected.royaleWins,
         royaleGames: expected.royaleGames,
@@ -81,7 +81,7 @@ describe('the samples', () => {
     }
   })
 
-  it('04-three-days: checkpoints are checked, and no games', () => {
+  it('04-three-days: checkpoints are only checked', () => {
     const { kind, games, rows } = sample('04-three-days/checkpoints_2026-09-12.csv')
     expect([kind, games, rows]).toEqual(['checkpoints', [], 48])
   })
@@ -90,11 +90,11 @@ describe('the samples', () => {
 const race = '1,a,A,5,Race,2026-09-14 06:22:07,2,false,0,0,[278],0'
 const royale = '1,a,A,5,BR,2026-09-14 06:22:07,2,false,1,2,[278]'
 
-it('a race and a royale of one second are two games', () => {
+it('a race and a royale in the same second are two games', () => {
   expect(read(`${race}\r\n${royale}\r\n`).games.map(({ mode }) => mode)).toEqual(['race', 'royale'])
 })
 
-it('reads several events, quoted as they are then, and none', () => {
+it('reads several events (in quotation marks), one, and none', () => {
   expect(read(race.replace('[278]', '"[278, 301]"')).games).toHaveLength(1)
   expect(read(race.replace('[278]', '[]')).games).toHaveLength(1)
 })
@@ -104,11 +104,11 @@ it.each([
   ['2026-03-07 14:30:00', '2026-03-08T06:30:00.000Z'],
   ['2026-10-31 13:30:00', '2026-11-01T05:30:00.000Z'],
   ['2026-10-31 15:30:00', '2026-11-01T08:30:00.000Z'],
-])('%s is %s, also where clocks change', (stamp, instant) => {
+])('%s is %s, even when clocks change', (stamp, instant) => {
   expect(read(race.replace('2026-09-14 06:22:07', stamp)).games[0]?.generatedAt).toBe(instant)
 })
 
-it('takes a game that was logged twice once', () => {
+it('counts a game only once if it was logged twice', () => {
   const second = race.replace('1,a,A', '2,b,B')
   const { games, warnings } = read([race, second, race, second].join('\n'))
   expect(games.map(({ results }) => results.length)).toEqual([2])
@@ -135,23 +135,23 @@ it.each([
   [race.replace('[278]', '[a]'), 'bad_value', 1, 11],
   [race.replace('false', 'no'), 'bad_value', 1, 8],
 ])('refuses %j as %s', (text, code, line, column) => {
-  const problem = problemOf(() => read(text))
+  const problem = catchProblem(() => read(text))
   expect([problem.code, problem.line, problem.column]).toEqual([code, line, column])
 })
 
-it('takes 5,000 games and not one more', () => {
+it('accepts 5,000 games but no more', () => {
   const log = (count: number) =>
     Array.from({ length: count }, (_, index) => {
       const stamp = new Date(Date.UTC(2026, 8, 14) + index * 1_000).toISOString().slice(0, 19)
       return race.replace('2026-09-14 06:22:07', stamp.replace('T', ' '))
     }).join('\n')
   expect(read(log(MAX_LOG_GAMES)).games).toHaveLength(MAX_LOG_GAMES)
-  const problem = problemOf(() => read(log(MAX_LOG_GAMES + 1)))
+  const problem = catchProblem(() => read(log(MAX_LOG_GAMES + 1)))
   expect([problem.code, problem.line]).toEqual(['too_large', MAX_LOG_GAMES + 1])
 })
 
-it('answers any bytes, and any change of a log, with games or a FileProblem', () => {
-  const log = bytesOf('companion-log/01-normal/allraces_2026-09-14.csv')
+it('reads any bytes and any changed log as games or throws a FileProblem', () => {
+  const log = readSample('companion-log/01-normal/allraces_2026-09-14.csv')
   const changed = fc
     .tuple(fc.nat(log.length), fc.nat(20), fc.uint8Array({ maxLength: 4 }))
     .map(([at, remove, insert]) =>

@@ -5,7 +5,7 @@ import { HOUR_MS } from './durations.ts'
 import type { Game } from './game-files.ts'
 import { type GameResult, gameContent } from './game-rows.ts'
 import { normalisedLogin, normalisedPlatform } from './names.ts'
-import { FileProblem, type FileWarning, quoted, WarningList } from './problem.ts'
+import { FileProblem, type FileWarning, fileWarning, WarningList } from './problem.ts'
 import { readRows, type TableRow } from './read-rows.ts'
 import { refuseOtherWidth } from './read-table.ts'
 import { SNAPSHOT_LIMITS } from './snapshot-rows.ts'
@@ -14,14 +14,14 @@ type LogKind = 'games' | 'checkpoints'
 
 interface DayLog {
   kind: LogKind
-  /** In the order of their first rows; none in a log of checkpoints. */
+  /** In the order of their first rows. Empty for a log of checkpoints. */
   games: Game[]
-  /** Rows read. */
+  /** The number of rows. */
   rows: number
   warnings: FileWarning[]
 }
 
-/** No headings name them: a column's index is its place. */
+/** There are no headings, so we know columns by their index. */
 const GAME_COLUMNS = {
   position: 0,
   login: 1,
@@ -40,23 +40,23 @@ const GAME_COLUMNS = {
 const HIT_COLUMNS = { number: 0, login: 1, 'display name': 2, colour: 3, 'event ids': 4 } as const
 const HIT_WIDTH = 5
 
-/** Far more than a day has. */
+/** Many more than anyone plays in a day. */
 export const MAX_LOG_GAMES = 5_000
 
 type GameCells = Cells<keyof typeof GAME_COLUMNS>
 type LoggedMode = 'race' | 'royale'
 
-/** Of today's companion, and of old versions. */
+/** The number of columns in logs of the current companion, and of old versions. */
 const WIDTHS: Record<LoggedMode, readonly number[]> = { race: [12, 7], royale: [11, 7] }
 
 /**
- * A day log of the public companion, told by its first row: games (`allraces_…`), each with the results
- * that its rows give, or checkpoints (`checkpoints_…`), which are checked only, since they name neither
- * game nor time. A game's key is its kind and time stamp; `generatedAt` is that stamp in UTC. A racer
- * twice in a game counts once, the last row, with a warning unless both say the same.
+ * Reads a day log of the public companion. Its first row shows which kind it is: games (`allraces_…`) with their
+ * results, or checkpoints (`checkpoints_…`). Checkpoints are only checked, because they name neither game nor time. A
+ * game's key is its mode and time stamp; `generatedAt` is that stamp in UTC. If a racer is in a game twice, the last
+ * row counts, with a warning unless both rows are equal.
  *
- * @throws FileProblem `unknown_header` (another file), `too_large` (games), `bad_row`, `bad_value`, and what `decodeText`
- *   and `readRows` throw.
+ * @throws FileProblem `unknown_header` (another kind of file), `too_large` (games), `bad_row`, `bad_value`, and
+ *   what `decodeText` and `readRows` throw.
  */
 export function readDayLog(bytes: Uint8Array): DayLog {
   const warnings = new WarningList()
@@ -65,56 +65,52 @@ export function readDayLog(bytes: Uint8Array): DayLog {
     warnings.add(decoded.warning)
   }
   const rows = readRows(decoded.text, SNAPSHOT_LIMITS)
-  const kind = kindOf(rows[0])
+  const kind = findKind(rows[0])
   if (kind === null) {
-    throw new FileProblem(
-      'unknown_header',
-      "This is not a day log of the companion: a game's rows have 12, 11 or 7 columns and the word Race or BR, a checkpoint's have 5.",
-      { line: rows[0]?.line },
-    )
+    throw new FileProblem('unknown_header', { reason: 'not_a_day_log' }, { line: rows[0]?.line })
   }
   if (kind === 'checkpoints') {
     rows.forEach(checkHit)
   }
-  const games = kind === 'games' ? gamesOf(rows, warnings) : []
+  const games = kind === 'games' ? readGames(rows, warnings) : []
   return { kind, games, rows: rows.length, warnings: warnings.list() }
 }
 
-/** null: not a day log. Its first row decides. */
-function kindOf(row: TableRow | undefined): LogKind | null {
+/** The kind of a log with this first row; null if it is not a day log. */
+function findKind(row: TableRow | undefined): LogKind | null {
   if (row === undefined || !/^\d+$/.test(row.cells[0] ?? '')) {
     return null
   }
-  if (modeOf(row) !== null) {
+  if (findMode(row) !== null) {
     return 'games'
   }
   return row.cells.length >= HIT_WIDTH && /^\[.*\]$/.test(row.cells[4] ?? '') ? 'checkpoints' : null
 }
 
-function modeOf({ cells }: TableRow): LoggedMode | null {
+function findMode({ cells }: TableRow): LoggedMode | null {
   const type = cells[GAME_COLUMNS.type]?.toLowerCase()
   return type === 'race' ? 'race' : type === 'br' ? 'royale' : null
 }
 
-function gamesOf(rows: readonly TableRow[], warnings: WarningList): Game[] {
+function readGames(rows: readonly TableRow[], warnings: WarningList): Game[] {
   const games = new Map<string, { mode: LoggedMode; stamp: string; racers: Racers }>()
   for (const row of rows) {
-    const { mode, cells } = gameCellsOf(row)
-    const stamp = stampOf(cells)
+    const { mode, cells } = readGameCells(row)
+    const stamp = readStamp(cells)
     const key = `${mode} ${stamp}`
     const game = games.get(key) ?? { mode, stamp, racers: new Map() }
     games.set(key, game)
     if (games.size > MAX_LOG_GAMES) {
       throw new FileProblem(
         'too_large',
-        `The log has more than the allowed ${MAX_LOG_GAMES.toLocaleString('en')} games. Split it and send the parts one after the other.`,
+        { reason: 'too_many_games', most: MAX_LOG_GAMES },
         { line: row.line },
       )
     }
-    addResult(game.racers, resultOf(cells, mode), { line: row.line, warnings })
+    addResult(game.racers, readResult(cells, mode), { line: row.line, warnings })
   }
   return [...games.values()].map(({ mode, stamp, racers }) =>
-    gameOf(mode, stamp, [...racers.values()]),
+    makeGame(mode, stamp, [...racers.values()]),
   )
 }
 
@@ -127,19 +123,19 @@ function addResult(
 ): void {
   const earlier = racers.get(result.login)
   if (earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(result)) {
-    const message = `${quoted(result.login)} is in the game more than once. The last row was used.`
-    warnings.add({ code: 'duplicate_racer', message, line })
+    const params = { reason: 'twice_in_game', login: result.login } as const
+    warnings.add(fileWarning('duplicate_racer', params, { line }))
   }
   racers.set(result.login, result)
 }
 
-function gameCellsOf(row: TableRow): { mode: LoggedMode; cells: GameCells } {
+function readGameCells(row: TableRow): { mode: LoggedMode; cells: GameCells } {
   const cells = new Cells(row, GAME_COLUMNS)
-  const mode = modeOf(row)
+  const mode = findMode(row)
   if (mode === null) {
     throw new FileProblem(
       'bad_value',
-      `${quoted(cells.text('type'))} is neither Race nor BR.`,
+      { reason: 'not_race_or_br', value: cells.text('type') },
       cells.place('type'),
     )
   }
@@ -148,7 +144,7 @@ function gameCellsOf(row: TableRow): { mode: LoggedMode; cells: GameCells } {
   return { mode, cells }
 }
 
-function resultOf(cells: GameCells, mode: LoggedMode): GameResult {
+function readResult(cells: GameCells, mode: LoggedMode): GameResult {
   if (mode === 'race') {
     cells.flag('world record', { legacy: true })
   }
@@ -156,26 +152,26 @@ function resultOf(cells: GameCells, mode: LoggedMode): GameResult {
   const isRoyale = mode === 'royale'
   return {
     platform: normalisedPlatform(''),
-    ...racerOf(cells),
+    ...readRacer(cells),
     colour: null,
     position: cells.givenWhole('position'),
     points: cells.whole('points'),
     timeUs: null,
-    // Old versions do not say.
+    // Old versions do not record it.
     eliminated: cells.flag('eliminated') ?? false,
-    // A race has neither, whatever the log fills in.
+    // A race has neither, regardless of what the log says.
     kills: isRoyale ? cells.whole('kills') : null,
     damage: isRoyale ? cells.whole('damage') : null,
     isTopTiltee: false,
   }
 }
 
-function gameOf(mode: LoggedMode, stamp: string, results: GameResult[]): Game {
+function makeGame(mode: LoggedMode, stamp: string, results: GameResult[]): Game {
   return {
     mode,
     gameKey: `log ${stamp}`,
     content: gameContent(mode, results),
-    generatedAt: instantOf(stamp).toISOString(),
+    generatedAt: toInstant(stamp).toISOString(),
     status: null,
     sessionType: null,
     isLive: null,
@@ -185,6 +181,7 @@ function gameOf(mode: LoggedMode, stamp: string, results: GameResult[]): Game {
     level: null,
     levelPassed: null,
     levelTimeUs: null,
+    expertise: null,
     // The log's own count is one too high in some old royales.
     playerCount: results.length,
     results,
@@ -197,32 +194,35 @@ function checkHit(row: TableRow): void {
   refuseOtherWidth(row, HIT_WIDTH)
   const cells = new Cells(row, HIT_COLUMNS)
   cells.givenWhole('number')
-  racerOf(cells)
+  readRacer(cells)
   checkEventIds(cells)
 }
 
-function racerOf(cells: Cells<'login' | 'display name'>) {
+function readRacer(cells: Cells<'login' | 'display name'>) {
   const username = cells.text('login')
   const login = normalisedLogin(username)
   if (login === '') {
-    throw new FileProblem('bad_row', 'The row does not name a racer.', cells.place('login'))
+    throw new FileProblem('bad_row', { reason: 'no_racer' }, cells.place('login'))
   }
   return { login, displayName: cells.text('display name') || username }
 }
 
-/** A list such as [278, 301], empty, or missing in old logs; another site's events, so it decides nothing. */
+/**
+ * A list such as [278, 301]. It may be empty, and in old logs it is missing. The ids belong to another site, so they
+ * decide nothing.
+ */
 function checkEventIds(cells: Cells<'event ids'>): void {
   const text = cells.text('event ids')
   if (!/^(?:\[(?:\s*\d{1,9}\s*(?:,\s*\d{1,9}\s*)*)?\])?$/.test(text)) {
     throw new FileProblem(
       'bad_value',
-      `${quoted(text)} is not a list of event numbers such as [278, 301].`,
+      { reason: 'not_event_numbers', value: text },
       cells.place('event ids'),
     )
   }
 }
 
-function stampOf(cells: Cells<'time stamp'>): string {
+function readStamp(cells: Cells<'time stamp'>): string {
   const text = cells.givenText('time stamp')
   const time = new Date(`${text.replace(' ', 'T')}Z`)
   const isTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) && !Number.isNaN(time.getTime())
@@ -231,14 +231,14 @@ function stampOf(cells: Cells<'time stamp'>): string {
   }
   throw new FileProblem(
     'bad_value',
-    `${quoted(text)} is not a time written as YYYY-MM-DD HH:MM:SS.`,
+    { reason: 'not_a_time_stamp', value: text },
     cells.place('time stamp'),
   )
 }
 
-/** So that a day of play, which begins at noon, is a day of the log. */
+/** Stamps are half a day behind, so that a day of play, which begins at noon, is one day in the log. */
 const BEHIND_EASTERN_MS = 12 * HOUR_MS
-/** In summer, in winter. */
+/** In summer, and in winter. */
 const EASTERN_BEHIND_UTC_MS = [4 * HOUR_MS, 5 * HOUR_MS] as const
 const EASTERN_HOUR = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
@@ -246,8 +246,8 @@ const EASTERN_HOUR = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 })
 
-/** A stamp is US Eastern time minus 12 hours; of the hour that autumn has twice, the first is taken. */
-function instantOf(stamp: string): Date {
+/** A stamp is US Eastern time minus 12 hours. If an hour occurs twice in autumn, we read it as the first one. */
+function toInstant(stamp: string): Date {
   const eastern = new Date(new Date(`${stamp.replace(' ', 'T')}Z`).getTime() + BEHIND_EASTERN_MS)
   const instants = EASTERN_BEHIND_UTC_MS.map((behind) => new Date(eastern.getTime() + behind))
   const isRight = (instant: Date) => Number(EASTERN_HOUR.format(instant)) === eastern.getUTCHours()

@@ -33,7 +33,7 @@ describe('decodeText', () => {
     }
   })
 
-  it('warns only where it guessed', () => {
+  it('warns only if it guesses', () => {
     expect(read(Buffer.from('é')).warning).toBeNull()
     expect(read([0xe9]).warning?.code).toBe('read_as_windows_1252')
   })
@@ -42,16 +42,16 @@ describe('decodeText', () => {
     expect(() => read([0xe9, byte])).toThrow('neither UTF-8 nor Windows-1252')
   })
 
-  it('does not take text that begins with MZ for a program', () => {
+  it('does not mistake text that begins with MZ for a program', () => {
     expect(read(Buffer.from('MZ,1')).text).toBe('MZ,1')
   })
 
-  it('refuses UTF-32 without mark instead of dropping its NULs', () => {
+  it('refuses UTF-32 without a mark instead of dropping its NULs', () => {
     const utf32 = Buffer.from(Array.from('name,points', (c) => [c.charCodeAt(0), 0, 0, 0]).flat())
     expect(() => read(utf32)).toThrow(FileProblem)
   })
 
-  it('takes exactly the bytes that are allowed', () => {
+  it('accepts exactly the allowed number of bytes', () => {
     expect(read(Buffer.alloc(1_000, 'a')).text).toHaveLength(1_000)
     expect(() => read(Buffer.alloc(1_001, 'a'))).toThrow('larger than the')
   })

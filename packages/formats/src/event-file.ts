@@ -1,30 +1,30 @@
 /** The public companion's file for an event: docs/formats.md, The event file. */
 import { decodeBeginning } from './decode-text.ts'
 import { normalisedLogin } from './names.ts'
-import { FileProblem, type FileWarning, inPart, quoted, WarningList } from './problem.ts'
-import { readFirstOfTable } from './read-table.ts'
+import { FileProblem, type FileWarning, inPart, WarningList } from './problem.ts'
+import { readFirstTableRows } from './read-table.ts'
 import {
+  matchesChannel,
   type RacerTotals,
   racersContent,
   readRacers,
   readTotals,
   SNAPSHOT_LIMITS,
-  sameChannel,
   TOTALS_COLUMNS,
 } from './snapshot-rows.ts'
 
 /** One racer's totals in an event, on one channel. */
 export interface EventRacer extends RacerTotals {
   kills: number | null
-  /** Whole hundredths: an event's damage may have decimals. */
+  /** In whole hundredths, because an event's damage may have decimals. */
   damageHundredths: number | null
   eliminations: number | null
-  /** Whole hundredths, exact; below 0 where the configuration takes points. */
+  /** In whole hundredths, exact; below 0 if the configuration takes points away. */
   eventPointsHundredths: number | null
 }
 
 export interface EventSnapshot {
-  /** As the first row writes it; empty where no row names one. */
+  /** As the first row writes it; empty if no row names one. */
   channel: string
   /** One per login, in the order of first appearance. */
   racers: EventRacer[]
@@ -45,15 +45,15 @@ export const EVENT_FORMAT = {
 } as const
 
 /**
- * The channel that the part `eventData` is for, as its first row writes it; empty without one. However
- * long the file is, only its beginning is read.
+ * The channel of the part `eventData`, as its first row writes it; empty if there is none. Reads only the beginning of
+ * the file, no matter how long it is.
  *
- * @throws FileProblem with part `eventData`: what `decodeBeginning` and `readFirstOfTable` throw.
+ * @throws FileProblem with part `eventData`: what `decodeBeginning` and `readFirstTableRows` throw.
  */
 export function readEventChannel(bytes: Uint8Array): string {
   return inPart(EVENT_FORMAT.name, () => {
     const beginning = decodeBeginning(bytes, SNAPSHOT_LIMITS.bytes)
-    const { rows, columns } = readFirstOfTable(beginning, EVENT_FORMAT, {
+    const { rows, columns } = readFirstTableRows(beginning, EVENT_FORMAT, {
       limits: SNAPSHOT_LIMITS,
       count: 1,
     })
@@ -62,7 +62,7 @@ export function readEventChannel(bytes: Uint8Array): string {
 }
 
 /**
- * The part `eventData`, one row per racer.
+ * Reads the part `eventData`, which has one row per racer.
  *
  * @throws FileProblem with part `eventData`: `channel_mismatch` (rows of two channels), and what
  *   `readRacers` throws.
@@ -71,17 +71,17 @@ export function readEventData(bytes: Uint8Array): EventSnapshot {
   return inPart(EVENT_FORMAT.name, () => {
     const warnings = new WarningList()
     let channel: string | undefined
-    let isOfChannel = sameChannel('')
+    let isSameChannel = matchesChannel('')
     const racers = readRacers(bytes, { format: EVENT_FORMAT, warnings }, (cells) => {
       const rowChannel = cells.text('channel')
       if (channel === undefined) {
         channel = rowChannel
-        isOfChannel = sameChannel(channel)
+        isSameChannel = matchesChannel(channel)
       }
-      if (!isOfChannel(rowChannel)) {
+      if (!isSameChannel(rowChannel)) {
         throw new FileProblem(
           'channel_mismatch',
-          `This row is for the channel ${quoted(rowChannel)}, but the first row is for ${quoted(channel)}.`,
+          { reason: 'other_than_first_row', channel: rowChannel, expected: channel },
           cells.place('channel'),
         )
       }
@@ -89,7 +89,7 @@ export function readEventData(bytes: Uint8Array): EventSnapshot {
         ...readTotals(cells),
         kills: cells.whole('br_kills'),
         damageHundredths: cells.hundredths('br_damage'),
-        // The companion always writes 0: unknown.
+        // The companion always writes 0, which means unknown.
         eliminations: cells.whole('eliminations') || null,
         eventPointsHundredths: cells.hundredths('event_points', { negative: true }),
       }
@@ -99,8 +99,8 @@ export function readEventData(bytes: Uint8Array): EventSnapshot {
 }
 
 /**
- * What a snapshot says, not how it was written, as one text to hash or compare: order of rows, line
- * ends, encoding and the letter case of the channel make no difference.
+ * A snapshot's content as one text to hash or compare. The order of rows, line ends, encoding and the letter case of
+ * the channel make no difference.
  */
 export function eventContent(snapshot: EventSnapshot): string {
   const racers = racersContent(snapshot.racers, (racer) => [

@@ -14,7 +14,7 @@ import {
   twoRacers,
   withSummary,
 } from './testing/made-game-files.ts'
-import { problemOf } from './testing/samples.ts'
+import { catchProblem } from './testing/samples.ts'
 
 describe('whether it counts', () => {
   it.each([
@@ -63,13 +63,13 @@ describe('whether it counts', () => {
 describe('tilt', () => {
   const players = csv(legacyTiltHeader, 'a,A,5,-1,4,1,', 'b,B,9,-1,3,0,')
 
-  it('gaps and no places are fine, a place twice is not', () => {
+  it('gaps and missing positions are fine, a repeated position is not', () => {
     const of = (...rows: string[]) => read(csv(tiltHeader, ...rows))
     expect(of(tiltRow('a', 9), tiltRow('b', 3), tiltRow('c'), tiltRow('d')).playerCount).toBe(4)
-    expect(problemOf(() => of(tiltRow('a', 9), tiltRow('b', 9))).code).toBe('incomplete')
+    expect(catchProblem(() => of(tiltRow('a', 9), tiltRow('b', 9))).code).toBe('incomplete')
   })
 
-  it('the rows of an earlier level go where the level is known, and the key stays', () => {
+  it('leaves out rows of an earlier level if the level is known, and keeps the key', () => {
     const summaryData = csv(legacyLevelHeader, '4,01:00.000,a,1,1,true,true')
     const told = read(players, { summaryData })
     expect(told.results.map((result) => result.login)).toEqual(['a'])
@@ -81,12 +81,12 @@ describe('tilt', () => {
     expect(Object.keys(told.results[0] ?? {})).not.toContain('lastLevelJoined')
   })
 
-  it('a level that nobody has joined is the next one', () => {
+  it('a level that nobody joined is not ready', () => {
     const summaryData = csv(legacyLevelHeader, '5,-1,,1,1,true,true')
-    expect(problemOf(() => read(players, { summaryData }))).toMatchObject({ code: 'not_ready' })
+    expect(catchProblem(() => read(players, { summaryData }))).toMatchObject({ code: 'not_ready' })
   })
 
-  it('the summary names the top tiltee, of the right platform', () => {
+  it('the summary names the top tiltee with the platform', () => {
     const raceData = csv(tiltHeader, tiltRow('a', 1), tiltRow('a', 2).replace('Twitch', 'Kick'))
     const top = (changes: Record<string, string>) => {
       const { results, warnings } = read(raceData, { summaryData: level(changes) })
@@ -100,7 +100,7 @@ describe('tilt', () => {
   })
 })
 
-it('a newer schema with all that is known, and a column more, is a warning', () => {
+it('a newer schema with all known columns and one more causes a warning', () => {
   const text = summary({ SchemaVersion: '5' }).toString()
   const summaryData = Buffer.from(
     text.replace('\r\n', ',Weather\r\n').replace(/\r\n$/, ',rain\r\n'),
@@ -111,7 +111,7 @@ it('a newer schema with all that is known, and a column more, is a warning', () 
   })
 })
 
-it('a hit is by the only racer with that login, else on Twitch', () => {
+it('a hit has the platform of the only racer with that login, otherwise Twitch', () => {
   const raceData = csv(
     raceHeader,
     row(1, 'a').replace('Twitch', 'Kick'),
@@ -128,7 +128,7 @@ it('a hit is by the only racer with that login, else on Twitch', () => {
   expect(warnings).toMatchObject([{ code: 'checkpoint_racer_not_in_game', part: 'checkpointData' }])
 })
 
-it('an unknown platform or colour, and none, are taken as they are', () => {
+it('an unknown or missing platform or colour is accepted', () => {
   const odd = row(1, 'a').replace('Twitch,FFFFFFFF', ' Other Place ,blue')
   const none = row(2, 'b').replace('Twitch,FFFFFFFF', ',').replace('Name', '')
   expect(read(csv(raceHeader, odd, none)).results).toMatchObject([

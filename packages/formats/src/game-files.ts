@@ -14,59 +14,61 @@ import {
   readSummaryFile,
   SUMMARY_FORMAT,
 } from './game-summary.ts'
-import { FileProblem, type FileWarning, inPart, quoted, WarningList } from './problem.ts'
+import { FileProblem, type FileWarning, fileWarning, inPart, WarningList } from './problem.ts'
 import { RACE_FORMATS, ROYALE_FORMATS, readRaceOrRoyale } from './race-and-royale.ts'
 import {
-  hasRowsOfLevel,
+  hasLevel,
   readTilt,
   readTiltLevel,
-  resultsOfLevel,
+  selectLevel,
   TILT_FORMATS,
   TILT_LEVEL_FORMATS,
   type TiltRows,
 } from './tilt-level.ts'
 
-/** One race, royale or tilt level, as its files tell it. Null is unknown. */
+/** One race, royale or tilt level, as its files describe it. Null means unknown. */
 export interface Game {
   mode: GameMode
-  /** The SnapshotId, lower-case; null in a legacy game. */
+  /** The SnapshotId in lower case; null in a legacy game. */
   gameKey: string | null
-  /** What the results say, see `gameContent`; its hash is the key of a legacy game. */
+  /** See `gameContent`; its hash is the key of a legacy game. */
   content: string
   /** ISO 8601 in UTC, with milliseconds. */
   generatedAt: string | null
-  /** Final; null without a summary. */
+  /** `Final`; null without a summary. */
   status: string | null
   sessionType: string | null
-  /** Tilt only: whether the stream was live. */
+  /** Only for tilt: whether the stream was live. */
   isLive: boolean | null
   /** docs/scoring.md, Games that count. */
   isRankable: boolean
   mapName: string | null
   mapCreator: string | null
-  /** Tilt only. */
+  /** Only for tilt. */
   level: number | null
   levelPassed: boolean | null
-  /** Tilt only, whole microseconds. */
+  /** Only for tilt, in whole microseconds. */
   levelTimeUs: number | null
+  /** Only for tilt: what the streamer earned with the level. */
+  expertise: number | null
   playerCount: number
-  /** As in the file; at least one. */
+  /** In the file's order; at least one. */
   results: GameResult[]
-  /** By number; each racer once at a checkpoint. */
+  /** By number. A racer has at most one hit at each checkpoint. */
   hits: GameHit[]
   warnings: FileWarning[]
 }
 
 /**
- * The file of checkpoints names no platform: it is that of the racer with this login, of several
- * the one on Twitch, and Twitch where there is none.
+ * The file of checkpoints does not name a platform. So it is the platform of the racer with this login; if several
+ * racers have the login, the one on Twitch; if none has it, Twitch.
  */
 interface GameHit extends CheckpointHit {
   platform: string
 }
 
 export interface GameFiles {
-  /** LastSeasonRace.csv, LastSeasonRoyale.csv or LastTiltLevelPlayers.csv, of either generation. */
+  /** LastSeasonRace.csv, LastSeasonRoyale.csv or LastTiltLevelPlayers.csv, v4 or legacy. */
   raceData: Uint8Array
   /** LastRaceNumbersHit.csv. */
   checkpointData: Uint8Array | null
@@ -74,31 +76,31 @@ export interface GameFiles {
   summaryData?: Uint8Array | null
 }
 
-/** What stands for the checkpoints of a race on a map without any: headings alone. */
+/** The checkpoints file of a race on a map without checkpoints: only headings. */
 export const NO_HITS = new TextEncoder().encode('Number,Username,DisplayName,NameColorHex\r\n')
 
 /**
- * One game from its files; their headings say which kind of game it is.
+ * Reads one game from its files. Their headings say which kind of game it is.
  *
- * @throws FileProblem with its part: `not_ready` (the summary is of
- *   another game), `not_final`, `incomplete`, `no_rows`, `mixed_snapshots`, `duplicate_racer`,
+ * @throws FileProblem with its part: `not_ready` (the summary belongs to another game), `not_final`,
+ *   `incomplete`, `no_rows`, `mixed_snapshots`, `duplicate_racer`,
  *   `unknown_header`, `unknown_schema`, `bad_row`, `bad_value`, and what `decodeText` throws.
  */
 export function readGameFiles(parts: GameFiles): Game {
   const warnings = new WarningList()
   const file = (part: string, bytes: Uint8Array) => ({ part, bytes, warnings })
 
-  const rows = readRowsOf(file('raceData', parts.raceData), parts.summaryData ?? null)
+  const rows = readResultRows(file('raceData', parts.raceData), parts.summaryData ?? null)
   const summary = parts.summaryData
-    ? readSummaryOf(file('summaryData', parts.summaryData), rows)
+    ? readSummary(file('summaryData', parts.summaryData), rows)
     : null
   if (summary) {
     inPart('summaryData', () => refuseOtherGame(rows, summary))
   }
   inPart('raceData', () => refuseGaps(rows, summary))
-  const results = rows.mode === 'tilt' ? resultsOfLevel(rows, summary, warnings) : rows.results
+  const results = rows.mode === 'tilt' ? selectLevel(rows, summary, warnings) : rows.results
   const hits = parts.checkpointData
-    ? hitsOf(file('checkpointData', parts.checkpointData), results)
+    ? readHits(file('checkpointData', parts.checkpointData), results)
     : []
 
   return {
@@ -115,6 +117,7 @@ export function readGameFiles(parts: GameFiles): Game {
     level: summary?.level ?? null,
     levelPassed: summary?.levelPassed ?? null,
     levelTimeUs: summary?.levelTimeUs ?? null,
+    expertise: summary?.expertise ?? null,
     playerCount: results.length,
     results,
     hits,
@@ -126,7 +129,7 @@ type Rows = GameRows | TiltRows
 
 const RESULT_FORMATS = [...RACE_FORMATS, ...ROYALE_FORMATS, ...TILT_FORMATS] as const
 
-function readRowsOf(file: UploadedFile, summaryData: Uint8Array | null): Rows {
+function readResultRows(file: UploadedFile, summaryData: Uint8Array | null): Rows {
   try {
     return readGameTable(
       file,
@@ -141,36 +144,34 @@ function readRowsOf(file: UploadedFile, summaryData: Uint8Array | null): Rows {
   }
 }
 
-function readSummaryOf(file: UploadedFile, { mode }: Rows): GameSummary {
+function readSummary(file: UploadedFile, { mode }: Rows): GameSummary {
   if (mode === 'tilt') {
     return readSummaryFile(file, TILT_LEVEL_FORMATS, readTiltLevel)
   }
   return readSummaryFile(file, [SUMMARY_FORMAT], readRaceSummary)
 }
 
-/** The game writes its two files one after the other, so the right one may come in a moment. */
+/** The game writes its two files one after another, so the right one may arrive in a moment. */
 function refuseOtherGame(rows: Rows, summary: GameSummary): void {
   const isOther =
-    rows.gameKey !== summary.gameKey || (rows.mode === 'tilt' && !hasRowsOfLevel(rows, summary))
+    rows.gameKey !== summary.gameKey || (rows.mode === 'tilt' && !hasLevel(rows, summary))
   if (isOther) {
-    throw new FileProblem(
-      'not_ready',
-      'The summary belongs to another game than the results. Upload both again in a moment.',
-    )
+    throw new FileProblem('not_ready', {})
   }
   if (summary.status !== null && summary.status.toLowerCase() !== 'final') {
-    throw new FileProblem(
-      'not_final',
-      `The game ended with the status ${quoted(summary.status)}. Only Final games are accepted.`,
-    )
+    throw new FileProblem('not_final', { status: summary.status })
   }
 }
 
-/** The game may still have been writing. Tilt levels have gaps anyway. */
+/** The game may still be writing. Tilt levels always have gaps. */
 function refuseGaps({ mode, results }: Rows, summary: GameSummary | null): void {
   const playerCount = summary?.playerCount ?? results.length
   if (results.length !== playerCount) {
-    throw incomplete(`it has ${results.length} rows, but the summary counts ${playerCount} players`)
+    throw new FileProblem('incomplete', {
+      reason: 'other_number_of_rows',
+      rows: results.length,
+      players: playerCount,
+    })
   }
   const positions = new Set<number>()
   for (const { position } of results) {
@@ -178,7 +179,7 @@ function refuseGaps({ mode, results }: Rows, summary: GameSummary | null): void 
       continue
     }
     if (positions.has(position)) {
-      throw incomplete(`position ${position} appears twice`)
+      throw new FileProblem('incomplete', { reason: 'position_twice', position })
     }
     positions.add(position)
   }
@@ -187,16 +188,12 @@ function refuseGaps({ mode, results }: Rows, summary: GameSummary | null): void 
   }
   for (let position = 1; position <= results.length; position++) {
     if (!positions.has(position)) {
-      throw incomplete(`position ${position} is missing`)
+      throw new FileProblem('incomplete', { reason: 'position_missing', position })
     }
   }
 }
 
-function incomplete(what: string): FileProblem {
-  return new FileProblem('incomplete', `The file is incomplete: ${what}. Upload it again.`)
-}
-
-/** docs/scoring.md, Games that count. The status is Final where there is one. */
+/** docs/scoring.md, Games that count. If there is a status, it is Final. */
 function isRankable({ mode, gameKey, results }: Rows, summary: GameSummary | null): boolean {
   const isLegacy = gameKey === null
   if (isLegacy) {
@@ -212,7 +209,7 @@ function isRankable({ mode, gameKey, results }: Rows, summary: GameSummary | nul
   return sessionType === 'qualifying'
 }
 
-function hitsOf(file: UploadedFile, results: readonly GameResult[]): GameHit[] {
+function readHits(file: UploadedFile, results: readonly GameResult[]): GameHit[] {
   const platforms = new Map<string, string>()
   for (const { login, platform } of results) {
     if (!platforms.has(login) || platform === 'twitch') {
@@ -222,8 +219,9 @@ function hitsOf(file: UploadedFile, results: readonly GameResult[]): GameHit[] {
   return readCheckpointHits(file).map((hit) => {
     const platform = platforms.get(hit.login)
     if (platform === undefined) {
-      const message = `${quoted(hit.login)} hit checkpoint ${hit.number} but is not among the racers.`
-      file.warnings.add({ code: 'checkpoint_racer_not_in_game', message, part: file.part })
+      const { login, number } = hit
+      const { part } = file
+      file.warnings.add(fileWarning('checkpoint_racer_not_in_game', { login, number }, { part }))
     }
     return { ...hit, platform: platform ?? 'twitch' }
   })

@@ -3,31 +3,31 @@
 import { Cells } from './cells.ts'
 import { decodeText } from './decode-text.ts'
 import { normalisedLogin } from './names.ts'
-import { FileProblem, inPart, quoted, type WarningList } from './problem.ts'
+import { FileProblem, inPart, type WarningList } from './problem.ts'
 import type { TableLimits, TableRow } from './read-rows.ts'
 import { readTable, type Table, type TableFormat } from './read-table.ts'
 
 export type GameMode = 'race' | 'royale' | 'tilt'
 
-/** One marble of a game. Null is unknown, never 0. */
+/** One marble of a game. Null means unknown, never 0. */
 export interface GameResult {
-  /** Lower-case; twitch where the file names none. */
+  /** In lower case; twitch if the file does not name one. */
   platform: string
-  /** With the platform, unique in the game. */
+  /** Unique in the game, together with the platform. */
   login: string
   displayName: string
   /** RRGGBBAA. */
   colour: string | null
-  /** Place, from 1; gaps in tilt, null in a legacy tilt level. */
+  /** From 1. Has gaps in tilt; null in a legacy tilt level. */
   position: number | null
   points: number | null
-  /** Of the finish or the elimination; whole microseconds. */
+  /** When the racer finished or was eliminated, in whole microseconds. */
   timeUs: number | null
   eliminated: boolean
-  /** Royale only. */
+  /** Only for royales. */
   kills: number | null
   damage: number | null
-  /** Tilt only: the best of the level, eliminated or not. */
+  /** Only for tilt: the best of the level, eliminated or not. */
   isTopTiltee: boolean
 }
 
@@ -36,11 +36,11 @@ type GameFacts = Omit<GameResult, keyof Racer>
 
 export interface GameRows<Mode extends GameMode = 'race' | 'royale'> {
   mode: Mode
-  /** The SnapshotId, lower-case; null in a legacy file. */
+  /** The SnapshotId in lower case; null in a legacy file. */
   gameKey: string | null
   /** In the file's order. */
   results: GameResult[]
-  /** What the rows say, see `gameContent`. */
+  /** See `gameContent`. */
   content: string
 }
 
@@ -51,7 +51,7 @@ export const GAME_LIMITS: TableLimits = {
   cellCharacters: 512,
 }
 
-/** A part of an upload, and where its warnings go. */
+/** A part of an upload, and the list of its warnings. */
 export interface UploadedFile {
   part: string
   bytes: Uint8Array
@@ -59,10 +59,10 @@ export interface UploadedFile {
 }
 
 /**
- * Decodes a file of the game and reads its text.
+ * Decodes one of the game's files and reads its text.
  *
- * @throws FileProblem with the part: `incomplete` where the file ends within a line that cannot
- *   be read; what `decodeText` and `read` throw.
+ * @throws FileProblem with the part: `incomplete` if the last line is cut off; what `decodeText` and `read`
+ *   throw.
  */
 export function readGameText<T>(file: UploadedFile, read: (text: string) => T): T {
   return inPart(file.part, () => {
@@ -73,20 +73,16 @@ export function readGameText<T>(file: UploadedFile, read: (text: string) => T): 
     try {
       return read(text)
     } catch (error) {
-      if (!isOfCutLine(error, text)) {
+      if (!isAboutCutLine(error, text)) {
         throw error
       }
-      throw new FileProblem(
-        'incomplete',
-        'The file ends in the middle of its last line. Upload it again.',
-        { line: error.line },
-      )
+      throw new FileProblem('incomplete', { reason: 'cut_line' }, { line: error.line })
     }
   })
 }
 
 /**
- * Reads the table of a file of the game, which has at least one row.
+ * Reads the table in one of the game's files; it must have at least one row.
  *
  * @throws FileProblem with the part: `no_rows`; what `readGameText`, `readTable` and `read` throw.
  */
@@ -98,14 +94,14 @@ export function readGameTable<F extends TableFormat, T>(
   return readGameText(file, (text) => {
     const table = readTable(text, formats, GAME_LIMITS)
     if (table.rows.length === 0) {
-      throw new FileProblem('no_rows', 'There is no row below the headings.')
+      throw new FileProblem('no_rows', { reason: 'only_headings' })
     }
     return read(table)
   })
 }
 
-/** An invalid last line without a line end was cut while being written. */
-function isOfCutLine(error: unknown, text: string): error is FileProblem {
+/** An invalid last line without a line end was cut off while the game wrote it. */
+function isAboutCutLine(error: unknown, text: string): error is FileProblem {
   if (!(error instanceof FileProblem)) {
     return false
   }
@@ -133,16 +129,12 @@ export function readResults<H extends string, T extends GameFacts>(
     const username = cells.text('Username')
     const login = normalisedLogin(username)
     if (login === '') {
-      throw new FileProblem('bad_row', 'The row does not name a racer.', cells.place('Username'))
+      throw new FileProblem('bad_row', { reason: 'no_racer' }, cells.place('Username'))
     }
     const facts = read(cells)
     const racer = `${login}\n${facts.platform}`
     if (seen.has(racer)) {
-      throw new FileProblem(
-        'duplicate_racer',
-        `${quoted(login)} is in this game more than once.`,
-        cells.place('Username'),
-      )
+      throw new FileProblem('duplicate_racer', { login }, cells.place('Username'))
     }
     seen.add(racer)
     return { login, displayName: cells.text('DisplayName') || username, ...facts }
@@ -150,9 +142,9 @@ export function readResults<H extends string, T extends GameFacts>(
 }
 
 /**
- * The one SnapshotId of all rows, lower-case. Its shape is not checked.
+ * The SnapshotId that all rows share, in lower case. Its form is not checked.
  *
- * @throws FileProblem `mixed_snapshots`, `bad_value` without one
+ * @throws FileProblem `mixed_snapshots`, `bad_value` (no SnapshotId)
  */
 export function onlyGameKey(table: {
   rows: readonly TableRow[]
@@ -164,20 +156,16 @@ export function onlyGameKey(table: {
     const id = cells.givenText('SnapshotId').toLowerCase()
     only ??= id
     if (id !== only) {
-      throw new FileProblem(
-        'mixed_snapshots',
-        'The file contains rows of more than one game. Upload it again.',
-        cells.place('SnapshotId'),
-      )
+      throw new FileProblem('mixed_snapshots', {}, cells.place('SnapshotId'))
     }
   }
   return only
 }
 
 /**
- * What the rows of a result file say, sorted by position, then login, as one text to hash or compare:
- * encoding, order, line ends, display names and colours make no difference. It is the key of a legacy
- * game, and shows whether a v4 game has changed.
+ * A result file's content, sorted by position and login, as one text to hash or compare. Encoding, order, line ends,
+ * display names and colours make no difference. It is the key of a legacy game, and it shows whether a v4 game has
+ * changed.
  */
 export function gameContent(
   mode: GameMode,
@@ -211,8 +199,8 @@ export type ResultLine = Pick<
 >
 
 /**
- * What every kind of file tells of a racer's result, as one text to compare: place, points, kills and
- * damage, but no times. An unknown number is written as 0, as a day log does.
+ * What every kind of file contains about a racer's result, as one text to compare: position, points, kills and damage,
+ * but no times. An unknown number is written as 0, as in day logs.
  */
 export function writeResultLine(result: ResultLine): string {
   return [

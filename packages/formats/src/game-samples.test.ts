@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Game, readGameFiles } from './game-files.ts'
 import { samples } from './testing/samples.ts'
 
-// What the sample games say. How each is taken or refused is tested where it is uploaded.
+// What the sample games contain. Tests of uploads check which ones are accepted and refused.
 
 const partNames = {
   raceData: [
@@ -17,22 +17,22 @@ const partNames = {
 }
 
 function readFolder(folder: string): Game {
-  const bytesOf = (names: string[]) => {
+  const readParts = (names: string[]) => {
     const found = names.map((name) => new URL(`${folder}/${name}`, samples)).find(existsSync)
     return found ? readFileSync(found) : null
   }
-  const raceData = bytesOf(partNames.raceData)
+  const raceData = readParts(partNames.raceData)
   if (raceData === null) {
     throw new Error(`no game in ${folder}`)
   }
   return readGameFiles({
     raceData,
-    checkpointData: bytesOf(partNames.checkpointData),
-    summaryData: bytesOf(partNames.summaryData),
+    checkpointData: readParts(partNames.checkpointData),
+    summaryData: readParts(partNames.summaryData),
   })
 }
 
-describe('what they say', () => {
+describe('their content', () => {
   it('the captured race: 49 marbles, 30 eliminated, 12 paid places', () => {
     const { results, ...game } = readFolder('real/race-final')
     expect(game).toMatchObject({
@@ -45,6 +45,7 @@ describe('what they say', () => {
       level: null,
       levelPassed: null,
       levelTimeUs: null,
+      expertise: null,
       hits: [],
     })
     expect(results).toHaveLength(49)
@@ -72,17 +73,17 @@ describe('what they say', () => {
     ['race/legacy/01-ascii', { gameKey: null, generatedAt: null, status: null }],
     ['race/legacy/05-all-dnf', { playerCount: 2 }],
     ['royale/v4/03-simulation-blank-points-DO-NOT-COUNT', { sessionType: 'Simulation' }],
-    ['tilt/v4/01-level-passed', { level: 7, levelPassed: true, isLive: true }],
-    ['tilt/v4/02-level-failed-run-ends', { level: 13, levelPassed: false }],
+    ['tilt/v4/01-level-passed', { level: 7, levelPassed: true, expertise: 1 }],
+    ['tilt/v4/02-level-failed-run-ends', { level: 13, levelPassed: false, expertise: 0 }],
     ['tilt/v4/03-offline-practice-DO-NOT-COUNT', { sessionType: 'Online', isLive: false }],
-    ['tilt/legacy/02-sentinels-failed', { level: 9, levelTimeUs: null }],
+    ['tilt/legacy/02-sentinels-failed', { level: 9, levelTimeUs: null, expertise: null }],
     ['tilt/legacy/03-utf16le-bom', { level: 1, levelTimeUs: 30_000_000 }],
     ['uploads/league/02-v4-pair', { playerCount: 8, status: null }],
   ])('the facts of %s', (folder, facts) => {
     expect(readFolder(folder)).toMatchObject(facts)
   })
 
-  it('bots have no points, which is not 0', () => {
+  it('bots have unknown points, not 0', () => {
     const { results } = readFolder('real/race-simulation')
     expect(new Set(results.map((result) => result.points))).toEqual(new Set([null]))
     expect(results.slice(4, 6).map((result) => [result.position, result.timeUs])).toEqual([
@@ -104,7 +105,7 @@ describe('what they say', () => {
     expect(results[2]?.displayName).toBe('Jürgen Köhler 🎱')
   })
 
-  it('royales: kills, damage and knocked out, in any order of rows', () => {
+  it('royales: kills, damage and eliminations, in any order of rows', () => {
     const of = (folder: string) =>
       readFolder(folder).results.map((r) => [r.position, r.points, r.kills, r.damage, r.eliminated])
     expect(of('royale/v4/01-normal')).toEqual([
@@ -120,7 +121,7 @@ describe('what they say', () => {
     ])
   })
 
-  it('tilt: gaps, a top tiltee who did not survive, and who left earlier', () => {
+  it('tilt: gaps, a top tiltee who did not survive, racers who left earlier', () => {
     const of = (folder: string) =>
       readFolder(folder).results.map((r) => [
         r.login,
@@ -142,6 +143,21 @@ describe('what they say', () => {
     ])
     expect(readFolder('tilt/v4/01-level-passed').levelTimeUs).toBe(41_220_100)
     expect(readFolder('tilt/legacy/01-trailing-comma').levelTimeUs).toBe(72_880_000)
+  })
+
+  it('tilt: an expertise that is not a plain number is unknown', () => {
+    const bytesOf = (name: string) =>
+      readFileSync(new URL(`tilt/v4/01-level-passed/${name}.csv`, samples))
+    const summary = bytesOf('LastTiltLevel').toString()
+    const expertiseWith = (cell: string) =>
+      readGameFiles({
+        raceData: bytesOf('LastTiltLevelPlayers'),
+        checkpointData: null,
+        summaryData: Buffer.from(summary.replace(',36,1,512,', `,36,${cell},512,`)),
+      }).expertise
+    expect(['13.5', '0', '', '-1', 'lots', '1e9'].map(expertiseWith)).toEqual([
+      ...[13.5, 0, null, null, null, null],
+    ])
   })
 
   it('the same race in four encodings is the same game', () => {

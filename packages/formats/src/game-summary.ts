@@ -2,12 +2,12 @@ import type { Cells } from './cells.ts'
 import { decodeText } from './decode-text.ts'
 import { GAME_LIMITS, readGameTable, type UploadedFile } from './game-rows.ts'
 import { normalisedLogin, normalisedPlatform } from './names.ts'
-import { FileProblem } from './problem.ts'
+import { FileProblem, fileWarning } from './problem.ts'
 import { onlyRow, readTable, type Table, type TableFormat } from './read-table.ts'
 
-/** What the one row of a summary file says about its game. Null is unknown. */
+/** What the one row of a summary file says about its game. Null means unknown. */
 export interface GameSummary {
-  /** Lower-case; null in a legacy tilt level. */
+  /** In lower case; null in a legacy tilt level. */
   gameKey: string | null
   /** ISO 8601 in UTC. */
   generatedAt: string | null
@@ -17,11 +17,13 @@ export interface GameSummary {
   mapName: string | null
   mapCreator: string | null
   playerCount: number | null
-  /** Tilt only, all of what follows. */
+  /** From here on, only for tilt. */
   isLive: boolean | null
   level: number | null
   levelPassed: boolean | null
   levelTimeUs: number | null
+  /** What the streamer earned with the level; null in a legacy file. */
+  expertise: number | null
   topTiltee: { platform: string; login: string } | null
 }
 
@@ -45,25 +47,26 @@ export const SUMMARY_FORMAT = {
   ],
 } as const
 
-/** The summary of a race or a royale. The winner is not read: places are in the result file. */
+/** The summary of a race or royale. We do not read its winner, because the result file has positions. */
 export function readRaceSummary(table: Table<typeof SUMMARY_FORMAT>): GameSummary {
   const cells = onlyRow(table)
   return {
-    ...v4SummaryOf(cells),
+    ...readV4Summary(cells),
     mapName: cells.text('MapName') || null,
     mapCreator: cells.text('MapCreator') || null,
     isLive: null,
     level: null,
     levelPassed: null,
     levelTimeUs: null,
+    expertise: null,
     topTiltee: null,
   }
 }
 
 type V4Heading = 'SnapshotId' | 'GeneratedAtUtc' | 'Status' | 'SessionType' | 'PlayerCount'
 
-/** What every v4 summary holds, also the one of a tilt level. */
-export function v4SummaryOf(cells: Cells<V4Heading>) {
+/** What every v4 summary has, also that of a tilt level. */
+export function readV4Summary(cells: Cells<V4Heading>) {
   return {
     gameKey: cells.givenText('SnapshotId').toLowerCase(),
     generatedAt: cells.instant('GeneratedAtUtc'),
@@ -73,8 +76,8 @@ export function v4SummaryOf(cells: Cells<V4Heading>) {
   }
 }
 
-/** A racer whom a summary names; null where it names none. */
-export function racerNamed({ platform, login }: { platform: string; login: string }) {
+/** The racer that a summary names; null if it does not name one. */
+export function readNamedRacer({ platform, login }: { platform: string; login: string }) {
   const normalised = normalisedLogin(login)
   return normalised === '' ? null : { platform: normalisedPlatform(platform), login: normalised }
 }
@@ -82,7 +85,7 @@ export function racerNamed({ platform, login }: { platform: string; login: strin
 const KNOWN_SCHEMA = 4
 
 /**
- * Reads a summary file; a newer schema is a warning as long as all known columns are there.
+ * Reads a summary file. A newer schema causes only a warning as long as it has all known columns.
  *
  * @throws FileProblem with the part: `unknown_schema`, and what `readGameTable` throws.
  */
@@ -95,9 +98,7 @@ export function readSummaryFile<F extends TableFormat, T>(
     return readGameTable(file, formats, (table) => {
       const summary = read(table)
       if (isNewerSchema(file.bytes)) {
-        const message =
-          'The game wrote this file in a newer format than Rollcall knows. All known columns were there and were read.'
-        file.warnings.add({ code: 'newer_schema', message, part: file.part })
+        file.warnings.add(fileWarning('newer_schema', {}, { part: file.part }))
       }
       return summary
     })
@@ -106,16 +107,13 @@ export function readSummaryFile<F extends TableFormat, T>(
   }
 }
 
-/** Unknown headings are `unknown_schema` where the summary names a newer schema. */
+/** The problem to report if the summary has a newer schema: unknown headings become `unknown_schema`. */
 export function asUnknownSchema(error: unknown): unknown {
   if (!(error instanceof FileProblem) || error.code !== 'unknown_header') {
     return error
   }
-  return new FileProblem(
-    'unknown_schema',
-    `The game wrote this file in a newer format, which Rollcall does not know yet. ${error.sentence}`,
-    { part: error.part, line: error.line, column: error.column },
-  )
+  const { params, part, line, column } = error
+  return FileProblem.again({ code: 'unknown_schema', params, part, line, column })
 }
 
 /** Whether a file names a schema above 4. */

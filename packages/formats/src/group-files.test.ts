@@ -39,7 +39,7 @@ const file = (name: string, text: string, changedAt = NOW): DroppedFile => ({
 describe('all samples in one drop', () => {
   const { read, problems } = drop(everySample)
 
-  it('what is wrong is said of its file, with line and column where it has them', () => {
+  it('problems name their file, with line and column if there are any', () => {
     expect(problems).toMatchInlineSnapshot(`
       [
         "checkpoint/01-normal/LastRaceNumbersHit.csv: The race that these checkpoints belong to is missing. Add its results.",
@@ -62,7 +62,7 @@ describe('all samples in one drop', () => {
     `)
   })
 
-  it('everything else is taken', () => {
+  it('everything else is accepted', () => {
     const kinds = Object.groupBy(read, ({ kind }) => kind)
     expect(
       Object.fromEntries(Object.entries(kinds).map(([kind, of]) => [kind, of?.length])),
@@ -71,7 +71,7 @@ describe('all samples in one drop', () => {
 })
 
 describe('files that belong together', () => {
-  it('a race with its summary and checkpoints is one game, sent with the time it says', () => {
+  it('a race with its summary and checkpoints is one game, sent with its own time', () => {
     const { read } = drop([...of('race/v4/01-normal'), ...of('checkpoint/01-normal').map(besides)])
     const [game] = read.filter(({ kind }) => kind === 'game')
     expect(Object.keys(game?.files ?? {}).sort()).toEqual([
@@ -82,7 +82,7 @@ describe('files that belong together', () => {
     expect(game?.at).toMatch(/^2026-/)
   })
 
-  it('several games of one folder find their summaries; their checkpoints are nobody’s', () => {
+  it('several games in a folder find their summaries; checkpoints are refused', () => {
     const two = ['real/race-final', 'race/v4/01-normal'].flatMap((folder) => of(`${folder}/`))
     const flat = two.map((each) => ({ ...each, name: each.name.split('/').join('-') }))
     const hits = of('checkpoint/01-normal').map((each) => ({ ...each, name: 'hits.csv' }))
@@ -92,7 +92,7 @@ describe('files that belong together', () => {
     expect(problems).toEqual([expect.stringContaining('hits.csv: These checkpoints could be of')])
   })
 
-  it('checkpoints from before the race are those of another', () => {
+  it('checkpoints older than the race belong to another race', () => {
     const hits = of('checkpoint/01-normal').map(besides)
     const old = hits.map((each) => ({ ...each, changedAt: '2026-09-15T11:50:00.000Z' }))
     const { read, problems } = drop([...of('race/v4/01-normal'), ...old])
@@ -100,7 +100,7 @@ describe('files that belong together', () => {
     expect(problems).toEqual([expect.stringContaining('older than the race')])
   })
 
-  it('two seasons of one folder find each its racers, and a half of one is refused', () => {
+  it('two seasons in a folder each find their racers, and half a season is refused', () => {
     const one = of('uploads/season/01-normal')
     const other = one.map(({ name, bytes }) =>
       file(
@@ -118,14 +118,14 @@ describe('files that belong together', () => {
     ])
   })
 
-  it('two days of one season find each its racers by what they add up to, or by their names', () => {
+  it('two days of one season each find their racers by points, or by file names', () => {
     const days = ['01-normal', '02-later-snapshot-replaces-01'].map((day) =>
       of(`uploads/season/${day}`),
     )
     const copies = days.flatMap((files, day) =>
       files.map((each) => ({
         ...each,
-        // As the names come, each would find the racers of the other day.
+        // In the order of names, each would find the racers of the other day.
         name: each.name
           .replace(/.*\/73_/, '')
           .replace(
@@ -140,7 +140,7 @@ describe('files that belong together', () => {
       [4, []],
       [5, []],
     ])
-    // One day alone, with the totals of the other.
+    // Only one day, with the totals of the other one.
     expect(drop(copies.filter((_, index) => index !== 0)).problems).toEqual([
       expect.stringContaining("The season's racers are missing."),
     ])
@@ -158,7 +158,7 @@ describe('files that belong together', () => {
     expect(drop(unlike).problems[0]).toContain('Put each pair into a folder of its own.')
   })
 
-  it('checkpoints from a zip are left out, since nobody knows when they were written', () => {
+  it('checkpoints from a zip are left out, because we cannot know when they were written', () => {
     const hits = of('checkpoint/01-normal').map(besides)
     const { read, problems } = drop(
       [...of('race/v4/01-normal'), ...hits].map((each) => ({ ...each, isZipped: true })),
@@ -167,7 +167,7 @@ describe('files that belong together', () => {
     expect(problems).toEqual([expect.stringContaining('A zip does not say when')])
   })
 
-  it('what is there twice is taken once, and two events may have the same results', () => {
+  it('copies are used once, but two events may have the same results', () => {
     const race = [...of('race/v4/01-normal/LastSeason'), ...of('checkpoint/01-normal').map(besides)]
     const copies = race.map((each) => ({ ...each, name: each.name.replace('.csv', ' (1).csv') }))
     const elsewhere = race.map((each) => ({ ...each, name: `b/${each.name.split('/').at(-1)}` }))
@@ -180,7 +180,7 @@ describe('files that belong together', () => {
     expect(drop(events)).toMatchObject({ read: [{}, {}], problems: [] })
   })
 
-  it('several results of one game use the same summary, and readers say which of them is wrong', () => {
+  it('several results of one game use the same summary, and reading them shows which is wrong', () => {
     const results = of('race/v4/01-normal/LastSeasonRace.csv')[0]
     const summary = of('race/v4/01-normal/LastSeasonRaceSummary.csv')[0]
     const cut = { ...(results as DroppedFile), name: 'race/v4/01-normal/cut.csv' }
@@ -192,7 +192,7 @@ describe('files that belong together', () => {
     ])
   })
 
-  it('an event is known by the name of its file', () => {
+  it("an event's number comes from the file's name", () => {
     const [event] = of('uploads/event/01-normal')
     const named = (name: string) => drop([{ ...(event as DroppedFile), name }])
     expect(named('a/100004_eventdata (1).csv').read[0]?.fields).toEqual({ eventId: '100004' })
@@ -200,7 +200,7 @@ describe('files that belong together', () => {
   })
 })
 
-describe('what is none of them', () => {
+describe('other files', () => {
   it.each([
     ['a picture', '\u0089PNG', /picture|readable|headings/],
     ['a list', 'name,age\r\nann,3\r\n', /line 1: The headings must be those of race v4/],
@@ -214,7 +214,7 @@ function besides(each: DroppedFile): DroppedFile {
   return { ...each, name: 'race/v4/01-normal/LastRaceNumbersHit.csv' }
 }
 
-it('the file of the marble that was watched is set aside, whatever is in it', () => {
+it('LastWatchedMarble.csv is not needed, no matter what it contains', () => {
   const watched = file('game/LastWatchedMarble.csv', 'Some,Heading\r\nmarble,7\r\n')
   expect(groupFiles([watched])).toEqual({
     groups: [],

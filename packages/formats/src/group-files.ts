@@ -1,6 +1,6 @@
 /**
- * Any files of the game and of the public companion, as somebody drops them: which belong together, and
- * what they say. The steps are those of docs/formats.md, Dropped files.
+ * Groups files of the game and of the public companion that a user dropped, and reads them. The steps are numbered as
+ * in docs/formats.md, Dropped files.
  */
 import { OLD_CHECKPOINTS_MS } from './checkpoint-hits.ts'
 import { readDayLog } from './day-log.ts'
@@ -8,19 +8,19 @@ import { decodeText } from './decode-text.ts'
 import { readEventData } from './event-file.ts'
 import { type Game, NO_HITS, readGameFiles } from './game-files.ts'
 import { GAME_LIMITS, type GameMode } from './game-rows.ts'
-import { isOfSeason, pairSeasonFiles } from './pair-season-files.ts'
+import { canBelongTogether, pairSeasonFiles } from './pair-season-files.ts'
 import { FileProblem, type FileWarning } from './problem.ts'
 import { readTable } from './read-table.ts'
 import { MAP_FORMAT, type RecognisedFile, recogniseFile } from './recognise-file.ts'
 import { readStreamerData, readViewerData } from './season-files.ts'
 
 export interface DroppedFile {
-  /** With its folders, where it has any. */
+  /** Includes its folders, if there are any. */
   name: string
   bytes: Uint8Array
-  /** When it was written; ISO 8601. */
+  /** When the file was written; ISO 8601. */
   changedAt: string
-  /** Its time is that of the zip that it came in. */
+  /** Whether it comes from a zip, so that its time is the zip's time. */
   isZipped?: boolean
 }
 
@@ -34,24 +34,24 @@ type Part =
   | 'dayLog'
   | 'map'
 
-/** Files that are one upload, by what each is sent as. */
+/** The files of one upload, by form part. */
 export interface FileGroup {
   kind: 'game' | 'season' | 'event' | 'import' | 'map'
   parts: Partial<Record<Part, DroppedFile>>
 }
 
-/** Files that nothing can be made of, and why. */
+/** Files that we cannot use, and why. */
 export interface RefusedFiles {
   names: string[]
   problem: FileProblem
 }
 
-/** What a group says, ready to be sent: `fields` and `files` are the form's. */
+/** A group's content, ready to send: `fields` and `files` go into the form. */
 export interface ReadGroup {
   kind: FileGroup['kind']
-  /** When what it tells of happened, to send things in their order; ISO 8601. */
+  /** When it happened, so that groups are sent in order; ISO 8601. */
   at: string
-  /** Of the group: a season's or an event's snapshot has none. */
+  /** Empty for the snapshot of a season or an event. */
   games: Pick<Game, 'mode' | 'playerCount'>[]
   racers: number
   warnings: FileWarning[]
@@ -61,17 +61,17 @@ export interface ReadGroup {
 
 type Recognised = { file: DroppedFile; is: RecognisedFile }
 
-/** Steps 1 and 2: each file for itself, and then those of each folder together. */
+/** Steps 1 and 2: first each file on its own, then the files of each folder together. */
 export function groupFiles(files: readonly DroppedFile[]): {
   groups: FileGroup[]
   refused: RefusedFiles[]
-  /** Names of files that the game writes and that are in order, but not needed. */
+  /** The names of files that are fine, but that we do not need. */
   notNeeded: string[]
 } {
   const groups: FileGroup[] = []
   const refused: RefusedFiles[] = []
   const notNeeded: string[] = []
-  const firsts = firstsOf(files)
+  const firsts = findFirsts(files)
   const folders = new Map<string, Recognised[]>()
   for (const file of files) {
     if (WATCHED_MARBLE.test(file.name)) {
@@ -82,9 +82,9 @@ export function groupFiles(files: readonly DroppedFile[]): {
       const is = recogniseFile(file.bytes)
       const folder = file.name.slice(0, file.name.lastIndexOf('/') + 1)
       const others = folders.get(folder) ?? []
-      const same = others.find((each) => contentOf(each.file, firsts) === contentOf(file, firsts))
+      const same = others.find((each) => contentKey(each.file, firsts) === contentKey(file, firsts))
       if (same) {
-        refused.push(copyOf([file], same.file))
+        refused.push(refuseCopy([file], same.file))
       } else {
         folders.set(folder, [...others, { file, is }])
       }
@@ -107,13 +107,13 @@ export function groupFiles(files: readonly DroppedFile[]): {
   return { ...withoutCopies({ groups, refused }, firsts), notNeeded }
 }
 
-/** By its name, since nobody has published its layout. */
+/** We know it only by its name, because its layout is not published. */
 const WATCHED_MARBLE = /(?:^|\/)LastWatchedMarble\.csv$/i
 
-/** By file, the number of the first one of the same bytes. */
+/** For each file, the index of the first file with the same bytes. */
 type Firsts = ReadonlyMap<DroppedFile, number>
 
-function firstsOf(files: readonly DroppedFile[]): Firsts {
+function findFirsts(files: readonly DroppedFile[]): Firsts {
   const byLength = new Map<number, number[]>()
   const firsts = new Map<DroppedFile, number>()
   for (const [index, file] of files.entries()) {
@@ -131,21 +131,21 @@ function areEqual(one: Uint8Array | undefined, other: Uint8Array): boolean {
   return one?.every((byte, index) => byte === other[index]) ?? false
 }
 
-/** Only by its name it is known of which event a file is. */
-function contentOf(file: DroppedFile, firsts: Firsts): string {
+/** The key of a file's content. Only the file's name says which event it belongs to, so that is part of it. */
+function contentKey(file: DroppedFile, firsts: Firsts): string {
   return `${firsts.get(file)} ${EVENT_NAME.exec(file.name)?.[1] ?? ''}`
 }
 
-/** The same files in another folder are one upload. */
+/** Drops groups with the same files as another group: copies in several folders are one upload. */
 function withoutCopies({ groups, refused }: Grouped, firsts: Firsts): Grouped {
   const kept = new Map<string, FileGroup>()
   const copies: RefusedFiles[] = []
   for (const group of groups) {
     const files = Object.values(group.parts)
-    const content = files.map((file) => contentOf(file, firsts)).join()
+    const content = files.map((file) => contentKey(file, firsts)).join()
     const [same] = Object.values(kept.get(content)?.parts ?? {})
     if (same) {
-      copies.push(copyOf(files, same))
+      copies.push(refuseCopy(files, same))
     } else {
       kept.set(content, group)
     }
@@ -153,11 +153,8 @@ function withoutCopies({ groups, refused }: Grouped, firsts: Firsts): Grouped {
   return { groups: [...kept.values()], refused: [...refused, ...copies] }
 }
 
-function copyOf(files: readonly DroppedFile[], { name }: DroppedFile): RefusedFiles {
-  const problem = new FileProblem(
-    'incomplete',
-    `It is the same as ${name}, and is not needed twice.`,
-  )
+function refuseCopy(files: readonly DroppedFile[], { name }: DroppedFile): RefusedFiles {
+  const problem = new FileProblem('incomplete', { reason: 'copy', name })
   return { names: files.map((file) => file.name), problem }
 }
 
@@ -171,19 +168,19 @@ function groupGames(
   found: readonly Recognised[],
   { groups, refused }: Grouped,
 ): void {
-  const ofMode = (kind: 'results' | 'summary') =>
+  const findFiles = (kind: 'results' | 'summary') =>
     found.filter(({ is }) => is.kind === kind && is.mode === mode)
-  const games = ofMode('results')
-  const summaries = ofMode('summary')
+  const games = findFiles('results')
+  const summaries = findFiles('summary')
   const checkpoints = new Set(mode === 'race' ? found.filter(isCheckpoints) : [])
   const only = games.length === 1
   const used = new Set<Recognised | undefined>()
   for (const { file, is } of games) {
-    const key = keyOf(is)
-    const ownKey = key === null ? undefined : summaries.find((each) => keyOf(each.is) === key)
-    // A single one that is of another game is said to be so by whoever reads them.
-    const summary = ownKey ?? (only && summaries.length === 1 ? summaries[0] : undefined)
-    const hits = only ? [...checkpoints].find((each) => isOfRace(each.file, file)) : undefined
+    const key = gameKey(is)
+    const own = key === null ? undefined : summaries.find((each) => gameKey(each.is) === key)
+    // If the only summary belongs to another game, the reader reports it.
+    const summary = own ?? (only && summaries.length === 1 ? summaries[0] : undefined)
+    const hits = only ? [...checkpoints].find((each) => belongsToRace(each.file, file)) : undefined
     used.add(summary)
     hits && checkpoints.delete(hits)
     groups.push({
@@ -195,39 +192,41 @@ function groupGames(
       },
     })
   }
-  const refuse = ({ file }: Recognised, sentence: string) =>
-    refused.push({ names: [file.name], problem: new FileProblem('incomplete', sentence) })
   for (const summary of summaries.filter((each) => !used.has(each))) {
-    refuse(
-      summary,
-      games.some(({ is }) => keyOf(is) === keyOf(summary.is))
-        ? 'This summary could be of several games. Put the files of each game into a folder of its own.'
-        : 'The results that this summary belongs to are missing. Add them.',
-    )
+    const isUnclear = games.some(({ is }) => gameKey(is) === gameKey(summary.is))
+    refused.push(leftOver(summary.file, isUnclear ? 'results_unclear' : 'results_missing'))
   }
   for (const hits of checkpoints) {
-    refuse(
-      hits,
+    const why =
       games.length > 1
-        ? 'These checkpoints could be of several races. Put the files of each race into a folder of its own.'
+        ? 'race_unclear'
         : !only
-          ? 'The race that these checkpoints belong to is missing. Add its results.'
+          ? 'race_missing'
           : hits.file.isZipped
-            ? 'A zip does not say when these checkpoints were written, so they could be of an earlier race and were left out. Unpack it and drop its files to have them.'
-            : 'These checkpoints are older than the race, so they are of an earlier one and were left out.',
-    )
+            ? 'checkpoints_in_zip'
+            : 'checkpoints_of_earlier_race'
+    refused.push(leftOver(hits.file, why))
   }
+}
+
+type LeftOverReason =
+  | `${'results' | 'race' | 'racers' | 'totals'}_${'missing' | 'unclear'}`
+  | 'checkpoints_in_zip'
+  | 'checkpoints_of_earlier_race'
+
+function leftOver({ name }: DroppedFile, reason: LeftOverReason): RefusedFiles {
+  return { names: [name], problem: new FileProblem('incomplete', { reason }) }
 }
 
 function isCheckpoints({ is }: Recognised): boolean {
   return is.kind === 'checkpoints'
 }
 
-function keyOf(is: RecognisedFile): string | null {
+function gameKey(is: RecognisedFile): string | null {
   return 'key' in is ? is.key : null
 }
 
-function isOfRace(checkpoints: DroppedFile, results: DroppedFile): boolean {
+function belongsToRace(checkpoints: DroppedFile, results: DroppedFile): boolean {
   if (checkpoints.isZipped) {
     return false
   }
@@ -235,50 +234,42 @@ function isOfRace(checkpoints: DroppedFile, results: DroppedFile): boolean {
 }
 
 function groupSeasons(found: readonly Recognised[], { groups, refused }: Grouped): void {
-  const ofKind = (kind: 'streamerData' | 'viewerData') =>
+  const findFiles = (kind: 'streamerData' | 'viewerData') =>
     found.flatMap(({ file, is }) => (is.kind === kind ? [{ file, season: is.season }] : []))
-  const { pairs, totals, racers } = pairSeasonFiles(ofKind('streamerData'), ofKind('viewerData'))
+  const { pairs, totals, racers } = pairSeasonFiles(
+    findFiles('streamerData'),
+    findFiles('viewerData'),
+  )
   for (const { totals: total, racers: viewer } of pairs) {
     groups.push({ kind: 'season', parts: { streamerData: total.file, viewerData: viewer.file } })
   }
-  const refuse = (file: DroppedFile, sentence: string) =>
-    refused.push({ names: [file.name], problem: new FileProblem('incomplete', sentence) })
   for (const total of totals) {
-    refuse(
-      total.file,
-      racers.some((viewer) => isOfSeason(viewer, total))
-        ? 'Which racers belong to these totals cannot be told. Put each pair into a folder of its own.'
-        : "The season's racers are missing. Add the file …_racerdata.csv.",
-    )
+    const isUnclear = racers.some((viewer) => canBelongTogether(viewer, total))
+    refused.push(leftOver(total.file, isUnclear ? 'racers_unclear' : 'racers_missing'))
   }
   for (const viewer of racers) {
     if (EVENT_NAME.test(viewer.file.name)) {
-      // Its reader says which headings are not those of an event.
+      // The reader reports which headings of an event are missing.
       groups.push({ kind: 'event', parts: { eventData: viewer.file } })
     } else {
-      refuse(
-        viewer.file,
-        totals.some((total) => isOfSeason(viewer, total))
-          ? 'Which totals belong to these racers cannot be told. Put each pair into a folder of its own.'
-          : "The channel's totals are missing. Add the file …_streamerdata.csv.",
-      )
+      const isUnclear = totals.some((total) => canBelongTogether(viewer, total))
+      refused.push(leftOver(viewer.file, isUnclear ? 'totals_unclear' : 'totals_missing'))
     }
   }
 }
 
 /**
- * Step 3.
+ * Step 3: reads a group.
  *
- * @throws FileProblem whose part is the file's name
+ * @throws FileProblem with the file's name as its part
  */
 export function readGroup(group: FileGroup): ReadGroup {
   try {
     return read(group)
   } catch (error) {
-    const { code, sentence, part, line, column, heading } = asProblem(error)
+    const problem = asProblem(error)
     const [only] = Object.values(group.parts)
-    const { name } = group.parts[part as Part] ?? only ?? {}
-    throw new FileProblem(code, sentence, { part: name, line, column, heading })
+    throw problem.inPart((group.parts[problem.part as Part] ?? only)?.name)
   }
 }
 
@@ -302,7 +293,7 @@ function read({ kind, parts }: FileGroup): ReadGroup {
   }
   if (eventData) {
     const { racers, warnings } = readEventData(eventData.bytes)
-    const eventId = eventIdOf(eventData.name)
+    const eventId = readEventId(eventData.name)
     const at = eventData.changedAt
     return { ...read, at, racers: racers.length, warnings, fields: { eventId } }
   }
@@ -317,15 +308,11 @@ function read({ kind, parts }: FileGroup): ReadGroup {
 
 const EVENT_NAME = /(?:^|\/)(\d{1,9})_eventdata/i
 
-/** The file itself does not say for which event it is. */
-function eventIdOf(name: string): string {
+/** Only the file's name says which event it belongs to. */
+function readEventId(name: string): string {
   const [, id] = EVENT_NAME.exec(name) ?? []
   if (id === undefined) {
-    throw new FileProblem(
-      'bad_value',
-      "The file's name must begin with the number of the event, as in 100004_eventdata.csv.",
-      { part: 'eventData' },
-    )
+    throw new FileProblem('bad_value', { reason: 'no_event_number' }, { part: 'eventData' })
   }
   return id
 }
@@ -333,20 +320,17 @@ function eventIdOf(name: string): string {
 function readLog({ bytes, changedAt }: DroppedFile) {
   const { kind, games, warnings } = readDayLog(bytes)
   if (kind === 'checkpoints') {
-    throw new FileProblem(
-      'no_rows',
-      'This log names neither games nor times, only checkpoints, so nothing can be stored of it.',
-    )
+    throw new FileProblem('no_rows', { reason: 'only_checkpoints' })
   }
   const racers = games.reduce((sum, { playerCount }) => sum + playerCount, 0)
   return { at: games[0]?.generatedAt ?? changedAt, games, racers, warnings }
 }
 
-/** Checked only: nothing of it is stored. */
+/** Only checks the file; we store nothing of it. */
 function readMap(bytes: Uint8Array): void {
   const { text } = decodeText(bytes, GAME_LIMITS.bytes)
-  const isWithTabs = (text.split('\n', 1)[0] ?? '').includes('\t')
-  readTable(isWithTabs ? text.replaceAll('\t', ',') : text, [MAP_FORMAT], GAME_LIMITS)
+  const hasTabs = (text.split('\n', 1)[0] ?? '').includes('\t')
+  readTable(hasTabs ? text.replaceAll('\t', ',') : text, [MAP_FORMAT], GAME_LIMITS)
 }
 
 function asProblem(error: unknown): FileProblem {

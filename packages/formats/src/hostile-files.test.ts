@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FileProblem } from './problem.ts'
 import { readStreamerData, readViewerData } from './season-files.ts'
 
-// What people and machines send as viewerData; each file with the one answer it must get.
+// Files that people and machines send as viewerData, and the one answer that each must get.
 
 const header =
   'racer_name,season,channel,race_points,race_wins,race_races,br_points,br_wins,br_races,crownwins,br_kills,br_damage,eliminations'
@@ -23,7 +23,7 @@ const streamer = readStreamerData(
   ),
 )
 
-function problemOf(content: Buffer) {
+function catchProblem(content: Buffer) {
   try {
     readViewerData(content, streamer)
   } catch (error) {
@@ -115,10 +115,10 @@ const refused: Refusal[] = [
 
 describe('a hostile file', () => {
   it.each(refused)('%s', (_, content, code, line, column) => {
-    const problem = problemOf(content)
+    const problem = catchProblem(content)
     expect(problem).toMatchObject({ code, part: 'viewerData' })
     expect([problem.line, problem.column]).toEqual([line, column])
-    // One sentence that fits on a screen, whatever the file holds.
+    // One sentence that fits on a screen, regardless of what the file contains.
     expect(problem.message).toMatch(/^viewerData[^\n\0]{10,700}\.$/)
   })
 })
@@ -160,14 +160,14 @@ const taken: [name: string, content: Buffer, logins: string[]][] = [
   ['the largest numbers', csv(row('a', '1000000000'), row('b', '007')), ['a', 'b']],
 ]
 
-describe('an odd but good file', () => {
+describe('an odd but valid file', () => {
   it.each(taken)('%s', (_, content, logins) => {
     const { racers } = readViewerData(content, streamer)
     expect(racers.map((racer) => racer.login)).toEqual(logins)
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 
-  it('takes 50,000 rows at once', () => {
+  it('accepts 50,000 rows at once', () => {
     const rows = Array.from({ length: 50_000 }, (_, index) => row(`racer_${index}`, '0'))
     expect(readViewerData(csv(...rows), streamer).racers).toHaveLength(50_000)
   })

@@ -35,7 +35,7 @@ describe('the key', () => {
     )
   })
 
-  it('sees every fact, and unknown against 0', () => {
+  it('depends on every fact, and distinguishes unknown from 0', () => {
     const changed = ['1,other', '1,R0', '1,r0,R,F,7', '1,r0,R,F,', '1,r0,R,F,0,1.500001']
       .map(
         (begin) =>
@@ -47,7 +47,7 @@ describe('the key', () => {
             .join(''),
       )
       .map((first) => read(csv(legacyHeader, first, ...rows.slice(1))).content)
-    // Only the letter case of a login is no difference.
+    // Only the letter case of a login makes no difference.
     expect(changed.map((hash) => hash === key)).toEqual([false, true, false, false, false])
   })
 
@@ -58,7 +58,7 @@ describe('the key', () => {
   })
 })
 
-describe('whatever comes', () => {
+describe('any input is read or refused', () => {
   const answers = (parts: GameFiles) => {
     try {
       return readGameFiles(parts).results.length > 0
@@ -89,10 +89,10 @@ describe('whatever comes', () => {
     const directory = new URL(`${folder}/`, samples)
     const files = readdirSync(directory).filter((name) => !name.includes('Map'))
     const isSummary = (name: string) => /Summary|TiltLevel\./.test(name)
-    const bytesOf = (name = '') => readFileSync(new URL(name, directory))
-    const raceData = bytesOf(files.find((name) => !isSummary(name)))
+    const readFile = (name = '') => readFileSync(new URL(name, directory))
+    const raceData = readFile(files.find((name) => !isSummary(name)))
     const found = files.find(isSummary)
-    const summaryData = found ? bytesOf(found) : null
+    const summaryData = found ? readFile(found) : null
 
     const edit = fc.record({
       at: fc.double({ min: 0, max: 1, noNaN: true }),

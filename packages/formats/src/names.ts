@@ -1,14 +1,11 @@
 import { normalLogin } from '@rollcall/scoring/racer'
 
-/**
- * A login in the form by which racers and channels are compared: docs/formats.md, Names. Empty where
- * nothing is left.
- */
+/** The form in which we compare logins of racers and channels: docs/formats.md, Names. Empty if nothing is left. */
 export function normalisedLogin(text: string): string {
   return normalLogin(text.replace(/^[\s@]+/, '').trim())
 }
 
-/** A platform's name as it is compared; Twitch where a file names none. */
+/** The form in which we compare platforms; `twitch` if a file does not name one. */
 export function normalisedPlatform(text: string): string {
   return text.trim().normalize('NFC').toLowerCase().normalize('NFC') || 'twitch'
 }

@@ -1,51 +1,51 @@
-/** Which racers belong to which totals, where a folder holds those of several seasons or of several days. */
-import { pointsOfRacers, readStreamerData } from './season-files.ts'
+/** Pairs racers with totals when a folder has files of several seasons or days. */
+import { readStreamerData, sumViewerData } from './season-files.ts'
 
 interface SeasonFile {
   file: { name: string; bytes: Uint8Array }
-  /** null: it has no rows. */
+  /** null if the file has no rows. */
   season: string | null
 }
 
 interface PairedSeasonFiles<F> {
   pairs: { totals: F; racers: F }[]
-  /** What is left over. */
+  /** Files without a partner. */
   totals: F[]
   racers: F[]
 }
 
 /**
- * A pair is what fits nothing else: by season; of several of one season by the points, which racers add up
- * to; and then by a name that differs in the kind of file alone.
+ * Two files are a pair if they match each other and no other file. First they are compared by season; several files of
+ * one season by points (the racers' points add up to the total's); then by names that differ only in the kind of file.
  */
 export function pairSeasonFiles<F extends SeasonFile>(
   totals: readonly F[],
   racers: readonly F[],
 ): PairedSeasonFiles<F> {
   if (totals.length === 1 && racers.length === 1) {
-    // Whoever reads them says what does not fit.
+    // If they do not match, the reader reports why.
     return { pairs: [{ totals: totals[0] as F, racers: racers[0] as F }], totals: [], racers: [] }
   }
   const points = new Map<F, number | null>()
-  const pointsOf = (each: F, read: (bytes: Uint8Array) => number) => {
+  const readPoints = (each: F, read: (bytes: Uint8Array) => number) => {
     const known = points.get(each)
     const found = known === undefined ? orNull(() => read(each.file.bytes)) : known
     points.set(each, found)
     return found
   }
   const addUp = (total: F, racer: F) => {
-    const sum = pointsOf(racer, pointsOfRacers)
-    return sum !== null && sum === pointsOf(total, (bytes) => readStreamerData(bytes).points)
+    const sum = readPoints(racer, sumViewerData)
+    return sum !== null && sum === readPoints(total, (bytes) => readStreamerData(bytes).points)
   }
   const left: PairedSeasonFiles<F> = { pairs: [], totals: [...totals], racers: [...racers] }
   for (const fits of [() => true, addUp, areNamedAlike]) {
-    pairOnly(left, (total, racer) => isOfSeason(racer, total) && fits(total, racer))
+    pairOnly(left, (total, racer) => canBelongTogether(racer, total) && fits(total, racer))
   }
   return left
 }
 
-/** Racers without rows can be of any season. */
-export function isOfSeason(racers: SeasonFile, totals: SeasonFile): boolean {
+/** Whether the seasons match; a file of racers without rows can be of any season. */
+export function canBelongTogether(racers: SeasonFile, totals: SeasonFile): boolean {
   return racers.season === totals.season || racers.season === null
 }
 
@@ -67,9 +67,9 @@ function pairOnly<F extends SeasonFile>(
 }
 
 function areNamedAlike(total: SeasonFile, racer: SeasonFile): boolean {
-  const nameOf = ({ file }: SeasonFile) =>
+  const baseName = ({ file }: SeasonFile) =>
     file.name.toLowerCase().replace(/(?:streamer|racer)_?data/, '')
-  return nameOf(total) === nameOf(racer)
+  return baseName(total) === baseName(racer)
 }
 
 function orNull(read: () => number): number | null {

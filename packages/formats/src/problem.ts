@@ -1,66 +1,80 @@
-/** What is wrong with a file (problems, which refuse it) and what is odd about it (warnings). */
+/** What is wrong with a file (a problem refuses it) and what is odd about it (warnings). */
+import { type ParamsOf, type ProblemParams, type Said, sentenceOf } from '@rollcall/scoring/problem'
+import { FILE_PROBLEMS, FILE_WARNINGS, MORE_WARNINGS } from './problem-sentences.ts'
 
-/** Every code that a file can be refused with. */
-export type FileProblemCode =
-  | 'too_large'
-  | 'empty_file'
-  | 'bad_encoding'
-  | 'unknown_header'
-  | 'unknown_schema'
-  | 'bad_row'
-  | 'bad_value'
-  | 'no_rows'
-  | 'incomplete'
-  | 'duplicate_racer'
-  | 'mixed_snapshots'
-  | 'channel_mismatch'
-  | 'season_mismatch'
-  | 'not_ready'
-  | 'not_final'
+/** Every code with which a file can be refused. */
+export type FileProblemCode = keyof typeof FILE_PROBLEMS
 
-/** Where a problem is. All of it is optional: an empty file has no line. */
+/** Where in a file a problem is. Everything is optional: an empty file has no line. */
 export interface FilePlace {
-  /** What the file is sent as, e.g. `viewerData`. */
+  /** The form part that holds the file, such as `viewerData`. */
   part?: string | undefined
-  /** The physical line of the file, from 1, on which the record begins. */
+  /** The physical line on which the record begins, from 1. */
   line?: number | undefined
   /** The column's number in the file, from 1. */
   column?: number | undefined
-  /** The column's heading; goes into the sentence only. */
+}
+
+/** A cell's location. The heading of its column becomes one of the problem's params. */
+export interface CellPlace extends FilePlace {
   heading?: string | undefined
 }
 
+/** A problem as data, so that it can be passed on. */
+export interface FileProblemFacts extends FilePlace {
+  code: FileProblemCode
+  params: ProblemParams
+}
+
 /**
- * A refused file. `message` is one plain sentence for the streamer and begins with the
- * place; `sentence` is the same without the place.
+ * A refused file. `message` is one plain sentence for the streamer that begins with the location in the file;
+ * `sentence` is the same without the location. `params` are the facts in the sentence.
  */
-export class FileProblem<Code extends string = FileProblemCode> extends Error {
+export class FileProblem<Code extends FileProblemCode = FileProblemCode>
+  extends Error
+  implements FileProblemFacts
+{
   readonly code: Code
+  readonly params: ProblemParams
   readonly sentence: string
   readonly part: string | undefined
   readonly line: number | undefined
   readonly column: number | undefined
-  readonly heading: string | undefined
 
-  constructor(code: Code, sentence: string, place: FilePlace = {}) {
-    super(placeInWords(place) + sentence)
+  constructor(
+    code: Code,
+    params: ParamsOf<(typeof FILE_PROBLEMS)[Code]>,
+    { heading, ...place }: CellPlace = {},
+  ) {
+    const facts: ProblemParams = {
+      ...(params as ProblemParams),
+      ...(heading !== undefined && { heading }),
+    }
+    const sentence = sentenceOf(FILE_PROBLEMS[code], facts)
+    super(placeInWords(place, facts) + sentence)
     this.name = 'FileProblem'
     this.code = code
+    this.params = facts
     this.sentence = sentence
     this.part = place.part
     this.line = place.line
     this.column = place.column
-    this.heading = place.heading
   }
 
-  /** The same problem, with the part it was found in. */
-  inPart(part: string): FileProblem<Code> {
-    const { code, sentence, line, column, heading } = this
-    return new FileProblem(code, sentence, { part, line, column, heading })
+  /** Makes the problem again, with another code or location, or from another thread. */
+  static again({ code, params, part, line, column }: FileProblemFacts): FileProblem {
+    // The params were checked when it was first thrown.
+    return new FileProblem(code, params as never, { part, line, column })
+  }
+
+  /** The same problem with the part in which it was found. */
+  inPart(part: string | undefined): FileProblem {
+    const { code, params, line, column } = this
+    return FileProblem.again({ code, params, part, line, column })
   }
 }
 
-/** Runs a parser and adds the part to the problem it throws. */
+/** Runs a parser, and adds the part to the problem that it throws. */
 export function inPart<T>(part: string, read: () => T): T {
   try {
     return read()
@@ -73,15 +87,35 @@ export function inPart<T>(part: string, read: () => T): T {
 export interface FileWarning {
   code: string
   message: string
+  /** The facts in the message; missing if there are none. */
+  params?: ProblemParams
   part?: string
   line?: number
+}
+
+/** A warning with the sentence from `said` for its params. */
+export function wordWarning(
+  code: string,
+  said: Said,
+  params: ProblemParams,
+): Pick<FileWarning, 'code' | 'message' | 'params'> {
+  const hasParams = Object.keys(params).length > 0
+  return { code, message: sentenceOf(said, params), ...(hasParams && { params }) }
+}
+
+export function fileWarning<Code extends keyof typeof FILE_WARNINGS>(
+  code: Code,
+  params: ParamsOf<(typeof FILE_WARNINGS)[Code]>,
+  place: { part?: string; line?: number } = {},
+): FileWarning {
+  return { ...wordWarning(code, FILE_WARNINGS[code], params as ProblemParams), ...place }
 }
 
 const LISTED_ONE_BY_ONE = 20
 
 /**
- * The warnings about one upload's files: the first 20 of each code, the rest as 'and 480 more like it',
- * so that a receipt stays readable.
+ * The warnings about one upload's files: the first 20 of each code, then 'and 480 more like it', so that a receipt
+ * stays readable.
  */
 export class WarningList {
   readonly #listed: FileWarning[] = []
@@ -97,31 +131,21 @@ export class WarningList {
 
   list(): FileWarning[] {
     const rest: FileWarning[] = []
-    for (const [code, count] of this.#counts) {
-      if (count > LISTED_ONE_BY_ONE) {
-        rest.push({ code, message: `and ${count - LISTED_ONE_BY_ONE} more like it` })
+    for (const [code, all] of this.#counts) {
+      const count = all - LISTED_ONE_BY_ONE
+      if (count > 0) {
+        rest.push(wordWarning(code, MORE_WARNINGS, { reason: 'more', count }))
       }
     }
     return [...this.#listed, ...rest]
   }
 }
 
-/**
- * Text from a file, safe to put into a sentence: in quotation marks, cut to `longest` characters,
- * without invisible characters and those that change the reading direction.
- */
-export function quoted(text: string, longest = 40): string {
-  return `"${cut(text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ''), longest)}"`
-}
-
-/** Text cut to `longest` whole characters. */
-export function cut(text: string, longest: number): string {
-  // Sliced first, so that a megabyte is not split into characters.
-  const characters = Array.from(text.slice(0, 2 * longest + 2))
-  return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : text
-}
-
-function placeInWords({ part, line, column, heading }: FilePlace): string {
+/** For example, `viewerData, line 7, column 2 (points): `; empty if no location is known. */
+export function placeInWords(
+  { part, line, column }: FilePlace,
+  { heading }: ProblemParams,
+): string {
   const words: string[] = []
   if (part !== undefined) {
     words.push(part)

@@ -1,4 +1,4 @@
-/** The result files of races and royales, each in its two generations. */
+/** The result files of races and royales, v4 and legacy. */
 import { type GameRows, gameContent, onlyGameKey, readResults } from './game-rows.ts'
 import { normalisedPlatform } from './names.ts'
 import type { Table } from './read-table.ts'
@@ -75,8 +75,7 @@ export const ROYALE_FORMATS = [
 type RaceOrRoyaleTable = Table<(typeof RACE_FORMATS)[number] | (typeof ROYALE_FORMATS)[number]>
 
 /**
- * Rows need not be in the order of positions. The totals over all channels, which a v4 row holds too,
- * are not read.
+ * Rows can be in any order. A v4 row also has totals over all channels, which we do not read.
  *
  * @throws FileProblem `bad_row`, `bad_value`, `mixed_snapshots`, `duplicate_racer`
  */
@@ -84,7 +83,7 @@ export function readRaceOrRoyale(table: RaceOrRoyaleTable): GameRows {
   const isRoyale = table.name === 'royale v4' || table.name === 'legacy royale'
   const mode = isRoyale ? 'royale' : 'race'
   const isV4 = table.name === 'race v4' || table.name === 'royale v4'
-  const results = resultsOf(table)
+  const results = readRaceResults(table)
   return {
     mode,
     gameKey: isV4 ? onlyGameKey(table) : null,
@@ -93,9 +92,9 @@ export function readRaceOrRoyale(table: RaceOrRoyaleTable): GameRows {
   }
 }
 
-const OF_OTHER_MODES = { kills: null, damage: null, isTopTiltee: false } as const
+const NOT_IN_RACES = { kills: null, damage: null, isTopTiltee: false } as const
 
-function resultsOf(table: RaceOrRoyaleTable) {
+function readRaceResults(table: RaceOrRoyaleTable) {
   switch (table.name) {
     case 'race v4':
       return readResults(table, (cells) => ({
@@ -105,7 +104,7 @@ function resultsOf(table: RaceOrRoyaleTable) {
         points: cells.whole('SeasonPointsEarned'),
         timeUs: cells.secondsAsUs('TimeInRaceSeconds'),
         eliminated: cells.givenFlag('Eliminated'),
-        ...OF_OTHER_MODES,
+        ...NOT_IN_RACES,
       }))
     case 'legacy race':
       return readResults(table, (cells) => ({
@@ -115,7 +114,7 @@ function resultsOf(table: RaceOrRoyaleTable) {
         points: cells.whole('PointsEarned'),
         timeUs: cells.secondsAsUs('FinishTime'),
         eliminated: cells.givenFlag('Eliminated'),
-        ...OF_OTHER_MODES,
+        ...NOT_IN_RACES,
       }))
     case 'royale v4':
       return readResults(table, (cells) => ({
@@ -137,7 +136,7 @@ function resultsOf(table: RaceOrRoyaleTable) {
         points: cells.whole('PointsEarned'),
         timeUs: null,
         eliminated: cells.givenFlag('Eliminated'),
-        // Eliminations are kills made; Eliminated is having been killed.
+        // Eliminations are kills; Eliminated means that the racer was killed.
         kills: cells.whole('Eliminations'),
         damage: cells.whole('DamageDealt'),
         isTopTiltee: false,

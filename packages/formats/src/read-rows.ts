@@ -10,31 +10,31 @@ export interface TableLimits {
 }
 
 export interface TableRow {
-  /** The physical line, from 1, on which the record begins (a quoted cell may span lines). */
+  /** The physical line on which the record begins, from 1 (a quoted cell may span lines). */
   line: number
-  /** Trimmed. */
+  /** Trimmed of white space. */
   cells: string[]
 }
 
 /**
  * The non-blank records of CSV text, the heading line first.
  *
- * @throws FileProblem `too_large` (rows, columns, characters of a cell), `bad_row` (broken
- *   quotation marks), both with the line, and the column where there is one.
+ * @throws FileProblem `too_large` (rows, columns, characters of a cell), `bad_row` (broken quotation
+ *   marks), both with the line and, if known, the column.
  */
 export function readRows(text: string, limits: TableLimits): TableRow[] {
   return [...filledRows([...splitRecords({ text, isWhole: true }, limits)], limits)]
 }
 
-/** The text of a file, or of its beginning only. */
+/** The text of a file, or of its beginning. */
 export interface BeginningText {
   text: string
   isWhole: boolean
 }
 
 /**
- * The first `count` of what `readRows` gives; what comes after them is not looked at. Fewer where the
- * text has fewer whole ones.
+ * The first `count` rows, in the form of `readRows`, or fewer if the text has fewer whole rows. Does not look at the
+ * rest.
  *
  * @throws FileProblem as `readRows`
  */
@@ -62,7 +62,7 @@ function* filledRows(records: Iterable<TableRow>, limits: TableLimits): Generato
   }
 }
 
-/** What a cell says: without the quotation marks around it, those within it single. */
+/** The cell's text without the quotation marks around it, and with doubled quotation marks made single. */
 function cellText(written: string, { line, index }: { line: number; index: number }): string {
   const cell = written.trim()
   if (!cell.includes('"')) {
@@ -71,10 +71,11 @@ function cellText(written: string, { line, index }: { line: number; index: numbe
   const within = cell.slice(1, -1)
   const isQuoted = cell.length > 1 && cell.startsWith('"') && cell.endsWith('"')
   if (!isQuoted || within.replaceAll('""', '').includes('"')) {
-    throw new FileProblem('bad_row', 'A quotation mark is in the wrong place or is never closed.', {
-      line,
-      column: index + 1,
-    })
+    throw new FileProblem(
+      'bad_row',
+      { reason: 'misplaced_quotation_mark' },
+      { line, column: index + 1 },
+    )
   }
   return within.replaceAll('""', '"').trim()
 }
@@ -84,9 +85,9 @@ const COMMA = 44
 const CARRIAGE_RETURN = 13
 const LINE_FEED = 10
 
-/** The text cut at line ends and commas outside quotation marks; blank lines left out. */
+/** Splits the text at line ends and commas outside quotation marks, and leaves out blank lines. */
 function* splitRecords({ text, isWhole }: BeginningText, limits: TableLimits): Generator<TableRow> {
-  // Quotation marks within a cell are doubled, and a letter may be two UTF-16 units.
+  // Quotation marks in a cell are doubled, and a character may be two UTF-16 units.
   const longest = limits.columns * (2 * limits.cellCharacters + 3)
   let count = 0
   let start = 0
@@ -131,7 +132,7 @@ function* splitRecords({ text, isWhole }: BeginningText, limits: TableLimits): G
       if (count === limits.rows + 1) {
         throw new FileProblem(
           'too_large',
-          `The file has more than the allowed ${limits.rows.toLocaleString('en')} rows.`,
+          { reason: 'too_many_rows', most: limits.rows },
           { line: startLine },
         )
       }
@@ -148,15 +149,16 @@ function* splitRecords({ text, isWhole }: BeginningText, limits: TableLimits): G
 
 function tooLong(line: number, spansLines: boolean): FileProblem {
   return spansLines
-    ? new FileProblem('bad_row', 'A quotation mark in this line is never closed.', { line })
-    : new FileProblem('too_large', 'The line is too long.', { line })
+    ? new FileProblem('bad_row', { reason: 'open_quotation_mark' }, { line })
+    : new FileProblem('too_large', { reason: 'long_line' }, { line })
 }
 
 function tooWide(line: number, columns: number): FileProblem {
-  return new FileProblem('too_large', `The line has more than the allowed ${columns} columns.`, {
-    line,
-    column: columns + 1,
-  })
+  return new FileProblem(
+    'too_large',
+    { reason: 'too_many_columns', most: columns },
+    { line, column: columns + 1 },
+  )
 }
 
 function refuseLongCells({ line, cells }: TableRow, limits: TableLimits): void {
@@ -164,13 +166,13 @@ function refuseLongCells({ line, cells }: TableRow, limits: TableLimits): void {
   if (column !== -1) {
     throw new FileProblem(
       'too_large',
-      `The cell has more than the allowed ${limits.cellCharacters} characters.`,
+      { reason: 'long_cell', most: limits.cellCharacters },
       { line, column: column + 1 },
     )
   }
 }
 
-/** Characters are code points, as the database counts them: an emoji is one. */
+/** Counts code points, as the database does: an emoji is one. */
 function isLongerThan(cell: string, characters: number): boolean {
   if (cell.length <= characters) {
     return false

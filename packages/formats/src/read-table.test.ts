@@ -10,14 +10,14 @@ import {
   type SeasonSnapshot,
   seasonContent,
 } from './season-files.ts'
-import { problemOf } from './testing/samples.ts'
+import { catchProblem } from './testing/samples.ts'
 
 const limits: TableLimits = { bytes: 100_000, rows: 50, columns: 8, cellCharacters: 40 }
 const race = { name: 'race', columns: ['Position', 'Username'] } as const
 const royale = { name: 'royale', columns: ['Position', 'Username', 'Kills'] } as const
 
 describe('readTable', () => {
-  it('tells formats apart by their headings, and prefers the one with more of them', () => {
+  it('distinguishes formats by their headings, and prefers the one with more of them', () => {
     expect(readTable('USERNAME, position\na,1', [race, royale], limits)).toEqual({
       name: 'race',
       columns: { Position: 1, Username: 0 },
@@ -26,14 +26,14 @@ describe('readTable', () => {
     expect(readTable('kills,username,position', [race, royale], limits).name).toBe('royale')
   })
 
-  it('names what is expected and a bounded part of what was found', () => {
+  it('reports what it expected and part of what it found', () => {
     expect(() => readTable('Position\n1', [race, royale], limits)).toThrow(
       'Line 1: The headings must be Position, Username; or: Position, Username, Kills; found "Position".',
     )
     expect(() => readTable('Position;Username\n1;a', [race], limits)).toThrow('separated by commas')
   })
 
-  it('takes exactly the rows that are allowed', () => {
+  it('accepts exactly the allowed number of rows', () => {
     const text = `Position,Username\n${'1,a\n\n'.repeat(50)}`
     expect(readTable(text, [race], limits).rows).toHaveLength(50)
     expect(() => readTable(`${text}1,a`, [race], limits)).toThrow('more than the allowed 50 rows')
@@ -57,14 +57,14 @@ it.each([
   ['a,"b', 2],
   ['a,"""', 2],
 ])('readRows refuses the quotation marks of %s', (line, column) => {
-  expect(problemOf(() => readRows(`x,y\n${line}`, limits))).toMatchObject({
+  expect(catchProblem(() => readRows(`x,y\n${line}`, limits))).toMatchObject({
     code: 'bad_row',
     line: 2,
     column,
   })
 })
 
-// Properties: what is printed is read again, whatever the quoting, line ends and encoding.
+// Properties: the reader can read again what was printed, regardless of quoting, line ends and encoding.
 
 const cell = fc
   .string({ unit: fc.constantFrom(...'ab1"\', ;=@\n\tüł€王🏁\u202e\u200b'), maxLength: 12 })
@@ -93,7 +93,7 @@ it('reads what was printed', () => {
   const record = fc.array(cell, { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(fc.array(record, { minLength: 1, maxLength: 20 }), style, (rows, how) => {
-      // The first cell is filled, because rows without any text are left out.
+      // The first cell is not empty, because rows without any text are left out.
       const printed = rows.map((cells, index) => [`r${index}`, ...cells.slice(1)])
       const { text } = decodeText(print(printed, how), limits.bytes)
       expect(readRows(text, limits).map((row) => row.cells)).toEqual(printed)
@@ -117,7 +117,7 @@ function outcome(read: () => SeasonSnapshot): SeasonSnapshot | FileProblem {
   }
 }
 
-it('answers any bytes with rows or a FileProblem', () => {
+it('reads any bytes as rows or throws a FileProblem', () => {
   const seed = Buffer.from(
     'racer_name,season,channel,race_points,race_wins,race_races,br_points,br_wins,br_races,crownwins,br_kills,br_damage,eliminations\r\n"a, b",73,c,1,2,3,4,5,6,7,8,9,0\r\nd,73,c,1,2,3,4,5,6,7,8,9,0\r\n',
   )
@@ -147,11 +147,11 @@ it('answers any bytes with rows or a FileProblem', () => {
   )
 })
 
-it('takes a season for the same in any order, line end and encoding', () => {
+it('recognises a season in any order, line end and encoding', () => {
   const header =
     'racer_name,season,channel,race_points,race_wins,race_races,br_points,br_wins,br_races,crownwins,br_kills,br_damage,eliminations'
   const number = fc.oneof(fc.constant(''), fc.nat(1_000_000_000).map(String))
-  // The number in front keeps logins apart that differ in case or Unicode form only.
+  // The number in front distinguishes logins that differ only in case or Unicode form.
   const racers = fc
     .array(fc.tuple(cell, fc.array(number, { minLength: 10, maxLength: 10 })), { maxLength: 12 })
     .map((all) => all.map(([name, numbers], index) => [`${index}${name}`, '73', 'C', ...numbers]))

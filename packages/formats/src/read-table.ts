@@ -1,5 +1,6 @@
 import { Cells } from './cells.ts'
-import { cut, FileProblem, quoted } from './problem.ts'
+import { FileProblem } from './problem.ts'
+import { cut } from './quoted.ts'
 import {
   type BeginningText,
   readFirstRows,
@@ -8,28 +9,27 @@ import {
   type TableRow,
 } from './read-rows.ts'
 
-/** A kind of file: its name and the headings that it must have. */
+/** A kind of file: its name and required headings. */
 export interface TableFormat {
   readonly name: string
   readonly columns: readonly string[]
 }
 
-/** A file whose headings fit a format; `name` tells which. */
+/** A file whose headings fit the format called `name`. */
 export type Table<F extends TableFormat> = F extends TableFormat
   ? {
       name: F['name']
-      /** Index in `cells` of each of the format's columns. */
+      /** For each column of the format, its index in `cells`. */
       columns: Readonly<Record<F['columns'][number], number>>
       rows: TableRow[]
     }
   : never
 
 /**
- * A CSV file with a heading line, as one of the given formats: docs/formats.md, Headings. It may have no
- * rows.
+ * Reads a CSV file with a heading line in one of the given formats: docs/formats.md, Headings. It may have no rows.
  *
- * @throws FileProblem `unknown_header` (no format fits, or one of its headings occurs twice),
- *   `bad_row` (a row has fewer cells than headings, or a filled cell beyond them), and what
+ * @throws FileProblem `unknown_header` (no format fits, or one of its headings appears twice),
+ *   `bad_row` (a row has fewer cells than headings, or a cell beyond them that is not empty), and what
  *   `readRows` throws.
  */
 export function readTable<F extends TableFormat>(
@@ -46,12 +46,12 @@ export function readTable<F extends TableFormat>(
 }
 
 /**
- * The first `count` rows of a file of one format, or all where it has fewer.
+ * Reads the first `count` rows of a file in the given format, or all if it has fewer.
  *
- * @throws FileProblem as `readTable` does for the lines up to these rows; `too_large` where the beginning
- *   is too short to tell.
+ * @throws FileProblem what `readTable` throws for these lines; `too_large` if the beginning is too short to
+ *   contain them.
  */
-export function readFirstOfTable<F extends TableFormat>(
+export function readFirstTableRows<F extends TableFormat>(
   beginning: BeginningText,
   format: F,
   { limits, count }: { limits: TableLimits; count: number },
@@ -71,21 +71,21 @@ export function readFirstOfTable<F extends TableFormat>(
 }
 
 function refuseEmptyLines(): never {
-  throw new FileProblem('too_large', 'The file begins with too many empty lines.')
+  throw new FileProblem('too_large', { reason: 'too_many_empty_lines' })
 }
 
 /**
- * The format that a heading line fits, of several the one with most columns; `columns` has the index of
- * each, `width` is the number of headings.
+ * The format that fits a heading line; if several do, the one with the most columns. `columns` has each column's index,
+ * and `width` is the number of headings.
  *
- * @throws FileProblem `empty_file` without a line, `unknown_header`
+ * @throws FileProblem `empty_file` (no heading line), `unknown_header`
  */
 export function fitHeadings<F extends TableFormat>(
   heading: TableRow | undefined,
   formats: readonly F[],
 ): { name: F['name']; columns: Record<string, number>; width: number } {
   if (heading === undefined) {
-    throw new FileProblem('empty_file', 'The file is empty.')
+    throw new FileProblem('empty_file', {})
   }
   const names = withoutEmptyTail(heading.cells).map((name) => name.toLowerCase())
 
@@ -101,10 +101,11 @@ export function fitHeadings<F extends TableFormat>(
     const index = names.indexOf(column.toLowerCase())
     const again = names.indexOf(column.toLowerCase(), index + 1)
     if (again !== -1) {
-      throw new FileProblem('unknown_header', `The heading ${column} appears twice.`, {
-        line: heading.line,
-        column: again + 1,
-      })
+      throw new FileProblem(
+        'unknown_header',
+        { reason: 'heading_twice', name: column },
+        { line: heading.line, column: again + 1 },
+      )
     }
     columns[column] = index
   }
@@ -122,18 +123,16 @@ export function onlyRow<H extends string>(table: {
 }): Cells<H> {
   const [row, second] = table.rows
   if (row === undefined) {
-    throw new FileProblem('no_rows', 'There is no row below the headings.')
+    throw new FileProblem('no_rows', { reason: 'only_headings' })
   }
   if (second !== undefined) {
-    throw new FileProblem('bad_row', 'There may be only one row below the headings.', {
-      line: second.line,
-    })
+    throw new FileProblem('bad_row', { reason: 'second_row' }, { line: second.line })
   }
   return new Cells(row, table.columns)
 }
 
 /**
- * Refuses a row that does not have `width` cells; further empty ones are fine.
+ * Refuses a row that does not have `width` cells. More cells are fine if they are empty.
  *
  * @throws FileProblem `bad_row`
  */
@@ -141,7 +140,7 @@ export function refuseOtherWidth({ line, cells }: TableRow, width: number): void
   if (cells.length < width) {
     throw new FileProblem(
       'bad_row',
-      `The row has ${cells.length} cells, but there are ${width} headings. The file may be cut off.`,
+      { reason: 'too_few_cells', cells: cells.length, headings: width },
       { line, column: cells.length },
     )
   }
@@ -149,33 +148,27 @@ export function refuseOtherWidth({ line, cells }: TableRow, width: number): void
   if (beyond !== -1) {
     throw new FileProblem(
       'bad_row',
-      `The row has more cells than there are headings (${width}). A name with a comma in it must be in quotation marks.`,
+      { reason: 'too_many_cells', headings: width },
       { line, column: beyond + 1 },
     )
   }
 }
 
-function unknownHeader({ line, cells }: TableRow, formats: readonly TableFormat[]) {
-  const [first = ''] = cells
-  const separated = cells.length === 1 && /[;\t]/.test(first)
-  const found = cut(cells.map((cell) => cut(cell, 40)).join(', '), 300)
-  return new FileProblem(
-    'unknown_header',
-    `${separated ? 'Columns must be separated by commas, and the' : 'The'} headings must be ${expectedHeadings(cells, formats)}; found ${quoted(found, 300)}.`,
-    { line },
-  )
-}
-
-/** With many formats, only their names and the headings of the nearest one. */
-function expectedHeadings(found: readonly string[], formats: readonly TableFormat[]): string {
-  if (formats.length < 3) {
-    return formats.map(({ columns }) => columns.join(', ')).join('; or: ')
-  }
-  const names = found.map((cell) => cell.toLowerCase())
+function unknownHeader({ line, cells }: TableRow, formats: readonly TableFormat[]): FileProblem {
+  const names = cells.map((cell) => cell.toLowerCase())
   const missing = ({ columns }: TableFormat) =>
     columns.filter((column) => !names.includes(column.toLowerCase())).length
-  const [nearest] = formats.toSorted((a, b) => missing(a) - missing(b))
-  return `those of ${formats.map(({ name }) => name).join(', ')}; the nearest, ${nearest?.name}: ${nearest?.columns.join(', ')}`
+  const nearest = formats.toSorted((a, b) => missing(a) - missing(b)).slice(0, 1)
+  const listed = formats.length < 3 ? formats : nearest
+  const [first = ''] = cells
+  const params = {
+    reason: cells.length === 1 && /[;\t]/.test(first) ? 'other_separator' : 'other_headings',
+    formats: formats.map(({ name }) => name),
+    nearest: nearest[0]?.name ?? '',
+    expected: listed.map(({ columns }) => columns.join(', ')),
+    found: cut(cells.map((cell) => cut(cell, 40)).join(', '), 300),
+  } as const
+  return new FileProblem('unknown_header', params, { line })
 }
 
 function withoutEmptyTail(cells: string[]): string[] {

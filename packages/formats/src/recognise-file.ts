@@ -1,4 +1,4 @@
-/** What a file is, told by its beginning: docs/formats.md, Headings. */
+/** Recognises a file by its beginning: docs/formats.md, Headings. */
 import { decodeBeginning } from './decode-text.ts'
 import { EVENT_FORMAT } from './event-file.ts'
 import type { GameMode } from './game-rows.ts'
@@ -12,13 +12,13 @@ import { SNAPSHOT_LIMITS } from './snapshot-rows.ts'
 import { TILT_FORMATS, TILT_LEVEL_FORMATS } from './tilt-level.ts'
 
 export type RecognisedFile =
-  /** `key` is the SnapshotId, lower-case; null in a legacy file. */
+  /** `key` is the SnapshotId in lower case; null in a legacy file. */
   | { kind: 'results' | 'summary'; mode: GameMode; key: string | null }
-  /** `season` is that of the first row; null without rows. */
+  /** `season` is the season of the first row; null without rows. */
   | { kind: 'streamerData' | 'viewerData'; season: string | null }
   | { kind: 'checkpoints' | 'eventData' | 'dayLog' | 'map' }
 
-/** Of a community map and its record: docs/formats.md, Known, but not stored. */
+/** A community map and its record: docs/formats.md, Known, but not stored. */
 export const MAP_FORMAT = {
   name: 'map',
   columns: [
@@ -47,12 +47,12 @@ const FORMATS = [
   MAP_FORMAT,
 ] as const
 
-/** Nobody has shown the headings of the file of checkpoints; its columns are few. */
+/** The headings of the checkpoint file are not published, but it has few columns. */
 const MOST_CHECKPOINT_COLUMNS = 5
 const FEWEST_CHECKPOINT_COLUMNS = 3
 
 /**
- * The rows are not checked beyond the first.
+ * What kind of file this is. Checks no row after the first.
  *
  * @throws FileProblem `unknown_header`, and what `decodeBeginning` and `readFirstRows` throw
  */
@@ -67,7 +67,7 @@ export function recogniseFile(bytes: Uint8Array): RecognisedFile {
   }
   try {
     const { name, columns } = fitHeadings(heading, FORMATS)
-    return ofFormat(name, (column) => {
+    return describeFile(name, (column) => {
       const index = columns[column]
       return (index === undefined ? undefined : first?.cells[index]) ?? null
     })
@@ -79,11 +79,11 @@ export function recogniseFile(bytes: Uint8Array): RecognisedFile {
   }
 }
 
-function ofFormat(
+function describeFile(
   name: (typeof FORMATS)[number]['name'],
-  cellOf: (column: string) => string | null,
+  findCell: (column: string) => string | null,
 ): RecognisedFile {
-  const key = cellOf('SnapshotId')?.toLowerCase() ?? null
+  const key = findCell('SnapshotId')?.toLowerCase() ?? null
   switch (name) {
     case 'race v4':
     case 'legacy race':
@@ -100,12 +100,12 @@ function ofFormat(
     case 'summary v4':
       return {
         kind: 'summary',
-        mode: cellOf('GameMode')?.toLowerCase() === 'royale' ? 'royale' : 'race',
+        mode: findCell('GameMode')?.toLowerCase() === 'royale' ? 'royale' : 'race',
         key,
       }
     case 'streamerData':
     case 'viewerData':
-      return { kind: name, season: cellOf('season') }
+      return { kind: name, season: findCell('season') }
     default:
       return { kind: name }
   }
@@ -120,7 +120,7 @@ function areCheckpoints(heading: TableRow | undefined, first: TableRow | undefin
   )
 }
 
-/** Some write it with tabs; nothing of it is stored anyway. */
+/** Some programs write a map with tabs. */
 function isMapWithTabs(heading: TableRow | undefined): boolean {
   const names = heading?.cells[0]?.toLowerCase().split('\t') ?? []
   return MAP_FORMAT.columns.every((column) => names.includes(column.toLowerCase()))

@@ -16,10 +16,10 @@ import {
   twoRacers,
   withSummary,
 } from './testing/made-game-files.ts'
-import { problemOf } from './testing/samples.ts'
+import { catchProblem } from './testing/samples.ts'
 
-// What a streamer's folder may hold at a bad moment, and what else is sent for a game; each with
-// the one answer it must get.
+// What a streamer's folder may contain at a bad moment, and what else people send as a game, and the one answer that
+// each must get.
 
 type Refusal = [
   name: string,
@@ -173,14 +173,14 @@ const refusedSummaries: Refusal[] = [
 
 describe('a refused game', () => {
   it.each(refused)('%s', (_, parts, code, line, column) => {
-    const problem = problemOf(() => read(twoRacers, parts))
+    const problem = catchProblem(() => read(twoRacers, parts))
     expect(problem).toMatchObject({ code, part: 'raceData' })
     expect([problem.line, problem.column]).toEqual([line, column])
     expect(problem.message).toMatch(/^raceData[^\n\0]{10,700}\.$/)
   })
 
   it.each(refusedSummaries)('its summary: %s', (_, parts, code, line, column) => {
-    const problem = problemOf(() => read(twoRacers, parts))
+    const problem = catchProblem(() => read(twoRacers, parts))
     expect(problem).toMatchObject({ code, part: 'summaryData' })
     expect([problem.line, problem.column]).toEqual([line, column])
     expect(problem.message).toMatch(/^summaryData[^\n\0]{10,700}\.$/)
@@ -188,7 +188,7 @@ describe('a refused game', () => {
 
   it('fewer or more rows than players', () => {
     for (const PlayerCount of ['1', '3']) {
-      expect(problemOf(() => withSummary({ PlayerCount }))).toMatchObject({
+      expect(catchProblem(() => withSummary({ PlayerCount }))).toMatchObject({
         code: 'incomplete',
         part: 'raceData',
       })
@@ -197,19 +197,20 @@ describe('a refused game', () => {
 
   it('results of a newer schema', () => {
     const raceData = Buffer.from(twoRacers.toString().replace('TimeInRaceSeconds', 'Time'))
-    const of = (SchemaVersion: string) => problemOf(() => withSummary({ SchemaVersion }, raceData))
+    const of = (SchemaVersion: string) =>
+      catchProblem(() => withSummary({ SchemaVersion }, raceData))
     expect(of('4')).toMatchObject({ code: 'unknown_header', part: 'raceData' })
     expect(of('5')).toMatchObject({ code: 'unknown_schema', part: 'raceData', line: 1 })
   })
 
   it('a legacy game with the summary of another', () => {
     const legacy = csv(legacyHeader, '1,a,A,F,1,1.5,false')
-    expect(problemOf(() => withSummary({}, legacy)).code).toBe('not_ready')
+    expect(catchProblem(() => withSummary({}, legacy)).code).toBe('not_ready')
   })
 
   it('checkpoints cut off', () => {
     const checkpointData = Buffer.from('Number,Username,DisplayName,NameColor\r\n1,a')
-    expect(problemOf(() => read(twoRacers, { checkpointData }))).toMatchObject({
+    expect(catchProblem(() => read(twoRacers, { checkpointData }))).toMatchObject({
       code: 'incomplete',
       part: 'checkpointData',
     })

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readStreamerData, readViewerData, seasonContent } from './season-files.ts'
-import { problemOf, samples } from './testing/samples.ts'
+import { catchProblem, samples } from './testing/samples.ts'
 
 function readSample(folder: string) {
   const directory = new URL(`${folder}/`, samples)
-  const bytesOf = (end: string) => {
+  const readFile = (end: string) => {
     const file = readdirSync(directory).find((name) => name.endsWith(end))
     return readFileSync(new URL(file ?? end, directory))
   }
-  return readViewerData(bytesOf('_racerdata.csv'), readStreamerData(bytesOf('_streamerdata.csv')))
+  return readViewerData(readFile('_racerdata.csv'), readStreamerData(readFile('_streamerdata.csv')))
 }
 
 const streamerHeader =
@@ -41,7 +41,7 @@ it('reads what the real companion uploads', () => {
     login: 'briskegret',
     racePoints: 1412,
     raceWins: 1,
-    raceRaces: 23,
+    raceGames: 23,
     royalePoints: 499,
     royaleWins: 1,
     royaleGames: 7,
@@ -67,20 +67,20 @@ describe('streamerData', () => {
     ['a,73,1,1,,,,,275760-09-13', 'bad_value', 2, 9],
     ['a,73,1,1,,,,', 'bad_row', 2, 8],
   ])('refuses %j as %s', (row, code, line, column) => {
-    const problem = problemOf(() => streamer(row))
+    const problem = catchProblem(() => streamer(row))
     expect(problem).toMatchObject({ code, part: 'streamerData' })
     expect([problem.line, problem.column]).toEqual([line, column])
   })
 
-  it('is told by its beginning, however long it is', () => {
+  it('is read from its beginning, no matter how long it is', () => {
     const rows = 'a,73,1,1,,,,,\r\n'.repeat(300_000)
     const bytes = Buffer.from(streamerHeader + rows)
-    expect(problemOf(() => readStreamerData(bytes))).toMatchObject({ code: 'bad_row', line: 3 })
+    expect(catchProblem(() => readStreamerData(bytes))).toMatchObject({ code: 'bad_row', line: 3 })
     const empty = Buffer.from(`${streamerHeader}a,73,1,1,,,,,${'\n'.repeat(600_000)}`)
-    expect(problemOf(() => readStreamerData(empty))).toMatchObject({ code: 'too_large' })
+    expect(catchProblem(() => readStreamerData(empty))).toMatchObject({ code: 'too_large' })
   })
 
-  it('takes an empty day and empty high scores as unknown, and a season in words', () => {
+  it('reads an empty day and empty high scores as unknown, and a season in words', () => {
     expect(streamer('a,Off-season,0,0,,,,,')).toMatchObject({
       season: 'Off-season',
       marbleDay: null,
@@ -101,21 +101,21 @@ describe('viewerData', () => {
 
   it('refuses a row of another season', () => {
     const rows = racerRow('a') + racerRow('b').replace('73', '74')
-    expect(problemOf(() => viewers(rows))).toMatchObject({
+    expect(catchProblem(() => viewers(rows))).toMatchObject({
       code: 'season_mismatch',
       line: 3,
       column: 2,
     })
   })
 
-  it('refuses the two files swapped, and says what it expects and found', () => {
-    const problem = problemOf(() => readViewerData(Buffer.from(streamerHeader), totals()))
+  it('refuses the two files if they are swapped, and says what it expected and found', () => {
+    const problem = catchProblem(() => readViewerData(Buffer.from(streamerHeader), totals()))
     expect(problem.code).toBe('unknown_header')
     expect(problem.message).toContain('must be racer_name, season, channel')
     expect(problem.message).toContain('found "channel, season, points')
   })
 
-  it('passes hostile names as text', () => {
+  it('keeps hostile names as text', () => {
     const names = [
       'smith, jo',
       'say "hi"',
@@ -136,7 +136,7 @@ describe('viewerData', () => {
     expect(snapshot.warnings).toEqual([])
   })
 
-  it('takes the last of two rows that differ in case, @ or Unicode form only', () => {
+  it('uses the last of two rows that differ only in case, @ or Unicode form', () => {
     const rows = racerRow('ZO\u00cb', 1) + racerRow('@zoe\u0308', 2)
     const snapshot = viewers(rows, 2)
     expect(snapshot.racers).toMatchObject([{ login: 'zo\u00eb', racePoints: 2 }])
@@ -149,12 +149,12 @@ describe('viewerData', () => {
     expect(warnings.at(-1)?.message).toBe('and 480 more like it')
   })
 
-  it('warns where the points are not the sum of the rows', () => {
+  it('warns if the points are not the sum of the rows', () => {
     expect(viewers(racerRow('a', 3), 3).warnings).toEqual([])
     expect(viewers(racerRow('a', 3), 4).warnings).toMatchObject([{ code: 'points_differ' }])
   })
 
-  it('leaves the warnings of streamerData as they were', () => {
+  it('does not change the warnings of streamerData', () => {
     const latin = Buffer.from(`${streamerHeader}J\xfcrgen,73,0,0,,,,,`, 'latin1')
     const first = readStreamerData(latin)
     const both = readViewerData(Buffer.from(viewerHeader), first)
@@ -173,7 +173,7 @@ describe('viewerData', () => {
 describe('seasonContent', () => {
   const rows = [racerRow('a', 1), racerRow('b', 2)]
 
-  it('is blind to order, line ends, encoding and the letter case of the channel', () => {
+  it('ignores order, line ends, encoding and the letter case of the channel', () => {
     const csv = viewerHeader + rows.toReversed().join('').replaceAll('\r\n', '\n')
     const other = readViewerData(
       Buffer.from(`\ufeff${csv.replaceAll('Sample_Caster', 'sample_caster')}`, 'utf16le'),
@@ -182,7 +182,7 @@ describe('seasonContent', () => {
     expect(seasonContent(other)).toBe(seasonContent(viewers(rows.join(''), 3)))
   })
 
-  it('sees every number, the day and unknown against 0', () => {
+  it('depends on every number and the day, and distinguishes unknown from 0', () => {
     const all = [
       viewers(rows.join(''), 3),
       viewers(rows.join(''), 4),

@@ -2,38 +2,38 @@
 import type { Cells } from './cells.ts'
 import { decodeBeginning } from './decode-text.ts'
 import { normalisedLogin } from './names.ts'
-import { FileProblem, type FileWarning, inPart, quoted, WarningList } from './problem.ts'
-import { onlyRow, readFirstOfTable } from './read-table.ts'
+import { FileProblem, type FileWarning, fileWarning, inPart, WarningList } from './problem.ts'
+import { onlyRow, readFirstTableRows } from './read-table.ts'
 import {
+  matchesChannel,
   type RacerTotals,
   racersContent,
   readRacers,
   readTotals,
   SNAPSHOT_LIMITS,
-  sameChannel,
   TOTALS_COLUMNS,
 } from './snapshot-rows.ts'
 
-/** One racer's totals in a season of a channel. */
+/** One racer's totals in a channel's season. */
 export interface SeasonRacer extends RacerTotals {
   kills: number | null
   damage: number | null
   eliminations: number | null
 }
 
-/** What streamerData says about the season of a channel. */
+/** What streamerData says about a channel's season. */
 export interface SeasonTotals {
-  /** As written in streamerData; can be empty. */
+  /** As the file writes it; may be empty. */
   channel: string
-  /** As written; can be any text. */
+  /** As the file writes it; may be any text. */
   season: string
-  /** YYYY-MM-DD; null where empty. */
+  /** YYYY-MM-DD; null if empty. */
   marbleDay: string | null
-  /** Of all racers, in races and royales. */
+  /** All racers' points in races and royales. */
   points: number
-  /** Races and royales. */
+  /** Races and royales together. */
   totalGames: number
-  /** Most points by one racer in one game. */
+  /** The most points that one racer got in one game. */
   raceHighScore: number | null
   royaleHighScore: number | null
   warnings: FileWarning[]
@@ -73,18 +73,18 @@ export const VIEWER_FORMAT = {
 } as const
 
 /**
- * The part `streamerData`, one row. Separate from the racers, because the caller needs the channel
- * before it reads the larger file; however long the file is, only its beginning is read.
+ * Reads the part `streamerData`, which has one row. It is separate from the racers, because the caller needs the
+ * channel before it reads the larger file. Reads only the beginning of the file, no matter how long it is.
  *
  * @throws FileProblem with part `streamerData`: `no_rows`, `bad_row` (a second row),
- *   `bad_value`, and what `decodeBeginning` and `readFirstOfTable` throw.
+ *   `bad_value`, and what `decodeBeginning` and `readFirstTableRows` throw.
  */
 export function readStreamerData(bytes: Uint8Array): SeasonTotals {
   const part = STREAMER_FORMAT.name
   return inPart(part, () => {
     const decoded = decodeBeginning(bytes, SNAPSHOT_LIMITS.bytes)
     const options = { limits: SNAPSHOT_LIMITS, count: 2 }
-    const cells = onlyRow(readFirstOfTable(decoded, STREAMER_FORMAT, options))
+    const cells = onlyRow(readFirstTableRows(decoded, STREAMER_FORMAT, options))
     const totals = {
       channel: cells.text('channel'),
       season: cells.givenText('season'),
@@ -95,7 +95,7 @@ export function readStreamerData(bytes: Uint8Array): SeasonTotals {
       royaleHighScore: cells.whole('br_hs'),
       warnings: decoded.warning ? [{ ...decoded.warning, part }] : [],
     }
-    // Unused, but a wrong value shows that this is another file.
+    // We do not use it, but a wrong value shows that this is another kind of file.
     cells.whole('race_hs_today')
     cells.whole('br_hs_today')
     return totals
@@ -103,7 +103,7 @@ export function readStreamerData(bytes: Uint8Array): SeasonTotals {
 }
 
 /**
- * The part `viewerData`, one row per racer.
+ * Reads the part `viewerData`, which has one row per racer.
  *
  * @throws FileProblem with part `viewerData`: `channel_mismatch`, `season_mismatch`, and
  *   what `readRacers` throws.
@@ -114,37 +114,36 @@ export function readViewerData(bytes: Uint8Array, streamer: SeasonTotals): Seaso
     for (const warning of streamer.warnings) {
       warnings.add(warning)
     }
-    const isOfChannel = sameChannel(streamer.channel)
+    const isSameChannel = matchesChannel(streamer.channel)
     const racers = readRacers(bytes, { format: VIEWER_FORMAT, warnings }, (cells) => {
-      refuseOtherSeason(cells, streamer, isOfChannel)
+      refuseOtherSeason(cells, streamer, isSameChannel)
       return {
         ...readTotals(cells),
-        // The companion always writes 0 for these three: unknown.
+        // The companion always writes 0 for these three, which means unknown.
         kills: cells.whole('br_kills') || null,
         damage: cells.whole('br_damage') || null,
         eliminations: cells.whole('eliminations') || null,
       }
     })
-    const sum = sumOfPoints(racers)
+    const sum = sumPoints(racers)
     if (sum !== streamer.points) {
-      const message = `streamerData says ${streamer.points} points, but the racers' rows add up to ${sum}. The number of streamerData was used.`
-      warnings.add({ code: 'points_differ', message })
+      warnings.add(fileWarning('points_differ', { points: streamer.points, sum }))
     }
     return { ...streamer, racers, warnings: warnings.list() }
   })
 }
 
 /**
- * What the rows of a file of racers add up to, whichever channel and season they are of.
+ * The sum of the points in a viewerData file, regardless of its channel and season.
  *
  * @throws FileProblem what `readRacers` throws
  */
-export function pointsOfRacers(bytes: Uint8Array): number {
+export function sumViewerData(bytes: Uint8Array): number {
   const options = { format: VIEWER_FORMAT, warnings: new WarningList() }
-  return sumOfPoints(readRacers(bytes, options, readTotals))
+  return sumPoints(readRacers(bytes, options, readTotals))
 }
 
-function sumOfPoints(racers: readonly RacerTotals[]): number {
+function sumPoints(racers: readonly RacerTotals[]): number {
   return racers.reduce((all, r) => all + (r.racePoints ?? 0) + (r.royalePoints ?? 0), 0)
 }
 
@@ -153,13 +152,13 @@ type ViewerCells = Cells<(typeof VIEWER_FORMAT.columns)[number]>
 function refuseOtherSeason(
   cells: ViewerCells,
   { channel, season }: SeasonTotals,
-  isOfChannel: (rowChannel: string) => boolean,
+  isSameChannel: (rowChannel: string) => boolean,
 ): void {
   const rowChannel = cells.text('channel')
-  if (!isOfChannel(rowChannel)) {
+  if (!isSameChannel(rowChannel)) {
     throw new FileProblem(
       'channel_mismatch',
-      `This row is for the channel ${quoted(rowChannel)}, but streamerData is for ${quoted(channel)}.`,
+      { reason: 'other_than_totals', channel: rowChannel, expected: channel },
       cells.place('channel'),
     )
   }
@@ -167,15 +166,15 @@ function refuseOtherSeason(
   if (rowSeason !== season) {
     throw new FileProblem(
       'season_mismatch',
-      `This row is for season ${quoted(rowSeason)}, but streamerData is for ${quoted(season)}.`,
+      { season: rowSeason, expected: season },
       cells.place('season'),
     )
   }
 }
 
 /**
- * What a snapshot says, not how it was written, as one text to hash or compare: order of rows, line
- * ends, encoding and the letter case of the channel make no difference.
+ * A snapshot's content as one text to hash or compare. The order of rows, line ends, encoding and the letter case of
+ * the channel make no difference.
  */
 export function seasonContent(snapshot: SeasonSnapshot): string {
   const racers = racersContent(snapshot.racers, (racer) => [

@@ -2,7 +2,7 @@
 import { Cells } from './cells.ts'
 import { decodeText } from './decode-text.ts'
 import { normalisedLogin } from './names.ts'
-import { quoted, type WarningList } from './problem.ts'
+import { fileWarning, type WarningList } from './problem.ts'
 import type { TableLimits } from './read-rows.ts'
 import { readTable, type TableFormat } from './read-table.ts'
 
@@ -13,12 +13,12 @@ export const SNAPSHOT_LIMITS: TableLimits = {
   cellCharacters: 512,
 }
 
-/** What a row of either file says of a racer. Null is unknown, never 0. */
+/** What both files say about a racer. Null means unknown, never 0. */
 export interface RacerTotals {
   login: string
   racePoints: number | null
   raceWins: number | null
-  raceRaces: number | null
+  raceGames: number | null
   royalePoints: number | null
   royaleWins: number | null
   royaleGames: number | null
@@ -43,7 +43,7 @@ export function readTotals(
     login: normalisedLogin(cells.text('racer_name')),
     racePoints: cells.whole('race_points'),
     raceWins: cells.whole('race_wins'),
-    raceRaces: cells.whole('race_races'),
+    raceGames: cells.whole('race_races'),
     royalePoints: cells.whole('br_points'),
     royaleWins: cells.whole('br_wins'),
     royaleGames: cells.whole('br_races'),
@@ -52,8 +52,8 @@ export function readTotals(
 }
 
 /**
- * A snapshot's rows, one per login in the order of first appearance: a row without a name is left out,
- * and of several rows with one login the last one counts, both with a warning.
+ * Reads a snapshot's racers, one per login, in the order of first appearance. Leaves out a row without a name; if a
+ * login has several rows, the last one counts. Both cause warnings.
  *
  * @throws FileProblem what `decodeText`, `readTable` and `read` throw
  */
@@ -72,26 +72,25 @@ export function readRacers<F extends TableFormat, R extends { login: string }>(
   for (const row of rows) {
     const racer = read(new Cells(row, columns))
     if (racer.login === '') {
-      const message = 'A row without a racer name was left out.'
-      warnings.add({ code: 'row_without_name', message, part, line: row.line })
+      warnings.add(fileWarning('row_without_name', {}, { part, line: row.line }))
       continue
     }
     if (racers.has(racer.login)) {
-      const message = `${quoted(racer.login)} is in the file more than once. The last row was used.`
-      warnings.add({ code: 'duplicate_racer', message, part, line: row.line })
+      const params = { reason: 'twice_in_file', login: racer.login } as const
+      warnings.add(fileWarning('duplicate_racer', params, { part, line: row.line }))
     }
     racers.set(racer.login, racer)
   }
   return [...racers.values()]
 }
 
-/** Letter case ignored. */
-export function sameChannel(channel: string): (rowChannel: string) => boolean {
+/** Makes a test of whether a row belongs to the channel, letter case ignored. */
+export function matchesChannel(channel: string): (rowChannel: string) => boolean {
   const login = normalisedLogin(channel)
   return (rowChannel) => rowChannel === channel || normalisedLogin(rowChannel) === login
 }
 
-/** What racers' rows say, in the order of logins, to be hashed or compared. */
+/** The content of racers' rows, ordered by login, to hash or compare. */
 export function racersContent<R extends RacerTotals>(
   racers: readonly R[],
   others: (racer: R) => readonly (number | null)[],
@@ -102,7 +101,7 @@ export function racersContent<R extends RacerTotals>(
       racer.login,
       racer.racePoints,
       racer.raceWins,
-      racer.raceRaces,
+      racer.raceGames,
       racer.royalePoints,
       racer.royaleWins,
       racer.royaleGames,

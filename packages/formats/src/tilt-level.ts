@@ -5,9 +5,9 @@ import {
   onlyGameKey,
   readResults,
 } from './game-rows.ts'
-import { type GameSummary, racerNamed, v4SummaryOf } from './game-summary.ts'
+import { type GameSummary, readNamedRacer, readV4Summary } from './game-summary.ts'
 import { normalisedPlatform } from './names.ts'
-import { quoted, type WarningList } from './problem.ts'
+import { fileWarning, type WarningList } from './problem.ts'
 import { onlyRow, type Table } from './read-table.ts'
 
 /** docs/formats.md, LastTiltLevelPlayers.csv. */
@@ -82,9 +82,9 @@ export const TILT_LEVEL_FORMATS = [
 type TiltTable = Table<(typeof TILT_FORMATS)[number]>
 type TiltLevelTable = Table<(typeof TILT_LEVEL_FORMATS)[number]>
 
-/** In a v4 level nobody is the top tiltee until the summary is read. */
+/** In a v4 level, we know the top tiltee only after we have read the summary. */
 interface TiltResult extends GameResult {
-  /** Legacy only: the file keeps the rows of those who left on an earlier level. */
+  /** Only in legacy files, which keep the rows of racers who left on an earlier level. */
   lastLevelJoined: number | null
 }
 
@@ -93,8 +93,8 @@ export interface TiltRows extends GameRows<'tilt'> {
 }
 
 /**
- * The hash covers all rows, also those of earlier levels, so that the same level without its summary is
- * the same game.
+ * `content` covers all rows, including those of earlier levels, so that the same level without its summary is the same
+ * game.
  *
  * @throws FileProblem `bad_row`, `bad_value`, `mixed_snapshots`, `duplicate_racer`
  */
@@ -132,7 +132,7 @@ function legacyResults(table: Extract<TiltTable, { name: 'legacy tilt' }>): Tilt
       position: null,
       points,
       timeUs: cells.clockAsUs('TimeOnBoard'),
-      // No column says so: survivors have points.
+      // No column says so, but survivors have points.
       eliminated: points === null || points === 0,
       kills: null,
       damage: null,
@@ -149,12 +149,13 @@ export function readTiltLevel(table: TiltLevelTable): GameSummary {
     const cells = onlyRow(table)
     return {
       ...noMap,
-      ...v4SummaryOf(cells),
+      ...readV4Summary(cells),
       isLive: cells.flag('LiveStreamActive'),
       level: cells.whole('Level'),
       levelPassed: cells.flag('LevelPassed'),
       levelTimeUs: cells.secondsAsUs('LevelDurationSeconds'),
-      topTiltee: racerNamed({
+      expertise: numberIn(cells.text('ExpertiseEarned')),
+      topTiltee: readNamedRacer({
         platform: cells.text('TopTilteePlatform'),
         login: cells.text('TopTilteeUsername'),
       }),
@@ -172,21 +173,28 @@ export function readTiltLevel(table: TiltLevelTable): GameSummary {
     level: cells.whole('CurrentLevel'),
     levelPassed: cells.flag('LevelPassed', { legacy: true }),
     levelTimeUs: cells.clockAsUs('ElapsedTime'),
-    // The rows have a flag for it.
+    // We do not know whether `LevelExp` is expertise or points.
+    expertise: null,
+    // The rows have a flag instead.
     topTiltee: null,
   }
 }
 
-/** Whether the rows can be of the summary's level. */
-export function hasRowsOfLevel({ results }: TiltRows, { level }: GameSummary): boolean {
-  return results.some((result) => isOfLevel(result, level))
+/** The number in a cell; null if it is not a plain number, which is not a reason to refuse the level. */
+function numberIn(text: string): number | null {
+  return /^\d{1,9}(?:\.\d{1,6})?$/.test(text) ? Number(text) : null
+}
+
+/** Whether any row belongs to the summary's level. */
+export function hasLevel({ results }: TiltRows, { level }: GameSummary): boolean {
+  return results.some((result) => isOnLevel(result, level))
 }
 
 /**
- * The results of the summary's level: of a legacy file without the rows of earlier levels, of a v4 file
- * with its top tiltee.
+ * The results of the summary's level. Leaves out a legacy file's rows of earlier levels, and marks the top tiltee of a
+ * v4 file.
  */
-export function resultsOfLevel(
+export function selectLevel(
   { results }: TiltRows,
   summary: GameSummary | null,
   warnings: WarningList,
@@ -194,24 +202,21 @@ export function resultsOfLevel(
   const { level = null, topTiltee = null } = summary ?? {}
   const part = 'raceData'
   if (level === null && new Set(results.map((result) => result.lastLevelJoined)).size > 1) {
-    const message =
-      'The file includes racers who left on an earlier level. Without LastTiltLevel.csv they count as racers of this level.'
-    warnings.add({ code: 'levels_mixed', message, part })
+    warnings.add(fileWarning('levels_mixed', {}, { part }))
   }
   const isTop = ({ login, platform }: GameResult) =>
     login === topTiltee?.login && platform === topTiltee.platform
   if (topTiltee && !results.some(isTop)) {
-    const message = `The top tiltee ${quoted(topTiltee.login)} is not among the racers.`
-    warnings.add({ code: 'top_tiltee_not_in_game', message, part })
+    warnings.add(fileWarning('top_tiltee_not_in_game', { login: topTiltee.login }, { part }))
   }
   return results
-    .filter((result) => isOfLevel(result, level))
+    .filter((result) => isOnLevel(result, level))
     .map(({ lastLevelJoined: _, ...result }) => ({
       ...result,
       isTopTiltee: result.isTopTiltee || isTop(result),
     }))
 }
 
-function isOfLevel({ lastLevelJoined }: TiltResult, level: number | null): boolean {
+function isOnLevel({ lastLevelJoined }: TiltResult, level: number | null): boolean {
   return level === null || lastLevelJoined === null || lastLevelJoined === level
 }

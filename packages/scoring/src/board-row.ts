@@ -1,17 +1,19 @@
-/** A row of an event leaderboard, spelled as the API sends it: the web merges rows as it got them. */
+/**
+ * A row of an event leaderboard. Its fields are spelled as in the API, because the web merges the rows that it gets.
+ */
 import type { Term } from './explanation.ts'
 import type { RacerLabel } from './racer.ts'
 
 /**
- * One racer on one streamer's board, or on several merged. What the files do not tell is null, shown as
- * a dash.
+ * One racer on one streamer's board, or on several merged boards. Null means that no file says it; it is shown as a
+ * dash.
  */
 export interface BoardRow extends RacerLabel {
-  /** What `display_name` is where boards are merged, if it is another one there. */
+  /** The `display_name` on merged boards, if it differs there. */
   merged_name?: string | undefined
-  /** Up to 2 decimals; can be negative. */
+  /** Up to 2 decimals; may be negative. */
   event_points: number
-  /** Season points; not part of the event points. */
+  /** Season points, which are not part of the event points. */
   race_points: number | null
   race_wins: number
   race_races: number
@@ -21,10 +23,10 @@ export interface BoardRow extends RacerLabel {
   br_races: number
   br_hs: number | null
   kills: number | null
-  /** Times the racer was eliminated in races and royales. */
+  /** How often the racer was eliminated in races and royales. */
   eliminations: number | null
   crown_wins: number
-  /** Sum exactly to `event_points`; absent where no explanation was asked for. */
+  /** They sum exactly to `event_points`; missing if nobody asked for an explanation. */
   terms?: readonly Term[]
 }
 
@@ -32,7 +34,7 @@ export interface ExplainedRow extends BoardRow {
   terms: readonly Term[]
 }
 
-/** The sum of a known and an unknown number is the known one; null only where both are unknown. */
+/** If one number is unknown, the sum is the known one; null only if both are unknown. */
 export function addKnown(a: number | null, b: number | null): number | null {
   return a === null ? b : a + (b ?? 0)
 }

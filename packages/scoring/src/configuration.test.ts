@@ -9,26 +9,29 @@ import {
   readConfiguration,
   STANDARD_CONFIGURATION,
 } from './configuration.ts'
+import { problemIn } from './problem.ts'
 
-/** The sentences with which a configuration is refused; none where it is taken. */
-function refusalsOf(changed: Record<string, unknown>): string[] {
+/** The sentences that refuse a configuration; empty if it is accepted. */
+function findRefusals(changed: Record<string, unknown>): string[] {
   const result = LeaderboardConfiguration.safeParse({ ...STANDARD_CONFIGURATION, ...changed })
   return result.success ? [] : result.error.issues.map(({ message }) => message)
 }
+
+const FIELDS = Object.keys(LeaderboardConfiguration.shape)
 
 const positions = (length: number) =>
   Array.from({ length }, (_, index) => ({ position: index + 1, points: 1 }))
 
 describe('a leaderboard configuration', () => {
-  it('is valid as the Standard one: 10 positions from 100 down to 55, all modes', () => {
-    expect(refusalsOf({})).toEqual([])
+  it('called Standard is valid: 10 positions from 100 down to 55, all modes', () => {
+    expect(findRefusals({})).toEqual([])
     expect(STANDARD_CONFIGURATION.positions.map(({ points }) => points)).toEqual([
       100, 95, 90, 85, 80, 75, 70, 65, 60, 55,
     ])
   })
 
-  it('lacks a name and a mode when it is new', () => {
-    expect(refusalsOf(NEW_CONFIGURATION)).toEqual([
+  it('lacks a name and a mode while it is new', () => {
+    expect(findRefusals(NEW_CONFIGURATION)).toEqual([
       'The leaderboard needs a name.',
       'Check at least one game mode.',
     ])
@@ -36,13 +39,13 @@ describe('a leaderboard configuration', () => {
 
   it.each([
     ['2 decimals', { damagePoints: 0.01 }],
-    ['2 decimals that binary fractions only come near', { damagePoints: 1.15 }],
+    ['2 decimals that no binary fraction matches', { damagePoints: 1.15 }],
     ['negative points', { crownWinPoints: -12.5 }],
     ['negative points of a position', { positions: [{ position: 1, points: -1 }] }],
     ['a growing list of points', { pointDecrement: -5 }],
     ['as many positions as a large lobby', { positions: positions(MAX_POSITIONS) }],
-  ])('takes %s', (_, changed) => {
-    expect(refusalsOf(changed)).toEqual([])
+  ])('accepts %s', (_, changed) => {
+    expect(findRefusals(changed)).toEqual([])
   })
 
   it.each([
@@ -65,7 +68,7 @@ describe('a leaderboard configuration', () => {
       'Points per checkpoint must be a number with up to 2 decimals, from -1,000,000 to 1,000,000.',
     ],
     [
-      'points without an end',
+      'infinite points',
       { checkpointPoints: Number.POSITIVE_INFINITY },
       'Points per checkpoint must be a number with up to 2 decimals, from -1,000,000 to 1,000,000.',
     ],
@@ -115,9 +118,55 @@ describe('a leaderboard configuration', () => {
       { givePositionPointsOnDNF: 'no' },
       'Give Position Points on DNF is either No or Yes.',
     ],
-    ['a field nobody knows', { bonus: 1 }, 'This is not a leaderboard configuration.'],
+    ['an unknown field', { bonus: 1 }, 'This is not a leaderboard configuration.'],
   ])('refuses %s with a sentence', (_, changed, sentence) => {
-    expect(refusalsOf(changed)).toContain(sentence)
+    expect(findRefusals(changed)).toContain(sentence)
+  })
+
+  it.each([
+    [{ name: '' }, 'name', { code: 'leaderboard_name_missing', params: {} }],
+    [
+      { name: 'x'.repeat(201) },
+      'name',
+      { code: 'leaderboard_name_too_long', params: { most: 200 } },
+    ],
+    [
+      { positions: [{ position: 1, points: 0.005 }] },
+      'positions.0.points',
+      {
+        code: 'points_out_of_range',
+        params: { field: 'points', least: -1_000_000, most: 1_000_000 },
+      },
+    ],
+    [
+      { multiplePositionsToAdd: 0 },
+      'multiplePositionsToAdd',
+      {
+        code: 'count_out_of_range',
+        params: { field: 'multiplePositionsToAdd', most: MAX_POSITIONS },
+      },
+    ],
+    [
+      { gameModes: { racing: 'yes', battleRoyale: true, tilted: true } },
+      'gameModes.racing',
+      { code: 'game_mode_unreadable', params: { mode: 'racing' } },
+    ],
+  ])('refuses %j with a code and params', (changed, path, problem) => {
+    const result = LeaderboardConfiguration.safeParse({ ...STANDARD_CONFIGURATION, ...changed })
+    const issue = result.error?.issues.find((each) => each.path.join('.') === path)
+    expect(issue && problemIn(issue)).toEqual({ error: issue?.message, ...problem })
+  })
+
+  it('has a problem for everything that can be wrong in it', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.constantFrom(...FIELDS), (value, field) => {
+        const { error } = LeaderboardConfiguration.safeParse({
+          ...STANDARD_CONFIGURATION,
+          [field]: value,
+        })
+        expect(error?.issues.filter((issue) => problemIn(issue) === null) ?? []).toEqual([])
+      }),
+    )
   })
 })
 
@@ -132,23 +181,23 @@ describe('addPositions', () => {
     expect(addPositions(listOf(100), { count: 3, decrement: 5 })).toEqual(listOf(100, 95, 90, 85))
   })
 
-  it('goes on below 0', () => {
+  it('continues below 0', () => {
     expect(addPositions(listOf(100, 7), { count: 2, decrement: 5 })).toEqual(listOf(100, 7, 2, -3))
   })
 
-  it('is exact where binary fractions are not', () => {
+  it('is exact, unlike binary fractions', () => {
     expect(addPositions(listOf(0.3), { count: 3, decrement: 0.1 })).toEqual(
       listOf(0.3, 0.2, 0.1, 0),
     )
   })
 
-  it('stops where a configuration is full', () => {
+  it('stops when the configuration is full', () => {
     const full = addPositions(listOf(1), { count: MAX_POSITIONS + 5, decrement: 0 })
     expect(full).toHaveLength(MAX_POSITIONS)
     expect(addPositions(full, { count: 1, decrement: 0 })).toEqual(full)
   })
 
-  it('leaves a valid list valid, whatever is added', () => {
+  it('keeps a valid list valid, no matter what is added', () => {
     const isValid = (positions: PositionPoints[]) =>
       LeaderboardConfiguration.safeParse({ ...STANDARD_CONFIGURATION, positions }).success
     fc.assert(
@@ -162,7 +211,7 @@ describe('addPositions', () => {
 })
 
 describe('a stored configuration', () => {
-  it('has what a new one has where a rule came later', () => {
+  it('has the value of a new configuration for a rule that was added later', () => {
     const { checkpointPoints, givePositionPointsOnDNF, ...earlier } = STANDARD_CONFIGURATION
     expect([checkpointPoints, givePositionPointsOnDNF]).toEqual([0, false])
     const gameModes = { racing: true, battleRoyale: false }
@@ -172,7 +221,7 @@ describe('a stored configuration', () => {
     })
   })
 
-  it('lacks a rule that is gone, and keeps the others', () => {
+  it('loses a rule that no longer exists, and keeps the others', () => {
     const stored = { ...STANDARD_CONFIGURATION, damagePoints: 0.25, lapPoints: 3 }
     expect(readConfiguration(stored)).toEqual({ ...STANDARD_CONFIGURATION, damagePoints: 0.25 })
   })

@@ -1,16 +1,18 @@
 /** How an event's points are awarded. docs/scoring.md, Configurations. */
 import * as z from 'zod/mini'
 import { fromHundredths, toHundredths } from './points.ts'
+import { saying } from './problem.ts'
+import { CONFIGURATION_PROBLEMS, type CountField, type PointsField } from './problem-sentences.ts'
 
-/** More than the largest lobby seen (850 marbles). */
+/** More than the largest lobby that we have seen (850 marbles). */
 export const MAX_POSITIONS = 2_000
 const MAX_POINTS = 1_000_000
 export const MAX_NAME_LENGTH = 200
 
-const words = (limit: number) => limit.toLocaleString('en-US')
+const says = saying(CONFIGURATION_PROBLEMS)
 
-function points(what: string) {
-  const error = `${what} must be a number with up to 2 decimals, from ${words(-MAX_POINTS)} to ${words(MAX_POINTS)}.`
+function points(field: PointsField) {
+  const error = says('points_out_of_range', { field, least: -MAX_POINTS, most: MAX_POINTS })
   return z
     .number(error)
     .check(
@@ -20,74 +22,68 @@ function points(what: string) {
     )
 }
 
-function wholeFromOne(what: string) {
-  const error = `${what} must be a whole number from 1 to ${words(MAX_POSITIONS)}.`
+function wholeFromOne(field: CountField) {
+  const error = says('count_out_of_range', { field, most: MAX_POSITIONS })
   return z.int(error).check(z.minimum(1, error), z.maximum(MAX_POSITIONS, error))
 }
 
 export const PositionPoints = z.strictObject(
-  {
-    position: wholeFromOne('A position'),
-    points: points('Points for a position'),
-  },
-  'A position has a number and points, nothing else.',
+  { position: wholeFromOne('position'), points: points('points') },
+  says('position_unreadable'),
 )
 export type PositionPoints = z.infer<typeof PositionPoints>
 
 export const GameModes = z.strictObject(
   {
-    racing: z.boolean('Racing is either checked or not.'),
-    battleRoyale: z.boolean('Battle Royale is either checked or not.'),
-    tilted: z.boolean('Tilted is either checked or not.'),
+    racing: z.boolean(says('game_mode_unreadable', { mode: 'racing' })),
+    battleRoyale: z.boolean(says('game_mode_unreadable', { mode: 'battleRoyale' })),
+    tilted: z.boolean(says('game_mode_unreadable', { mode: 'tilted' })),
   },
-  'The game modes are Racing, Battle Royale and Tilted.',
+  says('game_modes_unreadable'),
 )
 export type GameModes = z.infer<typeof GameModes>
 
 /**
- * A leaderboard configuration. Points have up to 2 decimals and may be negative; positions are
- * numbered 1, 2, 3 … in this order. Every refusal is a sentence to show.
+ * A leaderboard configuration. Points have up to 2 decimals and may be negative. Positions are numbered 1, 2, 3 … in
+ * this order. Each issue carries a problem of `problem-sentences.ts`; see `problemIn`.
  */
 export const LeaderboardConfiguration = z.strictObject(
   {
-    name: z.string('The leaderboard needs a name.').check(
-      z.refine((name) => name.trim() !== '', 'The leaderboard needs a name.'),
-      z.maxLength(MAX_NAME_LENGTH, `The name can have up to ${words(MAX_NAME_LENGTH)} characters.`),
+    name: z.string(says('leaderboard_name_missing')).check(
+      z.refine((name) => name.trim() !== '', says('leaderboard_name_missing')),
+      z.maxLength(MAX_NAME_LENGTH, says('leaderboard_name_too_long', { most: MAX_NAME_LENGTH })),
     ),
     positions: z
-      .array(PositionPoints, 'The leaderboard needs points for at least one position.')
+      .array(PositionPoints, says('positions_missing'))
       .check(
-        z.minLength(1, 'The leaderboard needs points for at least one position.'),
-        z.maxLength(
-          MAX_POSITIONS,
-          `A leaderboard can have up to ${words(MAX_POSITIONS)} positions.`,
-        ),
-        z.refine(isNumberedFromOne, 'Positions must be numbered 1, 2, 3 and so on without a gap.'),
+        z.minLength(1, says('positions_missing')),
+        z.maxLength(MAX_POSITIONS, says('too_many_positions', { most: MAX_POSITIONS })),
+        z.refine(isNumberedFromOne, says('positions_not_in_order')),
       ),
-    pointDecrement: points('The point decrement'),
-    /** Per race and royale. */
-    participationPoints: points('Participation points'),
-    brKillPoints: points('Points per kill'),
-    damagePoints: points('Points per damage'),
-    crownWinPoints: points('Points per crown win'),
-    tiltLevelSurvivedPoints: points('Tilt level survived points'),
-    tiltTopTilteePoints: points('Tilt top tiltee points'),
-    checkpointPoints: points('Points per checkpoint'),
-    givePositionPointsOnDNF: z.boolean('Give Position Points on DNF is either No or Yes.'),
+    pointDecrement: points('pointDecrement'),
+    /** For each race and royale. */
+    participationPoints: points('participationPoints'),
+    brKillPoints: points('brKillPoints'),
+    damagePoints: points('damagePoints'),
+    crownWinPoints: points('crownWinPoints'),
+    tiltLevelSurvivedPoints: points('tiltLevelSurvivedPoints'),
+    tiltTopTilteePoints: points('tiltTopTilteePoints'),
+    checkpointPoints: points('checkpointPoints'),
+    givePositionPointsOnDNF: z.boolean(says('points_on_dnf_unreadable')),
     /** How many positions the setup page adds at once. */
-    multiplePositionsToAdd: wholeFromOne('The number of positions to add'),
+    multiplePositionsToAdd: wholeFromOne('multiplePositionsToAdd'),
     gameModes: GameModes.check(
       z.refine(
         (modes) => modes.racing || modes.battleRoyale || modes.tilted,
-        'Check at least one game mode.',
+        says('game_mode_missing'),
       ),
     ),
   },
-  'This is not a leaderboard configuration.',
+  says('configuration_unreadable'),
 )
 export type LeaderboardConfiguration = z.infer<typeof LeaderboardConfiguration>
 
-/** What the setup page starts with. Not valid yet: its author must choose a name and a game mode. */
+/** What the setup page starts with. It is not valid yet: its author must choose a name and a game mode. */
 export const NEW_CONFIGURATION: LeaderboardConfiguration = {
   name: '',
   positions: [{ position: 1, points: 100 }],
@@ -107,8 +103,8 @@ export const NEW_CONFIGURATION: LeaderboardConfiguration = {
 const Stored = z.looseObject({ gameModes: z.looseObject({}) })
 
 /**
- * A configuration as it was stored, perhaps before some of today's rules: those have the value they have
- * in a new configuration, and a rule that is gone is left out.
+ * Reads a stored configuration, which may be older than some of today's rules. Missing rules get the value of a new
+ * configuration, and rules that no longer exist are left out.
  */
 export function readConfiguration(stored: unknown): LeaderboardConfiguration {
   const { gameModes, ...rules } = Stored.parse(stored)
@@ -131,9 +127,9 @@ export const STANDARD_CONFIGURATION: LeaderboardConfiguration = {
 }
 
 /**
- * What 'Add Positions' of the setup page does: `count` more positions, numbered after the last. The
- * first has `decrement` points less than the last, the second twice that, and so on, also below 0.
- * Positions that a configuration has no room for are not added.
+ * What 'Add Positions' on the setup page does: adds `count` positions, numbered after the last one. The first has
+ * `decrement` points less than the last, the second twice that, and so on, even below 0. Adds no positions beyond
+ * MAX_POSITIONS.
  */
 export function addPositions(
   positions: readonly PositionPoints[],

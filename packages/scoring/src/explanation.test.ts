@@ -4,7 +4,7 @@ import {
   mergeTerms,
   renderTerm,
   renderTerms,
-  sumOfTerms,
+  sumTerms,
   type Term,
   termPoints,
   uploadedTerm,
@@ -65,7 +65,7 @@ describe('renderTerm', () => {
     expect(renderTerm(one)).toBe(words)
   })
 
-  it('joins a row in one line', () => {
+  it('joins the terms in one line', () => {
     expect(
       renderTerms([
         { kind: 'position', position: 3, count: 2, each: 90, points: 180 },
@@ -78,7 +78,7 @@ describe('renderTerm', () => {
 })
 
 describe('mergeTerms', () => {
-  it('adds what is the same at the same points each, and orders the rest', () => {
+  it('adds up terms of one kind with the same points each, and orders the rest', () => {
     expect(
       mergeTerms([
         [uploadedTerm(1), { kind: 'kill', count: 1, each: 2, points: 2 }],
@@ -99,11 +99,11 @@ describe('mergeTerms', () => {
     ])
   })
 
-  it('keeps the sum, in any order and grouping', () => {
+  it('keeps the sum in any order and grouping', () => {
     fc.assert(
       fc.property(lists, lists, (first, second) => {
         const together = mergeTerms([...first, ...second])
-        expect(sumOfTerms(together)).toBe(sumOfTerms([...first, ...second].flat()))
+        expect(sumTerms(together)).toBe(sumTerms([...first, ...second].flat()))
         expect(mergeTerms([...second, ...first])).toEqual(together)
         expect(mergeTerms([mergeTerms(first), mergeTerms(second)])).toEqual(together)
       }),

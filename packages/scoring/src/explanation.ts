@@ -1,7 +1,7 @@
-/** Why a row has its points: terms that sum to them exactly. docs/scoring.md, Explanations. */
+/** Why a row has its points, as terms that sum to them exactly. docs/scoring.md, Explanations. */
 import { fromHundredths, toHundredths } from './points.ts'
 
-/** What points are given for, in the order in which a row lists it. */
+/** What points are given for, in the order in which an explanation lists it. */
 export const TERM_KINDS = [
   'participation',
   'position',
@@ -16,11 +16,11 @@ export const TERM_KINDS = [
 type TermKind = (typeof TERM_KINDS)[number]
 
 interface CountedTerm {
-  /** Whole, but for damage, which is counted to 3 decimals. */
+  /** A whole number, except for damage, which has up to 3 decimals. */
   count: number
   /** Points for one, as configured. */
   each: number
-  /** Of the whole term, 2 decimals. */
+  /** The points of the whole term, with 2 decimals. */
   points: number
 }
 
@@ -33,7 +33,7 @@ export interface PlainTerm extends CountedTerm {
   kind: Exclude<TermKind, 'position' | 'uploaded'>
 }
 
-/** Points of `count` snapshots, which do not say where they come from. */
+/** Points from `count` snapshots, which do not say why they were given. */
 interface UploadedTerm {
   kind: 'uploaded'
   count: number
@@ -61,8 +61,8 @@ const LABELS: Record<PlainTerm['kind'], string> = {
 }
 
 /**
- * Points for `count` at `each`, rounded half up (towards more points: 0.025 is 0.03, -0.025 is -0.02)
- * to 2 decimals. This is the only rounding in scoring; only damage, counted to 3 decimals, needs it.
+ * Points for `count` at `each`, rounded half up to 2 decimals (towards more points: 0.025 is 0.03, -0.025 is -0.02).
+ * This is the only rounding in scoring; only damage needs it, because it is counted to 3 decimals.
  */
 export function termPoints(count: number, each: number): number {
   const product = BigInt(Math.round(count * 1000)) * BigInt(toHundredths(each))
@@ -71,19 +71,19 @@ export function termPoints(count: number, each: number): number {
   return fromHundredths(Number(floored))
 }
 
-/** The one term of a snapshot's row. */
+/** The only term of a snapshot's row. */
 export function uploadedTerm(points: number): UploadedTerm {
   return { kind: 'uploaded', count: 1, points: fromHundredths(toHundredths(points)) }
 }
 
 /** The sum of the terms' points, exact to 2 decimals. */
-export function sumOfTerms(terms: readonly Term[]): number {
+export function sumTerms(terms: readonly Term[]): number {
   return fromHundredths(terms.reduce((sum, { points }) => sum + toHundredths(points), 0))
 }
 
 /**
- * Several lists of terms as one: the same thing at the same points each is one term. Points are added,
- * not multiplied again, so the sum stays. Ordered by kind, position and points each.
+ * Merges lists of terms: terms for the same thing with the same points each become one term. Points are added and not
+ * multiplied again, so that the sum stays the same. Ordered by kind, position and points each.
  */
 export function mergeTerms(lists: readonly (readonly Term[])[]): Term[] {
   const merged = new Map<string, Term>()
@@ -113,7 +113,7 @@ export function renderTerm(term: Term): string {
   }
 }
 
-/** A row's terms in one line, separated by commas; empty where there are none. */
+/** A row's terms in one line, separated by commas; empty if there are none. */
 export function renderTerms(terms: readonly Term[]): string {
   return terms.map(renderTerm).join(', ')
 }
@@ -121,9 +121,9 @@ export function renderTerms(terms: readonly Term[]): string {
 function addTerms(a: Term, b: Term): Term {
   return {
     ...a,
-    // Thousandths, since damage may be counted in them.
+    // In thousandths, because damage may be counted in them.
     count: (Math.round(a.count * 1000) + Math.round(b.count * 1000)) / 1000,
-    points: sumOfTerms([a, b]),
+    points: sumTerms([a, b]),
   }
 }
 
@@ -135,7 +135,7 @@ function eachOf(term: Term): number {
   return term.kind === 'uploaded' ? 0 : term.each
 }
 
-/** `1st`, `22nd`, `1,003rd`. */
+/** For example, `1st`, `22nd`, `1,003rd`. */
 export function ordinal(number: number): string {
   return `${NUMBERS.format(number)}${ORDINAL_ENDINGS.get(ORDINALS.select(number)) ?? 'th'}`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MARBLE_PATTERNS, marbleLook } from './marble.ts'
 
-test('a name has one marble, however it is written', () => {
+test('a name has the same marble in any letter case and Unicode form', () => {
   expect(marbleLook('Gravelgran')).toEqual(marbleLook('gravelgran'))
   expect(marbleLook('Zo\u00eb')).toEqual(marbleLook('Zoe\u0308'))
 })
@@ -21,7 +21,7 @@ test.each([
 })
 
 test.each(['#ffffff', '', 'javascript:alert(1)', 'red'])(
-  '%j has no hue: the name decides',
+  '%j has no hue, so the name decides',
   (color) => {
     expect(marbleLook('anybody', color)).toEqual(marbleLook('anybody'))
   },

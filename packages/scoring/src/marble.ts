@@ -1,26 +1,26 @@
-/** What a racer's marble looks like, on pages and on pictures: always the same for the same name. */
+/** What a racer's marble looks like on pages and in pictures: always the same for the same name. */
 
 export const MARBLE_PATTERNS = ['swirl', 'eye', 'bands', 'ribbon', 'spots', 'halves'] as const
 type MarblePattern = (typeof MARBLE_PATTERNS)[number]
 
 interface MarbleLook {
   readonly pattern: MarblePattern
-  /** The glass, what is in it, and a thread of light. */
+  /** The colours of the glass, of what is in it, and of a thread of light. */
   readonly colors: readonly [string, string, string]
   readonly angle: number
 }
 
-/** A part of the drawing, in a square of 64: an SVG element, its attributes in camel case. */
+/** A part of the drawing in a square of 64: an SVG element with its attributes in camel case. */
 export interface MarbleShape {
   readonly type: 'circle' | 'ellipse' | 'path' | 'radialGradient' | 'stop'
   readonly attributes: Readonly<Record<string, string | number>>
   readonly children: readonly MarbleShape[]
 }
 
-/** How far around the colour circle the second colour stands from the first. */
+/** The degrees on the colour circle from the first to the second colour. */
 const STEPS = [40, 120, 165, 180, 200, 300]
 
-/** FNV-1a, then mixed, so that names that differ in their last letter only look nothing alike. */
+/** FNV-1a, then mixed, so that names that differ only in their last letter do not look alike. */
 function hash(name: string): number {
   let value = 0x811c9dc5
   for (const letter of name) {
@@ -31,8 +31,8 @@ function hash(name: string): number {
   return (value ^ (value >>> 16)) >>> 0
 }
 
-/** The hue of a colour such as `#5AA9FF`, with or without its sign; null where it has none. */
-function hueOf(color: string): number | null {
+/** The hue of a colour such as `#5AA9FF` or `5AA9FF`; null for grey, and for a text that is not a colour. */
+function findHue(color: string): number | null {
   const hex = /^#?([0-9a-f]{6})(?:[0-9a-f]{2})?$/i.exec(color.trim())?.[1]
   if (hex === undefined) {
     return null
@@ -54,10 +54,10 @@ function hueOf(color: string): number | null {
   return Math.round(sixth * 60 + 360) % 360
 }
 
-/** @param nameColor what a game told of the name, if any: the glass then has its hue */
+/** @param nameColor the name's colour in a game, if known; it gives the glass its hue */
 export function marbleLook(name: string, nameColor: string | null = null): MarbleLook {
   const seed = hash(name.normalize('NFC').toLowerCase())
-  const hue = (nameColor === null ? null : hueOf(nameColor)) ?? seed % 360
+  const hue = (nameColor === null ? null : findHue(nameColor)) ?? seed % 360
   const step = STEPS[(seed >>> 9) % STEPS.length] ?? 0
   const second = (hue + step) % 360
   return {
@@ -72,10 +72,10 @@ export function marbleLook(name: string, nameColor: string | null = null): Marbl
 }
 
 /**
- * The drawing, to be painted in order.
+ * The shapes of the drawing, in the order in which to paint them.
  *
- * @param lightId names a gradient that is in the same document once: the light that makes of a disc a ball,
- *   which 850 rows could not afford; null: a shadow alone
+ * @param lightId the id of a gradient, unique in the document: the light that makes a disc look like a ball.
+ *   null means only a shadow, because 850 gradients would be too slow
  */
 export function marbleShapes(look: MarbleLook, lightId: string | null): readonly MarbleShape[] {
   const transform = `rotate(${look.angle} 32 32)`
@@ -84,7 +84,7 @@ export function marbleShapes(look: MarbleLook, lightId: string | null): readonly
     ...INSIDES[look.pattern](look.colors).map(({ type, attributes }) =>
       shape(type, { ...attributes, transform, strokeLinecap: 'round' }),
     ),
-    ...(lightId === null ? [SHADOW] : lightOf(lightId)),
+    ...(lightId === null ? [SHADOW] : makeLight(lightId)),
     shape('ellipse', {
       cx: 22,
       cy: 16,
@@ -141,8 +141,8 @@ const INSIDES: Record<MarblePattern, (colors: MarbleLook['colors']) => MarbleSha
 
 const SHADOW = shape('path', { d: 'M4 46A32 32 0 0 0 62 42A36 36 0 0 1 4 46Z', opacity: 0.28 })
 
-/** Bright where the lamp is, dark at the rim. */
-function lightOf(id: string): MarbleShape[] {
+/** Bright under the lamp, dark at the rim. */
+function makeLight(id: string): MarbleShape[] {
   const stops = [
     { offset: 0, stopColor: '#fff', stopOpacity: 0.38 },
     { offset: 0.45, stopColor: '#fff', stopOpacity: 0 },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BoardRow } from './board-row.ts'
-import { sumOfTerms, type Term, termPoints, uploadedTerm } from './explanation.ts'
+import { sumTerms, type Term, termPoints, uploadedTerm } from './explanation.ts'
 import { mergeBoards } from './merge-boards.ts'
 
 const row = (racer_name: string, more: Partial<BoardRow> = {}): BoardRow => ({
@@ -49,13 +49,13 @@ const rows = fc
     isExplained: fc.boolean(),
   })
   .map(({ isExplained, terms, ...fields }): BoardRow => {
-    const event_points = sumOfTerms(terms)
+    const event_points = sumTerms(terms)
     return isExplained ? { ...fields, event_points, terms } : { ...fields, event_points }
   })
 const boards = fc.array(fc.array(rows, { maxLength: 5 }), { maxLength: 4 })
 
 describe('mergeBoards', () => {
-  it('sums every numeric field of the rows of one name, high scores too', () => {
+  it('sums every numeric field of the rows with one name, including high scores', () => {
     const everything = (value: number) =>
       row('ada', {
         event_points: value + 0.1,
@@ -77,7 +77,7 @@ describe('mergeBoards', () => {
     ])
   })
 
-  it('keeps names apart, each platform its own', () => {
+  it('keeps names apart, and platforms too', () => {
     const merged = mergeBoards([
       [row('ada'), row('ada (Kick)')],
       [row('bea'), row('ada')],
@@ -85,7 +85,7 @@ describe('mergeBoards', () => {
     expect(merged.map(({ racer_name }) => racer_name)).toEqual(['ada', 'ada (Kick)', 'bea'])
   })
 
-  it('takes unknown and known as the known part', () => {
+  it('leaves unknown numbers out of a sum', () => {
     const [merged] = mergeBoards([
       [row('ada', { kills: null, eliminations: null })],
       [row('ada', { kills: 4, eliminations: null })],
@@ -93,7 +93,7 @@ describe('mergeBoards', () => {
     expect(merged).toMatchObject({ kills: 4, eliminations: null })
   })
 
-  it('explains a row only where all its parts are explained', () => {
+  it('explains a row only if all its parts are explained', () => {
     const explained = row('ada', { event_points: 2, terms: [uploadedTerm(2)] })
     expect(mergeBoards([[explained], [explained]])[0]?.terms).toEqual([
       { kind: 'uploaded', count: 2, points: 4 },
@@ -101,7 +101,7 @@ describe('mergeBoards', () => {
     expect(mergeBoards([[explained], [row('ada')]])[0]).not.toHaveProperty('terms')
   })
 
-  it('names a row as its racer is called everywhere, in the colour on which boards agree', () => {
+  it("uses the racer's name of merged boards, and the colour that all boards agree on", () => {
     const here = { display_name: 'Ada here', merged_name: 'Ada' }
     const labels = mergeBoards([
       [row('ada', { ...here, color: '00FF00FF' }), row('bea', { display_name: 'BEA' })],
@@ -118,11 +118,11 @@ describe('mergeBoards', () => {
     ])
   })
 
-  it('is of no boards empty', () => {
+  it('is empty without boards', () => {
     expect(mergeBoards([])).toEqual([])
   })
 
-  it('does not depend on the order of boards and rows, nor on how they are grouped', () => {
+  it('does not depend on the order of boards and rows, or on how they are grouped', () => {
     fc.assert(
       fc.property(boards, boards, (first, second) => {
         const together = mergeBoards([...first, ...second])
@@ -135,7 +135,7 @@ describe('mergeBoards', () => {
     )
   })
 
-  it('neither makes nor loses points, and its terms sum to them', () => {
+  it('neither adds nor loses points, and its terms sum to them', () => {
     fc.assert(
       fc.property(boards, (all) => {
         const hundredths = (list: readonly BoardRow[]) =>
@@ -143,7 +143,7 @@ describe('mergeBoards', () => {
         const merged = mergeBoards(all)
         expect(hundredths(merged)).toBe(hundredths(all.flat()))
         for (const { event_points, terms } of merged) {
-          expect(terms === undefined ? event_points : sumOfTerms(terms)).toBe(event_points)
+          expect(terms === undefined ? event_points : sumTerms(terms)).toBe(event_points)
         }
       }),
     )

@@ -5,19 +5,19 @@ import { addPoints } from './points.ts'
 import { compareCodePoints } from './ranking.ts'
 
 /**
- * Merges rows by racer name, summing every numeric field, high scores too, and orders them by name;
- * `rankRows` ranks them. The order and grouping of boards does not matter, except to colours. The sum of
- * unknown and known is the known part. A merged row is explained only where each of its rows is. It has the name
- * that the racer has everywhere, and a colour if all boards that know one say the same.
+ * Merges rows by racer name, sums every numeric field, even high scores, and orders the rows by name; `rankRows` ranks
+ * them. The order and grouping of boards does not matter, except for colours. The sum of an unknown and a known number
+ * is the known one. A merged row has an explanation only if each of its rows has one. It has the racer's name on merged
+ * boards, and a colour if all boards that know one agree.
  */
 export function mergeBoards(boards: readonly (readonly BoardRow[])[]): BoardRow[] {
   const rowsByName = Map.groupBy(boards.flat(), ({ racer_name }) => racer_name)
   return [...rowsByName.values()]
-    .map((rows) => ({ ...sumOf(rows), ...labelOf(rows), ...explanationOf(rows) }))
+    .map((rows) => ({ ...sumRows(rows), ...mergeLabels(rows), ...mergeExplanations(rows) }))
     .toSorted((a, b) => compareCodePoints(a.racer_name, b.racer_name))
 }
 
-function sumOf(rows: readonly BoardRow[]): BoardRow {
+function sumRows(rows: readonly BoardRow[]): BoardRow {
   const { display_name: _, merged_name: __, color: ___, ...sum } = rows.reduce(addRows)
   return sum
 }
@@ -40,8 +40,8 @@ function addRows(a: BoardRow, b: BoardRow): BoardRow {
   }
 }
 
-/** Everywhere is the same for all of the rows. */
-function labelOf(rows: readonly BoardRow[]): Pick<BoardRow, 'display_name' | 'color'> {
+/** The name on merged boards is the same in every row, so we can take the first row's. */
+function mergeLabels(rows: readonly BoardRow[]): Pick<BoardRow, 'display_name' | 'color'> {
   const [first] = rows
   const name = first?.merged_name ?? first?.display_name
   const [color, ...others] = new Set(rows.flatMap((row) => row.color ?? []))
@@ -51,7 +51,7 @@ function labelOf(rows: readonly BoardRow[]): Pick<BoardRow, 'display_name' | 'co
   }
 }
 
-function explanationOf(rows: readonly BoardRow[]): Pick<BoardRow, 'terms'> {
+function mergeExplanations(rows: readonly BoardRow[]): Pick<BoardRow, 'terms'> {
   const lists = rows.map(({ terms }) => terms)
   return lists.every((terms) => terms !== undefined) ? { terms: mergeTerms(lists) } : {}
 }

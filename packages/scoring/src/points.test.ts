@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addPoints, fromHundredths, pointsPerRace, toHundredths } from './points.ts'
 
 describe('hundredths', () => {
-  it("read a file's sum of binary fractions as the decimal that was meant", () => {
+  it("read a file's sum of binary fractions as the decimal that it should be", () => {
     expect(toHundredths(239.88000000000002)).toBe(23_988)
     expect(fromHundredths(23_988)).toBe(239.88)
   })
@@ -48,7 +48,7 @@ describe('pointsPerRace', () => {
     )
   })
 
-  it('does not change when points and games grow alike', () => {
+  it('does not change when points and games grow by the same factor', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000 }), games, (p, g) => {
         expect(pointsPerRace({ points: p * 7, games: g * 7 })).toBe(

@@ -1,29 +1,29 @@
 /**
- * Arithmetic on points, exact to 2 decimals: points are added as whole hundredths, so that no binary
- * fraction creeps in and the order of adding does not matter. docs/scoring.md, Points and decimals.
+ * Arithmetic on points, exact to 2 decimals. Points are added as whole hundredths, so that binary fractions cause no
+ * errors and the order of adding does not matter. docs/scoring.md, Points and decimals.
  */
 
 /**
- * Points as whole hundredths, the nearest where there are more than 2 decimals: a file's
- * 239.88000000000002 is 23988. Exact up to 20 million million points either way.
+ * Points as whole hundredths, rounded if there are more than 2 decimals: a file's 239.88000000000002 is 23988. Exact up
+ * to 20 million million points, both ways.
  */
 export function toHundredths(points: number): number {
   return Math.round(points * 100)
 }
 
-/** Whole hundredths as points; the double nearest to the decimal, so 23988 is 239.88. */
+/** Whole hundredths as points, the double that is nearest to the decimal: 23988 is 239.88. */
 export function fromHundredths(hundredths: number): number {
   return hundredths / 100
 }
 
-/** The sum of two numbers of points, exact to 2 decimals. */
+/** The sum of two scores, exact to 2 decimals. */
 export function addPoints(a: number, b: number): number {
   return fromHundredths(toHundredths(a) + toHundredths(b))
 }
 
 /**
- * Points per race (PPR): points over games, rounded half up to 2 decimals; 0 without games. Both are
- * whole and not negative. Exact: 1 point in 200 games is 0.01, where binary fractions give 0.00.
+ * Points per race (PPR): points divided by games, rounded half up to 2 decimals; 0 without games. Both are whole and
+ * not negative. Exact: 1 point in 200 games is 0.01, while binary fractions give 0.00.
  * docs/scoring.md, Points per race.
  */
 export function pointsPerRace({ points, games }: { points: number; games: number }): number {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { normalLogin, racerKey, racerName } from './racer.ts'
 
 describe('racerKey', () => {
-  it('takes no notice of letter case and of how letters are composed', () => {
+  it('ignores letter case and how letters are composed', () => {
     expect(racerKey({ platform: 'Twitch', login: 'Re\u0301MY' })).toBe(
       racerKey({ platform: 'twitch', login: 'r\u00e9my' }),
     )
@@ -16,7 +16,7 @@ describe('racerKey', () => {
 })
 
 describe('normalLogin', () => {
-  it('joins what lower-casing took apart', () => {
+  it('joins letters that lower-casing splits', () => {
     const login = normalLogin('\u0130\u0307')
     expect(normalLogin(login)).toBe(login)
   })

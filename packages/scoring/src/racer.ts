@@ -1,62 +1,70 @@
-/** Who a racer is, and by which name a board lists them. docs/scoring.md, Racers. */
+/** Who a racer is, and what boards call them. docs/scoring.md, Racers. */
 
-/** A racer as a file names them: any letter case and Unicode form. */
+/** A racer as a file names them, in any letter case and Unicode form. */
 export interface Racer {
   /** An open list: `twitch`, `youtube`, `kick`, … */
   platform: string
   login: string
 }
 
-/** Platforms not written with just one capital letter at the beginning. */
+/** Platforms whose names need more than a capital first letter. */
 const PLATFORM_NAMES = new Map([
   ['youtube', 'YouTube'],
   ['tiktok', 'TikTok'],
 ])
 
-/** A login as racers are compared by it: lower-cased, Unicode NFC. */
+/** The form in which we compare logins: lower case, Unicode NFC. */
 export function normalLogin(login: string): string {
   // Lower-casing can leave letters that NFC joins, so NFC is applied again.
   return login.normalize('NFC').toLowerCase().normalize('NFC')
 }
 
 /**
- * The racer's identity, (platform, login), as one text for maps and sorting; equal for every spelling of
- * the same racer.
+ * The racer's identity, (platform, login), as one text for maps and sorting. It is the same for every spelling of a
+ * racer.
  */
 export function racerKey({ platform, login }: Racer): string {
   return JSON.stringify([platform.toLowerCase(), normalLogin(login)])
 }
 
-/** Whom a key of `racerKey` means. */
-export function racerOfKey(key: string): Racer {
+/** The racer that a `racerKey` identifies. */
+export function parseRacerKey(key: string): Racer {
   const [platform, login] = JSON.parse(key) as [string, string]
   return { platform, login }
 }
 
 /**
- * The `racer_name` of a board's row: the login on Twitch, elsewhere `login (Platform)`, so that merging
- * boards by name never joins two racers.
+ * The `racer_name` of a board's row: the login on Twitch, and `login (Platform)` elsewhere, so that merging boards by
+ * name never joins two racers.
  */
 export function racerName({ platform, login }: Racer): string {
   return withPlatform(normalLogin(login), platform)
 }
 
-/** A racer's name as boards show it: alone on Twitch, elsewhere `Name (Platform)`. */
+/** The racer that a `racer_name` identifies. */
+export function racerOfName(name: string): Racer {
+  const [, login, platform] = /^(.+) \((.+)\)$/s.exec(name) ?? []
+  return login === undefined || platform === undefined
+    ? { platform: 'twitch', login: name }
+    : { platform: platform.toLowerCase(), login }
+}
+
+/** A racer's name as boards show it: the name alone on Twitch, and `Name (Platform)` elsewhere. */
 export function withPlatform(name: string, platform: string): string {
   const normalPlatform = platform.toLowerCase()
   return normalPlatform === 'twitch' ? name : `${name} (${platformName(normalPlatform)})`
 }
 
-/** How a row names its racer: the name that identifies them, and the one that is shown. */
+/** A racer's names in a row: one that identifies the racer, and one to show. */
 export interface RacerLabel {
   readonly racer_name: string
-  /** To be shown instead; absent: the `racer_name` is. */
+  /** The name to show; if it is missing, show the `racer_name`. */
   readonly display_name?: string | undefined
-  /** Of the name, RRGGBBAA; absent: not known. */
+  /** The name's colour, RRGGBBAA; missing if unknown. */
   readonly color?: string | undefined
 }
 
-/** What a racer's row shows. */
+/** The name that a row shows. */
 export function shownName({ racer_name, display_name }: Omit<RacerLabel, 'color'>): string {
   return display_name ?? racer_name
 }

@@ -37,7 +37,7 @@ describe('rankRows', () => {
     ])
   })
 
-  it('lists equal points by wins, then fewer games, then name, and shares the rank', () => {
+  it('orders rows with equal points by wins, fewer games and name, and gives them one rank', () => {
     expect(
       listed([
         row('Zoe', 5),
@@ -49,11 +49,11 @@ describe('rankRows', () => {
     ).toEqual(['1 winner', '1 champion', '1 adam', '1 Zoe', '1 busy'])
   })
 
-  it('orders names that differ in letter case alone', () => {
+  it('orders names that differ only in letter case', () => {
     expect(listed([row('ada', 1), row('Ada', 1)])).toEqual(['1 Ada', '1 ada'])
   })
 
-  it("takes a file's 239.88000000000002 for 239.88", () => {
+  it("reads a file's 239.88000000000002 as 239.88", () => {
     expect(listed([row('a', 239.88), row('b', 239.88000000000002)])).toEqual(['1 a', '1 b'])
   })
 
@@ -89,11 +89,11 @@ describe('compareCodePoints', () => {
     expect('\u{ff21}' < '\u{1f3c1}').toBe(false)
   })
 
-  it('puts a beginning before the whole', () => {
+  it('puts a prefix before the whole word', () => {
     expect(compareCodePoints('ada', 'adam')).toBeLessThan(0)
   })
 
-  it('is the order of the lists of code points', () => {
+  it('compares code point by code point', () => {
     const byList = (a: string, b: string) => {
       const [left, right] = [a, b].map((text) => Array.from(text, (c) => c.codePointAt(0) ?? 0))
       for (const [index, point] of (left ?? []).entries()) {

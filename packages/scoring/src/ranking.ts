@@ -1,4 +1,4 @@
-/** Which rank a row has, and in which order rows of one rank are listed. docs/scoring.md, Ranking an event. */
+/** The ranks of a board's rows, and the order of rows that share one. docs/scoring.md, Ranking an event. */
 import type { BoardRow } from './board-row.ts'
 import { toHundredths } from './points.ts'
 
@@ -7,13 +7,13 @@ export type RankableRow = Pick<
   'racer_name' | 'event_points' | 'race_wins' | 'race_races' | 'br_wins' | 'br_races'
 >
 
-/** A row with its rank, from 1; equal event points share one. */
+/** A row with its rank, from 1. Rows with equal event points share a rank. */
 export type Ranked<Row> = Row & { rank: number }
 
 /**
- * Ranks by event points, highest first, in competition ranking: 1, 2, 2, 4. Rows that share a rank
- * are listed by wins (races and royales; more first), then by games (fewer first), then by name
- * (code points, letter case ignored unless nothing else differs). The order of the input does not matter.
+ * Ranks by event points, highest first, in competition ranking: 1, 2, 2, 4. Rows that share a rank are ordered by wins
+ * (races and royales; more first), then by games (fewer first), then by name (code points; letter case decides last).
+ * The order of the input does not matter.
  */
 export function rankRows<Row extends RankableRow>(rows: readonly Row[]): Ranked<Row>[] {
   let above: Ranked<Row> | undefined
@@ -26,9 +26,8 @@ export function rankRows<Row extends RankableRow>(rows: readonly Row[]): Ranked<
 }
 
 /**
- * Compares two texts by their Unicode code points: below 0 where `a` comes first, 0 only where they
- * are the same. JavaScript's own `<` compares UTF-16 units, which puts U+1F3C1 before U+FF21; the
- * database's `collate "C"` does not.
+ * Compares two texts by their Unicode code points: below 0 if `a` comes first, 0 only if they are equal. JavaScript's
+ * own `<` compares UTF-16 units, which puts U+1F3C1 before U+FF21; the database's `collate "C"` does not.
  */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
@@ -40,7 +39,7 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Below 0 where `a` is listed first. */
+/** Below 0 if `a` comes first. */
 export function compareRows(a: RankableRow, b: RankableRow): number {
   return (
     toHundredths(b.event_points) - toHundredths(a.event_points) ||

@@ -19,7 +19,10 @@ const upTo = (count: number) => ranked(...Array.from({ length: count }, (_, inde
 
 type Pressed = Exclude<NextPress['kind'], 'reveal'> | number
 
-/** Presses until the podium is open; what each press did, a number for a rank, and how many rows were shown then. */
+/**
+ * Presses until the podium is open. For each press: what it did (a number is a rank), and how many rows were shown
+ * then.
+ */
 function playThrough(rows: ReturnType<typeof ranked>): [pressed: Pressed, shown: number][] {
   const presses: [Pressed, number][] = []
   let reveal = UNREVEALED
@@ -55,7 +58,7 @@ describe('the reveal', () => {
     ])
   })
 
-  it('uncovers a shared rank at once and goes on with the next that exists', () => {
+  it('uncovers a shared rank at once and continues with the next rank that exists', () => {
     expect(playThrough(ranked(1, 2, 2, 4))).toEqual([
       ['start', 0],
       [4, 1],
@@ -65,14 +68,14 @@ describe('the reveal', () => {
     ])
   })
 
-  it('starts at 11 where a tie has left no rank 11', () => {
+  it('starts at 11 even if a tie skips rank 11', () => {
     expect(playThrough(ranked(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 12)).slice(0, 2)).toEqual([
       ['start', 1],
       [10, 3],
     ])
   })
 
-  it('uncovers everybody at once where all share rank 1', () => {
+  it('uncovers all racers at once if they all share rank 1', () => {
     expect(playThrough(ranked(1, 1, 1))).toEqual([
       ['start', 0],
       [1, 3],
@@ -88,7 +91,7 @@ describe('the reveal', () => {
     expect(playThrough(upTo(count)).map(([each]) => each)).toEqual(pressed)
   })
 
-  it('opens the podium again after it was closed, with all still shown', () => {
+  it('opens the podium again after it was closed, with all rows still shown', () => {
     const open = { pointer: 1, isPodiumOpen: true }
     const closed = closePodium(open)
     expect(closed).toEqual({ pointer: 1, isPodiumOpen: false })
@@ -97,13 +100,13 @@ describe('the reveal', () => {
     expect(pressReveal(open, upTo(3))).toEqual(open)
   })
 
-  it('shows a rank once the pointer has reached it; until then its name is 20 bullets', () => {
+  it('shows a rank after the pointer has reached it, and masks others with 20 bullets', () => {
     const reveal = { pointer: 2, isPodiumOpen: false }
     expect([1, 2, 3].map((rank) => isRevealed(reveal, rank))).toEqual([false, true, true])
     expect(MASKED_NAME).toBe('••••••••••••••••••••')
   })
 
-  it('shows each row once and for all, the last ones with rank 1, however ranks are shared', () => {
+  it('never hides a row again, and shows all rows at rank 1, no matter how ranks are shared', () => {
     const boards = fc.array(fc.boolean(), { maxLength: 40 }).map((ties) => {
       const ranks: number[] = []
       for (const [index, isTied] of ties.entries()) {
@@ -141,7 +144,7 @@ describe('blurDurationMs', () => {
 describe('podiumOf', () => {
   const counts = (...ranks: number[]) => podiumOf(ranked(...ranks)).map(({ rows }) => rows.length)
 
-  it('has three places, one after the other', () => {
+  it('has the ranks 1 to 3 in order', () => {
     expect(podiumOf(upTo(5)).map(({ place, rows }) => [place, rows[0]?.racer_name])).toEqual([
       [1, 'racer_0'],
       [2, 'racer_1'],
@@ -149,13 +152,13 @@ describe('podiumOf', () => {
     ])
   })
 
-  it('leaves the place after a shared one empty', () => {
+  it('leaves the rank after a shared one empty', () => {
     expect(counts(1, 1, 3)).toEqual([2, 0, 1])
     expect(counts(1, 2, 2, 4)).toEqual([1, 2, 0])
     expect(counts(1, 1, 1, 4)).toEqual([3, 0, 0])
   })
 
-  it('has empty places where people are missing', () => {
+  it('has empty ranks if there are fewer racers', () => {
     expect(counts()).toEqual([0, 0, 0])
     expect(counts(1)).toEqual([1, 0, 0])
     expect(counts(1, 2)).toEqual([1, 1, 0])

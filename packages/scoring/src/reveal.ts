@@ -1,8 +1,8 @@
 /** Uncovering an event leaderboard on stream, rank by rank. docs/scoring.md, The reveal. */
 
-/** How far the reveal has come. */
+/** How far a reveal has come. */
 export interface Reveal {
-  /** Rows of this rank and of higher numbers are shown; null: none are. */
+  /** Rows with this rank or a higher number are shown; null if none are. */
   pointer: number | null
   isPodiumOpen: boolean
 }
@@ -16,31 +16,31 @@ interface RankedLike {
   rank: number
 }
 
-/** A place with everybody who shares it; empty where the place above is shared. */
+/** A rank on the podium with everybody who shares it; empty if a tie above it skips it. */
 export interface PodiumPlace<Row> {
   place: 1 | 2 | 3
   rows: Row[]
 }
 
-/** Where the pointer goes first, however many rows there are. */
+/** Where the pointer starts, no matter how many rows there are. */
 export const REVEAL_START_RANK = 11
 
-/** What stands for the name of a row that is not shown. */
+/** Replaces the name of a row that is not shown. */
 export const MASKED_NAME = '•'.repeat(20)
 
-/** Nothing is revealed: at the beginning, and again when another streamer is chosen. */
+/** Nothing is revealed: at the beginning, and again after another streamer is chosen. */
 export const UNREVEALED: Reveal = { pointer: null, isPodiumOpen: false }
 
 /**
- * What the next press does: start, then uncover the next rank that exists, then show the podium. After
- * 4 in 1, 2, 2, 4 comes 2 (both rows), then 1.
+ * What the next press does: start, then uncover the next rank that exists, then show the podium. With the ranks
+ * 1, 2, 2, 4, the press after 4 uncovers 2 (both rows), then 1.
  */
 export function nextPress(reveal: Reveal, rows: readonly RankedLike[]): NextPress {
   const { pointer } = reveal
   if (pointer === null) {
     return { kind: 'start' }
   }
-  // Called on every render, for boards of many thousands of rows: build no lists.
+  // Called on every render, for boards with many thousands of rows, so it builds no lists.
   let next = 0
   for (const { rank } of rows) {
     if (rank < pointer && rank > next) {
@@ -50,7 +50,7 @@ export function nextPress(reveal: Reveal, rows: readonly RankedLike[]): NextPres
   return next === 0 ? { kind: 'show-podium' } : { kind: 'reveal', rank: next }
 }
 
-/** The reveal after one press. With the podium open a press changes nothing. */
+/** The reveal after one press; while the podium is open, a press changes nothing. */
 export function pressReveal(reveal: Reveal, rows: readonly RankedLike[]): Reveal {
   const press = nextPress(reveal, rows)
   switch (press.kind) {
@@ -63,7 +63,7 @@ export function pressReveal(reveal: Reveal, rows: readonly RankedLike[]): Reveal
   }
 }
 
-/** The reveal after the podium's Close. */
+/** The reveal after the Close button of the podium. */
 export function closePodium(reveal: Reveal): Reveal {
   return { ...reveal, isPodiumOpen: false }
 }
@@ -81,7 +81,7 @@ export function blurDurationMs(rank: number): number {
   return rank > 5 ? 1000 + 100 * (11 - rank) : 2000 + 500 * (6 - rank)
 }
 
-/** The podium: always three places. */
+/** The podium: always three ranks, some of which may be empty. */
 export function podiumOf<Row extends RankedLike>(rows: readonly Row[]): PodiumPlace<Row>[] {
   return ([1, 2, 3] as const).map((place) => ({
     place,

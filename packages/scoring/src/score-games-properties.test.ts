@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type LeaderboardConfiguration, NEW_CONFIGURATION } from './configuration.ts'
-import { sumOfTerms, termPoints } from './explanation.ts'
+import { sumTerms, termPoints } from './explanation.ts'
 import { type Game, isWin } from './games.ts'
 import { racerName } from './racer.ts'
 import { rankRows } from './ranking.ts'
@@ -85,11 +85,11 @@ describe('scoreGames', () => {
     )
   })
 
-  it('gives each row terms that sum to its points exactly, each what it says', () => {
+  it('gives each row terms that sum to its points exactly, and each term count times each', () => {
     fc.assert(
       fc.property(configurations, games, (configuration, list) => {
         for (const row of scoreGames({ configuration, games: list })) {
-          expect(sumOfTerms(row.terms)).toBe(row.event_points)
+          expect(sumTerms(row.terms)).toBe(row.event_points)
           for (const term of row.terms) {
             expect(term.kind === 'uploaded' ? Number.NaN : termPoints(term.count, term.each)).toBe(
               term.points,
@@ -100,7 +100,7 @@ describe('scoreGames', () => {
     )
   })
 
-  it('makes no points from nothing: no rows without results, no points where none are configured', () => {
+  it('makes no points from nothing: gives no rows without results, and no points unless configured', () => {
     fc.assert(
       fc.property(configurations, games, (configuration, list) => {
         const withoutResults = list.map((game) => ({ ...game, results: [] }))
@@ -121,18 +121,18 @@ describe('scoreGames', () => {
     fc.assert(
       fc.property(configurations, games, (configuration, list) => {
         const rows = scoreGames({ configuration, games: list })
-        const resultsOf = (mode: Game['mode']) =>
+        const countResults = (mode: Game['mode']) =>
           list.filter((game) => game.mode === mode).flatMap((game) => game.results).length
         const { racing, battleRoyale } = configuration.gameModes
         const sum = (column: 'race_races' | 'br_races') =>
           rows.reduce((total, row) => total + row[column], 0)
-        expect(sum('race_races')).toBe(racing ? resultsOf('race') : 0)
-        expect(sum('br_races')).toBe(battleRoyale ? resultsOf('royale') : 0)
+        expect(sum('race_races')).toBe(racing ? countResults('race') : 0)
+        expect(sum('br_races')).toBe(battleRoyale ? countResults('royale') : 0)
       }),
     )
   })
 
-  it('makes all but the first of the large royales that a racer won a crown win', () => {
+  it("counts all but the first of a racer's large royale wins as crown wins", () => {
     fc.assert(
       fc.property(configurations, games, (configuration, list) => {
         const crownable = list

@@ -46,7 +46,7 @@ const hit = (login: string, number = 1) => ({ number, platform: 'twitch', login 
 function score(list: Game[], changed: Partial<LeaderboardConfiguration> = {}) {
   return scoreGames({ configuration: { ...ALL_POINTS, ...changed }, games: list })
 }
-const pointsOf = (...args: Parameters<typeof score>) =>
+const scorePoints = (...args: Parameters<typeof score>) =>
   Object.fromEntries(score(...args).map((row) => [row.racer_name, row.event_points]))
 
 describe('a race', () => {
@@ -58,18 +58,18 @@ describe('a race', () => {
     result('eva', { position: null }),
   ])
 
-  it('gives participation to all and position points to those not eliminated', () => {
-    expect(pointsOf([race])).toEqual({ ada: 101, bea: 96.5, cai: 1, dee: 1, eva: 1 })
+  it('gives participation points to all racers, and position points to racers who were not eliminated', () => {
+    expect(scorePoints([race])).toEqual({ ada: 101, bea: 96.5, cai: 1, dee: 1, eva: 1 })
   })
 
-  it('gives position points to the eliminated too with points on DNF', () => {
-    expect(pointsOf([race], { givePositionPointsOnDNF: true })).toMatchObject({
+  it('gives eliminated racers position points too if DNF gives points', () => {
+    expect(scorePoints([race], { givePositionPointsOnDNF: true })).toMatchObject({
       bea: 96.5,
       cai: 91,
     })
   })
 
-  it('is won by place 1 unless eliminated, whatever its points', () => {
+  it('is won by place 1 unless eliminated, regardless of its points', () => {
     const rows = score([
       game('race', [result('ada', { position: 1, points: 0 })]),
       game('race', [result('ada', { position: 1, points: 9, eliminated: true })]),
@@ -78,32 +78,34 @@ describe('a race', () => {
   })
 
   it('gives nothing for kills and damage', () => {
-    expect(pointsOf([game('race', [result('ada', { kills: 3, damage: 500 })])])).toEqual({ ada: 1 })
+    expect(scorePoints([game('race', [result('ada', { kills: 3, damage: 500 })])])).toEqual({
+      ada: 1,
+    })
   })
 })
 
 describe('checkpoint hits', () => {
-  it('give points to those with a result in any counted game', () => {
+  it('give points to racers with a result in any counted game', () => {
     const first = game('race', [result('ada')], { checkpointHits: [hit('BEA'), hit('ada', 2)] })
     const later = game('royale', [result('bea', { eliminated: true })])
-    expect(pointsOf([first, later])).toEqual({ ada: 6, bea: 6 })
+    expect(scorePoints([first, later])).toEqual({ ada: 6, bea: 6 })
   })
 
   it('give nobody a row', () => {
-    expect(pointsOf([game('race', [], { checkpointHits: [hit('ada')] })])).toEqual({})
+    expect(scorePoints([game('race', [], { checkpointHits: [hit('ada')] })])).toEqual({})
   })
 
-  it('give nothing where their racer is in games of an unchecked mode only', () => {
+  it('give nothing to a racer who is only in games of an unchecked mode', () => {
     const list = [game('race', [], { checkpointHits: [hit('ada')] }), game('tilt', [result('ada')])]
     const gameModes = { racing: true, battleRoyale: true, tilted: false }
-    expect(pointsOf(list, { gameModes })).toEqual({})
+    expect(scorePoints(list, { gameModes })).toEqual({})
   })
 
-  it('count in races only', () => {
+  it('count only in races', () => {
     const checkpointHits = [hit('ada')]
-    expect(pointsOf([game('royale', [result('ada')], { checkpointHits })])).toEqual({ ada: 1 })
+    expect(scorePoints([game('royale', [result('ada')], { checkpointHits })])).toEqual({ ada: 1 })
     expect(
-      pointsOf([game('tilt', [result('ada', { eliminated: true })], { checkpointHits })]),
+      scorePoints([game('tilt', [result('ada', { eliminated: true })], { checkpointHits })]),
     ).toEqual({ ada: 0 })
   })
 })
@@ -111,9 +113,9 @@ describe('checkpoint hits', () => {
 describe('a royale', () => {
   const champion = result('ada', { position: 1, points: 400, kills: 6, damage: 291 })
 
-  it('gives points for kills and damage, also to the eliminated', () => {
+  it('gives points for kills and damage, even to eliminated racers', () => {
     const loser = result('bea', { position: 2, eliminated: true, kills: 3, damage: 176 })
-    expect(pointsOf([game('royale', [champion, loser])])).toEqual({ ada: 115.91, bea: 8.76 })
+    expect(scorePoints([game('royale', [champion, loser])])).toEqual({ ada: 115.91, bea: 8.76 })
   })
 
   it('leaves unknown kills and damage unknown, and adds the known ones', () => {
@@ -128,22 +130,22 @@ describe('a royale', () => {
     const scratched = (damage: number) =>
       game('royale', [result('ada', { eliminated: true, damage })])
     const onlyDamage = { participationPoints: 0 }
-    expect(pointsOf([scratched(0.5)], onlyDamage)).toEqual({ ada: 0.01 })
-    expect(pointsOf([scratched(0.2), scratched(0.2)], onlyDamage)).toEqual({ ada: 0 })
-    expect(pointsOf([scratched(0.3), scratched(0.2)], onlyDamage)).toEqual({ ada: 0.01 })
+    expect(scorePoints([scratched(0.5)], onlyDamage)).toEqual({ ada: 0.01 })
+    expect(scorePoints([scratched(0.2), scratched(0.2)], onlyDamage)).toEqual({ ada: 0 })
+    expect(scorePoints([scratched(0.3), scratched(0.2)], onlyDamage)).toEqual({ ada: 0.01 })
   })
 
-  it('is a crown win for those who have won one before, among 10 marbles or more', () => {
+  it('is a crown win for racers who have won one before, among 10 marbles or more', () => {
     const won = (playerCount: number) => game('royale', [champion], { playerCount })
     const crownWins = (list: Game[]) => score(list)[0]?.crown_wins
     expect(crownWins([won(10)])).toBe(0)
     expect(crownWins([won(10), won(10)])).toBe(1)
     expect(crownWins([won(10), won(9), won(12), won(30)])).toBe(2)
     expect(crownWins([won(9), won(9)])).toBe(0)
-    expect(pointsOf([won(10), won(10)])).toEqual({ ada: 2 * 115.91 + 25 })
+    expect(scorePoints([won(10), won(10)])).toEqual({ ada: 2 * 115.91 + 25 })
   })
 
-  it('counts no crown win for a race won before, nor for a win by somebody else', () => {
+  it('is not a crown win after the racer won a race, or after somebody else won', () => {
     const list = [
       game('race', [champion], { playerCount: 20 }),
       game('royale', [{ ...champion, login: 'bea' }], { playerCount: 20 }),
@@ -165,7 +167,7 @@ describe('a tilt level', () => {
       ],
       { playerCount: 20 },
     )
-    expect(pointsOf([level])).toEqual({ ada: 10, bea: 3, cai: 0, dee: 7 })
+    expect(scorePoints([level])).toEqual({ ada: 10, bea: 3, cai: 0, dee: 7 })
     expect(score([level])[0]).toMatchObject({
       race_races: 0,
       br_races: 0,
@@ -187,7 +189,7 @@ describe('a mode that is not checked', () => {
       game('tilt', [result('cai')]),
     ]
     const only = (mode: 'racing' | 'battleRoyale' | 'tilted') =>
-      pointsOf(list, { gameModes: { ...NEW_CONFIGURATION.gameModes, [mode]: true } })
+      scorePoints(list, { gameModes: { ...NEW_CONFIGURATION.gameModes, [mode]: true } })
     expect(only('racing')).toEqual({ ada: 101 })
     expect(only('battleRoyale')).toEqual({ bea: 101 })
     expect(only('tilted')).toEqual({ cai: 3 })
@@ -195,7 +197,7 @@ describe('a mode that is not checked', () => {
 })
 
 describe("a row's own columns", () => {
-  it("take the file's points and leave unknown ones unknown", () => {
+  it("have the file's points and leave unknown ones unknown", () => {
     const [row] = score([
       game('race', [result('ada', { points: 300 })]),
       game('race', [result('ada', { points: null, eliminated: true })]),
@@ -213,7 +215,7 @@ describe("a row's own columns", () => {
     })
   })
 
-  it('hold 0 where there were no games', () => {
+  it('hold 0 if there were no games', () => {
     expect(score([game('race', [result('ada')])])[0]).toMatchObject({
       br_points: 0,
       br_hs: 0,
@@ -221,7 +223,7 @@ describe("a row's own columns", () => {
     })
   })
 
-  it('join the spellings of one racer and keep platforms apart', () => {
+  it('combine the spellings of one racer and keep platforms apart', () => {
     const rows = score([
       game('race', [result('ADA'), result('ada', { platform: 'Kick' })]),
       game('race', [result('ada', { platform: 'Twitch' })]),

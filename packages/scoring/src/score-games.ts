@@ -1,7 +1,7 @@
-/** Event points: games and a configuration in, one explained row for each racer out. */
+/** Event points: takes games and a configuration, and returns one explained row for each racer. */
 import { addKnown, type ExplainedRow } from './board-row.ts'
 import type { LeaderboardConfiguration } from './configuration.ts'
-import { mergeTerms, type PlainTerm, sumOfTerms, type Term, termPoints } from './explanation.ts'
+import { mergeTerms, type PlainTerm, sumTerms, type Term, termPoints } from './explanation.ts'
 import {
   crownWinsAmong,
   type Game,
@@ -10,7 +10,7 @@ import {
   isCrownable,
   isWin,
 } from './games.ts'
-import { type Racer, racerKey, racerName, racerOfKey } from './racer.ts'
+import { parseRacerKey, type Racer, racerKey, racerName } from './racer.ts'
 import { compareCodePoints } from './ranking.ts'
 
 interface ModeTally {
@@ -25,29 +25,29 @@ interface Tally {
   name: string
   race: ModeTally
   royale: ModeTally
-  /** How often the racer had each position and was eligible for its points. */
+  /** How often the racer had each position and could get points for it. */
   paidPositions: Map<number, number>
   checkpoints: number
   eliminations: number
   kills: number | null
-  /** Thousandths, so that the order of adding does not matter. */
+  /** In thousandths, so that the order of adding does not matter. */
   damageThousandths: number
-  /** Royale wins among enough marbles; all but the first are crown wins. */
+  /** Royale wins among enough marbles. */
   crownableWins: number
   tiltLevelsSurvived: number
   topTiltees: number
 }
 
 /**
- * Scores games by docs/scoring.md, Event points, and returns one row for each racer with a result in a
- * game that counts, ordered by platform and login; `rankRows` ranks them. The order of games, results
- * and hits does not matter.
+ * Scores games by docs/scoring.md, Event points. Returns one row for each racer with a result in a game that
+ * counts, ordered by platform and login; `rankRows` ranks them. The order of games, results and hits does not
+ * matter.
  *
  * - A game whose mode is not checked in the configuration counts nothing at all.
- * - A checkpoint hit counts for racers who have a row; it gives nobody else a row.
+ * - A checkpoint hit counts only for racers who have a row; it gives nobody a row.
  * - A tilt level gives points to survivors and to the top tiltee, and counts in no other column.
- * - The row's season points and high scores are the files' own, never recomputed: unknown points leave
- *   a sum as it is, which is null only where all of a racer's games of that mode are unknown.
+ * - The row's season points and high scores come from the files and are never recomputed. Unknown points are skipped;
+ *   a sum is null only if they are unknown in all of the racer's games of that mode.
  */
 export function scoreGames({
   configuration,
@@ -63,17 +63,17 @@ export function scoreGames({
   return scoring.rows().map(({ row }) => row)
 }
 
-/** A racer's row and whose it is: platform and login as `racerKey` compares them. */
+/** A row and its racer, with platform and login in the form that `racerKey` compares. */
 export interface ScoredRow {
   racer: Racer
   row: ExplainedRow
 }
 
-/** The same game by game, for more games than one wants to have in memory at once. */
+/** Does the same as `scoreGames`, but game by game, for more games than should be in memory at once. */
 export class GameScoring {
   readonly #configuration: LeaderboardConfiguration
   readonly #tallies = new Map<string, Tally>()
-  /** By racer, and not in the tallies: a hit may come before its racer's first result. */
+  /** By racer. Not part of the tallies, because a hit may come before its racer's first result. */
   readonly #hits = new Map<string, number>()
   readonly #keyOf = cachedKeys()
 
@@ -103,16 +103,16 @@ export class GameScoring {
     }
   }
 
-  /** Who has a result in a game that was added, in no particular order. */
+  /** The racers with a result in an added game, in no particular order. */
   racers(): Racer[] {
-    return [...this.#tallies.keys()].map(racerOfKey)
+    return [...this.#tallies.keys()].map(parseRacerKey)
   }
 
   /**
-   * The rows of all games so far, as `scoreGames` gives them, each with its racer.
+   * The rows of all games so far, as `scoreGames` returns them, each with its racer.
    *
-   * @param base by `racerKey`: a racer's row to which their games are added (docs/scoring.md, Handover). Racers
-   * without games are left out, whether or not they are in it.
+   * @param base by `racerKey`, the rows to which games are added (docs/scoring.md, Handover). Leaves out racers without
+   *   games, even if `base` has them.
    */
   rows(base: ReadonlyMap<string, ExplainedRow> = new Map()): ScoredRow[] {
     const tallies = [...this.#tallies.values()].toSorted((a, b) => compareCodePoints(a.key, b.key))
@@ -120,9 +120,9 @@ export class GameScoring {
       const before = base.get(tally.key)
       tally.checkpoints = this.#hits.get(tally.key) ?? 0
       const hadWon = (before?.br_wins ?? 0) > 0
-      const row = rowOf(tally, { configuration: this.#configuration, hadWon })
-      const racer = racerOfKey(tally.key)
-      return { racer, row: before === undefined ? row : goOn(before, row) }
+      const row = makeRow(tally, { configuration: this.#configuration, hadWon })
+      const racer = parseRacerKey(tally.key)
+      return { racer, row: before === undefined ? row : addGames(before, row) }
     })
   }
 }
@@ -131,7 +131,7 @@ function isCounted({ gameModes }: LeaderboardConfiguration, mode: GameMode): boo
   return { race: gameModes.racing, royale: gameModes.battleRoyale, tilt: gameModes.tilted }[mode]
 }
 
-/** `racerKey`, cached by spelling: a large event names the same few people 170,000 times. */
+/** `racerKey`, cached by spelling, because a large event names the same few people 170,000 times. */
 function cachedKeys(): (platform: string, login: string) => string {
   const platforms = new Map<string, Map<string, string>>()
   return (platform, login) => {
@@ -202,12 +202,12 @@ function tallyPlace(mode: ModeTally, result: GameResult): void {
   }
 }
 
-/** High scores, which an uploaded row does not have, are those of the games. */
-function goOn(before: ExplainedRow, games: ExplainedRow): ExplainedRow {
+/** An uploaded row has no high scores, so the sum has those of the games. */
+function addGames(before: ExplainedRow, games: ExplainedRow): ExplainedRow {
   const terms = mergeTerms([before.terms, games.terms])
   return {
     racer_name: before.racer_name,
-    event_points: sumOfTerms(terms),
+    event_points: sumTerms(terms),
     race_points: addKnown(before.race_points, games.race_points),
     race_wins: before.race_wins + games.race_wins,
     race_races: before.race_races + games.race_races,
@@ -225,16 +225,16 @@ function goOn(before: ExplainedRow, games: ExplainedRow): ExplainedRow {
 
 interface RowRules {
   configuration: LeaderboardConfiguration
-  /** A royale before these games, so that each of their crownable wins is a crown win. */
+  /** Whether the racer won a royale before these games, so that each crownable win is a crown win. */
   hadWon: boolean
 }
 
-function rowOf(tally: Tally, rules: RowRules): ExplainedRow {
+function makeRow(tally: Tally, rules: RowRules): ExplainedRow {
   const { race, royale } = tally
-  const terms = termsOf(tally, rules)
+  const terms = listTerms(tally, rules)
   return {
     racer_name: tally.name,
-    event_points: sumOfTerms(terms),
+    event_points: sumTerms(terms),
     race_points: knownOrNone(race, race.points),
     race_wins: race.wins,
     race_races: race.games,
@@ -245,21 +245,21 @@ function rowOf(tally: Tally, rules: RowRules): ExplainedRow {
     br_hs: knownOrNone(royale, royale.highScore),
     kills: knownOrNone(royale, tally.kills),
     eliminations: tally.eliminations,
-    crown_wins: crownWinsOf(tally, rules),
+    crown_wins: countCrownWins(tally, rules),
     terms,
   }
 }
 
-function crownWinsOf({ crownableWins }: Tally, { hadWon }: RowRules): number {
+function countCrownWins({ crownableWins }: Tally, { hadWon }: RowRules): number {
   return crownWinsAmong(crownableWins + (hadWon ? 1 : 0))
 }
 
-/** The sum over no games is 0, not unknown. */
+/** If there were no games, the sum is 0 and not unknown. */
 function knownOrNone({ games }: ModeTally, value: number | null): number | null {
   return games === 0 ? 0 : value
 }
 
-function termsOf(tally: Tally, rules: RowRules): Term[] {
+function listTerms(tally: Tally, rules: RowRules): Term[] {
   const { configuration } = rules
   const terms: Term[] = []
   const add = (kind: PlainTerm['kind'], count: number, each: number) => {
@@ -277,7 +277,7 @@ function termsOf(tally: Tally, rules: RowRules): Term[] {
   add('checkpoint', tally.checkpoints, configuration.checkpointPoints)
   add('kill', tally.kills ?? 0, configuration.brKillPoints)
   add('damage', tally.damageThousandths / 1000, configuration.damagePoints)
-  add('crown-win', crownWinsOf(tally, rules), configuration.crownWinPoints)
+  add('crown-win', countCrownWins(tally, rules), configuration.crownWinPoints)
   add('level-survived', tally.tiltLevelsSurvived, configuration.tiltLevelSurvivedPoints)
   add('top-tiltee', tally.topTiltees, configuration.tiltTopTilteePoints)
   return mergeTerms([terms])

@@ -1,6 +1,6 @@
 import { type GameFiles, readGameFiles } from '../game-files.ts'
 
-/** For the tests beside it: the game's files, of invented racers, and the game that is read of them. */
+/** For tests: the game's files with invented racers, and the game that is read from them. */
 
 export const raceHeader =
   'SnapshotId,Position,Username,DisplayName,Platform,NameColorHex,SeasonPointsEarned,SeasonPointsTotal,SeasonWinsTotal,SeasonMatchesPlayedTotal,TimeInRaceSeconds,Eliminated'

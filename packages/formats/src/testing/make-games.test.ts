@@ -8,7 +8,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const finishedAt = new Date('2026-10-01T18:00:00Z')
 
 describe('makeGame', () => {
-  it('makes games that are complete and ranked, with any entrants', () => {
+  it('makes complete, rankable games with any entrants', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('race' as const, 'royale' as const),
@@ -32,7 +32,7 @@ describe('makeGame', () => {
     )
   })
 
-  it('makes tilt levels of which a third of the racers survive', () => {
+  it('makes tilt levels that a third of the racers survive', () => {
     const entrants = Array.from({ length: 9 }, (_, i) => ({ login: `racer${i}`, skill: 1 }))
     const made = makeTiltLevel(new SeededRandom('tilt'), { level: 4, entrants, finishedAt })
     const game = readGameFiles({

@@ -1,4 +1,4 @@
-/** Files of games as the game writes them (SchemaVersion 4), made from a seed. */
+/** Makes the files of games in the form in which the game writes them (SchemaVersion 4), from a seed. */
 import { createHash } from 'node:crypto'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -31,9 +31,9 @@ export interface GameFiles {
 
 export interface Entrant {
   login: string
-  /** The login where there is none. */
+  /** If missing, the login. */
   displayName?: string
-  /** Higher: more often in front. */
+  /** The higher it is, the more often the racer is in front. */
   skill: number
 }
 
@@ -55,8 +55,8 @@ export function makeGame(
       : royaleRow(random, { id, racer, index, count: order.length }),
   )
   return {
-    raceData: linesOf([mode === 'race' ? RACE_HEADER : ROYALE_HEADER, ...rows]),
-    checkpointData: linesOf([
+    raceData: joinLines([mode === 'race' ? RACE_HEADER : ROYALE_HEADER, ...rows]),
+    checkpointData: joinLines([
       'Number,Username,DisplayName,NameColorHex',
       ...(mode === 'race'
         ? Array.from({ length: CHECKPOINTS }, (_, number) => {
@@ -65,7 +65,7 @@ export function makeGame(
           })
         : []),
     ]),
-    summaryData: linesOf([
+    summaryData: joinLines([
       SUMMARY_HEADER,
       [
         4,
@@ -86,7 +86,7 @@ export function makeGame(
   }
 }
 
-/** A level that a third of the racers pass; the stream is live. */
+/** A level that a third of the racers survive, played on a live stream. */
 export function makeTiltLevel(
   random: SeededRandom,
   {
@@ -136,9 +136,9 @@ export function makeTiltLevel(
     true,
   ]
   return {
-    // The game writes a level's racers in no order.
-    raceData: linesOf([TILT_HEADER, ...random.shuffled(rows)]),
-    summaryData: linesOf([TILT_LEVEL_HEADER, summary.join(',')]),
+    // The game writes a level's racers in no particular order.
+    raceData: joinLines([TILT_HEADER, ...random.shuffled(rows)]),
+    summaryData: joinLines([TILT_LEVEL_HEADER, summary.join(',')]),
   }
 }
 
@@ -161,7 +161,7 @@ interface Place {
   count: number
 }
 
-/** The columns with which every row begins, whatever was played. */
+/** The first columns of every row, regardless of the mode. */
 const identityCells = ({ id, index, racer }: Place) => [
   id,
   index + 1,
@@ -215,7 +215,7 @@ function snapshotId(
   ].join('-')
 }
 
-/** As the game and the public companion write a file. */
-export function linesOf(lines: readonly string[]): string {
+/** Lines as the game and the public companion write them. */
+export function joinLines(lines: readonly string[]): string {
   return lines.map((line) => line + CRLF).join('')
 }

@@ -1,4 +1,4 @@
-/** Names for racers that look like Twitch logins: 4 to 25 of a-z, 0-9 and _, no _ in front. */
+/** Racers' names that look like Twitch logins: 4 to 25 characters of a-z, 0-9 and _, not beginning with _. */
 import type { SeededRandom } from './seeded-random.ts'
 
 const FIRST =

@@ -1,10 +1,10 @@
 import { FileProblem } from '../problem.ts'
 
-/** Where the sample files are, also for the server's tests. */
+/** Where the sample files are. The server's tests use them too. */
 export const samples = new URL('../../samples/', import.meta.url)
 
 /** The problem that a reader throws. */
-export function problemOf(read: () => unknown): FileProblem {
+export function catchProblem(read: () => unknown): FileProblem {
   try {
     read()
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Random numbers from a seed, the same on every machine. */
+/** Random numbers from a seed; the same on every machine. */
 export class SeededRandom {
   #state: number
 
@@ -11,7 +11,7 @@ export class SeededRandom {
     this.#state = hash >>> 0
   }
 
-  /** From 0 to 1, exclusive (mulberry32). */
+  /** From 0 up to but not including 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -47,7 +47,7 @@ export class SeededRandom {
       .map(({ item }) => item)
   }
 
-  /** Around 1, never negative, sometimes much more; `spread` 0 is always 1. */
+  /** Around 1, never negative, sometimes much more; always 1 if `spread` is 0. */
   heavyTailed(spread: number): number {
     const bell = this.next() + this.next() + this.next() + this.next() - 2
     return Math.exp(bell * spread * 1.7)

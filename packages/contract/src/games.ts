@@ -1,0 +1,112 @@
+/** Single games, for everybody. docs/scoring.md, Games that count, and Held games. */
+import * as z from 'zod/mini'
+import {
+  ChannelLabel,
+  endpoint,
+  idParams,
+  MapLabel,
+  pageNumber,
+  racerLabel,
+  searchText,
+} from './endpoint.ts'
+
+export const GameMode = z.enum(['race', 'royale', 'tilt'])
+export type GameMode = z.infer<typeof GameMode>
+
+const game = {
+  id: z.number(),
+  mode: GameMode,
+  /** When it ended. */
+  finishedAt: z.string(),
+  channel: ChannelLabel,
+  /** null if unknown, and for a tilt level. */
+  map: z.nullable(MapLabel),
+  /** The level of a tilt run; null for another mode, or if unknown. */
+  level: z.nullable(z.number()),
+  /** null if it is not a tilt level, or if unknown. */
+  isLevelPassed: z.nullable(z.boolean()),
+  /** How many marbles took part. */
+  racerCount: z.number(),
+  /** How many marbles did not finish, were knocked out, or did not survive the level. */
+  eliminatedCount: z.number(),
+} as const
+
+/** A game in a list. */
+export const GameLine = z.object({
+  ...game,
+  /** Who won the race or the royale, or was the best of the tilt level; null if nobody. */
+  winner: z.nullable(z.object(racerLabel)),
+})
+export type GameLine = z.infer<typeof GameLine>
+
+/** What one marble did in a game. `null` means unknown and is shown as a dash. */
+export const GameRow = z.object({
+  ...racerLabel,
+  /** From 1; for a tilt level with gaps, or null. */
+  position: z.nullable(z.number()),
+  /** The game's own points for the season. */
+  points: z.nullable(z.number()),
+  /** The time to the finish, or until the marble was eliminated. */
+  seconds: z.nullable(z.number()),
+  isEliminated: z.boolean(),
+  /** Royales only. */
+  kills: z.nullable(z.number()),
+  damage: z.nullable(z.number()),
+  /** The best player of a tilt level. */
+  isTopTiltee: z.boolean(),
+  /** The numbers of the checkpoints that the racer reached first. */
+  checkpoints: z.array(z.number()),
+})
+export type GameRow = z.infer<typeof GameRow>
+
+/** A racer who moved up on the channel's board of the day through a game. */
+export const RankChange = z.object({
+  ...racerLabel,
+  /** The rank before the game; null if it was the racer's first game of the day. */
+  from: z.nullable(z.number()),
+  to: z.number(),
+})
+export type RankChange = z.infer<typeof RankChange>
+
+export const GameDetails = z.object({
+  ...game,
+  season: z.number(),
+  /** What the streamer earned with a tilt level; null if unknown. */
+  expertise: z.nullable(z.number()),
+  /** The first three; empty for a tilt level, or if nobody won. */
+  podium: z.array(GameRow),
+  /**
+   * The ranks that it changed today, best first; null if the game is not from the current day or counts on no board.
+   */
+  changes: z.nullable(z.array(RankChange)),
+})
+export type GameDetails = z.infer<typeof GameDetails>
+
+const ofGame = {
+  noun: 'games',
+  method: 'GET',
+  access: 'anyone',
+  params: idParams,
+  errors: [404],
+} as const
+
+export const getGame = endpoint({
+  ...ofGame,
+  path: '/api/games/:id',
+  summary: 'One game: where, when, on which map, and who won; 404 while a sealed event holds it',
+  response: GameDetails,
+})
+
+export const GAME_PAGE_SIZE = 100
+
+export const listGameRows = endpoint({
+  ...ofGame,
+  path: '/api/games/:id/rows',
+  summary: 'A page of what each marble did in a game, by place',
+  query: z.strictObject({
+    page: pageNumber,
+    /** Part of a racer's name, letter case ignored. */
+    search: searchText,
+  }),
+  response: z.object({ rows: z.array(GameRow), total: z.number(), totalPages: z.number() }),
+})

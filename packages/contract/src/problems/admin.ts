@@ -1,0 +1,51 @@
+import { type Catalogue, inDigits } from '@rollcall/scoring/problem'
+import { counted, type Problems } from './problem.ts'
+
+export const ADMIN_PROBLEMS = {
+  no_such_report: { status: 404, sentence: 'There is no such report.' },
+  report_decided: { status: 409, sentence: 'This report has been decided already.' },
+  reported_row_gone: {
+    status: 404,
+    sentence: 'The row you reported is no longer on the leaderboard.',
+  },
+  reported_row_own: {
+    status: 422,
+    sentence: 'This row is your own. You can report rows of others only.',
+  },
+  row_reported_already: {
+    status: 409,
+    sentence: 'You have reported this row already. An admin will look at it.',
+  },
+  too_many_reports: {
+    status: 429,
+    sentence: ({ most, hours }: { most: number; hours: number }) =>
+      `You have sent ${most} reports within a day. Please try again in ${counted(hours, 'hour')}.`,
+  },
+  no_such_setting: {
+    status: 422,
+    sentence: ({ name }: { name: string }) => `There is no setting called ${name}.`,
+  },
+  season_out_of_range: {
+    status: 422,
+    sentence: 'The season must be a whole number from 1 to 9999.',
+  },
+  dev_season_out_of_range: {
+    status: 422,
+    sentence: 'The development season must be a whole number from 1 to 9999, or empty for none.',
+  },
+  dev_season_not_later: {
+    status: 422,
+    sentence:
+      'The development season must be later than the current one, or everybody could see it.',
+  },
+  version_too_long: {
+    status: 422,
+    sentence: ({ most }: { most: number }) => `A version has at most ${most} characters.`,
+  },
+} as const satisfies Problems
+
+/** What the schemas of `admin-reports.ts` check. */
+export const REPORT_CHECKS = {
+  report_details_too_long: ({ most }: { most: number }) =>
+    `Details have at most ${inDigits(most)} characters.`,
+} as const satisfies Catalogue

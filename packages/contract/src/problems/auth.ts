@@ -1,0 +1,30 @@
+import type { Catalogue } from '@rollcall/scoring/problem'
+import type { Problems } from './problem.ts'
+
+export const AUTH_PROBLEMS = {
+  platform_token_missing: { status: 401, sentence: 'Please sign in with Twitch first.' },
+  platform_token_refused: {
+    status: 401,
+    sentence: 'Twitch did not confirm this sign-in. Please sign in again.',
+  },
+  platform_unreachable: {
+    status: 503,
+    sentence: 'Twitch does not answer at the moment. Please try again in a minute.',
+  },
+  practice_is_local: {
+    status: 404,
+    sentence:
+      'Practice sign-in works on this machine only. A server behind a proxy needs TWITCH_CLIENT_ID, SEASON, PUBLIC_URL and TRUST_PROXY.',
+  },
+  practice_leads_elsewhere: {
+    status: 400,
+    sentence: 'Practice sign-in leads back to this server only.',
+  },
+  /** The platform's own words. */
+  practice_token_invalid: { status: 401, sentence: 'invalid access token' },
+} as const satisfies Problems
+
+/** What practice sign-in checks. */
+export const PRACTICE_CHECKS = {
+  practice_name_not_allowed: 'A name has 1 to 25 letters, digits or underscores.',
+} as const satisfies Catalogue

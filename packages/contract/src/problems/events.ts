@@ -1,0 +1,151 @@
+import { type Catalogue, inDigits } from '@rollcall/scoring/problem'
+import { counted, listed, type Problems } from './problem.ts'
+
+export const EVENT_PROBLEMS = {
+  no_such_event: {
+    status: 404,
+    sentence: 'There is no such event. It may have been deleted.',
+  },
+  no_such_series: {
+    status: 404,
+    sentence: 'There is no such series. It may have been deleted.',
+  },
+  no_such_user: { status: 404, sentence: 'There is no such user.' },
+  racer_without_points: { status: 404, sentence: 'This racer has no points in the event.' },
+  event_has_begun: {
+    status: 409,
+    sentence: 'The event has begun: its name and start date can no longer be changed.',
+  },
+  event_has_ended: {
+    status: 409,
+    sentence: 'This event has ended. Its results stay as they are.',
+  },
+  event_dates_out_of_range: {
+    status: 422,
+    sentence: 'The dates of an event must lie in the years 2000 to 2999.',
+  },
+  event_ends_before_start: {
+    status: 422,
+    sentence: 'The end date must not be before the start date.',
+  },
+  event_too_long: {
+    status: 422,
+    sentence: ({ most }: { most: number }) => `An event lasts at most ${most} days.`,
+  },
+  no_such_time_zone: {
+    status: 422,
+    sentence: 'The time zone of your browser is not known here.',
+  },
+  event_day_unreadable: {
+    status: 422,
+    sentence: 'startAt and endAt must be days like 2026-09-14.',
+  },
+  no_default_leaderboard: {
+    status: 422,
+    sentence: 'There is no default leaderboard; ask an admin to make one.',
+  },
+  chosen_leaderboard_gone: {
+    status: 422,
+    sentence: 'The leaderboard you chose is not there. Choose another one.',
+  },
+  chosen_streamer_unknown: {
+    status: 422,
+    sentence: 'One of the streamers you chose is not known here.',
+  },
+  participants_not_addable: {
+    status: 422,
+    sentence: ({ names }: { names: readonly string[] }) =>
+      `${listed(names)} cannot be added to these events. Please take them off the list.`,
+  },
+  participants_left: {
+    status: 422,
+    sentence: ({ names }: { names: readonly string[] }) =>
+      `${listed(names)} left, and can only come back by their own choice, under My Events. Please take them off the list.`,
+  },
+  too_many_events_at_once: {
+    status: 422,
+    sentence: ({ most, count }: { most: number; count: number }) =>
+      `${mayCreate(most)}, and these are ${inDigits(count)} at once.`,
+  },
+  too_many_participants_at_once: {
+    status: 422,
+    sentence: ({ most, count }: { most: number; count: number }) =>
+      `${mayAdd(most)}, and these are ${inDigits(count)} at once.`,
+  },
+  too_many_events_a_day: {
+    status: 429,
+    sentence: ({ most, count, hours }: { most: number; count: number; hours: number }) =>
+      `${mayCreate(most)}; ${wouldBe(count, hours)}`,
+  },
+  too_many_participants_a_day: {
+    status: 429,
+    sentence: ({ most, count, hours }: { most: number; count: number; hours: number }) =>
+      `${mayAdd(most)}; ${wouldBe(count, hours)}`,
+  },
+  not_in_event: { status: 404, sentence: 'You do not take part in this event.' },
+  not_in_series: { status: 404, sentence: 'You do not take part in this series.' },
+  event_not_left: { status: 404, sentence: 'You have not left this event, or it has ended.' },
+  series_not_left: { status: 404, sentence: 'You have not left this series.' },
+  series_has_ended: {
+    status: 409,
+    sentence:
+      'The events of this series that you take part in have ended. Their results stay as they are.',
+  },
+  series_full: {
+    status: 409,
+    sentence: ({ most }: { most: number }) => `A series takes up to ${most} events.`,
+  },
+  series_changed_since: {
+    status: 409,
+    sentence:
+      'You created this series a moment ago and have changed it since. You can find it under My Events.',
+  },
+  series_events_changed: {
+    status: 409,
+    sentence: 'The events of this series have changed meanwhile. Please look at them again.',
+  },
+  event_not_single: {
+    status: 404,
+    sentence:
+      'There is no such event, or it is in a series already. Only single events of the same creator can be added.',
+  },
+  event_not_in_series: { status: 404, sentence: 'This event is not in the series.' },
+  own_block: { status: 422, sentence: 'You cannot block yourself.' },
+  seal_not_asked: {
+    status: 404,
+    sentence: 'This event does not ask you to keep your results sealed.',
+  },
+  sealed_days_changed: {
+    status: 409,
+    sentence: 'The organiser has changed the days of this event. Look at them and answer again.',
+  },
+  board_changes_too_fast: {
+    status: 503,
+    sentence: 'The results of this event change too fast. Please try again.',
+  },
+  organiser_busy: {
+    status: 503,
+    sentence: 'Too many events of this organiser are being worked on.',
+  },
+} as const satisfies Problems
+
+const mayCreate = (most: number) => `You can create up to ${inDigits(most)} events within 24 hours`
+const mayAdd = (most: number) =>
+  `You can add up to ${inDigits(most)} participants to events within 24 hours`
+const wouldBe = (count: number, hours: number) =>
+  `these would make it ${inDigits(count)}. Please try again in ${counted(hours, 'hour')}.`
+
+/** What the schemas of `events.ts` check. */
+export const EVENT_CHECKS = {
+  event_name_missing: 'The event needs a name.',
+  series_name_missing: 'The series needs a name.',
+  name_too_long: ({ most }: { most: number }) => `The name can have up to ${most} characters.`,
+  series_name_too_short: ({ least }: { least: number }) =>
+    `The series name needs at least ${least} characters.`,
+  date_unreadable: 'A date must be a day like 2026-09-14.',
+  event_too_full: ({ most }: { most: number }) => `An event takes up to ${most} streamers.`,
+  leaderboard_missing: 'Choose a leaderboard.',
+  participants_missing: 'Choose at least one participant.',
+  series_empty: 'A series needs at least one event.',
+  series_too_long: ({ most }: { most: number }) => `A series takes up to ${most} events.`,
+} as const satisfies Catalogue

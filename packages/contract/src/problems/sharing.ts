@@ -1,0 +1,28 @@
+import type { Catalogue } from '@rollcall/scoring/problem'
+import type { Problems } from './problem.ts'
+
+export const SHARING_PROBLEMS = {
+  show_not_final: {
+    status: 409,
+    sentence: 'Finish the show first; then its results can be posted.',
+  },
+  end_not_seen_yet: {
+    status: 409,
+    sentence: "Viewers' pages do not show the end yet. Post the results in a moment.",
+  },
+  webhook_missing: { status: 409, sentence: 'Give the address of a webhook first.' },
+  webhook_not_discord: {
+    status: 422,
+    sentence:
+      "That is not the address of a Discord webhook. In Discord: the channel's settings, Integrations, Webhooks, Copy Webhook URL.",
+  },
+  pictures_busy: {
+    status: 503,
+    sentence: 'Too many pictures of this event or channel are wanted at the moment.',
+  },
+} as const satisfies Problems
+
+/** What the schemas of `sharing.ts` check. */
+export const WEBHOOK_CHECKS = {
+  webhook_too_long: 'No webhook of Discord has an address as long as that.',
+} as const satisfies Catalogue

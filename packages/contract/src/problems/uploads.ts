@@ -1,0 +1,69 @@
+/** What the server refuses about uploads. Problems of their files are in `refused-uploads.ts`. */
+import { counted, type Problems } from './problem.ts'
+
+export const UPLOAD_PROBLEMS = {
+  no_channel_yet: {
+    status: 404,
+    sentence: 'You have no channel yet. Upload something first.',
+  },
+  no_such_upload: { status: 404, sentence: 'There is no such upload of your channel.' },
+  not_last_upload: {
+    status: 409,
+    sentence: 'Only the last upload can be taken back, and this one is not or no longer it.',
+  },
+  event_deleted_meanwhile: {
+    status: 409,
+    sentence: 'The event has been deleted meanwhile. Nothing changed.',
+  },
+  snapshot_replaced: {
+    status: 409,
+    sentence:
+      'This snapshot is no longer stored, because newer ones have arrived. Nothing changed.',
+  },
+  earlier_snapshot_gone: {
+    status: 409,
+    sentence:
+      'The snapshot before this one is no longer stored, so this one cannot be taken back. Nothing changed.',
+  },
+  no_such_snapshot: {
+    status: 404,
+    sentence:
+      'This snapshot is no longer stored: newer ones have arrived, or its event was deleted. Load the list again.',
+  },
+  snapshot_current: {
+    status: 409,
+    sentence: 'This snapshot is already the current one. Nothing changed.',
+  },
+  snapshot_counts_twice: {
+    status: 409,
+    sentence:
+      "This channel's games are counted one by one since before this snapshot came, so they would count twice. Its streamer can switch back under My Uploads.",
+  },
+  daily_games_used_up: {
+    status: 429,
+    sentence: ({ mebibytes, hours }: { mebibytes: number; hours: number }) =>
+      `A channel takes up to ${mebibytes} MiB of games and day logs within 24 hours. Please try again in ${counted(hours, 'hour')}.`,
+  },
+  daily_snapshots_used_up: {
+    status: 429,
+    sentence: ({ mebibytes, hours }: { mebibytes: number; hours: number }) =>
+      `A channel takes up to ${mebibytes} MiB of snapshots within 24 hours. Please try again in ${counted(hours, 'hour')}.`,
+  },
+  too_many_uploads_waiting: {
+    status: 503,
+    sentence: ({ most, seconds }: { most: number; seconds: number }) =>
+      `${most} uploads of yours are waiting already. ${sendAgain(seconds)}`,
+  },
+  upload_waited_too_long: {
+    status: 503,
+    sentence: ({ waited, seconds }: { waited: number; seconds: number }) =>
+      `The server is busy with other uploads; this one has waited for ${waited} seconds. ${sendAgain(seconds)}`,
+  },
+  server_stopping: {
+    status: 503,
+    sentence: ({ seconds }: { seconds: number }) => `The server is stopping. ${sendAgain(seconds)}`,
+  },
+} as const satisfies Problems
+
+const sendAgain = (seconds: number) =>
+  `Nothing was stored; please send it again in ${seconds} seconds.`
