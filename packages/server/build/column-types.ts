@@ -1,7 +1,7 @@
 /**
- * What the database does not say about its columns. Everything else is in its catalogue: a text column's
- * values, for one, come from its `check (… in (…))`. The types are nodes because kysely-codegen parses
- * them from strings with TypeScript's own parser, which TypeScript 7 no longer has.
+ * What the database does not say about its columns. Everything else is in its catalogue: a text column's values, for
+ * example, come from its `check (… in (…))`. The types are nodes because kysely-codegen would parse strings with
+ * TypeScript's own parser, which TypeScript 7 no longer has.
  */
 import {
   ArrayExpressionNode,
@@ -21,7 +21,7 @@ const oneOf = (...values: string[]) =>
 const json = (type: ExpressionNode) => new GenericExpressionNode('JSONColumnType', [type])
 const texts = new GenericExpressionNode('Record', [named('string'), named('string')])
 
-/** By the database's type, as typeParsers() and pg read it. */
+/** By the database's type, as typeParsers() and pg read its values. */
 export const SCALARS: Record<string, ExpressionNode> = {
   date: named('string'),
   int8: named('number'),
@@ -29,16 +29,19 @@ export const SCALARS: Record<string, ExpressionNode> = {
   timestamptz: named('Date'),
 }
 
-/** Any jsonb column that is not below. */
+/** The type of jsonb columns that are not below. */
 export const JSON_COLUMN = new ColumnTypeNode(named('unknown'), named('string'), named('string'))
 
-/** By `table.column`. Null is added where the column may be null; `Generated` is not. */
+/** By `table.column`. Null is added if the column may be null; `Generated` is not. */
 export const COLUMNS: Record<string, ExpressionNode> = {
   'audit_log.details': json(texts),
+  'badge_progress.progress': json(named('BadgeProgress')),
   'channel_seasons.source': oneOf('snapshot', 'games'),
   'event_board_rows.terms': json(new ArrayExpressionNode(named('Term'))),
   'event_boards.source': oneOf('snapshot', 'games', 'handover'),
   'games.mode': oneOf('race', 'royale', 'tilt'),
+  'racer_badges.facts': json(named('BadgeFacts')),
+  'racer_badges.key': named('BadgeKey'),
   'show_rows.terms': json(new ArrayExpressionNode(named('Term'))),
   'shows.results': new GenericExpressionNode('Generated', [json(texts)]),
   'uploads.outcome': oneOf('stored', 'duplicate', 'stale', 'refused'),
@@ -46,8 +49,11 @@ export const COLUMNS: Record<string, ExpressionNode> = {
   'user_reports.state': named('ReportState'),
 }
 
-/** Where the types that are named above come from. */
+/** Where the types above are imported from. */
 export const IMPORTS: Record<string, string> = {
+  BadgeFacts: '@rollcall/scoring/badges',
+  BadgeKey: '@rollcall/scoring/badges',
+  BadgeProgress: '@rollcall/scoring/badges',
   ReportReason: '@rollcall/contract/admin-reports',
   ReportState: '@rollcall/contract/admin-reports',
   Term: '@rollcall/scoring/explanation',

@@ -22,7 +22,7 @@ export const SCHEMA_FILE = path.join(root, 'packages/server/src/database/schema.
  * The types of a migrated database's tables as the text of SCHEMA_FILE, formatted like the rest of the
  * code. Partitions and the migrator's own tables are left out; comments on columns become doc comments.
  *
- * @throws where column-types.ts names a column that does not exist
+ * @throws if column-types.ts names a column that does not exist
  */
 export async function generateSchema({ pool }: Database): Promise<string> {
   const db = new Kysely<PostgresDB>({ dialect: new PostgresDialect({ pool }) })
@@ -49,7 +49,7 @@ export async function generateSchema({ pool }: Database): Promise<string> {
         types[name] = new GenericExpressionNode('GeneratedAlways', [
           column.isNullable ? orNull : type,
         ])
-        // Or null would be added outside, where an insert could set it.
+        // Otherwise null would be added outside of GeneratedAlways, and an insert could set it.
         column.isNullable = false
       }
     }
@@ -65,14 +65,14 @@ export async function generateSchema({ pool }: Database): Promise<string> {
     customImports: { ...IMPORTS, GeneratedAlways: 'kysely' },
   })
   return format(
-    `/** Written by \`npm run schema\` from the migrated database: not to be edited. */\n${code}`,
+    `/** Written by \`npm run schema\` from the migrated database. Do not edit. */\n${code}`,
   )
 }
 
 interface CatalogueColumn {
   name: string
   isAlwaysGenerated: boolean
-  /** Of its `check (column in (…))`. */
+  /** From its `check (column in (…))`. */
   values: string[]
 }
 

@@ -1,4 +1,4 @@
-/** `npm run schema`: writes the types of the tables, as the migrations make them in an empty database. */
+/** `npm run schema`: writes the types of the tables that the migrations create in an empty database. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

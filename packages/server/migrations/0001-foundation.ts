@@ -23,7 +23,7 @@ const statements = [
     unique (platform, platform_user_id)
   )`,
 
-  // null at the start means since ever, null at the end means still.
+  // A period without a start has always been; one without an end is still going on.
   `create table login_periods (
     id integer primary key generated always as identity,
     platform text not null,
@@ -59,7 +59,7 @@ const statements = [
   )`,
   `create index sessions_by_address on sessions (last_seen_address, last_seen_at)`,
 
-  // One that an admin uploads for has no user until its streamer signs in.
+  // A channel that only an admin has uploaded for has no user until its streamer signs in.
   `create table channels (
     id integer primary key generated always as identity,
     platform text not null,

@@ -9,14 +9,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const statements = [
   // A game belongs to the season that was current when it finished.
   `alter table seasons add column current_since timestamptz`,
-  // A channel's season comes from its snapshot, or else from its games; those have no day and no hash.
+  // A channel's numbers in a season come from its snapshot or else from its games, which have no day and no hash.
   `alter table channel_seasons
     add column source text not null default 'snapshot',
     alter column marble_day drop not null,
     alter column snapshot_hash drop not null`,
   `alter table channel_seasons alter column source drop default`,
 
-  // Every version is kept: a finished event stays on the one of a default configuration it ended with.
+  // All versions are kept: a finished event stays on the version that its default configuration had when it ended.
   `create table leaderboard_configurations (
     id integer primary key generated always as identity,
     owner_id integer references users,
@@ -40,7 +40,7 @@ const statements = [
   )`,
   `create index event_series_by_creator on event_series (created_by)`,
 
-  // Days are whole days in the event's time zone; the instants follow from them.
+  // The days are whole days in the event's time zone, from which the instants follow.
   `create table events (
     id integer primary key generated always as identity,
     series_id integer references event_series,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** An event that is over when a default configuration is chosen for it counts by the version chosen. */
+/** If a default configuration is chosen for an event that is over, the version at that time counts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table events

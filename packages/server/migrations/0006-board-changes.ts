@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Triggers note which channels changed, only by inserting, so that no writer waits. 0010 removes them. */
+/** Triggers record which channels changed. They only insert, so that no writer waits. 0010 removes them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) {
     await sql.raw(statement).execute(db)

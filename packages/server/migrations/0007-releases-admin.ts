@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // The content lies under the data directory by its hash, so that no name reaches the file system.
+  // The content is stored in the data directory under its hash, so that no name reaches the file system.
   `create table installers (
     id integer primary key generated always as identity,
     file_name text not null,
@@ -17,7 +17,7 @@ const statements = [
     uploaded_by integer not null references users,
     uploaded_at timestamptz not null
   )`,
-  // People save them on file systems to which letter case means nothing.
+  // People save them on file systems that ignore letter case.
   `create unique index installers_by_name on installers (lower(file_name))`,
   `create table patch_notes (
     id integer primary key generated always as identity,
@@ -61,7 +61,7 @@ const statements = [
   `create index sessions_by_user on sessions (user_id, last_seen_at)`,
   `create index uploads_by_time on uploads (received_at, id)`,
 
-  // A season may become the current one more than once: an admin who erred goes back.
+  // A season can become the current one more than once: an admin can correct a mistake.
   `create table season_starts (
     id integer primary key generated always as identity,
     season integer not null,
@@ -72,7 +72,7 @@ const statements = [
     order by current_since, number`,
   `alter table seasons drop column current_since`,
 
-  // null: kept before these were.
+  // null: older than these columns.
   `alter table season_snapshots add column racer_count integer, add column points bigint`,
   `alter table event_snapshots add column racer_count integer, add column points numeric(16, 2)`,
 ]

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** An owner's name is noted like an owner's picture: the dashboards of those who race there show both. */
+/** Changes of an owner's name are recorded like those of the picture: dashboards of the channel's racers show both. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) {
     await sql.raw(statement).execute(db)

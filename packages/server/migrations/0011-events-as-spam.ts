@@ -13,7 +13,7 @@ const refersTo = (table: string, columns: string, rest: string) => {
 }
 
 const STATEMENTS = [
-  // Of the last 24 hours; also for events that have been deleted since, and participants who have left.
+  // Additions of the last 24 hours, including events that were deleted and participants who left.
   `create table event_additions (
     user_id integer not null references users,
     added_at timestamptz not null,
@@ -29,7 +29,7 @@ const STATEMENTS = [
   )`,
   `create index organiser_blocks_by_organiser on organiser_blocks (organiser_id)`,
 
-  // A series goes with its events, an event with its participants and results; reports of its rows stay.
+  // Deleting a series deletes its events; deleting an event, its participants and results. Reports of its rows stay.
   refersTo('events', 'series_id', 'event_series on delete cascade'),
   refersTo('event_participants', 'event_id', 'events on delete cascade'),
   refersTo('event_standings', 'event_id', 'events on delete cascade'),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Where an event stands in its series; null: by its days, after those that somebody has put in order. */
+/** An event's position in its series; null: sorted by its days, after the events that have been put in order. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table events add column series_position integer`.execute(db)
 }

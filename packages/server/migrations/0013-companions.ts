@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Rollcall Companion on streamers' computers, each with an upload key of its own, and how one is connected. */
+/** Rollcall Companions on streamers' computers, each with its own upload key, and the codes that connect them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) {
     await sql.raw(statement).execute(db)
@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const STATEMENTS = [
-  // A disconnected one stays, so that it is told, and its key is never good again.
+  // Disconnected companions stay, so that they learn of it and their keys are never valid again.
   `create table companions (
     id integer primary key generated always as identity,
     user_id integer not null references users,
@@ -24,7 +24,7 @@ const STATEMENTS = [
   )`,
   `create index companions_by_user on companions (user_id)`,
 
-  // One of a key. Without answer it waits; confirmed, it names the companion that came of it.
+  // One code for each key. It waits until it has an answer; once confirmed, it names the companion that was connected.
   `create table companion_codes (
     user_code text primary key,
     device_code_hash bytea not null unique,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Whose companion an installer is; those before were all of the public one. */
+/** Which companion an installer is for; all earlier ones are for the public companion. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) {
     await sql.raw(statement).execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** From an instant on a channel's games count beside its last snapshot; what a receipt stored can be undone. */
+/** From an instant on, a channel's games count in addition to its last snapshot. Uploads can be undone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) {
     await sql.raw(statement).execute(db)
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const STATEMENTS = [
   'alter table channels add column handed_over_at timestamptz',
 
-  // What the snapshot alone says; the other numbers hold the games after the handover too.
+  // The snapshot's numbers alone; the other columns include the games after the handover.
   `alter table channel_seasons
     add column snapshot_points bigint,
     add column snapshot_games integer,
@@ -20,14 +20,14 @@ const STATEMENTS = [
     snapshot_race_high = race_high_score, snapshot_royale_high = royale_high_score
     where source = 'snapshot'`,
 
-  // A snapshot that is stored but not used may be the only thing known of its season or event.
+  // A snapshot that is stored but not used may be all that is known about its season or event.
   `alter table season_snapshots drop constraint season_snapshots_channel_id_season_fkey,
     add foreign key (channel_id) references channels`,
   `alter table event_snapshots drop constraint event_snapshots_event_id_channel_id_fkey,
     add foreign key (event_id) references events on delete cascade,
     add foreign key (channel_id) references channels`,
 
-  // What an upload stored; null where nothing, or before this was recorded.
+  // What an upload stored; null if nothing, or if the receipt is older than these columns.
   `alter table uploads
     add column season integer,
     add column event_id integer,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The show of an event with the board that it was started on, and the addresses that need no sign-in. */
+/** An event's show with the board that it was started on, and the links that need no sign-in. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) {
     await sql.raw(statement).execute(db)
@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const STATEMENTS = [
-  // A row is made by the first change; until then everything is at its default.
+  // The first change inserts the row; until then, everything has its default.
   `create table shows (
     event_id integer primary key references events on delete cascade,
     is_sealed boolean not null default false,

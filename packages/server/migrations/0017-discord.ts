@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Where results are posted in Discord, and what has become of each post. */
+/** Where results are posted in Discord, and what happened to each post. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) {
     await sql.raw(statement).execute(db)
@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const STATEMENTS = [
-  // An event of a series uses the series' address.
+  // The events of a series use the series' address.
   `create table discord_webhooks (
     id integer primary key generated always as identity,
     event_id integer unique references events on delete cascade,

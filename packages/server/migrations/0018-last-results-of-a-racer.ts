@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The last result of a racer, whose name it says, is found without reading all of them. */
+/** A racer's last result, which has the name to show, is found without reading all results. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) {
     await sql.raw(statement).execute(db)

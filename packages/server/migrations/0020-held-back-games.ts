@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Since when a sealed event holds back whose games, and whether the streamer lets its show do so. */
+/** When shows were sealed and participants added, which decides what an event holds, and whether the streamer allows it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) {
     await sql.raw(statement).execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What viewers see of a show, and from when on; several frozen boards of an event, while viewers follow later. */
+/** What viewers see of a show and when. While viewers follow with a delay, an event has several frozen boards. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) {
     await sql.raw(statement).execute(db)
@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const STATEMENTS = [
-  // A board's number is the version of the move that froze it; boards from before the update have 0.
+  // A board's number is the version of the move that froze it; boards that were frozen before the update have 0.
   `alter table show_rows
     add column board integer not null default 0,
     drop constraint show_rows_pkey,
@@ -24,7 +24,7 @@ const STATEMENTS = [
     add column clears_at timestamptz,
     add column viewers_delay_s integer not null default 0 check (viewers_delay_s between 0 and 60)`,
   "update shows set board = 0 where phase <> 'waiting'",
-  // It was told apart by more than the results: everything would look new.
+  // The old values covered more than the results, so everything would look new.
   "update shows set results = '{}'",
   `create table show_steps (
     id integer primary key generated always as identity,

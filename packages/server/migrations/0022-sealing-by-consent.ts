@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Whether each participant agreed to an event's seal, and when the games finished that it holds. Events that are
- * sealed already keep what they hold; for later games their participants are asked.
+ * Whether each participant agreed to an event's seal, and the times whose games it holds. Events that are already
+ * sealed keep the games that they hold; for later games their participants are asked.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) {
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Until now the event held the games that had been sealed first with this streamer, these days and these points. */
+/** Until now, games were held by the event that was sealed first with this streamer, these days and these points. */
 const SEALED = `
   select mine.user_id, event.id as event_id, event.created_by, event.starts_at, event.ends_at,
     greatest(show.sealed_at, mine.added_at, (

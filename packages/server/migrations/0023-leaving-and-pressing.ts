@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who has left and what they had chosen, and what was created a moment ago. */
+/** Who has left an event or a series and what they had chosen, and which events were created a moment ago. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) {
     await sql.raw(statement).execute(db)

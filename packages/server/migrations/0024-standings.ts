@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { Report } from '../src/database/migrate.ts'
 
 /**
- * Racers become rows that everything else refers to; totals and days are stored as results come, so that readers add
- * nothing up. Names and colours belong to a channel. Results and days are kept apart by season.
+ * Racers become rows that all other tables refer to. Totals and days are stored when results arrive, so that readers
+ * add nothing up. Names and colours belong to a channel. Results and days are partitioned by season.
  */
 export async function up(db: Kysely<unknown>, say: Report): Promise<void> {
   await run(db, SETTINGS)
   const seasons = await listSeasons(db)
-  // The first start has nothing that takes long.
+  // On the first start nothing takes long.
   const report = seasons.length > 0 ? say : () => {}
   report('racers')
   await run(db, RACERS)
@@ -63,7 +63,7 @@ const RACERS = [
     display_name text,
     unique (platform, login)
   )`,
-  // Each distinct first, or all rows would be sorted.
+  // Each select is distinct by itself; otherwise all rows would be sorted.
   `insert into racers (platform, login)
     select distinct platform, login from game_results
     union select distinct platform, login from checkpoint_hits
@@ -159,7 +159,7 @@ const RESULTS_DONE = [
     add foreign key (channel_id, season, game_id) references games
       on update cascade on delete cascade`,
 
-  // Without an index the update is faster.
+  // The update is faster without an index.
   'alter table event_racers drop constraint event_racers_pkey, add column racer_id integer',
   `update event_racers as row set racer_id = racer.id
     from racers as racer where (racer.platform, racer.login) = (row.platform, row.login)`,
@@ -168,8 +168,8 @@ const RESULTS_DONE = [
 ]
 
 /**
- * The games that count, as they did before. Results are joined by the game's id alone, which is unique: for all columns
- * of the key the planner expects so few rows that it sorts them instead of grouping them by hashes.
+ * The games that count, as before. Results are joined only by the game's id, which is unique: given all columns of the
+ * key, the planner expects so few rows that it sorts them instead of grouping them by hash.
  */
 const COUNTED = `
   from games as game
@@ -268,7 +268,7 @@ const TOTALS = [
   'analyze racer_totals',
 ]
 
-/** A marble day changes at noon US Eastern. The points of snapshots from before are undated. */
+/** A marble day begins at noon US Eastern. The points of earlier snapshots have no day. */
 const DAYS = [
   `create table racer_days (
     channel_id integer not null,
@@ -312,7 +312,7 @@ const DAYS_DONE = [
     add primary key (channel_id, season, day, racer_id),
     add foreign key (channel_id, season) references channel_seasons on update cascade`,
   'create index racer_days_by_racer on racer_days (racer_id, season, channel_id, day)',
-  // The day that is not over yet is written when it is.
+  // The current day is written when it is over.
   `create table day_closings (
     id bigint not null unique generated always as identity,
     channel_id integer not null references channels,

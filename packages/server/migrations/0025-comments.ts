@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a column means beyond its name. `npm run schema` makes doc comments of them. */
+/** What columns mean beyond their names. `npm run schema` turns the comments into doc comments. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [column, comment] of Object.entries(COMMENTS)) {
     await sql`comment on column ${sql.ref(column)} is ${sql.lit(comment)}`.execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The names that pages show, beside those that identify people: docs/scoring.md, Racers. */
+/** The names that pages show, in addition to those that identify people: docs/scoring.md, Racers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) {
     await sql.raw(statement).execute(db)
@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const STATEMENTS = [
   'alter table users add column display_name text',
-  // The username of the others may be all that was kept of theirs.
+  // A username that equals the login may be just the login: nothing else was kept.
   'update users set display_name = username where username <> login',
   `comment on column users.display_name is
     'From the last sign-in; null: none since display names are kept, so the username is shown.'`,

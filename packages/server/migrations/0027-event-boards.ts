@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The boards of events are stored, each with a stamp of what it was made of: docs/architecture.md, An event's boards. */
+/** Events' boards are stored, each with a stamp of what it was made from: docs/architecture.md, An event's boards. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) {
     await sql.raw(statement).execute(db)
@@ -38,7 +38,7 @@ const STATEMENTS = [
   `comment on column event_boards.superseded_at is
     'Since when nobody needs it any more; it stays for a minute for those who are reading it.'`,
 
-  // In place of foreign keys: making a board would lock its event and channel, for as long as that takes, against uploads.
+  // Not foreign keys: while a board is made, they would lock its event and channel against uploads.
   `create function delete_event_boards() returns trigger language plpgsql as $$
     begin
       if tg_table_name = 'events' then
@@ -75,7 +75,7 @@ const STATEMENTS = [
     primary key (board_id, position)
   )`,
   'create index event_board_rows_by_racer on event_board_rows (racer_id, board_id)',
-  // In place of a foreign key, whose check of each new row takes a third of the time in which a board is stored.
+  // Not a foreign key: checking each new row would take a third of the time for storing a board.
   `create function delete_event_board_rows() returns trigger language plpgsql as $$
     begin
       delete from event_board_rows where board_id in (select id from deleted_boards);

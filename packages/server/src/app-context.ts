@@ -10,7 +10,7 @@ export interface AppContext {
   db: Db
   /** The same database, for statements that may take a minute. */
   slowDb: Db
-  /** The connections below `db`, for statements that each of them plans once. */
+  /** The connections that `db` uses, for statements that each connection prepares once. */
   pool: pg.Pool
   changes: ChangeFeed
   now: () => Date

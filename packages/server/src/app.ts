@@ -1,4 +1,4 @@
-/** The whole server on one screen: the order of the lines is the order of a request. */
+/** The whole server on one screen. The lines are in the order in which they handle a request. */
 import { maxHeaderSize } from 'node:http'
 import compress from '@fastify/compress'
 import etag from '@fastify/etag'
@@ -10,7 +10,9 @@ import { serveAdmin } from './features/admin/routes.ts'
 import type { Platform } from './features/auth/platform.ts'
 import { servePracticePlatform } from './features/auth/practice-platform.ts'
 import { serveAuth } from './features/auth/routes.ts'
+import { startCheckingBadges } from './features/badges/check-badges.ts'
 import { cacheRacerBoards } from './features/boards/racers.ts'
+import { serveChannels } from './features/channels/routes.ts'
 import { serveChat } from './features/chat/routes.ts'
 import { serveCompanions } from './features/companions/routes.ts'
 import { serveDashboard } from './features/dashboard/routes.ts'
@@ -19,8 +21,12 @@ import { serveCompanionEvents } from './features/events/companion-routes.ts'
 import { EventBoards, startSweepingBoards } from './features/events/event-boards.ts'
 import { cacheEventConcerns } from './features/events/event-concerns.ts'
 import { serveEvents } from './features/events/routes.ts'
+import { namePublicGames } from './features/games/named-games.ts'
+import { serveGames } from './features/games/routes.ts'
 import { serveLeaderboards } from './features/leaderboards/routes.ts'
 import { serveLive } from './features/live/routes.ts'
+import { serveMaps } from './features/maps/routes.ts'
+import { serveRacers } from './features/racers/routes.ts'
 import { serveReleases } from './features/releases/routes.ts'
 import { serveScoring } from './features/scoring/routes.ts'
 import { serveSharing } from './features/sharing/routes.ts'
@@ -48,7 +54,7 @@ import { MIB } from './limits.ts'
 
 interface AppOptions {
   platform: Platform
-  /** The built web pages; undefined: calls only. */
+  /** The built web pages; without them the server only answers calls. */
   webDir?: string | undefined
   logger?: FastifyServerOptions['logger']
 }
@@ -76,9 +82,9 @@ export async function buildApp(
   leaveLostConnections(app)
 
   await sendSecurityHeaders(app, config)
-  // Of the answer as it is before it is compressed; one that has not changed is answered 304.
+  // The tag is made before compression. If it has not changed, the answer is 304.
   await app.register(etag, { weak: true })
-  // Compressed bodies are not taken: unpacked, one could be of any size.
+  // Compressed bodies are refused: unpacked, they could have any size.
   await app.register(compress, { threshold: 1024, globalDecompression: false })
   parseBodies(app)
   const { health, learnFromForms } = observeHealth(context)
@@ -87,7 +93,7 @@ export async function buildApp(
   await limitRates(app, config.limits)
   await documentContract(app, config)
 
-  // Only requests of endpoints with a form pass the hooks of what reads one.
+  // Only requests to endpoints with a form pass through the hooks that read forms.
   let forms: FastifyInstance = app
   await app.register(async (part) => {
     await part.register(multipart)
@@ -102,7 +108,10 @@ export async function buildApp(
   const racerBoards = cacheRacerBoards(context)
   const serve = serveOn(app, { sessions: context.sessions, forms })
   serveAuth(serve, context, { platform, afterSignIn: bindChannel })
-  serveUploads(serve, app, context, { tallyEvents })
+  serveUploads(serve, app, context, {
+    tallyEvents,
+    namePublicGames: (ids) => namePublicGames(context, ids),
+  })
   startClosingDays(app, context)
   serveDashboard(serve, context, racerBoards)
   serveLeaderboards(serve, context)
@@ -116,7 +125,12 @@ export async function buildApp(
     sealedView: async (eventId) => (await shows.forViewers(eventId))?.view,
   })
   serveCompanionEvents(serve, context)
-  const { headOf } = serveSharing(serve, app, context, shows)
+  serveGames(serve, context)
+  serveMaps(serve, context)
+  serveChannels(serve, context, { racerBoards })
+  startCheckingBadges(app, context)
+  serveRacers(serve, context, { racerBoards })
+  const { makeHead } = serveSharing(serve, app, context, { shows, racerBoards })
   serveChat(serve, context, { shows, racerBoards })
   serveCompanions(serve, context, racerBoards)
   serveReleases(serve, context)
@@ -128,6 +142,6 @@ export async function buildApp(
     servePracticePlatform(app, { config, signingKey: context.keys.signing })
   }
   await serveCompanionPages(app)
-  await servePages(app, webDir, headOf)
+  await servePages(app, webDir, makeHead)
   return app
 }

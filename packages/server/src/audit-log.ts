@@ -1,3 +1,4 @@
+import type { AuditAct } from '@rollcall/contract/admin'
 import type { Db } from './database/schema.ts'
 
 export interface Actor {
@@ -14,13 +15,14 @@ export function actorOf(
 }
 
 export interface Act {
-  act: string
+  act: AuditAct
+  /** In English. */
   summary: string
-  /** Before and after, and the like, by name. */
+  /** By stable names: the facts in the summary, and others such as the values before and after. */
   details?: Readonly<Record<string, string>>
 }
 
-/** In the transaction of the act itself, so that neither is there without the other. */
+/** Runs in the transaction of the act itself, so that both are stored or neither is. */
 export async function recordAct(trx: Db, actor: Actor, { act, summary, details = {} }: Act) {
   await trx
     .insertInto('audit_log')
@@ -35,7 +37,7 @@ export async function recordAct(trx: Db, actor: Actor, { act, summary, details =
     .execute()
 }
 
-/** The same for what somebody does to what belongs to another person; what owners do to their own is not recorded. */
+/** Records what users do to other people's things. What owners do to their own things is not recorded. */
 export async function recordUnlessOwner(
   trx: Db,
   actor: Actor,

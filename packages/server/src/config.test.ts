@@ -18,7 +18,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('takes an empty variable as unset', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
       port: 3000,
       databaseUrl: undefined,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Limits, limitSchemas } from './limits.ts'
-import { problemOfProxy } from './trusted-proxies.ts'
+import { findProxyProblem } from './trusted-proxies.ts'
 
 type UploadPairing = 'loopback' | 'address' | 'key'
 
@@ -12,7 +12,7 @@ export interface Config {
   dataDir: string
   databaseUrl: string | undefined
   sessionSecret: string | undefined
-  /** undefined: practice sign-in. */
+  /** undefined means practice sign-in. */
   twitchClientId: string | undefined
   twitchAuthUrl: string
   twitchApiUrl: string
@@ -20,18 +20,18 @@ export interface Config {
   productName: string
   productSlug: string
   projectBoardUrl: string | undefined
-  /** Whether the operator has said which season it is. */
+  /** Whether the operator set the season. */
   isSeasonGiven: boolean
   firstSeason: number
   uploadPairing: UploadPairing
-  /** Addresses or networks of proxies whose forwarding headers are believed; empty: none. */
+  /** Addresses or networks of proxies whose forwarding headers are trusted; empty: none. */
   trustedProxies: readonly string[]
-  /** Whether this server is reached from this machine only, as far as the configuration tells. */
+  /** Whether only this machine can reach the server, according to the configuration. */
   isLoopbackOnly: boolean
   limits: Limits
-  /** Where results may be posted beside Discord; also without https, and within the network. */
+  /** Origins other than Discord to which results may be posted, even without https or within the network. */
   webhookOrigins: readonly string[]
-  /** Lets a monitor read /metrics; undefined: there is no such address. */
+  /** Lets a monitor read /metrics; without it, that address does not exist. */
   metricsToken: string | undefined
 }
 
@@ -88,7 +88,7 @@ const Environment = z.object({
   WEBHOOK_ORIGINS: withDefault(list.pipe(z.array(origin)), ''),
 })
 
-/** @throws {ConfigError} naming the variable and what is wrong with it */
+/** @throws {ConfigError} with the variable and what is wrong with it */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = Environment.safeParse(env)
   if (!parsed.success) {
@@ -98,7 +98,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const values = parsed.data
   const trustedProxies = values.TRUST_PROXY.filter((proxy) => proxy !== 'off')
   for (const proxy of trustedProxies) {
-    const problem = problemOfProxy(proxy)
+    const problem = findProxyProblem(proxy)
     if (problem !== null) {
       throw new ConfigError(`TRUST_PROXY: ${problem}`)
     }

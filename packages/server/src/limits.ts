@@ -1,7 +1,7 @@
-/** Limits for one person, upload and file. What each counts, in which unit and time: docs/operating.md. */
+/** Limits for one person, upload and file. docs/operating.md says what each one counts. */
 import { z } from 'zod'
 
-/** Calls in a window; `off` lifts the limit. */
+/** Calls in a window; `off` removes the limit. */
 const rate = (byDefault: number) =>
   z.preprocess(
     (value) => (isBlank(value) ? byDefault : value === 'off' ? null : value),
@@ -18,7 +18,7 @@ export const limitSchemas = {
   RATE_LIMIT_SEARCH: rate(300),
   RATE_LIMIT_SIGN_IN: rate(30),
   RATE_LIMIT_UPLOADS: rate(120),
-  /** Per ten minutes; a day log each. */
+  /** Per ten minutes; one import is one day log. */
   RATE_LIMIT_IMPORTS: rate(300),
   RATE_LIMIT_EVENTS: rate(60),
   RATE_LIMIT_REPORTS: rate(30),
@@ -26,20 +26,20 @@ export const limitSchemas = {
   RATE_LIMIT_CODES: rate(30),
   RATE_LIMIT_CODE_GUESSES: rate(10),
   RATE_LIMIT_CHAT: rate(60),
-  /** Viewers of one household: each page asks as it opens, and every 5 s where no stream gets through. */
+  /** Enough for viewers in one household: each page asks when it opens, and every 5 s if it cannot get a stream. */
   RATE_LIMIT_SHOW: rate(600),
   RATE_LIMIT_PICTURES: rate(60),
   REPORTS_A_DAY: amount(20, { from: 1, to: 10_000 }),
   EVENTS_A_DAY: amount(300, { from: 1, to: 100_000 }),
   PARTICIPANTS_A_DAY: amount(20_000, { from: 1, to: 10_000_000 }),
   UNPROVEN_RECEIPTS_A_DAY: amount(100, { from: 0, to: 100_000 }),
-  /** What a channel may grow by: a year of day logs has some 100. */
+  /** How much a channel may grow in a day: a year of day logs is about 100. */
   GAME_MIB_A_DAY: amount(100, { from: 0.01, to: 1_000_000 }),
   SNAPSHOT_MIB_A_DAY: amount(2000, { from: 0.01, to: 1_000_000 }),
   MAX_SNAPSHOT_MIB: amount(8, { from: 1, to: 8 }),
   MAX_UPLOADS_AT_ONCE: amount(2, { from: 1, to: 100 }),
   MAX_UPLOADS_WAITING: amount(8, { from: 0, to: 1000 }),
-  /** Below a proxy's usual minute. */
+  /** Shorter than the minute that a proxy usually waits. */
   UPLOAD_WAIT_SECONDS: amount(45, { from: 0, to: 60 }),
   UPLOAD_MEMORY_MIB: amount(128, { from: 1, to: 100_000 }),
   FORM_REST_MIB: amount(512, { from: 0, to: 100_000 }),
@@ -55,7 +55,7 @@ export type Limits = {
   readonly [Name in keyof typeof limitSchemas]: z.output<(typeof limitSchemas)[Name]>
 }
 
-/** For the environment of a server whose calls are not to be counted: tests, measurements, samples. */
+/** The environment of a server that must not count calls: for tests, measurements and samples. */
 export const NO_RATE_LIMITS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(limitSchemas)
     .filter((name) => name.startsWith('RATE_LIMIT_'))

@@ -1,4 +1,4 @@
-/** A thread for work that would hold up everybody; it does one thing after the other. */
+/** A thread for work that would otherwise make everybody wait. It does one thing at a time. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
@@ -9,7 +9,7 @@ export class OwnThread<Request, Reply> {
   #idleTimer: NodeJS.Timeout | undefined
   #last: Promise<unknown> = Promise.resolve()
 
-  /** @param idleMs after so long without work the thread ends, and its memory with it */
+  /** @param idleMs after this long without work the thread ends and frees its memory */
   constructor(program: URL, { idleMs }: { idleMs: number }) {
     this.#program = program
     this.#idleMs = idleMs

@@ -6,7 +6,7 @@ import { ApiError } from './http/api-error.ts'
 import { checkDailyCount } from './http/daily-count.ts'
 
 export interface FoundSubject {
-  /** The same for every report of the row. */
+  /** The same for all reports of one row. */
   key: string
   isOwn: boolean
   season: number | null
@@ -15,7 +15,7 @@ export interface FoundSubject {
   racerName: string | null
 }
 
-/** @throws {ApiError} `conflict` where the same is open already, `too_many_requests` beyond a day's number */
+/** @throws {ApiError} 409 if the reporter already has an open report of the row, 429 beyond the daily limit */
 export async function createReport(
   trx: Db,
   report: {
@@ -29,9 +29,9 @@ export async function createReport(
 ): Promise<number> {
   const { reporterId, subject, now, maxADay } = report
   if (subject.isOwn) {
-    throw new ApiError('invalid', 'This row is your own. You can report rows of others only.')
+    throw new ApiError('reported_row_own')
   }
-  // One report of a person at a time, so that two at once cannot both be the last of the day.
+  // Handles one report per person at a time; otherwise two at once could both be the last of the day.
   await trx.selectFrom('users').select('id').where('id', '=', reporterId).forNoKeyUpdate().execute()
   const row = await trx
     .insertInto('user_reports')
@@ -53,9 +53,9 @@ export async function createReport(
     .returning('id')
     .executeTakeFirst()
   if (row === undefined) {
-    throw new ApiError('conflict', 'You have reported this row already. An admin will look at it.')
+    throw new ApiError('row_reported_already')
   }
-  // A refusal takes the row back.
+  // A refusal rolls the row back.
   const done = trx
     .selectFrom('user_reports')
     .select(['created_at as at', sql<number>`1`.as('amount')])
@@ -63,7 +63,7 @@ export async function createReport(
   await checkDailyCount(
     trx,
     { done, adding: 0, most: maxADay, now },
-    () => `You have sent ${maxADay} reports within a day.`,
+    ({ hours, headers }) => new ApiError('too_many_reports', { most: maxADay, hours }, { headers }),
   )
   return row.id
 }
@@ -76,7 +76,7 @@ export async function moveReports(trx: Db, { from, to }: { from: number; to: num
     .execute()
 }
 
-/** Open ones oldest first, decided ones latest first. */
+/** Open reports oldest first, decided ones newest first. */
 export async function pageOfReports(
   db: Db,
   { state, page }: { state: ReportState; page: number },
@@ -88,7 +88,7 @@ export async function pageOfReports(
     .limit(ADMIN_PAGE_SIZE)
     .offset((page - 1) * ADMIN_PAGE_SIZE)
     .execute()
-  return rows.map(reportOf)
+  return rows.map(toReport)
 }
 
 export async function countReports(db: Db): Promise<Record<ReportState, number>> {
@@ -101,7 +101,7 @@ export async function countReports(db: Db): Promise<Record<ReportState, number>>
   return { open: number('open'), resolved: number('resolved'), dismissed: number('dismissed') }
 }
 
-/** In a transaction. false: it has been decided already, or does not exist. */
+/** Returns false if the report is already decided or does not exist. Needs a transaction. */
 export async function decideOpenReport(
   trx: Db,
   decision: {
@@ -128,7 +128,7 @@ export async function decideOpenReport(
 
 export async function findReport(db: Db, id: number): Promise<Report | null> {
   const row = await reports(db).where('report.id', '=', id).executeTakeFirst()
-  return row ? reportOf(row) : null
+  return row ? toReport(row) : null
 }
 
 function reports(db: Db) {
@@ -159,7 +159,7 @@ function reports(db: Db) {
 
 type ReportRow = Awaited<ReturnType<ReturnType<typeof reports>['executeTakeFirstOrThrow']>>
 
-function reportOf(row: ReportRow): Report {
+function toReport(row: ReportRow): Report {
   return {
     id: row.id,
     state: row.state,
@@ -167,7 +167,7 @@ function reportOf(row: ReportRow): Report {
     details: row.details,
     createdAt: row.createdAt.toISOString(),
     reporter: { id: row.reporterId, username: row.reporterName },
-    subject: { ...placeOf(row), name: row.subjectName },
+    subject: { ...describeSubject(row), name: row.subjectName },
     decision:
       row.decidedAt === null
         ? null
@@ -175,7 +175,7 @@ function reportOf(row: ReportRow): Report {
   }
 }
 
-function placeOf({
+function describeSubject({
   season,
   eventId,
   eventName,

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }))
 
 describe('the session secret', () => {
-  it('is made once, long, random, for its owner alone, and leaves nothing else behind', async () => {
+  it('is made once, is long and random, only its owner can read it, and no other file is left', async () => {
     const secret = await loadOrCreateSecret(dataDir)
     expect(Buffer.from(secret, 'base64')).toHaveLength(32)
     expect((await stat(path())).mode & 0o777).toBe(0o600)
@@ -26,7 +26,7 @@ describe('the session secret', () => {
   it.each([
     ['empty', ''],
     ['half', 'c2hvcnQ='],
-  ])('is made again where an interrupted start left it %s', async (_, left) => {
+  ])('is made again if an interrupted start left it %s', async (_, left) => {
     await writeFile(path(), left)
     const secret = await loadOrCreateSecret(dataDir)
     expect(Buffer.from(secret, 'base64')).toHaveLength(32)

@@ -21,7 +21,7 @@ function derive(secret: string, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, 'rollcall', purpose, 32))
 }
 
-/** A shorter text was cut off while it was written, by a start that never came to sign anything. */
+/** A shorter secret was cut off while a start wrote it; that start never signed anything. */
 const MIN_SECRET_LENGTH = 32
 
 export async function loadOrCreateSecret(dataDir: string): Promise<string> {
@@ -35,7 +35,7 @@ export async function loadOrCreateSecret(dataDir: string): Promise<string> {
   return stored.length >= MIN_SECRET_LENGTH ? stored : createSecret(dataDir, path)
 }
 
-/** Written under another name first, then renamed, so that it is never incomplete. */
+/** Writes it under another name and then renames it, so that it is never incomplete. */
 async function createSecret(dataDir: string, path: string): Promise<string> {
   const secret = randomBytes(32).toString('base64')
   const unfinished = `${path}.new`

@@ -30,9 +30,9 @@ export async function serve(
   say(`${config.productName} is ready at ${config.publicUrl}`)
 }
 
-/** Runs a command; what stops it is one readable line, and the process ends with 1. */
+/** Runs a command. An error is printed as one readable line, and the process ends with 1. */
 export function runCommand(command: () => Promise<void>): void {
-  // Also what is thrown before there is a promise, as by a configuration that cannot be.
+  // `try` also catches what is thrown before there is a promise, for example because of an invalid configuration.
   Promise.try(command).catch((error: unknown) => {
     const line = error instanceof Error ? error.message : String(error)
     process.stderr.write(`${error instanceof ConfigError ? 'Configuration: ' : ''}${line}\n`)
@@ -40,7 +40,7 @@ export function runCommand(command: () => Promise<void>): void {
   })
 }
 
-/** Whoever stops a process kills it after ten seconds; requests that last longer are cut off before. */
+/** Supervisors kill a process ten seconds after they ask it to stop, so longer requests are cut off before that. */
 const DRAIN_MS = 7_000
 const GIVE_UP_MS = 9_500
 const IDLE_MS = 100
@@ -52,7 +52,7 @@ function stopOnSignal(server: RunningServer): void {
       return
     }
     isStopping = true
-    // A connection whose request ends from now on would be kept for the next one, which is refused.
+    // Without this, a connection whose request has ended would stay open for a next request, which would be refused.
     setInterval(() => server.app.server.closeIdleConnections(), IDLE_MS).unref()
     setTimeout(() => server.app.server.closeAllConnections(), DRAIN_MS).unref()
     setTimeout(() => endWith('The server did not close in time and ends now.'), GIVE_UP_MS).unref()
@@ -65,7 +65,7 @@ function stopOnSignal(server: RunningServer): void {
   process.on('SIGINT', stop)
 }
 
-/** What was answered is stored already, so there is nothing to wait for. */
+/** Everything that the server acknowledged is already stored, so there is nothing to wait for. */
 function endWith(line: string): never {
   process.stderr.write(`${line}\n`)
   process.exit(1)

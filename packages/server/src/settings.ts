@@ -6,7 +6,7 @@ import { createSeasonPartitions } from './database/season-partitions.ts'
 export interface Settings {
   season: number
   version: string
-  /** The season for admins' tests, if any. */
+  /** The season for admins' tests; null if there is none. */
   devSeason: number | null
 }
 
@@ -53,7 +53,7 @@ export async function getSettings(db: Db): Promise<Settings> {
   }
 }
 
-/** Whether another season has begun since the installation. */
+/** Whether the season has changed since the installation. */
 export async function hasSeasonChanged(db: Db): Promise<boolean> {
   const starts = await db.selectFrom('season_starts').select('id').limit(2).execute()
   return starts.length > 1
@@ -74,7 +74,7 @@ export async function saveSettings(trx: Db, changed: SettingsByKey): Promise<voi
   await announce(trx, ['settings'])
 }
 
-/** In a transaction: the version that companions are told is the latest. */
+/** Sets the version that companions are offered. Needs a transaction. */
 export async function setVersion(trx: Db, version: string): Promise<void> {
   await saveSettings(trx, { version })
 }
@@ -84,7 +84,7 @@ interface SeasonStart {
   since: Date
 }
 
-/** From the first on, at least one. */
+/** In order; there is always at least one. */
 export function listSeasonStarts(db: Db): Promise<SeasonStart[]> {
   return db
     .selectFrom('season_starts')
@@ -94,7 +94,7 @@ export function listSeasonStarts(db: Db): Promise<SeasonStart[]> {
     .execute()
 }
 
-/** The season that was current at an instant; before the first one that is known, that one. */
+/** The season that was current at an instant; before the first known start, the first season. */
 export function seasonAt(starts: readonly SeasonStart[], instant: Date): number {
   const [first] = starts
   const start = starts.findLast(({ since }) => since <= instant || since <= (first?.since ?? since))

@@ -26,7 +26,7 @@ export interface RunningServer {
 interface StartOptions {
   config: Config
   warn: (message: string) => void
-  /** Says what takes long at the start. */
+  /** Prints which steps of the start take long. */
   say?: (line: string) => void
   webDir?: string | undefined
   logger?: FastifyServerOptions['logger']
@@ -37,7 +37,7 @@ interface StartOptions {
 
 export async function prepareServer(options: StartOptions): Promise<RunningServer> {
   const { config, warn, webDir, logger, now = () => new Date(), say = () => {} } = options
-  // With DATABASE_URL nothing else makes it, and its free space is asked at each upload.
+  // With DATABASE_URL nothing else creates it, and each upload checks its free space.
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const database = options.database ?? (await openDatabase({ ...config, warn }))
   const changes = new ChangeFeed(database, { warn })

@@ -1,9 +1,9 @@
-/** Whose word about a visitor's address is believed: proxies, never most of the internet. */
+/** Checks TRUST_PROXY: an operator may trust proxies to name visitors' addresses, but not most of the internet. */
 import { BlockList, isIP } from 'node:net'
 
-/** Fastify's own words for loopback, link-local and private networks. */
+/** Fastify's names for loopback, link-local and private networks. */
 const NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
-/** Networks of one's own, which may be trusted as a whole. */
+/** Private networks, which may be trusted as a whole. */
 const OWN_NETWORKS = (
   [
     ['10.0.0.0', 8],
@@ -20,11 +20,11 @@ const OWN_NETWORKS = (
   addresses.addSubnet(network, bits, network.includes(':') ? 'ipv6' : 'ipv4')
   return { addresses, bits }
 })
-/** The widest public networks that a content delivery network publishes are no wider. */
+/** No content delivery network publishes wider networks than these. */
 const PUBLIC_BITS = { ipv4: 10, ipv6: 20 }
 
-/** What is wrong with one entry of TRUST_PROXY; null where nothing is. */
-export function problemOfProxy(entry: string): string | null {
+/** What is wrong with an entry of TRUST_PROXY; null if nothing is. */
+export function findProxyProblem(entry: string): string | null {
   if (NAMES.has(entry)) {
     return null
   }

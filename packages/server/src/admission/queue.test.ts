@@ -8,7 +8,7 @@ const B = 'b'
 const queueOf = (rules: Omit<QueueRules, 'refuse'>) =>
   new Queue({ ...rules, refuse: (reason) => new Error(reason) })
 
-/** Sends entries into a queue by name; each is inside until the test says that it leaves. */
+/** Sends entries into a queue by name; each stays inside until the test lets it leave. */
 class Visitors {
   readonly inside: string[] = []
   readonly #queue: Queue
@@ -36,11 +36,11 @@ class Visitors {
   }
 }
 
-/** Everything that is due without a timer has happened. */
+/** Resolves after everything that needs no timer has happened. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('room', () => {
-  it('is given at once up to the capacity, and again when it is given back', async () => {
+  it('is given at once up to the capacity, and again after somebody leaves', async () => {
     const visitors = new Visitors(queueOf({ capacity: 2 }))
     const all = ['1', '2', '3'].map((name) => visitors.send(name, { owner: A }))
     await settled()
@@ -62,7 +62,7 @@ describe('room', () => {
     expect(await next).toBe('done')
   })
 
-  it('is in units, of which one owner has its share; what is larger has it alone', async () => {
+  it('is in units: an owner gets a share of them, and a larger entry gets the room alone', async () => {
     const visitors = new Visitors(queueOf({ capacity: 8, share: 4 }))
     void visitors.send('3 of a', { owner: A, size: 3 })
     void visitors.send('2 of a', { owner: A, size: 2 })
@@ -91,7 +91,7 @@ describe('room', () => {
     expect(visitors.inside).toEqual(['a1', 'a2', 'a3', 'b1', 'b2'])
   })
 
-  it('is given to one entry of a key at a time, of whatever size', async () => {
+  it('is given to one entry of a key at a time, regardless of size', async () => {
     const visitors = new Visitors(queueOf({ capacity: 1 }))
     void visitors.send('large', { owner: A, key: 'one' })
     void visitors.send('small', { owner: B, key: 'one', size: 0 })
@@ -103,7 +103,7 @@ describe('room', () => {
   })
 })
 
-it('owners take turns, however much one of them asks for', async () => {
+it('owners take turns, no matter how much one of them asks for', async () => {
   const visitors = new Visitors(queueOf({ capacity: 1 }))
   const begun: string[] = []
   for (const name of ['a1', 'a2', 'a3', 'a4']) {
@@ -124,7 +124,7 @@ describe('waiting', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
   afterEach(() => void vi.useRealTimers())
 
-  it('is for so many of an owner or a key; those of no units are not counted', async () => {
+  it('is limited for each owner and each key, and entries of size 0 do not count', async () => {
     const visitors = new Visitors(queueOf({ capacity: 1, maxWaiting: 1 }))
     void visitors.send('inside', { owner: A, key: 'one' })
     void visitors.send('small', { owner: A, key: 'one', size: 0 })
@@ -138,7 +138,7 @@ describe('waiting', () => {
     expect(visitors.inside).toEqual(['small', 'waiting'])
   })
 
-  it('ends at the deadline, and leaves the room to others', async () => {
+  it('ends at the deadline and leaves the room to others', async () => {
     const visitors = new Visitors(queueOf({ capacity: 1 }))
     void visitors.send('inside', { owner: A })
     const late = visitors.send('late', { owner: A, deadline: performance.now() + 1_000 })
@@ -171,7 +171,7 @@ describe('waiting', () => {
   })
 })
 
-it('never has more inside than there is room for, and in the end everybody was', async () => {
+it('never has more inside than there is room for, and in the end lets everybody in', async () => {
   const entries = fc.array(
     fc.record({
       owner: fc.constantFrom('a', 'b', 'c'),

@@ -1,52 +1,52 @@
 /**
- * The queue for everything scarce: connections to the database, memory for forms, large uploads, work on
- * events, pictures. Each use says what its units are and how they are shared.
+ * The queue for everything scarce: connections to the database, memory for forms, large uploads, work on events,
+ * pictures. Each use defines its units and how they are shared.
  */
 import { UnitsInUse } from './units-in-use.ts'
 
 export interface QueueRules {
-  /** How many units are in use at once. */
+  /** How many units can be in use at once. */
   capacity: number
-  /** How many of them one owner uses; without it, all. */
+  /** How many units one owner may use; all of them if it is missing. */
   share?: number
-  /** How many an owner may use in any case, even if the capacity is used up. */
+  /** How many units an owner may always use, even if the capacity is used up. */
   guaranteed?: number
-  /** How many entries of one owner, or with one key, wait; without it, any number. */
+  /** How many entries with one owner or one key may wait; any number if it is missing. */
   maxWaiting?: number
-  /** The error for an entry that is turned away. */
+  /** Makes the error for an entry that is turned away. */
   refuse: (reason: Refusal) => Error
 }
 
-/** More than `maxWaiting` would wait; its deadline has passed; the server is stopping. */
+/** More than `maxWaiting` would wait; or the deadline has passed; or the server is stopping. */
 export type Refusal = 'too many' | 'too late' | 'stopping'
 
 export interface Entry {
-  /** Who takes turns with others. */
+  /** Owners take turns. */
   owner: string | number
-  /** In units; without it, one. An entry of no units waits for its key only, and does not count as waiting. */
+  /** In units; one if it is missing. An entry of size 0 waits only for its key, and does not count as waiting. */
   size?: number
-  /** Of entries with the same key, one at a time is admitted. */
+  /** Entries with the same key are admitted one at a time. */
   key?: string
-  /** By the clock of `performance.now()`; without it, an entry waits as long as it takes. */
+  /** On the clock of `performance.now()`. Without a deadline, an entry waits as long as it takes. */
   deadline?: number
 }
 
-/** Makes room for the next entries; to be called once. */
+/** Makes room for the next entries; call it once. */
 type Leave = () => void
 
 /**
  * Admits entries while there is room for them, and lets the others wait.
  *
- * - An entry has room if it fits into what is left of the capacity and of its owner's share, or into what the owner is
- *   guaranteed. One that is larger than the whole of either has it alone.
- * - When room is made, owners take turns: the owner of an entry that starts goes to the end with all that waits.
- *   The entries of one owner start in their order, except that an entry without room lets others pass.
+ * - An entry has room if it fits into the rest of the capacity and of its owner's share, or into the owner's guaranteed
+ *   units. An entry larger than the whole capacity or share is admitted alone.
+ * - When there is room again, owners take turns: when an entry starts, its owner's other entries go to the end.
+ *   The entries of one owner start in order, except that an entry without room lets others pass.
  */
 export class Queue {
   readonly #rules: QueueRules
   readonly #used = new UnitsInUse()
   readonly #keys = new Set<string>()
-  /** In the order of their turns. */
+  /** In the order of turns. */
   readonly #waiting = new Map<PromiseWithResolvers<Leave>, Entry>()
   #isClosed = false
 
@@ -57,7 +57,7 @@ export class Queue {
   /**
    * Runs the work once there is room for it.
    *
-   * @throws what `refuse` makes, or what the work throws
+   * @throws the error of `refuse`, or what the work throws
    */
   async run<Result>(entry: Entry, work: () => Promise<Result>): Promise<Result> {
     const leave = await this.enter(entry)
@@ -69,9 +69,9 @@ export class Queue {
   }
 
   /**
-   * Resolves once there is room, with what gives the room back.
+   * Resolves once there is room, with the function that gives the room back.
    *
-   * @throws what `refuse` makes
+   * @throws the error of `refuse`
    */
   async enter(entry: Entry): Promise<Leave> {
     if (this.#hasRoom(entry)) {
@@ -93,7 +93,7 @@ export class Queue {
     return turn.promise
   }
 
-  /** From so many milliseconds on nothing waits any more; what has room is still admitted. */
+  /** After that time no entry waits any more; entries with room still get in. */
   close({ afterMs }: { afterMs: number }): void {
     setTimeout(() => {
       this.#isClosed = true
@@ -128,14 +128,14 @@ export class Queue {
     }
   }
 
-  /** How many that count as waiting have the owner or the key of this one. */
+  /** How many waiting entries have this entry's owner or key. */
   #countBeside({ owner, key }: Entry): number {
     const isBeside = (other: Entry) =>
       other.size !== 0 && (other.owner === owner || (key !== undefined && other.key === key))
     return [...this.#waiting.values()].filter(isBeside).length
   }
 
-  /** Does nothing if the turn has come meanwhile. */
+  /** Does nothing if the entry has already started. */
   #turnAway(turn: PromiseWithResolvers<Leave>, reason: Refusal): void {
     if (this.#waiting.delete(turn)) {
       turn.reject(this.#rules.refuse(reason))

@@ -1,4 +1,4 @@
-/** How many units of something scarce are in use: by each owner, and by all of them. */
+/** How many units of something scarce are in use, by each owner and in total. */
 export class UnitsInUse {
   readonly #byOwner = new Map<string | number, number>()
   #byAll = 0
@@ -11,7 +11,7 @@ export class UnitsInUse {
     return this.#byOwner.get(owner) ?? 0
   }
 
-  /** @returns what gives the units back; to be called once */
+  /** @returns the function that gives the units back; call it once */
   take(owner: string | number, units: number): () => void {
     this.#add(owner, units)
     return () => this.#add(owner, -units)

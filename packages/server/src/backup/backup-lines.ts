@@ -1,4 +1,4 @@
-/** The backup file: JSON, one object a line, gzipped; readable with zcat, on any machine. */
+/** The backup file: one JSON object per line, gzipped; any machine can read it with zcat. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { StringDecoder } from 'node:string_decoder'
@@ -6,10 +6,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Table } from './tables.ts'
 
-/** Raised when a reader of today could not read what is written. */
+/** Increase it when today's reader could not read the new file. */
 export const FORMAT = 1
 
-/** Values are PostgreSQL's own text of them, so none changes on the way. */
+/** Values are PostgreSQL's own text, so no value changes on the way. */
 export type BackupLine =
   | Header
   | { file: string; base64: string }
@@ -19,10 +19,10 @@ export type BackupLine =
 export interface Header {
   rollcallBackup: number
   madeAt: string
-  /** The last migration of the schema that the tables are of. */
+  /** The last migration of the schema that the tables have. */
   migration: string
   tables: Table[]
-  /** The last number that each sequence gave; null: none yet. */
+  /** The last number of each sequence; null if it has not been used yet. */
   sequences: { name: string; last: string | null }[]
 }
 
@@ -32,7 +32,7 @@ export interface BackupEnd {
   bytes: number
 }
 
-/** Writes the lines to a new file for its owner only; on the disk when this resolves. */
+/** Writes the lines to a new file that only its owner can read; it is on disk when this resolves. */
 export async function writeLines(file: string, lines: AsyncIterable<BackupLine>): Promise<void> {
   async function* texts() {
     for await (const line of lines) yield `${JSON.stringify(line)}\n`
@@ -41,7 +41,7 @@ export async function writeLines(file: string, lines: AsyncIterable<BackupLine>)
   await pipeline(texts, createGzip(), target)
 }
 
-/** @throws where it is no backup, is of a later format, or was cut off or changed */
+/** @throws if the file is not a backup, has a newer format, or was cut off or changed */
 export async function readLines(
   file: string,
   take: (line: BackupLine) => Promise<void>,
@@ -62,7 +62,7 @@ export async function readLines(
       for await (const text of textLines(chunks)) await takeText(text)
     })
   } catch (error) {
-    // zlib's own: not gzip, an unexpected end, a wrong checksum.
+    // Errors of zlib: not gzip, an unexpected end, a wrong checksum.
     if (/^Z_/.test((error as NodeJS.ErrnoException).code ?? '')) {
       throw new Error(`${file} is not a whole backup: ${(error as Error).message}.`, {
         cause: error,
@@ -75,7 +75,7 @@ export async function readLines(
   }
 }
 
-/** Reads all of it once, so that a damaged one is refused before anything is made of it. */
+/** Reads the whole file once, so that a damaged backup is refused before anything is restored. */
 export async function checkBackup(file: string): Promise<void> {
   const come: BackupEnd = { rows: 0, files: 0, bytes: 0 }
   let current = ''
@@ -102,7 +102,7 @@ function parse(text: string, file: string): BackupLine {
 
 async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8')
-  // A line may come in many chunks: joined once, not at each of them.
+  // A line may arrive in many chunks. They are joined once, and not after each chunk.
   let parts: string[] = []
   for await (const chunk of chunks) {
     const [first = '', ...others] = decoder.write(chunk).split('\n')

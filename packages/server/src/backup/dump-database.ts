@@ -9,7 +9,7 @@ import { listTables, type Table } from './tables.ts'
 
 const ROWS_A_LINE = 2_000
 const LARGE_ROWS_A_LINE = 4
-/** Whole threes, as base64 has it. */
+/** A multiple of 3, as base64 needs. */
 const FILE_BYTES_A_LINE = 3 * 64 * 1024
 
 export async function* dumpDatabase(
@@ -32,7 +32,7 @@ export async function* dumpDatabase(
     const installers = await client.query<{ fileName: string; sha256: string }>(
       'select file_name as "fileName", sha256 from installers order by id',
     )
-    // Two names may have one content.
+    // Two installers may have the same content.
     const files = new Set(installers.rows.map(storedFileName))
     yield {
       rollcallBackup: FORMAT,
@@ -43,13 +43,13 @@ export async function* dumpDatabase(
     }
     for (const file of files) {
       total.files += 1
-      for await (const bytes of piecesOf(path.join(installersDir(dataDir), file))) {
+      for await (const bytes of readPieces(path.join(installersDir(dataDir), file))) {
         total.bytes += bytes.length
         yield { file, base64: bytes.toString('base64') }
       }
     }
     for (const table of tables) {
-      for await (const rows of rowsOf(client, table)) {
+      for await (const rows of readTableRows(client, table)) {
         total.rows += rows.length
         yield { table: table.name, rows }
       }
@@ -61,7 +61,7 @@ export async function* dumpDatabase(
   }
 }
 
-async function* rowsOf(client: pg.ClientBase, table: Table) {
+async function* readTableRows(client: pg.ClientBase, table: Table) {
   const columns = table.columns.map(({ name }) => `"${name}"::text`).join(', ')
   const isLarge = table.columns.some(({ type }) => type === 'bytea')
   await client.query(`declare dumped no scroll cursor for select ${columns} from "${table.name}"`)
@@ -76,7 +76,7 @@ async function* rowsOf(client: pg.ClientBase, table: Table) {
   await client.query('close dumped')
 }
 
-async function* piecesOf(file: string): AsyncGenerator<Buffer> {
+async function* readPieces(file: string): AsyncGenerator<Buffer> {
   try {
     yield* createReadStream(file, { highWaterMark: FILE_BYTES_A_LINE })
   } catch (error) {

@@ -9,12 +9,12 @@ import { listTables, type Table } from './tables.ts'
 
 export interface Loading {
   add(table: string, rows: readonly (string | null)[][]): Promise<void>
-  /** Commits, and brings the schema up to date. */
+  /** Commits and brings the schema up to date. */
   finish(): Promise<void>
   cancel(): Promise<void>
 }
 
-/** @throws where the database is not empty, or the backup's tables are not those of its migration */
+/** @throws if the database is not empty, or the backup's tables are not those of its migration */
 export async function startLoading(database: Database, header: Header): Promise<Loading> {
   await refuseFull(database)
   await migrateDatabaseTo(database, header.migration)
@@ -85,7 +85,7 @@ async function setSequences(client: pg.ClientBase, { sequences }: Header): Promi
   }
 }
 
-/** A backup says nothing of partitions. */
+/** A backup does not contain partitions. */
 async function partitionSeasons(db: Db): Promise<void> {
   const { season, devSeason } = await getSettings(db)
   const listed = await db.selectFrom('seasons').select('number').execute()

@@ -10,7 +10,7 @@ interface BackupSource extends DatabasePlace {
   now: Date
 }
 
-/** Gives the size in bytes. What is under way lies in `FILE.unfinished`, beside the file. */
+/** Returns the size in bytes. While it is being written, the backup is in `FILE.unfinished` beside the file. */
 export async function makeBackup(source: BackupSource, file: string): Promise<number> {
   if (existsSync(file)) {
     throw new Error(`${file} already exists. Choose another name.`)

@@ -46,7 +46,7 @@ export async function restoreBackup(
     await mkdir(unfinished, { mode: 0o700 })
     const database = await openPatientDatabase({ ...target, dataDir: unfinished })
     const restored = await fill(database, unfinished, file).finally(() => database.close())
-    // What a server looks for comes last: with it there, all of it is.
+    // The folder that a server looks for comes last: if it exists, everything does.
     for (const name of ['releases', 'database']) {
       await rename(path.join(unfinished, name), path.join(dataDir, name)).catch(ignoreMissing)
     }

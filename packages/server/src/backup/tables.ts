@@ -5,10 +5,10 @@ export interface Table {
   columns: { name: string; type: string }[]
 }
 
-/** What a database makes anew from everything else. */
-const NOT_KEPT = ['event_boards', 'event_board_rows']
+/** Left out, because they are made again from everything else. */
+const NOT_KEPT = ['badge_progress', 'event_boards', 'event_board_rows']
 
-/** Each table after those that it refers to. */
+/** Lists each table after the tables that it refers to. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { refersTo: string[] }>(
     `select relation.relname as name,

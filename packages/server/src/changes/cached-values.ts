@@ -1,4 +1,4 @@
-/** The only cache of the server. Its rule of freshness: docs/architecture.md, "The change feed". */
+/** The server's only cache. docs/architecture.md, "The change feed", says when a value is fresh. */
 import { MINUTE_MS } from '@rollcall/formats/durations'
 import { LRUCache } from 'lru-cache'
 import type { ChangeFeed } from './change-feed.ts'
@@ -8,16 +8,18 @@ interface CachedQuestion<Value> {
   key: string
   concerns: readonly Concern[]
   load: () => Promise<Value>
-  /** Brings a value up to date in place; false: it must be loaded again. Without it, it always is. */
+  /**
+   * Updates a value in place and returns true; false means load it again. Without it, values are always loaded again.
+   */
   update?: (value: Value, topics: readonly string[]) => Promise<boolean>
 }
 
 interface Entry<Value> {
-  /** What was loaded last, and the feed's position when that began. */
+  /** The value of the last load, and the feed's position when that load began. */
   stored: { value: Value; position: number } | null
   running: { value: Promise<Value>; position: number } | null
   waiting: Promise<Value> | null
-  /** Somebody waits who must not get what is stored. */
+  /** A waiting reader must not get the stored value. */
   mustLoad: boolean
 }
 
@@ -26,15 +28,15 @@ const IDLE_MS = 10 * MINUTE_MS
 export class CachedValues<Value extends object> {
   readonly #feed: ChangeFeed
   readonly #entries: LRUCache<string, Entry<Value>>
-  readonly #sizeOf: (value: Value) => number
+  readonly #measure: (value: Value) => number
 
-  /** @param maxSize of all values together, in the unit of `sizeOf` */
+  /** @param maxSize for all values together, in the unit of `measure` */
   constructor(
     feed: ChangeFeed,
-    { maxSize, sizeOf }: { maxSize: number; sizeOf: (value: Value) => number },
+    { maxSize, measure }: { maxSize: number; measure: (value: Value) => number },
   ) {
     this.#feed = feed
-    this.#sizeOf = sizeOf
+    this.#measure = measure
     this.#entries = new LRUCache({
       maxSize,
       ttl: IDLE_MS,
@@ -43,7 +45,7 @@ export class CachedValues<Value extends object> {
     })
   }
 
-  /** The value as the database has it, or had it a moment ago; a promise only if it must wait. */
+  /** The value as it is in the database, or was a moment ago. Returns a promise only if it has to wait. */
   get(question: CachedQuestion<Value>): Value | Promise<Value> {
     const isCurrent = this.#feed.isCurrent()
     return isCurrent instanceof Promise
@@ -56,7 +58,7 @@ export class CachedValues<Value extends object> {
     if (isCurrent && entry.stored !== null && this.#holds(entry.stored, question)) {
       return entry.stored.value
     }
-    // One load runs and one waits: a reader after a change must not get what was read before it.
+    // One load runs and one waits: a reader who comes after a change must not get what was read before the change.
     if (isCurrent && entry.running !== null && this.#holds(entry.running, question)) {
       return entry.running.value
     }
@@ -92,9 +94,9 @@ export class CachedValues<Value extends object> {
       (value) => {
         entry.running = null
         entry.stored = { value, position: running.position }
-        // The size is computed only when a value is first stored.
+        // The cache measures a value only when it is first stored, so we store it again.
         this.#entries.delete(question.key)
-        this.#entries.set(question.key, entry, { size: this.#sizeOf(value) })
+        this.#entries.set(question.key, entry, { size: this.#measure(value) })
         return value
       },
       (error) => {
@@ -124,7 +126,7 @@ export class CachedValues<Value extends object> {
   }
 }
 
-/** Uses a present value synchronously: a promise per reader would be measurable. */
+/** Uses a loaded value synchronously, because a promise per reader costs measurable time. */
 export function whenLoaded<Value, Result>(
   value: Value | Promise<Value>,
   use: (value: Value) => Result | Promise<Result>,

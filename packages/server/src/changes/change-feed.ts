@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Database } from '../database/open-database.ts'
 import type { Schema } from '../database/schema.ts'
 import { Listener } from './listener.ts'
-import { type Concern, concernsOf, type Topic } from './topics.ts'
+import { type Concern, listConcerns, type Topic } from './topics.ts'
 
 const REMEMBERED_CHANGES = 20_000
 
-/** What a transaction has announced so far; its mark is on its notifications. */
+/** What a transaction has announced so far, and the mark that its notifications carry. */
 interface Announced {
   mark: string
   topics: Set<Topic>
@@ -16,12 +16,14 @@ interface Announced {
 
 const announcedBy = new WeakMap<Kysely<Schema>, Announced>()
 
-/** What a transaction of `ChangeFeed.transaction` has announced so far. */
+/** The topics that a transaction of `ChangeFeed.transaction` has announced so far. */
 export function announcedIn(trx: Kysely<Schema>): ReadonlySet<string> {
   return new Set(announcedBy.get(trx)?.topics)
 }
 
-/** Says what a transaction of `ChangeFeed.transaction` changes; heard at its commit, in commit order. */
+/**
+ * Announces what a transaction of `ChangeFeed.transaction` changes. The feed delivers it on commit, in commit order.
+ */
 export async function announce(trx: Kysely<Schema>, topics: readonly Topic[]): Promise<void> {
   const announced = announcedBy.get(trx)
   if (announced === undefined) {
@@ -35,18 +37,18 @@ export async function announce(trx: Kysely<Schema>, topics: readonly Topic[]): P
 }
 
 const marked = (topic: string, mark: string) => `${topic} ${mark}`
-const topicIn = (text: string) => text.split(' ', 1)[0] ?? ''
+const readTopic = (text: string) => text.split(' ', 1)[0] ?? ''
 
 export class ChangeFeed {
   readonly #db: Kysely<Schema>
   readonly #listener: Listener
   readonly #followers = new Set<(topic: string) => void>()
-  /** Begins the marks of this process's transactions. */
+  /** How the marks of this process's transactions begin. */
   readonly #name = randomUUID()
   #transactions = 0
-  /** Of this process: topics with their marks that were applied at the commit, and are still to be notified. */
+  /** Marked topics of this process that were applied at their commit and whose notification has not arrived yet. */
   readonly #applied = new Set<string>()
-  /** The other way round: whose notification came before the commit's answer. */
+  /** The opposite: marked topics whose notification arrived before the commit's answer. */
   readonly #notified = new Set<string>()
   #changes: string[] = []
   #firstPosition = 0
@@ -76,7 +78,7 @@ export class ChangeFeed {
     return this.#listener.close()
   }
 
-  /** Applies what was announced once it has committed, so that callers answered later read their own write. */
+  /** Applies the announced topics at the commit, so that callers read their own write after they have the answer. */
   async transaction<Result>(work: (trx: Transaction<Schema>) => Promise<Result>): Promise<Result> {
     this.#transactions += 1
     const announced: Announced = {
@@ -97,7 +99,7 @@ export class ChangeFeed {
     return result
   }
 
-  /** A change of this process is applied once: at its commit or at its notification, whichever comes first. */
+  /** Applies this process's own changes once: at the commit or at the notification, depending on which comes first. */
   #hear(text: string): void {
     if (this.#applied.delete(text)) {
       return
@@ -105,15 +107,15 @@ export class ChangeFeed {
     if (text.includes(` ${this.#name}.`)) {
       this.#notified.add(text)
     }
-    this.#apply(topicIn(text))
+    this.#apply(readTopic(text))
   }
 
-  /** Counts what has been heard; the argument of a later `since`. */
+  /** How many changes the feed has heard; pass it to a later `since`. */
   get position(): number {
     return this.#firstPosition + this.#changes.length
   }
 
-  /** The topics within the concerns that were heard after a position; null where some may be missing. */
+  /** The topics heard after a position that touch one of the concerns; null if some may be missing. */
   since(position: number, concerns: readonly Concern[]): string[] | null {
     if (position < this.#firstPosition) {
       return null
@@ -121,15 +123,17 @@ export class ChangeFeed {
     const wanted = new Set<string>(concerns)
     return this.#changes
       .slice(position - this.#firstPosition)
-      .filter((topic) => concernsOf(topic).some((concern) => wanted.has(concern)))
+      .filter((topic) => listConcerns(topic).some((concern) => wanted.has(concern)))
   }
 
-  /** Whether everything committed until a moment ago has been heard; waits only where it must ask. */
+  /** Whether the feed has heard everything committed until a moment ago; waits only if it must ask the database. */
   isCurrent(): boolean | Promise<boolean> {
     return this.#listener.isCurrent()
   }
 
-  /** Tells each topic, and an empty one where some may have been missed; what it returns ends it. */
+  /**
+   * Calls the follower with each topic, and with '' when some may have been missed. Returns a function that stops it.
+   */
   follow(follower: (topic: string) => void): () => void {
     this.#followers.add(follower)
     return () => this.#followers.delete(follower)

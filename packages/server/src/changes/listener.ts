@@ -1,9 +1,9 @@
-/** The one connection of this process that hears what others announce; a lost one is replaced. */
+/** This process's connection for what all processes announce. It is replaced when it is lost. */
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
 const TRUSTED_MS = 1_500
-/** After this long without an answer the database is asked, while readers are still served. */
+/** After this long without an answer we ask the database, and still serve readers meanwhile. */
 const PING_AFTER_MS = 500
 const FIRST_RETRY_MS = 50
 const LONGEST_RETRY_MS = 2_000
@@ -12,7 +12,7 @@ const CHANNEL = 'changes'
 interface ListenerOptions {
   url: string
   onTopic: (topic: string) => void
-  /** From now on notifications may be missed. */
+  /** Called when the connection may miss notifications from now on. */
   onLoss: () => void
   onReturn: () => void
   warn: (message: string) => void
@@ -29,7 +29,7 @@ export class Listener {
     this.#options = options
   }
 
-  /** Resolves after the first attempt; where that failed, more follow until it is closed. */
+  /** Resolves after the first attempt. If that fails, tries again until it succeeds or is closed. */
   async start(): Promise<void> {
     if (!(await this.#connect())) {
       void this.#reconnect()
@@ -64,7 +64,7 @@ export class Listener {
       keepAlive: true,
     })
     client.on('notification', ({ payload }) => this.#options.onTopic(payload ?? ''))
-    // Without a listener the error would end the process; 'end' follows it.
+    // Without a handler the error would end the process. An 'end' follows it.
     client.on('error', () => {})
     client.on('end', () => this.#lose(client))
     try {
@@ -102,13 +102,13 @@ export class Listener {
     }
   }
 
-  /** Notifications come before the answer, so the answer says that there are no more of them. */
+  /** Notifications come before the answer, so the answer proves that no more of them are on the way. */
   async #askDatabase(client: pg.Client): Promise<boolean> {
     const askedAtMs = performance.now()
     try {
       await client.query('select 1')
     } catch {
-      // A frozen server or network. With a question unanswered this closes the socket at once.
+      // The server or the network is frozen. While a query is unanswered, this closes the socket at once.
       void client.end()
       return false
     }

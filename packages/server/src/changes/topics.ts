@@ -1,43 +1,51 @@
 /**
- * What a transaction may have changed: the thing, and after a `/` its part. A prefix, up to a `/` or a `:`, concerns
- * all topics below it. What browsers follow has names of its own, which begin with who may hear it:
+ * What a transaction may have changed: a thing and, after a `/`, a part of it. A prefix that ends before a `/` or `:`
+ * means all topics that begin with it. What browsers follow has other names, which begin with who may follow:
  * `contract/src/live.ts`.
  */
 export type Topic =
-  /** A channel's numbers in a season, or that it has any. */
+  /** A channel's numbers in a season, or whether it has any. */
   | `season:${number}/channel:${number}`
   /** A channel's name, its owner, or the owner's picture. */
   | `channel:${number}`
-  /** What somebody has uploaded, or has had uploaded for them. */
+  /** What a user uploaded, or what was uploaded for them. */
   | `uploads:${number}`
-  /** Somebody's companions: which there are, and what they say. */
+  /** A user's companions: which they have, and what they report. */
   | `companions:${number}`
-  /** The games of a channel, and what its racers are called there. */
+  /** A channel's games, and what its racers are called there. */
   | `games:${number}`
+  /** Which snapshots count on a channel. */
+  | `snapshots:${number}`
   /** An event's name, dates, participants or points. */
   | `event:${number}/details`
   | `event:${number}/channel:${number}`
-  /** What the organiser of an event's show knows of it: each write to the show. */
+  /** What the organiser sees of an event's show: every write to it. */
   | `show:${number}/organiser`
-  /** What its stage shows, in a rehearsal too, and its overlay. */
+  /** What the stage and the overlay show. The stage also shows rehearsals. */
   | `show:${number}/stage`
   | `show:${number}/overlay`
-  /** What viewers see of it: steps that are due. */
+  /** What viewers see: only steps that are due. */
   | `show:${number}/viewers`
   /** Whether a streamer's channel overlay is paused. */
   | `pause:${number}`
   /** What an address without sign-in leads to. */
   | `link:${string}`
-  /** The settings, the current season among them. */
+  /** The settings, including the current season. */
   | 'settings'
   | `session:${string}`
 
-export type Concern = Topic | `season:${number}` | `event:${number}` | `show:${number}` | 'channel'
+export type Concern =
+  | Topic
+  | `season:${number}`
+  | `event:${number}`
+  | `show:${number}`
+  | 'channel'
+  | 'games'
 
-/** What a topic is within: itself, and each beginning of it before a `/` or a `:`. */
-export function concernsOf(topic: string): string[] {
+/** The concerns that a topic touches: itself, and each prefix of it that ends before a `/` or `:`. */
+export function listConcerns(topic: string): string[] {
   const concerns = [topic]
-  // Many are looked at in one go: a regular expression would take three times as long.
+  // Called for many topics at once; a regular expression would take three times as long.
   for (let index = 0; index < topic.length; index += 1) {
     const sign = topic[index]
     if (sign === '/' || sign === ':') {

@@ -1,10 +1,10 @@
-/** Rows by the thousand, as one JSON list for each column, take half the time of a row each. */
+/** Reads thousands of rows as one JSON list per column, which takes half the time of reading row by row. */
 import { type RawBuilder, sql } from 'kysely'
 
 export type Columns<Row> = { [Name in keyof Row]: Row[Name][] }
 
-/** Aggregates the query's rows into one array per column; `named` maps names to columns. */
-export function columnsOf<Row>(
+/** Aggregates a query's rows into one array per column; `named` maps names to columns. */
+export function aggregateColumns<Row>(
   named: Record<keyof Row & string, string>,
 ): RawBuilder<Columns<Row>> {
   const lists = Object.entries<string>(named).map(
@@ -13,13 +13,13 @@ export function columnsOf<Row>(
   return sql`json_build_object(${sql.join(lists)})`
 }
 
-export function rowsOf<Row>(columns: Columns<Row>): Row[] {
+export function toRows<Row>(columns: Columns<Row>): Row[] {
   const lists = Object.entries<unknown[]>(columns)
   const [[, first] = ['', []]] = lists
   return first.map((_, index) => {
     const row: Record<string, unknown> = {}
     for (const [name, values] of lists) row[name] = values[index]
-    // Every list has a value for every row.
+    // Every list has a value for each row, so the record is a whole Row.
     return row as Row
   })
 }

@@ -17,17 +17,17 @@ type Unlock = () => Promise<void>
 export class DirectoryInUseError extends Error {}
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDWR } = constants
-/** Opens a file for one process alone: the BSD family's flag, and libuv's for Windows. Node names neither. */
+/** Opens a file exclusively: the flag of BSD systems, and libuv's flag for Windows. Node has no name for either. */
 const O_EXLOCK = process.platform === 'win32' ? 0x1000_0000 : 0x20 | O_NONBLOCK
 const IS_LINUX = process.platform === 'linux'
-/** Where another process has the file: of `flock`, and of an exclusive opening. */
+/** What we get if another process has the file: the status of `flock`, or the error code of opening it exclusively. */
 const FLOCK_BUSY = 1
 const BUSY_CODES = new Set(['EAGAIN', 'EBUSY'])
 
 /**
- * Rejects at once with a sentence naming the process that has the lock, which the system frees when that
- * process dies. It is on a file that nobody else can open, so no other user can take it. Does not reach across
- * machines.
+ * Locks the data directory, or rejects at once with a sentence that names the process that has the lock. The system
+ * frees the lock when that process dies. Nobody else can open the locked file, so no other user can take the lock. It
+ * does not work across machines.
  */
 export async function lockDataDirectory(dataDir: string): Promise<Unlock> {
   const pidFile = path.join(dataDir, 'server.pid')
@@ -39,12 +39,12 @@ export async function lockDataDirectory(dataDir: string): Promise<Unlock> {
         'stop that server first, or set DATA_DIR to another directory.',
     )
   }
-  // Only for the message of a second opener. What is there may be a link.
+  // Only for the message to a second process. The existing file may be a link, so it is removed first.
   rmSync(pidFile, { force: true })
   writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600, flag: 'wx' })
   return async () => {
     rmSync(pidFile, { force: true })
-    // Windows removes no file that is open, and afterwards it may be another's already.
+    // Windows cannot remove an open file, and after we close it, it may belong to another process.
     if (process.platform !== 'win32') {
       rmSync(file, { force: true })
     }
@@ -52,7 +52,7 @@ export async function lockDataDirectory(dataDir: string): Promise<Unlock> {
   }
 }
 
-/** The file that is locked while it is open; null where another process has it. */
+/** Opens the file, which stays locked while it is open; null if another process has it. */
 function take(file: string): number | null {
   for (;;) {
     const fd = open(file)
@@ -66,7 +66,7 @@ function take(file: string): number | null {
     if (isStillAt(file, fd)) {
       return fd
     }
-    // Its last holder has removed it since it was opened here; another process may have locked a new one.
+    // The last holder removed the file after we opened it; another process may have locked a new one.
     closeSync(fd)
   }
 }
@@ -77,7 +77,7 @@ function isStillAt(file: string, fd: number): boolean {
   return named?.ino === locked.ino && named.dev === locked.dev
 }
 
-/** Follows no link: the directory's owner may not own its target. Windows has no such flag. */
+/** Does not follow links: the directory's owner may not own the target. Windows has no such flag. */
 const OPEN = O_RDWR | (O_NOFOLLOW ?? 0) | (IS_LINUX ? 0 : O_EXLOCK)
 
 function open(file: string): number | null {
@@ -88,17 +88,17 @@ function open(file: string): number | null {
     if (BUSY_CODES.has(code)) {
       return null
     }
-    // Its last holder has just removed it.
+    // The last holder has just removed the file: try again.
     return code === 'ENOENT' ? open(file) : fail(error)
   }
 }
 
-/** null where there is one. */
+/** null if it already exists. */
 function create(file: string): number | null {
   try {
     const fd = openSync(file, OPEN | O_CREAT | O_EXCL, 0o600)
     if (process.getuid?.() === 0) {
-      // Root may look at a directory of a user who must be able to lock it afterwards.
+      // Root may be using the directory of a user who must be able to lock it afterwards.
       const { uid, gid } = statSync(path.dirname(file))
       fchownSync(fd, uid, gid)
     }
@@ -112,7 +112,7 @@ function fail(error: unknown): never {
   throw error
 }
 
-/** The lock belongs to what is open, which the program shares with this process, and not to the program. */
+/** The lock belongs to the open file, which this process shares with `flock`; it survives the end of that program. */
 function flock(fd: number): boolean {
   const { error, status, stderr } = spawnSync('flock', ['-n', '3'], {
     stdio: ['ignore', 'ignore', 'pipe', fd],

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs'
 
 const MAX_BYTES = 2 ** 20
 
-/** What PostgreSQL says of itself: a file, and the one before it, of a mebibyte each. */
+/** PostgreSQL's own log: the current file and the one before it, of a mebibyte each. */
 export class DatabaseLog {
   readonly #file: string
   readonly #warn: (message: string) => void
@@ -20,7 +20,7 @@ export class DatabaseLog {
       }
       appendFileSync(this.#file, `${line}\n`, { mode: 0o600 })
     } catch (error) {
-      // A full disk fails uploads, which is told elsewhere; without its log the database works on.
+      // A full disk makes uploads fail, which is reported elsewhere; the database works without its log.
       if (!this.#hasWarned) {
         this.#warn(`The database's log cannot be written: ${(error as Error).message}`)
         this.#hasWarned = true

@@ -1,23 +1,23 @@
-/** Rows that say when they are due: every process looks for them, and one of them takes each row. */
+/** Rows that say when they are due. Every process looks for them, and one process takes each row. */
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './schema.ts'
 import { askingFor } from './shared-pool.ts'
 
-/** How soon a process takes over from one that was killed. */
+/** How soon a process takes over after another was killed. */
 const LOOK_MS = 2_000
-/** How soon to look again at what is due but locked by somebody else. */
+/** How soon to look again at rows that are due but locked by another process. */
 const LOCKED_MS = 50
 
 export interface DueQueue {
-  /** The rows as `job`, with their `id`, and what else is locked with them. */
+  /** The rows, called `job`, with their `id`, and joined to everything that must be locked with them. */
   from: RawBuilder<unknown>
   isWaiting: RawBuilder<boolean>
   dueAt: RawBuilder<Date>
   now: () => RawBuilder<Date>
 }
 
-/** The ids of rows that are due, locked until the end of the transaction; none that somebody else has locked. */
+/** The ids of rows that are due, locked until the end of the transaction; skips rows that others have locked. */
 export async function claimDue(
   trx: Db,
   { from, isWaiting, dueAt, now }: DueQueue,
@@ -33,11 +33,11 @@ export async function claimDue(
 }
 
 interface DueJobsOptions {
-  /** Names the work in the log, and its share of the database's connections. */
+  /** The name of the work in the log, and the owner of its database connections. */
   name: string
   db: Db
   queue: DueQueue
-  /** Takes some that are due, and says how many. */
+  /** Takes some rows that are due, and returns how many. */
   take: () => Promise<number>
   warn: (message: string) => void
 }
@@ -62,7 +62,7 @@ export class DueJobs {
     })
   }
 
-  /** To be called once a new or changed job is committed. */
+  /** Call it after committing a new or changed job. */
   look(): void {
     if (this.#running !== null) {
       this.#isAskedAgain = true
@@ -73,7 +73,7 @@ export class DueJobs {
     }
     clearTimeout(this.#timer)
     const { name } = this.#options
-    // Not in the name of the caller who woke it, which its timers would keep.
+    // The work has its own owner. Otherwise its timers would keep asking for the caller.
     this.#running = askingFor(name, async () => {
       const waitMs = await this.#work()
       this.#running = null
@@ -86,7 +86,7 @@ export class DueJobs {
     })
   }
 
-  /** Takes everything that is due, and says how long to wait then. */
+  /** Takes everything that is due, and returns how long to wait afterwards. */
   async #work(): Promise<number> {
     const { name, take, warn } = this.#options
     try {
@@ -106,7 +106,7 @@ export class DueJobs {
     }
   }
 
-  /** How long until the next one is due; Infinity if none waits. */
+  /** Milliseconds until the next job is due; Infinity if no job is waiting. */
   async #dueInMs(): Promise<number> {
     const { db, queue } = this.#options
     const { from, isWaiting, dueAt, now } = queue

@@ -33,19 +33,22 @@ import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs
 import type { LaunchedProgram } from './windows-postgres.ts'
 
 const MAJOR_VERSION = '18'
-/** What a socket's path may have, with its name and with room for other systems than Linux. */
+/**
+ * How long the path of the socket's directory may be; leaves room for the socket's name, and for systems other than
+ * Linux.
+ */
 const SOCKET_DIR_BYTES = 85
 const RETRY_MS = 1_000
-/** Until the last statement of a server that was killed has ended, and holds the memory no longer. */
+/** How long the last statement of a killed server can keep running, and keep its shared memory in use. */
 const LAST_STATEMENT_MS = STATEMENT_MS + 2_000
 
-/** Durability is what PostgreSQL ships with: `fsync`, `full_page_writes`, `synchronous_commit` are on. */
+/** Durability settings keep PostgreSQL's defaults: `fsync`, `full_page_writes` and `synchronous_commit` are on. */
 const SETTINGS: Readonly<Record<string, string>> = {
   max_connections: '50',
   shared_buffers: '64MB',
-  // How much log a start after a crash has to read: with four times as much it took 12 s.
+  // After a crash, the next start has to read this much log. Four times as much took 12 s.
   max_wal_size: '256MB',
-  // The server tells of failed statements itself, and this log shall hold no values.
+  // The server itself reports failed statements, and this log must not contain values.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -57,8 +60,8 @@ interface EmbeddedPostgres {
 }
 
 /**
- * Starts the database in `dataDir/database`, made on the first start, and again if it dies. Locks the data
- * directory. Rejects with one readable sentence; never deletes or repairs data.
+ * Starts the database in `dataDir/database`, creates it on the first start, and restarts it if it dies. Locks the
+ * data directory. Rejects with one readable sentence; never deletes or repairs data.
  */
 export async function startEmbedded(options: {
   dataDir: string
@@ -109,7 +112,7 @@ export async function startEmbedded(options: {
   }
 }
 
-/** Where another process runs the database of a data directory; null where none does. */
+/** The address of a data directory's database if another process runs it, or null. */
 export async function findRunningEmbedded(dataDir: string): Promise<string | null> {
   const directory = path.join(await realpath(dataDir), 'database')
   return existsSync(path.join(directory, 'postmaster.pid')) ? productUrl(directory) : null
@@ -133,7 +136,7 @@ class Cluster {
     this.#parts = parts
   }
 
-  /** Resolves when it accepts connections. */
+  /** Resolves when the database accepts connections. */
   async start(): Promise<void> {
     const { directory, programs } = this.#parts
     const giveUpAt = performance.now() + LAST_STATEMENT_MS
@@ -163,7 +166,7 @@ class Cluster {
     await this.#running?.ended
   }
 
-  /** Gives null, or why it ended instead. */
+  /** Resolves with null once PostgreSQL is ready, or with the reason why it ended. */
   async #whenReady({ lines, ended }: LaunchedProgram): Promise<string | null> {
     let complaint: string | undefined
     const ready = new Promise<null>((resolve) => {
@@ -224,7 +227,7 @@ async function isDatabase(directory: string): Promise<boolean> {
   return true
 }
 
-/** A new database gets its name only when it is whole and synced; what a killed start left is removed. */
+/** A new database gets its name only after it is complete and synced. Removes what killed starts left behind. */
 async function createDatabase(
   directory: string,
   { programs, isSynced }: { programs: PostgresPrograms; isSynced: boolean },
@@ -267,7 +270,7 @@ async function createDatabase(
   await syncDirectory(path.dirname(dataDir))
 }
 
-/** PostgreSQL refuses a directory that others may read, and one that is not its account's, as root's copy of one. */
+/** PostgreSQL refuses a directory that others can read or that another account owns, such as a copy made by root. */
 async function takeOver(directory: string, { owner }: PostgresPrograms): Promise<void> {
   await chmod(directory, 0o700)
   if (owner === null || (await stat(directory)).uid === owner.uid) {
@@ -287,7 +290,10 @@ async function giveTo(owner: PostgresPrograms['owner'], file: string): Promise<v
   }
 }
 
-/** A socket in its own directory, or in a private temporary one for a long path; on Windows a free port. */
+/**
+ * A socket in the database's directory or, if that path is too long, in a private temporary one; on Windows a free
+ * port.
+ */
 async function chooseAddress(
   directory: string,
   { owner }: PostgresPrograms,

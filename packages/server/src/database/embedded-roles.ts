@@ -1,4 +1,4 @@
-/** Who connects to the embedded database: the product, by a role that can do nothing beyond its own tables. */
+/** The roles of the embedded database: the product's role can use only its own tables. */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -6,7 +6,10 @@ import path from 'node:path'
 import pg from 'pg'
 import { syncDirectory } from './file-system.ts'
 
-/** In the database's directory, for this process only: others may run as PostgreSQL's account too. */
+/**
+ * In the database's directory. Only this process can read it, because other programs may run under PostgreSQL's
+ * account.
+ */
 export const SUPERUSER_PASSWORD_FILE = 'rollcall-password'
 const ROLE_PASSWORD_FILE = 'rollcall-role-password'
 export const PASSWORD_FILES: readonly string[] = [SUPERUSER_PASSWORD_FILE, ROLE_PASSWORD_FILE]
@@ -14,13 +17,13 @@ export const PASSWORD_FILES: readonly string[] = [SUPERUSER_PASSWORD_FILE, ROLE_
 const ROLE = 'rollcall'
 
 export const superuserUrl = (directory: string): Promise<string> =>
-  urlOf(directory, { role: 'postgres', passwordFile: SUPERUSER_PASSWORD_FILE })
+  readUrl(directory, { role: 'postgres', passwordFile: SUPERUSER_PASSWORD_FILE })
 
 export const productUrl = (directory: string): Promise<string> =>
-  urlOf(directory, { role: ROLE, passwordFile: ROLE_PASSWORD_FILE })
+  readUrl(directory, { role: ROLE, passwordFile: ROLE_PASSWORD_FILE })
 
-/** PostgreSQL itself writes down where it listens: the port in line 4, the socket's directory in line 5. */
-async function urlOf(
+/** PostgreSQL writes its address into its pid file: the port in line 4, the socket's directory in line 5. */
+async function readUrl(
   directory: string,
   { role, passwordFile }: { role: string; passwordFile: string },
 ): Promise<string> {
@@ -34,10 +37,10 @@ async function urlOf(
   return url.href
 }
 
-/** @param likeFile whose owner gets the file where root writes it */
+/** @param likeFile when root writes the password, the new file gets the owner of this file */
 export async function writePassword(file: string, likeFile?: string): Promise<string> {
   const password = randomBytes(24).toString('base64url')
-  // What is there may be a link to a file of somebody else.
+  // An existing file may be a link to another user's file.
   await rm(file, { force: true })
   const handle = await open(file, 'wx', 0o600)
   await handle.writeFile(`${password}\n`)
@@ -51,8 +54,9 @@ export async function writePassword(file: string, likeFile?: string): Promise<st
 }
 
 /**
- * Gives the product's role the database and what is in it. Its password's file is written last, so a start that finds
- * one has nothing to do; a directory of before there was a role is changed by its next start.
+ * Makes the product's role the owner of the database and everything in it. Writes the file with the role's password
+ * last: if a start finds the file, there is nothing to do. A database that is older than the role gets the role at its
+ * next start.
  */
 export async function ensureProductRole(directory: string): Promise<void> {
   const file = path.join(directory, ROLE_PASSWORD_FILE)
@@ -60,10 +64,10 @@ export async function ensureProductRole(directory: string): Promise<void> {
     return
   }
   const unfinished = `${file}.new`
-  // Root may look at the database of a user who must be able to start it afterwards.
+  // Root may be using the database of a user who must be able to start it afterwards.
   const password = await writePassword(unfinished, path.join(directory, SUPERUSER_PASSWORD_FILE))
   const client = new pg.Client({ connectionString: await superuserUrl(directory) })
-  // Also told by the query that it fails.
+  // The query that fails reports the error too.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -86,7 +90,7 @@ export async function ensureProductRole(directory: string): Promise<void> {
   await syncDirectory(directory)
 }
 
-/** The role's own tables bring their indexes, sequences and row types along. */
+/** A table's indexes, sequences and row types change owner with the table. */
 const OWNERSHIP = `
   select format(
     'alter %s %s owner to ${ROLE}',

@@ -6,14 +6,14 @@ const UNREACHABLE_SYSTEM_CODES = new Set([
   'ENOTFOUND',
   'ETIMEDOUT',
 ])
-/** 08: connection; 57P0: stopping or starting; 53300: no connection free; the others: took too long. */
+/** 08: connection; 57P0: stopping or starting; 53300: no free connection; the others: took too long. */
 const UNREACHABLE_SQLSTATE = /^(?:08...|57P0.|53300|57014|55P03|25P03)$/
 const UNREACHABLE_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/
 
 /** Whether the database could not be reached or did not answer in time; trying again may help. */
 export function isConnectionFailure(error: unknown): boolean {
-  const code = codeOf(error)
+  const code = errorCode(error)
   return (
     (code !== undefined &&
       (UNREACHABLE_SQLSTATE.test(code) ||
@@ -23,7 +23,7 @@ export function isConnectionFailure(error: unknown): boolean {
 }
 
 export function isDiskFull(error: unknown): boolean {
-  const code = codeOf(error)
+  const code = errorCode(error)
   return (
     code === '53100' ||
     code === 'ENOSPC' ||
@@ -31,12 +31,12 @@ export function isDiskFull(error: unknown): boolean {
   )
 }
 
-function codeOf(error: unknown): string | undefined {
+function errorCode(error: unknown): string | undefined {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null
   return typeof code === 'string' ? code : undefined
 }
 
-/** A socket's failure, as against a missing file. */
+/** Whether a socket failed, and not, for example, a file. */
 function hasSystemCall(error: unknown): boolean {
   const call =
     typeof error === 'object' && error !== null && 'syscall' in error ? error.syscall : ''

@@ -1,9 +1,9 @@
-/** What Node has no call of its own for. */
+/** File system calls that Node does not have. */
 import { open, statfs } from 'node:fs/promises'
 
-/** Makes names created, renamed or removed in `directory` durable. */
+/** Makes it durable that names in the directory were created, renamed or removed. */
 export async function syncDirectory(directory: string): Promise<void> {
-  // Windows cannot sync a directory; its file systems journal names by themselves.
+  // Windows cannot sync a directory; its file systems journal names automatically.
   if (process.platform === 'win32') {
     return
   }
@@ -15,7 +15,7 @@ export async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Bytes this process may still write in the file system that holds `dir`. */
+/** How many bytes this process can still write in the directory's file system. */
 export async function freeSpaceBytes(dir: string): Promise<number> {
   const { bavail, bsize } = await statfs(dir)
   return bavail * bsize

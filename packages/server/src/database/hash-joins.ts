@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
 /**
- * Runs statements that join many rows which no statistics know yet, because they are new: PostgreSQL takes them for one,
- * and compares each with each. Within it, rows are joined by hashes. In a transaction.
+ * For statements that join many rows that are too new for PostgreSQL's statistics. It would expect one row, and compare
+ * every row with every other. Within `run`, PostgreSQL joins rows by hash instead. Needs a transaction.
  */
 export async function withHashJoins<Answer>(trx: Db, run: () => Promise<Answer>): Promise<Answer> {
   await sql`set local enable_nestloop = off`.execute(trx)

@@ -9,7 +9,7 @@ import { superuserUrl } from './embedded-roles.ts'
 const run = promisify(execFile)
 
 const POLL_MS = 20
-/** A stop as PostgreSQL likes it, and then one without a checkpoint. */
+/** First a clean stop, then a stop without a checkpoint. */
 const STOP_SIGNALS = ['SIGINT', 'SIGQUIT'] as const
 const STOP_MS = 10_000
 const ANSWER_MS = 3_000
@@ -17,9 +17,9 @@ const ANSWER_MS = 3_000
 const STARTING_OR_STOPPING = '57P03'
 
 /**
- * Stops what still runs on `directory`, whose lock this process has. A pid file may name the original of a copied
- * directory, or a process that has come by the id since: neither is touched. The file is removed, since PostgreSQL
- * would not start beside it.
+ * Stops a PostgreSQL that still runs on `directory`, which this process has locked. If the directory is a copy, the pid
+ * file may name the original's process, or another process may have that id by now. We leave both alone. Removes the
+ * pid file, because PostgreSQL would not start with it.
  */
 export async function stopLeftover(
   directory: string,
@@ -37,16 +37,16 @@ export async function stopLeftover(
   }
   const [pidLine, directoryLine = ''] = text.split('\n')
   const pid = Number(pidLine)
-  const found = await programOf(pid)
+  const found = await findProgram(pid)
   if (found === null) {
-    // PostgreSQL looks itself whether parts of a dead one still hold the memory it names.
+    // PostgreSQL itself checks whether parts of a dead server still use its shared memory.
     return
   }
   if (found === 'postgres') {
     const isOurs = await worksOn(directory, pid)
     if (isOurs) {
       await stopPostgres(pid, directory)
-    } else if (isOurs === null && (await programOf(pid)) === 'postgres') {
+    } else if (isOurs === null && (await findProgram(pid)) === 'postgres') {
       throw new Error(
         `Process ${pid} may be an earlier database on ${directory}, which cannot be proven. Nothing was changed. ` +
           `If it is, stop it; if it is not, remove ${file}.`,
@@ -65,7 +65,7 @@ export async function stopLeftover(
   await rm(file, { force: true })
 }
 
-/** Whether that PostgreSQL works on the directory; null where nobody can say. */
+/** Whether that PostgreSQL works on the directory; null if we cannot find out. */
 async function worksOn(directory: string, pid: number): Promise<boolean | null> {
   const own = await stat(directory)
   const isOwn = async (other: string) => {
@@ -78,7 +78,7 @@ async function worksOn(directory: string, pid: number): Promise<boolean | null> 
       return answer
     }
   }
-  // No other system shows it, nor does a container to its root. Who answers at our address says where it works.
+  // Other systems do not show it, and containers hide it from root. So we ask the server at our address.
   const giveUpAt = performance.now() + STOP_MS
   while (performance.now() < giveUpAt) {
     try {
@@ -115,7 +115,7 @@ async function stopPostgres(pid: number, directory: string): Promise<void> {
     }
     const giveUpAt = performance.now() + STOP_MS
     while (performance.now() < giveUpAt) {
-      if ((await programOf(pid)) !== 'postgres') {
+      if ((await findProgram(pid)) !== 'postgres') {
         return
       }
       await pause(POLL_MS)
@@ -126,7 +126,7 @@ async function stopPostgres(pid: number, directory: string): Promise<void> {
   )
 }
 
-/** False where the process has ended meanwhile, as that of a server does which was killed a moment ago. */
+/** False if the process has already ended, for example because its server was just killed. */
 function reaches(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal)
@@ -138,8 +138,8 @@ function reaches(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** The name of a process's program; `zombie` for one that has ended and waits to be collected; null for none. */
-async function programOf(pid: number): Promise<string | null> {
+/** The name of a process's program; `zombie` if it has ended but still exists; null if there is no such process. */
+async function findProgram(pid: number): Promise<string | null> {
   if (process.platform === 'win32') {
     const { stdout } = await run('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'])
     return /^"(.+)\.exe"/.exec(stdout)?.[1] ?? null
@@ -150,7 +150,7 @@ async function programOf(pid: number): Promise<string | null> {
       ? readFile(`/proc/${pid}/stat`, 'utf8')
       : run('ps', ['-o', 'pid=,ucomm=,state=', '-p', String(pid)]).then(({ stdout }) => stdout)
   const line = await asked.catch(() => null)
-  // "8412 (postgres) S …", or of ps "8412 postgres S".
+  // "8412 (postgres) S …", or from ps "8412 postgres S".
   const [, name, state] = /^\s*\d+ \(?(.*?)\)?\s+([A-Z])/s.exec(line ?? '') ?? []
   return state === 'Z' ? 'zombie' : (name ?? null)
 }

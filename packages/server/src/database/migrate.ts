@@ -4,7 +4,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './open-database.ts'
 import { openPatientPool } from './open-pool.ts'
 
-/** Says what a migration is at, such as `racers' totals`, to those who wait for the start. */
+/** Tells people who wait for the start which step a migration is at, such as `racers' totals`. */
 export type Report = (step: string) => void
 
 interface MigrateOptions {
@@ -15,8 +15,8 @@ interface MigrateOptions {
 const migrationsDirectory = new URL('../../migrations/', import.meta.url)
 
 /**
- * Runs new migrations in one transaction under Kysely's lock, so that several servers may start at once.
- * Rejects with the failing one's name; the schema is then as it was.
+ * Runs new migrations in one transaction under Kysely's lock, so that several servers can start at once.
+ * If one fails, rejects with its name and leaves the schema as it was.
  */
 export async function migrateDatabase(
   database: Database,
@@ -25,7 +25,7 @@ export async function migrateDatabase(
   await withPatience(database, (db) => migrate(db, options))
 }
 
-/** Makes the schema of an empty database as it was after that migration, for rows from then. */
+/** Gives an empty database the schema as it was after that migration, so that rows from that time fit. */
 export async function migrateDatabaseTo(database: Database, migration: string): Promise<void> {
   if (!(migration in (await load(migrationsDirectory, () => {})))) {
     throw new Error(`The migration ${migration} is not known here; a newer Rollcall made it.`)
@@ -33,7 +33,7 @@ export async function migrateDatabaseTo(database: Database, migration: string): 
   await withPatience(database, (db) => migrate(db, { migration }))
 }
 
-/** Rejects where the schema is not the one that this Rollcall works with; gives its last migration. */
+/** Returns the schema's last migration; rejects if the schema does not belong to this Rollcall. */
 export async function checkSchema({ pool }: Database): Promise<string> {
   const { rows } = await pool
     .query<{ name: string }>('select name from kysely_migration order by name')

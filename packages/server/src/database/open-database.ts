@@ -9,12 +9,12 @@ import type { Schema } from './schema.ts'
 
 export interface Database {
   kysely: Kysely<Schema>
-  /** The same for statements that may take a minute, such as making a large board. */
+  /** The same database, for statements that may take a minute, such as making a large board. */
   slow: Kysely<Schema>
   pool: pg.Pool
-  /** For a connection of one's own, such as one that listens: the pool closes its idle ones. */
+  /** For a separate connection, such as one that listens: the pool closes idle connections. */
   url: string
-  /** Waits for checked-out connections, then closes. Later calls share the first. */
+  /** Waits for checked-out connections, then closes. Further calls wait for the first. */
   close(): Promise<void>
 }
 
@@ -24,28 +24,28 @@ export interface DatabasePlace {
   warn(message: string): void
 }
 
-/** Makes an embedded one on the first start; migrates nothing. Rejects with one readable sentence. */
+/** Creates an embedded database on the first start; does not migrate. Rejects with one readable sentence. */
 export async function openDatabase(place: DatabasePlace): Promise<Database> {
   const { warn, databaseUrl } = place
   if (databaseUrl !== undefined) {
-    const database = databaseOf(databaseUrl, openPools(databaseUrl, warn))
+    const database = makeDatabase(databaseUrl, openPools(databaseUrl, warn))
     await warnIfNotDurable(database, warn)
     return database
   }
   const embedded = await startEmbedded(place)
-  return databaseOf(embedded.url, { ...openPools(embedded.url, warn), stop: embedded.stop })
+  return makeDatabase(embedded.url, { ...openPools(embedded.url, warn), stop: embedded.stop })
 }
 
-/** The same for a command that reads or writes everything: none of its statements is hurried. */
+/** The same for commands that read or write everything; their statements have no time limit. */
 export async function openPatientDatabase(place: DatabasePlace): Promise<Database> {
   if (place.databaseUrl !== undefined) {
-    return databaseOf(place.databaseUrl, { pool: openPatientPool(place.databaseUrl) })
+    return makeDatabase(place.databaseUrl, { pool: openPatientPool(place.databaseUrl) })
   }
   const embedded = await startEmbedded(place)
-  return databaseOf(embedded.url, { pool: openPatientPool(embedded.url), stop: embedded.stop })
+  return makeDatabase(embedded.url, { pool: openPatientPool(embedded.url), stop: embedded.stop })
 }
 
-/** For a command that looks at all of it, beside a running server or not; rejects where there is none. */
+/** For commands that read everything, even while a server is running. Rejects if there is no database. */
 export async function openExistingDatabase(place: DatabasePlace): Promise<Database> {
   if (place.databaseUrl === undefined && !existsSync(path.join(place.dataDir, 'database'))) {
     throw new Error(`There is no database in ${place.dataDir}. Set DATA_DIR or DATABASE_URL.`)
@@ -58,7 +58,7 @@ export async function openExistingDatabase(place: DatabasePlace): Promise<Databa
     if (url === null) {
       throw error
     }
-    return databaseOf(url, { pool: openPatientPool(url) })
+    return makeDatabase(url, { pool: openPatientPool(url) })
   }
 }
 
@@ -69,19 +69,19 @@ function openPools(url: string, warn: (message: string) => void) {
   }
 }
 
-/** @param slowPool absent: the other one is as patient */
-function databaseOf(
+/** @param slowPool without it, slow statements use `pool` too */
+function makeDatabase(
   url: string,
   { pool, slowPool, stop }: { pool: pg.Pool; slowPool?: pg.Pool; stop?: () => Promise<void> },
 ): Database {
   let closing: Promise<void> | undefined
-  const kyselyOn = (its: pg.Pool) =>
+  const makeKysely = (its: pg.Pool) =>
     new Kysely<Schema>({ dialect: new PostgresDialect({ pool: its }) })
   return {
     url,
     pool,
-    kysely: kyselyOn(pool),
-    slow: kyselyOn(slowPool ?? pool),
+    kysely: makeKysely(pool),
+    slow: makeKysely(slowPool ?? pool),
     close() {
       closing ??= Promise.all([pool.end(), slowPool?.end()]).then(stop)
       return closing

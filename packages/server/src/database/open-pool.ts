@@ -3,19 +3,22 @@ import pg from 'pg'
 import { SharedPool } from './shared-pool.ts'
 import { typeParsers } from './type-parsers.ts'
 
-// Waiting for a connection and one statement together stay below ten seconds.
+// Waiting for a connection and running one statement together take less than ten seconds.
 const CONNECT_MS = 3_000
 export const STATEMENT_MS = 6_000
 const LOCK_MS = 5_000
 const IDLE_IN_TRANSACTION_MS = 10_000
-/** Longer than any statement may take. */
+/** Added to a statement's time limit before a connection counts as silent. */
 const SILENCE_AFTER_MS = 500
 const IDLE_MS = 5_000
 
-/** For work that nobody does while others wait for a connection: a minute for each statement. */
+/** For work that lets nobody wait for a connection: a minute for each statement. */
 export const LONG_STATEMENT_MS = 60_000
 
-/** Statements end after six seconds, or as said, and wait for locks as long as fits into that; a silent connection is dropped, so that its queries fail. */
+/**
+ * Statements end after `statementMs`, and waiting for a lock ends a second earlier. The pool drops a silent connection,
+ * so that its queries fail.
+ */
 export function openPool(
   url: string,
   { warn, statementMs = STATEMENT_MS }: { warn: (message: string) => void; statementMs?: number },
@@ -26,7 +29,7 @@ export function openPool(
     statement_timeout: statementMs,
     lock_timeout: Math.max(LOCK_MS, statementMs - (STATEMENT_MS - LOCK_MS)),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    // Idle connections go before they count as silent.
+    // Idle connections are closed before they count as silent.
     idleTimeoutMillis: IDLE_MS,
   }
   const pool = new SharedPool(options, { waitMs: CONNECT_MS })
@@ -49,13 +52,14 @@ function commonOptions(url: string): pg.PoolConfig {
   return {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
-    // Up to version 17 PostgreSQL compiles a statement with a join that withHashJoins discourages: a second for each.
+    // PostgreSQL up to version 17 compiles statements whose joins withHashJoins discourages, which takes a second for
+    // each.
     options: '-c TimeZone=UTC -c jit=off',
     types: typeParsers(),
   }
 }
 
-/** pg's own query_timeout leaves the connection in use, with a transaction perhaps still open. */
+/** pg's own query_timeout would keep the connection in use, perhaps with an open transaction. */
 function watchedSocket(silenceMs: number): net.Socket {
   const socket = new net.Socket()
   socket.setTimeout(silenceMs, () =>
@@ -64,14 +68,14 @@ function watchedSocket(silenceMs: number): net.Socket {
   return socket
 }
 
-/** An unheard error ends the process; the pool hears its idle connections only, not one in a transaction. */
+/** An unhandled error ends the process. The pool handles errors of idle connections only, not of used ones. */
 function surviveLosses(pool: pg.Pool, tell: (error: Error) => void): void {
   pool.on('connect', (client) => client.on('error', tell))
-  // Of an idle one, which has told already.
+  // Errors of idle connections; the handler above has already reported them.
   pool.on('error', () => {})
 }
 
-/** An error that says what a broken socket says, so that callers tell it from a failed statement. */
+/** Looks like the error of a broken socket, so that callers can tell it from a failed statement. */
 function lostConnection(message: string): Error {
   return Object.assign(new Error(message), { code: 'ECONNRESET', syscall: 'read' })
 }

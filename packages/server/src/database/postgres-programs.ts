@@ -10,20 +10,20 @@ import { type LaunchedProgram, runInitdb, startByPgCtl } from './windows-postgre
 
 const run = promisify(execFile)
 
-/** Of the account that owns nothing, `nobody`: PostgreSQL's programs refuse to run as root. */
+/** The account `nobody`, which owns nothing: PostgreSQL's programs refuse to run as root. */
 const UNPRIVILEGED_ID = 65534
 
 export interface PostgresPrograms {
-  /** The account they run as where this process is root's; whatever they use must be its own. */
+  /** The account that the programs run as if this process is root; it must own every file that they use. */
   owner: { uid: number; gid: number } | null
   /**
-   * Starts a program in a session of its own, so that Ctrl-C does not reach it, behind a shell that ends it
-   * when `end` is called or this process dies: `postgres` by SIGINT, a clean stop, and `initdb` at once.
+   * Starts a program in its own session, so that Ctrl-C does not reach it. When `end` is called or this process dies,
+   * the shell around the program ends it: `postgres` with SIGINT, a clean stop, and `initdb` at once.
    */
   launch(name: 'initdb' | 'postgres', programArguments: readonly string[]): LaunchedProgram
 }
 
-/** @throws with one readable sentence where they cannot run here */
+/** @throws with one readable sentence if the programs cannot run here */
 export async function findPostgresPrograms(dataDir: string): Promise<PostgresPrograms> {
   const nativeDir = findNativeDir()
   const suffix = process.platform === 'win32' ? '.exe' : ''
@@ -61,10 +61,10 @@ export async function findPostgresPrograms(dataDir: string): Promise<PostgresPro
   }
 }
 
-/** Nothing of this process's own environment, where PGDATA or a language would change what they do. */
+/** Does not include this process's environment: PGDATA or a language there would change what the programs do. */
 const PROGRAM_ENV = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
 
-/** The variables of libraries are set here, because macOS takes them from what starts /bin/sh. */
+/** The shell sets the library variables, because macOS removes them when a program starts /bin/sh. */
 function shellScript(whenPipeCloses: string): string {
   return `export LD_LIBRARY_PATH="$0" DYLD_LIBRARY_PATH="$0"
 "$@" 3<&- & program=$!
@@ -89,14 +89,14 @@ function findNativeDir(): string {
   }
 }
 
-/** Install scripts are off and node_modules may be read-only, so the package's links lie in DATA_DIR. */
+/** Install scripts are off and node_modules may be read-only, so we make the package's links in DATA_DIR. */
 async function linkLibraries(nativeDir: string, dataDir: string): Promise<string> {
   const directory = path.join(dataDir, 'libraries')
   const list = path.join(nativeDir, 'pg-symlinks.json')
   if (!existsSync(list)) {
     return directory
   }
-  // For the account that they run as; they are everybody's libraries.
+  // The account that the programs run as must be able to read it.
   await mkdir(directory, { recursive: true, mode: 0o755 })
   const links: { source: string; target: string }[] = JSON.parse(await readFile(list, 'utf8'))
   for (const { source, target } of links) {
@@ -116,7 +116,7 @@ interface Account {
   prefix: readonly string[]
 }
 
-/** As root, the database's owner or nobody, with as few of root's rights as it takes to pass root's own directories. */
+/** For root: the database's owner or `nobody`, with only those of root's rights that root's own directories require. */
 async function findAccount(tried: {
   dataDir: string
   libraries: string
@@ -137,14 +137,14 @@ async function findAccount(tried: {
     prefix: [
       ...['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'],
       ...[`--inh-caps=-all,+${right}`, `--ambient-caps=-all,+${right}`],
-      // Without it access(2), by which the programs look for each other, is refused.
+      // The programs look for each other with access(2), which fails without this.
       '--securebits=+no_setuid_fixup',
     ],
   })
   const accounts: Account[] = [
     { owner, spawnAs: owner, prefix: [] },
     withRight('dac_read_search'),
-    // Where root's umask left the programs for root alone to run.
+    // For a umask of root that lets only root run the programs.
     withRight('dac_override'),
   ]
   for (const account of accounts) {

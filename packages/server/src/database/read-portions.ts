@@ -3,7 +3,7 @@ import type { Db } from './schema.ts'
 
 const PORTION = 2_500
 
-/** Takes the rows of a question one by one; between portions of them others are answered. In a transaction. */
+/** Passes a query's rows to `take` one by one, and serves other requests between portions. Needs a transaction. */
 export async function readPortions<Row>(
   trx: Db,
   question: RawBuilder<unknown>,

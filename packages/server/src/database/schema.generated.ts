@@ -1,5 +1,6 @@
-/** Written by `npm run schema` from the migrated database: not to be edited. */
+/** Written by `npm run schema` from the migrated database. Do not edit. */
 import type { ReportReason, ReportState } from '@rollcall/contract/admin-reports'
+import type { BadgeFacts, BadgeKey, BadgeProgress } from '@rollcall/scoring/badges'
 import type { Term } from '@rollcall/scoring/explanation'
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 
@@ -25,6 +26,45 @@ export interface AuditLog {
   id: GeneratedAlways<number>
   summary: string
   user_id: number
+}
+
+export interface BadgeChecks {
+  /**
+   * Nothing but new games has changed, so that they can be added to what is known.
+   */
+  are_new: boolean | null
+  /**
+   * null: all channels of the season.
+   */
+  channel_id: number | null
+  due_at: Generated<Date>
+  event_id: number | null
+  /**
+   * Those that came, or have changed; they may be gone by now.
+   */
+  game_ids: number[] | null
+  id: GeneratedAlways<number>
+  kind: 'games' | 'season' | 'event' | 'walk'
+  /**
+   * Whose games are to be looked at; of a walk the last racer that was.
+   */
+  racer_ids: number[] | null
+  season: number | null
+}
+
+export interface BadgeProgress2 {
+  /**
+   * Of the last game in it: one that finished later can be added, for any other all are read again.
+   */
+  last_finished_at: Date
+  last_game_id: number
+  progress: JSONColumnType<BadgeProgress>
+  racer_id: number | null
+  user_id: number | null
+}
+
+export interface BadgeVersions {
+  version: number
 }
 
 export interface ChannelOverlays {
@@ -374,6 +414,18 @@ export interface Games {
    * A hash of the normalised results: it tells apart two games with one key.
    */
   content_hash: string
+  /**
+   * Of the marbles; survivors of a tilt level are the others.
+   */
+  eliminated_count: number
+  /**
+   * Of a tilt level: what the streamer earned; null: unknown.
+   */
+  expertise: number | null
+  /**
+   * The fastest finish of a race, in microseconds; null: nobody finished, or the times cannot be trusted.
+   */
+  fastest_us: number | null
   finished_at: Date
   /**
    * The SnapshotId; or, if the game has none, a hash of its results; from a day log, it starts with "log ".
@@ -384,8 +436,7 @@ export interface Games {
   is_rankable: boolean
   level: number | null
   level_passed: boolean | null
-  map_creator: string | null
-  map_name: string | null
+  map_id: number | null
   mode: 'race' | 'royale' | 'tilt'
   player_count: number
   season: number
@@ -443,6 +494,38 @@ export interface LoginPeriods {
   user_id: number
 }
 
+export interface Maps {
+  /**
+   * Who built it; null: the files name nobody.
+   */
+  creator: string | null
+  id: GeneratedAlways<number>
+  /**
+   * A hash of name and builder in lower case: a map is the same in any letter case.
+   */
+  key: string
+  /**
+   * As the first game on it spelled it.
+   */
+  name: string
+  /**
+   * Rankable games.
+   */
+  plays: Generated<number>
+  /**
+   * Of these the ones that did not finish.
+   */
+  race_eliminated: Generated<number>
+  /**
+   * Marbles in those that are races.
+   */
+  race_racers: Generated<number>
+  /**
+   * Marbles in these games.
+   */
+  racers: Generated<number>
+}
+
 export interface OrganiserBlocks {
   organiser_id: number
   user_id: number
@@ -454,6 +537,29 @@ export interface PatchNotes {
   id: GeneratedAlways<number>
   title: string
   updated_at: Date
+}
+
+export interface RacerBadges {
+  facts: JSONColumnType<BadgeFacts>
+  /**
+   * The game that earned it; null: none did.
+   */
+  game_id: number | null
+  /**
+   * When it was first given, which never changes: nobody is congratulated twice.
+   */
+  given_at: Date
+  key: BadgeKey
+  racer_id: number | null
+  /**
+   * Of a title, which one it is: a season, an event or a map; empty where a racer can have one of the kind.
+   */
+  subject: Generated<string>
+  /**
+   * null: the racer has it.
+   */
+  taken_back_at: Date | null
+  user_id: number | null
 }
 
 export interface RacerDays {
@@ -671,6 +777,10 @@ export interface Uploads {
   parse_ms: number | null
   problem_column: string | null
   problem_line: number | null
+  /**
+   * The facts in a refusal's sentence, by name; null if there are none or the receipt is old.
+   */
+  problem_params: Json | null
   problem_part: string | null
   /**
    * How the caller proved the channel: key, session, ticket or pairing; null: without proof.
@@ -731,6 +841,9 @@ export interface Users {
 export interface DB {
   admin_bindings: AdminBindings
   audit_log: AuditLog
+  badge_checks: BadgeChecks
+  badge_progress: BadgeProgress2
+  badge_versions: BadgeVersions
   channel_overlays: ChannelOverlays
   channel_racers: ChannelRacers
   channel_seasons: ChannelSeasons
@@ -760,8 +873,10 @@ export interface DB {
   leaderboard_configurations: LeaderboardConfigurations
   left_series: LeftSeries
   login_periods: LoginPeriods
+  maps: Maps
   organiser_blocks: OrganiserBlocks
   patch_notes: PatchNotes
+  racer_badges: RacerBadges
   racer_days: RacerDays
   racer_totals: RacerTotals
   racers: Racers

@@ -1,8 +1,8 @@
-/** The large tables are kept apart by season; a season that is not set anywhere shares the default partition. */
+/** The large tables are partitioned by season. Seasons that no setting names share the default partition. */
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** What refers to which table; a partition gets triggers on it. */
+/** The partitioned tables. Each refers to another table, on which a new partition creates triggers. */
 const TABLES = [
   { table: 'game_results', refersTo: 'games' },
   { table: 'racer_days', refersTo: 'channel_seasons' },
@@ -11,8 +11,8 @@ const TABLES = [
 type Partitioned = (typeof TABLES)[number]
 
 /**
- * Gives a season partitions of its own, before it is set in the settings; what the default partition holds of it moves.
- * Each table in a transaction of its own, whose locks come in the order in which uploads take them.
+ * Creates a season's partitions before the season is set in the settings, and moves its rows out of the default
+ * partition. Each table has its own transaction, which takes locks in the same order as uploads.
  */
 export async function createSeasonPartitions(db: Db, season: number): Promise<void> {
   for (const partitioned of TABLES) {
@@ -22,7 +22,7 @@ export async function createSeasonPartitions(db: Db, season: number): Promise<vo
     }
     await db.transaction().execute(async (trx) => {
       await sql`lock table ${sql.table(refersTo)} in share row exclusive mode`.execute(trx)
-      // Another server may just have made it.
+      // Another server may have just created it.
       if (await exists(trx, `${table}_s${season}`)) {
         return
       }
@@ -67,7 +67,7 @@ async function isInDefault(trx: Db, table: string, season: number): Promise<bool
   return rows.length > 0
 }
 
-/** Without those that the database makes of others. */
+/** Leaves out generated columns. */
 async function writableColumns(trx: Db, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute

@@ -1,20 +1,20 @@
-/** Connections that callers share: a caller who asks for many at once, or holds them long, leaves some for others. */
+/** Connections that callers share. A caller who asks for many, or holds them for long, must leave some for others. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { Queue } from '../admission/queue.ts'
 
 const CONNECTIONS = 20
-/** What each caller may have, whatever others do. */
+/** How many connections each caller can always have, no matter how many others are in use. */
 const SHARE = 4
-/** Only up to so many in use may a caller have more than its share. */
+/** A caller may have more than its share only while fewer than this are in use. */
 const IN_USE = 8
 
 const callers = new AsyncLocalStorage<string>()
 
 /**
- * Connections that the work asks for are that caller's.
+ * Counts the connections that the work asks for as the caller's.
  *
- * @param caller a text: timers that the work leaves behind keep it for minutes, and would keep a request with it
+ * @param caller a text, because timers of the work keep it for minutes; a request would stay in memory as long
  */
 export function askingFor<Result>(caller: string, work: () => Result): Result {
   return callers.run(caller, work)
@@ -35,15 +35,15 @@ export class SharedPool extends pg.Pool {
     guaranteed: SHARE,
     refuse: () => new TooMuchAtOnceError(),
   })
-  readonly #leaveOf = new WeakMap<pg.PoolClient, () => void>()
+  readonly #leaves = new WeakMap<pg.PoolClient, () => void>()
 
   /** @param waitMs how long a caller waits for its turn, and then for a connection */
   constructor(config: pg.PoolConfig, { waitMs }: { waitMs: number }) {
     super({ ...config, max: CONNECTIONS, connectionTimeoutMillis: waitMs })
     this.#waitMs = waitMs
     this.on('release', (_error, client) => {
-      const leave = this.#leaveOf.get(client)
-      this.#leaveOf.delete(client)
+      const leave = this.#leaves.get(client)
+      this.#leaves.delete(client)
       leave?.()
     })
   }
@@ -68,7 +68,7 @@ export class SharedPool extends pg.Pool {
     const leave = await this.#queue.enter({ owner, deadline })
     try {
       const client = await super.connect()
-      this.#leaveOf.set(client, leave)
+      this.#leaves.set(client, leave)
       return client
     } catch (error) {
       leave()

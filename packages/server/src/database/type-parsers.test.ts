@@ -10,12 +10,12 @@ function parse(oid: number, text: string): unknown {
   return typeParsers().getTypeParser(oid, 'text')(text)
 }
 
-test('an int8 is a number as long as numbers can tell it from its neighbours', () => {
+test('an int8 is a number as long as a number can hold it exactly', () => {
   expect(parse(int8, '-9007199254740991')).toBe(-9007199254740991)
   expect(() => parse(int8, '9007199254740992')).toThrow('9007199254740992 is too large')
 })
 
-test('arrays follow their elements and keep nulls', () => {
+test('arrays parse their elements the same way and keep nulls', () => {
   expect(parse(int8Array, '{1,NULL,3}')).toEqual([1, null, 3])
   expect(parse(numericArray, '{1.5}')).toEqual([1.5])
   expect(parse(dateArray, '{2024-02-29}')).toEqual(['2024-02-29'])

@@ -8,19 +8,19 @@ const int8Array = 1016
 const dateArray = 1182
 const numericArray = 1231
 
-/** For one pool: pg's own registry is the whole process's. An int8 beyond 2^53 is an error. */
+/** The parsers of one pool; pg's own registry is global. An int8 beyond 2^53 is an error. */
 export function typeParsers(): pg.CustomTypesConfig {
   const overrides = new pg.TypeOverrides()
   overrides.setTypeParser(int8, safeInteger)
   overrides.setTypeParser(numeric, Number)
   overrides.setTypeParser(date, String)
-  overrides.setTypeParser(int8Array, (text: string) => arrayOf(text, safeInteger))
-  overrides.setTypeParser(numericArray, (text: string) => arrayOf(text, Number))
-  overrides.setTypeParser(dateArray, (text: string) => arrayOf(text, String))
+  overrides.setTypeParser(int8Array, (text: string) => parseArray(text, safeInteger))
+  overrides.setTypeParser(numericArray, (text: string) => parseArray(text, Number))
+  overrides.setTypeParser(dateArray, (text: string) => parseArray(text, String))
   return overrides
 }
 
-function arrayOf<T>(text: string, parse: (value: string) => T): (T | null)[] {
+function parseArray<T>(text: string, parse: (value: string) => T): (T | null)[] {
   const entries: (string | null)[] = pg.types.getTypeParser(textArray)(text)
   return entries.map((entry) => (entry === null ? null : parse(entry)))
 }

@@ -1,4 +1,6 @@
-/** By the documentation, not tried: `pg_ctl` starts and stops it. It outlives a server that is killed. */
+/**
+ * Written from the documentation and never tried: `pg_ctl` starts and stops PostgreSQL, which survives a killed server.
+ */
 import { execFile, spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
@@ -12,12 +14,14 @@ const WATCH_MS = 500
 
 export interface LaunchedProgram {
   lines: Interface
-  /** Once it and whatever it started are gone; gives the exit code, or null after a signal. */
+  /**
+   * Resolves when the program and all its child processes are gone, with the exit code, or with null after a signal.
+   */
   ended: Promise<number | null>
   end(): void
 }
 
-/** @param programArguments those of `postgres`, the first two of which name the directory */
+/** @param programArguments the arguments of `postgres`; the first two name the directory */
 export function startByPgCtl(pgCtl: string, programArguments: readonly string[]): LaunchedProgram {
   const [, directory = '', ...options] = programArguments
   const call = (...given: string[]) => run(pgCtl, ['-D', directory, '-w', ...given])

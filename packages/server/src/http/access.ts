@@ -9,23 +9,23 @@ export interface SignedIn {
   platform: string
   login: string
   username: string
-  /** null: the username is shown. */
+  /** null if pages show the username. */
   displayName: string | null
   profileImageUrl: string | null
   isAdmin: boolean
 }
 
 export interface Sessions {
-  /** The session a token names, by its signature alone; null for a token that is not ours. */
+  /** Reads which session a token names and checks only the signature; null if the token is not ours. */
   readToken(token: string): Promise<{ sessionId: string; userId: number } | null>
-  /** The live session, or null where it has ended. */
+  /** The live session, or null if it has ended. */
   findLive(sessionId: string, address: string): Promise<SignedIn | null>
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     bearer: string | null
-    /** What a signed token names, before its session is looked up. */
+    /** From the signed token; its session has not been looked up yet. */
     tokenUserId: number | null
     tokenSessionId: string | null
     signedIn: SignedIn | null
@@ -40,9 +40,9 @@ export function recogniseCallers(app: FastifyInstance, sessions: Sessions): void
   app.decorateRequest('tokenUserId', null)
   app.decorateRequest('tokenSessionId', null)
   app.decorateRequest('signedIn', null)
-  // Without a token there is nothing to wait for; a promise for each such call was measurable.
+  // Without a token there is nothing to wait for, and a promise for each such call would cost measurable time.
   app.addHook('onRequest', (request, _reply, done) => {
-    const bearer = bearerOf(request)
+    const bearer = readBearer(request)
     if (bearer === null) {
       done()
     } else {
@@ -56,7 +56,7 @@ export function recogniseCallers(app: FastifyInstance, sessions: Sessions): void
   })
 }
 
-function bearerOf({ headers: { authorization } }: FastifyRequest): string | null {
+function readBearer({ headers: { authorization } }: FastifyRequest): string | null {
   return authorization === undefined
     ? null
     : (/^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null)
@@ -66,7 +66,9 @@ export function isOpen({ headers }: FastifyRequest, access: Access): boolean {
   return access === 'anyone' && headers.authorization === undefined
 }
 
-/** Counts the call for its user. Throws 401 without a live session where one is needed, 403 without the role. */
+/**
+ * Counts the call for its user. Throws 401 if the call needs a live session and has none, 403 if the role is missing.
+ */
 export async function checkAccess(
   request: FastifyRequest,
   access: Access,
@@ -81,17 +83,14 @@ export async function checkAccess(
     await request.countForSession()
   }
   if (access === 'upload-proof' && request.routeOptions.config.endpoint?.multipart) {
-    // An upload with a bad token is refused by the uploads noun, since it leaves a receipt of it.
+    // The uploads feature refuses an upload with a bad token, since it leaves a receipt.
     return
   }
   if (request.signedIn === null && (isGiven || access === 'user' || access === 'admin')) {
-    throw new ApiError(
-      'unauthenticated',
-      isGiven ? 'Your session has ended. Please sign in again.' : 'Please sign in first.',
-    )
+    throw new ApiError(isGiven ? 'session_ended' : 'unauthenticated')
   }
   if (access === 'admin' && !request.signedIn?.isAdmin) {
-    throw new ApiError('forbidden', 'Only admins may do this.')
+    throw new ApiError('forbidden')
   }
 }
 

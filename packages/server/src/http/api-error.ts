@@ -1,23 +1,5 @@
-/** The status of every code; those of uploads are in `upload-problem.ts`. */
-export const STATUS_OF_CODE = {
-  bad_request: 400,
-  unauthenticated: 401,
-  platform_token_refused: 401,
-  forbidden: 403,
-  not_found: 404,
-  conflict: 409,
-  too_large: 413,
-  unsupported_media_type: 415,
-  invalid: 422,
-  too_many_requests: 429,
-  internal: 500,
-  busy: 503,
-  platform_unreachable: 503,
-  database_unavailable: 503,
-  no_space: 507,
-} as const
-
-type ErrorCode = keyof typeof STATUS_OF_CODE
+import { PROBLEMS, type ProblemCode } from '@rollcall/contract/problems/all'
+import { type Given, type ProblemParams, sentenceOf } from '@rollcall/scoring/problem'
 
 /** Where in an uploaded file a problem is; lines and numbered columns count from 1. */
 interface ProblemPlace {
@@ -26,22 +8,49 @@ interface ProblemPlace {
   column?: string | number | undefined
 }
 
-/** An answer other than 200. The message is one plain sentence for the person who called. */
-export class ApiError extends Error {
+interface Details {
+  place?: ProblemPlace
+  headers?: Record<string, string>
+  cause?: unknown
+  /** Replaces the status in the catalogue. */
+  status?: number
+}
+
+/** A problem that brings its sentence along: one of an uploaded file, or one that a schema found. */
+interface FoundProblem {
+  code: string
+  status: number
+  message: string
+  params?: ProblemParams
+}
+
+/**
+ * An answer other than 200. Made from the code and params of a problem in the catalogue, or from a problem with its own
+ * sentence. The message is the English sentence.
+ */
+export class ApiError<Code extends ProblemCode = ProblemCode> extends Error {
   readonly code: string
   readonly status: number
+  readonly params: ProblemParams
   readonly place: ProblemPlace
   readonly headers: Readonly<Record<string, string>>
 
   constructor(
-    code: ErrorCode | { code: string; status: number },
-    message: string,
-    details: { place?: ProblemPlace; headers?: Record<string, string>; cause?: unknown } = {},
+    problem: Code | FoundProblem,
+    ...rest: Given<(typeof PROBLEMS)[Code]['sentence'], [details?: Details]>
   ) {
-    super(message, { cause: details.cause })
-    this.code = typeof code === 'string' ? code : code.code
-    this.status = typeof code === 'string' ? STATUS_OF_CODE[code] : code.status
+    const [params = {}, details = {}] = rest as readonly [ProblemParams?, Details?]
+    const found = typeof problem === 'string' ? fromCatalogue(problem, params) : problem
+    super(found.message, { cause: details.cause })
+    this.code = found.code
+    this.status = details.status ?? found.status
+    this.params = found.params ?? {}
     this.place = details.place ?? {}
     this.headers = details.headers ?? {}
   }
+}
+
+function fromCatalogue(code: ProblemCode, params: ProblemParams): FoundProblem {
+  const problem = PROBLEMS[code]
+  return { code, status: problem.status, message: sentenceOf(problem.sentence, params), params }
 }

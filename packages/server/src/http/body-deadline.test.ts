@@ -7,7 +7,7 @@ import { giveLargeFormsTime, limitBodyTime } from './body-deadline.ts'
 
 const DEADLINES = { usual: 100, large: 600 }
 
-/** Sends a form whose body never ends; what came back until the server hung up, and after how long. */
+/** Sends a form whose body never ends. Returns what came back until the server hung up, and how long that took. */
 async function sendEndless(
   path: string,
   deadlines = DEADLINES,
@@ -15,7 +15,7 @@ async function sendEndless(
   const app = Fastify()
   limitBodyTime(app, deadlines)
   giveLargeFormsTime(app)
-  // As the form parser does it: whoever handles the call reads the body.
+  // Like the form parser, this leaves the body to the handler.
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
   const config = { endpoint: uploadInstaller }
   app.post('/usual', (request) => once(request.raw, 'end'))
@@ -55,7 +55,7 @@ it('gives a large form longer', async () => {
 })
 
 it('gives nothing more to a large form that was refused, and no second answer', async () => {
-  // Far longer than the usual one takes on a busy machine.
+  // Much longer than the usual deadline takes, even on a busy machine.
   const deadlines = { ...DEADLINES, large: 20_000 }
   const { answer, ms } = await sendEndless('/refused', deadlines)
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401'])

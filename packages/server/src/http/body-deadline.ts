@@ -1,19 +1,22 @@
-/** Node has one limit for all bodies; an installer on a slow connection needs an hour, others must not. */
+/**
+ * Limits the time for a body. Node has one limit for all requests, but only an installer on a slow connection needs an
+ * hour.
+ */
 import { MINUTE_MS } from '@rollcall/formats/durations'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 interface BodyDeadlines {
   usual: number
-  /** For a form that the contract marks as large; the server's own limit must not be shorter. */
+  /** For forms that the contract marks as large; the server's own limit must not be shorter. */
   large: number
 }
 
 export const bodyDeadlines: BodyDeadlines = { usual: MINUTE_MS, large: 60 * MINUTE_MS }
 
-/** Large forms whose senders have the right to send them. */
+/** Requests with a large form that the sender may send. */
 const granted = new WeakSet<FastifyRequest>()
 
-/** Ends the connection of a late body, with status 408 as Node does unless it was answered before. */
+/** Ends the connection of a late body, with status 408 like Node, unless the request already has an answer. */
 export function limitBodyTime(app: FastifyInstance, { usual, large }: BodyDeadlines): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { headers } = request
@@ -35,7 +38,7 @@ export function limitBodyTime(app: FastifyInstance, { usual, large }: BodyDeadli
 }
 
 export function giveLargeFormsTime(forms: FastifyInstance): void {
-  // Comes after the check of access; the body of a form is read later still, by its handler.
+  // Runs after the access check and before the handler reads the form.
   forms.addHook('preHandler', (request, _reply, done) => {
     if (request.routeOptions.config.endpoint?.multipart?.isLarge) {
       granted.add(request)

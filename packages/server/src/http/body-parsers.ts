@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 export function parseBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Some callers send this type with every call, also with those that have no body.
+    // Some callers send this type with every call, even without a body.
     if (body === '' || request.routeOptions.config.endpoint?.multipart !== undefined) {
       done(null, undefined)
     } else {
@@ -12,9 +12,9 @@ export function parseBodies(app: FastifyInstance): void {
     }
   })
   app.addContentTypeParser('*', (request, payload, done) => {
-    // An upload's handler refuses what is not a form in its own words, and leaves a receipt.
+    // An upload's handler refuses a body that is not a form itself, because it leaves a receipt.
     if (request.routeOptions.config.endpoint?.multipart === undefined) {
-      done(new ApiError('unsupported_media_type', 'Send the body as application/json.'))
+      done(new ApiError('unsupported_media_type'))
       return
     }
     payload.resume()

@@ -1,5 +1,5 @@
 /**
- * The addresses of the public companion, whose host may end in `/k/{uploadKey}`: the key is removed before
+ * The addresses that the public companion calls. Its host may end in `/k/{uploadKey}`; the key is removed before
  * routing, so that no route and no log line sees it.
  */
 import { readFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 
 const KEYED_ADDRESS = /^\/k\/([^/?#]+)(\/(?:api\/app|download|assets\/images)\/[^?#].*)$/
 const LOGO = new URL('../../assets/logo.png', import.meta.url)
-const keyOfRequest = new WeakMap<IncomingMessage, string>()
+const uploadKeys = new WeakMap<IncomingMessage, string>()
 
 /** Fastify's `rewriteUrl`. */
 export function takeKeyFromAddress(request: IncomingMessage): string {
@@ -18,15 +18,18 @@ export function takeKeyFromAddress(request: IncomingMessage): string {
     return url
   }
   const [, key = '', rest = ''] = match
-  keyOfRequest.set(request, key)
+  uploadKeys.set(request, key)
   return rest
 }
 
 export function uploadKeyInAddress(request: IncomingMessage): string | undefined {
-  return keyOfRequest.get(request)
+  return uploadKeys.get(request)
 }
 
-/** Else the router would answer `/%` on its own: without our headers, and with the address in its words. */
+/**
+ * Without this the router would answer `/%` before our hooks run: without our headers, and with the address in the
+ * answer.
+ */
 function withoutBadEscapes(url: string): string {
   if (!url.includes('%')) {
     return url
@@ -45,14 +48,14 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** What it opens below the host it was given. */
+/** The pages and pictures that the companion opens below the host that its user entered. */
 export async function serveCompanionPages(app: FastifyInstance): Promise<void> {
   const options = { schema: { hide: true } }
   const logo = await readFile(LOGO)
   app.get('/assets/images/mystats_logo.png', options, (_request, reply) =>
     reply.type('image/png').header('cache-control', 'public, max-age=86400').send(logo),
   )
-  // A redirect takes the key out of the browser's address bar, which streamers show to everybody.
+  // The redirect removes the key from the browser's address bar, which streamers show to everybody.
   app.get('/k/:uploadKey', options, (_request, reply) => reply.redirect('/'))
   app.get('/k/:uploadKey/download', options, (_request, reply) => reply.redirect('/download'))
 }

@@ -1,50 +1,58 @@
-/** What may be done so often, or so much, within any 24 hours. */
+/** Limits how often, or how much of, something may be done within any 24 hours. */
 import { DAY_MS, HOUR_MS } from '@rollcall/formats/durations'
 import { type Expression, sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
-import { ApiError } from './api-error.ts'
+import type { ApiError } from './api-error.ts'
 
 interface DailyCount {
-  /** A query for what has been done: when each was, and how much it counts. */
+  /** Selects what was done so far: when, and how much each entry counts. */
   done: Expression<{ at: Date; amount: number }>
-  /** How much is to come on top; 0 where `done` has it already. */
+  /** How much to add; 0 if `done` includes it already. */
   adding: number
-  /** How much 24 hours may have. */
+  /** The limit for 24 hours. */
   most: number
   now: Date
 }
 
+interface Excess {
+  /** The total for 24 hours, including what was refused. */
+  total: number
+  /** How long until there is room again. */
+  hours: number
+  /** The same wait in seconds, as headers of the answer. */
+  headers: Record<string, string>
+}
+
 /**
- * Refuses what 24 hours have no room for. In a transaction that lets nothing else be counted meanwhile.
+ * Throws if the limit would be exceeded. Needs a transaction that stops everyone else from adding to the count.
  *
- * @param sentence what is said, given how much it would be
- * @throws {ApiError} `too_many_requests`, with when there is room again
+ * @param refuse makes the error from the excess
+ * @throws {ApiError} that error
  */
 export async function checkDailyCount(
   trx: Db,
   count: DailyCount,
-  sentence: (total: number) => string,
+  refuse: (excess: Excess) => ApiError,
 ): Promise<void> {
   const excess = await findDailyExcess(trx, count)
   if (excess === null) {
     return
   }
   const waitMs = excess.roomAt.getTime() - count.now.getTime()
-  const hours = Math.ceil(waitMs / HOUR_MS)
-  throw new ApiError(
-    'too_many_requests',
-    `${sentence(excess.total)} Please try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
-    { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } },
-  )
+  throw refuse({
+    total: excess.total,
+    hours: Math.ceil(waitMs / HOUR_MS),
+    headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) },
+  })
 }
 
-/** How much it would be within 24 hours, and when there is room for it; null where there is room now. */
+/** The total it would come to, and when there will be room for it; null if there is room now. */
 export async function findDailyExcess(
   db: Db,
   { done, adding, most, now }: DailyCount,
 ): Promise<{ total: number; roomAt: Date } | null> {
   const dayAgo = new Date(now.getTime() - DAY_MS)
-  // There is room once so much of the oldest has left the 24 hours that the rest leaves enough.
+  // There is room once enough of the oldest entries are more than 24 hours old.
   const { rows } = await sql<{ amount: number; fullFrom: Date | null }>`
     select
       coalesce(max(amount_since), 0) as amount,

@@ -38,13 +38,13 @@ export async function documentContract(app: FastifyInstance, config: Config): Pr
         return { schema: { ...document.schema, hide: true }, url: document.url }
       }
       const response = Object.fromEntries(
-        errorsOf(endpoint).map((status) => [status, ErrorReply] as const),
+        listErrors(endpoint).map((status) => [status, ErrorReply] as const),
       )
       const schema = { ...document.schema, response: { 200: endpoint.response, ...response } }
       const transformed = transform({ ...document, schema } as Parameters<typeof transform>[0])
       return {
         url: transformed.url,
-        schema: { ...transformed.schema, ...descriptionOf(endpoint) } as typeof transformed.schema,
+        schema: { ...transformed.schema, ...describe(endpoint) } as typeof transformed.schema,
       }
     },
   })
@@ -52,12 +52,12 @@ export async function documentContract(app: FastifyInstance, config: Config): Pr
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }
 
-function errorsOf(endpoint: Endpoint): number[] {
+function listErrors(endpoint: Endpoint): number[] {
   const own = [...(endpoint.errors ?? []), ...(endpoint.access === 'admin' ? [403] : [])]
   return [...new Set([...EVERY_ENDPOINTS_ERRORS, ...own])].sort((a, b) => a - b)
 }
 
-function descriptionOf(endpoint: Endpoint): object {
+function describe(endpoint: Endpoint): object {
   const needsSession = endpoint.access === 'user' || endpoint.access === 'admin'
   return {
     description: ACCESS_SENTENCE[endpoint.access],

@@ -8,7 +8,7 @@ import { drainForms } from './drain-forms.ts'
 const LIMITS = { bytes: 1_000_000, ms: 300 }
 const TYPE = 'Content-Type: multipart/form-data; boundary=a'
 
-/** What came back for a form that is refused without being read, until the server hung up. */
+/** Sends a form that is refused without being read. Returns what came back until the server hung up. */
 async function answerTo(
   head: readonly string[],
   send: (socket: net.Socket) => Promise<void>,
@@ -24,7 +24,7 @@ async function answerTo(
   try {
     const start = performance.now()
     const socket = net.connect((app.server.address() as AddressInfo).port, '127.0.0.1')
-    // Where the server gives up, the end is a reset.
+    // When the server gives up, the connection ends with a reset.
     socket.on('error', () => {})
     const closed = new Promise((resolve) => socket.once('close', resolve))
     let answer = ''
@@ -40,7 +40,7 @@ async function answerTo(
   }
 }
 
-/** Sends on whatever comes back, and reads only when all is sent, as a simple client does. */
+/** Keeps sending whatever comes back, and reads only after everything is sent, as a simple client does. */
 async function sendBlindly(socket: net.Socket, bytes: number): Promise<void> {
   const piece = Buffer.alloc(bytes / 10)
   socket.pause()
@@ -62,7 +62,7 @@ it.each([
   }
 })
 
-it('says so where it will not read all of it', async () => {
+it('tells the client when it will not read the whole form', async () => {
   const { answer } = await answerTo(['POST / HTTP/1.1', 'Content-Length: 1000001'], async () => {})
   expect(answer).toMatch(/^HTTP\/1\.1 401 .*connection: close.*refused$/is)
 })
@@ -85,12 +85,12 @@ it('reads no more than its limit', async () => {
   expect(sentBytes).toBeLessThan(100 * LIMITS.bytes)
 })
 
-it('waits no longer than its limit, and for nobody who has gone', async () => {
+it('waits no longer than its limit, and not at all for a client that is gone', async () => {
   const head = ['POST / HTTP/1.1', 'Content-Length: 9']
   const slow = await answerTo(head, async () => {})
   expect(slow.answer).toMatch(/^HTTP\/1\.1 401 .*refused$/s)
   expect(slow.ms).toBeGreaterThanOrEqual(LIMITS.ms - 20)
-  // Far longer than the going takes on a busy machine.
+  // Much longer than it takes to hang up, even on a busy machine.
   const limits = { ...LIMITS, ms: 20_000 }
   const go = async (socket: net.Socket) => void socket.once('data', () => socket.end())
   const gone = await answerTo(head, go, limits)

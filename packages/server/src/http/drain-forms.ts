@@ -1,4 +1,6 @@
-/** A client that is still sending would lose the answer if the connection were closed. */
+/**
+ * Reads the rest of a refused form: a client that is still sending would lose the answer if we closed the connection.
+ */
 import type { IncomingMessage } from 'node:http'
 import { finished, Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
@@ -23,7 +25,7 @@ export function drainForms(forms: FastifyInstance, limits: DrainLimits): void {
   })
 }
 
-/** All of the answer comes at once; its end, and with it that of the connection, once the form is gone. */
+/** Sends the whole answer at once, but ends it and the connection only after the form is read. */
 async function* answerThenDrain(answer: string, form: IncomingMessage, limits: DrainLimits) {
   yield answer
   await drained(form, limits)
@@ -32,7 +34,7 @@ async function* answerThenDrain(answer: string, form: IncomingMessage, limits: D
 function drained(form: IncomingMessage, limits: DrainLimits): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => form.destroy(), limits.ms)
-    // Also where it broke off: then there is nobody to be answered.
+    // Also called if the form broke off; then there is nobody to answer.
     finished(form, () => {
       clearTimeout(timer)
       resolve()
@@ -44,7 +46,7 @@ function drained(form: IncomingMessage, limits: DrainLimits): Promise<void> {
         form.destroy()
       }
     })
-    // Its reader may have stopped in the midst of a part, and holds it up.
+    // The form parser may have stopped within a part, and would block the form.
     form.unpipe()
     form.resume()
   })

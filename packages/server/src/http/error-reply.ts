@@ -1,11 +1,12 @@
-/** Turns everything that is thrown into an answer; nothing internal leaks. */
+/** Turns everything that is thrown into an answer without leaking anything internal. */
 import type { ErrorReply } from '@rollcall/contract/endpoint'
+import { problemIn } from '@rollcall/scoring/problem'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isConnectionFailure, isDiskFull } from '../database/failures.ts'
 import { TooMuchAtOnceError } from '../database/shared-pool.ts'
 import { ApiError } from './api-error.ts'
-import { redactSecrets } from './redact-secrets.ts'
+import { redactedJson, redactSecrets } from './redact-secrets.ts'
 
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((thrown, request, reply) => {
@@ -25,6 +26,7 @@ export function errorReply(error: ApiError, request: FastifyRequest): ErrorReply
   return {
     error: redactSecrets(error.message),
     code: error.code,
+    ...(Object.keys(error.params).length > 0 && { params: JSON.parse(redactedJson(error.params)) }),
     requestId: request.id,
     ...(part !== undefined && { part }),
     ...(line !== undefined && { line }),
@@ -38,54 +40,50 @@ function asApiError(thrown: unknown): ApiError {
   }
   if (hasZodFastifySchemaValidationErrors(thrown)) {
     const [issue] = thrown.validation
-    // The contract's own messages are sentences for a person; Zod's are not.
-    if (issue?.message?.endsWith('.')) {
-      return new ApiError('bad_request', issue.message)
-    }
-    const where = [thrown.validationContext, ...(issue?.instancePath.split('/').slice(1) ?? [])]
-    return new ApiError(
-      'bad_request',
-      `The request does not fit: ${where.filter(Boolean).join('.')}: ${issue?.message}.`,
-    )
+    const where = [thrown.validationContext, ...(issue?.instancePath.split('/') ?? [])]
+    return asRefusal({ ...issue?.params, message: issue?.message ?? '' }, { where })
   }
   if (thrown instanceof TooMuchAtOnceError) {
-    return new ApiError(
-      'busy',
-      'Too many calls of yours are being worked on. Nothing was changed; please try again.',
-      { headers: { 'retry-after': '5' } },
-    )
+    return new ApiError('busy', {}, { headers: { 'retry-after': '5' } })
   }
   if (isConnectionFailure(thrown)) {
-    return new ApiError(
-      'database_unavailable',
-      'The database does not answer at the moment. Nothing was changed; please try again.',
-      { headers: { 'retry-after': '5' } },
-    )
+    return new ApiError('database_unavailable', {}, { headers: { 'retry-after': '5' } })
   }
   if (isDiskFull(thrown)) {
-    return new ApiError(
-      'no_space',
-      'The server has no room left to store anything. Nothing was changed; please tell its operator.',
-    )
+    return new ApiError('no_space')
   }
   return fastifyProblem(thrown as Partial<FastifyError>)
+}
+
+/** Turns a Zod issue into a refusal: the problem that the check reported, or else the place and Zod's message. */
+export function asRefusal(
+  issue: { readonly message: string },
+  { where }: { where: readonly unknown[] },
+): ApiError {
+  const problem = problemIn(issue)
+  if (problem !== null) {
+    const { error, code, params } = problem
+    return new ApiError({ code, status: 400, message: error, params })
+  }
+  return new ApiError('does_not_fit', {
+    where: where.filter(Boolean).join('.'),
+    message: issue.message,
+  })
 }
 
 function fastifyProblem(error: Partial<FastifyError>): ApiError {
   switch (error.statusCode) {
     case 413:
-      return new ApiError('too_large', 'The request is larger than this server takes.')
+      return new ApiError('too_large')
     case 415:
-      return new ApiError('unsupported_media_type', 'Send the body as application/json.')
+      return new ApiError('unsupported_media_type')
     case 404:
-      return new ApiError('not_found', 'There is nothing here.')
+      return new ApiError('not_found')
     default:
   }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new ApiError(
-      { code: 'bad_request', status: error.statusCode },
-      `The request could not be read: ${error.message ?? 'it is malformed'}`,
-    )
+    const reason = error.message ?? 'it is malformed'
+    return new ApiError('unreadable', { reason }, { status: error.statusCode })
   }
-  return new ApiError('internal', 'Something went wrong on the server. Please try again.')
+  return new ApiError('internal')
 }

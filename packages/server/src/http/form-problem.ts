@@ -2,8 +2,8 @@ import type { MultipartFile } from '@fastify/multipart'
 
 type FormProblem = 'too_large' | 'too_many_parts' | 'no_form' | 'cut_off' | 'malformed'
 
-/** null: not an error of the form parser. */
-export function formProblemOf(error: unknown): FormProblem | null {
+/** null if the form parser did not throw this error. */
+export function findFormProblem(error: unknown): FormProblem | null {
   if (!(error instanceof Error)) {
     return null
   }
@@ -14,7 +14,7 @@ export function formProblemOf(error: unknown): FormProblem | null {
   if (/^FST_(?:FILES|PARTS|FIELDS)_LIMIT$/.test(code)) {
     return 'too_many_parts'
   }
-  // A boundary that is too long is a needle to the form parser.
+  // When a boundary is too long, the form parser's message calls it a needle.
   if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE' || /boundary|needle/i.test(error.message)) {
     return 'no_form'
   }
@@ -24,7 +24,7 @@ export function formProblemOf(error: unknown): FormProblem | null {
   return /^FST_|malformed|multipart/i.test(`${code} ${error.message}`) ? 'malformed' : null
 }
 
-/** Whether the request ended before the form parser saw it, which would then wait for ever. */
+/** Whether the request ended before the form parser saw it; the parser would wait for ever. */
 export function hasEndedEarly({
   destroyed,
   readableEnded,
@@ -35,7 +35,7 @@ export function hasEndedEarly({
   return destroyed && !readableEnded
 }
 
-/** The form parser itself reads a part that is too large to its end before it says so. */
+/** Ends a part that is too large. The form parser would read it to its end first. */
 export function endWhenTooLarge(file: MultipartFile['file']): MultipartFile['file'] {
   const tooLarge = Object.assign(new Error('The part is too large.'), {
     code: 'FST_REQ_FILE_TOO_LARGE',

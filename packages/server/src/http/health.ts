@@ -8,15 +8,15 @@ import { ApiError } from './api-error.ts'
 
 export interface Health {
   isDatabaseUp: boolean
-  /** Whether uploads are refused for lack of disk space, here or on the database's own disk. */
+  /** Whether uploads are refused because our disk or the database's disk has no space left. */
   isDiskFull: boolean
-  /** Of the disk of DATA_DIR; null where the system does not say. */
+  /** Free space on the disk of DATA_DIR; null if the system does not report it. */
   freeBytes: number | null
 }
 
-/** Longer than a busy database takes for `select 1`, shorter than a monitor waits. */
+/** Longer than a busy database needs for `select 1`, and shorter than a monitor waits. */
 const PROBE_MS = 3_000
-/** A database server does not say how much room it has; its last refusal counts for this long. */
+/** A database server does not report its free space, so its last refusal counts for this long. */
 const REFUSAL_COUNTS_MS = 60_000
 
 export function observeHealth({ config, db, now }: { config: Config; db: Db; now: () => Date }): {
@@ -29,7 +29,7 @@ export function observeHealth({ config, db, now }: { config: Config; db: Db; now
     bytes !== null && bytes < config.limits.FREE_SPACE_RESERVE_MIB * MIB
   const learnFrom = async (status: number) => {
     if (status === 200) refusedAt = null
-    // There is room here, so it was the database's disk that had none.
+    // There is room on our disk, so the database's disk must be full.
     if (status === 507 && !isBelowReserve(await readFreeBytes())) {
       refusedAt = now().getTime()
     }
@@ -84,11 +84,9 @@ export function serveHealth(app: FastifyInstance, health: () => Promise<Health>)
   app.get('/ready', options, async () => {
     const { isDatabaseUp, isDiskFull } = await health()
     if (!isDatabaseUp) {
-      throw new ApiError('database_unavailable', 'The database does not answer.', {
-        headers: { 'retry-after': '5' },
-      })
+      throw new ApiError('database_unavailable', {}, { headers: { 'retry-after': '5' } })
     }
-    // Still ready: reads go on, and a load balancer would end those too.
+    // Still ready, because reads go on; a load balancer would otherwise stop those too.
     return { status: 'ready', uploads: isDiskFull ? 'no_space' : 'open' }
   })
 }

@@ -1,4 +1,4 @@
-/** Undeclared input is refused: a misspelt filter must not look like one that matched. */
+/** Refuses undeclared input: a misspelt filter must not look as if it worked. */
 import type { Endpoint } from '@rollcall/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
@@ -10,20 +10,20 @@ export function refuseUndeclaredInput(request: FastifyRequest): void {
   }
   const [name] = Object.keys(request.query as object)
   if (endpoint.query === undefined && name !== undefined) {
-    throw new ApiError('bad_request', `This call takes no query; it came with ${quoted(name)}.`)
+    throw new ApiError('query_not_taken', { name: name.slice(0, 60).toWellFormed() })
   }
   const takesBody = endpoint.body !== undefined || endpoint.multipart !== undefined
   if (!takesBody && !isEmpty(request.body)) {
-    throw new ApiError('bad_request', 'This call takes no body.')
+    throw new ApiError('body_not_taken')
   }
 }
 
-/** The companion cannot be changed and may send more; a query behind a file's address is harmless. */
+/** We cannot change the public companion, and it may send more. A query on a file's address is harmless. */
 export function mayBringMore({ path, sendsFile }: Endpoint): boolean {
   return path.startsWith('/api/app/') || sendsFile === true
 }
 
-/** Callers that always send JSON send an empty object. */
+/** Some callers always send JSON, so they send an empty object. */
 function isEmpty(body: unknown): boolean {
   return (
     body === undefined ||
@@ -32,15 +32,11 @@ function isEmpty(body: unknown): boolean {
   )
 }
 
-function quoted(name: string): string {
-  return JSON.stringify(name.slice(0, 60).toWellFormed())
-}
-
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** PostgreSQL stores no NUL and no lone surrogates. A schema, checked before, bounds the input's depth. */
+/** PostgreSQL cannot store NULs and lone surrogates. The schema runs first and limits the depth of the input. */
 export function refuseUnstorableText({
   params,
   query,
@@ -51,13 +47,10 @@ export function refuseUnstorableText({
   body: unknown
 }): void {
   if (!holdsStorableText(params)) {
-    throw new ApiError('not_found', 'There is nothing at this address.')
+    throw new ApiError('not_found')
   }
   if (!holdsStorableText(query) || !holdsStorableText(body)) {
-    throw new ApiError(
-      'bad_request',
-      'The text contains a character that cannot be stored. Please type it again.',
-    )
+    throw new ApiError('character_not_storable')
   }
 }
 

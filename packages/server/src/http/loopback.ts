@@ -7,20 +7,19 @@ const PROXY_HEADERS = new Set([
   ...['x-azure-clientip', 'x-appengine-user-ip', 'x-envoy-external-address'],
   ...['x-nf-client-connection-ip', 'x-original-forwarded-for'],
 ])
-/** Cloudflare's all begin with `cf-`. */
+/** Cloudflare's headers all begin with `cf-`. */
 const PROXY_PREFIX = /^(?:x-forwarded-|fly-forwarded-|cf-)/
 
-/** Headers that proxies add, and nothing on this machine sends. */
+/** Whether the request has a header that proxies add and that nothing on this machine sends. */
 export function hasProxyHeader(request: FastifyRequest): boolean {
   return Object.keys(request.headers).some(
     (name) => PROXY_HEADERS.has(name) || PROXY_PREFIX.test(name),
   )
 }
 
-export const PRACTICE_IS_LOCAL =
-  'Practice sign-in works on this machine only. A server behind a proxy needs TWITCH_CLIENT_ID, SEASON, PUBLIC_URL and TRUST_PROXY.'
-
-/** Came through a proxy that does not say for whom; many speak HTTP/1.0, and nothing on this machine does. */
+/**
+ * Whether it came through a proxy that hides the caller; many proxies speak HTTP/1.0, and nothing on this machine does.
+ */
 export function isAnonymous(request: FastifyRequest, config: Config): boolean {
   const isForwarded = request.ip !== request.socket.remoteAddress
   const isFromHere = isLoopbackHost(request.ip.replace(/^::ffff:/, ''))
@@ -29,18 +28,18 @@ export function isAnonymous(request: FastifyRequest, config: Config): boolean {
   )
 }
 
-/** The Host is checked because a foreign page can point its own name at 127.0.0.1. */
+/** Checks the Host too, because a foreign page can make its own name point at 127.0.0.1. */
 export function isLoopbackRequest(request: FastifyRequest, config: Config): boolean {
   return (
     config.isLoopbackOnly &&
     !isAnonymous(request, config) &&
     !hasProxyHeader(request) &&
-    isLoopbackHost(hostNameOf(request)) &&
+    isLoopbackHost(readHostName(request)) &&
     isLoopbackHost(request.ip.replace(/^::ffff:/, ''))
   )
 }
 
-export function hostNameOf(request: FastifyRequest): string {
+export function readHostName(request: FastifyRequest): string {
   const host = request.headers.host ?? ''
   return host.replace(/:\d+$/, '').toLowerCase()
 }

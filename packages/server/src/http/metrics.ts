@@ -20,10 +20,10 @@ export function serveMetrics(
   collectDefaultMetrics({ register: registry })
   countRequests(app, registry)
   countUploads(app, registry)
-  const tell = gaugesOf(registry)
+  const tell = makeGauges(registry)
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     if (!isToken(request.bearer, metricsToken)) {
-      throw new ApiError('unauthenticated', 'The metrics need the token of the configuration.')
+      throw new ApiError('metrics_token_missing')
     }
     tell(await health())
     return reply.type(registry.contentType).send(await registry.metrics())
@@ -31,7 +31,7 @@ export function serveMetrics(
 }
 
 function isToken(given: string | null, token: string): boolean {
-  // Hashed to one length: the comparison takes the same time for any guess.
+  // Hashed to equal lengths, so that the comparison takes the same time for any guess.
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return given !== null && timingSafeEqual(digest(given), digest(token))
 }
@@ -46,7 +46,7 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
   })
   app.addHook('onResponse', async (request, reply) => {
     duration.observe(
-      // The declared route: the addresses themselves are unbounded.
+      // The declared route and not the address, because there is no limit to the number of addresses.
       {
         method: request.method,
         route: request.routeOptions.url ?? 'none',
@@ -60,14 +60,14 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
 function countUploads(app: FastifyInstance, registry: Registry): void {
   const uploads = new Counter({
     name: 'rollcall_uploads_total',
-    help: 'Uploads by kind and by what became of them: stored, duplicate, stale, or the code of the refusal.',
+    help: 'Uploads by kind and outcome: stored, duplicate, stale, or the code of the refusal.',
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   })
   app.addHook('preSerialization', async (request, _reply, payload) => {
-    const kind = kindOfUpload(request)
+    const kind = findUploadKind(request)
     if (kind !== undefined) {
-      uploads.inc({ kind, outcome: outcomeOf(payload) })
+      uploads.inc({ kind, outcome: readOutcome(payload) })
     }
     return payload
   })
@@ -79,20 +79,20 @@ const KINDS = new Map<Endpoint, string>([
   [uploadGame, 'game'],
 ])
 
-function kindOfUpload(request: FastifyRequest): string | undefined {
+function findUploadKind(request: FastifyRequest): string | undefined {
   const { endpoint } = request.routeOptions.config
   return endpoint && KINDS.get(endpoint)
 }
 
-function outcomeOf(payload: unknown): string {
+function readOutcome(payload: unknown): string {
   const { code, outcome } = (payload ?? {}) as Record<string, unknown>
   return String(code ?? outcome)
 }
 
-function gaugesOf(registry: Registry): (health: Health) => void {
+function makeGauges(registry: Registry): (health: Health) => void {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
-  const up = gauge('rollcall_database_up', '1 where the database answers, 0 where it does not.')
-  const open = gauge('rollcall_uploads_open', '0 where uploads are refused for lack of disk space.')
+  const up = gauge('rollcall_database_up', '1 if the database answers, 0 if it does not.')
+  const open = gauge('rollcall_uploads_open', '0 if uploads are refused for lack of disk space.')
   const free = gauge('rollcall_free_bytes', 'Room left in the file system of DATA_DIR.')
   return ({ isDatabaseUp, isDiskFull, freeBytes }) => {
     up.set(isDatabaseUp ? 1 : 0)

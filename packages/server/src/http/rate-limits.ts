@@ -21,31 +21,36 @@ const WINDOWS = {
   pictures: { setting: 'RATE_LIMIT_PICTURES', windowMs: MINUTE_MS },
   show: { setting: 'RATE_LIMIT_SHOW', windowMs: MINUTE_MS },
 } as const satisfies Record<RateLimit, { setting: keyof Limits; windowMs: number }>
-/** People can share an address, so together they may call more often than one of them. */
+/** People can share an address, so an address may call more often than one person. */
 export const ADDRESS_FACTOR = 10
-/** A chat bot asks for many channels from one address. */
+/** A chat bot asks about many channels from one address. */
 const BOT_FACTOR = 50
-/** A customer has any number of IPv6 addresses, but one network. */
+/** A customer has any number of IPv6 addresses, but only one network. */
 const IPV6_NETWORK_BITS = 64
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** For the user of the token's session, once looked up; for the address where the session has ended. */
+    /**
+     * Counts the call for the user of the token's session after the lookup, or for the address if the session has
+     * ended.
+     */
     countForSession(): Promise<void>
-    /** For the user whom an upload's proof named; a session's user was counted before. */
+    /**
+     * Counts the call for the user that an upload's proof named, unless it was already counted for a session's user.
+     */
     countForUser(userId: number): Promise<void>
-    /** Beside what its endpoint counts for, where it takes more work than others; for session or address. */
+    /** Counts a call that takes more work against another limit as well, for the session or the address. */
     countFor(limit: RateLimit): Promise<void>
   }
 }
 
 type Gate = ((request: FastifyRequest, key: string) => Promise<void>) | null
 
-/** A flood is refused before its session is looked up: the session counts first, then its user. */
+/** Counts by session first, then by user, so that a flood is refused before its session is looked up. */
 export async function limitRates(app: FastifyInstance, limits: Limits): Promise<void> {
   await app.register(rateLimit, { global: false })
-  const caller = gatesOf(app, limits, 1)
-  const address = gatesOf(app, limits, ADDRESS_FACTOR)
+  const caller = openGates(app, limits, 1)
+  const address = openGates(app, limits, ADDRESS_FACTOR)
   const bot = openGate(app, {
     max: limits.RATE_LIMIT_CHAT,
     windowMs: WINDOWS.chat.windowMs,
@@ -53,7 +58,7 @@ export async function limitRates(app: FastifyInstance, limits: Limits): Promise<
   })
 
   app.addHook('onRequest', (request, _reply, done) => {
-    const limit = limitOf(request)
+    const limit = findLimit(request)
     const gate = limit === undefined ? null : caller[limit]
     const { countedBy } = request.routeOptions.config.endpoint ?? {}
     if (gate === null) {
@@ -72,7 +77,7 @@ export async function limitRates(app: FastifyInstance, limits: Limits): Promise<
   })
 
   app.decorateRequest('countForSession', async function (this: FastifyRequest) {
-    const limit = limitOf(this)
+    const limit = findLimit(this)
     if (limit === undefined || this.tokenSessionId === null) {
       return
     }
@@ -85,7 +90,7 @@ export async function limitRates(app: FastifyInstance, limits: Limits): Promise<
   })
 
   app.decorateRequest('countForUser', async function (this: FastifyRequest, userId: number) {
-    const limit = limitOf(this)
+    const limit = findLimit(this)
     if (limit !== undefined && this.signedIn === null) {
       await caller[limit]?.(this, userKey(userId))
     }
@@ -105,16 +110,16 @@ export const callerKey = (request: FastifyRequest): string =>
 
 export const userKey = (userId: number): string => `user ${userId}`
 
-/** Whose the work for a request is: the user's, or the address's where nobody is signed in. */
+/** Whose work a request is: the user's, or the address's if nobody is signed in. */
 export const ownerKey = (request: FastifyRequest): string =>
   request.signedIn === null ? networkKey(request) : userKey(request.signedIn.userId)
 
-function limitOf(request: FastifyRequest): RateLimit | undefined {
+function findLimit(request: FastifyRequest): RateLimit | undefined {
   const { endpoint } = request.routeOptions.config
   return endpoint && (endpoint.rateLimit ?? 'general')
 }
 
-function gatesOf(app: FastifyInstance, limits: Limits, factor: number): Record<RateLimit, Gate> {
+function openGates(app: FastifyInstance, limits: Limits, factor: number): Record<RateLimit, Gate> {
   const gate = (limit: RateLimit) => {
     const { setting, windowMs } = WINDOWS[limit]
     return openGate(app, { max: limits[setting], windowMs, factor })
@@ -154,11 +159,8 @@ function openGate(
     const counted = await count(request)
     if (!counted.isAllowed && counted.isExceeded) {
       const seconds = Math.max(1, counted.ttlInSeconds)
-      throw new ApiError(
-        'too_many_requests',
-        `That was too often. Please try again in ${seconds} seconds.`,
-        { headers: { 'retry-after': String(seconds) } },
-      )
+      const headers = { 'retry-after': String(seconds) }
+      throw new ApiError('too_many_requests', { seconds }, { headers })
     }
   }
 }

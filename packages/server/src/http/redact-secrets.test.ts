@@ -1,4 +1,4 @@
-/** However an address is spelled, the log shows no token and no key of ours. */
+/** The log shows none of our tokens or keys, no matter how an address is spelled. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { redactAddress } from './redact-secrets.ts'
@@ -42,7 +42,7 @@ const page = fc.constantFrom(
   ...['k', 'e', 'overlay/e', 'overlay/c', 'api/show/public', 'api/chat/x/event', 'nowhere', ''],
 )
 const separator = fc.constantFrom('/', '//', '///', '\\', '/\\', '/./', '/../', '\\.\\', '/x/../')
-/** As it is, in the other case, or as an escape, which may be escaped again. */
+/** A letter as it is, or as an escape, which may be escaped again. */
 const writings: readonly ((letter: string) => string)[] = [
   (letter) => letter,
   (letter) => `%${hexOf(letter)}`,
@@ -59,7 +59,7 @@ const spelled = (text: string, ways: typeof writings, choices: readonly number[]
     .map((letter, place) => ways[(choices[place % choices.length] ?? 0) % ways.length]?.(letter))
     .join('')
 
-it('no token and no key remains, whatever the spelling', () => {
+it('no token or key remains, no matter how it is spelled', () => {
   fc.assert(
     fc.property(
       fc.record({

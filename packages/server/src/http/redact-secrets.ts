@@ -1,29 +1,39 @@
-// Upload keys, webhooks, and whatever is signed like our tokens; short ones only where a word begins.
+// Upload keys, webhooks, and anything signed like our tokens; short ones only at the beginning of a word.
 const SECRETS =
   /\bwebhooks\/\d+\/[\w-]+|(?:\brck_|rck_(?=[a-z2-7]{20}))[a-z2-7]+|eyJ[\w-]{15,}(?:\.[\w-]*){0,2}|\beyJ[\w-]{1,14}\.[\w-]*\.?[\w-]*/gi
 
-/** Addresses that open something without sign-in. */
+/** Addresses that need no sign-in, because they contain a secret. */
 const WITH_SECRET =
   /\/(k|e|overlay\/[a-z]+|api\/show\/(?:public|overlay|channel)|api\/chat\/[^/]+\/event)\/[^/?#]+/gi
 
-/** As long as a token; the longest names in our own addresses have neither capitals nor digits. */
+/** Words as long as a token; the longest names in our own addresses have neither capitals nor digits. */
 const LONG_WORD = /[\w-]{22,}/g
 
 /** The web's own files have a hash in their names. */
 const OWN_FILE = /^\/assets\/[\w.-]+-[\w-]{8}\.(?:js|css|woff2)$/
 
-/** Slashes as browsers and routers take them: backslashes, doubled ones, and with dots between them. */
+/** Everything that browsers and routers read as a slash: backslashes, repeated slashes, and slashes with dots between. */
 const SLASHES = /[\\/]+(?:\.+(?:[\\/]+|$))*/g
 
-/** No client encodes an address so often. */
+/** Real clients encode an address fewer times than this. */
 const MOST_DECODINGS = 8
 
-/** An upload key pasted where a name belongs must be in no answer, nor on a receipt that others read. */
+/**
+ * Removes secrets. If someone pastes an upload key where a name belongs, neither answers nor receipts may show it to
+ * others.
+ */
 export function redactSecrets(text: string): string {
   return text.replace(SECRETS, '***')
 }
 
-/** An address for the log: without a query, a key or a token, however it is spelled. */
+/** The value as JSON, with secrets in its texts redacted. */
+export function redactedJson(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'string' ? redactSecrets(each) : each,
+  )
+}
+
+/** An address for the log, without query, keys and tokens, no matter how they are encoded. */
 export function redactAddress(url: string): string {
   const path = url.replace(/\?.*$/s, '')
   if (OWN_FILE.test(path)) {
@@ -40,7 +50,7 @@ export function redactAddress(url: string): string {
   return redacted === plain ? path : redacted
 }
 
-/** null: encoded too often. */
+/** null if the text is encoded too often. */
 function fullyDecoded(text: string): string | null {
   let decoded = text
   for (let time = 0; time < MOST_DECODINGS; time += 1) {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import type { Config } from '../config.ts'
 
-/** The platform's profile pictures; the only foreign host a page loads from. */
+/** The host of the platform's profile pictures: the only foreign host that pages load from. */
 const PICTURE_HOSTS = ['https://static-cdn.jtvnw.net']
 
 const PAGE_POLICY = {
@@ -21,27 +21,34 @@ const PAGE_POLICY = {
   frameAncestors: ["'none'"],
 }
 
-/** What is made to be shown elsewhere: public pages of events, and overlays. No search engine lists them. */
+/** Pages that other sites and OBS embed: events' public pages, and overlays. Search engines must not list them. */
 const SHOWN_ELSEWHERE = /^\/(?:e|overlay\/[a-z]+)\/[^/?]+\/?(?:\?|$)/
 
-/** For answers that are not pages: opened as one, they can do nothing. */
+/** Pages of single games and of racers. Racers may not want search engines to find them. */
+const NOT_LISTED = /^\/[gr]\//
+
+const NO_INDEX = { 'x-robots-tag': 'noindex' }
+
+/** For answers that are not pages: if a browser opens one as a page, it can do nothing. */
 const CALL_POLICY = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }
 
 export async function sendSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
-  const ofPages = await headersOf(helmetOptions(config, PAGE_POLICY))
-  const { 'x-frame-options': _, ...unframed } = await headersOf(
+  const forPages = await makeHeaders(helmetOptions(config, PAGE_POLICY))
+  const forUnlistedPages = { ...forPages, ...NO_INDEX }
+  const { 'x-frame-options': _, ...unframed } = await makeHeaders(
     helmetOptions(config, { ...PAGE_POLICY, frameAncestors: ['*'] }),
   )
-  const ofSharedPages = { ...unframed, 'x-robots-tag': 'noindex' }
-  const ofCalls = {
-    ...(await headersOf(helmetOptions(config, CALL_POLICY))),
-    // Asked for again each time, and sent again only where it has changed.
+  const forSharedPages = { ...unframed, ...NO_INDEX }
+  const forCalls = {
+    ...(await makeHeaders(helmetOptions(config, CALL_POLICY))),
+    // Browsers ask every time, but get the body again only if it has changed.
     'cache-control': 'private, no-cache',
   }
   app.addHook('onRequest', ({ routeOptions, method, url }, reply, done) => {
     const isShared = ['GET', 'HEAD'].includes(method) && SHOWN_ELSEWHERE.test(url)
-    const ofThisPage = isShared ? ofSharedPages : ofPages
-    reply.headers(routeOptions.config.endpoint === undefined ? ofThisPage : ofCalls)
+    const forOwnPage = NOT_LISTED.test(url) ? forUnlistedPages : forPages
+    const forThisPage = isShared ? forSharedPages : forOwnPage
+    reply.headers(routeOptions.config.endpoint === undefined ? forThisPage : forCalls)
     done()
   })
 }
@@ -65,7 +72,7 @@ function helmetOptions(config: Config, directives: Record<string, string[]>): He
   }
 }
 
-async function headersOf(options: HelmetOptions): Promise<Record<string, string>> {
+async function makeHeaders(options: HelmetOptions): Promise<Record<string, string>> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
   await new Promise<void>((resolve, reject) => {

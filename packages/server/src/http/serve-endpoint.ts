@@ -17,13 +17,13 @@ export interface Call<E extends Endpoint> {
   body: BodyOf<E>
   caller: E['access'] extends 'user' | 'admin' ? SignedIn : SignedIn | null
   request: FastifyRequest
-  /** For an endpoint that sends a file, which is the answer then. */
+  /** For endpoints that send a file as their answer. */
   reply: FastifyReply
 }
 
-/** An answer as it is sent, checked by its schema and written out once for as many calls as want it. */
+/** An answer that is checked against its schema and serialised once, for any number of calls. */
 export class WrittenAnswer<Answer> {
-  /** Known to the compiler only. */
+  /** Exists only for the compiler. */
   declare readonly answer: Answer
   readonly json: string
   readonly #isCompressed: boolean
@@ -35,7 +35,7 @@ export class WrittenAnswer<Answer> {
     this.#isCompressed = isCompressed
   }
 
-  /** The same compressed, for an answer that many ask for at the same moment; from the first that does. */
+  /** The compressed answer, for answers that many callers request at once; compressed on the first request. */
   get gzip(): Buffer | null {
     if (this.#isCompressed) {
       this.#gzip ??= gzipSync(this.json)
@@ -59,7 +59,7 @@ export class WrittenAnswer<Answer> {
 
 export type Serve = <E extends Endpoint>(
   endpoint: E,
-  /** Gives no promise where nothing is waited for, which saves a busy endpoint some of its time. */
+  /** May return the answer without a promise, which saves time on busy endpoints that wait for nothing. */
   handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
 ) => void
 
@@ -81,7 +81,7 @@ export function serveOn(
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
-      // Without its body a stream would never end.
+      // A HEAD request to a stream would never end.
       ...(endpoint.sendsEvents && { exposeHeadRoute: false }),
       schema: {
         tags: [endpoint.noun],
@@ -91,8 +91,8 @@ export function serveOn(
         ...(endpoint.body && { body: endpoint.body }),
         ...(!isStream && { response: { 200: endpoint.response } }),
       },
-      // A range of a file could not be compressed, an event must not wait for more, and the answer to
-      // a form not for the form's end.
+      // A range of a file cannot be compressed, an event must not wait for the next one, and the answer to a form must
+      // not wait for the end of the form.
       ...((isStream || endpoint.multipart) && { compress: false }),
       preParsing: (request, _reply, _body, done) => {
         if (isOpen(request, endpoint.access)) {
@@ -131,7 +131,7 @@ export function serveOn(
           caller: request.signedIn,
           request,
           reply,
-          // Fastify has checked the parts against the schemas above.
+          // Fastify has checked these parts against the schemas above.
         } as unknown as Call<typeof endpoint>
         const answer = askingFor(ownerKey(request), () => handler(call))
         return answer instanceof Promise ? answer.then(send) : send(answer)
@@ -140,7 +140,7 @@ export function serveOn(
   }
 }
 
-/** Whether the caller takes an answer that is compressed by gzip. */
+/** Whether the caller accepts gzip. */
 function takesGzip({ headers }: FastifyRequest): boolean {
   return TAKES_GZIP.test(headers['accept-encoding'] ?? '')
 }

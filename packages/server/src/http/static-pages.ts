@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
 import { errorReply } from './error-reply.ts'
 
-/** `/download` is a page, everything below it a file. */
+/** `/download` is a page, and everything below it is a file. */
 const NOT_A_PAGE = /^\/(?:(?:api|k|assets|practice-platform)(?:\/|$)|download\/.)/
 
-/** What one page has beside what is in all of them. */
+/** What one page adds to the head that all pages have. */
 export interface PageHead {
   tags: string
   /** Whether search engines may list it. */
@@ -18,7 +18,7 @@ export interface PageHead {
 export async function servePages(
   app: FastifyInstance,
   webDir: string | undefined,
-  headOf: (request: FastifyRequest) => Promise<PageHead | null>,
+  makeHead: (request: FastifyRequest) => Promise<PageHead | null>,
 ): Promise<void> {
   if (webDir !== undefined) {
     await app.register(fastifyStatic, {
@@ -35,9 +35,9 @@ export async function servePages(
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (webDir !== undefined && isPageCall(request)) {
-      return sendPage(request, reply, { webDir, head: await headOf(request) })
+      return sendPage(request, reply, { webDir, head: await makeHead(request) })
     }
-    const error = new ApiError('not_found', 'There is nothing at this address.')
+    const error = new ApiError('not_found')
     return reply.code(error.status).send(errorReply(error, request))
   })
 }

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** An answer that is a list too long for one text: its JSON is sent piece by piece, as the connection takes it. */
+/** A list that is too long for one string: its JSON is sent piece by piece, as fast as the connection accepts it. */
 export class StreamedList<Item> {
-  /** Known to the compiler only. */
+  /** Exists only for the compiler. */
   declare readonly answer: Item[]
   readonly #pieces: AsyncIterable<string>
 
-  /** @param pieces JSON, checked by the schema of the items */
+  /** @param pieces the JSON, already checked against the items' schema */
   constructor(pieces: AsyncIterable<string>) {
     this.#pieces = pieces
   }

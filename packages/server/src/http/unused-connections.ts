@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Browsers open connections in advance. Node takes one that nothing came on for busy, and a stop would wait for it. */
+/** Browsers open connections in advance. Node counts an unused one as busy, so shutting down would wait for it. */
 export function closeUnusedConnections(app: FastifyInstance): void {
   const open = new Set<Socket>()
   app.server.on('connection', (socket) => {

@@ -1,4 +1,4 @@
-/** Boards of events: whether positions, ranks and explanations are what the rows' points say. */
+/** Checks that positions, ranks and explanations on event boards fit the points of the rows. */
 import { sql } from 'kysely'
 import type { Check } from './compare.ts'
 

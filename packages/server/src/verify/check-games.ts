@@ -1,5 +1,6 @@
 import { hitsContent } from '@rollcall/formats/checkpoint-hits'
 import { type GameMode, type GameResult, gameContent } from '@rollcall/formats/game-rows'
+import { fastestFinish } from '@rollcall/scoring/map-records'
 import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
 import { COUNTS_IN_SEASON } from '../features/standings/season-totals.ts'
@@ -16,6 +17,8 @@ interface GameFacts {
   contentHash: string
   hitsHash: string | null
   playerCount: number
+  eliminatedCount: number
+  fastestUs: number | null
   results: GameResult[]
   hits: { number: number; login: string; displayName: string }[]
 }
@@ -34,9 +37,11 @@ export const checkGames: Check = async (db, differ) => {
         stored: game,
         expected: {
           playerCount: game.results.length,
-          // A tilt level's hash covers all levels of its file, of which only this one is stored.
+          eliminatedCount: game.results.filter(({ eliminated }) => eliminated).length,
+          fastestUs: game.mode === 'race' ? fastestFinish(game.results) : null,
+          // The hash of a tilt level covers all levels in its file, but only this level is stored.
           ...(!isTilt && { contentHash: contentHash(gameContent(game.mode, game.results)) }),
-          // Repeated hits are hashed, but not stored.
+          // Repeated hits are part of the hash, but they are not stored.
           ...(game.hits.length > 0 && { hitsHash: contentHash(hitsContent(game.hits) ?? '') }),
         },
         because: 'what is stored of it',
@@ -53,25 +58,26 @@ export const checkGames: Check = async (db, differ) => {
 }
 
 async function pageOfGames(db: Db, after: number): Promise<GameFacts[]> {
-  const isOfGame = sql`fact.channel_id = game.channel_id and fact.season = game.season
+  const isInGame = sql`fact.channel_id = game.channel_id and fact.season = game.season
     and fact.game_id = game.id`
   const { rows } = await sql<GameFacts>`
     select game.id, channel.name, game.mode, game.game_key as "gameKey",
       game.content_hash as "contentHash", game.hits_hash as "hitsHash",
-      game.player_count as "playerCount",
+      game.player_count as "playerCount", game.eliminated_count as "eliminatedCount",
+      game.fastest_us as "fastestUs",
       (
         select coalesce(json_agg(json_build_object(
           'platform', racer.platform, 'login', racer.login, 'position', position, 'points', points,
           'timeUs', time_us, 'eliminated', eliminated, 'kills', kills, 'damage', damage,
           'isTopTiltee', is_top_tiltee)), '[]')
         from game_results as fact join racers as racer on racer.id = fact.racer_id
-        where ${isOfGame}
-      ) as results,
+        where ${isInGame}
+        ) as results,
       (
         select coalesce(json_agg(json_build_object('number', number, 'login', racer.login)), '[]')
         from checkpoint_hits as fact join racers as racer on racer.id = fact.racer_id
-        where ${isOfGame}
-      ) as hits
+        where ${isInGame}
+        ) as hits
     from games as game
     join channels as channel on channel.id = game.channel_id
     where game.id > ${after}
@@ -101,8 +107,8 @@ export const checkSeasonSums: Check = async (db, differ) => {
         max(result.points) filter (where game.mode = 'royale') as royale_high_score
       from games as game
       join channels as channel on channel.id = game.channel_id
-      left join channel_seasons as standing
-        on standing.channel_id = game.channel_id and standing.season = game.season
+      left join channel_seasons as channel_season
+        on channel_season.channel_id = game.channel_id and channel_season.season = game.season
       join game_results as result
         on result.channel_id = game.channel_id
         and result.season = game.season
@@ -110,18 +116,18 @@ export const checkSeasonSums: Check = async (db, differ) => {
       where ${COUNTS_IN_SEASON}
       group by game.channel_id, game.season
     )
-    select season, channel.name, standing.source,
+    select season, channel.name, channel_season.source,
       coalesce(snapshot_points, 0) + coalesce(summed.points, 0) as points,
       coalesce(snapshot_games, 0) + coalesce(summed.total_games, 0) as total_games,
       greatest(snapshot_race_high, summed.race_high_score) as race_high_score,
       greatest(snapshot_royale_high, summed.royale_high_score) as royale_high_score,
       json_build_object(
-        'points', standing.points, 'total_games', standing.total_games,
-        'race_high_score', standing.race_high_score,
-        'royale_high_score', standing.royale_high_score
+        'points', channel_season.points, 'total_games', channel_season.total_games,
+        'race_high_score', channel_season.race_high_score,
+        'royale_high_score', channel_season.royale_high_score
       ) as stored
     from summed
-    full join channel_seasons as standing using (channel_id, season)
+    full join channel_seasons as channel_season using (channel_id, season)
     join channels as channel on channel.id = channel_id
     order by season, channel.name`.execute(db)
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** What is recorded in two places: names, the current season, the listed seasons, versions of configurations. */
+/** Checks facts that are stored twice: names, the current season, listed seasons, and versions of configurations. */
 import { sql } from 'kysely'
 import type { Check } from './compare.ts'
 

@@ -4,12 +4,12 @@ import { readStreamerData, readViewerData, seasonContent } from '@rollcall/forma
 import { pointsPerRace } from '@rollcall/scoring/points'
 import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
-import { instantsOf } from '../features/events/event-days.ts'
+import { findInstants } from '../features/events/event-days.ts'
 import {
   contentHash,
   EVENT_COLUMNS,
-  eventPointsOf,
   SEASON_COLUMNS,
+  sumEventPoints,
 } from '../features/uploads/readers.ts'
 import { EVENT, SEASON } from '../features/uploads/snapshot-kinds.ts'
 import { listStored, STORED_SNAPSHOTS } from '../features/uploads/snapshots.ts'
@@ -23,14 +23,14 @@ export const checkSeasonSnapshots: Check = async (db, differ) => {
   let files = 0
   let after = { channelId: 0, season: 0 }
   for (;;) {
-    const standings = await pageOfStandings(db, after)
-    for (const standing of standings) {
+    const channelSeasons = await pageOfSeasons(db, after)
+    for (const channelSeason of channelSeasons) {
       seasons += 1
-      const checked = await checkSeason(db, differ, standing)
+      const checked = await checkSeason(db, differ, channelSeason)
       racers += checked.racers
       files += checked.files
     }
-    const last = standings.at(-1)
+    const last = channelSeasons.at(-1)
     if (last === undefined) {
       break
     }
@@ -43,23 +43,23 @@ export const checkSeasonSnapshots: Check = async (db, differ) => {
   }
 }
 
-type SeasonStanding = Awaited<ReturnType<typeof pageOfStandings>>[number]
+type ChannelSeason = Awaited<ReturnType<typeof pageOfSeasons>>[number]
 
-async function pageOfStandings(db: Db, after: { channelId: number; season: number }) {
+async function pageOfSeasons(db: Db, after: { channelId: number; season: number }) {
   return db
-    .selectFrom('channel_seasons as standing')
-    .innerJoin('channels as channel', 'channel.id', 'standing.channel_id')
-    .selectAll('standing')
+    .selectFrom('channel_seasons as channel_season')
+    .innerJoin('channels as channel', 'channel.id', 'channel_season.channel_id')
+    .selectAll('channel_season')
     .select(['channel.name', 'channel.handed_over_at as handedOverAt'])
     .where(({ eb, refTuple, tuple }) =>
       eb(
-        refTuple('standing.channel_id', 'standing.season'),
+        refTuple('channel_season.channel_id', 'channel_season.season'),
         '>',
         tuple(after.channelId, after.season),
       ),
     )
-    .orderBy('standing.channel_id')
-    .orderBy('standing.season')
+    .orderBy('channel_season.channel_id')
+    .orderBy('channel_season.season')
     .limit(PAGE)
     .execute()
 }
@@ -67,23 +67,23 @@ async function pageOfStandings(db: Db, after: { channelId: number; season: numbe
 async function checkSeason(
   db: Db,
   differ: Differ,
-  standing: SeasonStanding,
+  channelSeason: ChannelSeason,
 ): Promise<{ racers: number; files: number }> {
-  const { points, total_games: games, channel_id, season } = standing
-  const where = `Season ${season} of ${standing.name}`
+  const { points, total_games: games, channel_id, season } = channelSeason
+  const where = `Season ${season} of ${channelSeason.name}`
   compareNumbers(differ, {
     where,
-    stored: standing,
+    stored: channelSeason,
     expected: { points_per_game: pointsPerRace({ points, games }) },
     because: `${points} points in ${games} games`,
   })
   const files = await listStored(db, SEASON, { channelId: channel_id, number: season })
-  if (standing.source === 'games') {
-    const snapshots = standing.handedOverAt === null ? files.length : 0
-    await checkNoSnapshot(db, differ, { standing, where, snapshots })
+  if (channelSeason.source === 'games') {
+    const snapshots = channelSeason.handedOverAt === null ? files.length : 0
+    await checkNoSnapshot(db, differ, { channelSeason, where, snapshots })
     return { racers: 0, files: 0 }
   }
-  const counted = readFiles(differ, { where, files, standing }, (file) => {
+  const counted = readFiles(differ, { where, files, counting: channelSeason }, (file) => {
     const totals = readStreamerData(gunzipSync(file.streamer_data_gzip))
     const snapshot = readViewerData(gunzipSync(file.viewer_data_gzip), totals)
     return {
@@ -99,7 +99,7 @@ async function checkSeason(
   const { file, snapshot } = counted
   compareNumbers(differ, {
     where,
-    stored: standing,
+    stored: channelSeason,
     expected: {
       snapshot_points: snapshot.points,
       snapshot_games: snapshot.totalGames,
@@ -123,15 +123,19 @@ async function checkSeason(
 async function checkNoSnapshot(
   db: Db,
   differ: Differ,
-  { standing, where, snapshots }: { standing: SeasonStanding; where: string; snapshots: number },
+  {
+    channelSeason,
+    where,
+    snapshots,
+  }: { channelSeason: ChannelSeason; where: string; snapshots: number },
 ): Promise<void> {
-  const { racer_count, marble_day, snapshot_hash, snapshot_points, snapshot_games } = standing
+  const { racer_count, marble_day, snapshot_hash, snapshot_points, snapshot_games } = channelSeason
   const { count: racers } = await db
     .selectFrom('racer_totals')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('in_snapshot', '=', true)
-    .where('channel_id', '=', standing.channel_id)
-    .where('season', '=', standing.season)
+    .where('channel_id', '=', channelSeason.channel_id)
+    .where('season', '=', channelSeason.season)
     .executeTakeFirstOrThrow()
   compareNumbers(differ, {
     where,
@@ -157,7 +161,7 @@ async function checkNoSnapshot(
   })
 }
 
-/** What the totals say of the snapshot. */
+/** The snapshot's numbers as the totals store them. */
 const storedInSeason = ({ channelId, season }: { channelId: number; season: number }) => sql`
   select racer.platform, racer.login, ${sql.join(
     SEASON_COLUMNS.map(({ name }) => sql`${sql.ref(`snapshot_${name}`)} as ${sql.ref(name)}`),
@@ -170,11 +174,11 @@ const storedInEvent = ({ eventId, channelId }: { eventId: number; channelId: num
   from event_racers join racers as racer on racer.id = racer_id
   where event_id = ${eventId} and channel_id = ${channelId}`
 
-/** Also the instants of each event's days. */
+/** Also checks when each event's days start and end. */
 export const checkEventSnapshots: Check = async (db, differ) => {
   const events = await db.selectFrom('events').selectAll().orderBy('id').execute()
   for (const event of events) {
-    const { startsAt, endsAt } = instantsOf({
+    const { startsAt, endsAt } = findInstants({
       firstDay: event.first_day,
       lastDay: event.last_day,
       timeZone: event.time_zone,
@@ -186,30 +190,30 @@ export const checkEventSnapshots: Check = async (db, differ) => {
       because: `${event.first_day} to ${event.last_day} in ${event.time_zone ?? 'an unknown time zone'}`,
     })
   }
-  const standings = await db
-    .selectFrom('event_standings as standing')
-    .innerJoin('channels as channel', 'channel.id', 'standing.channel_id')
-    .innerJoin('events as event', 'event.id', 'standing.event_id')
-    .selectAll('standing')
+  const eventSnapshots = await db
+    .selectFrom('event_standings as snapshot')
+    .innerJoin('channels as channel', 'channel.id', 'snapshot.channel_id')
+    .innerJoin('events as event', 'event.id', 'snapshot.event_id')
+    .selectAll('snapshot')
     .select(['channel.name', 'channel.handed_over_at as handedOverAt', 'event.name as eventName'])
-    .orderBy('standing.event_id')
-    .orderBy('standing.channel_id')
+    .orderBy('snapshot.event_id')
+    .orderBy('snapshot.channel_id')
     .execute()
   let racers = 0
-  for (const standing of standings) {
-    racers += await checkEventStanding(db, differ, standing)
+  for (const eventSnapshot of eventSnapshots) {
+    racers += await checkEventSnapshot(db, differ, eventSnapshot)
   }
   return {
     events: events.length,
-    'standings of events': standings.length,
+    'standings of events': eventSnapshots.length,
     'racers of events': racers,
   }
 }
 
-async function checkEventStanding(
+async function checkEventSnapshot(
   db: Db,
   differ: Differ,
-  standing: {
+  eventSnapshot: {
     event_id: number
     channel_id: number
     name: string
@@ -219,14 +223,14 @@ async function checkEventStanding(
     handedOverAt: Date | null
   },
 ): Promise<number> {
-  const { event_id, channel_id } = standing
-  const where = `${standing.eventName} by ${standing.name}`
+  const { event_id, channel_id } = eventSnapshot
+  const where = `${eventSnapshot.eventName} by ${eventSnapshot.name}`
   const files = await listStored(db, EVENT, { channelId: channel_id, number: event_id })
-  const counted = readFiles(differ, { where, files, standing }, (file) => {
+  const counted = readFiles(differ, { where, files, counting: eventSnapshot }, (file) => {
     const snapshot = readEventData(gunzipSync(file.event_data_gzip))
     return {
       snapshot,
-      points: eventPointsOf(snapshot),
+      points: sumEventPoints(snapshot),
       hash: contentHash(eventContent(snapshot)),
       expected: {},
     }
@@ -237,7 +241,7 @@ async function checkEventStanding(
   const { file, snapshot } = counted
   compareNumbers(differ, {
     where,
-    stored: standing,
+    stored: eventSnapshot,
     expected: { racer_count: snapshot.racers.length, snapshot_hash: file.snapshot_hash },
     because: 'the stored file',
   })
@@ -256,21 +260,21 @@ interface StoredFile {
   points: number | null
 }
 
-/** Reads each stored snapshot again; gives the one that counts, undefined where it cannot be read. */
+/** Reads each stored snapshot again; returns the one that counts, or undefined if it cannot be read. */
 function readFiles<F extends StoredFile, S extends { racers: readonly unknown[] }>(
   differ: Differ,
   {
     where,
     files,
-    standing: { handedOverAt, snapshot_hash },
+    counting: { handedOverAt, snapshot_hash },
   }: {
     where: string
     files: readonly F[]
-    standing: { handedOverAt: Date | null; snapshot_hash: string | null }
+    counting: { handedOverAt: Date | null; snapshot_hash: string | null }
   },
   read: (file: F) => { snapshot: S; points: number; hash: string; expected: object },
 ): { file: F; snapshot: S } | undefined {
-  // After a handover later ones are stored beside the one that counts.
+  // After a handover, later snapshots are stored in addition to the one that counts.
   const allowed = STORED_SNAPSHOTS + (handedOverAt === null ? 0 : 1)
   const countedAge =
     handedOverAt === null ? 0 : files.findIndex((file) => file.snapshot_hash === snapshot_hash)
@@ -293,7 +297,7 @@ function readFiles<F extends StoredFile, S extends { racers: readonly unknown[] 
         stored: file,
         expected: {
           snapshot_hash: hash,
-          // Not recorded for older snapshots.
+          // Older snapshots do not have it.
           ...(file.racer_count !== null && { racer_count: snapshot.racers.length }),
           ...(file.points !== null && { points }),
           ...expected,

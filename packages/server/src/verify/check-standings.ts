@@ -1,4 +1,4 @@
-/** Totals and days against the games, and days against totals. docs/scoring.md, A channel's season, and Days. */
+/** Checks totals and days against games, and days against totals. docs/scoring.md, "A channel's season" and "Days". */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
 import { marbleDayOf } from '../features/standings/marble-days.ts'
@@ -11,12 +11,12 @@ import type { Check } from './compare.ts'
 
 const countedColumns = COUNTED_COLUMNS.map((name) => sql.ref(name))
 
-/** Those that count, as `game` and `result`. */
+/** The results that count, as `game` and `result`. */
 const COUNTED_RESULTS = sql`
   from games as game
   join channels as channel on channel.id = game.channel_id
-  left join channel_seasons as standing
-    on standing.channel_id = game.channel_id and standing.season = game.season
+  left join channel_seasons as channel_season
+    on channel_season.channel_id = game.channel_id and channel_season.season = game.season
   join game_results as result on result.channel_id = game.channel_id
     and result.season = game.season and result.game_id = game.id
   where ${COUNTS_IN_SEASON}`
@@ -25,7 +25,7 @@ const where = sql`format('Season %s of %s: the racer %s', season, channel.name, 
 const named = sql`
   join channels as channel on channel.id = channel_id join racers as racer on racer.id = racer_id`
 
-/** Nothing but this looks whether they exist: decision 072. */
+/** Nothing else checks that racers exist; see decision 072. */
 export const checkRacers: Check = async (db, differ) => {
   const tables = [
     'game_results',
@@ -75,7 +75,7 @@ export const checkRacerTotals: Check = async (db, differ) => {
   return { 'totals of racers': await count(db, sql`racer_totals`) }
 }
 
-/** A day that is to be written still says what it said before. */
+/** Skips days that are waiting to be written, because they may be out of date. */
 export const checkRacerDays: Check = async (db, differ) => {
   await report(
     db,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
 import type { RacerColumn } from '../features/uploads/readers.ts'
 
-/** Takes one sentence for an operator: what is stored, and what it should be. */
+/** Takes a sentence for the operator that says what is stored and what it should be. */
 export type Differ = (sentence: string) => void
 
 /** Compares one kind of number; returns how many it compared. */
@@ -22,7 +22,7 @@ export async function compareRacers<Racer extends { login: string }>(
     expected,
     where,
   }: {
-    /** Gives platform and login of each racer that is stored, and the columns. */
+    /** Selects platform, login and the columns of each stored racer. */
     stored: RawBuilder<unknown>
     columns: readonly RacerColumn<Racer>[]
     expected: readonly Racer[]
@@ -39,10 +39,10 @@ export async function compareRacers<Racer extends { login: string }>(
       differ(`${where}: the racer ${login} is missing.`)
       continue
     }
-    const column = columns.find(({ name, numberOf }) => row[name] !== numberOf(racer))
+    const column = columns.find(({ name, read }) => row[name] !== read(racer))
     if (column !== undefined) {
       differ(
-        `${where}: ${column.name} of ${login} is ${shown(row[column.name])} where the stored file says ${shown(column.numberOf(racer))}.`,
+        `${where}: ${column.name} of ${login} is ${shown(row[column.name])} where the stored file says ${shown(column.read(racer))}.`,
       )
     }
   }
@@ -63,7 +63,7 @@ export function compareNumbers(
     where: string
     stored: object
     expected: Readonly<Record<string, unknown>>
-    /** Where the right value comes from, as in `the stored file`. */
+    /** Where the right value comes from, such as `the stored file`. */
     because: string
   },
 ): void {

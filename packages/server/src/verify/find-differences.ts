@@ -2,6 +2,7 @@ import type { Db } from '../database/schema.ts'
 import { checkEventBoards } from './check-event-boards.ts'
 import { checkGames, checkSeasonSums } from './check-games.ts'
 import { checkInstallers } from './check-installers.ts'
+import { checkMaps } from './check-maps.ts'
 import { checkNames, checkSettings } from './check-recorded-twice.ts'
 import { checkEventSnapshots, checkSeasonSnapshots } from './check-snapshots.ts'
 import { checkRacerDays, checkRacers, checkRacerTotals } from './check-standings.ts'
@@ -16,6 +17,7 @@ const CHECKS: readonly Check[] = [
   checkEventSnapshots,
   checkEventBoards,
   checkGames,
+  checkMaps,
   checkSettings,
   checkNames,
   checkInstallers,
@@ -26,7 +28,7 @@ interface Findings {
   counts: Counts
 }
 
-/** In one transaction, so a server may keep writing. */
+/** Runs in one transaction, so that a server may keep writing. */
 export async function findDifferences(db: Db, place: { dataDir: string }): Promise<Findings> {
   return db
     .transaction()

@@ -1,5 +1,6 @@
-/** The audit log as admins read it: what they did, and how uploads were decided (from the receipts). */
+/** The audit log for admins: what admins did, and, from the receipts, how uploads were decided. */
 import type { AuditEntry } from '@rollcall/contract/admin'
+import type { UploadFacts } from '@rollcall/contract/uploads-mine'
 import { normalLogin } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
@@ -21,9 +22,11 @@ interface EntryRow {
   address: string
   summary: string
   details: Record<string, string | number | null>
+  facts: UploadFacts | null
+  params: NonNullable<AuditEntry['params']> | null
 }
 
-/** Newest first; each of the two sources gives no more than a page through its index on time. */
+/** Newest first. Each of the two sources reads at most one page from its index on time. */
 export async function pageOfAuditEntries(
   db: Db,
   filter: AuditFilter,
@@ -36,13 +39,14 @@ export async function pageOfAuditEntries(
     select * from (${sql.join(sources, sql` union all `)}) as entry
     order by at desc, "sortKey" desc
     limit ${PAGE_SIZE + 1}`.execute(db)
-  return { entries: rows.slice(0, PAGE_SIZE).map(entryOf), hasMore: rows.length > PAGE_SIZE }
+  return { entries: rows.slice(0, PAGE_SIZE).map(toEntry), hasMore: rows.length > PAGE_SIZE }
 }
 
 function acts(filter: AuditFilter): RawBuilder<unknown> {
   return sql`(
     select 'a' || lpad(log.id::text, 15, '0') as "sortKey", 'act' as kind, log.at, log.act as what,
-      "user".username, log.address, log.summary, log.details
+      "user".username, log.address, log.summary, log.details, null::jsonb as facts,
+      null::jsonb as params
     from audit_log as log join users as "user" on "user".id = log.user_id
     where ${isBy(filter.username)} and ${isOlder(filter.before, { at: sql`log.at`, letter: 'a', id: sql`log.id` })}
     order by log.at desc, log.id desc limit ${PAGE_SIZE + 1}
@@ -60,7 +64,8 @@ function uploads(filter: AuditFilter): RawBuilder<unknown> {
         'status', upload.status, 'part', upload.problem_part, 'line', upload.problem_line,
         'column', upload.problem_column, 'size in bytes', upload.size_bytes,
         'content hash', upload.content_hash, 'warnings', jsonb_array_length(upload.warnings)
-      ) as details
+      ) as details,
+      upload.facts, upload.problem_params as params
     from uploads as upload left join users as "user" on "user".id = upload.user_id
     where ${isBy(filter.username)}
       and ${isOlder(filter.before, { at: sql`upload.received_at`, letter: 'u', id: sql`upload.id` })}
@@ -74,7 +79,7 @@ function isBy(username: string): RawBuilder<unknown> {
     : sql`strpos("user".login, ${normalLogin(username.trim())}) > 0`
 }
 
-/** At one instant acts stand before uploads, as their letters do; the order of the page, turned round. */
+/** Whether an entry is older than `before`; on the page, uploads come before acts of the same instant. */
 function isOlder(
   before: string | undefined,
   { at, letter, id }: { at: RawBuilder<unknown>; letter: 'a' | 'u'; id: RawBuilder<unknown> },
@@ -90,7 +95,7 @@ function isOlder(
   return letter < String(seenLetter) ? sql`${at} <= ${instant}` : sql`${at} < ${instant}`
 }
 
-function entryOf(row: EntryRow): AuditEntry {
+function toEntry(row: EntryRow): AuditEntry {
   const letter = row.sortKey.slice(0, 1)
   return {
     id: `${row.at.getTime()}-${letter}${Number(row.sortKey.slice(1))}`,
@@ -103,5 +108,7 @@ function entryOf(row: EntryRow): AuditEntry {
     details: Object.entries(row.details)
       .filter(([, value]) => value !== null && value !== 0)
       .map(([name, value]) => ({ name, value: String(value) })),
+    ...(row.facts !== null && { facts: row.facts }),
+    ...(row.params !== null && { params: row.params }),
   }
 }

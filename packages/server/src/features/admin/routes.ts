@@ -40,7 +40,7 @@ export function serveAdmin(serve: Serve, context: AppContext): void {
 
   serve(listUsers, async ({ query }) => {
     const { users, total } = await pageOfUsers(db, query)
-    return { data: users, totalPages: pagesOf(total), totalUsers: total }
+    return { data: users, totalPages: countPages(total), totalUsers: total }
   })
 
   serve(listAuditEntries, ({ query }) =>
@@ -49,7 +49,7 @@ export function serveAdmin(serve: Serve, context: AppContext): void {
 
   serve(listReports, async ({ query }) => {
     const [data, counts] = await Promise.all([pageOfReports(db, query), countReports(db)])
-    return { data, counts, totalPages: pagesOf(counts[query.state]) }
+    return { data, counts, totalPages: countPages(counts[query.state]) }
   })
 
   serveChangeSettings(serve, context)
@@ -57,6 +57,6 @@ export function serveAdmin(serve: Serve, context: AppContext): void {
   serveDecideReport(serve, context)
 }
 
-function pagesOf(total: number): number {
+function countPages(total: number): number {
   return Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE))
 }

@@ -1,7 +1,7 @@
-/** The first id that signs in by a login of ADMIN_LOGINS is bound to admin; a rename keeps it. */
+/** The first account that signs in with a login of ADMIN_LOGINS becomes an admin, and stays one after a rename. */
 import type { Db } from '../../database/schema.ts'
 
-/** At start: logins that are no longer listed lose the role. */
+/** Runs at start: an admin whose login is no longer listed loses the role. */
 export async function dropUnlistedAdmins(db: Db, adminLogins: readonly string[]): Promise<void> {
   await db
     .deleteFrom('admin_bindings')

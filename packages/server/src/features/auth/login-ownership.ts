@@ -1,4 +1,4 @@
-/** A freed name that somebody else takes hands over none of the old owner's points: docs/scoring.md, Racers. */
+/** A user who takes a freed login gets none of its old owner's points: docs/scoring.md, Racers. */
 import type { Db } from '../../database/schema.ts'
 
 interface LoginClaim {
@@ -9,7 +9,8 @@ interface LoginClaim {
   now: Date
 }
 
-export async function claimLogin(db: Db, claim: LoginClaim): Promise<void> {
+/** Whether the login belonged to somebody else before, or to nobody. */
+export async function claimLogin(db: Db, claim: LoginClaim): Promise<boolean> {
   const { platform, login, userId, currentSeason, now } = claim
   await db
     .updateTable('login_periods')
@@ -17,7 +18,7 @@ export async function claimLogin(db: Db, claim: LoginClaim): Promise<void> {
     .where('ended_at', 'is', null)
     .where((where) =>
       where.or([
-        // The user's other logins: they were renamed.
+        // The user's other logins: the platform renamed the user.
         where.and([where('user_id', '=', userId), where('login', '!=', login)]),
         // The login's previous owner.
         where.and([
@@ -40,7 +41,7 @@ export async function claimLogin(db: Db, claim: LoginClaim): Promise<void> {
     .where('login', '=', login)
     .executeTakeFirstOrThrow()
   if (owned.open > 0) {
-    return
+    return false
   }
   await db
     .insertInto('login_periods')
@@ -53,6 +54,7 @@ export async function claimLogin(db: Db, claim: LoginClaim): Promise<void> {
       started_at: owned.ended_at,
     })
     .execute()
+  return true
 }
 
 export async function findOwner(

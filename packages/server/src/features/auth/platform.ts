@@ -9,11 +9,11 @@ export interface PlatformUser {
   profileImageUrl: string | null
 }
 
-/** `refused`: the platform or we do not accept the token. `unreachable`: unknown yet. */
+/** `refused`: the platform or we reject the token. `unreachable`: we could not find out. */
 type Refusal = { kind: 'refused'; reason: string } | { kind: 'unreachable'; reason: string }
 
 export interface Platform {
-  /** The user of a token that was issued to our client id with our scope. */
+  /** The user to whom the platform issued a token for our client id with our scope. */
   identify(token: string): Promise<{ kind: 'user'; user: PlatformUser } | Refusal>
   validate(token: string, platformUserId: string): Promise<{ kind: 'valid' } | Refusal>
 }
@@ -30,7 +30,7 @@ export const SIGN_IN_SCOPE = 'user:read:email'
 
 const TIMEOUT_MS = 5_000
 const MAX_BODY_BYTES = 16 * 1024
-/** RFC 6750, 2.1; anything else is not sent to the platform. */
+/** RFC 6750, 2.1; we send nothing else to the platform. */
 const TOKEN = /^[\w.~+/=-]{1,2000}$/
 
 const Validation = z.object({
@@ -104,7 +104,7 @@ export function createPlatform(addresses: PlatformAddresses): Platform {
           platformUserId: user.id,
           login: normalLogin(user.login),
           displayName: user.display_name,
-          profileImageUrl: pictureOf(user.profile_image_url),
+          profileImageUrl: checkPicture(user.profile_image_url),
         },
       }
     },
@@ -121,7 +121,7 @@ export function createPlatform(addresses: PlatformAddresses): Platform {
   }
 }
 
-function pictureOf(url: string): string | null {
+function checkPicture(url: string): string | null {
   return /^(?:https?:\/\/|\/(?!\/))/i.test(url) ? url : null
 }
 

@@ -1,24 +1,28 @@
-/** Answers the platform's three calls, so that practice sign-in goes through the code of real sign-in. */
+/** Replaces the platform's three calls, so that practice sign-in runs the code of real sign-in. */
 import { createHash } from 'node:crypto'
 import { CALLBACK_PATH } from '@rollcall/contract/auth-callback'
+import { PRACTICE_CHECKS } from '@rollcall/contract/problems/auth'
+import { saying } from '@rollcall/scoring/problem'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { isLoopbackRequest, PRACTICE_IS_LOCAL } from '../../http/loopback.ts'
+import { asRefusal } from '../../http/error-reply.ts'
+import { isLoopbackRequest } from '../../http/loopback.ts'
 import { SIGN_IN_SCOPE } from './platform.ts'
 import { practicePage } from './practice-page.ts'
 
 export const PRACTICE_PLATFORM_PATH = '/practice-platform'
 export const PRACTICE_CLIENT_ID = 'practice'
-/** The prefix of every practice id, so that none looks like the real platform's. */
+/** The prefix of practice ids, so that none looks like an id of the real platform. */
 export const PRACTICE_ID_PREFIX = 'practice:'
 
 const AUDIENCE = 'practice-platform'
 const TOKEN_DAYS = 60
 const DAY_SECONDS = 24 * 60 * 60
 
+const says = saying(PRACTICE_CHECKS)
 const Authorize = z.object({
   redirect_uri: z.string(),
   state: z.string().max(500).default(''),
@@ -27,7 +31,7 @@ const Grant = Authorize.extend({
   name: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9_]{1,25}$/, 'A name has 1 to 25 letters, digits or underscores.'),
+    .regex(/^[A-Za-z0-9_]{1,25}$/, says('practice_name_not_allowed')),
 })
 
 export function servePracticePlatform(
@@ -38,19 +42,19 @@ export function servePracticePlatform(
     async (practice) => {
       practice.addHook('onRequest', async (request) => {
         if (!isLoopbackRequest(request, config)) {
-          throw new ApiError('not_found', PRACTICE_IS_LOCAL)
+          throw new ApiError('practice_is_local')
         }
       })
 
       practice.get('/oauth2/authorize', { schema: { hide: true } }, async (request, reply) => {
         const asked = read(Authorize, request)
-        callbackOf(asked.redirect_uri, request)
+        checkCallback(asked.redirect_uri, request)
         return reply.type('text/html').send(practicePage(config.productName, asked))
       })
 
       practice.get('/oauth2/grant', { schema: { hide: true } }, async (request, reply) => {
         const { name, redirect_uri, state } = read(Grant, request)
-        const callback = callbackOf(redirect_uri, request)
+        const callback = checkCallback(redirect_uri, request)
         callback.hash = new URLSearchParams({
           access_token: await signPracticeToken(signingKey, name),
           scope: SIGN_IN_SCOPE,
@@ -61,23 +65,29 @@ export function servePracticePlatform(
       })
 
       practice.get('/oauth2/validate', { schema: { hide: true } }, async (request) => {
-        const name = await nameOf(signingKey, request.headers.authorization, 'OAuth')
+        const name = await readName(signingKey, request.headers.authorization, 'OAuth')
         return {
           client_id: PRACTICE_CLIENT_ID,
           login: name.toLowerCase(),
           scopes: [SIGN_IN_SCOPE],
-          user_id: idOf(name),
+          user_id: practiceId(name),
           expires_in: TOKEN_DAYS * DAY_SECONDS,
         }
       })
 
       practice.get('/helix/users', { schema: { hide: true } }, async (request) => {
-        const name = await nameOf(signingKey, request.headers.authorization, 'Bearer')
+        const name = await readName(signingKey, request.headers.authorization, 'Bearer')
         const login = name.toLowerCase()
         const picture = `${PRACTICE_PLATFORM_PATH}/pictures/${login}.svg`
         return {
           data: [
-            { id: idOf(name), login, display_name: name, profile_image_url: picture, email: '' },
+            {
+              id: practiceId(name),
+              login,
+              display_name: name,
+              profile_image_url: picture,
+              email: '',
+            },
           ],
         }
       })
@@ -99,14 +109,15 @@ export function servePracticePlatform(
 }
 
 function read<T extends z.ZodType>(schema: T, request: FastifyRequest): z.output<T> {
-  const parsed = schema.safeParse(request.query)
-  if (!parsed.success) {
-    throw new ApiError('bad_request', parsed.error.issues[0]?.message ?? 'Please sign in again.')
+  const { data, error } = schema.safeParse(request.query)
+  const [issue] = error?.issues ?? []
+  if (issue !== undefined) {
+    throw asRefusal(issue, { where: ['querystring', ...issue.path] })
   }
-  return parsed.data
+  return data as z.output<T>
 }
 
-function callbackOf(redirectUri: string, request: FastifyRequest): URL {
+function checkCallback(redirectUri: string, request: FastifyRequest): URL {
   const url = URL.parse(redirectUri)
   const isOurs =
     url !== null &&
@@ -116,12 +127,12 @@ function callbackOf(redirectUri: string, request: FastifyRequest): URL {
     url.username === '' &&
     url.password === ''
   if (!isOurs) {
-    throw new ApiError('bad_request', 'Practice sign-in leads back to this server only.')
+    throw new ApiError('practice_leads_elsewhere')
   }
   return url
 }
 
-function idOf(name: string): string {
+function practiceId(name: string): string {
   return `${PRACTICE_ID_PREFIX}${name.toLowerCase()}`
 }
 
@@ -133,7 +144,7 @@ export function signPracticeToken(signingKey: Uint8Array, name: string): Promise
     .sign(signingKey)
 }
 
-async function nameOf(
+async function readName(
   signingKey: Uint8Array,
   authorization: string | undefined,
   scheme: string,
@@ -148,7 +159,7 @@ async function nameOf(
     return String(payload.name)
   } catch (error) {
     if (error instanceof errors.JOSEError) {
-      throw new ApiError('unauthenticated', 'invalid access token', { cause: error })
+      throw new ApiError('practice_token_invalid', {}, { cause: error })
     }
     throw error
   }

@@ -2,7 +2,7 @@ import { getCurrentUser, getSite, signIn } from '@rollcall/contract/auth'
 import { CALLBACK_PATH } from '@rollcall/contract/auth-callback'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { isLoopbackRequest, PRACTICE_IS_LOCAL } from '../../http/loopback.ts'
+import { isLoopbackRequest } from '../../http/loopback.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { serveSignOut } from './acts/sign-out.ts'
 import { type Platform, SIGN_IN_SCOPE } from './platform.ts'
@@ -27,7 +27,7 @@ export function serveAuth(
     authorizeUrl: `${isPractice ? PRACTICE_PLATFORM_PATH : config.twitchAuthUrl}/oauth2/authorize`,
     clientId: config.twitchClientId ?? PRACTICE_CLIENT_ID,
     scope: SIGN_IN_SCOPE,
-    // On this machine localhost and 127.0.0.1 both work, so the page says where it is.
+    // On this machine both localhost and 127.0.0.1 work, so the page uses its own origin.
     redirectUri: isLoopbackRequest(request, config) ? null : `${config.publicUrl}${CALLBACK_PATH}`,
     isPractice,
     projectBoardUrl: config.projectBoardUrl ?? null,
@@ -35,10 +35,10 @@ export function serveAuth(
 
   serve(signIn, async ({ request }) => {
     if (isPractice && !isLoopbackRequest(request, config)) {
-      throw new ApiError('not_found', PRACTICE_IS_LOCAL)
+      throw new ApiError('practice_is_local')
     }
     if (request.bearer === null) {
-      throw new ApiError('unauthenticated', 'Please sign in with Twitch first.')
+      throw new ApiError('platform_token_missing')
     }
     const given = { token: request.bearer, address: request.ip }
     return { token: await signInWithPlatform(context, given, { platform, afterSignIn }) }

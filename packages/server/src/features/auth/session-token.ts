@@ -1,4 +1,6 @@
-/** The tokens we sign. One algorithm; issuer, audience and type are fixed, so none passes for another. */
+/**
+ * The tokens we sign: one algorithm, and a fixed issuer, audience and type, so that no token passes for another kind.
+ */
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
@@ -20,7 +22,7 @@ interface TokenContent {
   userId: number
 }
 
-/** A session token does not expire: the session row decides. */
+/** A session token does not expire; the session row decides whether it is valid. */
 export async function signSessionToken(key: Uint8Array, content: TokenContent): Promise<string> {
   return unsigned(SESSION, content).sign(key)
 }

@@ -1,4 +1,4 @@
-/** The platform asks every app to validate tokens hourly: done with the first call after the hour. */
+/** The platform asks apps to validate tokens every hour; we do it on the first call after an hour. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@rollcall/formats/durations'
@@ -13,7 +13,7 @@ import { isAdminColumn } from './users.ts'
 
 const SESSION_MS = 30 * DAY_MS
 const TOUCH_MS = MINUTE_MS
-/** How long a platform that does not answer is tolerated, counted from the last good answer. */
+/** How long sessions stay valid without an answer from the platform, counted from its last good answer. */
 const TOLERANCE_MS = DAY_MS
 const VALIDATION_WAIT_MS = 1_000
 const NO_TOKEN = Buffer.alloc(0)
@@ -43,7 +43,7 @@ export async function createSession(
 export async function endSession(trx: Db, sessionId: string, now: Date): Promise<void> {
   await trx
     .updateTable('sessions')
-    // It is never validated again, so it is not stored.
+    // The token is never validated again, so we do not keep it.
     .set({ revoked_at: now, platform_token: NO_TOKEN })
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
@@ -145,13 +145,13 @@ export function openSessions(context: Omit<AppContext, 'sessions'>, platform: Pl
       return running
     }
     const started = validate(session).finally(() => underWay.delete(sessionId))
-    // A caller that no longer waits must not leave a failure unhandled; the next one asks again.
+    // Even if no caller is waiting any more, a failure must be handled; the next call asks again.
     started.catch((error) => context.warn(`a session could not be validated: ${error}`))
     underWay.set(sessionId, started)
     return started
   }
 
-  async function stillStands(session: LiveSession): Promise<boolean> {
+  async function isStillValid(session: LiveSession): Promise<boolean> {
     const ageMs = now().getTime() - session.validatedAt.getTime()
     if (ageMs <= HOUR_MS) {
       return true
@@ -187,7 +187,7 @@ export function openSessions(context: Omit<AppContext, 'sessions'>, platform: Pl
     readToken: (token) => readSessionToken(keys.signing, token, now()),
     async findLive(sessionId, address) {
       const session = await findLiveSession(db, sessionId, now())
-      if (session === null || !(await stillStands(session))) {
+      if (session === null || !(await isStillValid(session))) {
         return null
       }
       await touch(session, address)

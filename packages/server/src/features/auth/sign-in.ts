@@ -19,10 +19,11 @@ export type AfterSignIn = (
     login: string
     username: string
     hasChanged: boolean
+    hasClaimed: boolean
   },
 ) => Promise<void>
 
-/** The advisory lock by which sign-ins run one after the other, on every server of a database. */
+/** The advisory lock that makes sign-ins run one after another on all servers of a database. */
 const SIGN_IN_LOCK = 7_351
 
 /** Exchanges a platform token for a session token; docs/architecture.md, "Sign-in". */
@@ -39,9 +40,10 @@ export async function signInWithPlatform(
     // Two users who swap names must not do so at the same moment.
     await sql`select pg_advisory_xact_lock(${SIGN_IN_LOCK})`.execute(trx)
     const { userId, hasChanged } = await saveUser(trx, user, signedInAt)
-    const username = usernameOf(user)
+    const username = chooseUsername(user)
     const { season } = await getSettings(trx)
-    await claimLogin(trx, { ...user, userId, currentSeason: season, now: signedInAt })
+    const claim = { ...user, userId, currentSeason: season, now: signedInAt }
+    const hasClaimed = await claimLogin(trx, claim)
     if (await bindAdmin(trx, user, { adminLogins: config.adminLogins, now: signedInAt })) {
       const actor = { userId, address, now: signedInAt }
       await recordAct(trx, actor, {
@@ -50,7 +52,8 @@ export async function signInWithPlatform(
       })
     }
     const { platform: onPlatform, login } = user
-    await afterSignIn(trx, { userId, platform: onPlatform, login, username, hasChanged })
+    const signedIn = { userId, platform: onPlatform, login, username, hasChanged, hasClaimed }
+    await afterSignIn(trx, signedIn)
     const sessionId = await createSession(trx, { userId, sealedToken, address, now: signedInAt })
     return { sessionId, userId }
   })
@@ -67,32 +70,25 @@ async function identify(
     return answer.user
   }
   if (answer.kind === 'refused') {
-    throw new ApiError(
-      'platform_token_refused',
-      'Twitch did not confirm this sign-in. Please sign in again.',
-    )
+    throw new ApiError('platform_token_refused')
   }
   warn(`the platform is unreachable: ${answer.reason}`)
-  throw new ApiError(
-    'platform_unreachable',
-    'Twitch does not answer at the moment. Please try again in a minute.',
-    { headers: { 'retry-after': '60' } },
-  )
+  throw new ApiError('platform_unreachable', {}, { headers: { 'retry-after': '60' } })
 }
 
-/** The display name where it is the login in other letter case, else the login. */
-function usernameOf(user: Pick<PlatformUser, 'login' | 'displayName'>): string {
+/** The display name if it is the login in another letter case, otherwise the login. */
+function chooseUsername(user: Pick<PlatformUser, 'login' | 'displayName'>): string {
   const displayName = user.displayName.normalize('NFC')
   return displayName.toLowerCase() === user.login ? displayName : user.login
 }
 
 const MAX_DISPLAY_NAME_LENGTH = 512
 
-/** The platform's display name where it can be shown, else the username. */
-function displayNameOf(user: Pick<PlatformUser, 'login' | 'displayName'>): string {
+/** The platform's display name if we can show it, otherwise the username. */
+function chooseDisplayName(user: Pick<PlatformUser, 'login' | 'displayName'>): string {
   const displayName = user.displayName.normalize('NFC').trim()
   const isFit = displayName.length <= MAX_DISPLAY_NAME_LENGTH && !/\p{Cc}/u.test(displayName)
-  return isFit && displayName !== '' ? displayName : usernameOf(user)
+  return isFit && displayName !== '' ? displayName : chooseUsername(user)
 }
 
 async function saveUser(
@@ -102,8 +98,8 @@ async function saveUser(
 ): Promise<{ userId: number; hasChanged: boolean }> {
   const attributes = {
     login: user.login,
-    username: usernameOf(user),
-    display_name: displayNameOf(user),
+    username: chooseUsername(user),
+    display_name: chooseDisplayName(user),
     profile_image_url: user.profileImageUrl,
   }
   const before = await db

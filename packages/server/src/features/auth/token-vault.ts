@@ -1,11 +1,11 @@
-/** Encrypts the platform's access tokens at rest: AES-256-GCM, a new nonce each. */
+/** Encrypts the platform's access tokens at rest: AES-256-GCM with a new nonce each time. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** nonce, tag and cipher text in one. */
+/** Returns nonce, tag and cipher text in one buffer. */
 export function sealToken(key: Uint8Array, token: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, nonce)
@@ -13,7 +13,7 @@ export function sealToken(key: Uint8Array, token: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), text])
 }
 
-/** @throws where it was sealed with another key, or altered */
+/** @throws if it was sealed with another key or altered */
 export function openToken(key: Uint8Array, sealed: Buffer): string {
   const nonce = sealed.subarray(0, NONCE_BYTES)
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)

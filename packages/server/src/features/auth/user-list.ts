@@ -42,11 +42,11 @@ export async function pageOfUsers(
         ) as shown
       ) as users`.execute(db)
   const { users, total } = rows[0] ?? { users: null, total: 0 }
-  return { users: (users ?? []).map(listed), total }
+  return { users: (users ?? []).map(toListedUser), total }
 }
 
-/** Instants come as JSON text, in the database's spelling. */
-function listed(row: UserRow): ListedUser {
+/** In JSON, the database returns instants as text in its own format. */
+function toListedUser(row: UserRow): ListedUser {
   const instant = (value: Date | string | null) => value && new Date(value).toISOString()
   return {
     ...row,

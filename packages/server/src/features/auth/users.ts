@@ -15,11 +15,11 @@ export const isAdminColumn = sql<boolean>`exists (
     and binding.platform_user_id = "user".platform_user_id
 )`.as('isAdmin')
 
-/** What a user is called on pages, of the `alias` of a query. */
-export const shownNameOf = (alias: string) =>
+/** What pages call the user whose row is `alias` in the query. */
+export const shownNameColumn = (alias: string) =>
   sql<string>`coalesce(${sql.ref(`${alias}.display_name`)}, ${sql.ref(`${alias}.username`)})`
 
-/** The same beside the username in an answer: where it is another name. */
+/** The `display_name` of an answer, if it differs from the username. */
 export const differingName = (displayName: string | null, username: string) =>
   displayName === null || displayName === username ? {} : { display_name: displayName }
 

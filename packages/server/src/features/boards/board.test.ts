@@ -5,10 +5,10 @@ import { Board, type Orders, type PageQuestion } from './board.ts'
 import { SORT_COLUMNS, STREAMER_RULES, type StreamerRow } from './season.ts'
 
 function valueIn(row: StreamerRow, column: SortColumn): number {
-  return STREAMER_RULES.valueOf(row, column) ?? Number.NEGATIVE_INFINITY
+  return STREAMER_RULES.getValue(row, column) ?? Number.NEGATIVE_INFINITY
 }
 
-/** Highest first, ties by login and then by channel: the order that the database gives. */
+/** Highest first, ties by login and then by channel, in the order of the database. */
 function sorted(rows: readonly StreamerRow[], column: SortColumn): StreamerRow[] {
   return rows.toSorted(
     (a, b) =>
@@ -24,7 +24,7 @@ function boardOf(rows: readonly StreamerRow[]): Board<StreamerRow, SortColumn> {
   return new Board(Object.fromEntries(orders) as Orders<StreamerRow, SortColumn>, STREAMER_RULES)
 }
 
-/** docs/scoring.md, Season boards, in the plainest code. */
+/** The rules of docs/scoring.md, "Season boards", in the plainest code. */
 class Model {
   readonly #rows: readonly StreamerRow[]
 
@@ -59,9 +59,9 @@ class Model {
   }
 }
 
-// Few letters, one, two, three and four bytes long, so that logins tie, contain and exceed each other.
+// A few letters that take one, two, three and four bytes, so that logins tie, contain and exceed each other.
 const login = fc.string({ unit: fc.constantFrom('a', 'b', '_', 'é', 'ア', '😀', '\ue000') })
-// Few values, so that many share a rank.
+// Few different values, so that many rows share a rank.
 const value = fc.integer({ min: 0, max: 4 })
 const score = fc.option(value)
 const streamerRow: fc.Arbitrary<StreamerRow> = fc.record({
@@ -94,7 +94,7 @@ const question: fc.Arbitrary<PageQuestion<StreamerRow, SortColumn>> = fc
   }))
 
 describe('a board that follows changes', () => {
-  it('answers every question as a plain sort of the rows does', () => {
+  it('answers every question like a plain sort of the rows', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(streamerRow, {

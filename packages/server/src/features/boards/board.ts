@@ -1,23 +1,23 @@
 import type { Ranked } from '@rollcall/scoring/ranking'
 
-/** What makes a board of rows. */
+/** How a board handles its rows. */
 export interface BoardRules<Row, Column extends string> {
-  /** A number that no other row has, and that the row keeps whatever its values. */
-  idOf: (row: Row) => number
-  /** The higher the better; null is not known, and ranks below every known value. */
-  valueOf: (row: Row, column: Column) => number | null
-  /** In which order rows of one value are listed: below 0 where `a` comes first, 0 only for the same row. */
+  /** A number that identifies the row, regardless of its values. */
+  getId: (row: Row) => number
+  /** The higher the better; null means unknown, and ranks below every known value. */
+  getValue: (row: Row, column: Column) => number | null
+  /** The order of rows with equal values: below 0 if `a` comes first, 0 only for the same row. */
   compareTied: (a: Row, b: Row) => number
 }
 
-/** The same rows for each column, from its highest value to its lowest, ties by `compareTied`. */
+/** The same rows for each column, from the highest value to the lowest, ties by `compareTied`. */
 export type Orders<Row, Column extends string> = Record<Column, Row[]>
 
 export interface PageQuestion<Row, Column extends string> {
   column: Column
-  /** From the lowest value up; ranks stay. */
+  /** Whether to list the lowest value first; ranks stay the same. */
   isAscending: boolean
-  /** Rows that are listed; the others count for ranks all the same. Absent: all. */
+  /** Which rows to list; without it, all. The other rows still count for ranks. */
   matches?: (row: Row) => boolean
   /** From 1. */
   page: number
@@ -25,9 +25,8 @@ export interface PageQuestion<Row, Column extends string> {
 }
 
 /**
- * A board in memory. In each of its columns rows of equal value share a rank, 1, 2, 2, 4, and every question
- * is answered by binary search, so that a page costs the same however long the board is; a filter looks at
- * every row.
+ * A board in memory. In each column, rows with equal values share a rank: 1, 2, 2, 4. It answers questions by binary
+ * search, so a page costs the same no matter how long the board is; only a filter looks at every row.
  */
 export class Board<Row extends object, Column extends string> {
   readonly #orders: Orders<Row, Column>
@@ -35,13 +34,13 @@ export class Board<Row extends object, Column extends string> {
   readonly #columns: readonly Column[]
   readonly #rows = new Map<number, Row>()
 
-  /** @param orders what the board takes as its own */
+  /** @param orders belong to the board from now on: it changes them */
   constructor(orders: Orders<Row, Column>, rules: BoardRules<Row, Column>) {
     this.#orders = orders
     this.#rules = rules
     this.#columns = Object.keys(orders) as Column[]
     for (const row of this.#columns[0] === undefined ? [] : orders[this.#columns[0]]) {
-      this.#rows.set(rules.idOf(row), row)
+      this.#rows.set(rules.getId(row), row)
     }
   }
 
@@ -54,12 +53,12 @@ export class Board<Row extends object, Column extends string> {
     return this.#orders[column]
   }
 
-  /** Adds the row, or moves it to where its new values belong. */
+  /** Adds the row, or moves it to its new place. */
   replace(row: Row): void {
-    this.remove(this.#rules.idOf(row))
-    this.#rows.set(this.#rules.idOf(row), row)
+    this.remove(this.#rules.getId(row))
+    this.#rows.set(this.#rules.getId(row), row)
     for (const column of this.#columns) {
-      this.#orders[column].splice(this.#placeOf(row, column), 0, row)
+      this.#orders[column].splice(this.#findIndex(row, column), 0, row)
     }
   }
 
@@ -70,7 +69,7 @@ export class Board<Row extends object, Column extends string> {
     }
     this.#rows.delete(id)
     for (const column of this.#columns) {
-      this.#orders[column].splice(this.#placeOf(row, column), 1)
+      this.#orders[column].splice(this.#findIndex(row, column), 1)
     }
   }
 
@@ -90,55 +89,55 @@ export class Board<Row extends object, Column extends string> {
     return { rows: rows.map((row) => this.ranked(row, column)), total }
   }
 
-  /** A row, and how many are listed before it, the best first; null where it is not on the board. */
+  /** A row, and how many better rows are listed before it; null if it is not on the board. */
   find(id: number, column: Column): { row: Ranked<Row>; before: number } | null {
     const row = this.#rows.get(id)
     return row === undefined
       ? null
-      : { row: this.ranked(row, column), before: this.#placeOf(row, column) }
+      : { row: this.ranked(row, column), before: this.#findIndex(row, column) }
   }
 
-  /** A row of the board with its rank in the column. */
+  /** The row with its rank in the column. */
   ranked(row: Row, column: Column): Ranked<Row> {
-    return { ...row, rank: 1 + this.#firstPlaceOf(row, column) }
+    return { ...row, rank: 1 + this.#findFirstTied(row, column) }
   }
 
-  /** The first rows of the next better and of the next lower value; null where there are none. */
+  /** The first row with the next better value, and with the next lower; null if there is none. */
   neighbours(row: Row, column: Column): { above: Ranked<Row> | null; below: Ranked<Row> | null } {
     const order = this.#orders[column]
-    const first = this.#firstPlaceOf(row, column)
+    const first = this.#findFirstTied(row, column)
     const better = order[first - 1]
-    const above = better && order[this.#firstPlaceOf(better, column)]
-    const below = order[firstPlace(order, (other) => this.#compare(other, row, column) > 0)]
+    const above = better && order[this.#findFirstTied(better, column)]
+    const below = order[findFirst(order, (other) => this.#compare(other, row, column) > 0)]
     return {
       above: above === undefined ? null : this.ranked(above, column),
       below: below === undefined ? null : this.ranked(below, column),
     }
   }
 
-  /** Of all rows that have the row's value, the first one's place. */
-  #firstPlaceOf(row: Row, column: Column): number {
-    return firstPlace(this.#orders[column], (other) => this.#compare(other, row, column) >= 0)
+  /** The index of the first row with this row's value. */
+  #findFirstTied(row: Row, column: Column): number {
+    return findFirst(this.#orders[column], (other) => this.#compare(other, row, column) >= 0)
   }
 
-  #placeOf(row: Row, column: Column): number {
-    return firstPlace(this.#orders[column], (other) => {
+  #findIndex(row: Row, column: Column): number {
+    return findFirst(this.#orders[column], (other) => {
       const compared = this.#compare(other, row, column)
       return compared > 0 || (compared === 0 && this.#rules.compareTied(other, row) >= 0)
     })
   }
 
-  /** Below 0 where `a` has the higher value. */
+  /** Below 0 if `a` has the higher value. */
   #compare(a: Row, b: Row, column: Column): number {
-    const value = this.#rules.valueOf(a, column) ?? Number.NEGATIVE_INFINITY
-    const other = this.#rules.valueOf(b, column) ?? Number.NEGATIVE_INFINITY
-    // Two unknown ones are equal; their difference would be no number.
+    const value = this.#rules.getValue(a, column) ?? Number.NEGATIVE_INFINITY
+    const other = this.#rules.getValue(b, column) ?? Number.NEGATIVE_INFINITY
+    // Two unknown values are equal, but their difference would be NaN.
     return value === other ? 0 : other - value
   }
 }
 
-/** The first place whose row passes, where all after it pass too; the length where none does. */
-function firstPlace<Row>(order: readonly Row[], passes: (row: Row) => boolean): number {
+/** The index of the first row that passes, if all rows after it pass too; the length if none passes. */
+function findFirst<Row>(order: readonly Row[], passes: (row: Row) => boolean): number {
   let low = 0
   let high = order.length
   while (low < high) {

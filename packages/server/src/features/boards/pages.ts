@@ -1,37 +1,37 @@
-/** Pages of boards that are stored as rows, each with a position from 1, without gaps, and a rank. */
+/** Pages of boards that are stored as rows. Each row has a position, from 1 without gaps, and a rank. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 
 export interface BoardInRows {
   table: 'show_rows' | 'event_board_rows'
-  /** Which of the table's rows, called `row`, are the board's. */
-  isOfBoard: RawBuilder<boolean>
-  /** What a row is joined to; empty where that is nothing. */
+  /** Whether a row of the table, called `row`, is on the board. */
+  isOnBoard: RawBuilder<boolean>
+  /** The tables that `row` joins; may be empty. */
   joins: RawBuilder<unknown>
-  /** What is read of a row, `position` among it. */
+  /** The columns to read, including `position`. */
   columns: RawBuilder<unknown>
-  /** The names by which a row is found. */
+  /** The names that a search looks at. */
   names: readonly RawBuilder<unknown>[]
 }
 
 interface AskedPage {
-  /** Rows from this rank on; those before it are neither listed nor counted. */
+  /** Lists and counts only rows from this rank on. */
   fromRank: number
   /** From 1. */
   page: number
   pageSize: number
-  /** Part of a name, letter case ignored; empty: all rows. */
+  /** A part of a name, letter case ignored; if empty, all rows. */
   search: string
 }
 
-/** How many rows are listed on all pages together, and those of the page. */
+/** How many rows there are on all pages, and the rows of this one. */
 interface PageOfRows<Row> {
   total: number
   totalPages: number
   rows: Row[]
 }
 
-/** A page of a board's rows in their order. */
+/** A page of a board's rows, in order. */
 export async function pageOfRows<Row>(
   db: Db,
   board: BoardInRows,
@@ -45,10 +45,10 @@ export async function pageOfRows<Row>(
   return { total, totalPages: Math.ceil(total / asked.pageSize), rows }
 }
 
-/** By position, so that the rows before the page are not counted. */
+/** Uses positions, so that it does not have to count the rows before the page. */
 async function findPage<Row>(
   db: Db,
-  { table, isOfBoard, joins, columns }: BoardInRows,
+  { table, isOnBoard, joins, columns }: BoardInRows,
   { fromRank, page, pageSize }: Omit<AskedPage, 'search'>,
 ): Promise<{ total: number; rows: Row[] }> {
   const from = sql`${sql.table(table)} as row`
@@ -56,18 +56,18 @@ async function findPage<Row>(
     fromRank === 1
       ? sql`1`
       : sql`(
-          select min(position) from ${from} where ${isOfBoard} and rank = (
-            select min(rank) from ${from} where ${isOfBoard} and rank >= ${fromRank}
+          select min(position) from ${from} where ${isOnBoard} and rank = (
+            select min(rank) from ${from} where ${isOnBoard} and rank >= ${fromRank}
           )
         )`
   const { rows } = await sql<{ total: number; rows: Row[] }>`
     with listed as (
-      select ${first} as first, (select max(position) from ${from} where ${isOfBoard}) as last
+      select ${first} as first, (select max(position) from ${from} where ${isOnBoard}) as last
     )
     select coalesce(last - first + 1, 0) as total, (
       select coalesce(json_agg(found order by found.position), '[]') from (
         select ${columns} from ${from} ${joins}
-        where ${isOfBoard}
+        where ${isOnBoard}
           and row.position >= first + ${(page - 1) * pageSize}::bigint
           and row.position < first + ${page * pageSize}::bigint
       ) as found
@@ -78,14 +78,14 @@ async function findPage<Row>(
 
 async function searchPage<Row>(
   db: Db,
-  { table, isOfBoard, joins, columns, names }: BoardInRows,
+  { table, isOnBoard, joins, columns, names }: BoardInRows,
   { fromRank, page, pageSize, words }: Omit<AskedPage, 'search'> & { words: string },
 ): Promise<{ total: number; rows: Row[] }> {
   const isFound = names.map((name) => sql`strpos(lower(${name}), lower(${words})) > 0`)
   const { rows } = await sql<{ total: number; rows: Row[] }>`
     with found as materialized (
       select ${columns} from ${sql.table(table)} as row ${joins}
-      where ${isOfBoard} and row.rank >= ${fromRank} and (${sql.join(isFound, sql` or `)})
+      where ${isOnBoard} and row.rank >= ${fromRank} and (${sql.join(isFound, sql` or `)})
     )
     select (select count(*) from found) as total, (
       select coalesce(json_agg(listed order by listed.position), '[]') from (

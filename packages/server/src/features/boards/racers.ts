@@ -1,56 +1,79 @@
 /**
- * A channel's racers by their points, of a season or since an instant. Chat bots, overlays, companions and
- * dashboards ask for these boards again and again, so they are remembered until they change.
+ * A channel's racers by points, in a season or since an instant. Chat bots, overlays, companions and dashboards ask
+ * for these boards again and again, so they are cached.
  */
 import type { Racer } from '@rollcall/scoring/racer'
 import { compareCodePoints } from '@rollcall/scoring/ranking'
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { CachedValues } from '../../changes/cached-values.ts'
+import type { Concern } from '../../changes/topics.ts'
 import { readPortions } from '../../database/read-portions.ts'
 import type { Db } from '../../database/schema.ts'
 import { Board, type BoardRules } from './board.ts'
 
 export interface RacerRow extends Racer {
   racerId: number
+  /** What the board ranks by. */
   points: number
+  /** Of a board of tilt levels: how many the racer played. */
+  levels?: number
+  /** Of a day's board: some of the points were made on one of the days up to this one; null: all on the day. */
+  lastDay?: string | null
+}
+
+/** A further column, made from the points' rows of a racer. */
+interface FurtherColumn {
+  name: 'levels' | 'lastDay'
+  sum: RawBuilder<unknown>
+}
+
+export interface AskedRacers {
+  /** Unlike that of every other board. */
+  key: string
+  concerns: readonly Concern[]
+  /** Selects rows of racer_id and points; a racer may have several. */
+  points: RawBuilder<unknown>
+  further?: FurtherColumn
 }
 
 export interface RacerBoard {
-  /** Those of one rank by login; of more than can be remembered the first. */
+  /** Tied racers are ordered by login. Only the first MOST_RANKED racers are on it. */
   board: Board<RacerRow, 'points'>
-  /** How many racers there are, remembered or not. */
+  /** How many racers there are, on the board or not. */
   total: number
-  /** Of all of them. */
+  /** All racers' points. */
   points: number
-  /** Games since an instant; 0 of a season. */
+  /** Games since the instant; 0 for any other board. */
   games: number
 }
 
 export interface RacerBoards {
-  ofSeason(asked: { channelId: number; season: number }): Promise<RacerBoard>
+  inSeason(asked: { channelId: number; season: number }): Promise<RacerBoard>
   since(asked: { channelId: number; instant: Date }): Promise<RacerBoard>
+  /** Of whatever points. */
+  of(asked: AskedRacers): Promise<RacerBoard>
 }
 
 export const RACER_RULES: BoardRules<RacerRow, 'points'> = {
-  idOf: ({ racerId }) => racerId,
-  valueOf: ({ points }) => points,
+  getId: ({ racerId }) => racerId,
+  getValue: ({ points }) => points,
   compareTied: (a, b) =>
     compareCodePoints(a.login, b.login) || compareCodePoints(a.platform, b.platform),
 }
 
-/** Of one channel. */
+/** Per channel. */
 const MOST_RANKED = 100_000
-/** Of all channels together: some 60 MB. */
-const MOST_REMEMBERED = 500_000
+/** Rows of all boards together: about 60 MB. */
+const MOST_CACHED = 500_000
 
 export function cacheRacerBoards({ db, changes }: Pick<AppContext, 'db' | 'changes'>): RacerBoards {
   const cache = new CachedValues<RacerBoard>(changes, {
-    maxSize: MOST_REMEMBERED,
-    sizeOf: ({ board }) => board.size + 1,
+    maxSize: MOST_CACHED,
+    measure: ({ board }) => board.size + 1,
   })
   return {
-    ofSeason: async ({ channelId, season }) =>
+    inSeason: async ({ channelId, season }) =>
       cache.get({
         key: `${channelId} season ${season}`,
         concerns: [
@@ -58,24 +81,32 @@ export function cacheRacerBoards({ db, changes }: Pick<AppContext, 'db' | 'chang
           `games:${channelId}`,
           `channel:${channelId}`,
         ],
-        load: async () => ({ ...(await load(db, pointsOfSeason(channelId, season))), games: 0 }),
+        load: async () => ({
+          ...(await load(db, selectSeasonPoints(channelId, season))),
+          games: 0,
+        }),
       }),
     since: async ({ channelId, instant }) =>
       cache.get({
         key: `${channelId} since ${instant.toISOString()}`,
         concerns: [`games:${channelId}`],
         load: async () => ({
-          ...(await load(db, pointsSince(channelId, instant))),
+          ...(await load(db, selectPointsSince(channelId, instant))),
           games: await countGames(db, { channelId, instant }),
         }),
+      }),
+    of: async ({ key, concerns, points, further }) =>
+      cache.get({
+        key,
+        concerns,
+        load: async () => ({ ...(await load(db, points, further)), games: 0 }),
       }),
   }
 }
 
-/** Rows of racer_id and points, of which a racer may have several. */
-type PointRows = RawBuilder<unknown>
+type PointRows = AskedRacers['points']
 
-const pointsOfSeason = (channelId: number, season: number): PointRows => sql`
+const selectSeasonPoints = (channelId: number, season: number): PointRows => sql`
   select racer_id, points from racer_totals
   where channel_id = ${channelId} and season = ${season}`
 
@@ -83,14 +114,19 @@ const playedSince = (channelId: number, instant: Date) => sql`
   game.channel_id = ${channelId} and game.is_rankable
     and game.mode in ('race', 'royale') and game.finished_at >= ${instant}`
 
-const pointsSince = (channelId: number, instant: Date): PointRows => sql`
+const selectPointsSince = (channelId: number, instant: Date): PointRows => sql`
   select result.racer_id, result.points
   from games as game
   join game_results as result on result.channel_id = game.channel_id
     and result.season = game.season and result.game_id = game.id
   where ${playedSince(channelId, instant)}`
 
-async function load(db: Db, points: PointRows): Promise<Omit<RacerBoard, 'games'>> {
+async function load(
+  db: Db,
+  points: PointRows,
+  further?: FurtherColumn,
+): Promise<Omit<RacerBoard, 'games'>> {
+  const column = further && sql.ref(further.name)
   const racers: RacerRow[] = []
   let all = { total: 0, points: 0 }
   await db
@@ -101,9 +137,11 @@ async function load(db: Db, points: PointRows): Promise<Omit<RacerBoard, 'games'
         trx,
         sql`
           select racer.id as "racerId", racer.platform, racer.login, earned.points,
+            ${column ? sql`earned.${column},` : sql``}
             count(*) over () as total, sum(earned.points) over () as "allPoints"
           from (
             select racer_id, coalesce(sum(points), 0) as points
+              ${further ? sql`, ${further.sum} as ${column}` : sql``}
             from (${points}) as earned
             group by racer_id
           ) as earned

@@ -1,4 +1,4 @@
-/** The boards of seasons: streamers by their channels' numbers. docs/architecture.md, "A leaderboard page". */
+/** A season's board: streamers, ranked by their channels' numbers. docs/architecture.md, "A leaderboard page". */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ResponseOf } from '@rollcall/contract/endpoint'
 import {
@@ -16,26 +16,26 @@ import type { Db } from '../../database/schema.ts'
 import type { WrittenAnswer } from '../../http/serve-endpoint.ts'
 import { Board, type BoardRules, type Orders } from './board.ts'
 
-/** Of all boards together: some 600 MB. */
+/** The limit for the rows of all boards together, which take about 600 MB. */
 const MOST_ROWS = 2_000_000
 
-/** With more changed channels it is quicker to load the board again. */
+/** If more channels than this have changed, it is quicker to load the board again. */
 const MANY_CHANGES = 500
-/** How long the thread may be blocked. */
+/** For how long it may block the thread. */
 const TURN_MS = 4
 
 export interface StreamerRow extends Omit<LeaderboardRow, 'rank' | 'display_name'> {
-  /** null: the username is shown. */
+  /** null if pages show the username. */
   displayName: string | null
-  /** Lower-cased; filters search it, ties are listed by it. */
+  /** In lower case. Filters search it, and ties are ordered by it. */
   login: string
 }
 
 export const SORT_COLUMNS = Object.keys(SORT_FIELDS) as SortColumn[]
 
 export const STREAMER_RULES: BoardRules<StreamerRow, SortColumn> = {
-  idOf: ({ channelId }) => channelId,
-  valueOf: (row, column) => row[SORT_FIELDS[column]],
+  getId: ({ channelId }) => channelId,
+  getValue: (row, column) => row[SORT_FIELDS[column]],
   compareTied: (a, b) => compareCodePoints(a.login, b.login) || a.channelId - b.channelId,
 }
 
@@ -45,20 +45,20 @@ export type BoardAnswer = WrittenAnswer<ResponseOf<typeof pageOfLeaderboard>>
 
 export interface CachedBoard {
   board: SeasonBoard
-  /** Serialised pages, valid until the board changes, by question. */
+  /** Serialised pages by question; valid until the board changes. */
   answers: Map<string, BoardAnswer>
 }
 
-/** The board of a season, kept up to date while somebody asks for it. */
+/** The board of a season, kept up to date as long as somebody asks for it. */
 export function cacheSeasonBoards(
   db: Db,
   changes: ChangeFeed,
 ): (season: number) => CachedBoard | Promise<CachedBoard> {
   const cache = new CachedValues<CachedBoard>(changes, {
     maxSize: MOST_ROWS,
-    sizeOf: ({ board }) => board.size + 1,
+    measure: ({ board }) => board.size + 1,
   })
-  // One season at a time, so that whoever asks for many of them leaves connections for others.
+  // Loads one season at a time, so that somebody who asks for many seasons leaves connections for others.
   let lastLoad: Promise<unknown> = Promise.resolve()
   const load = (season: number) => {
     const loading = lastLoad.then(() => loadBoard(db, season))
@@ -79,24 +79,24 @@ export function cacheSeasonBoards(
 }
 
 const SORTED_BY: Record<SortColumn, RawBuilder<unknown>> = {
-  'Total Points': sql`standing.points`,
-  'Total Races': sql`standing.total_games`,
-  PPR: sql`standing.points_per_game`,
-  'Race HS': sql`standing.race_high_score`,
-  'BR HS': sql`standing.royale_high_score`,
+  'Total Points': sql`channel_season.points`,
+  'Total Races': sql`channel_season.total_games`,
+  PPR: sql`channel_season.points_per_game`,
+  'Race HS': sql`channel_season.race_high_score`,
+  'BR HS': sql`channel_season.royale_high_score`,
 }
 
 const boardRows = (season: number) => sql`
   select
-    standing.channel_id as "channelId", channel.login, channel.name as username,
+    channel_season.channel_id as "channelId", channel.login, channel.name as username,
     owner.display_name as "displayName",
-    owner.profile_image_url as "profileImageUrl", standing.points as "totalPoints",
-    standing.total_games as "totalRaces", standing.points_per_game as "pointsPerRace",
-    standing.race_high_score as "raceHighScore", standing.royale_high_score as "battleRoyaleHighScore"
-  from channel_seasons as standing
-  join channels as channel on channel.id = standing.channel_id
+    owner.profile_image_url as "profileImageUrl", channel_season.points as "totalPoints",
+    channel_season.total_games as "totalRaces", channel_season.points_per_game as "pointsPerRace",
+    channel_season.race_high_score as "raceHighScore", channel_season.royale_high_score as "battleRoyaleHighScore"
+  from channel_seasons as channel_season
+  join channels as channel on channel.id = channel_season.channel_id
   left join users as owner on owner.id = channel.user_id
-  where standing.season = ${season}`
+  where channel_season.season = ${season}`
 
 async function loadBoard(db: Db, season: number): Promise<SeasonBoard> {
   return db
@@ -125,23 +125,23 @@ async function loadBoard(db: Db, season: number): Promise<SeasonBoard> {
 }
 
 const channelsBy = (column: SortColumn, season: number) => sql`
-  select standing.channel_id as id
-  from channel_seasons as standing
-  join channels as channel on channel.id = standing.channel_id
-  where standing.season = ${season}
-  order by ${SORTED_BY[column]} desc nulls last, channel.login collate "C", standing.channel_id`
+  select channel_season.channel_id as id
+  from channel_seasons as channel_season
+  join channels as channel on channel.id = channel_season.channel_id
+  where channel_season.season = ${season}
+  order by ${SORTED_BY[column]} desc nulls last, channel.login collate "C", channel_season.channel_id`
 
-/** Moves the channels that the topics name; false where the whole board should be loaded again. */
+/** Updates the channels that the topics name; false if it is better to load the whole board again. */
 async function updateBoard(
   db: Db,
   { season, board, topics }: { season: number; board: SeasonBoard; topics: readonly string[] },
 ): Promise<boolean> {
-  const channels = [...new Set(topics.map(channelOf))]
+  const channels = [...new Set(topics.map(readChannelId))]
   if (channels.length > MANY_CHANGES) {
     return false
   }
   const { rows } = await sql<StreamerRow>`
-    ${boardRows(season)} and standing.channel_id = any(${channels}::integer[])`.execute(db)
+    ${boardRows(season)} and channel_season.channel_id = any(${channels}::integer[])`.execute(db)
   const found = new Map(rows.map((row) => [row.channelId, row]))
   let since = performance.now()
   for (const channelId of channels) {
@@ -159,6 +159,6 @@ async function updateBoard(
   return true
 }
 
-function channelOf(topic: string): number {
+function readChannelId(topic: string): number {
   return Number(topic.slice(topic.lastIndexOf(':') + 1))
 }

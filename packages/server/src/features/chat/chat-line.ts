@@ -1,4 +1,4 @@
-/** What a chat bot repeats to everybody: one line, whatever the names in it hold. */
+/** Text for chat bots to repeat: one safe line, no matter what the names in it contain. */
 import { MAX_CHAT_LINE_LENGTH } from '@rollcall/contract/chat'
 import { cut, singleLine } from '../sharing/plain-text.ts'
 
@@ -11,16 +11,16 @@ const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /**
- * Where a chat could take a name for a link: after a dot with more than digits behind it, and between two slashes.
- * Other dots become one when an address is read.
+ * Where a chat could read a name as a link: after a dot that is followed by more than digits, and between two slashes.
+ * Programs that read addresses treat the other characters here as dots.
  */
 const LINK_JOINT =
   /(?<=[^\s.])[.\u2024\u3002\ufe52\uff0e\uff61](?=[^\s\p{Nd}\p{P}])|\/(?=[\u200c\u200d]*\/)/gu
 const IPV4_ADDRESS = /\d+(?:\.\d+){3}/g
 
 /**
- * Without what would break or turn the line or make a link, and cut. One that reads from right to left keeps the rest in
- * place, and none can begin the line as a command such as `/ban` does.
+ * The shortened name, without anything that would break or reverse the line or make a link. A name that reads from
+ * right to left does not disturb the rest of the line, and no name can start the line with a command such as `/ban`.
  */
 export function chatName(name: string): string {
   const plain = cut(withoutLinks(singleLine(name)), MAX_NAME_LENGTH) || '?'
@@ -29,14 +29,14 @@ export function chatName(name: string): string {
     : plain
 }
 
-/** A space is the one change that no chat undoes, and `Mr. Marble` still reads well. */
+/** Inserts spaces: no chat removes them, and `Mr. Marble` still reads well. */
 function withoutLinks(name: string): string {
   return name
     .replace(LINK_JOINT, '$& ')
     .replace(IPV4_ADDRESS, (address) => address.replaceAll('.', '. '))
 }
 
-/** The sentence where it fits, which it does unless somebody has called something by very many marks. */
+/** The sentence, cut to fit. Only names with very many combining marks make it too long. */
 export function chatLine(sentence: string): string {
   return cut(sentence, MAX_CHAT_LINE_LENGTH)
 }

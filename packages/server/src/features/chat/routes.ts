@@ -1,4 +1,4 @@
-import { answerEvent, answerRank, answerTop } from '@rollcall/contract/chat'
+import { answerEvent, answerLast, answerRank, answerTop } from '@rollcall/contract/chat'
 import { ordinal } from '@rollcall/scoring/explanation'
 import { type Racer, shownName } from '@rollcall/scoring/racer'
 import type { AppContext } from '../../app-context.ts'
@@ -6,31 +6,33 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import type { RacerBoards } from '../boards/racers.ts'
 import { racersCalled } from '../events/reported-racer.ts'
-import { pointsOf, uncoveredRows } from '../sharing/card-of-show.ts'
+import { formatPoints, uncoveredRows } from '../sharing/make-card.ts'
 import { findPublicShow } from '../show/token-routes.ts'
-import { noSuchAddress } from '../show/tokens.ts'
 import type { PlaceView, Shows } from '../show/views.ts'
 import { chatLine, chatName } from './chat-line.ts'
-import { findRank, findTop, type Place } from './season-places.ts'
+import { findLastGame, lastGameSentence } from './last-game.ts'
+import { findRank, findTop, type RankedName } from './season-ranks.ts'
 
 const TOP = 5
 const PODIUM = 3
 
 export function serveChat(
   serve: Serve,
-  { db, config }: AppContext,
+  context: AppContext,
   { shows, racerBoards }: { shows: Shows; racerBoards: RacerBoards },
 ): void {
+  const { db, config } = context
+
   serve(answerRank, async ({ params: { channel }, query: { user } }) => {
     const name = user.trim().replace(/^@/, '')
     const found = await findRank(
       { db, racerBoards },
-      { channel, racers: [...racersCalled(name), onAny(name)] },
+      { channel, racers: [...racersCalled(name), onAnyPlatform(name)] },
     )
     if (found === null) {
-      throw noSuchChannel()
+      throw new ApiError('no_such_command_channel')
     }
-    // The name is not repeated: a bot would say to everybody whatever a viewer wrote.
+    // Does not repeat the name; otherwise viewers could make a bot say anything.
     return chatLine(
       found.own === null
         ? `No points under that name in Season ${found.season} of ${chatName(found.name)}.`
@@ -41,20 +43,33 @@ export function serveChat(
   serve(answerTop, async ({ params: { channel } }) => {
     const found = await findTop({ db, racerBoards }, { channel, count: TOP })
     if (found === null) {
-      throw noSuchChannel()
+      throw new ApiError('no_such_command_channel')
     }
-    const { name, season, places } = found
+    const { name, season, racers } = found
     return chatLine(
-      places.length === 0
+      racers.length === 0
         ? `Nobody has points in Season ${season} of ${chatName(name)} yet.`
-        : `Season ${season} of ${chatName(name)}: ${places.map(placeWords).join(', ')}`,
+        : `Season ${season} of ${chatName(name)}: ${racers.map(rankWords).join(', ')}`,
+    )
+  })
+
+  serve(answerLast, async ({ params: { channel } }) => {
+    const found = await findLastGame(context, channel)
+    if (found === null) {
+      throw new ApiError('no_such_command_channel')
+    }
+    const { name, game } = found
+    return chatLine(
+      game === null
+        ? `There is no game of ${chatName(name)} yet that everybody may see.`
+        : `${lastGameSentence(name, game)} ${config.publicUrl}/g/${game.id}`,
     )
   })
 
   serve(answerEvent, async ({ params: { token } }) => {
     const shown = await findPublicShow(shows, token)
     if (shown === null) {
-      throw noSuchAddress()
+      throw new ApiError('no_such_link')
     }
     return chatLine(`${eventSentence(shown)} ${config.publicUrl}/e/${token}`)
   })
@@ -69,25 +84,18 @@ function eventSentence({ view, podiumCount }: PlaceView): string {
   }
   if (first.rank > 1) {
     const others = rows.filter(({ rank }) => rank === first.rank).length - 1
-    const latest = `${first.rank}. ${chatName(shownName(first))} ${pointsOf(first, rows)}`
+    const latest = `${first.rank}. ${chatName(shownName(first))} ${formatPoints(first, rows)}`
     return `${name} is being revealed: ${latest}${others === 0 ? ' is' : ` and ${others} more are`} the latest.`
   }
   const podium = rows.slice(0, PODIUM)
   const places = podium.map(
-    (row) => `${row.rank}. ${chatName(shownName(row))} ${pointsOf(row, podium)}`,
+    (row) => `${row.rank}. ${chatName(shownName(row))} ${formatPoints(row, podium)}`,
   )
   const others = podiumCount - podium.length
   return `${name}: ${places.join(', ')}${others > 0 ? ` and ${others} more` : ''}`
 }
 
-const onAny = (login: string): Racer => ({ platform: '', login })
-
-function noSuchChannel(): ApiError {
-  return new ApiError(
-    'not_found',
-    'There is no channel of that name. Check the address of the command.',
-  )
-}
+const onAnyPlatform = (login: string): Racer => ({ platform: '', login })
 
 function rankSentence({
   season,
@@ -97,8 +105,8 @@ function rankSentence({
 }: {
   season: number
   of: number
-  own: Place
-  neighbour: Place | null
+  own: RankedName
+  neighbour: RankedName | null
 }): string {
   const stands = `${chatName(own.name)} is ${ordinal(own.rank)} of ${numbers.format(of)}`
   const has = `in Season ${season}: ${points(own.points)}`
@@ -110,7 +118,7 @@ function rankSentence({
   return `${stands} ${has}, ${gap} ${side} ${chatName(neighbour.name)}.`
 }
 
-const placeWords = ({ rank, name, points }: Place) =>
+const rankWords = ({ rank, name, points }: RankedName) =>
   `${rank}. ${chatName(name)} ${numbers.format(points)}`
 
 const numbers = new Intl.NumberFormat('en-US')

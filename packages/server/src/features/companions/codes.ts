@@ -1,6 +1,6 @@
 /**
- * Connecting a companion by a code (the device flow of RFC 8628, shortened): it asks for a code, the
- * signed-in streamer confirms, and the key whose hash came with the question is an upload key of theirs.
+ * Connects a companion with a code, in a short form of the device flow of RFC 8628. The companion asks for a code and
+ * sends the hash of its key. When the signed-in streamer confirms the code, that key becomes one of their upload keys.
  */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import {
@@ -17,7 +17,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { handOver } from '../uploads/handover.ts'
 
 const DEVICE_CODE_BYTES = 20
-/** Nobody has more computers, and a stolen session must not connect any number. */
+/** Nobody has more computers than this, and a stolen session must not connect any number of them. */
 const MAX_CONNECTED = 20
 
 interface NewCode {
@@ -26,7 +26,7 @@ interface NewCode {
   expiresAt: Date
 }
 
-/** @throws {ApiError} `conflict` where the key is, or was, an upload key */
+/** @throws {ApiError} 409 if the key is or was an upload key */
 export async function createCode(
   db: Db,
   asked: { keyHash: string; computerName: string; version: string; address: string; now: Date },
@@ -40,7 +40,7 @@ export async function createCode(
   const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000)
   const values = {
     user_code: userCode,
-    device_code_hash: hashOf(deviceCode),
+    device_code_hash: sha256(deviceCode),
     computer_name: computerName,
     version,
     address,
@@ -70,15 +70,12 @@ export async function createCode(
       .returning('user_code')
       .executeTakeFirst())
   if (!made) {
-    throw new ApiError(
-      'conflict',
-      'This key has been connected already. A companion that connects again makes a new key.',
-    )
+    throw new ApiError('key_connected_already')
   }
   return { userCode, deviceCode, expiresAt }
 }
 
-/** What has become of a code; `expired` also where there is none. */
+/** A code's state; `expired` also if there is no such code. */
 export async function findCodeState(
   db: Db,
   { deviceCode, now }: { deviceCode: string; now: Date },
@@ -88,7 +85,7 @@ export async function findCodeState(
     .leftJoin('companions as companion', 'companion.id', 'code.companion_id')
     .leftJoin('users as user', 'user.id', 'companion.user_id')
     .select(['code.expires_at', 'code.answered_by', 'companion.disconnected_at', 'user.username'])
-    .where('code.device_code_hash', '=', hashOf(deviceCode))
+    .where('code.device_code_hash', '=', sha256(deviceCode))
     .executeTakeFirst()
   if (code === undefined) {
     return { state: 'expired' }
@@ -113,9 +110,9 @@ interface FoundCode {
 }
 
 /**
- * A code that waits for an answer, or has the caller's.
+ * A code that is waiting for an answer, or that the caller has answered.
  *
- * @throws {ApiError} `not_found` where it is wrong, has expired, or was answered by somebody else
+ * @throws {ApiError} 404 if it is wrong, has expired, or was answered by somebody else
  */
 export async function getCode(
   db: Db,
@@ -135,10 +132,7 @@ export async function getCode(
     .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirst()
   if (code === undefined) {
-    throw new ApiError(
-      'not_found',
-      `No computer waits with this code. A code is good once and for ${CODE_MINUTES} minutes: check the letters, or start again on the computer.`,
-    )
+    throw new ApiError('no_such_code', { minutes: CODE_MINUTES })
   }
   return {
     userCode: code.user_code,
@@ -153,11 +147,10 @@ export async function getCode(
 }
 
 /**
- * In a transaction of the change feed. The caller's answer for good; the same one again changes nothing. From
- * the first confirmation on the channel's games count: docs/scoring.md, Handover.
+ * Stores the caller's answer, which is final; repeating it changes nothing. The channel's games count from the first
+ * confirmation on: docs/scoring.md, Handover. Needs a transaction of the change feed.
  *
- * @throws {ApiError} `not_found` as `getCode`; `conflict` where the caller has answered otherwise, or has
- *   too many companions
+ * @throws {ApiError} 404 like `getCode`; 409 if the caller gave the other answer before or has too many companions
  */
 export async function answerCode(
   trx: Db,
@@ -167,13 +160,10 @@ export async function answerCode(
   const code = await getCode(trx, answered, { isLocked: true })
   const wanted = isConfirmed ? 'confirmed' : 'denied'
   if (code.state === 'confirmed' && !isConfirmed) {
-    throw new ApiError(
-      'conflict',
-      'You have confirmed this code already. Disconnect the computer on the Download page.',
-    )
+    throw new ApiError('code_confirmed')
   }
   if (code.state === 'denied' && isConfirmed) {
-    throw new ApiError('conflict', 'You have denied this code. Start again on the computer.')
+    throw new ApiError('code_denied')
   }
   if (code.state === wanted) {
     return wanted
@@ -202,10 +192,7 @@ async function addCompanion(
     .where('disconnected_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (connected >= MAX_CONNECTED) {
-    throw new ApiError(
-      'conflict',
-      `You have ${MAX_CONNECTED} connected computers. Disconnect one on the Download page first.`,
-    )
+    throw new ApiError('too_many_companions', { most: MAX_CONNECTED })
   }
   const { id } = await trx
     .insertInto('companions')
@@ -222,6 +209,6 @@ async function addCompanion(
   return id
 }
 
-function hashOf(text: string): Buffer {
+function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -1,4 +1,4 @@
-/** Connected companions, and what is told to them and of them. */
+/** Connected companions, and what they and their streamers see. */
 import type { Companion } from '@rollcall/contract/companions'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Schema } from '../../database/schema.ts'
@@ -7,7 +7,7 @@ import { startOfDayAt } from '../events/event-days.ts'
 import { isByBlocked } from '../events/participation.ts'
 import { findChannelOfStreamer } from '../show/channel-overlay.ts'
 
-/** Of the companion in the query. */
+/** The newest upload of the `companion` in the query. */
 function newestUpload(
   db: ExpressionBuilder<Schema & { companion: Schema['companions'] }, 'companion'>,
 ) {
@@ -19,7 +19,7 @@ function newestUpload(
     .limit(1)
 }
 
-/** The one that was connected last first. */
+/** Newest first. */
 export async function listConnected(db: Db, userId: number): Promise<Companion[]> {
   const rows = await db
     .selectFrom('companions as companion')
@@ -92,8 +92,8 @@ export async function listRunningEvents(
   return events.map(({ id, name, ends_at }) => ({ id, name, endsAt: ends_at.toISOString() }))
 }
 
-/** Of rankable races and royales since midnight in the user's time zone, as their last browser said it. */
-export async function sumOfToday(
+/** Rankable races and royales since midnight in the time zone that the user's browser sent last. */
+export async function sumToday(
   { db, racerBoards }: { db: Db; racerBoards: RacerBoards },
   { userId, now }: { userId: number; now: Date },
 ): Promise<{ games: number; points: number }> {

@@ -11,7 +11,7 @@ import type { AppContext } from '../../app-context.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import type { RacerBoards } from '../boards/racers.ts'
-import { listNotesOfLatest } from '../releases/installers.ts'
+import { listNotesForUpdate } from '../releases/installers.ts'
 import { proveKey } from '../uploads/channel-proof.ts'
 import { serveDisconnectCompanion } from './acts/disconnect-companion.ts'
 import { serveSendHeartbeat } from './acts/send-heartbeat.ts'
@@ -69,7 +69,7 @@ export function serveCompanions(serve: Serve, context: AppContext, racerBoards: 
 
   serve(listUpdateNotes, async ({ body, request }) => {
     await proveKey(context, request, body.uploadKey)
-    return { patchNotes: await listNotesOfLatest(db, 'rollcall') }
+    return { patchNotes: await listNotesForUpdate(db, 'rollcall') }
   })
 
   serve(listCompanions, async ({ caller: { userId } }) => ({

@@ -1,7 +1,7 @@
 import { normalLogin } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
-import { type Columns, columnsOf, rowsOf } from '../../database/columns.ts'
+import { aggregateColumns, type Columns, toRows } from '../../database/columns.ts'
 import type { Db } from '../../database/schema.ts'
 import { COUNTED_COLUMNS, COUNTED_SUMS, COUNTS_IN_SEASON } from '../standings/season-totals.ts'
 import type { ChannelOfRacer, ChannelSum, LoginPeriod, Racer, SeasonSum } from './racer.ts'
@@ -14,7 +14,7 @@ export interface RacerQuestion {
 
 type Context = Pick<AppContext, 'db' | 'pool'>
 
-/** By name, the columns that a racer's rows are added up from. */
+/** The names of a racer's totals, and the columns that each is the sum of. */
 const MODE_TOTALS = {
   racePoints: 'race_points',
   raceGames: 'race_games',
@@ -35,26 +35,27 @@ const TOTALS = {
   gamesWithKills: 'games_with_kills',
 } as const
 
-/** Unknown numbers are left out; null: all are unknown. */
-const sumsOf = (columns: Readonly<Record<string, string>>) =>
+/** Sums leave out unknown numbers; a sum is null if all of them are unknown. */
+const sumColumns = (columns: Readonly<Record<string, string>>) =>
   sql.join(Object.values(columns).map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))
 
-const SEASONS = sql`
-  select ${columnsOf<SeasonSum>({ season: 'season', ...TOTALS })} as seasons
-  from (select season, ${sumsOf(TOTALS)} from played group by season order by season) as season`
+/** Sums of the rows of `played` for each season, the oldest first. */
+export const SEASONS_PLAYED = sql`
+  select ${aggregateColumns<SeasonSum>({ season: 'season', ...TOTALS })} as seasons
+  from (select season, ${sumColumns(TOTALS)} from played group by season order by season) as season`
 
 /** The oldest season first. */
 export async function listSeasons(context: Context, asked: RacerQuestion): Promise<SeasonSum[]> {
-  const question = sql`${played(asked)} ${SEASONS}`
+  const question = sql`${played(asked)} ${SEASONS_PLAYED}`
   const { seasons } = await ask<{ seasons: Columns<SeasonSum> }>(context, 'racer seasons', question)
-  return rowsOf(seasons)
+  return toRows(seasons)
 }
 
-/** By the channels' logins. */
+/** Ordered by the channels' logins. */
 export async function listChannels(context: Context, asked: RacerQuestion): Promise<ChannelSum[]> {
   const question = sql`
     ${played(asked)}
-    select ${columnsOf<ChannelSum>({
+    select ${aggregateColumns<ChannelSum>({
       id: 'id',
       name: 'name',
       username: 'username',
@@ -64,7 +65,7 @@ export async function listChannels(context: Context, asked: RacerQuestion): Prom
     })} as channels
     from (
       select channel.id, channel.name, owner.username, owner.display_name, owner.profile_image_url, sums.*
-      from (select channel_id, ${sumsOf(MODE_TOTALS)} from played group by channel_id) as sums
+      from (select channel_id, ${sumColumns(MODE_TOTALS)} from played group by channel_id) as sums
       join channels as channel on channel.id = sums.channel_id
       left join users as owner on owner.id = channel.user_id
       order by channel.login collate "C", channel.id
@@ -74,10 +75,10 @@ export async function listChannels(context: Context, asked: RacerQuestion): Prom
     'racer channels',
     question,
   )
-  return rowsOf(channels)
+  return toRows(channels)
 }
 
-/** What a dashboard shows. */
+/** Everything that a dashboard shows. */
 export async function getRacer(context: Context, asked: RacerQuestion): Promise<Racer> {
   const racer = await ask<{
     seasons: Columns<SeasonSum>
@@ -97,7 +98,7 @@ export async function getRacer(context: Context, asked: RacerQuestion): Promise<
         limit 1
       )
       select
-        (${SEASONS}) as seasons,
+        (${SEASONS_PLAYED}) as seasons,
         (
           select json_build_object(
             'season', best.season, 'points', best.points,
@@ -106,7 +107,7 @@ export async function getRacer(context: Context, asked: RacerQuestion): Promise<
           from best join channels as channel on channel.id = best.channel_id
         ) as best,
         (
-          select ${columnsOf<Racer['bestChannels'][number]>({ name: 'name', points: 'points' })}
+          select ${aggregateColumns<Racer['bestChannels'][number]>({ name: 'name', points: 'points' })}
           from (
             select channel.name, sums.points
             from (select channel_id, sum(points) as points from played group by channel_id) as sums
@@ -116,7 +117,7 @@ export async function getRacer(context: Context, asked: RacerQuestion): Promise<
           ) as channel
         ) as "bestChannels",
         (
-          select ${columnsOf<LoginPeriod>({
+          select ${aggregateColumns<LoginPeriod>({
             platform: 'platform',
             login: 'login',
             firstSeason: 'first_season',
@@ -127,15 +128,18 @@ export async function getRacer(context: Context, asked: RacerQuestion): Promise<
         ) as periods`,
   )
   return {
-    seasons: rowsOf(racer.seasons),
+    seasons: toRows(racer.seasons),
     best: racer.best,
-    bestChannels: rowsOf(racer.bestChannels),
-    periods: rowsOf(racer.periods),
+    bestChannels: toRows(racer.bestChannels),
+    periods: toRows(racer.periods),
   }
 }
 
-/** The one row of it. Each connection plans it once: planning it anew took half the time of a call. */
-async function ask<Row extends object>(
+/**
+ * Returns the question's only row. Under one name, the text must always be the same: each connection plans it once,
+ * because planning it every time took half the time of a call.
+ */
+export async function ask<Row extends object>(
   { db, pool }: Context,
   name: string,
   question: RawBuilder<unknown>,
@@ -151,13 +155,13 @@ async function ask<Row extends object>(
 
 const CHANNELS_SHOWN = 10
 
-/** Of `row`, a row of totals or a game. */
+/** Whether the caller asked for `row`, which is a row of totals or a game. */
 const isAsked = sql`
   row.season <= (select value::integer from settings where key = 'season')
   and row.season = coalesce((select season from asked), row.season)
   and row.channel_id = coalesce((select channel_id from asked), row.channel_id)`
 
-/** What the snapshot says, and in how many of its games. */
+/** The snapshot's numbers, and for each the number that says in how many games it was recorded. */
 const SNAPSHOT_NUMBERS = {
   race_points: 'race_games',
   race_wins: 'race_games',
@@ -182,13 +186,13 @@ const countedSums = sql.join(
   COUNTED_COLUMNS.map((name) => sql`sum(${sql.ref(name)}::float8) as ${sql.ref(name)}`),
 )
 
-/** Known numbers added; null where both are unknown. */
+/** The sum of the known numbers; null if both are unknown. */
 const addKnown = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
   sql`case when ${one} is null then ${other} else ${one} + coalesce(${other}, 0) end`
 
 const hasGames = sql`counted_race_games + counted_royale_games > 0`
 
-/** A number of the games that count: null without any, and where it is known of none of the mode's games. */
+/** A number from the games that count; null without such games, or if no game of the mode has it. */
 const known = (sum: string, { games, knownIn }: { games: string; knownIn: string }) => sql`
   case
     when not (${hasGames}) then null
@@ -197,11 +201,11 @@ const known = (sum: string, { games, knownIn }: { games: string; knownIn: string
   end`
 
 const counted = (name: string) => sql`case when ${hasGames} then ${sql.ref(name)} end`
-const withSnapshot = (name: string, ofGames: RawBuilder<unknown>) =>
-  sql`${addKnown(sql.ref(`snapshot_${name}`), ofGames)} as ${sql.ref(name)}`
+const withSnapshot = (name: string, games: RawBuilder<unknown>) =>
+  sql`${addKnown(sql.ref(`snapshot_${name}`), games)} as ${sql.ref(name)}`
 
-/** Of the snapshot and the games that count beside it: docs/scoring.md, Handover. */
-const TOTALS_OF_PARTS = sql.join([
+/** Totals of the snapshot and of the games that count in addition: docs/scoring.md, Handover. */
+const SUMMED_PARTS = sql.join([
   withSnapshot(
     'race_points',
     known('counted_race_points', { games: 'counted_race_games', knownIn: 'races_with_points' }),
@@ -217,13 +221,13 @@ const TOTALS_OF_PARTS = sql.join([
   ),
   withSnapshot('royale_games', counted('counted_royale_games')),
   withSnapshot('royale_wins', counted('counted_royale_wins')),
-  // All but the first, which a snapshot with a royale win has told already.
+  // All royale wins except the first; if the snapshot has a royale win, that was the first.
   withSnapshot(
     'crown_wins',
     sql`case when ${hasGames} then
       greatest(0, crownable_wins + case when has_won_before then 1 else 0 end - 1) end`,
   ),
-  // A snapshot does not tell kills: they stay unknown until a royale is played.
+  // A snapshot does not record kills, so they are unknown until a royale is played.
   withSnapshot(
     'kills',
     sql`case when not (in_snapshot and counted_royale_games = 0) then
@@ -237,24 +241,34 @@ const TOTALS_OF_PARTS = sql.join([
   withSnapshot('games_with_kills', counted('royales_with_kills')),
 ])
 
+/** The user's racers, with the columns of `racersOfPeople`. */
+const racersOfUser = (userId: number) => sql`(
+  select racer.id as racer_id, period.first_season, period.last_season, period.started_at, period.ended_at,
+    period.started_at is null and period.ended_at is null as is_whole
+  from login_periods as period
+  join racers as racer on racer.platform = period.platform and racer.login = period.login
+  where period.user_id = ${userId}
+)`
+
+const played = ({ userId, ...asked }: RacerQuestion) => playedBy(racersOfUser(userId), asked)
+
 /**
- * What a user has raced, under every login in the seasons they owned it, up to the current season: of each channel and
- * season one row, since crown wins are a person's. A login that never changed hands is read from its totals; of any
- * other the games count by the instant of the change.
+ * Selects as `played` what a person raced up to the current season, under every login in the seasons in which they
+ * owned it. One row for each channel and season, because crown wins count per person and not per login. A login that
+ * never changed hands is read from its totals. For any other, each game counts for its owner at that instant.
+ *
+ * @param racers the person's racers, with the columns of `racersOfPeople`
  */
-const played = ({ userId, season, channelId }: RacerQuestion) => sql`
+export const playedBy = (
+  racers: RawBuilder<unknown>,
+  { season, channelId }: Omit<RacerQuestion, 'userId'> = {},
+) => sql`
   with
-  -- Apart, or the database would plan for each channel and season anew.
+  -- Materialized, or the database would plan anew for each channel and season.
   asked as materialized (
     select ${season ?? null}::integer as season, ${channelId ?? null}::integer as channel_id
   ),
-  owned as materialized (
-    select racer.id as racer_id, period.first_season, period.last_season, period.started_at, period.ended_at,
-      period.started_at is null and period.ended_at is null as is_whole
-    from login_periods as period
-    join racers as racer on racer.platform = period.platform and racer.login = period.login
-    where period.user_id = ${userId}
-  ),
+  owned as materialized (select * from ${racers} as owned),
   parts as (
     select row.season, row.channel_id, row.in_snapshot, ${sql.join(
       [...Object.keys(SNAPSHOT_NUMBERS), 'race_games', 'royale_games'].map((name) =>
@@ -277,7 +291,7 @@ const played = ({ userId, season, channelId }: RacerQuestion) => sql`
     select row.season, row.channel_id, false, ${sql.join(
       [...Object.keys(SNAPSHOT_NUMBERS), 'race_games', 'royale_games'].map(() => sql`null`),
     )}, ${sql.join(COUNTED_COLUMNS.map((name) => sql.ref(name)))}
-    from (${gamesOfChangedLogins}) as row
+    from (${gamesUnderChangedLogins}) as row
   ),
   person as (
     select season, channel_id, bool_or(in_snapshot) as in_snapshot,
@@ -288,10 +302,10 @@ const played = ({ userId, season, channelId }: RacerQuestion) => sql`
   ),
   played as (
     select *, ${addKnown(sql`race_points`, sql`royale_points`)} as points
-    from (select season, channel_id, ${TOTALS_OF_PARTS} from person) as total
+    from (select season, channel_id, ${SUMMED_PARTS} from person) as total
   )`
 
-const gamesOfChangedLogins = sql`
+const gamesUnderChangedLogins = sql`
   select row.season, row.channel_id, ${sql.join(
     COUNTED_COLUMNS.map((name) => sql`${COUNTED_SUMS[name]} as ${sql.ref(name)}`),
   )}
@@ -301,15 +315,19 @@ const gamesOfChangedLogins = sql`
     on row.channel_id = result.channel_id and row.season = result.season and row.id = result.game_id
   cross join lateral (select row.*) as game
   join channels as channel on channel.id = game.channel_id
-  join channel_seasons as standing
-    on standing.channel_id = game.channel_id and standing.season = game.season
+  join channel_seasons as channel_season
+    on channel_season.channel_id = game.channel_id and channel_season.season = game.season
   where not is_whole and ${isAsked} and ${COUNTS_IN_SEASON}
     and game.finished_at >= coalesce(owned.started_at, game.finished_at)
     and (owned.ended_at is null or game.finished_at < owned.ended_at)
   group by row.season, row.channel_id`
 
-/** Two may have the name, letter case ignored: its present owner's comes before one not seen since. */
-export async function findChannelCalled(db: Db, name: string): Promise<ChannelOfRacer | null> {
+/** Two channels may have the same name, letter case ignored; the one of the present owner comes first. */
+export async function findChannelCalled(
+  db: Db,
+  name: string,
+  platform = 'twitch',
+): Promise<ChannelOfRacer | null> {
   const channel = await db
     .selectFrom('channels as channel')
     .leftJoin('users as owner', 'owner.id', 'channel.user_id')
@@ -327,7 +345,7 @@ export async function findChannelCalled(db: Db, name: string): Promise<ChannelOf
       'owner.display_name as displayName',
       'owner.profile_image_url as profileImageUrl',
     ])
-    .where('channel.platform', '=', 'twitch')
+    .where('channel.platform', '=', platform)
     .where('channel.login', '=', normalLogin(name))
     .orderBy((order) => order('period.id', 'is not', null), 'desc')
     .orderBy('channel.id', 'desc')

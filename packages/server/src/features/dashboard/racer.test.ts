@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { placeAmong, type RacerTotals, type SeasonSum, sumOf } from './racer.ts'
+import { type RacerTotals, rankAmong, type SeasonSum, sumSeasons } from './racer.ts'
 
 const NUMBERS = [
   'racePoints',
@@ -31,7 +31,7 @@ const seasons: fc.Arbitrary<SeasonSum[]> = fc.array(
   { maxLength: 30 },
 )
 
-/** Number by number, the plain way. */
+/** Adds number by number, in the plainest code. */
 function plainSum(rows: readonly RacerTotals[]): RacerTotals | null {
   if (rows.length === 0) return null
   const totals = NUMBERS.map((name) => {
@@ -41,12 +41,12 @@ function plainSum(rows: readonly RacerTotals[]): RacerTotals | null {
   return Object.fromEntries(totals)
 }
 
-describe('sumOf', () => {
-  it('leaves unknown numbers out, and is unknown where none is known', () => {
+describe('sumSeasons', () => {
+  it('leaves unknown numbers out, and is unknown if no number is known', () => {
     fc.assert(
       fc.property(seasons, (several) => {
         const before = structuredClone(several)
-        const sum = sumOf(several)
+        const sum = sumSeasons(several)
         expect(sum && Object.fromEntries(NUMBERS.map((name) => [name, sum[name]]))).toEqual(
           plainSum(several),
         )
@@ -56,7 +56,7 @@ describe('sumOf', () => {
   })
 })
 
-describe('placeAmong', () => {
+describe('rankAmong', () => {
   const ranked = (...points: number[]) => ({
     racers: points.map((each, index) => ({
       platform: 'twitch',
@@ -74,19 +74,19 @@ describe('placeAmong', () => {
   })
   const best = (points: number) => ({ season: 75, channelId: 1, channel: 'c', points })
 
-  it('shares a rank with equal points, and leaves the own logins of that season out', () => {
+  it('shares a rank with equal points, and leaves out logins that the racer owns in that season', () => {
     const all = ranked(500, 300, 300, 20)
     const own = [periodOf('racer0', 70, 74), periodOf('racer2', 75, null)]
-    expect(placeAmong(all, best(300), own)).toEqual({ rank: 2, of: 4 })
-    expect(placeAmong(all, best(800), [...own, periodOf('racer0', null, null)])).toEqual({
+    expect(rankAmong(all, best(300), own)).toEqual({ rank: 2, of: 4 })
+    expect(rankAmong(all, best(800), [...own, periodOf('racer0', null, null)])).toEqual({
       rank: 1,
       of: 3,
     })
   })
 
-  it('counts those who are not remembered, and is unknown among them', () => {
+  it('counts racers who are not on the board, but knows no rank among them', () => {
     const all = { ...ranked(500, 300), total: 1000 }
-    expect(placeAmong(all, best(300), [periodOf('racer1', 75, 75)])).toEqual({ rank: 2, of: 1000 })
-    expect(placeAmong(all, best(299), [])).toBeNull()
+    expect(rankAmong(all, best(300), [periodOf('racer1', 75, 75)])).toEqual({ rank: 2, of: 1000 })
+    expect(rankAmong(all, best(299), [])).toBeNull()
   })
 })

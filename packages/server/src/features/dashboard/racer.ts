@@ -1,8 +1,8 @@
-/** A racer's numbers, and where they stand. Pure. docs/scoring.md, Dashboards. */
+/** A racer's numbers and rank. Pure. docs/scoring.md, Dashboards. */
 import { addKnown } from '@rollcall/scoring/board-row'
 import type { RacerRow } from '../boards/racers.ts'
 
-/** Unknown numbers are left out of a sum; null: all are unknown. */
+/** Sums leave out unknown numbers; a sum is null if all of them are unknown. */
 interface ModeTotals {
   racePoints: number | null
   raceGames: number | null
@@ -15,7 +15,7 @@ interface ModeTotals {
 export interface RacerTotals extends ModeTotals {
   crownWins: number | null
   kills: number | null
-  /** In how many of the games the number is known. */
+  /** In how many games each number is known. */
   gamesWithRacePoints: number | null
   gamesWithRaceWins: number | null
   gamesWithRoyalePoints: number | null
@@ -31,16 +31,16 @@ export interface SeasonSum extends RacerTotals {
 export interface ChannelOfRacer {
   id: number
   name: string
-  /** null: of nobody who was ever here. */
+  /** null if the streamer has never signed in. */
   username: string | null
-  /** null: the username is shown. */
+  /** null if pages show the username. */
   displayName: string | null
   profileImageUrl: string | null
 }
 
 export interface ChannelSum extends ChannelOfRacer, ModeTotals {}
 
-/** A login, and in which seasons it was the user's; null: without a first or a last one. */
+/** A login, and the first and last season in which the user owned it; null means no limit. */
 export interface LoginPeriod {
   platform: string
   login: string
@@ -56,17 +56,17 @@ export interface SeasonPoints {
 }
 
 export interface Racer {
-  /** The oldest first. */
+  /** Oldest first. */
   seasons: readonly SeasonSum[]
-  /** In the latest season with known points, the channel with most of them. */
+  /** The channel with the most points in the latest season with known points. */
   best: SeasonPoints | null
-  /** Those with most points first, ties by name. */
+  /** Most points first, ties by name. */
   bestChannels: readonly { name: string; points: number | null }[]
   periods: readonly LoginPeriod[]
 }
 
-/** Among the racers of a channel; equal points share a rank. */
-export interface SeasonPlace {
+/** A rank among a channel's racers; equal points share it. */
+export interface SeasonRank {
   rank: number
   of: number
 }
@@ -79,8 +79,8 @@ export function totalGames(totals: RacerTotals): number | null {
   return addKnown(totals.raceGames, totals.royaleGames)
 }
 
-/** Everything together; null where there are no seasons at all. */
-export function sumOf(seasons: readonly SeasonSum[]): RacerTotals | null {
+/** The sum of all seasons; null without seasons. */
+export function sumSeasons(seasons: readonly SeasonSum[]): RacerTotals | null {
   const [first, ...others] = seasons
   return first === undefined ? null : others.reduce<RacerTotals>(plus, first)
 }
@@ -105,16 +105,16 @@ function plus(a: RacerTotals, b: RacerTotals): RacerTotals {
 }
 
 /**
- * Former logins of the racer's own do not stand before them.
+ * The racer's rank. The racer's own former logins do not count as better racers.
  *
- * @param racers those that the board remembers, the best first, of `total`
- * @returns null behind more racers than those
+ * @param racers the racers on the board, the best first; `total` counts all racers
+ * @returns null if the racer is behind everybody on the board
  */
-export function placeAmong(
+export function rankAmong(
   { racers, total }: { racers: readonly Omit<RacerRow, 'racerId'>[]; total: number },
   { points, season }: SeasonPoints,
   periods: readonly LoginPeriod[],
-): SeasonPlace | null {
+): SeasonRank | null {
   const own = periods.filter(
     ({ firstSeason, lastSeason }) =>
       (firstSeason ?? season) <= season && season <= (lastSeason ?? season),

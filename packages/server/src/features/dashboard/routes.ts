@@ -26,14 +26,14 @@ import {
 import {
   type ChannelOfRacer,
   type LoginPeriod,
-  placeAmong,
+  rankAmong,
   type SeasonPoints,
   type SeasonSum,
-  sumOf,
+  sumSeasons,
   totalGames,
   totalPoints,
 } from './racer.ts'
-import { seasonName, statsOf } from './stats.ts'
+import { makeStats, seasonName } from './stats.ts'
 
 export function serveDashboard(serve: Serve, context: AppContext, racerBoards: RacerBoards): void {
   const { db } = context
@@ -87,13 +87,13 @@ export function serveDashboard(serve: Serve, context: AppContext, racerBoards: R
   async function statsFor(asked: RacerQuestion): Promise<Stats> {
     const racer = await getRacer(context, asked)
     const { best, periods } = racer
-    const place = best && (await findPlace(best, periods))
-    return statsOf(racer, { place, isOneChannel: asked.channelId !== undefined })
+    const rank = best && (await findRank(best, periods))
+    return makeStats(racer, { rank, isOneChannel: asked.channelId !== undefined })
   }
 
-  async function findPlace(best: SeasonPoints, periods: readonly LoginPeriod[]) {
-    const { board, total } = await racerBoards.ofSeason(best)
-    return placeAmong({ racers: board.list('points'), total }, best, periods)
+  async function findRank(best: SeasonPoints, periods: readonly LoginPeriod[]) {
+    const { board, total } = await racerBoards.inSeason(best)
+    return rankAmong({ racers: board.list('points'), total }, best, periods)
   }
 
   async function channelList(asked: RacerQuestion): Promise<RacerChannel[]> {
@@ -121,14 +121,14 @@ export function serveDashboard(serve: Serve, context: AppContext, racerBoards: R
   async function getChannel(name: string): Promise<ChannelOfRacer> {
     const channel = await findChannelCalled(db, name)
     if (channel === null) {
-      throw new ApiError('not_found', 'There is no channel with that name.')
+      throw new ApiError('no_such_channel')
     }
     return channel
   }
 }
 
 function seasonList(seasons: readonly SeasonSum[]): ResponseOf<typeof listRacerSeasons> {
-  const all = sumOf(seasons)
+  const all = sumSeasons(seasons)
   return {
     lifetime: {
       totalRaces: all === null ? 0 : totalGames(all),

@@ -1,7 +1,7 @@
 import type { GraphKey } from '@rollcall/contract/dashboard'
 import { describe, expect, it } from 'vitest'
 import type { Racer, SeasonSum } from './racer.ts'
-import { statsOf } from './stats.ts'
+import { makeStats } from './stats.ts'
 
 const UNKNOWN: SeasonSum = {
   season: 75,
@@ -27,14 +27,14 @@ function racer(...known: Partial<SeasonSum>[]): Racer {
   return { seasons, best: null, bestChannels: [], periods: [] }
 }
 
-const LIFETIME = { place: null, isOneChannel: false }
+const LIFETIME = { rank: null, isOneChannel: false }
 
 const graph = (of: Racer, key: GraphKey) =>
-  statsOf(of, LIFETIME).graphData.find((candidate) => candidate.key === key)
+  makeStats(of, LIFETIME).graphData.find((candidate) => candidate.key === key)
 
-describe('statsOf', () => {
-  it('has nothing to show of a racer without rows', () => {
-    expect(statsOf(racer(), LIFETIME)).toEqual({
+describe('makeStats', () => {
+  it('shows nothing for a racer without rows', () => {
+    expect(makeStats(racer(), LIFETIME)).toEqual({
       widgets: [],
       graphData: [],
     })
@@ -51,7 +51,7 @@ describe('statsOf', () => {
       crownWins: 0,
     })
     expect(
-      statsOf(all, LIFETIME).widgets.map(({ key, ...shown }) => [key, ...Object.values(shown)]),
+      makeStats(all, LIFETIME).widgets.map(({ key, ...shown }) => [key, ...Object.values(shown)]),
     ).toEqual([
       ['race-points', 'Points', 100, 'race'],
       ['race-games', 'Races', 3, 'race'],
@@ -65,14 +65,14 @@ describe('statsOf', () => {
     ])
   })
 
-  it('does not know the points per race where points or races are unknown', () => {
+  it('does not know the points per race if points or races are unknown', () => {
     for (const all of [racer({ racePoints: 5 }), racer({ raceGames: 5 })]) {
-      const widget = statsOf(all, LIFETIME).widgets.find(({ key }) => key === 'points-per-race')
+      const widget = makeStats(all, LIFETIME).widgets.find(({ key }) => key === 'points-per-race')
       expect(widget?.value).toBeNull()
     }
   })
 
-  it('says of a sum in how many games it is known, where it is not in all', () => {
+  it('says in how many games a sum is known, unless it is known in all of them', () => {
     const all = racer({
       racePoints: 100,
       raceGames: 3,
@@ -86,7 +86,7 @@ describe('statsOf', () => {
       gamesWithKills: 3,
     })
     expect(
-      statsOf(all, LIFETIME)
+      makeStats(all, LIFETIME)
         .widgets.filter(({ knownIn }) => knownIn)
         .map(({ key, knownIn }) => [key, knownIn]),
     ).toEqual([
@@ -95,7 +95,7 @@ describe('statsOf', () => {
     ])
   })
 
-  it('leaves a gap where a season is unknown', () => {
+  it('leaves a gap if a season is unknown', () => {
     const seasons = [
       { season: 73, racePoints: 5 },
       { season: 74, royalePoints: 7 },

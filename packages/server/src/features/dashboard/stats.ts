@@ -1,34 +1,41 @@
 /** The widgets and graphs of a dashboard. Pure. docs/scoring.md, Dashboards. */
-import type { Graph, Place, RaceType, Stats, Widget, WidgetKey } from '@rollcall/contract/dashboard'
+import type {
+  Graph,
+  RacerRank,
+  RaceType,
+  Stats,
+  Widget,
+  WidgetKey,
+} from '@rollcall/contract/dashboard'
 import { pointsPerRace } from '@rollcall/scoring/points'
-import { type Racer, type RacerTotals, type SeasonPlace, sumOf } from './racer.ts'
+import { type Racer, type RacerTotals, type SeasonRank, sumSeasons } from './racer.ts'
 
 export function seasonName(season: number): string {
   return `Season ${season}`
 }
 
 interface WhatIsShown {
-  place: SeasonPlace | null
+  rank: SeasonRank | null
   /** A page about one channel does not compare channels. */
   isOneChannel: boolean
 }
 
-export function statsOf(racer: Racer, { place, isOneChannel }: WhatIsShown): Stats {
-  const all = sumOf(racer.seasons)
+export function makeStats(racer: Racer, { rank, isOneChannel }: WhatIsShown): Stats {
+  const all = sumSeasons(racer.seasons)
   return all === null
     ? { widgets: [], graphData: [] }
     : {
-        widgets: widgetsOf(all),
-        graphData: graphsOf(racer, { all, isOneChannel }),
-        ...placeOf(racer, place),
+        widgets: makeWidgets(all),
+        graphData: makeGraphs(racer, { all, isOneChannel }),
+        ...makePlace(racer, rank),
       }
 }
 
-function placeOf({ best }: Racer, place: SeasonPlace | null): { place?: Place } {
-  return best && place
+function makePlace({ best }: Racer, rank: SeasonRank | null): { place?: RacerRank } {
+  return best && rank
     ? {
         place: {
-          ...place,
+          ...rank,
           season: seasonName(best.season),
           seasonNumber: best.season,
           channel: best.channel,
@@ -37,7 +44,10 @@ function placeOf({ best }: Racer, place: SeasonPlace | null): { place?: Place } 
     : {}
 }
 
-/** `games`: in how many of the mode's games the number is known; absent for what is no sum over them. */
+/**
+ * `games` says in how many of the mode's games the number is known; it is missing if the number is not a sum over
+ * games.
+ */
 interface Shown {
   key: WidgetKey
   label: string
@@ -45,7 +55,7 @@ interface Shown {
   games?: number | null
 }
 
-function widgetsOf(totals: RacerTotals): Widget[] {
+function makeWidgets(totals: RacerTotals): Widget[] {
   const { racePoints, raceGames, royaleGames } = totals
   const isKnown = racePoints !== null && raceGames !== null
   const race: Shown[] = [
@@ -81,12 +91,12 @@ function widgetsOf(totals: RacerTotals): Widget[] {
     { key: 'kills', label: 'Kills', value: totals.kills, games: totals.gamesWithKills },
   ]
   return [
-    ...race.map((shown) => widgetOf('race', shown, raceGames)),
-    ...royale.map((shown) => widgetOf('royale', shown, royaleGames)),
+    ...race.map((shown) => makeWidget('race', shown, raceGames)),
+    ...royale.map((shown) => makeWidget('royale', shown, royaleGames)),
   ]
 }
 
-function widgetOf(
+function makeWidget(
   raceType: RaceType,
   { key, label, value, games }: Shown,
   of: number | null,
@@ -95,7 +105,7 @@ function widgetOf(
   return { key, label, value, raceType, ...(isPart && { knownIn: { games, of } }) }
 }
 
-function graphsOf(
+function makeGraphs(
   { seasons, bestChannels }: Racer,
   { all, isOneChannel }: { all: RacerTotals; isOneChannel: boolean },
 ): Graph[] {
@@ -103,7 +113,7 @@ function graphsOf(
     labels: seasons.map(({ season }) => seasonName(season)),
     seasons: seasons.map(({ season }) => season),
   }
-  const ofModes = (race: keyof RacerTotals, royale: keyof RacerTotals): Graph['datasets'] => [
+  const byMode = (race: keyof RacerTotals, royale: keyof RacerTotals): Graph['datasets'] => [
     { key: 'race', label: 'Race', data: seasons.map((totals) => totals[race]) },
     { key: 'royale', label: 'Royale', data: seasons.map((totals) => totals[royale]) },
   ]
@@ -120,7 +130,7 @@ function graphsOf(
       title: 'Points per season',
       graphType: 'line',
       ...bySeason,
-      datasets: ofModes('racePoints', 'royalePoints'),
+      datasets: byMode('racePoints', 'royalePoints'),
     },
     ...(isOneChannel ? [] : [perChannel]),
     {
@@ -136,7 +146,7 @@ function graphsOf(
       title: 'Wins per season',
       graphType: 'bar',
       ...bySeason,
-      datasets: ofModes('raceWins', 'royaleWins'),
+      datasets: byMode('raceWins', 'royaleWins'),
     },
   ]
 }

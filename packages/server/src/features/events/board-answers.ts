@@ -1,11 +1,11 @@
-/** How the boards of an event are answered: all of them as specified, or a page of one. */
+/** Answers with an event's boards: all of them, as the specification demands, or a page of one. */
 import { EventBoard, type EventBoardPage, EventBoardRow } from '@rollcall/contract/events-boards'
 import type { Db } from '../../database/schema.ts'
 import { StreamedList } from '../../http/streamed-list.ts'
 import { differingName } from '../auth/users.ts'
 import type { BoardsOfEvent, EventBoards, StreamerBoard } from './event-boards.ts'
-import { pageOfBoard, rowsOfStreamer } from './read-board.ts'
-import { turnsOf } from './turns.ts'
+import { pageOfBoard, readBoardRows } from './read-board.ts'
+import { makeTurns } from './turns.ts'
 
 const PAGE_SIZE = 100
 
@@ -15,7 +15,10 @@ interface AskedPage {
   callerId: number
 }
 
-/** A page of the streamer's board, if there is one; else of the caller's own, if it has rows; else of all streamers. */
+/**
+ * A page of the streamer's board. If that streamer has none, it is the caller's own board if it has rows, otherwise All
+ * Streamers.
+ */
 export async function answerPage(
   db: Db,
   boards: EventBoards,
@@ -26,11 +29,11 @@ export async function answerPage(
   const asked = streamers.find(({ userId }) => userId === streamer)
   const own = streamers.find(({ userId, rowCount }) => userId === callerId && rowCount > 0)
   const userId = streamer === 'all' ? null : ((asked ?? own)?.userId ?? null)
-  const board = await boards.toShow(found, userId)
+  const board = await boards.getBoard(found, userId)
   const { rows, totalPages } = await pageOfBoard(db, board, { page, pageSize: PAGE_SIZE })
   return {
     userId,
-    streamers: streamers.map(headOf),
+    streamers: streamers.map(toHead),
     rowCount: board.rowCount,
     hasDecimals: streamers.some(({ hasDecimals }) => hasDecimals),
     page,
@@ -39,32 +42,32 @@ export async function answerPage(
   }
 }
 
-const headOf = ({ userId, username, displayName, source }: StreamerBoard) => ({
+const toHead = ({ userId, username, displayName, source }: StreamerBoard) => ({
   userId,
   username,
   source,
   ...differingName(displayName, username),
 })
 
-/** Portions of boards that are read and written out at once, of all answers together. */
+/** How many portions of boards are read and serialised at once, for all answers together. */
 const AT_ONCE = 2
-const takeTurns = turnsOf(AT_ONCE, { maxWaiting: Number.POSITIVE_INFINITY })
+const takeTurns = makeTurns(AT_ONCE, { maxWaiting: Number.POSITIVE_INFINITY })
 
-/** Every row of every streamer, read as the connection takes them. */
+/** Every row of every streamer, read as fast as the connection accepts them. */
 export function answerBoards(db: Db, found: BoardsOfEvent): StreamedList<EventBoard> {
-  return new StreamedList(piecesOf(db, found))
+  return new StreamedList(writePieces(db, found))
 }
 
-async function* piecesOf(
+async function* writePieces(
   db: Db,
   { streamers, isAlone, organiserId }: BoardsOfEvent,
 ): AsyncGenerator<string> {
   let before = '['
   for (const board of streamers) {
-    const { leaderboard: _, ...head } = EventBoard.parse({ ...headOf(board), leaderboard: [] })
+    const { leaderboard: _, ...head } = EventBoard.parse({ ...toHead(board), leaderboard: [] })
     yield `${before}${JSON.stringify(head).slice(0, -1)},"leaderboard":[`
     let comma = ''
-    const portions = rowsOfStreamer(db, board)
+    const portions = readBoardRows(db, board)
     const next = () => takeTurns(organiserId, () => portions.next())
     for (let read = await next(); read.done !== true; read = await next()) {
       const texts = read.value.map(({ merged_name, ...row }) =>

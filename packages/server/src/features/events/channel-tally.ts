@@ -1,4 +1,4 @@
-/** What a channel has in the events that an undone upload may change. */
+/** A channel's results in the events that change when an upload is undone. */
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import type { AskedTallies, EventTallies, EventTally } from '../uploads/undo-upload.ts'
@@ -6,12 +6,15 @@ import { findParticipants } from './board-basis.ts'
 import { countGames } from './event-games.ts'
 import { findEventToScore, findSight } from './event-sight.ts'
 import { makeStreamerBoard, supersede } from './make-board.ts'
-import { sumOfPoints } from './read-board.ts'
+import { sumPoints } from './read-board.ts'
 
-/** Boards are made of each, and strangers decide how many there are. */
+/** We make a board for each event, and other people decide how many events there are. */
 const MOST_TALLIED = 10
 
-/** In a transaction with the channel locked. In the order of the events; an event that hides something from the streamer has no points. */
+/**
+ * The tallies in the order of the events. If an event hides something from the streamer, its points are null. Needs a
+ * transaction that has locked the channel.
+ */
 export async function tallyEvents(trx: Db, asked: AskedTallies): Promise<EventTallies> {
   const { rows } = await sql<{
     id: number
@@ -74,6 +77,6 @@ async function tally(
           held: participant.held,
         })
   const isSealed = (await findSight(trx, { eventId, asker }))?.isSealed !== false
-  const points = isSealed ? null : await sumOfPoints(trx, board.id)
+  const points = isSealed ? null : await sumPoints(trx, board.id)
   return { games, racers: board.rowCount, points, hasSnapshot }
 }

@@ -1,4 +1,6 @@
-/** The companion's calls about events: which to count, a new one, and how points are awarded. */
+/**
+ * The companion's calls about events: listing the events to count, creating one, and reading how points are awarded.
+ */
 import { MAX_ID } from '@rollcall/contract/endpoint'
 import {
   getCompanionConfiguration,
@@ -27,7 +29,7 @@ export function serveCompanionEvents(serve: Serve, context: AppContext): void {
     const login = normalLogin(params.channel.trim())
     const userId = await findOwner(db, { platform: 'twitch', login })
     const asked = (body?.activeEventIds ?? []).map(Number).filter(isEventId)
-    return userId === null ? [] : listEventsOf(db, { userId, asked, now: now() })
+    return userId === null ? [] : listActive(db, { userId, asked, now: now() })
   })
 
   serveCreateCompanionEvent(serve, context)
@@ -35,7 +37,7 @@ export function serveCompanionEvents(serve: Serve, context: AppContext): void {
   serve(getCompanionConfiguration, async ({ params }) => {
     const event = await findEventToScore(db, params.id)
     if (event === null) {
-      throw new ApiError('not_found', 'There is no such event.')
+      throw new ApiError('no_such_event')
     }
     return event.configuration
   })
@@ -46,17 +48,17 @@ function isEventId(id: number): boolean {
 }
 
 /**
- * Those the user takes part in that run now, ended lately without a snapshot, or are asked for; what the
- * companion made, from then on until lately after its end. Of too many, those asked for and the user's own
- * come first, so that an event that the companion has just made is among them.
+ * The user's events that are running, that ended recently without a snapshot, or that the companion asks for; also
+ * events that the companion created, until some time after their end. If there are too many, those that it asks for and
+ * the user's own events come first, so that an event that the companion has just created is in the list.
  */
-async function listEventsOf(
+async function listActive(
   db: Db,
   { userId, asked, now }: { userId: number; asked: readonly number[]; now: Date },
 ) {
   const listedFrom = new Date(now.getTime() - LISTED_AFTER_END_MS)
   const isAsked = sql<boolean>`event.id = any(${asked}::integer[])`
-  // Also one that is kept, but not used.
+  // A snapshot that is stored but not used counts too.
   const hasSnapshot = sql<boolean>`exists (
     select from event_snapshots as stored
     where stored.event_id = event.id and stored.channel_id = channel.id

@@ -13,9 +13,9 @@ const COUNTING = sql`
   limit 1`
 
 /**
- * The version of a configuration that counts for the event in the query: the latest; of a default one
- * the latest when the event ended, or when it was chosen if that was later. As stored: to be read by
- * `readConfiguration`.
+ * The version of a configuration that counts for the `event` in the query: the latest one. For a default configuration,
+ * it is the version that was the latest when the event ended, or when the configuration was chosen if that was later.
+ * Pass it to `readConfiguration`.
  */
 export const countingConfiguration = sql<unknown>`(
   select version.config ${COUNTING}
@@ -26,7 +26,7 @@ export const countingVersion = sql<number>`(
   select version.version ${COUNTING}
 )`
 
-/** Whether the configuration names the mode of the game in the query, which it calls `game`. */
+/** Whether the configuration counts the mode of the `game` in the query. */
 export const isCountedMode = sql<boolean>`(
   ${countingConfiguration} -> 'gameModes' ->> case game.mode
     when 'race' then 'racing'

@@ -1,4 +1,4 @@
-/** How many events and participants one person adds in 24 hours. */
+/** Limits how many events and participants one person adds in 24 hours. */
 import { DAY_MS } from '@rollcall/formats/durations'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -10,19 +10,18 @@ export interface Addition {
   participants: number
 }
 
-const MAY: Record<keyof Addition, string> = {
-  events: 'create up to',
-  participants: 'add up to',
-}
-const WHAT: Record<keyof Addition, string> = {
-  events: 'events',
-  participants: 'participants to events',
-}
+const REFUSALS = {
+  events: { atOnce: 'too_many_events_at_once', aDay: 'too_many_events_a_day' },
+  participants: {
+    atOnce: 'too_many_participants_at_once',
+    aDay: 'too_many_participants_a_day',
+  },
+} as const
 
 /**
- * In a transaction that has locked the user's row, so that calls at once cannot pass the limit together.
+ * Needs a transaction that has locked the user's row, so that simultaneous calls cannot exceed the limit together.
  *
- * @throws {ApiError} `too_many_requests` for more than a day may have, `invalid` where no day will do
+ * @throws {ApiError} 429 if the day's limit is reached, 422 if even an empty day has no room
  */
 export async function recordAddition(
   trx: Db,
@@ -35,9 +34,9 @@ export async function recordAddition(
     .execute()
   const most: Addition = { events: limits.EVENTS_A_DAY, participants: limits.PARTICIPANTS_A_DAY }
   for (const kind of ['events', 'participants'] as const) {
-    const allowed = `You can ${MAY[kind]} ${inWords(most[kind])} ${WHAT[kind]} within 24 hours`
+    const { atOnce, aDay } = REFUSALS[kind]
     if (added[kind] > most[kind]) {
-      throw new ApiError('invalid', `${allowed}, and these are ${inWords(added[kind])} at once.`)
+      throw new ApiError(atOnce, { most: most[kind], count: added[kind] })
     }
     const done = trx
       .selectFrom('event_additions')
@@ -46,15 +45,12 @@ export async function recordAddition(
     await checkDailyCount(
       trx,
       { done, adding: added[kind], most: most[kind], now },
-      (total) => `${allowed}; these would make it ${inWords(total)}.`,
+      ({ total, hours, headers }) =>
+        new ApiError(aDay, { most: most[kind], count: total, hours }, { headers }),
     )
   }
   await trx
     .insertInto('event_additions')
     .values({ user_id: userId, added_at: now, ...added })
     .execute()
-}
-
-function inWords(number: number): string {
-  return number.toLocaleString('en-US')
 }

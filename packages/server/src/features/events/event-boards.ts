@@ -1,11 +1,11 @@
 /**
- * The boards of an event as a reader sees them now: each is stored with a stamp of what it was made of, and made anew
- * where that has changed (docs/architecture.md, An event's boards).
+ * An event's boards as a reader sees them now. Each is stored with a stamp of what it was made from, and made again
+ * when that has changed (docs/architecture.md, An event's boards).
  */
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
-import { findParticipants, type Participant, stampsOfMerged } from './board-basis.ts'
+import { findParticipants, mergeStamps, type Participant } from './board-basis.ts'
 import { readAtOneMoment, type Streamer } from './event-sight.ts'
 import type { Reader } from './held-games.ts'
 import {
@@ -16,11 +16,11 @@ import {
   supersede,
   sweepBoards,
 } from './make-board.ts'
-import { type Turns, turnsOf } from './turns.ts'
+import { makeTurns, type Turns } from './turns.ts'
 
 export interface AskedEvent {
   eventId: number
-  /** Whose turn it is when boards are made. */
+  /** Organisers take turns when boards are made. */
   organiserId: number
 }
 
@@ -28,39 +28,41 @@ export interface StreamerBoard extends Streamer, StoredBoard {
   source: NonNullable<StoredBoard['source']>
 }
 
-/** The boards of those who take part and have results, by login. */
+/** The boards of the participants who have results, ordered by login. */
 export interface BoardsOfEvent extends AskedEvent {
   streamers: readonly StreamerBoard[]
-  /** Of all who take part, by login; null: somebody no longer does. */
+  /** One for each participant, ordered by login; null if they no longer take part. */
   stamps: readonly (string | null)[]
-  /** What the boards of all who take part are made of, but for what is held back from the reader. */
+  /** The bases of all participants' boards. */
   bases: readonly string[]
-  /** Only one streamer takes part, so that no board is merged with another. */
+  /** Whether only one streamer takes part, so that no boards are merged. */
   isAlone: boolean
 }
 
-/** A board to be read. */
+/** A board to read rows from. */
 export interface ShownBoard {
-  /** null: it has no rows. */
+  /** null if the board has no rows. */
   id: number | null
   rowCount: number
   hasDecimals: boolean
-  /** Whose channel's names and colours its rows have; null: those that racers have everywhere. */
+  /** The channel that names and colours its rows; null for the names and colours of merged boards. */
   channelId: number | null
-  /** The streamers' boards that it is made of. */
+  /** The streamers' boards that it consists of. */
   parts: readonly StreamerBoard[]
 }
 
-/** Boards that are made at once, and those of one organiser. */
+/** How many boards are made at once, in total and for one organiser. */
 const AT_ONCE = 3
-const OF_ONE_ORGANISER = 2
+const PER_ORGANISER = 2
 
 export class EventBoards {
   readonly #db: Db
   readonly #slowDb: Db
   readonly #now: () => Date
-  readonly #takeTurns: Turns = turnsOf(AT_ONCE, { share: OF_ONE_ORGANISER })
-  /** The boards being made, by stamp and kind of reader: a second request for the same board waits for the first. */
+  readonly #takeTurns: Turns = makeTurns(AT_ONCE, { share: PER_ORGANISER })
+  /**
+   * Boards that are being made, by stamp and kind of reader. A second request for the same board waits for the first.
+   */
   readonly #making = new Map<string, Promise<StoredBoard | null>>()
 
   constructor({ db, slowDb, now }: Pick<AppContext, 'db' | 'slowDb' | 'now'>) {
@@ -70,13 +72,17 @@ export class EventBoards {
   }
 
   /**
-   * The streamers' boards; those whose stamp is no longer the one of now are made first.
+   * The streamers' boards. Boards that are not current are made first.
    *
-   * @param reader who sees their own games that another event holds; without one the boards are everybody else's
-   * @throws {ApiError} `busy` where too much of the organiser's waits
+   * @param reader sees their own games even if another event holds them; without a reader, boards are as others see
+   * them
+   * @throws {ApiError} 503 if too many boards of the organiser are waiting
    */
-  async ofStreamers({ eventId, organiserId }: AskedEvent, reader?: Reader): Promise<BoardsOfEvent> {
-    // At one moment: of somebody who takes part again between two statements nothing would seem to be held.
+  async getStreamerBoards(
+    { eventId, organiserId }: AskedEvent,
+    reader?: Reader,
+  ): Promise<BoardsOfEvent> {
+    // At one moment: if a participant came back between two statements, none of their games would seem to be held.
     const participants = await readAtOneMoment(this.#db, (trx) =>
       findParticipants(trx, { eventId, now: this.#now(), reader }),
     )
@@ -86,38 +92,39 @@ export class EventBoards {
     const missing = participants.filter(({ stamp }) => !boards.has(stamp)).values()
     const makeMissing = async () => {
       for (const { channelId, userId, stamp } of missing) {
-        const make = () => this.#makeOfStreamer({ eventId, channelId, reader })
-        // While it waits for its turn the streamer may agree to a seal: then it has what its own reader may see.
+        const make = () => this.#makeStreamerBoard({ eventId, channelId, reader })
+        // While the request waits, the streamer may agree to a seal; the board then shows what this kind of reader may
+        // see.
         const key = `${stamp} ${reader?.isAdmin || reader?.userId === userId ? 'whole' : 'public'}`
         boards.set(stamp, await this.#once(key, organiserId, make))
       }
     }
-    await Promise.all(Array.from({ length: OF_ONE_ORGANISER }, makeMissing))
+    await Promise.all(Array.from({ length: PER_ORGANISER }, makeMissing))
     return {
       eventId,
       organiserId,
       stamps: stamps.map((stamp) => boards.get(stamp)?.stamp ?? null),
       bases: participants.map(({ basis }) => basis),
       isAlone: participants.length === 1,
-      streamers: participants.flatMap((participant) => resultsOf(participant, boards)),
+      streamers: participants.flatMap((participant) => findResults(participant, boards)),
     }
   }
 
-  /** One streamer's board, or with null the one of all streamers, which is made first where it is not there. */
-  async toShow(boards: BoardsOfEvent, userId: number | null): Promise<ShownBoard> {
+  /** One streamer's board, or for null the board of All Streamers, which is made first if it is not stored. */
+  async getBoard(boards: BoardsOfEvent, userId: number | null): Promise<ShownBoard> {
     const { streamers, isAlone } = boards
     const parts = streamers.filter((board) => userId === null || board.userId === userId)
     const [first, ...others] = parts
     if (first === undefined) {
       return { id: null, rowCount: 0, hasDecimals: false, channelId: null, parts }
     }
-    const isOfOne = userId !== null || isAlone
+    const isOneStreamers = userId !== null || isAlone
     const { id, rowCount, hasDecimals } = others.length === 0 ? first : await this.#merged(boards)
-    return { id, rowCount, hasDecimals, channelId: isOfOne ? first.channelId : null, parts }
+    return { id, rowCount, hasDecimals, channelId: isOneStreamers ? first.channelId : null, parts }
   }
 
   async #merged({ eventId, organiserId, streamers, bases }: BoardsOfEvent): Promise<StoredBoard> {
-    const stamps = stampsOfMerged({ boards: streamers, bases })
+    const stamps = mergeStamps({ boards: streamers, bases })
     const [stored] = await findStored(this.#db, { eventId, stamps: [stamps.stamp] })
     const made =
       stored ??
@@ -134,8 +141,8 @@ export class EventBoards {
     return made
   }
 
-  /** As it is once its turn has come; null: the streamer no longer takes part. */
-  async #makeOfStreamer({
+  /** Makes the board as it is when its turn comes; null if the streamer no longer takes part. */
+  async #makeStreamerBoard({
     eventId,
     channelId,
     reader,
@@ -175,7 +182,7 @@ export class EventBoards {
   }
 }
 
-function resultsOf(
+function findResults(
   { userId, username, displayName, channelId, stamp }: Participant,
   boards: ReadonlyMap<string, StoredBoard | null>,
 ): StreamerBoard[] {
@@ -187,7 +194,7 @@ function resultsOf(
 
 const SERIALIZATION_FAILURE = '40001'
 
-/** The second attempt finds what another process has made at the same time. */
+/** If another process made the board at the same time, the second attempt finds it. */
 async function unlessMadeMeanwhile<Board>(make: () => Promise<Board>): Promise<Board> {
   try {
     return await make()
@@ -199,8 +206,8 @@ async function unlessMadeMeanwhile<Board>(make: () => Promise<Board>): Promise<B
   }
 }
 
-/** Whether everybody else than streamers and admins would see the same boards now. In a transaction. */
-export async function areOfNow(
+/** Whether the boards that others see are still current. Needs a transaction. */
+export async function areCurrent(
   trx: Db,
   { eventId, stamps }: BoardsOfEvent,
   now: Date,
@@ -214,7 +221,7 @@ export async function areOfNow(
 
 const SWEEP_MS = 60_000
 
-/** Deletes, once a minute, boards that nobody needs any more. */
+/** Once a minute deletes boards that nobody needs any more. */
 export function startSweepingBoards(
   app: FastifyInstance,
   { db, warn }: Pick<AppContext, 'db' | 'warn'>,

@@ -3,10 +3,10 @@ import { CachedValues } from '../../changes/cached-values.ts'
 import type { Concern } from '../../changes/topics.ts'
 import { listStreamers } from './event-sight.ts'
 
-/** What the change feed says where an event or its results have changed; one set for all who ask. */
+/** The concerns that the change feed names when an event or its results change. All callers share the set. */
 export type EventConcerns = (eventId: number) => Promise<ReadonlySet<Concern>>
 
-/** Of all events together; one may name 500 streamers. */
+/** The limit for the concerns of all events together; one event may have 500 streamers. */
 const MOST_CONCERNS = 200_000
 
 export function cacheEventConcerns({
@@ -15,7 +15,7 @@ export function cacheEventConcerns({
 }: Pick<AppContext, 'db' | 'changes'>): EventConcerns {
   const cache = new CachedValues<ReadonlySet<Concern>>(changes, {
     maxSize: MOST_CONCERNS,
-    sizeOf: ({ size }) => size,
+    measure: ({ size }) => size,
   })
   return async (eventId) =>
     cache.get({
@@ -25,7 +25,7 @@ export function cacheEventConcerns({
         const streamers = await listStreamers(db, eventId)
         return new Set<Concern>([
           `event:${eventId}`,
-          // A streamer's first upload makes the channel.
+          // A streamer's first upload creates the channel.
           'channel',
           ...streamers.map(({ channelId }) => `games:${channelId}` as const),
         ])

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { checkDays, instantsOf } from './event-days.ts'
+import { checkDays, findInstants } from './event-days.ts'
 
 const utc = (date: Date) => date.toISOString()
 
-describe('instantsOf', () => {
+describe('findInstants', () => {
   it.each([
     ['UTC', '2026-09-14', '2026-09-14', '2026-09-14T00:00:00.000Z', '2026-09-15T00:00:00.000Z'],
     [
@@ -27,7 +27,7 @@ describe('instantsOf', () => {
       '2026-02-27T18:30:00.000Z',
       '2026-02-28T18:30:00.000Z',
     ],
-    // The clocks go forward and back within the day: 23 and 25 hours.
+    // The clocks go forward, or back, within the day: it has 23 or 25 hours.
     [
       'Europe/Berlin',
       '2026-03-29',
@@ -42,7 +42,7 @@ describe('instantsOf', () => {
       '2026-10-24T22:00:00.000Z',
       '2026-10-25T23:00:00.000Z',
     ],
-    // Midnight itself is skipped: the day begins at 01:00.
+    // The clocks skip midnight: the day begins at 01:00.
     [
       'America/Santiago',
       '2026-09-06',
@@ -58,14 +58,14 @@ describe('instantsOf', () => {
       '2026-01-01T10:00:00.000Z',
     ],
   ])('in %s from %s to %s', (timeZone, firstDay, lastDay, startsAt, endsAt) => {
-    const instants = instantsOf({ firstDay, lastDay, timeZone })
+    const instants = findInstants({ firstDay, lastDay, timeZone })
     expect([utc(instants.startsAt), utc(instants.endsAt)]).toEqual([startsAt, endsAt])
   })
 })
 
 describe('checkDays', () => {
   const days = { firstDay: '2026-09-14', lastDay: '2026-09-14', timeZone: 'UTC' }
-  it('takes an event of one day', () => {
+  it('accepts an event of one day', () => {
     expect(() => checkDays(days)).not.toThrow()
   })
   it.each([

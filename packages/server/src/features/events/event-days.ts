@@ -1,5 +1,5 @@
-/** Events last whole days in a time zone; from both follow their instants. */
-import { EVENT_TOO_LONG, isTooLong } from '@rollcall/contract/events'
+/** Events last whole days in a time zone; their instants follow from that. */
+import { isTooLong, MAX_EVENT_DAYS } from '@rollcall/contract/events'
 import { HOUR_MS } from '@rollcall/formats/durations'
 import { ApiError } from '../../http/api-error.ts'
 import { isTimeZone } from '../auth/time-zone.ts'
@@ -8,37 +8,37 @@ export interface EventDays {
   /** YYYY-MM-DD */
   firstDay: string
   lastDay: string
-  /** IANA name; null where it is not known */
+  /** IANA name; null if it is unknown */
   timeZone: string | null
 }
 
-/** Days on which calendars, clocks and the database agree. */
+/** Between these days, calendars, clocks and the database agree. */
 const FIRST_DAY = '2000-01-01'
 const LAST_DAY = '2999-12-31'
 const UNKNOWN_ZONE_MS = 12 * HOUR_MS
 
-/** @throws {ApiError} where the days cannot be, are the wrong way round or too far apart, or there is no such zone */
+/** @throws {ApiError} if the days are impossible, in the wrong order or too far apart, or the zone is unknown */
 export function checkDays({ firstDay, lastDay, timeZone }: EventDays): void {
-  // Days compare as text.
+  // Days can be compared as text.
   if (firstDay < FIRST_DAY || lastDay > LAST_DAY) {
-    throw new ApiError('invalid', 'The dates of an event must lie in the years 2000 to 2999.')
+    throw new ApiError('event_dates_out_of_range')
   }
   if (lastDay < firstDay) {
-    throw new ApiError('invalid', 'The end date must not be before the start date.')
+    throw new ApiError('event_ends_before_start')
   }
   if (isTooLong(firstDay, lastDay)) {
-    throw new ApiError('invalid', EVENT_TOO_LONG)
+    throw new ApiError('event_too_long', { most: MAX_EVENT_DAYS })
   }
   if (timeZone !== null && !isTimeZone(timeZone)) {
-    throw new ApiError('invalid', 'The time zone of your browser is not known here.')
+    throw new ApiError('no_such_time_zone')
   }
 }
 
 /**
- * From the first day's 00:00 to the 00:00 after the last day, as instants. Without a time zone, 12 hours
- * more at both ends, in UTC: the days of every zone from UTC-12 to UTC+12 lie within.
+ * The instants of the first day's 00:00 and of the 00:00 after the last day. Without a time zone: in UTC, with 12 hours
+ * more at both ends, so that it includes the days of every zone from UTC-12 to UTC+12.
  */
-export function instantsOf({ firstDay, lastDay, timeZone }: EventDays): {
+export function findInstants({ firstDay, lastDay, timeZone }: EventDays): {
   startsAt: Date
   endsAt: Date
 } {
@@ -62,10 +62,10 @@ function dayAfter(day: string): string {
 }
 
 /**
- * The instant of a day's 00:00 in a zone; where the clocks skip it, the first instant of that day.
+ * The instant of a day's 00:00 in a zone, or the day's first instant if the clocks skip 00:00.
  *
- * The zone's offset depends on the instant, so a guess is corrected twice, since the first
- * correction may cross a change of the clocks.
+ * The zone's offset depends on the instant, so we guess and correct the guess twice: the first correction may cross a
+ * change of the clocks.
  */
 function startOfDay(day: string, wallClock: Intl.DateTimeFormat): Date {
   const asIfUtc = Date.parse(`${day}T00:00:00Z`)
@@ -73,12 +73,12 @@ function startOfDay(day: string, wallClock: Intl.DateTimeFormat): Date {
   for (let step = 0; step < 2; step += 1) {
     instant = asIfUtc - offsetMs(instant, wallClock)
   }
-  // In a gap the correction alternates between its two sides; the later one is on the day itself.
+  // In a gap, the correction alternates between the two sides of it; the later side is on the day itself.
   const other = asIfUtc - offsetMs(instant, wallClock)
   return new Date(Math.max(instant, other))
 }
 
-/** When the day began in which an instant lies in a zone. */
+/** When the day of an instant began in a zone. */
 export function startOfDayAt(instant: Date, timeZone: string): Date {
   const wallClock = wallClockIn(timeZone)
   const shown = new Date(instant.getTime() + offsetMs(instant.getTime(), wallClock))

@@ -1,9 +1,9 @@
 import type { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
 import type { CheckpointHit, Game, GameMode, GameResult } from '@rollcall/scoring/games'
 import { type RawBuilder, sql } from 'kysely'
-import { type Columns, columnsOf, rowsOf } from '../../database/columns.ts'
+import { aggregateColumns, type Columns, toRows } from '../../database/columns.ts'
 import type { Db } from '../../database/schema.ts'
-import { type HeldGames, isHeld, modesOf } from './held-games.ts'
+import { type HeldGames, isHeld, listModes } from './held-games.ts'
 
 interface GameWindow {
   startsAt: Date
@@ -18,7 +18,7 @@ interface StoredGame {
   checkpointHits: Columns<CheckpointHit>
 }
 
-/** Whether the game, which the query calls `game`, counts for the event. */
+/** Whether the query's `game` counts for the event. */
 function countedGames(
   { startsAt, endsAt, configuration }: GameWindow,
   held: readonly HeldGames[],
@@ -27,7 +27,7 @@ function countedGames(
     game.finished_at >= ${startsAt}
     and game.finished_at < ${endsAt}
     and game.is_rankable
-    and game.mode = any(${modesOf(configuration.gameModes)}::text[])
+    and game.mode = any(${listModes(configuration.gameModes)}::text[])
     and not ${isHeld(held)}
   )`
 }
@@ -46,12 +46,12 @@ export async function countGames(trx: Db, { channelId, event, held }: AskedGames
   return rows[0]?.games ?? 0
 }
 
-/** Games in memory at once. */
+/** How many games are in memory at the same time. */
 const PORTION = 20
 
 /**
- * One by one the channel's rankable games that finished in the event's window, in the modes that count, with results and
- * checkpoint hits. In a transaction that sees one moment.
+ * Yields the channel's rankable games that finished in the event's window and whose modes count, with results and
+ * checkpoint hits. Needs a transaction that sees one moment.
  */
 export async function* readGames(trx: Db, asked: AskedGames): AsyncGenerator<Game> {
   const { rows: counted } = await sql<{ id: number }>`
@@ -63,7 +63,7 @@ export async function* readGames(trx: Db, asked: AskedGames): AsyncGenerator<Gam
     const ids = counted.slice(from, from + PORTION).map(({ id }) => id)
     for (const game of await listGames(trx, asked.channelId, ids)) {
       const { mode, playerCount, results, checkpointHits } = game
-      yield { mode, playerCount, results: rowsOf(results), checkpointHits: rowsOf(checkpointHits) }
+      yield { mode, playerCount, results: toRows(results), checkpointHits: toRows(checkpointHits) }
     }
   }
 }
@@ -78,7 +78,7 @@ async function listGames(
       game.mode,
       game.player_count as "playerCount",
       (
-        select ${columnsOf<GameResult>({
+        select ${aggregateColumns<GameResult>({
           platform: 'platform',
           login: 'login',
           position: 'position',
@@ -95,7 +95,7 @@ async function listGames(
           and result.game_id = game.id
       ) as results,
       (
-        select ${columnsOf<CheckpointHit>({
+        select ${aggregateColumns<CheckpointHit>({
           number: 'number',
           platform: 'platform',
           login: 'login',

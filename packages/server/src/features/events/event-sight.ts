@@ -1,4 +1,4 @@
-/** Who may see the boards of an event, who takes part, and by which rules it is scored. */
+/** Who may see an event's boards, who takes part, and how the event is scored. */
 import { type LeaderboardConfiguration, readConfiguration } from '@rollcall/scoring/configuration'
 import type { Term } from '@rollcall/scoring/explanation'
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ import { dueStep, isShowOver } from './shown-step.ts'
 export interface Streamer {
   userId: number
   username: string
-  /** null: the username is shown. */
+  /** null if pages show the username. */
   displayName: string | null
   channelId: number
 }
@@ -45,9 +45,9 @@ export interface Sight {
 }
 
 /**
- * Whether the user may see the event's boards: creator, participant or admin. null: no such event. While its
- * results are sealed, creator and admins see all of them, participants what its show has uncovered; a show of
- * one streamer's board leaves the others sealed.
+ * Whether the user may see the event's boards: creator, participants and admins may. null if there is no such event.
+ * While its results are sealed, creator and admins see everything, and participants see what its show has uncovered. A
+ * show of one streamer's board leaves the others sealed.
  */
 export async function findSight(
   db: Db,
@@ -78,7 +78,7 @@ export async function findSight(
   return row ?? null
 }
 
-/** What the show of a sealed event has uncovered of a racer; null: nothing. */
+/** A racer's terms if the show of the sealed event has uncovered them, otherwise null. */
 export async function findUncovered(
   db: Db,
   { eventId, racerName }: { eventId: number; racerName: string },
@@ -93,7 +93,7 @@ export async function findUncovered(
   return rows[0] ?? null
 }
 
-/** The participants with a channel, by login, or the one that is named. */
+/** The participants with a channel, ordered by login; with `userId`, only that participant. */
 export async function listStreamers(db: Db, eventId: number, userId?: number): Promise<Streamer[]> {
   return db
     .selectFrom('event_participants as participant')
@@ -111,7 +111,7 @@ export async function listStreamers(db: Db, eventId: number, userId?: number): P
     .execute()
 }
 
-/** A transaction that sees the database as it was when it began. */
+/** Runs `read` in a transaction that sees the database as it was when the transaction began. */
 export function readAtOneMoment<Answer>(
   db: Db,
   read: (trx: Db) => Promise<Answer>,

@@ -1,22 +1,21 @@
-/** Events and series that their creators and admins change, locked until the end of the transaction. */
+/** Locks events and series for changes by their creators and admins, until the end of the transaction. */
 import type { Db } from '../../database/schema.ts'
-import type { ApiError } from '../../http/api-error.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Asker } from './queries.ts'
-import { noSuchEvent, noSuchSeries } from './refusals.ts'
 
 interface Locked {
   id: number
   name: string
   createdBy: number
-  /** Of the creator. */
+  /** The creator's. */
   username: string
 }
 
 /**
- * To `change` it, uploads for the event go on; to `delete` it, they wait too.
+ * With `change`, uploads for the event go on; with `delete`, they wait.
  *
- * @returns null where the asker may not
- * @throws {ApiError} where there is no such event
+ * @returns null if the asker may not change the event
+ * @throws {ApiError} if there is no such event
  */
 export async function lockEvent(
   trx: Db,
@@ -31,12 +30,12 @@ export async function lockEvent(
     .$if(to === 'change', (query) => query.forNoKeyUpdate('event'))
     .$if(to === 'delete', (query) => query.forUpdate('event'))
     .executeTakeFirst()
-  return event ?? nullIfThere(trx, 'events', { id: eventId, absent: noSuchEvent })
+  return event ?? nullIfThere(trx, 'events', { id: eventId, absent: 'no_such_event' })
 }
 
 /**
- * @returns null where the asker may not change the series
- * @throws {ApiError} where there is no such series
+ * @returns null if the asker may not change the series
+ * @throws {ApiError} if there is no such series
  */
 export async function lockSeries(
   trx: Db,
@@ -50,17 +49,17 @@ export async function lockSeries(
     .$if(!asker.isAdmin, (query) => query.where('series.created_by', '=', asker.userId))
     .forUpdate('series')
     .executeTakeFirst()
-  return series ?? nullIfThere(trx, 'event_series', { id: seriesId, absent: noSuchSeries })
+  return series ?? nullIfThere(trx, 'event_series', { id: seriesId, absent: 'no_such_series' })
 }
 
 async function nullIfThere(
   trx: Db,
   table: 'events' | 'event_series',
-  { id, absent }: { id: number; absent: () => ApiError },
+  { id, absent }: { id: number; absent: 'no_such_event' | 'no_such_series' },
 ): Promise<null> {
   const any = await trx.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
   if (any === undefined) {
-    throw absent()
+    throw new ApiError(absent)
   }
   return null
 }

@@ -1,4 +1,4 @@
-/** Makes boards of events and stores them: what counts for a streamer is in docs/scoring.md, What counts in an event. */
+/** Makes and stores boards of events. docs/scoring.md, "What counts in an event", says what counts for a streamer. */
 import type { ExplainedRow } from '@rollcall/scoring/board-row'
 import { uploadedTerm } from '@rollcall/scoring/explanation'
 import { type Racer, racerKey, racerName } from '@rollcall/scoring/racer'
@@ -13,17 +13,17 @@ import { readGames } from './event-games.ts'
 import { findEventToScore } from './event-sight.ts'
 import { type HeldGames, isSnapshotHeld } from './held-games.ts'
 
-/** A board as it is stored. */
+/** A stored board. */
 export interface StoredBoard extends Stamps {
   id: number
-  /** null: the streamer has no results, or it is a merged board. */
+  /** null if the streamer has no results, or if it is a merged board. */
   source: 'snapshot' | 'games' | 'handover' | null
   rowCount: number
   /** Whether any row's event points have decimals. */
   hasDecimals: boolean
 }
 
-/** The boards of an event that nobody has superseded, by channel (null: all streamers) and stamp. */
+/** The event's stored boards with these stamps that are not superseded. A `channelId` of null means All Streamers. */
 export async function findStored(
   db: Db,
   { eventId, stamps }: { eventId: number; stamps: readonly string[] },
@@ -46,8 +46,8 @@ export async function findStored(
 }
 
 /**
- * A streamer's board, made and stored unless it is there already. In a transaction in which neither the channel's games
- * nor what the participant says of them changes: one that sees one moment, or has the channel locked.
+ * Makes and stores a streamer's board unless it is already stored. Needs a transaction in which neither the channel's
+ * games nor `participant` can change: one that sees one moment, or one that has locked the channel.
  */
 export async function makeStreamerBoard(
   trx: Db,
@@ -60,25 +60,26 @@ export async function makeStreamerBoard(
 }
 
 /**
- * The board of all streamers, made of theirs and stored unless it is there already. In a transaction.
+ * Makes and stores the board of All Streamers from the streamers' boards, unless it is already stored. Needs a
+ * transaction.
  *
- * @throws {ApiError} `busy` where one of theirs has been deleted meanwhile
+ * @throws {ApiError} 503 if one of their boards has been deleted meanwhile
  */
 export async function makeMergedBoard(
   trx: Db,
   { eventId, boards, stamps }: { eventId: number; boards: readonly StoredBoard[]; stamps: Stamps },
 ): Promise<StoredBoard> {
   const ids = boards.map(({ id }) => id)
-  // Else the sums of an ordinary event go to the disk and back.
+  // With less memory, the sums of an ordinary event go to disk and back.
   await sql`set local work_mem = '32MB'`.execute(trx)
   const { rows } = await sql`
     select from event_boards where id = any(${ids}::bigint[]) for key share`.execute(trx)
   if (rows.length < ids.length) {
-    throw new ApiError('busy', 'The results of this event change too fast. Please try again.')
+    throw new ApiError('board_changes_too_fast')
   }
   return store(trx, { eventId, channelId: null, stamps }, async () => ({
     source: null,
-    // As `mergeBoards` has it: the sum of unknown and known is the known part, which is what `sum` does.
+    // Like `mergeBoards`, SQL's `sum` leaves out what is unknown.
     rows: sql`
       select racer_id, ${sql.join(SUMMED.map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`))},
         null::jsonb as terms
@@ -102,14 +103,14 @@ const SUMMED = [
   'crown_wins',
 ] as const
 
-/** Marks earlier boards as superseded that nobody needs now that this one is there. */
+/** Marks earlier boards as superseded unless a reader still needs them beside this one. */
 export async function supersede(
   db: Db,
   { eventId, channelId, board }: { eventId: number; channelId: number | null; board: StoredBoard },
 ): Promise<void> {
   await sql`
     with others as (
-      -- The one that most readers see has nothing held back.
+      -- The board that most readers see has nothing held back.
       select id, basis, row_number() over (order by (stamp = basis) desc, id desc) as number
       from event_boards
       where event_id = ${eventId} and channel_id is not distinct from ${channelId}::integer
@@ -121,7 +122,10 @@ export async function supersede(
       and (others.basis <> ${board.basis} or others.number >= ${MOST_READERS})`.execute(db)
 }
 
-/** Deletes boards that were superseded a minute ago, and those that were stored while their event or channel was deleted. */
+/**
+ * Deletes boards that were superseded a minute ago, and boards that were stored while their event or channel was
+ * deleted.
+ */
 export async function sweepBoards(db: Db): Promise<void> {
   await sql`
     delete from event_boards where id in (
@@ -134,14 +138,14 @@ export async function sweepBoards(db: Db): Promise<void> {
     )`.execute(db)
 }
 
-/** How many boards of one channel are kept that differ only in what is held back from their readers. */
+/** How many boards of a channel we keep that differ only in what is held back from readers. */
 const MOST_READERS = 20
-/** How long somebody may be reading a board that is superseded. */
+/** How long a reader may still be reading a superseded board. */
 const KEPT_S = 60
 
 interface Results {
   source: StoredBoard['source']
-  /** A query of the rows: `racer_id`, the columns of `SUMMED`, and terms. */
+  /** A query for the rows: `racer_id`, the columns of `SUMMED`, and terms. */
   rows: RawBuilder<unknown>
 }
 
@@ -161,7 +165,7 @@ async function store(
     returning id`.execute(trx)
   const [board] = claimed
   if (board === undefined) {
-    // Somebody else has made it: it is as this one would have been.
+    // Another process has made the same board.
     const stored = await findStored(trx, { eventId, stamps: [stamp] })
     const same = stored.find((each) => each.channelId === channelId)
     if (same === undefined) {
@@ -199,22 +203,22 @@ interface AskedResults {
 }
 
 /**
- * The streamer's snapshot counts where there is one, else the rankable games that finished in the event's window; after
- * a handover the snapshot, and the games that finished since. docs/scoring.md, Handover.
+ * The streamer's snapshot if there is one, otherwise the rankable games that finished in the event's window. After a
+ * handover, the snapshot and the games that finished since. docs/scoring.md, Handover.
  */
 async function findResults(trx: Db, asked: AskedResults): Promise<Results> {
   const { eventId, channelId, held } = asked
   const event = await findEventToScore(trx, eventId)
   const snapshot = await findSnapshot(trx, asked)
   if (event === null || snapshot?.isHeld) {
-    return { source: null, rows: rowsOf(asked, { scored: [], isUploaded: false }) }
+    return { source: null, rows: selectRows(asked, { scored: [], isUploaded: false }) }
   }
   const isUploaded = snapshot !== null
   const handedOverAt = isUploaded ? await findHandover(trx, channelId) : null
   if (isUploaded && handedOverAt === null) {
-    return { source: 'snapshot', rows: rowsOf(asked, { scored: [], isUploaded }) }
+    return { source: 'snapshot', rows: selectRows(asked, { scored: [], isUploaded }) }
   }
-  const startsAt = laterOf(event.startsAt, handedOverAt)
+  const startsAt = pickLater(event.startsAt, handedOverAt)
   const scoring = new GameScoring(event.configuration)
   let hasGames = false
   for await (const game of readGames(trx, { channelId, event: { ...event, startsAt }, held })) {
@@ -222,14 +226,14 @@ async function findResults(trx: Db, asked: AskedResults): Promise<Results> {
     scoring.add(game)
   }
   const base = isUploaded ? await findBase(trx, asked, scoring.racers()) : new Map()
-  const rows = rowsOf(asked, { scored: scoring.rows(base), isUploaded })
+  const rows = selectRows(asked, { scored: scoring.rows(base), isUploaded })
   if (isUploaded) {
     return { source: hasGames ? 'handover' : 'snapshot', rows }
   }
   return { source: hasGames ? 'games' : null, rows }
 }
 
-function laterOf(instant: Date, other: Date | null): Date {
+function pickLater(instant: Date, other: Date | null): Date {
   return other !== null && other > instant ? other : instant
 }
 
@@ -238,15 +242,15 @@ async function findSnapshot(
   { eventId, channelId, held }: AskedResults,
 ): Promise<{ isHeld: boolean } | null> {
   const { rows } = await sql<{ isHeld: boolean }>`
-    select ${isSnapshotHeld(held)} as "isHeld" from event_standings as standing
-    where standing.event_id = ${eventId} and standing.channel_id = ${channelId}`.execute(trx)
+    select ${isSnapshotHeld(held)} as "isHeld" from event_standings as snapshot
+    where snapshot.event_id = ${eventId} and snapshot.channel_id = ${channelId}`.execute(trx)
   return rows[0] ?? null
 }
 
 type UploadedRow = Omit<Schema['event_racers'], 'event_id' | 'channel_id' | 'racer_id' | 'damage'> &
   Racer
 
-/** What the snapshot has of these racers, by `racerKey`. */
+/** The snapshot's rows of these racers, by `racerKey`. */
 async function findBase(
   trx: Db,
   { eventId, channelId }: AskedResults,
@@ -258,7 +262,7 @@ async function findBase(
     from ${racersNamed(racers)}
     join event_racers as uploaded on uploaded.racer_id = racer.id
     where uploaded.event_id = ${eventId} and uploaded.channel_id = ${channelId}`.execute(trx)
-  return new Map(rows.map((row) => [racerKey(row), rowOfSnapshot(row)]))
+  return new Map(rows.map((row) => [racerKey(row), explainUploaded(row)]))
 }
 
 const racersNamed = (racers: readonly Racer[]) => sql`
@@ -268,7 +272,7 @@ const racersNamed = (racers: readonly Racer[]) => sql`
   ) as asked (platform, login)
   join racers as racer on racer.platform = asked.platform and racer.login = asked.login`
 
-function rowOfSnapshot(racer: UploadedRow): ExplainedRow {
+function explainUploaded(racer: UploadedRow): ExplainedRow {
   return {
     racer_name: racerName(racer),
     event_points: racer.event_points,
@@ -287,8 +291,8 @@ function rowOfSnapshot(racer: UploadedRow): ExplainedRow {
   }
 }
 
-/** A query of what was scored, and, where it is uploaded, of the snapshot's other racers as `rowOfSnapshot` has them. */
-function rowsOf(
+/** Selects the scored rows. If there is a snapshot, also selects its other racers, in the form of `explainUploaded`. */
+function selectRows(
   { eventId, channelId }: AskedResults,
   { scored, isUploaded }: { scored: readonly ScoredRow[]; isUploaded: boolean },
 ): RawBuilder<unknown> {

@@ -8,7 +8,7 @@ const event = (name: string, first: number, last: number) => ({
   endsAt: day(last + 1),
 })
 
-it('lists what runs, what comes, what has no day, what is over', () => {
+it('lists running events first, then coming ones, those without a day, and past ones', () => {
   const listed = [
     event('in a year', 365, 366),
     { name: 'empty', startsAt: null, endsAt: null },

@@ -1,23 +1,23 @@
-/** One press creates one event, however often the call for it arrives. */
+/** One press creates one event, no matter how often the call for it arrives. */
 import { createHash } from 'node:crypto'
 import type { Db } from '../../database/schema.ts'
 
-/** As long as a press may be repeated: by a nervous finger, or by a browser whose connection broke. */
+/** How long a nervous finger, or a browser whose connection broke, may repeat a press. */
 const SAME_PRESS_MS = 10_000
 
 interface Press {
   userId: number
-  /** All that was asked for: the call and its body. */
+  /** Everything that the caller asked for: the call and its body. */
   request: unknown
   now: Date
 }
 
 /**
- * In the caller's transaction. An identical request that arrives meanwhile waits for this one to commit,
- * because both insert the same key.
+ * Runs in the caller's transaction. An identical request that arrives meanwhile waits until this one commits, because
+ * both insert the same key.
  *
- * @param create gives the first event that it created
- * @returns that event; of a repeated press, the one that exists
+ * @param create returns the first event that it created
+ * @returns that event, or for a repeated press the existing one
  */
 export async function oncePerPress(
   trx: Db,

@@ -1,10 +1,10 @@
-/** Who takes part in an event, and who has left it: only they themselves can come back. */
+/** An event's participants, and former participants who left: only they can decide to come back. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 
 /**
- * In one statement, however many there are; as JSON, which is written in a tenth of an array's time. Who
- * took part before allows the show what they allowed then.
+ * Uses one statement, no matter how many there are, and JSON, which takes a tenth of an array's time to write.
+ * Participants who come back allow the show to do what they allowed before.
  */
 export async function addParticipants(
   trx: Db,
@@ -25,22 +25,22 @@ export async function addParticipants(
   `.execute(trx)
 }
 
-/** @returns who was taken out of which event */
-export async function takeOutParticipants(
+/** @returns who was removed from which event */
+export async function removeParticipants(
   trx: Db,
   {
-    of,
+    where,
     hasLeft,
   }: {
-    /** Of which rows of event_participants. */
-    of: RawBuilder<boolean>
-    /** By their own decision. */
+    /** Which rows of event_participants. */
+    where: RawBuilder<boolean>
+    /** Whether the participants decided it themselves. */
     hasLeft: boolean
   },
 ): Promise<{ eventId: number; userId: number }[]> {
   const { rows } = await sql<{ eventId: number; userId: number }>`
     with former as (
-      delete from event_participants where ${of} returning event_id, user_id, allows_pause
+      delete from event_participants where ${where} returning event_id, user_id, allows_pause
     )
     insert into former_participants (event_id, user_id, allows_pause, has_left)
     select event_id, user_id, allows_pause, ${hasLeft}::boolean from former
@@ -51,7 +51,7 @@ export async function takeOutParticipants(
   return rows
 }
 
-/** Names of users who left the event or its series; the asker may add themselves. */
+/** The names of users who left the event or its series. Leaves out the asker, who may add themselves. */
 export async function listLeft(
   trx: Db,
   asked: {

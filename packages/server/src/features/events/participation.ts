@@ -1,12 +1,12 @@
-/** What is up to participants: leaving and coming back, and which organisers cannot add them. */
+/** What participants decide: leaving, coming back, and blocking organisers. */
 import { type RawBuilder, sql } from 'kysely'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
-import { agreeToOwnSeal, announceGamesOf } from './held-games.ts'
-import { addParticipants, takeOutParticipants } from './participants.ts'
+import { agreeToOwnSeal, announceGames } from './held-games.ts'
+import { addParticipants, removeParticipants } from './participants.ts'
 
-/** What the user has left and can come back to: series, and events outside those. */
-export async function listLeftOf(db: Db, { userId, now }: { userId: number; now: Date }) {
+/** What the user left and can come back to: series, and events that belong to none of these series. */
+export async function listLeftByUser(db: Db, { userId, now }: { userId: number; now: Date }) {
   const series = await db
     .selectFrom('left_series as left')
     .innerJoin('event_series as series', 'series.id', 'left.series_id')
@@ -34,7 +34,7 @@ export async function listLeftOf(db: Db, { userId, now }: { userId: number; now:
   return { series, events }
 }
 
-/** By name. */
+/** Ordered by name. */
 export async function listBlockedBy(
   db: Db,
   userId: number,
@@ -49,7 +49,7 @@ export async function listBlockedBy(
     .execute()
 }
 
-/** In the query, which calls it `event`: whether its organiser is one whom the user has blocked. */
+/** Whether the user has blocked the organiser of the query's `event`. */
 export const isByBlocked = (userId: number): RawBuilder<boolean> => sql<boolean>`exists (
   select from organiser_blocks as block
   where block.user_id = ${userId} and block.organiser_id = event.created_by
@@ -57,11 +57,11 @@ export const isByBlocked = (userId: number): RawBuilder<boolean> => sql<boolean>
 
 interface WhoseEvents {
   userId: number
-  /** Which of them, in a query that calls each `event`. */
+  /** Which events, called `event` in the query. */
   events: RawBuilder<boolean>
 }
 
-/** How many events the user is out of now: those that have ended stay as they are. */
+/** Removes the user from those of the events that have not ended, and returns how many there were. */
 export async function leaveEvents(
   trx: Db,
   {
@@ -71,12 +71,12 @@ export async function leaveEvents(
     hasLeft,
   }: WhoseEvents & {
     now: Date
-    /** Of these events in particular; who blocks their organiser cannot be added anyway. */
+    /** Whether the user left these events; false if they blocked the organiser, who then cannot add them anyway. */
     hasLeft: boolean
   },
 ): Promise<number> {
-  const left = await takeOutParticipants(trx, {
-    of: sql<boolean>`user_id = ${userId} and event_id in (
+  const left = await removeParticipants(trx, {
+    where: sql<boolean>`user_id = ${userId} and event_id in (
       select event.id from events as event where event.ends_at > ${now} and ${events}
     )`,
     hasLeft,
@@ -86,12 +86,12 @@ export async function leaveEvents(
     left.map(({ eventId }) => `event:${eventId}/details` as const),
   )
   if (left.length > 0) {
-    await announceGamesOf(trx, [userId])
+    await announceGames(trx, [userId])
   }
   return left.length
 }
 
-/** How many events the user takes part in again, of those left that have not ended. */
+/** Adds the user to the events again that they left and that have not ended. Returns how many there were. */
 export async function rejoinEvents(
   trx: Db,
   { userId, events, now }: WhoseEvents & { now: Date },
@@ -105,7 +105,7 @@ export async function rejoinEvents(
     .where('event.ends_at', '>', now)
     .where(sql<boolean>`not ${isByBlocked(userId)}`)
     .where(events)
-    // The organiser does not add them meanwhile, nor do they come back twice.
+    // So that the organiser does not add them meanwhile, and they do not come back twice.
     .forUpdate(['former', 'event'])
     .execute()
   await addParticipants(
@@ -120,7 +120,7 @@ export async function rejoinEvents(
     await agreeToOwnSeal(trx, id, now)
   }
   if (left.length > 0) {
-    await announceGamesOf(trx, [userId])
+    await announceGames(trx, [userId])
   }
   return left.length
 }

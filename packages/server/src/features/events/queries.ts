@@ -9,10 +9,10 @@ import { normalLogin } from '@rollcall/scoring/racer'
 import { type NotNull, type RawBuilder, sql } from 'kysely'
 import type { Topic } from '../../changes/topics.ts'
 import type { Db } from '../../database/schema.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { isCountedMode } from './counting-configuration.ts'
 import { nearestFirst } from './nearest-first.ts'
 import { isByBlocked } from './participation.ts'
-import { noSuchEvent } from './refusals.ts'
 import { isShowOver } from './shown-step.ts'
 
 export interface Asker {
@@ -20,15 +20,15 @@ export interface Asker {
   isAdmin: boolean
 }
 
-/** The participants' channels with results in an event, which the query calls `event`. */
-const channelsWithResults = sql`
+/** The participants with results in the query's `event`. */
+const participantsWithResults = sql`
   select participant.user_id from event_participants as participant
   join channels as channel on channel.user_id = participant.user_id
   where participant.event_id = event.id
     and (
       exists (
-        select from event_standings as standing
-        where standing.event_id = event.id and standing.channel_id = channel.id
+        select from event_standings as snapshot
+        where snapshot.event_id = event.id and snapshot.channel_id = channel.id
       )
       or exists (
         select from games as game
@@ -40,7 +40,7 @@ const channelsWithResults = sql`
       )
     )`
 
-const countOfSubmissions = sql<number>`(select count(*) from (${channelsWithResults}) as channels)`
+const resultCount = sql<number>`(select count(*) from (${participantsWithResults}) as participants)`
 
 const takesPart = (userId: number): RawBuilder<boolean> => sql<boolean>`exists (
   select from event_participants as mine
@@ -63,7 +63,7 @@ const participants = sql<{ id: number; username: string }[]>`coalesce(
   '[]'
 )`
 
-const countOfParticipants = sql<number>`(
+const participantCount = sql<number>`(
   select count(*) from event_participants as participant where participant.event_id = event.id
 )`
 
@@ -74,7 +74,7 @@ const participantsInDetail = sql<EventDetail['participantUsers']>`coalesce(
         'id', "user".id,
         'username', "user".username,
         'profileImageUrl', "user".profile_image_url,
-        'hasResults', "user".id in (${channelsWithResults}),
+        'hasResults', "user".id in (${participantsWithResults}),
         'hasAgreedToSeal', not isempty(participant.held_times)
       )
       order by lower("user".username), "user".id
@@ -86,7 +86,7 @@ const participantsInDetail = sql<EventDetail['participantUsers']>`coalesce(
   '[]'
 )`
 
-/** The events outside any series that the user created or takes part in, the nearest first. */
+/** The single events that the user created or takes part in, the nearest first. */
 export async function listSingleEvents(db: Db, { userId, now }: { userId: number; now: Date }) {
   const events = await db
     .selectFrom('events as event')
@@ -100,8 +100,8 @@ export async function listSingleEvents(db: Db, { userId, now }: { userId: number
       'event.last_day as endAt',
       'event.starts_at as startsAt',
       'event.ends_at as endsAt',
-      countOfParticipants.as('participantCount'),
-      countOfSubmissions.as('resultCount'),
+      participantCount.as('participantCount'),
+      resultCount.as('resultCount'),
       canLeave(userId, now).as('canLeave'),
     ])
     .where('event.series_id', 'is', null)
@@ -118,7 +118,7 @@ export async function listSingleEvents(db: Db, { userId, now }: { userId: number
   }))
 }
 
-/** The series that the user created or takes part in by any of their events, the nearest first. */
+/** The series that the user created or takes part in, the nearest first. */
 export async function listSeries(db: Db, { userId, now }: { userId: number; now: Date }) {
   const listed = await db
     .selectFrom('event_series as series')
@@ -133,8 +133,8 @@ export async function listSeries(db: Db, { userId, now }: { userId: number; now:
             fn.max<string | null>('event.last_day').as('endAt'),
             fn.min<Date | null>('event.starts_at').as('startsAt'),
             fn.max<Date | null>('event.ends_at').as('endsAt'),
-            sql<number>`coalesce(sum(${countOfParticipants}), 0)`.as('expectedResults'),
-            sql<number>`coalesce(sum(${countOfSubmissions}), 0)`.as('resultCount'),
+            sql<number>`coalesce(sum(${participantCount}), 0)`.as('expectedResults'),
+            sql<number>`coalesce(sum(${resultCount}), 0)`.as('resultCount'),
           ])
           .whereRef('event.series_id', '=', 'series.id')
           .as('all'),
@@ -187,7 +187,7 @@ export interface StoredEvent extends EventDetail {
 /**
  * One event, for its creator and admins.
  *
- * @throws {ApiError} where there is none
+ * @throws {ApiError} if there is no such event
  */
 export async function getEvent(db: Db, eventId: number): Promise<StoredEvent> {
   const row = await db
@@ -208,7 +208,7 @@ export async function getEvent(db: Db, eventId: number): Promise<StoredEvent> {
     .where('event.id', '=', eventId)
     .executeTakeFirst()
   if (row === undefined) {
-    throw noSuchEvent()
+    throw new ApiError('no_such_event')
   }
   const { starts_at, ends_at, series_id, ...event } = row
   return {
@@ -219,7 +219,7 @@ export async function getEvent(db: Db, eventId: number): Promise<StoredEvent> {
   }
 }
 
-/** What everybody who may see an event's boards is told of it; null where there is no such event. */
+/** An event's summary for everybody who may see its boards; null if there is no such event. */
 export async function findSummary(
   db: Db,
   { eventId, asker }: { eventId: number; asker: Asker },
@@ -258,7 +258,7 @@ export async function findSummary(
   }
 }
 
-/** A series with its events, and what the user may do with it; null where there is none. */
+/** A series with its events, and what the user may do with it; null if there is no such series. */
 export async function findSeries(
   db: Db,
   { seriesId, asker, now }: { seriesId: number; asker: Asker; now: Date },
@@ -289,7 +289,7 @@ export async function findSeries(
       'event.first_day as startAt',
       'event.last_day as endAt',
       participants.as('eventParticipants'),
-      countOfSubmissions.as('submissions'),
+      resultCount.as('submissions'),
       canLeave(asker.userId, now).as('canLeave'),
     ])
     .where('event.series_id', '=', seriesId)
@@ -310,7 +310,7 @@ export async function findSeries(
   }
 }
 
-/** Users whose name contains the text, those that begin with it first, then by name. */
+/** Users whose name contains the text, ordered by name; names that begin with it come first. */
 export async function listUsersLike(
   db: Db,
   search: string,
@@ -327,10 +327,10 @@ export async function listUsersLike(
     .execute()
 }
 
-/** Topics of those who uploaded for events: once these are deleted, they can no longer take that back. */
+/** The topics of users who uploaded for events that will be deleted; they cannot undo those uploads afterwards. */
 export async function listUploaderTopics(
   trx: Db,
-  of: { 'event.id': number } | { 'event.series_id': number },
+  which: { 'event.id': number } | { 'event.series_id': number },
 ): Promise<Topic[]> {
   const rows = await trx
     .selectFrom('event_snapshots as stored')
@@ -338,7 +338,7 @@ export async function listUploaderTopics(
     .innerJoin('channels as channel', 'channel.id', 'stored.channel_id')
     .select('channel.user_id as userId')
     .distinct()
-    .where(({ and }) => and(of))
+    .where(({ and }) => and(which))
     .where('channel.user_id', 'is not', null)
     .$narrowType<{ userId: NotNull }>()
     .execute()

@@ -1,4 +1,4 @@
-/** Reads stored boards of events: pages, whole boards, and where a row's points come from. */
+/** Reads stored boards: pages, whole boards, and where a row's points come from. */
 import type { BoardRow } from '@rollcall/scoring/board-row'
 import { mergeTerms, TERM_KINDS, type Term } from '@rollcall/scoring/explanation'
 import { type Racer, type RacerLabel, racerName } from '@rollcall/scoring/racer'
@@ -19,10 +19,10 @@ import {
 import type { ShownBoard } from './event-boards.ts'
 import { racersCalled } from './reported-racer.ts'
 
-/** A row with its place on the board and its rank. */
-export type PlacedRow = BoardRow & { position: number; rank: number }
+/** A row with its position on the board and its rank. */
+export type RankedRow = BoardRow & { position: number; rank: number }
 
-type StoredRow = Omit<PlacedRow, keyof RacerLabel> & Racer & KnownNames
+type StoredRow = Omit<RankedRow, keyof RacerLabel> & Racer & KnownNames
 
 const COLUMNS = sql`
   row.position, row.rank, racer.platform, racer.login,
@@ -31,18 +31,18 @@ const COLUMNS = sql`
   row.royale_games as br_races, row.royale_high_score as br_hs,
   row.kills, row.eliminations, row.crown_wins`
 
-/** A page of the board, by the names that it shows; `search` is part of such a name. */
+/** A page of the board with the names that the board shows. `search` is a part of such a name. */
 export async function pageOfBoard(
   db: Db,
   board: ShownBoard,
   { search = '', ...asked }: { page: number; pageSize: number; search?: string },
-): Promise<{ rows: PlacedRow[]; total: number; totalPages: number }> {
-  const { joins, columns, shownName } = namesOf(board)
+): Promise<{ rows: RankedRow[]; total: number; totalPages: number }> {
+  const { joins, columns, shownName } = joinBoardNames(board)
   const { rows, ...counts } = await pageOfRows<StoredRow>(
     db,
     {
       table: 'event_board_rows',
-      isOfBoard: sql`row.board_id = ${board.id}`,
+      isOnBoard: sql`row.board_id = ${board.id}`,
       joins: sql`join racers as racer on racer.id = row.racer_id ${joins}`,
       columns: sql`${COLUMNS}, ${columns}`,
       names: [RACER_NAME, shownName],
@@ -58,12 +58,12 @@ export async function pageOfBoard(
   }
 }
 
-/** How the query's `row` and its `racer` are called and coloured on the board. */
-function namesOf({ channelId, parts }: ShownBoard): {
+/** How the board names and colours the query's `row` and its `racer`. */
+function joinBoardNames({ channelId, parts }: ShownBoard): {
   joins: RawBuilder<unknown>
-  /** `KnownNames`, with what is shown as `here`. */
+  /** `KnownNames`, with the shown name as `here`. */
   columns: RawBuilder<unknown>
-  /** null: the `racer_name`. */
+  /** null means the `racer_name`. */
   shownName: RawBuilder<string | null>
 } {
   if (channelId !== null) {
@@ -80,30 +80,30 @@ function namesOf({ channelId, parts }: ShownBoard): {
     joins: sql`
       ${JOIN_OWNER}
       left join lateral (
-        -- Where all channels that know a colour say the same.
+        -- Only if all channels that know a colour agree.
         select case when count(distinct named.color) = 1 then min(named.color) end as color
         from event_board_rows as part
         join event_boards as board on board.id = part.board_id
         join channel_racers as named
           on named.channel_id = board.channel_id and named.racer_id = part.racer_id
           and ${isNamedSince}
-        where part.racer_id = row.racer_id and part.board_id = any(${idsOf(parts)}::bigint[])
-      ) as named on true`,
+        where part.racer_id = row.racer_id and part.board_id = any(${listIds(parts)}::bigint[])
+        ) as named on true`,
     columns: sql`${name} as anywhere, ${name} as here, named.color`,
     shownName: withPlatformInSql(name),
   }
 }
 
-const idsOf = (parts: ShownBoard['parts']) => parts.map(({ id }) => id)
+const listIds = (parts: ShownBoard['parts']) => parts.map(({ id }) => id)
 
-/** Rows of a board that are in memory at once. */
+/** How many rows of a board are in memory at the same time. */
 const PORTION = 1_000
 
 /**
- * A streamer's board, a thousand rows at a time, as its channel names the racers; `merged_name` is how the board of all
- * streamers does.
+ * Yields a streamer's board, a thousand rows at a time, with the channel's names for racers; `merged_name` is the name
+ * on the board of All Streamers.
  */
-export async function* rowsOfStreamer(
+export async function* readBoardRows(
   db: Db,
   { id, channelId, rowCount }: { id: number; channelId: number; rowCount: number },
 ): AsyncGenerator<BoardRow[]> {
@@ -116,7 +116,7 @@ export async function* rowsOfStreamer(
       where row.board_id = ${id} and row.position > ${from} and row.position <= ${from + PORTION}
       order by row.position`.execute(db)
     if (rows.length < Math.min(PORTION, rowCount - from)) {
-      // The connection breaks off, so that nobody takes a part for the whole.
+      // This breaks the connection, so that nobody takes a part for the whole.
       throw new Error(`the board ${id} was deleted while it was being read`)
     }
     yield rows.map(({ position: _, rank: __, platform, login, anywhere, here, color, ...row }) => {
@@ -127,7 +127,7 @@ export async function* rowsOfStreamer(
   }
 }
 
-/** What the points of the row called so are the sum of; null: the board has no such row. */
+/** The terms of the row with that name; null if the board has no such row. */
 export async function findTerms(
   db: Db,
   parts: ShownBoard['parts'],
@@ -142,12 +142,12 @@ export async function findTerms(
     ) as asked (platform, login)
     join racers as racer on racer.platform = asked.platform and racer.login = asked.login
     join event_board_rows as row on row.racer_id = racer.id
-    where row.board_id = any(${idsOf(parts)}::bigint[])`.execute(db)
+    where row.board_id = any(${listIds(parts)}::bigint[])`.execute(db)
   return rows.length === 0 ? null : mergeTerms(rows.map(({ terms }) => terms))
 }
 
-/** The points of all rows of a board together. */
-export async function sumOfPoints(db: Db, boardId: number): Promise<number> {
+/** The sum of the points of all rows of a board. */
+export async function sumPoints(db: Db, boardId: number): Promise<number> {
   const { sum } = await db
     .selectFrom('event_board_rows')
     .select(({ fn, val }) => fn.coalesce(fn.sum<number>('event_points'), val(0)).as('sum'))
@@ -157,14 +157,14 @@ export async function sumOfPoints(db: Db, boardId: number): Promise<number> {
 }
 
 /**
- * The board's rows after one position up to another as a query, with what its racers are called now: position, rank,
- * `racer_name`, `display_name` where it is another one, color, points and terms.
+ * Selects the board's rows between two positions with the racers' present names: position, rank, `racer_name`,
+ * `display_name` if it differs, color, points and terms.
  */
 export function explainedRows(
   board: ShownBoard,
   { after, upTo }: { after: number; upTo: number },
 ): RawBuilder<unknown> {
-  const { joins, columns, shownName } = namesOf(board)
+  const { joins, columns, shownName } = joinBoardNames(board)
   return sql`
     select listed.*, nullif(listed.shown_name, listed.racer_name) as display_name
     from (
@@ -185,13 +185,13 @@ export function explainedRows(
           '[]'
         ) as terms
         from (
-          -- As mergeTerms has it.
+          -- Like mergeTerms.
           select term.kind, term.position, term.each,
             sum(term.count) as count, sum(term.points) as points
           from event_board_rows as part
           cross join jsonb_to_recordset(part.terms)
             as term (kind text, position integer, each numeric, count numeric, points numeric)
-          where part.racer_id = row.racer_id and part.board_id = any(${idsOf(board.parts)}::bigint[])
+          where part.racer_id = row.racer_id and part.board_id = any(${listIds(board.parts)}::bigint[])
           group by term.kind, term.position, term.each
         ) as summed
       ) as merged

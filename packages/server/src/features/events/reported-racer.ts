@@ -1,4 +1,4 @@
-/** A racer's row on an event's leaderboard, as the subject of a report. */
+/** Finds the row of an event's leaderboard that a user reports. */
 import type { Racer } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
@@ -8,7 +8,7 @@ import { findOwner } from '../auth/login-ownership.ts'
 import { findEventToScore, findSight, findUncovered } from './event-sight.ts'
 import { findHeldGames, type HeldGames, isHeld, isSnapshotHeld } from './held-games.ts'
 
-/** null where there is no such row, or the event does not concern the reporter. */
+/** null if there is no such row, or the reporter may not see it. */
 export async function findReportedRacer(
   db: Db,
   { reporter, now }: { reporter: SignedIn; now: Date },
@@ -38,7 +38,7 @@ export async function findReportedRacer(
   return null
 }
 
-/** The racers that a board may list under the name: docs/scoring.md, Racers. */
+/** The racers that boards may list under the name: docs/scoring.md, Racers. */
 export function racersCalled(name: string): Racer[] {
   const [, login, platform] = /^(.+) \((.+)\)$/s.exec(name) ?? []
   return [
@@ -54,7 +54,7 @@ async function hasRacer(
   const { rows } = await sql<{ isThere: boolean }>`
     select exists (
       select from event_racers
-      join event_standings as standing using (event_id, channel_id)
+      join event_standings as snapshot using (event_id, channel_id)
       join racers as racer on racer.id = event_racers.racer_id
       where event_id = ${racer.id} and racer.platform = ${racer.platform} and racer.login = ${racer.login}
         and not ${isSnapshotHeld(racer.held)}

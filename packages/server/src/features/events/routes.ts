@@ -36,7 +36,7 @@ import { answerBoards, answerPage } from './board-answers.ts'
 import type { EventBoards } from './event-boards.ts'
 import { findSight, findUncovered } from './event-sight.ts'
 import { countHeldResults, findHeldGames } from './held-games.ts'
-import { listBlockedBy, listLeftOf } from './participation.ts'
+import { listBlockedBy, listLeftByUser } from './participation.ts'
 import {
   findSeries,
   findSummary,
@@ -47,12 +47,12 @@ import {
   type StoredEvent,
 } from './queries.ts'
 import { findTerms } from './read-board.ts'
-import { noSuchEvent, UNAUTHORIZED } from './refusals.ts'
-import { listSealsOf } from './seals.ts'
+import { UNAUTHORIZED } from './refusals.ts'
+import { listStoredSeals } from './seals.ts'
 
 interface EventBoardsAndShows {
   boards: EventBoards
-  /** What of a sealed event its show has uncovered. */
+  /** What the event's show has uncovered while the event is sealed. */
   sealedView: (eventId: number) => Promise<ShowView | undefined>
 }
 
@@ -79,7 +79,7 @@ export function serveEvents(
   serve(getEventSummary, async ({ caller, params }) => {
     const event = await findSummary(db, { eventId: params.id, asker: caller })
     if (event === null) {
-      throw noSuchEvent()
+      throw new ApiError('no_such_event')
     }
     const { maySee, ...summary } = event
     if (!maySee) {
@@ -112,12 +112,12 @@ export function serveEvents(
     return isConcerned ? [shown] : UNAUTHORIZED
   })
 
-  serve(listLeftEvents, ({ caller: { userId } }) => listLeftOf(db, { userId, now: now() }))
+  serve(listLeftEvents, ({ caller: { userId } }) => listLeftByUser(db, { userId, now: now() }))
 
   serve(listBlockedOrganisers, ({ caller }) => listBlockedBy(db, caller.userId))
 
   serve(listSeals, async ({ caller: { userId } }) => {
-    const seals = await listSealsOf(db, { userId, now: now() })
+    const seals = await listStoredSeals(db, { userId, now: now() })
     return {
       seals: seals.map(
         ({ gameIds, startsAt, endsAt, organiser, id, name, startAt, endAt, ...seal }) => ({
@@ -142,9 +142,12 @@ export function serveEvents(
     const before = await getSight(caller, params.id)
     const found =
       before.maySee && !before.isSealed
-        ? await boards.ofStreamers({ eventId: params.id, organiserId: before.organiserId }, caller)
+        ? await boards.getStreamerBoards(
+            { eventId: params.id, organiserId: before.organiserId },
+            caller,
+          )
         : null
-    // While boards were being made the organiser may have sealed the event.
+    // The organiser may have sealed the event while we made the boards.
     const { maySee, isSealed } = found === null ? before : await getSight(caller, params.id)
     if (!maySee) {
       return UNAUTHORIZED
@@ -156,7 +159,7 @@ export function serveEvents(
     }
     const view = await sealedView(params.id)
     if (view === undefined) {
-      throw noSuchEvent()
+      throw new ApiError('no_such_event')
     }
     return { isSealed: true as const, view }
   })
@@ -174,7 +177,7 @@ export function serveEvents(
           caller,
         )
     if (terms === null) {
-      throw new ApiError('not_found', 'This racer has no points in the event.')
+      throw new ApiError('racer_without_points')
     }
     return { terms: terms.map((term) => ({ ...term, text: renderTerm(term) })) }
   })
@@ -199,16 +202,16 @@ export function serveEvents(
   serveOpenHeldGames(serve, context)
 
   async function findTermsNow(
-    { racerName, userId, ...event }: RowOf & { organiserId: number },
+    { racerName, userId, ...event }: AskedRow & { organiserId: number },
     reader: SignedIn,
   ): Promise<readonly Term[] | null> {
-    const { streamers } = await boards.ofStreamers(event, reader)
+    const { streamers } = await boards.getStreamerBoards(event, reader)
     const parts = streamers.filter((board) => userId === undefined || board.userId === userId)
     return findTerms(db, parts, racerName)
   }
 
-  /** Of the board that is shown only: another one would tell what is hidden. */
-  async function findUncoveredTerms({ userId, ...row }: RowOf): Promise<readonly Term[] | null> {
+  /** Answers only for the board that the show uncovers; other boards would give away hidden rows. */
+  async function findUncoveredTerms({ userId, ...row }: AskedRow): Promise<readonly Term[] | null> {
     const uncovered = await findUncovered(db, row)
     return uncovered?.boardUserId === (userId ?? null) ? uncovered.terms : null
   }
@@ -216,16 +219,16 @@ export function serveEvents(
   async function getSight(caller: SignedIn, eventId: number) {
     const sight = await findSight(db, { eventId, asker: caller })
     if (sight === null) {
-      throw noSuchEvent()
+      throw new ApiError('no_such_event')
     }
     return sight
   }
 }
 
-interface RowOf {
+interface AskedRow {
   eventId: number
   racerName: string
-  /** One streamer's board; undefined: all of them merged. */
+  /** Whose board; undefined: All Streamers. */
   userId: number | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Creates and changes events: days become instants, participants and configuration must exist. */
+/** Creates and changes events: turns days into instants, and checks participants and configuration. */
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { announce } from '../../changes/change-feed.ts'
@@ -6,21 +6,20 @@ import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { findConfigurationFor, lockConfiguration } from '../scoring/queries.ts'
 import { type Addition, recordAddition } from './daily-additions.ts'
-import { checkDays, type EventDays, instantsOf } from './event-days.ts'
+import { checkDays, type EventDays, findInstants } from './event-days.ts'
 import {
   agreeToOwnSeal,
-  announceGamesOf,
+  announceGames,
   announceHeldGames,
   HELD_AFTER_END_MS,
   limitAnswersTo,
   openForGood,
 } from './held-games.ts'
-import { addParticipants, listLeft, takeOutParticipants } from './participants.ts'
+import { addParticipants, listLeft, removeParticipants } from './participants.ts'
 import type { StoredEvent } from './queries.ts'
 
-/** Of those who cannot be added. */
+/** How many streamers a refusal lists. */
 const MAX_NAMED = 10
-const NAMES = new Intl.ListFormat('en')
 
 interface EventToSave {
   name: string
@@ -29,8 +28,8 @@ interface EventToSave {
   participants: readonly number[]
 }
 
-/** An event as the create forms send it. */
-export function eventOf(
+/** Reads an event from the forms of Create Event. */
+export function readEvent(
   body: {
     name: string
     startDate: string
@@ -48,7 +47,10 @@ export function eventOf(
   }
 }
 
-/** In the caller's transaction, all or none; their ids in their order. Nobody chosen means the creator alone. */
+/**
+ * Creates all events or none, and returns their ids in order. If no participants are given, only the creator takes
+ * part. Needs a transaction.
+ */
 export async function createEvents(
   context: AppContext,
   trx: Db,
@@ -61,7 +63,7 @@ export async function createEvents(
   }: {
     events: readonly EventToSave[]
     creatorId: number
-    /** An admin creates for somebody else. */
+    /** Not the creator if an admin creates events for somebody else. */
     askerId?: number
     seriesId?: number | null
     isByCompanion?: boolean
@@ -88,7 +90,7 @@ export async function createEvents(
     const configuration = configurations.get(id) ?? (await chooseConfiguration(trx, id, askerId))
     configurations.set(id, configuration)
     rows.push({
-      ...columnsOf(event),
+      ...toColumns(event),
       ...configuration,
       series_id: seriesId,
       created_by: creatorId,
@@ -108,10 +110,7 @@ export async function createEvents(
   return ids
 }
 
-/**
- * After the start the name and the first day stay as they are. Days that stay as they are may be more
- * than an event may have today.
- */
+/** After the start, the name and the first day cannot change. Unchanged days may exceed today's limit for an event. */
 export async function changeEvent(
   context: AppContext,
   trx: Db,
@@ -120,10 +119,7 @@ export async function changeEvent(
   const hasBegun = new Date(stored.startsAt) <= context.now()
   const { firstDay, lastDay } = event.days
   if (hasBegun && (event.name !== stored.name || firstDay !== stored.startAt)) {
-    throw new ApiError(
-      'conflict',
-      'The event has begun: its name and start date can no longer be changed.',
-    )
+    throw new ApiError('event_has_begun')
   }
   if (firstDay !== stored.startAt || lastDay !== stored.endAt) {
     checkDays(event.days)
@@ -139,7 +135,7 @@ export async function changeEvent(
   })
   await trx
     .updateTable('events')
-    .set({ ...columnsOf(event), ...configuration })
+    .set({ ...toColumns(event), ...configuration })
     .where('id', '=', stored.id)
     .executeTakeFirstOrThrow()
   if (firstDay !== stored.startAt || lastDay !== stored.endAt) {
@@ -152,8 +148,8 @@ export async function changeEvent(
   await announceHeldGames(trx, stored.id)
 }
 
-function columnsOf({ name, days }: EventToSave) {
-  const { startsAt, endsAt } = instantsOf(days)
+function toColumns({ name, days }: EventToSave) {
+  const { startsAt, endsAt } = findInstants(days)
   return {
     name,
     first_day: days.firstDay,
@@ -177,7 +173,7 @@ async function chooseConfiguration(
   await lockConfiguration(trx, id, 'use')
   const configuration = await findConfigurationFor(trx, { id, userId })
   if (configuration === null) {
-    throw new ApiError('invalid', 'The leaderboard you chose is not there. Choose another one.')
+    throw new ApiError('chosen_leaderboard_gone')
   }
   return { configuration_id: id, configuration_version: configuration.version }
 }
@@ -203,11 +199,11 @@ async function changeParticipants(
       added: { events: 0, participants: added.length },
     })
   }
-  const removed = await takeOutParticipants(trx, {
-    of: sql<boolean>`event_id = ${stored.id} and user_id <> all(${userIds}::integer[])`,
+  const removed = await removeParticipants(trx, {
+    where: sql<boolean>`event_id = ${stored.id} and user_id <> all(${userIds}::integer[])`,
     hasLeft: false,
   })
-  await announceGamesOf(
+  await announceGames(
     trx,
     removed.map(({ userId }) => userId),
   )
@@ -215,9 +211,10 @@ async function changeParticipants(
 }
 
 /**
- * Until the end of the transaction nobody else adds anybody for the asker or to the organiser's events.
+ * Stops everybody else from adding participants for the asker or to the organiser's events until the transaction ends.
  *
- * @throws {ApiError} where somebody is not known, has blocked the organiser or has left, or the asker has added too much in 24 hours
+ * @throws {ApiError} if a participant is unknown, has blocked the organiser or has left, or if the asker has added too
+ *   much in 24 hours
  */
 async function allowToAdd(
   { config: { limits }, now }: AppContext,
@@ -252,7 +249,7 @@ async function allowToAdd(
     .where(sql<boolean>`id = any(${userIds}::integer[])`)
     .executeTakeFirstOrThrow()
   if (known < userIds.length) {
-    throw new ApiError('invalid', 'One of the streamers you chose is not known here.')
+    throw new ApiError('chosen_streamer_unknown')
   }
   const blockers = await trx
     .selectFrom('organiser_blocks as block')
@@ -264,25 +261,19 @@ async function allowToAdd(
     .limit(MAX_NAMED)
     .execute()
   if (blockers.length > 0) {
-    const names = NAMES.format(blockers.map(({ username }) => username))
-    throw new ApiError(
-      'invalid',
-      `${names} cannot be added to these events. Please take them off the list.`,
-    )
+    const names = blockers.map(({ username }) => username)
+    throw new ApiError('participants_not_addable', { names })
   }
-  await refuseWhoLeft(trx, { askerId, userIds, eventId, seriesId })
+  await refuseFormerParticipants(trx, { askerId, userIds, eventId, seriesId })
 }
 
-/** @throws {ApiError} where somebody has left the event or its series: only they themselves come back */
-export async function refuseWhoLeft(
+/** @throws {ApiError} if a participant has left the event or its series: only they can decide to come back */
+export async function refuseFormerParticipants(
   trx: Db,
   asked: Omit<Parameters<typeof listLeft>[1], 'limit'>,
 ): Promise<void> {
   const left = await listLeft(trx, { ...asked, limit: MAX_NAMED })
   if (left.length > 0) {
-    throw new ApiError(
-      'invalid',
-      `${NAMES.format(left)} left, and can only come back by their own choice, under My Events. Please take them off the list.`,
-    )
+    throw new ApiError('participants_left', { names: left })
   }
 }

@@ -1,4 +1,4 @@
-/** What streamers say to the seals of events that they take part in. The rule itself: held-games.ts. */
+/** Seals of events in which a streamer takes part, and the streamer's answers. The rule itself is in held-games.ts. */
 import type { SealAnswer } from '@rollcall/contract/events-seals'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
@@ -20,8 +20,8 @@ interface StoredSeal {
   sharesDaysWith: string[]
 }
 
-/** Of events whose show is not over, the unanswered ones first. */
-export async function listSealsOf(
+/** The seals of events whose show is not over, unanswered ones first. */
+export async function listStoredSeals(
   db: Db,
   { userId, now }: { userId: number; now: Date },
 ): Promise<StoredSeal[]> {
@@ -64,7 +64,7 @@ export async function listSealsOf(
   return rows
 }
 
-/** How many organisers wait for the streamer's answer. */
+/** How many organisers are waiting for the streamer's answer. */
 export async function countUnanswered(
   db: Db,
   { userId, now }: { userId: number; now: Date },

@@ -9,12 +9,12 @@ export async function findReportedChannel(
   { season, channelId }: { season: number; channelId: number },
 ): Promise<FoundSubject | null> {
   const row = await db
-    .selectFrom('channel_seasons as standing')
-    .innerJoin('channels as channel', 'channel.id', 'standing.channel_id')
+    .selectFrom('channel_seasons as channel_season')
+    .innerJoin('channels as channel', 'channel.id', 'channel_season.channel_id')
     .select('channel.user_id as userId')
-    .where('standing.channel_id', '=', channelId)
-    .where('standing.season', '=', season)
-    // One beyond the current season is not shown to anybody.
+    .where('channel_season.channel_id', '=', channelId)
+    .where('channel_season.season', '=', season)
+    // Pages never show a season after the current one.
     .where(sql<boolean>`season <= (select value::integer from settings where key = 'season')`)
     .executeTakeFirst()
   return row === undefined

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@rollcall/contract/endpoint'
 import {
-  findOwnPlace,
+  findOwnRow,
   LEADERBOARD_PAGE_SIZE,
   type LeaderboardRow,
   listSeasons,
@@ -21,12 +21,12 @@ import {
   type StreamerRow,
 } from '../boards/season.ts'
 
-/** Of one board; of 100 rows each they take some 6 MB. */
+/** Serialised pages per board; with 100 rows each, they take about 6 MB. */
 const MOST_ANSWERS = 256
 
 export function serveLeaderboards(serve: Serve, { db, changes }: AppContext): void {
   const boards = cacheSeasonBoards(db, changes)
-  const settings = new CachedValues<Settings>(changes, { maxSize: 1, sizeOf: () => 1 })
+  const settings = new CachedValues<Settings>(changes, { maxSize: 1, measure: () => 1 })
 
   serve(listSeasons, async () => {
     const { season: current } = await getSettings(db)
@@ -34,7 +34,6 @@ export function serveLeaderboards(serve: Serve, { db, changes }: AppContext): vo
     return numbers.map((number) => ({
       id: number,
       name: `Season ${number}`,
-      number,
       selected: number === current,
     }))
   })
@@ -49,7 +48,7 @@ export function serveLeaderboards(serve: Serve, { db, changes }: AppContext): vo
     ),
   )
 
-  serve(findOwnPlace, async ({ caller, query: { season, sortBy, sortOrder } }) => {
+  serve(findOwnRow, async ({ caller, query: { season, sortBy, sortOrder } }) => {
     const channelId = await findChannelId(db, caller.userId)
     const { season: current } = await getSettings(db)
     if (channelId === null || season > current) {
@@ -67,7 +66,7 @@ export function serveLeaderboards(serve: Serve, { db, changes }: AppContext): vo
   })
 }
 
-/** Serialised once while the board stays the same: most people ask for the same few pages. */
+/** Serialises a page once until the board changes, because most people ask for the same few pages. */
 function answerFrom(
   { board, answers }: CachedBoard,
   { channel, page, limit, sortBy, sortOrder }: BodyOf<typeof pageOfLeaderboard>,
@@ -96,7 +95,7 @@ function answerFrom(
   return answer
 }
 
-/** @param filter lower-cased */
+/** @param filter in lower case */
 function isNamed({ login, displayName }: StreamerRow, filter: string): boolean {
   return login.includes(filter) || (displayName?.toLowerCase().includes(filter) ?? false)
 }
@@ -105,7 +104,7 @@ function shownRow({ login: _, displayName, ...row }: Ranked<StreamerRow>): Leade
   return { ...row, ...differingName(displayName, row.username) }
 }
 
-/** The seasons that are current or have been uploaded to, newest first; never a future one. */
+/** The current season and earlier ones that have results, newest first. */
 async function listSeasonNumbers(db: Db, { current }: { current: number }): Promise<number[]> {
   const rows = await db
     .selectFrom('seasons')

@@ -1,4 +1,4 @@
-/** Who may follow what, which changes it is about, and what is shown of it now. */
+/** Who may follow which topic, which changes concern the topic, and what it shows now. */
 import type { LiveTopic } from '@rollcall/contract/live'
 import type { AppContext } from '../../app-context.ts'
 import { CachedValues } from '../../changes/cached-values.ts'
@@ -9,23 +9,23 @@ import type { EventConcerns } from '../events/event-concerns.ts'
 import { findSight, type Sight } from '../events/event-sight.ts'
 import { findChannelOfStreamer } from '../show/channel-overlay.ts'
 import { findOverlayShow, findPublicShow } from '../show/token-routes.ts'
-import { noSuchAddress, topicOf } from '../show/tokens.ts'
+import { linkTopic } from '../show/tokens.ts'
 import { type Shows, showsStandings } from '../show/views.ts'
-import { frameOf } from './frames.ts'
+import { makeFrame } from './frames.ts'
 
-/** Of an event all who follow it share one set, since it may name 500 streamers. */
+/** All followers of an event share one set, because it may name 500 streamers. */
 type Concerns = ReadonlySet<Concern>
 
 export interface Followed {
-  /** After these changes the page asks again. */
+  /** Changes after which the page asks again. */
   changedBy: readonly Concerns[]
-  /** After these there is a new frame; where there is none, the page asks again. */
+  /** Changes after which there is a new frame; without a frame, the page asks again. */
   framedBy: readonly Concerns[]
-  /** What the page shows now; null: it learns that by a call. */
+  /** What the page shows now; null if the page learns that from a call. */
   frame: Buffer | null
 }
 
-/** By topic; a refusal for one that the caller may not follow, or that leads nowhere. */
+/** What to follow for each topic, or a refusal if the caller may not follow it or it leads nowhere. */
 export type Following = Map<LiveTopic, Followed | ApiError>
 
 type MayFollow = (topics: Iterable<LiveTopic>, caller: SignedIn | null) => Promise<Following>
@@ -35,22 +35,22 @@ export interface LiveParts {
   concernsOfEvent: EventConcerns
 }
 
-const REFUSALS = ['forbidden', 'not_found']
+const REFUSALS = [403, 404]
 const MOST_SIGHTS = 20_000
 
-/** Whether a change may be about who follows, or about whose games count. */
+/** Whether a change can affect who may follow the topic, or which changes concern it. */
 export function isCheckedAgain(followed: LiveTopic): boolean {
   return !/^(?:everyone|owner)\//.test(followed)
 }
 
-/** Asked for each follower after each change, so what many of them need is remembered. */
+/** Called for each follower after each change, so everything that many followers need is cached. */
 export function openFollowing(
   { db, changes, now }: Pick<AppContext, 'db' | 'changes' | 'now'>,
   { shows, concernsOfEvent }: LiveParts,
 ): MayFollow {
   const sights = new CachedValues<{ sight: Sight | null }>(changes, {
     maxSize: MOST_SIGHTS,
-    sizeOf: () => 1,
+    measure: () => 1,
   })
 
   return async (topics, caller) => {
@@ -59,8 +59,8 @@ export function openFollowing(
       try {
         following.set(followed, await decide(followed, caller))
       } catch (error) {
-        // Pages that share the stream go on without this topic.
-        if (!(error instanceof ApiError && REFUSALS.includes(error.code))) {
+        // Other pages that share the stream continue without this topic.
+        if (!(error instanceof ApiError && REFUSALS.includes(error.status))) {
           throw error
         }
         following.set(followed, error)
@@ -70,7 +70,7 @@ export function openFollowing(
   }
 
   /**
-   * A topic's name begins with who may follow it, and this function decides by that.
+   * A topic's name begins with who may follow it, which this function checks.
    *
    * @throws {ApiError} for a topic that the caller may not follow, or that leads nowhere
    */
@@ -79,38 +79,46 @@ export function openFollowing(
     const id = Number(key)
     switch (audience) {
       case 'everyone':
-        return afterCall(setOf(`season:${id}`, 'channel', 'settings'))
+        return afterCall(
+          thing === 'season'
+            ? concernSet(`season:${id}`, 'channel', 'settings')
+            : concernSet(`games:${id}`, `snapshots:${id}`, `channel:${id}`, 'settings'),
+        )
       case 'owner':
         if (caller?.userId !== id) {
-          throw new ApiError('forbidden', `Everybody may follow their own ${thing} only.`)
+          throw new ApiError(
+            thing === 'uploads' ? 'uploads_followed_by_owner' : 'companions_followed_by_owner',
+          )
         }
         return afterCall(
-          thing === 'uploads' ? setOf(`uploads:${id}`) : setOf(`companions:${id}`, `uploads:${id}`),
+          thing === 'uploads'
+            ? concernSet(`uploads:${id}`)
+            : concernSet(`companions:${id}`, `uploads:${id}`),
         )
       case 'participants': {
         const sight = await getSight(id, caller)
         if (!sight.maySee) {
-          throw new ApiError('forbidden', 'Only those who take part may follow this event.')
+          throw new ApiError('event_followed_by_participants')
         }
         const viewers = sight.isSealed ? await shows.forViewers(id) : null
         return {
           changedBy: [await concernsOfEvent(id)],
-          framedBy: [setOf(`show:${id}/viewers`)],
-          frame: viewers && frameOf(followed, viewers),
+          framedBy: [concernSet(`show:${id}/viewers`)],
+          frame: viewers && makeFrame(followed, viewers),
         }
       }
       case 'organiser': {
         if (!(await getSight(id, caller)).mayManage) {
-          throw new ApiError('forbidden', 'Only its organiser may follow the show of this event.')
+          throw new ApiError('show_followed_by_organiser')
         }
         if (thing === 'room') {
-          return afterCall(setOf(`show:${id}`), await concernsOfEvent(id))
+          return afterCall(concernSet(`show:${id}`), await concernsOfEvent(id))
         }
         const stage = await shows.onStage(id)
         return {
           changedBy: [],
-          framedBy: [setOf(`show:${id}/stage`, `event:${id}/details`)],
-          frame: stage && frameOf(followed, stage),
+          framedBy: [concernSet(`show:${id}/stage`, `event:${id}/details`)],
+          frame: stage && makeFrame(followed, stage),
         }
       }
       default:
@@ -118,22 +126,22 @@ export function openFollowing(
     }
   }
 
-  /** For anybody with the token. Asks nothing of the database where thousands follow the same page. */
+  /** For anyone with the token. Does not ask the database about pages that thousands may follow. */
   async function followLink(
     followed: LiveTopic,
     { thing, token }: { thing: string; token: string },
   ): Promise<Followed> {
     if (thing === 'channel') {
-      const holder = await shows.holderOf(token)
+      const holder = await shows.findHolder(token)
       const channel =
         holder?.kind === 'channel' ? await findChannelOfStreamer(db, holder.userId) : null
       if (channel === null) {
-        throw noSuchAddress()
+        throw new ApiError('no_such_link')
       }
       const { userId, channelId } = channel
       return afterCall(
-        setOf(
-          topicOf(token),
+        concernSet(
+          linkTopic(token),
           `uploads:${userId}`,
           `pause:${userId}`,
           `channel:${channelId}`,
@@ -144,23 +152,23 @@ export function openFollowing(
     const isOverlay = thing === 'overlay'
     const found = await (isOverlay ? findOverlayShow : findPublicShow)(shows, token)
     if (found === null) {
-      throw noSuchAddress()
+      throw new ApiError('no_such_link')
     }
     const { show, state } = found
     const { id } = show.event
-    // How the event stands depends on what the overlay asks for: all streamers, or one.
+    // The standings depend on whether the overlay asks for all streamers or for one.
     const hasFrame = !(isOverlay && showsStandings(show, state, now()))
     return {
       changedBy: [],
       framedBy: [
-        setOf(
-          topicOf(token),
+        concernSet(
+          linkTopic(token),
           `show:${id}/${isOverlay ? 'overlay' : 'viewers'}`,
           `event:${id}/details`,
         ),
         ...(hasFrame ? [] : [await concernsOfEvent(id)]),
       ],
-      frame: hasFrame ? frameOf(followed, found) : null,
+      frame: hasFrame ? makeFrame(followed, found) : null,
     }
   }
 
@@ -174,17 +182,17 @@ export function openFollowing(
       load: async () => ({ sight: await findSight(db, { eventId, asker: caller }) }),
     })
     if (sight === null) {
-      throw new ApiError('not_found', 'There is no such event.')
+      throw new ApiError('no_such_event')
     }
     return sight
   }
 }
 
-function setOf(...concerns: Concern[]): Concerns {
+function concernSet(...concerns: Concern[]): Concerns {
   return new Set(concerns)
 }
 
-/** Of what the page learns by a call. */
+/** For topics whose page makes a call after a change. */
 function afterCall(...changedBy: Concerns[]): Followed {
   return { changedBy, framedBy: [], frame: null }
 }

@@ -5,8 +5,8 @@ import type { PlaceView } from '../show/views.ts'
 
 const written = new WeakMap<WrittenAnswer<ShowView>, Map<LiveTopic, Buffer>>()
 
-/** The message that shows this: one buffer for all streams of this process that carry the topic. */
-export function frameOf(topic: LiveTopic, { view, answer }: PlaceView): Buffer {
+/** The frame message of a view. All streams of this process that carry the topic share one buffer. */
+export function makeFrame(topic: LiveTopic, { view, answer }: PlaceView): Buffer {
   const frames = written.get(answer) ?? new Map<LiveTopic, Buffer>()
   written.set(answer, frames)
   const frame =

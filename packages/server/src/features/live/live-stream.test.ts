@@ -6,7 +6,7 @@ import { LiveStream } from './live-stream.ts'
 
 const TOPIC: LiveTopic = 'link/show:a'
 
-/** Of one topic, whose frame never changes. */
+/** Begins a stream of one topic whose frame never changes. */
 async function begin(): Promise<LiveStream> {
   const followed = { changedBy: [], framedBy: [], frame: Buffer.from('event: frame\n\n') }
   const stream = new LiveStream({
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a reader that takes nothing for a minute is cut off, and one that reads is not', async () => {
+it('cuts off a reader that takes nothing for a minute, and no reader that keeps reading', async () => {
   const [stuck, reading] = [await begin(), await begin()]
   stuck.body.pipe(new Writable({ highWaterMark: 1, write: () => {} }))
   reading.body.pipe(new Writable({ write: (_chunk, _encoding, done) => done() }))

@@ -4,11 +4,11 @@ import { ApiError } from '../../http/api-error.ts'
 import { type Followed, type Following, isCheckedAgain } from './following.ts'
 import { PendingMessages } from './pending-messages.ts'
 
-/** For whom the database is asked about those who follow. */
+/** The owner of the database connections that answer questions about followers. */
 export const LIVE = 'live'
 /** Changes within this time are sent together. */
 const GATHER_MS = 100
-/** A reader that has taken nothing for so long is cut off. */
+/** A reader that takes nothing for this long is cut off. */
 const LONGEST_WAIT_MS = 60_000
 
 interface StreamParts {
@@ -17,16 +17,16 @@ interface StreamParts {
   warn: (message: string) => void
 }
 
-/** One reader: hears of changes, and learns of them what the reader may know. */
+/** The stream to one reader: hears changes and sends what the reader may know. */
 export class LiveStream {
   readonly #pending = new PendingMessages()
   readonly #parts: StreamParts
   readonly #followed = new Map<LiveTopic, Followed>()
-  /** The frame that was sent last. */
+  /** The frames that it sent last. */
   readonly #delivered = new Map<LiveTopic, Buffer>()
-  /** What has changed; true: so that the page must ask, whatever its frame is. */
+  /** Topics that have changed; true means that the page must ask again, even if its frame is the same. */
   readonly #changed = new Map<LiveTopic, boolean>()
-  /** What was heard before it was known what is followed. */
+  /** The changes it heard before it knew what the reader may follow. */
   #heardEarly: Parameters<LiveStream['hear']>[] | null = []
   #isTelling = false
 
@@ -43,9 +43,9 @@ export class LiveStream {
   }
 
   /**
-   * Sends the frame of each topic that has one, then what is refused, then a ping.
+   * Sends the frame of each topic that has one, then refusals, then a ping.
    *
-   * @throws {ApiError} where none of the topics is for the caller
+   * @throws {ApiError} if the caller may not follow any of the topics
    */
   async begin(topics: readonly LiveTopic[]): Promise<void> {
     const refused = await this.#follow(topics)
@@ -67,7 +67,7 @@ export class LiveStream {
     }
   }
 
-  /** What may be followed is followed from now on; gives the rest. */
+  /** Follows the topics that the caller may follow; returns refusals for the others. */
   async #follow(topics: Iterable<LiveTopic>): Promise<Map<LiveTopic, ApiError>> {
     const refused = new Map<LiveTopic, ApiError>()
     for (const [followed, answer] of await this.#parts.mayFollow(topics)) {
@@ -93,9 +93,9 @@ export class LiveStream {
   }
 
   /**
-   * A topic of the change feed; an empty one where some may have been missed. From before `begin` on.
+   * Hears a topic of the change feed, or an empty one if some may have been missed. May be called before `begin`.
    *
-   * @param within what it concerns; null: everything
+   * @param within the concerns that the topic touches; null means all
    */
   hear(topic: string, within: readonly string[] | null): void {
     if (this.session !== null && topic === `session:${this.session.id}`) {
@@ -136,7 +136,7 @@ export class LiveStream {
       while (this.#changed.size > 0 && !this.#pending.isOver) {
         const changed = new Map(this.#changed)
         this.#changed.clear()
-        // Who may follow, and whose games count, may be what has changed.
+        // The change may affect who may follow a topic, and which changes concern it.
         const refused = await this.#follow([...changed.keys()].filter(isCheckedAgain))
         for (const [topic, mustAsk] of changed) {
           const frame = this.#followed.get(topic)?.frame ?? null
@@ -154,7 +154,7 @@ export class LiveStream {
         }
       }
     } catch (error) {
-      // The page opens another stream and learns why this one could not go on.
+      // The page opens another stream, which answers with the reason.
       if (!(error instanceof ApiError)) {
         this.#parts.warn(`a live stream ends: ${(error as Error).message}`)
       }

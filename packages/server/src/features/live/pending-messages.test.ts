@@ -7,7 +7,7 @@ const SHOW = 'link/show:a'
 const OTHER = 'link/show:b'
 const frame = (text: string) => Buffer.from(`event: frame\n${text}\n\n`)
 
-/** Reads one message, and the next one only when it is asked to. */
+/** Reads one message, and reads the next one only when the test asks for it. */
 class SlowReader {
   readonly read: Buffer[] = []
   readonly #taken: (() => void)[] = []
@@ -51,7 +51,7 @@ describe('PendingMessages', () => {
     vi.useRealTimers()
   })
 
-  it('keeps of each topic only the newest frame and one change for a reader that is slow', async () => {
+  it('keeps only the newest frame and one change of each topic for a slow reader', async () => {
     const { pending, reader } = await slowReader()
     for (const text of ['2', '3', '4']) {
       pending.frame(SHOW, frame(text))
@@ -74,7 +74,7 @@ describe('PendingMessages', () => {
     }
   })
 
-  it('says nothing more of a topic that is refused, and ends with what it still has to say', async () => {
+  it('sends nothing more about a refused topic, and ends after the messages that still wait', async () => {
     const { pending, reader } = await slowReader()
     pending.frame(SHOW, frame('2'))
     pending.changed(SHOW)
@@ -87,7 +87,7 @@ describe('PendingMessages', () => {
     expect(pending.isOver).toBe(true)
   })
 
-  it('knows how long something has been waiting, until the reader takes it', async () => {
+  it('knows how long a message has been waiting until the reader takes it', async () => {
     const { pending, reader } = await slowReader()
     expect(pending.waitingMs).toBe(0)
     vi.useFakeTimers({ toFake: ['performance'] })

@@ -1,4 +1,4 @@
-/** What waits for the reader of a stream: of each topic only the newest, however slowly it is read. */
+/** The messages that wait for a stream's reader: only the newest of each topic, no matter how slowly it reads. */
 import { Readable } from 'node:stream'
 import type { LiveTopic } from '@rollcall/contract/live'
 
@@ -14,7 +14,7 @@ export class PendingMessages {
 
   constructor() {
     this.body = new Readable({
-      // Nothing is taken out before the reader can have it: what waits here can still be superseded.
+      // Nothing leaves before the reader is ready, so that newer messages can still replace waiting ones.
       highWaterMark: 0,
       read: () => {
         this.#mayWrite = true
@@ -28,12 +28,12 @@ export class PendingMessages {
     return this.#hasEnded || this.body.destroyed
   }
 
-  /** For how long something has been waiting for the reader. */
+  /** How long messages have been waiting for the reader. */
   get waitingMs(): number {
     return this.#waitingSinceMs === null ? 0 : performance.now() - this.#waitingSinceMs
   }
 
-  /** @param frame the message as it is sent; one buffer for all streams that carry the topic */
+  /** @param frame the whole message; all streams that carry the topic share one buffer */
   frame(topic: LiveTopic, frame: Buffer): void {
     this.#frames.set(topic, frame)
     this.#write()
@@ -56,7 +56,7 @@ export class PendingMessages {
     this.#write()
   }
 
-  /** After what waits: that is little. */
+  /** Ends the stream after the few messages that are waiting. */
   end(): void {
     if (this.isOver) {
       return
@@ -79,12 +79,12 @@ export class PendingMessages {
     const message = this.#next()
     if (message !== null) {
       this.#mayWrite = false
-      // As soon as the reader has taken it, `read` is called again.
+      // The stream calls `read` again as soon as the reader has taken it.
       this.body.push(message)
     }
   }
 
-  /** Frames come first, so that the first ping says that all of them have come. */
+  /** Frames go first, so that the first ping means that all of them were sent. */
   #next(): Buffer | string | null {
     for (const [topic, frame] of this.#frames) {
       this.#frames.delete(topic)
@@ -92,20 +92,20 @@ export class PendingMessages {
     }
     for (const topic of this.#changed) {
       this.#changed.delete(topic)
-      return messageOf('changed', topic)
+      return writeMessage('changed', topic)
     }
     for (const topic of this.#refused) {
       this.#refused.delete(topic)
-      return messageOf('refused', topic)
+      return writeMessage('refused', topic)
     }
     if (this.#isPinging) {
       this.#isPinging = false
-      return messageOf('ping', '')
+      return writeMessage('ping', '')
     }
     return null
   }
 }
 
-function messageOf(event: 'changed' | 'refused' | 'ping', data: string): string {
+function writeMessage(event: 'changed' | 'refused' | 'ping', data: string): string {
   return `event: ${event}\ndata: ${data}\n\n`
 }

@@ -2,7 +2,7 @@ import { followTopics } from '@rollcall/contract/live'
 import type { FastifyInstance } from 'fastify'
 import { UnitsInUse } from '../../admission/units-in-use.ts'
 import type { AppContext } from '../../app-context.ts'
-import { concernsOf } from '../../changes/topics.ts'
+import { listConcerns } from '../../changes/topics.ts'
 import { askingFor } from '../../database/shared-pool.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { ADDRESS_FACTOR, ownerKey } from '../../http/rate-limits.ts'
@@ -12,12 +12,13 @@ import { type LiveParts, openFollowing } from './following.ts'
 import { LIVE, LiveStream } from './live-stream.ts'
 
 const PING_MS = 20_000
-/** Sessions that are looked up at once. */
+/** How many sessions are looked up at once. */
 const SESSIONS_AT_ONCE = 4
-/** Of all streams; the rest is kept for people who are signed in. */
+/** How much of the capacity visitors who are not signed in may use; the rest is for signed-in people. */
 const STRANGERS_SHARE = 0.8
-/** Each change is compared with every topic, so a stream of more of them takes more places. */
-const TOPICS_OF_A_PLACE = 20
+/** Each change is compared with every topic, so a stream with more topics takes more units. */
+const TOPICS_PER_UNIT = 20
+const RETRY = { 'retry-after': '60' }
 
 export function serveLive(
   serve: Serve,
@@ -28,10 +29,10 @@ export function serveLive(
   const { changes, config, warn } = context
   const mayFollow = openFollowing(context, parts)
   const streams = new Set<LiveStream>()
-  const takePlace = openPlaces(config.limits)
+  const admit = limitStreams(config.limits)
 
   const endFollowing = changes.follow((topic) => {
-    const within = topic === '' ? null : concernsOf(topic)
+    const within = topic === '' ? null : listConcerns(topic)
     for (const stream of streams) {
       stream.hear(topic, within)
     }
@@ -46,20 +47,20 @@ export function serveLive(
   })
 
   serve(followTopics, async ({ query: { topics }, caller, request, reply }) => {
-    const leavePlace = takePlace(ownerKey(request), {
+    const leave = admit(ownerKey(request), {
       isStranger: caller === null,
-      size: Math.ceil(topics.length / TOPICS_OF_A_PLACE),
+      size: Math.ceil(topics.length / TOPICS_PER_UNIT),
     })
     const stream = new LiveStream({
       mayFollow: (followed) => mayFollow(followed, caller),
       session: caller && { id: caller.sessionId, ip: request.ip },
       warn,
     })
-    // What changes while it begins is not missed.
+    // Added now, so that it misses no change while it begins.
     streams.add(stream)
     stream.body.once('close', () => {
       streams.delete(stream)
-      leavePlace()
+      leave()
     })
     try {
       await stream.begin(topics)
@@ -69,16 +70,16 @@ export function serveLive(
     }
     reply.headers({
       'content-type': 'text/event-stream',
-      // A proxy that gathers answers would hold the messages back.
+      // A proxy that buffers answers would hold the messages back.
       'x-accel-buffering': 'no',
-      // A server that closes would wait for the connection to be used again.
+      // Without this, a server that shuts down would wait for the connection to be used again.
       connection: 'close',
     })
     return reply.send(stream.body)
   })
 }
 
-/** Every 20 s each reader hears something, or its stream ends with its session. */
+/** Every 20 s, each reader gets a ping, or its stream ends because its session has ended. */
 function startPings(
   streams: ReadonlySet<LiveStream>,
   { sessions, warn }: Pick<AppContext, 'sessions' | 'warn'>,
@@ -118,21 +119,21 @@ interface Taking {
   size: number
 }
 
-/** Places of streams. Nobody waits for one, so they are counted, not queued. */
-function openPlaces({ MAX_LIVE_STREAMS: all, MAX_LIVE_STREAMS_OF_ONE: ofOne }: Limits) {
+/** Limits how many streams are open. Nobody waits for a stream, so they are counted and not queued. */
+function limitStreams({ MAX_LIVE_STREAMS: all, MAX_LIVE_STREAMS_OF_ONE: perOwner }: Limits) {
   const everybody = new UnitsInUse()
   const strangers = new UnitsInUse()
 
-  /** @throws {ApiError} `too_many_requests` where too few are left, of all or of the caller's own */
+  /** @throws {ApiError} 429 if too few are left, for everybody or for this owner */
   return (owner: string, { isStranger, size }: Taking): (() => void) => {
-    const most = isStranger ? ofOne * ADDRESS_FACTOR : ofOne
+    const most = isStranger ? perOwner * ADDRESS_FACTOR : perOwner
     if (everybody.by(owner) + size > most) {
-      throw tooManyPages(`You have ${most} pages that follow the server. Close some of them.`)
+      throw new ApiError('too_many_pages', { most }, { headers: RETRY })
     }
     const isFull =
       everybody.byAll + size > all || (isStranger && strangers.byAll + size > all * STRANGERS_SHARE)
     if (isFull) {
-      throw tooManyPages('Too many pages follow the server at the moment.')
+      throw new ApiError('too_many_followers', {}, { headers: RETRY })
     }
     const leave = everybody.take(owner, size)
     const leaveStrangers = isStranger ? strangers.take(owner, size) : () => {}
@@ -141,8 +142,4 @@ function openPlaces({ MAX_LIVE_STREAMS: all, MAX_LIVE_STREAMS_OF_ONE: ofOne }: L
       leaveStrangers()
     }
   }
-}
-
-function tooManyPages(sentence: string): ApiError {
-  return new ApiError('too_many_requests', sentence, { headers: { 'retry-after': '60' } })
 }

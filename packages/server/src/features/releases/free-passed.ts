@@ -1,7 +1,7 @@
 /**
- * Keeps the memory low while a large file passes through. Its chunks are garbage as soon as they are
- * written, but they lie outside the engine's heap, of which it lets 64 MiB pile up before it looks:
- * more than the whole transfer may take (measured by `releases-memory.test.ts`).
+ * Keeps memory low while a large file passes through. The chunks are garbage as soon as they are written. But they are
+ * outside the engine's heap, and the engine lets 64 MiB of them pile up before it collects them: more than a whole
+ * transfer may take (measured by `releases-memory.test.ts`).
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -10,7 +10,7 @@ const FREE_AFTER_BYTES = 16 * 1024 * 1024
 
 type Collect = (options: { type: 'minor' }) => void
 
-/** The young generation's collection, a millisecond or two; the engine offers it to new contexts only. */
+/** Collects the young generation in a millisecond or two. The engine offers this only to new contexts. */
 function findCollect(): Collect {
   setFlagsFromString('--expose-gc')
   return runInNewContext('gc') as Collect
@@ -18,7 +18,7 @@ function findCollect(): Collect {
 
 let collect: Collect | undefined
 
-/** Passes chunks on; what has passed is freed every now and then. */
+/** Passes chunks on, and frees the passed ones every now and then. */
 export async function* freePassed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let passedBytes = 0
   for await (const chunk of chunks) {

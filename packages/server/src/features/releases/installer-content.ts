@@ -1,38 +1,38 @@
-/** What the content of each type of installer must be. */
+/** Recognises the content of each type of installer. */
 import type { InstallerType } from '@rollcall/contract/releases'
 
-/** A type is recognised within these bytes; known programs need the first few thousand. */
+/** A type can be recognised within these bytes; known programs need only the first few thousand. */
 export const HEAD_BYTES = 64 * 1024
 
 interface ContentRule {
-  /** @param head the first {@link HEAD_BYTES} of a file, or all of a shorter one */
+  /** @param head the first {@link HEAD_BYTES} of a file, or the whole of a shorter one */
   isMet(head: Buffer): boolean
-  refusal: string
+  refusal: 'installer_is_no_windows_program'
 }
 
 export const CONTENT_RULES: Readonly<Record<InstallerType, ContentRule>> = {
   '.exe': {
     isMet: isWindowsProgram,
-    refusal: 'The file is not a Windows program, whatever its name says.',
+    refusal: 'installer_is_no_windows_program',
   },
 }
 
 const DOS_HEADER_BYTES = 64
-/** Where the DOS header tells the address of the PE header. */
+/** Where the DOS header has the address of the PE header. */
 const PE_ADDRESS_AT = 0x3c
 const PE_LETTERS = Buffer.from('PE\0\0')
 const COFF_HEADER_BYTES = 20
 
 const PE32 = { magic: 0x10b, leastBytes: 96 }
 const PE32_PLUS = { magic: 0x20b, leastBytes: 112 }
-/** The machines Windows runs on, and the optional header of their programs. */
+/** The machines that Windows runs on, and the optional header of their programs. */
 const OPTIONAL_HEADERS = new Map([
   [0x14c, PE32], // x86
   [0x8664, PE32_PLUS], // x64
   [0xaa64, PE32_PLUS], // ARM64
 ])
 
-/** By the headers that Windows reads: other files may begin with the same two letters. */
+/** Checks the headers that Windows reads: other files may begin with the same two letters. */
 function isWindowsProgram(head: Buffer): boolean {
   if (head.length < DOS_HEADER_BYTES || head.toString('latin1', 0, 2) !== 'MZ') {
     return false

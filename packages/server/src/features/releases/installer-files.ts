@@ -1,6 +1,6 @@
 /**
- * Where installers lie: under the data directory, named by their content, so that no name anybody
- * gave reaches the file system and none is ever overwritten by another content.
+ * Stores installers in the data directory and names them by their content, so that no name that a person chose reaches
+ * the file system, and no file is overwritten with other content.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -21,12 +21,12 @@ export function installersDir(dataDir: string): string {
   return path.join(dataDir, 'releases')
 }
 
-/** What the installer of that name and content is called on disk. */
+/** An installer's file name on disk. */
 export function storedFileName({ fileName, sha256 }: { fileName: string; sha256: string }): string {
   return `${sha256}${installerTypeOf(fileName) ?? ''}`
 }
 
-/** Whether a file can be an installer on disk, by its name. */
+/** Whether a file on disk can be an installer, judging by its name. */
 export function isStoredFileName(name: string): boolean {
   return INSTALLER_TYPES.some(
     (type) => name.endsWith(type) && /^[0-9a-f]{64}$/.test(name.slice(0, -type.length)),
@@ -36,16 +36,16 @@ export function isStoredFileName(name: string): boolean {
 interface ReceivedInstaller {
   sha256: string
   sizeBytes: number
-  /** Makes it an installer that is there; durable when it returns. */
+  /** Gives the file its final name. The file is durable when this returns. */
   store(): Promise<void>
-  /** Removes what came, unless it was stored. */
+  /** Removes the file, unless it was stored. */
   drop(): Promise<void>
 }
 
 /**
- * Writes a stream to disk under a temporary name, synced. Whatever goes wrong, nothing is left.
+ * Writes a stream to disk under a temporary name and syncs it. If anything fails, it leaves nothing behind.
  *
- * @throws {ApiError} `invalid` where it is empty or not what its name says
+ * @throws {ApiError} if it is empty or not what its name says
  */
 export async function receiveInstaller(
   content: Readable,
@@ -78,7 +78,7 @@ export async function receiveInstaller(
   try {
     await pipeline(content, freePassed, checked, file)
   } catch (error) {
-    // A file that is still being opened would come back after it was removed.
+    // A file that is still being opened would reappear after it was removed.
     if (!file.closed) {
       await new Promise<void>((resolve) => file.once('close', resolve))
     }
@@ -99,17 +99,17 @@ export async function receiveInstaller(
 
 function refuseOtherContent(head: Buffer, type: InstallerType): void {
   if (head.length === 0) {
-    throw new ApiError('invalid', 'The file is empty.')
+    throw new ApiError('installer_empty')
   }
   const { isMet, refusal } = CONTENT_RULES[type]
   if (!isMet(head)) {
-    throw new ApiError('invalid', refusal)
+    throw new ApiError(refusal)
   }
 }
 
 /**
- * At start: what an upload left that was ended by a crash. Other servers may share the directory, so
- * only what is too old to be under way.
+ * Runs at start: removes what uploads left behind in a crash. Other servers may share the directory, so it removes only
+ * what is too old to be in progress.
  */
 export async function dropBrokenUploads(dataDir: string, now: Date): Promise<void> {
   const dir = installersDir(dataDir)

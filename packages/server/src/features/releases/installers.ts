@@ -1,4 +1,4 @@
-/** Installers in the database: the newest of a product is its latest version. */
+/** Installers in the database; a product's newest one is its latest version. */
 import { MAX_UPDATE_NOTES } from '@rollcall/contract/companions'
 import type { LatestVersion, Product } from '@rollcall/contract/releases'
 import type { Db } from '../../database/schema.ts'
@@ -23,7 +23,7 @@ export async function findLatestInstaller(db: Db, product: Product): Promise<Lat
   return row ? { ...row, uploadedAt: row.uploadedAt.toISOString() } : null
 }
 
-/** The newest of each product, the one that was uploaded last first. */
+/** The newest installer of each product, the most recent upload first. */
 export async function listLatestInstallers(db: Db): Promise<LatestVersion[]> {
   const rows = await db
     .selectFrom(
@@ -44,8 +44,8 @@ export async function listLatestInstallers(db: Db): Promise<LatestVersion[]> {
   }))
 }
 
-/** Patch notes written since the product's release before its latest one, newest first. */
-export async function listNotesOfLatest(
+/** Patch notes since the release before the product's latest one, newest first. */
+export async function listNotesForUpdate(
   db: Db,
   product: Product,
 ): Promise<{ title: string; content: string; createdAt: string }[]> {
@@ -77,7 +77,7 @@ export async function listNotesOfLatest(
   }))
 }
 
-/** By its exact name; letter case counts. */
+/** Finds an installer by its exact name, including letter case. */
 export async function findInstaller(
   db: Db,
   fileName: string,
@@ -90,7 +90,7 @@ export async function findInstaller(
   return row ?? null
 }
 
-/** Whether the name is taken, in whatever letter case. */
+/** Whether the name is taken, letter case ignored. */
 export async function isNameTaken(db: Db, fileName: string): Promise<boolean> {
   const row = await db
     .selectFrom('installers')
@@ -100,7 +100,7 @@ export async function isNameTaken(db: Db, fileName: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** false: the name has just been taken by another upload; nothing was added. */
+/** Returns false and adds nothing if another upload has just taken the name. */
 export async function addInstaller(
   trx: Db,
   installer: Omit<LatestVersion, 'uploadedAt'> & { uploadedBy: number; uploadedAt: Date },

@@ -7,15 +7,15 @@ import { ApiError } from '../../http/api-error.ts'
 /** Newest first. */
 export async function listNotes(db: Db): Promise<PatchNote[]> {
   const rows = await db.selectFrom('patch_notes').selectAll().orderBy('id', 'desc').execute()
-  return rows.map(noteOf)
+  return rows.map(toNote)
 }
 
 export async function findNote(db: Db, id: number): Promise<PatchNote | null> {
   const row = await db.selectFrom('patch_notes').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ? noteOf(row) : null
+  return row ? toNote(row) : null
 }
 
-export function noteOf(row: Selectable<Schema['patch_notes']>): PatchNote {
+export function toNote(row: Selectable<Schema['patch_notes']>): PatchNote {
   return {
     id: row.id,
     title: row.title,
@@ -26,5 +26,5 @@ export function noteOf(row: Selectable<Schema['patch_notes']>): PatchNote {
 }
 
 export function refuseAbsent(): never {
-  throw new ApiError('not_found', 'There is no such patch note.')
+  throw new ApiError('no_such_patch_note')
 }

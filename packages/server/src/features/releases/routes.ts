@@ -45,7 +45,8 @@ export function serveReleases(serve: Serve, context: AppContext): void {
 
   serve(uploadInstaller, async (call) => {
     const installer = await takeInstaller(context, call.request, actorOf(call, now()))
-    return { message: 'File uploaded successfully.', ...installer }
+    const said = { message: 'File uploaded successfully.', code: 'installer_uploaded' as const }
+    return { ...said, ...installer }
   })
 
   serve(listPatchNotes, () => listNotes(db))

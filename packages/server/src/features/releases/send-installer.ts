@@ -1,4 +1,4 @@
-/** Sends a stored installer, whole or the range that is asked for. */
+/** Sends a stored installer, or the requested range of it. */
 
 import { lstat } from 'node:fs/promises'
 import path from 'node:path'
@@ -12,7 +12,7 @@ import { installersDir, storedFileName } from './installer-files.ts'
 import { isInstallerName } from './installer-name.ts'
 import { findInstaller } from './installers.ts'
 
-/** @throws {ApiError} `not_found` for every name but that of a stored installer */
+/** @throws {ApiError} 404 if no stored installer has that name */
 export async function sendInstaller(
   { config, db }: AppContext,
   { fileName, request, reply }: { fileName: string; request: FastifyRequest; reply: FastifyReply },
@@ -23,7 +23,7 @@ export async function sendInstaller(
   }
   const dir = installersDir(config.dataDir)
   const onDisk = storedFileName(installer)
-  // A link in its place would be followed out of the directory.
+  // A link with that name would lead out of the directory.
   const found = await lstat(path.join(dir, onDisk)).catch(() => null)
   if (!found?.isFile()) {
     throw notThere()
@@ -38,7 +38,7 @@ export async function sendInstaller(
   if (request.headers['if-none-match'] === tag) {
     return reply.code(304).send()
   }
-  // The library compares weak tags only; ours is the content's hash, so a download can resume by it.
+  // The library compares only weak tags. Ours is the hash of the content, so a download can be resumed.
   const { 'if-range': ifRange, range, ...headers } = request.raw.headers
   const mayResume = ifRange === undefined || ifRange === tag
   request.raw.headers = mayResume && range !== undefined ? { ...headers, range } : headers
@@ -52,8 +52,8 @@ export async function sendInstaller(
   if (sent.type !== 'file') {
     throw sent.statusCode === 416
       ? new ApiError(
-          { code: 'range_not_satisfiable', status: 416 },
-          'The file ends before the range that was asked for.',
+          'range_not_satisfiable',
+          {},
           { headers: { 'content-range': String(sent.headers['Content-Range']) } },
         )
       : notThere()
@@ -63,5 +63,5 @@ export async function sendInstaller(
 }
 
 function notThere(): ApiError {
-  return new ApiError('not_found', 'There is no such file.')
+  return new ApiError('no_such_installer')
 }

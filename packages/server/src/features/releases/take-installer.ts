@@ -1,4 +1,4 @@
-/** A new installer, from the form to the latest version. */
+/** Takes a new installer, from reading the form to making it the latest version. */
 
 import type { MultipartFile } from '@fastify/multipart'
 import {
@@ -15,14 +15,14 @@ import { type Actor, recordAct } from '../../audit-log.ts'
 import { isDiskFull } from '../../database/failures.ts'
 import { freeSpaceBytes } from '../../database/file-system.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { endWhenTooLarge, formProblemOf, hasEndedEarly } from '../../http/form-problem.ts'
+import { endWhenTooLarge, findFormProblem, hasEndedEarly } from '../../http/form-problem.ts'
 import { MIB } from '../../limits.ts'
 import { setVersion } from '../../settings.ts'
 import { receiveInstaller } from './installer-files.ts'
 import { isInstallerName, versionInName } from './installer-name.ts'
 import { addInstaller, isNameTaken } from './installers.ts'
 
-/** @throws {ApiError} with nothing stored and nothing left on disk */
+/** @throws {ApiError} if it is refused; then nothing is stored or left on disk */
 export async function takeInstaller(
   context: AppContext,
   request: FastifyRequest,
@@ -31,37 +31,34 @@ export async function takeInstaller(
   const { config, db, changes } = context
   await refuseWithoutSpace(context, Number(request.headers['content-length'] ?? 0))
   const maxBytes = config.limits.MAX_INSTALLER_MIB * MIB
-  // 1. The first part of the form that is the file; its name is settled before its content comes.
+  // 1. Find the file in the form, and check its name before its content arrives.
   const { part, said } = await findFile(request, maxBytes)
   const fileName = part.filename
   const type = installerTypeOf(fileName)
   if (type === null || !isInstallerName(fileName)) {
-    throw new ApiError(
-      'invalid',
-      `The file needs a name that ends in ${INSTALLER_TYPES.join(' or ')}, of plain letters, digits, spaces and . _ - + ( ).`,
-    )
+    throw new ApiError('installer_name_not_allowed', { endings: INSTALLER_TYPES })
   }
   const product = said ?? productOf(fileName)
   const version = versionInName(fileName)
   refuseWrongProduct({ fileName, product, version })
   if (await isNameTaken(db, fileName)) {
-    throw nameTaken(fileName)
+    throw new ApiError('installer_name_taken', { name: fileName })
   }
-  // 2. The content, to disk under a temporary name.
+  // 2. Write the content to disk under a temporary name.
   const content = endWhenTooLarge(part.file)
   const received = await receiveInstaller(content, { ...config, type }).catch((error: unknown) => {
     throw inWords(error, maxBytes)
   })
-  // 3. Its row, its place and the settings' version: all or nothing.
+  // 3. Store its row, its file and the version in the settings: all of them or none.
   try {
     const { sha256, sizeBytes } = received
     const installer = { product, fileName, version, sha256, sizeBytes }
     await changes.transaction(async (trx) => {
       const added = { ...installer, uploadedBy: actor.userId, uploadedAt: actor.now }
       if (!(await addInstaller(trx, added))) {
-        throw nameTaken(fileName)
+        throw new ApiError('installer_name_taken', { name: fileName })
       }
-      // The public companion offers whatever differs from its own version.
+      // The public companion offers any version that differs from its own.
       if (version !== null && product === 'public') {
         await setVersion(trx, version)
       }
@@ -69,9 +66,10 @@ export async function takeInstaller(
         act: 'installer-uploaded',
         summary: `Uploaded the installer ${fileName}.`,
         details: {
+          file: fileName,
           sha256,
           'size in bytes': String(sizeBytes),
-          version: version ?? 'none',
+          version: version ?? '–',
           product,
         },
       })
@@ -83,7 +81,10 @@ export async function takeInstaller(
   }
 }
 
-/** @throws {ApiError} `invalid` where the public companion would be told of ours, or ours is no setup or lacks its version */
+/**
+ * @throws {ApiError} if it would offer our installer to the public companion, or if ours is not a setup or has no
+ * version
+ */
 function refuseWrongProduct(installer: {
   fileName: string
   product: Product
@@ -91,26 +92,17 @@ function refuseWrongProduct(installer: {
 }): void {
   const { fileName, product, version } = installer
   if (product === 'public' && productOf(fileName) === 'rollcall') {
-    throw new ApiError(
-      'invalid',
-      `${fileName} is called like Rollcall Companion, which the public companion must not be told of. Choose Rollcall Companion, or give the file another name.`,
-    )
+    throw new ApiError('installer_named_like_ours', { name: fileName })
   }
   if (product === 'rollcall' && !isCompanionSetup(fileName)) {
-    throw new ApiError(
-      'invalid',
-      'Rollcall Companion is updated by its installer, not by the program itself. Choose the file with Setup in its name, as in Rollcall-Companion-Setup-1.2.0.exe.',
-    )
+    throw new ApiError('installer_is_no_setup')
   }
   if (product === 'rollcall' && version === null) {
-    throw new ApiError(
-      'invalid',
-      'Rollcall Companion needs its version in the name, as in Rollcall-Companion-Setup-1.2.0.exe.',
-    )
+    throw new ApiError('installer_without_version')
   }
 }
 
-/** The first file of the form, and the product that was said before it. */
+/** The form's first file, and the product named before it. */
 async function findFile(
   request: FastifyRequest,
   maxBytes: number,
@@ -118,7 +110,7 @@ async function findFile(
   let said: Product | null = null
   try {
     if (hasEndedEarly(request.raw)) {
-      throw cutOff()
+      throw new ApiError('installer_cut_off')
     }
     const limits = { fileSize: maxBytes, files: 2, fields: 8, parts: 10, headerPairs: 20 }
     for await (const part of request.parts({ limits })) {
@@ -136,13 +128,13 @@ async function findFile(
   } catch (error) {
     throw inWords(error, maxBytes)
   }
-  throw new ApiError('bad_request', 'Please select a file to upload.')
+  throw new ApiError('installer_missing')
 }
 
 function readProduct(value: unknown): Product {
   const { data } = Product.safeParse(value)
   if (data === undefined) {
-    throw new ApiError('bad_request', 'The product is rollcall or public.')
+    throw new ApiError('no_such_product')
   }
   return data
 }
@@ -152,49 +144,26 @@ function inWords(error: unknown, maxBytes: number): unknown {
     return error
   }
   if (isDiskFull(error)) {
-    return noSpace()
+    return new ApiError('no_space_for_installer')
   }
-  switch (formProblemOf(error)) {
+  switch (findFormProblem(error)) {
     case 'too_large':
-      return tooLarge(maxBytes)
+      return new ApiError('installer_too_large', { mebibytes: Math.floor(maxBytes / MIB) })
     case 'cut_off':
-      return cutOff()
+      return new ApiError('installer_cut_off')
     case null:
       return error
     default:
-      return new ApiError('bad_request', 'Send the installer as the file of a multipart form.')
+      return new ApiError('installer_not_in_form')
   }
 }
 
-/** The installer must leave the database the room it needs. */
+/** The installer must leave enough space for the database. */
 async function refuseWithoutSpace({ config }: AppContext, sizeBytes: number): Promise<void> {
   if (
     (await freeSpaceBytes(config.dataDir)) - sizeBytes <
     config.limits.FREE_SPACE_RESERVE_MIB * MIB
   ) {
-    throw noSpace()
+    throw new ApiError('no_space_for_installer')
   }
-}
-
-function tooLarge(maxBytes: number): ApiError {
-  const mebibytes = Math.floor(maxBytes / MIB)
-  return new ApiError('too_large', `An installer may have at most ${mebibytes} MiB.`)
-}
-
-function noSpace(): ApiError {
-  return new ApiError(
-    'no_space',
-    'The server has too little room left for this installer. Please tell its operator.',
-  )
-}
-
-function nameTaken(fileName: string): ApiError {
-  return new ApiError(
-    'conflict',
-    `There is an installer called ${fileName} already, and it stays as it is. Give the new one another name.`,
-  )
-}
-
-function cutOff(): ApiError {
-  return new ApiError('bad_request', 'The upload broke off before its end. Send it again.')
 }

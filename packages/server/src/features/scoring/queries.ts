@@ -16,10 +16,10 @@ export interface StoredConfiguration {
   config: LeaderboardConfiguration
 }
 
-/** At start: a fresh installation has one configuration that everybody may use. */
+/** Runs at start: gives a fresh installation one configuration that everybody may use. */
 export async function seedStandardConfiguration(db: Db, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Two servers may start at once on one database; the second one finds the first one's.
+    // Two servers may start at once with one database; the second must find the configuration of the first.
     await sql`lock table leaderboard_configurations in share row exclusive mode`.execute(trx)
     const any = await trx
       .selectFrom('leaderboard_configurations')
@@ -52,8 +52,8 @@ export async function listConfigurationsFor(
 }
 
 /**
- * `change` keeps others from changing, deleting or choosing it, `use` from deleting it. Lock before reading:
- * a reading statement that has to wait would not see the version it waited for.
+ * With `change`, others cannot change, delete or choose it; with `use`, they cannot delete it. Lock before reading: a
+ * statement that reads and has to wait would not see the version that it waited for.
  */
 export async function lockConfiguration(trx: Db, id: number, to: 'change' | 'use'): Promise<void> {
   await trx
@@ -125,7 +125,7 @@ export async function changeConfiguration(
       name: config.name,
       is_default: isDefault,
       version,
-      // A default one without an owner gets the admin who makes it an ordinary one.
+      // If the default configuration has no owner, an admin who makes it an ordinary one becomes its owner.
       owner_id: stored.ownerId ?? (isDefault ? null : change.ownerId),
     })
     .where('id', '=', stored.id)

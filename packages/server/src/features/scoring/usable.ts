@@ -1,10 +1,10 @@
-/** Configurations that the caller may use, and those that they may change. */
+/** Loads configurations that the caller may use or change. */
 import type { Db } from '../../database/schema.ts'
 import type { SignedIn } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { findConfigurationFor, lockConfiguration, type StoredConfiguration } from './queries.ts'
 
-/** @throws {ApiError} `not_found` */
+/** @throws {ApiError} 404 if the caller may not use it, or there is none */
 export async function getUsable(
   db: Db,
   caller: SignedIn,
@@ -12,15 +12,15 @@ export async function getUsable(
 ): Promise<StoredConfiguration> {
   const stored = await findConfigurationFor(db, { id, userId: caller.userId })
   if (stored === null) {
-    throw new ApiError('not_found', 'There is no such leaderboard configuration.')
+    throw new ApiError('no_such_configuration')
   }
   return stored
 }
 
 /**
- * Locked until the end of the transaction.
+ * Loads a configuration that the caller may change, and locks it until the end of the transaction.
  *
- * @throws {ApiError} `not_found`, or `forbidden` for a default one where the caller is no admin
+ * @throws {ApiError} 404, or 403 for a default configuration if the caller is not an admin
  */
 export async function lockWritable(
   trx: Db,
@@ -30,7 +30,7 @@ export async function lockWritable(
   await lockConfiguration(trx, id, 'change')
   const stored = await getUsable(trx, caller, id)
   if (stored.isDefault && !caller.isAdmin) {
-    throw new ApiError('forbidden', 'Default configurations are changed by admins only.')
+    throw new ApiError('default_changed_by_admins_only')
   }
   return stored
 }

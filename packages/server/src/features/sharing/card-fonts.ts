@@ -12,33 +12,33 @@ const barlow = (part: string) =>
   `@fontsource/barlow-condensed/files/barlow-condensed-${part}-600-normal.woff2`
 const inter = (part: string) => `@fontsource-variable/inter/files/inter-${part}-wght-normal.woff2`
 
-const fontOf = (name: string, file: string): Font => ({
+const loadFont = (name: string, file: string): Font => ({
   name,
   data: readFileSync(resolve(file)),
   weight: 400,
   style: 'normal',
 })
 
-/** In the order in which a letter is looked for. */
+/** In the order in which the renderer looks for letters. */
 export const FONTS: readonly Font[] = [
-  fontOf(NAMES, barlow('latin')),
-  fontOf(`${NAMES} 2`, barlow('latin-ext')),
-  fontOf(TEXTS, inter('latin')),
+  loadFont(NAMES, barlow('latin')),
+  loadFont(`${NAMES} 2`, barlow('latin-ext')),
+  loadFont(TEXTS, inter('latin')),
   ...['latin-ext', 'vietnamese', 'cyrillic', 'greek'].map((part) =>
-    fontOf(`${TEXTS} ${part}`, inter(part)),
+    loadFont(`${TEXTS} ${part}`, inter(part)),
   ),
-  fontOf('Arabic', '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-600-normal.woff2'),
+  loadFont('Arabic', '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-600-normal.woff2'),
 ]
 
-/** Japanese comes in some 120 files of a few letters each. */
+/** Japanese comes in about 120 files with a few letters each. */
 const japanese = Object.entries(
   JSON.parse(readFileSync(resolve('@fontsource/kosugi/unicode.json'), 'utf8')) as object,
 ).flatMap(([name, ranges]) => {
   const number = /^\[(\d+)\]$/.exec(name)?.[1]
-  return number === undefined ? [] : [{ number, ranges: String(ranges).split(',').map(rangeOf) }]
+  return number === undefined ? [] : [{ number, ranges: String(ranges).split(',').map(parseRange) }]
 })
 
-function rangeOf(text: string): readonly [number, number] {
+function parseRange(text: string): readonly [number, number] {
   const [first = 0, last = first] = text
     .replace('U+', '')
     .split('-')
@@ -48,7 +48,7 @@ function rangeOf(text: string): readonly [number, number] {
 
 const loaded = new Map<string, Font>()
 
-/** Those of the Japanese files that have some of the letters. */
+/** The Japanese files that contain letters of the text. */
 export function japaneseFonts(text: string): Font[] {
   const points = Array.from(text, (letter) => letter.codePointAt(0) ?? 0)
   return japanese
@@ -57,7 +57,7 @@ export function japaneseFonts(text: string): Font[] {
     )
     .map(({ number }) => {
       const file = `@fontsource/kosugi/files/kosugi-${number}-400-normal.woff2`
-      const font = loaded.get(number) ?? fontOf(`Kosugi ${number}`, file)
+      const font = loaded.get(number) ?? loadFont(`Kosugi ${number}`, file)
       loaded.set(number, font)
       return font
     })

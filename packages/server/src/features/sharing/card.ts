@@ -1,29 +1,30 @@
-/** What a share picture says; of an event's rows only what everybody may see. */
+/** What a share picture shows of an event, a game, a racer or a channel: only what everybody may see. */
 export const CARD_WIDTH = 1200
 export const CARD_HEIGHT = 630
 
 export interface CardRacer {
-  /** The `racer_name`: of it the marble is drawn, and a link to the racer made. */
+  /** The `racer_name`, from which we draw the marble and make the link to the racer. */
   key: string
-  /** As it is shown. */
+  /** The name to show. */
   name: string
-  /** Of the marble, RRGGBBAA; null: the name decides. */
+  /** The marble's colour, RRGGBBAA; null if the colour follows from the name. */
   color: string | null
   rank: number
   points: string
 }
 
 export type Card = {
-  event: string
-  /** A line about the event. */
+  /** The event's name, the game's map, the channel's name, or the board that a racer is on. */
+  title: string
+  /** One line that describes it. */
   about: string
   /** Product and host. */
   site: string
-} & (
+} /** Nothing is uncovered, nobody won, or a racer has no rank. */ & (
   | { kind: 'announcement' }
-  /** Some of the uncovered ones, below the last rank that is still hidden. */
+  /** The first uncovered racers, below the ranks that are still hidden. */
   | { kind: 'board'; racers: readonly CardRacer[]; covered: number }
-  /** `more`: how many others are on the podium, for whom there is no room. */
-  | { kind: 'podium'; racers: readonly CardRacer[]; more: number }
+  /** `more`: how many others on the podium there is no room for. `unit`: what is counted; absent: points. */
+  | { kind: 'podium'; racers: readonly CardRacer[]; more: number; unit?: 'points' | 'levels' }
   | { kind: 'racer'; racer: CardRacer; of: number }
 )

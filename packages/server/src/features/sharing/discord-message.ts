@@ -1,16 +1,16 @@
-/** What is posted in Discord: podium, link and picture of a final show. */
+/** The post in Discord: podium, link and picture of a finished show. */
 import { shownName } from '@rollcall/scoring/racer'
 import { type PlaceView, PODIUM_RANKS } from '../show/views.ts'
-import { pointsOf, type Uncovered, uncoveredRows } from './card-of-show.ts'
+import { formatPoints, type Uncovered, uncoveredRows } from './make-card.ts'
 import { cut, singleLine } from './plain-text.ts'
 
-/** Of those who share a rank on the podium. */
+/** How many racers of the podium the message names; many may share a rank. */
 const MOST_NAMED = 10
 const MAX_NAME_LENGTH = 80
 const MEDALS = ['🥇', '🥈', '🥉']
 const MARIGOLD = 0xffb52e
 
-/** @param link null where the event's page is not public */
+/** @param link null if the event has no public page */
 export function discordMessage(
   { view, podiumCount }: Pick<PlaceView, 'view' | 'podiumCount'>,
   { link, picture }: { link: string | null; picture: Uint8Array },
@@ -19,7 +19,7 @@ export function discordMessage(
   const named = podium.slice(0, MOST_NAMED)
   const others = podiumCount - named.length
   const lines = [
-    ...named.map((row) => lineOf(row, named)),
+    ...named.map((row) => writeLine(row, named)),
     ...(others > 0 ? [`and ${others} more`] : []),
   ]
   const form = new FormData()
@@ -34,7 +34,7 @@ export function discordMessage(
       },
     ],
     attachments: [{ id: 0, filename: 'card.png' }],
-    // Whatever a racer is called, nobody is notified.
+    // Nobody is notified, regardless of what a racer is called.
     allowed_mentions: { parse: [] },
   }
   form.set('payload_json', JSON.stringify(payload))
@@ -42,11 +42,11 @@ export function discordMessage(
   return form
 }
 
-function lineOf(row: Uncovered, among: readonly Uncovered[]): string {
-  return `${MEDALS[row.rank - 1]} **${plain(shownName(row))}** – ${pointsOf(row, among)} points`
+function writeLine(row: Uncovered, among: readonly Uncovered[]): string {
+  return `${MEDALS[row.rank - 1]} **${plain(shownName(row))}** – ${formatPoints(row, among)} points`
 }
 
-/** Isolated, and without what Discord would make links, mentions or formatting of. */
+/** The name, isolated, with everything escaped that Discord would turn into links, mentions or formatting. */
 function plain(name: string): string {
   const escaped = cut(singleLine(name), MAX_NAME_LENGTH).replace(/[\\`*_~|<>[\]()#@:/-]/g, '\\$&')
   return `\u2068${escaped}\u2069`

@@ -1,12 +1,13 @@
-/** What the creator and admins of an event see of its posts in Discord. */
+/** What an event's creator and admins see about its posts in Discord. */
 import type { Unauthorized } from '@rollcall/contract/events'
 import type { DiscordPanel } from '@rollcall/contract/sharing'
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
 import { openToken } from '../auth/token-vault.ts'
 import { UNAUTHORIZED } from '../events/refusals.ts'
-import { listSteps, stepOfViewers } from '../show/steps.ts'
+import { findViewersStep, listSteps } from '../show/steps.ts'
 import { findManaged } from '../show/stored-show.ts'
+import { readPostProblem } from './post-problems.ts'
 
 const ENDING_LENGTH = 4
 
@@ -23,7 +24,7 @@ export async function findPanel(
   const post = await findPost(db, show.event.id)
   return {
     webhook: webhook && {
-      ending: endingOf(context, webhook.address),
+      ending: readEnding(context, webhook.address),
       isOfSeries: webhook.series_id !== null,
     },
     isFinal: await isFinalForViewers(db, show.event.id),
@@ -33,25 +34,26 @@ export async function findPanel(
       state: post.state,
       askedAt: post.asked_at.toISOString(),
       nextAt: post.state === 'waiting' ? post.due_at.toISOString() : null,
-      reason: post.reason,
+      attempts: post.attempts,
+      problem: post.reason === null ? null : readPostProblem(post.reason),
     },
   }
 }
 
-function endingOf({ keys }: AppContext, sealed: Buffer): string {
+function readEnding({ keys }: AppContext, sealed: Buffer): string {
   try {
     return openToken(keys.webhooks, sealed).slice(-ENDING_LENGTH)
   } catch {
-    // Encrypted with another secret; a post will say that it must be given again.
+    // Encrypted with another secret. A post will say that the address must be entered again.
     return ''
   }
 }
 
 export async function isFinalForViewers(db: Db, eventId: number): Promise<boolean> {
-  return stepOfViewers(await listSteps(db, eventId)).phase === 'final'
+  return findViewersStep(await listSteps(db, eventId)).phase === 'final'
 }
 
-/** The series' own before the event's. */
+/** The webhook of the event's series, or else the event's own. */
 export async function findWebhook(db: Db, eventId: number) {
   const row = await db
     .selectFrom('events as event')
@@ -73,7 +75,7 @@ export async function findWebhook(db: Db, eventId: number) {
 export async function findPost(db: Db, eventId: number) {
   const row = await db
     .selectFrom('discord_posts')
-    .select(['id', 'state', 'asked_at', 'due_at', 'reason'])
+    .select(['id', 'state', 'asked_at', 'due_at', 'attempts', 'reason'])
     .where('event_id', '=', eventId)
     .orderBy('id', 'desc')
     .limit(1)

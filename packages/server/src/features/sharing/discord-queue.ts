@@ -1,21 +1,22 @@
-/** Sends what is to be posted; docs/architecture.md, "A post in Discord". The numbers are those in its code. */
+/** Sends queued posts. The steps are numbered as in docs/architecture.md, "A post in Discord". */
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { announce } from '../../changes/change-feed.ts'
 import { claimDue, DueJobs, type DueQueue } from '../../database/due-jobs.ts'
 import { openToken } from '../auth/token-vault.ts'
 import type { PlaceView, Shows } from '../show/views.ts'
-import { cardOf } from './card-of-show.ts'
 import { discordMessage } from './discord-message.ts'
+import { makeCard } from './make-card.ts'
 import type { Pictures } from './pictures.ts'
+import { postProblem } from './post-problems.ts'
 import { type Outcome, sendPost } from './send-post.ts'
 import { readWebhook, type Webhook } from './webhook-address.ts'
 
 const SECOND_MS = 1_000
-/** After each failed attempt but the last. */
+/** How long to wait after each failed attempt except the last. */
 const DELAYS_MS = [5, 15, 60, 300, 900].map((seconds) => seconds * SECOND_MS)
 const LONGEST_DELAY_MS = 3_600 * SECOND_MS
-/** An attempt takes 5 s; whoever made this one is gone. */
+/** An attempt takes 5 s, so after this long the process that made it must be gone. */
 const ABANDONED_S = 30
 const AT_ONCE = 4
 
@@ -60,7 +61,7 @@ export class DiscordQueue {
     return count
   }
 
-  // 2. Marked before it is sent, so that no other process and no later start sends it as well.
+  // 2. Mark the posts before sending them, so that no other process and no later start sends them too.
   async #claim(): Promise<{ count: number; posts: Post[] }> {
     return this.#context.changes.transaction(async (trx) => {
       const ids = await claimDue(trx, this.#queue, AT_ONCE)
@@ -68,13 +69,9 @@ export class DiscordQueue {
         return { count: 0, posts: [] }
       }
       const claimed = trx.updateTable('discord_posts').where('id', 'in', ids)
-      // 4. Nobody knows how far it came.
+      // 4. Nobody knows whether these posts were sent.
       const abandoned = await claimed
-        .set({
-          state: 'unknown',
-          reason:
-            'The server stopped while it was sending. Look in Discord whether the post is there.',
-        })
+        .set({ state: 'unknown', reason: JSON.stringify(postProblem('post_interrupted')) })
         .where('state', '=', 'sending')
         .returning('event_id')
         .execute()
@@ -87,14 +84,14 @@ export class DiscordQueue {
         .where('state', '=', 'waiting')
         .returning(['id', 'event_id', 'address', 'attempts'])
         .execute()
-      await announce(trx, [...abandoned, ...posts].map(topicOf))
+      await announce(trx, [...abandoned, ...posts].map(organiserTopic))
       return { count: ids.length, posts }
     })
   }
 
   async #attempt(post: Post): Promise<void> {
     const outcome = await this.#send(post)
-    // 3. What came of it.
+    // 3. Store the outcome.
     await this.#context.changes.transaction(async (trx) => {
       await trx
         .updateTable('discord_posts')
@@ -102,18 +99,20 @@ export class DiscordQueue {
         .where('id', '=', post.id)
         .where('state', '=', 'sending')
         .execute()
-      await announce(trx, [topicOf(post)])
+      await announce(trx, [organiserTopic(post)])
     })
   }
 
   #settled({ attempts }: Post, outcome: Outcome) {
     if (outcome.state !== 'waiting') {
-      return { state: outcome.state, reason: outcome.state === 'posted' ? null : outcome.reason }
+      const { state } = outcome
+      return { state, reason: state === 'posted' ? null : JSON.stringify(outcome.problem) }
     }
-    const { reason, afterMs = 0 } = outcome
+    const { problem, afterMs = 0 } = outcome
+    const reason = JSON.stringify(problem)
     const delayMs = DELAYS_MS[attempts - 1]
     if (delayMs === undefined) {
-      return { state: 'failed' as const, reason: `${reason} It was tried ${attempts} times.` }
+      return { state: 'failed' as const, reason }
     }
     const waitMs = Math.min(Math.max(delayMs, afterMs), LONGEST_DELAY_MS)
     const due_at = new Date(this.#context.now().getTime() + waitMs)
@@ -121,38 +120,35 @@ export class DiscordQueue {
   }
 
   async #send(post: Post): Promise<Outcome> {
-    const webhook = this.#webhookOf(post)
+    const webhook = this.#openWebhook(post)
     if (webhook === null) {
-      return {
-        state: 'failed',
-        reason: 'The address of the webhook cannot be used any more. Give it again.',
-      }
+      return { state: 'failed', problem: postProblem('webhook_unusable') }
     }
     let form: FormData
     try {
       const shown = await this.#shows.forViewers(post.event_id)
-      // It may have been reset since the press; then there is nothing that may be told.
+      // The show may have been reset since the press; then we must not post anything.
       if (shown?.state.phase !== 'final') {
-        return { state: 'failed', reason: 'The show is not final any more; nothing was posted.' }
+        return { state: 'failed', problem: postProblem('show_no_longer_final') }
       }
-      form = await this.#messageOf(shown)
+      form = await this.#makeMessage(shown)
     } catch {
-      return { state: 'waiting', reason: 'The server could not make the post.' }
+      return { state: 'waiting', problem: postProblem('post_not_made') }
     }
     return sendPost(webhook, form)
   }
 
-  async #messageOf(shown: PlaceView): Promise<FormData> {
+  async #makeMessage(shown: PlaceView): Promise<FormData> {
     const { publicToken, settings } = shown.show
     const link =
       settings.isPublic && publicToken !== null
         ? `${this.#context.config.publicUrl}/e/${publicToken}`
         : null
-    const picture = await this.#pictures(await cardOf(this.#context, shown, undefined))
+    const picture = await this.#pictures(await makeCard(this.#context, shown, undefined))
     return discordMessage(shown, { link, picture })
   }
 
-  #webhookOf({ address }: Post): Webhook | null {
+  #openWebhook({ address }: Post): Webhook | null {
     const { keys, config } = this.#context
     try {
       return readWebhook(openToken(keys.webhooks, address), config.webhookOrigins)
@@ -163,5 +159,5 @@ export class DiscordQueue {
   }
 }
 
-const topicOf = ({ event_id: eventId }: { event_id: number }) =>
+const organiserTopic = ({ event_id: eventId }: { event_id: number }) =>
   `show:${eventId}/organiser` as const

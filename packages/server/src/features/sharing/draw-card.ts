@@ -1,4 +1,6 @@
-/** Draws a share picture: `satori` lays it out as SVG, `resvg` makes it a PNG. Some 150 ms of a processor. */
+/**
+ * Draws a share picture: `satori` lays it out as SVG, and `resvg` turns it into a PNG. Takes a processor about 150 ms.
+ */
 import { Resvg } from '@resvg/resvg-js'
 import { type MarbleShape, marbleLook, marbleShapes } from '@rollcall/scoring/marble'
 import satori from 'satori'
@@ -21,7 +23,7 @@ export async function drawCard(card: Card): Promise<Uint8Array> {
     width: CARD_WIDTH,
     height: CARD_HEIGHT,
     fonts: [...FONTS, ...japaneseFonts(JSON.stringify(card))],
-    // Emoji have no font here: left out. Other letters that are missing become the fonts' own empty box.
+    // There is no font for emoji here, so we leave them out. Other missing letters become the font's empty box.
     loadAdditionalAsset: async (code) => (code === 'emoji' ? BLANK : []),
   })
   return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng()
@@ -29,7 +31,7 @@ export async function drawCard(card: Card): Promise<Uint8Array> {
 
 const BLANK = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`
 
-/** What the picture is made of, as `satori` takes it. */
+/** The picture's layout for `satori`. */
 export function layout(card: Card): Element {
   return box(
     {
@@ -42,7 +44,7 @@ export function layout(card: Card): Element {
       fontFamily: TEXTS,
       fontSize: 26,
     },
-    line({ fontFamily: NAMES, fontSize: 60, lineHeight: 1.3 }, card.event),
+    line({ fontFamily: NAMES, fontSize: 60, lineHeight: 1.3 }, card.title),
     line({ color: MUTED, marginTop: 4 }, card.about),
     box({ flexGrow: 1, alignItems: 'center', justifyContent: 'center' }, ...middle(card)),
     box(
@@ -63,7 +65,7 @@ function middle(card: Card): Element[] {
     case 'board':
       return [list(card.racers, card.covered)]
     case 'podium':
-      return [podium(card.racers, card.more)]
+      return [podium(card)]
   }
 }
 
@@ -77,7 +79,7 @@ function racerPart(racer: CardRacer, of: number): Element {
       line({ fontFamily: NAMES, fontSize: 76, lineHeight: 1.25 }, name),
       box(
         { alignItems: 'baseline', fontFamily: NAMES },
-        box({ fontSize: 112, color: colorOf(rank), marginRight: 20 }, `#${rank}`),
+        box({ fontSize: 112, color: rankColor(rank), marginRight: 20 }, `#${rank}`),
         box({ fontSize: 40, color: MUTED }, `of ${of.toLocaleString('en-US')}`),
       ),
       box({ fontFamily: NAMES, fontSize: 48 }, `${points} points`),
@@ -85,10 +87,10 @@ function racerPart(racer: CardRacer, of: number): Element {
   )
 }
 
-/** The winner in the middle; all who share a place as large as each other. */
-function podium(racers: readonly CardRacer[], more: number): Element {
+/** The winner in the middle; racers who share a rank are equally large. */
+function podium({ racers, more, unit = 'points' }: Card & { kind: 'podium' }): Element {
   const [first, second, third] = racers
-  // A line below takes room.
+  // Leaves room for the line below.
   const winnerPx = more === 0 ? 200 : 150
   const steps = [second, first, third].flatMap((racer) =>
     racer === undefined
@@ -98,11 +100,11 @@ function podium(racers: readonly CardRacer[], more: number): Element {
             { width: 352, flexDirection: 'column', alignItems: 'center' },
             marble(racer, racer.rank === 1 ? winnerPx : 140),
             box(
-              { marginTop: 10, fontFamily: NAMES, fontSize: 34, color: colorOf(racer.rank) },
+              { marginTop: 10, fontFamily: NAMES, fontSize: 34, color: rankColor(racer.rank) },
               `#${racer.rank}`,
             ),
             line({ fontFamily: NAMES, fontSize: 46, lineHeight: 1.25, maxWidth: 332 }, racer.name),
-            box({ color: MUTED }, `${racer.points} points`),
+            box({ color: MUTED }, `${racer.points} ${unit}`),
           ),
         ],
   )
@@ -141,7 +143,7 @@ function list(racers: readonly CardRacer[], covered: number): Element {
   )
 }
 
-const colorOf = (rank: number) => RANK_COLORS[rank - 1] ?? '#fff'
+const rankColor = (rank: number) => RANK_COLORS[rank - 1] ?? '#fff'
 
 function box(style: object, ...children: (Element | string)[]): Element {
   return {
@@ -150,7 +152,7 @@ function box(style: object, ...children: (Element | string)[]): Element {
   }
 }
 
-/** Text that somebody else chose: one line, cut where it is too long. */
+/** Text that another person chose: one line, cut if it is too long. */
 function line(style: object, text: string): Element {
   const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 }
   return { type: 'div', props: { style: { display: 'block', ...cut, ...style }, children: text } }

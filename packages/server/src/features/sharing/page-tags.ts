@@ -1,21 +1,25 @@
-/** What a link to a public event shows elsewhere: the tags that other sites read from the page's head. */
+/** The tags in the head of a public page, from which other sites make the preview of a link. */
+import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
+import type { PageHead } from '../../http/static-pages.ts'
 import { CARD_HEIGHT, CARD_WIDTH, type Card } from './card.ts'
 
-export function tagsOf(
+/** Makes the head of a public page; null for any other address, and if nothing there is public. */
+export type MakeHead = (request: FastifyRequest) => Promise<PageHead | null>
+
+/** @param page the path of the page; `picture` is the path of its picture */
+export function makeTags(
   card: Card,
-  { config, token, version }: { config: Config; token: string; version: string },
+  { config, page, picture }: { config: Config; page: string; picture: string },
 ): string {
-  const racer = card.kind === 'racer' ? `racer=${encodeURIComponent(card.racer.key)}` : ''
-  const page = `${config.publicUrl}/e/${token}`
-  const image = `${page}/card.png?v=${version}${racer && `&${racer}`}`
-  const title = titleOf(card)
+  const image = config.publicUrl + picture
+  const title = makeTitle(card)
   const tags: [string, string][] = [
     ['og:type', 'website'],
     ['og:site_name', config.productName],
     ['og:title', title],
     ['og:description', card.about],
-    ['og:url', `${page}${racer && `?${racer}`}`],
+    ['og:url', config.publicUrl + page],
     ['og:image', image],
     ['og:image:type', 'image/png'],
     ['og:image:width', String(CARD_WIDTH)],
@@ -34,10 +38,10 @@ export function tagsOf(
   ].join('\n    ')
 }
 
-function titleOf(card: Card): string {
+function makeTitle(card: Card): string {
   return card.kind === 'racer'
-    ? `${card.racer.name}: #${card.racer.rank} in ${card.event}`
-    : card.event
+    ? `${card.racer.name}: #${card.racer.rank} in ${card.title}`
+    : card.title
 }
 
 const ESCAPES: Record<string, string> = {

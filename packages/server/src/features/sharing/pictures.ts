@@ -1,26 +1,24 @@
-/** Share pictures, drawn in a thread of their own; what was drawn lately is kept. */
+/** Share pictures, drawn in a separate thread. Recent pictures are cached. */
 import { hash } from 'node:crypto'
 import type { AppContext } from '../../app-context.ts'
 import { CachedValues } from '../../changes/cached-values.ts'
 import { MIB } from '../../limits.ts'
 import { OwnThread } from '../../own-thread.ts'
-import { turnsOf } from '../events/turns.ts'
+import { makeTurns } from '../events/turns.ts'
 import type { Card } from './card.ts'
 
 const MOST_BYTES = 32 * MIB
-/** Of some 200 ms each; events take turns. */
-const OF_EVENTS = {
-  maxWaiting: 20,
-  refusal: 'Too many pictures of this event are wanted at the moment.',
-}
+/** Each picture takes about 200 ms. Events and channels take turns. */
+const PER_OWNER = { maxWaiting: 20, refusal: 'pictures_busy' } as const
 const IDLE_MS = 60_000
 
 export type Pictures = (card: Card) => Promise<Uint8Array>
 
 export interface PictureQueues {
-  ofEvent(eventId: number): Pictures
-  /** For what the server posts itself: a few, which never wait for viewers. */
-  ofPosts: Pictures
+  /** @param owner an event, a channel, or a racer */
+  inTurn(owner: string): Pictures
+  /** For the server's own posts, which are few and never wait for viewers' pictures. */
+  forPosts: Pictures
 }
 
 export function openPictures({ changes }: Pick<AppContext, 'changes'>): PictureQueues {
@@ -29,20 +27,20 @@ export function openPictures({ changes }: Pick<AppContext, 'changes'>): PictureQ
   })
   const drawn = new CachedValues<Uint8Array>(changes, {
     maxSize: MOST_BYTES,
-    sizeOf: (png) => png.length,
+    measure: (png) => png.length,
   })
-  // One at a time, so that the thread's own queue holds posts only.
-  const takeTurns = turnsOf(1, OF_EVENTS)
+  // One at a time, so that only posts use the thread's own queue.
+  const takeTurns = makeTurns(1, PER_OWNER)
   return {
-    ofEvent: (eventId) => async (card) =>
+    inTurn: (owner) => async (card) =>
       drawn.get({
-        key: versionOf(card),
+        key: cardVersion(card),
         concerns: [],
-        load: () => takeTurns(eventId, () => thread.ask(card)),
+        load: () => takeTurns(owner, () => thread.ask(card)),
       }),
-    ofPosts: (card) => thread.ask(card),
+    forPosts: (card) => thread.ask(card),
   }
 }
 
-/** Made of what the picture shows and of nothing else, so it tells nothing that is hidden. */
-export const versionOf = (card: Card): string => hash('sha1', JSON.stringify(card), 'hex')
+/** Made only from what the picture shows, so it does not reveal anything hidden. */
+export const cardVersion = (card: Card): string => hash('sha1', JSON.stringify(card), 'hex')

@@ -1,7 +1,7 @@
-/** Text that somebody else chose, made fit for where it is repeated. */
+/** Makes text that another person chose safe to repeat. */
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** One line; format characters go too, except those that join letters and emoji. */
+/** The text on one line, without format characters except those that join letters and emoji. */
 export function singleLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
@@ -9,7 +9,7 @@ export function singleLine(text: string): string {
     .trim()
 }
 
-/** Between whole graphemes, to so many UTF-16 units. */
+/** The text cut to `maxLength` UTF-16 units, between whole graphemes. */
 export function cut(text: string, maxLength: number): string {
   if (text.length <= maxLength) {
     return text

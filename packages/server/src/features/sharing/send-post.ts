@@ -1,25 +1,30 @@
-/** One attempt to post, and what can be said of it afterwards. */
+/** One attempt to post, and its outcome. */
 import { Agent as HttpAgent, type RequestOptions, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import type { ReportedProblem } from '@rollcall/scoring/problem'
+import { postProblem } from './post-problems.ts'
 import { lookupPublic, PrivateAddressError, type Webhook } from './webhook-address.ts'
 
 const TIMEOUT_MS = 5_000
-/** By which Cloudflare, before Discord, says that it had no connection: refused, no route, TLS failed, or its certificate. */
+/**
+ * Cloudflare is in front of Discord. With these it says that it could not connect: refused, no route, TLS or
+ * certificate failed.
+ */
 const NOT_SENT_ON = new Set([521, 523, 525, 526])
 
 export type Outcome =
   | { state: 'posted' }
-  /** Nothing can have been posted, so another attempt posts nothing twice. */
-  | { state: 'waiting'; reason: string; afterMs?: number }
-  | { state: 'failed' | 'unknown'; reason: string }
+  /** Nothing can have been posted, so another attempt cannot post twice. */
+  | { state: 'waiting'; problem: ReportedProblem; afterMs?: number }
+  | { state: 'failed' | 'unknown'; problem: ReportedProblem }
 
-/** Redirects are not followed. What is said of a failure never holds the address. */
+/** Does not follow redirects. The reason for a failure never contains the address. */
 export async function sendPost({ url, isOwn }: Webhook, form: FormData): Promise<Outcome> {
   const encoded = new Response(form)
   const body = Buffer.from(await encoded.arrayBuffer())
   const isHttps = url.protocol === 'https:'
   const to = new URL(url)
-  // Answered once the message is there.
+  // Makes Discord answer only after it has stored the message.
   to.searchParams.set('wait', 'true')
   const options: RequestOptions = {
     method: 'POST',
@@ -35,7 +40,7 @@ export async function sendPost({ url, isOwn }: Webhook, form: FormData): Promise
   return new Promise((resolve) => {
     let isConnected = false
     const request = (isHttps ? requestHttps : requestHttp)(to, options, (response) => {
-      resolve(outcomeOf(response.statusCode ?? 0, response.headers['retry-after']))
+      resolve(readOutcome(response.statusCode ?? 0, response.headers['retry-after']))
       response.destroy()
     })
     request.on('socket', (socket) => {
@@ -43,12 +48,12 @@ export async function sendPost({ url, isOwn }: Webhook, form: FormData): Promise
         isConnected = true
       })
     })
-    request.on('error', (error) => resolve(outcomeOfFailure(error, isConnected)))
+    request.on('error', (error) => resolve(judgeFailure(error, isConnected)))
     request.end(body)
   })
 }
 
-function outcomeOf(status: number, retryAfter: string | undefined): Outcome {
+function readOutcome(status: number, retryAfter: string | undefined): Outcome {
   if (status >= 200 && status < 300) {
     return { state: 'posted' }
   }
@@ -56,36 +61,30 @@ function outcomeOf(status: number, retryAfter: string | undefined): Outcome {
     const seconds = Number(retryAfter)
     return {
       state: 'waiting',
-      reason: 'Discord asked to wait.',
+      problem: postProblem('discord_asked_to_wait'),
       ...(seconds > 0 && { afterMs: Math.ceil(seconds * 1000) }),
     }
   }
-  // Whoever stands before Discord has sent it on, and has heard nothing, or not understood it.
+  // A proxy in front of Discord passed the request on, but got no answer or did not understand it.
   if ((status === 504 || status >= 520) && !NOT_SENT_ON.has(status)) {
     return LOST
   }
   if (status >= 500) {
-    return { state: 'waiting', reason: `Discord could not take it (status ${status}).` }
+    return { state: 'waiting', problem: postProblem('discord_unavailable', { status }) }
   }
   if (status === 401 || status === 403 || status === 404) {
-    return {
-      state: 'failed',
-      reason: 'Discord does not know this webhook any more. Make one there and give its address.',
-    }
+    return { state: 'failed', problem: postProblem('webhook_unknown') }
   }
   return status >= 300 && status < 400
-    ? { state: 'failed', reason: 'The address leads somewhere else, which is not followed.' }
-    : { state: 'failed', reason: `Discord refused it (status ${status}).` }
+    ? { state: 'failed', problem: postProblem('webhook_redirects') }
+    : { state: 'failed', problem: postProblem('discord_refused', { status }) }
 }
 
-const LOST: Outcome = {
-  state: 'unknown',
-  reason: 'The answer was lost. Look in Discord whether the post is there.',
-}
+const LOST: Outcome = { state: 'unknown', problem: postProblem('post_answer_lost') }
 
-function outcomeOfFailure(error: Error, isConnected: boolean): Outcome {
+function judgeFailure(error: Error, isConnected: boolean): Outcome {
   if (error instanceof PrivateAddressError) {
-    return { state: 'failed', reason: 'The address leads into a private network.' }
+    return { state: 'failed', problem: postProblem('webhook_private') }
   }
-  return isConnected ? LOST : { state: 'waiting', reason: 'Discord could not be reached.' }
+  return isConnected ? LOST : { state: 'waiting', problem: postProblem('discord_unreachable') }
 }

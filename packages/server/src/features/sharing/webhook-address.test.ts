@@ -17,7 +17,7 @@ describe('the addresses a post may go to', () => {
     expect(isPublicAddress({ address, family: family(address) })).toBe(false)
   })
 
-  it.each([true, false])('are looked at when the connection is made (all: %s)', async (all) => {
+  it.each([true, false])('are checked when the connection is made (all: %s)', async (all) => {
     const lookUp = (...addresses: string[]) =>
       new Promise((resolve) => {
         const look = lookupPublic((_name, _options, found) =>

@@ -1,4 +1,4 @@
-/** Where a post may be sent: to Discord, and to what the operator allows. */
+/** Where posts may be sent: to Discord, and to origins that the operator allows. */
 import { type LookupAddress, lookup as lookupAddress } from 'node:dns'
 import { BlockList, type LookupFunction } from 'node:net'
 
@@ -8,11 +8,11 @@ const THREAD = /^(?:\?thread_id=\d+)?$/
 
 export interface Webhook {
   url: URL
-  /** One of the operator's own origins, which may be within the network. */
+  /** Whether it is one of the operator's own origins, which may be inside the network. */
   isOwn: boolean
 }
 
-/** null: no address that may be posted to. */
+/** null if posts may not be sent to that address. */
 export function readWebhook(address: string, ownOrigins: readonly string[]): Webhook | null {
   const text = address.trim()
   const url = URL.canParse(text) ? new URL(text) : null
@@ -44,7 +44,7 @@ globalUnicast.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [['2001::', 23] as const, ['2001:db8::', 32] as const]) {
   special.addSubnet(network, bits, 'ipv6')
 }
-// Of these an IPv4 address is part.
+// These networks contain IPv4 addresses.
 special.addSubnet('2002::', 16, 'ipv6')
 
 export function isPublicAddress({ address, family }: LookupAddress): boolean {
@@ -55,7 +55,7 @@ export function isPublicAddress({ address, family }: LookupAddress): boolean {
 
 export class PrivateAddressError extends Error {}
 
-/** For a connection: the addresses it will really use, none of them within a network of one's own. */
+/** Looks up the addresses that a connection really uses, and refuses addresses of private networks. */
 export function lookupPublic(
   resolve: (
     hostname: string,

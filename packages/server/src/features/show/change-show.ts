@@ -1,4 +1,4 @@
-/** What each act on a show begins and ends with. */
+/** How each act on a show begins and ends. */
 import type { Unauthorized } from '@rollcall/contract/events'
 import type { ControlRoom } from '@rollcall/contract/show'
 import type { Transaction } from 'kysely'
@@ -9,7 +9,7 @@ import type { DueJobs } from '../../database/due-jobs.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { SignedIn } from '../../http/access.ts'
 import { UNAUTHORIZED } from '../events/refusals.ts'
-import { answerOf, type Rooms } from './control-room.ts'
+import { type Rooms, toControlRoom } from './control-room.ts'
 import { lockManaged, type StoredShow } from './stored-show.ts'
 
 export interface ShowCall {
@@ -19,15 +19,15 @@ export interface ShowCall {
 }
 
 export interface ChangedShow {
-  /** As it is stored now. */
+  /** The show as it is stored now. */
   show: StoredShow
-  /** For the audit log, where the caller is not the organiser. */
+  /** For the audit log, if the caller is not the organiser. */
   act: Act
 }
 
 type Change = (trx: Transaction<Schema>, show: StoredShow) => Promise<ChangedShow>
 
-/** Makes the change while nobody else can, and answers with the control room of the show that it has stored. */
+/** Makes the change while nobody else can change the show, and answers with the control room of the changed show. */
 export type ChangeShow = (call: ShowCall, change: Change) => Promise<ControlRoom | Unauthorized>
 
 export function openChangeShow(
@@ -37,7 +37,7 @@ export function openChangeShow(
   return async ({ caller, params, request }, change) => {
     const heardUpTo = changes.position
     const known = await changes.transaction(async (trx) => {
-      // 3. The show, locked and read; the change says whether it may be made.
+      // 3. Lock and read the show; the change itself checks whether it is allowed.
       const before = await lockManaged(trx, { eventId: params.id, asker: caller })
       if (before === null) {
         return null
@@ -53,10 +53,10 @@ export function openChangeShow(
     if (known === null) {
       return UNAUTHORIZED
     }
-    // 5. The control room, of the show as it was stored.
-    // A step has come, or could not be taken while its show was locked.
+    // 5. Answer with the control room of the stored show. First look at steps: there may be a new step, or one that
+    // nobody could take while the show was locked.
     steps.look()
     const room = await rooms(params.id, known)
-    return room === null ? UNAUTHORIZED : answerOf(room, now())
+    return room === null ? UNAUTHORIZED : toControlRoom(room, now())
   }
 }

@@ -1,58 +1,60 @@
 /** A channel's best racers, for its streamer's own overlay. */
-import { getChannelOverlay, getOwnOverlay, OVERLAY_ROWS } from '@rollcall/contract/show'
+import { getOwnOverlay } from '@rollcall/contract/show'
+import { getChannelOverlay, OVERLAY_ROWS } from '@rollcall/contract/show-links'
 import { DAY_MS } from '@rollcall/formats/durations'
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { getSettings } from '../../settings.ts'
-import { shownNameOf } from '../auth/users.ts'
+import { shownNameColumn } from '../auth/users.ts'
 import type { RacerBoard, RacerBoards } from '../boards/racers.ts'
 import { startOfDayAt } from '../events/event-days.ts'
 import { labelOf, looksOf } from '../standings/racer-looks.ts'
 import { isPausing } from './concerning.ts'
-import { noSuchAddress, type TokenHolder } from './tokens.ts'
+import type { TokenHolder } from './tokens.ts'
 
 export function serveChannelOverlays(
   serve: Serve,
   { db, now }: AppContext,
   {
-    holderOf,
+    findHolder,
     racerBoards,
-  }: { holderOf: (token: string) => Promise<TokenHolder | null>; racerBoards: RacerBoards },
+  }: { findHolder: (token: string) => Promise<TokenHolder | null>; racerBoards: RacerBoards },
 ): void {
   serve(getOwnOverlay, async ({ caller }) => ({ token: await findOverlayToken(db, caller.userId) }))
 
   serve(getChannelOverlay, async ({ params, query }) => {
-    const holder = await holderOf(params.token)
+    const holder = await findHolder(params.token)
     const channel =
       holder?.kind === 'channel' ? await findChannelOfStreamer(db, holder.userId) : null
     if (channel === null) {
-      throw noSuchAddress()
+      throw new ApiError('no_such_link')
     }
     const { season } = await getSettings(db)
     const isPaused = await isPausedByShow(db, channel.userId, now())
     const { channelId, timeZone, userId: _, ...shown } = channel
     const dayBeganAt = startOfDayAt(now(), timeZone)
-    const isOfToday = query.of === 'today'
-    // Whatever the clocks do that night.
+    const isToday = query.of === 'today'
+    // The middle of the next day, regardless of what the clocks do that night.
     const dayEndsAt = startOfDayAt(new Date(dayBeganAt.getTime() + 1.5 * DAY_MS), timeZone)
     const answer = {
       channel: shown,
       season,
-      dayEndsAt: isOfToday ? dayEndsAt.toISOString() : null,
+      dayEndsAt: isToday ? dayEndsAt.toISOString() : null,
       isPaused,
     }
     if (isPaused) {
       return { ...answer, rows: [] }
     }
-    const ranked = isOfToday
+    const ranked = isToday
       ? await racerBoards.since({ channelId, instant: dayBeganAt })
-      : await racerBoards.ofSeason({ channelId, season })
-    return { ...answer, rows: await bestOf(db, channelId, ranked) }
+      : await racerBoards.inSeason({ channelId, season })
+    return { ...answer, rows: await listBest(db, channelId, ranked) }
   })
 }
 
-async function bestOf(db: Db, channelId: number, { board }: RacerBoard) {
+async function listBest(db: Db, channelId: number, { board }: RacerBoard) {
   const { rows } = board.page({
     column: 'points',
     isAscending: false,
@@ -80,7 +82,7 @@ export async function findChannelOfStreamer(db: Db, userId: number) {
     .select([
       'channel.id as channelId',
       'streamer.id as userId',
-      shownNameOf('streamer').as('username'),
+      shownNameColumn('streamer').as('username'),
       'streamer.profile_image_url as profileImageUrl',
     ])
     .select(({ fn, val }) => fn.coalesce('streamer.time_zone', val('UTC')).as('timeZone'))
@@ -89,7 +91,7 @@ export async function findChannelOfStreamer(db: Db, userId: number) {
   return row ?? null
 }
 
-/** Whether a live show of an event that the streamer takes part in pauses the overlays. */
+/** Whether a live show of an event in which the streamer takes part pauses the overlay. */
 async function isPausedByShow(db: Db, userId: number, now: Date): Promise<boolean> {
   const show = await db
     .selectFrom('shows as show')

@@ -1,16 +1,16 @@
-/** Shows that pause the overlays of the channels that take part. */
+/** Shows that pause the channel overlays of their event's streamers. */
 import { listConcerningShows } from '@rollcall/contract/show'
 import { DAY_MS } from '@rollcall/formats/durations'
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import { shownNameOf } from '../auth/users.ts'
+import { shownNameColumn } from '../auth/users.ts'
 import { isShowRunning } from '../events/shown-step.ts'
 
-/** A show that nobody has moved for so long concerns nobody but its event. */
+/** A show that nobody has moved for this long pauses no overlays. */
 const IDLE_SHOW_MS = DAY_MS / 4
 
-/** Whether the query's `show` pauses the channel overlays of those who take part. */
+/** Whether the query's `show` pauses the channel overlays of its event's streamers. */
 export function isPausing(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(
     ${isShowRunning}
@@ -29,7 +29,7 @@ export function serveConcerningShows(serve: Serve, { db, now }: AppContext): voi
       .select([
         'event.id',
         'event.name',
-        shownNameOf('organiser').as('username'),
+        shownNameColumn('organiser').as('username'),
         'participant.allows_pause as isAllowed',
       ])
       .where('participant.user_id', '=', caller.userId)

@@ -1,42 +1,42 @@
-/** What the control room says: read once after each change, whichever device asks. */
+/** The control room's content. It is read once after each change, no matter how many devices ask. */
 import type { ControlRoom, ShownPlace, ShowStreamer } from '@rollcall/contract/show'
 import type { AppContext } from '../../app-context.ts'
 import { CachedValues } from '../../changes/cached-values.ts'
 import type { EventConcerns } from '../events/event-concerns.ts'
 import { findHeldGames } from '../events/held-games.ts'
 import { countRows, findRanksAround } from './frozen-board.ts'
-import { canGoBack, nextPressOf, type RanksAround } from './moves.ts'
-import { findRules, isKnown, listParticipants, madeOf } from './participants.ts'
-import { listSteps, type Step, stepOfOverlay, stepOfViewers } from './steps.ts'
+import { canGoBack, findNextPress, type RanksAround } from './moves.ts'
+import { collectMadeFrom, findRules, isKnown, listParticipants } from './participants.ts'
+import { findOverlayStep, findViewersStep, listSteps, type Step } from './steps.ts'
 import { findShow, isForOthers, type ShowState, type StoredShow } from './stored-show.ts'
-import { sceneOf, showsStandings } from './views.ts'
+import { findScene, showsStandings } from './views.ts'
 
-/** Moments as `performance.now()` has them, since the database's clock is another one. */
+/** Moments are on the clock of `performance.now()`, because the database has a different clock. */
 export interface Room {
   show: StoredShow
-  /** When moves are no longer refused because of a blur. */
+  /** Moves are refused until then, because a blur is clearing. */
   clearsAtMs: number
   steps: readonly { step: Step; dueAtMs: number }[]
   streamers: readonly ShowStreamer[]
   hasArrivals: boolean
   around: RanksAround
-  /** By frozen board. */
+  /** Row counts by frozen board. */
   rowCounts: ReadonlyMap<number | null, number>
 }
 
-/** A show as an act has stored it. */
+/** A show that an act has just stored. */
 interface KnownShow {
   show: StoredShow
-  /** How far the change feed was before the act read anything. */
+  /** The position of the change feed before the act read anything. */
   heardUpTo: number
-  /** By the act itself. */
+  /** What the act itself announced. */
   announced: ReadonlySet<string>
 }
 
-/** null: there is no such event. */
+/** null if there is no such event. */
 export type Rooms = (eventId: number, known?: KnownShow) => Promise<Room | null>
 
-/** Participants and steps, of all rooms together. */
+/** The limit for the participants and steps of all rooms together. */
 const MOST_PARTICIPANTS = 20_000
 
 export function cacheRooms(
@@ -45,19 +45,19 @@ export function cacheRooms(
 ): Rooms {
   const cache = new CachedValues<{ room: Room | null }>(changes, {
     maxSize: MOST_PARTICIPANTS,
-    sizeOf: ({ room }) => 1 + (room === null ? 0 : room.streamers.length + room.steps.length),
+    measure: ({ room }) => 1 + (room === null ? 0 : room.streamers.length + room.steps.length),
   })
   return async (eventId, known) => {
     const concerns = [`show:${eventId}` as const, ...(await concernsOfEvent(eventId))]
     const held = await findHeldGames(db, { eventId, now: now() })
-    // Each topic of the act is heard once. One that is heard again, or another one, is somebody else's change.
+    // Each topic of the act is heard once. If we hear a topic twice, or another topic, somebody else made a change.
     const isCurrent = ({ heardUpTo, announced }: KnownShow) => {
       const heard = changes.since(heardUpTo, concerns)
       const topics = new Set(heard)
       return topics.size === heard?.length && topics.isSubsetOf(announced)
     }
     const { room } = await cache.get({
-      // What other events hold ends with time, too.
+      // What other events hold also changes with time.
       key: JSON.stringify([eventId, held]),
       concerns,
       load: async () => {
@@ -75,7 +75,7 @@ export function cacheRooms(
       listParticipants(db, { eventId, now: now() }),
       findRules(db, eventId),
       findRanksAround(db, { eventId, board: show.board, rank: show.reached ?? 1 }),
-      stepsOf(eventId),
+      loadSteps(eventId),
     ])
     const boards = new Set([show.board, ...steps.map(({ step }) => step.board)])
     const rowCounts = await Promise.all(
@@ -84,44 +84,43 @@ export function cacheRooms(
         async (board) => [board, await countRows(db, { eventId, board })] as const,
       ),
     )
-    const isFrozen = isForOthers(show) && isKnown(show.madeOf)
-    const current = madeOf(participants, rules, show.boardUserId)
-    const names = Object.keys({ ...current, ...show.madeOf })
+    const isFrozen = isForOthers(show) && isKnown(show.madeFrom)
+    const current = collectMadeFrom(participants, rules, show.boardUserId)
+    const names = Object.keys({ ...current, ...show.madeFrom })
     return {
       show,
       clearsAtMs,
       steps,
       around,
       rowCounts: new Map(rowCounts),
-      streamers: participants.map(({ madeOf: _, warnings, receivedAt, ...participant }) => ({
+      streamers: participants.map(({ madeFrom: _, receivedAt, ...participant }) => ({
         ...participant,
         receivedAt: receivedAt?.toISOString() ?? null,
-        warnings: warnings.map(({ message }) => message),
-        hasArrived: isFrozen && show.madeOf[participant.userId] !== current[participant.userId],
+        hasArrived: isFrozen && show.madeFrom[participant.userId] !== current[participant.userId],
       })),
-      hasArrivals: isFrozen && names.some((name) => current[name] !== show.madeOf[name]),
+      hasArrivals: isFrozen && names.some((name) => current[name] !== show.madeFrom[name]),
     }
   }
 
-  async function stepsOf(eventId: number): Promise<Room['steps']> {
+  async function loadSteps(eventId: number): Promise<Room['steps']> {
     const askedAtMs = performance.now()
     const steps = await listSteps(db, eventId)
     return steps.map((step) => ({ step, dueAtMs: askedAtMs + step.dueInMs }))
   }
 }
 
-/** The room at this moment: what of it depends on the time is worked out with each answer. */
-export function answerOf(room: Room, now: Date): ControlRoom {
+/** The room at this moment: everything that depends on the time is computed for each answer. */
+export function toControlRoom(room: Room, now: Date): ControlRoom {
   const { show, clearsAtMs, streamers, hasArrivals, around, rowCounts } = room
   const { event, settings, publicToken, overlayToken } = show
   const steps = room.steps.map(({ step, dueAtMs }) => ({ ...step, dueInMs: msUntil(dueAtMs) }))
-  const overlay = stepOfOverlay(steps)
-  const viewers = stepOfViewers(steps)
-  const rowsOf = (board: number | null) => rowCounts.get(board) ?? 0
+  const overlay = findOverlayStep(steps)
+  const viewers = findViewersStep(steps)
+  const countRows = (board: number | null) => rowCounts.get(board) ?? 0
   const shown = (state: ShowState): ShownPlace => ({
-    scene: sceneOf(state),
+    scene: findScene(state),
     reached: state.phase === 'live' ? state.reached : null,
-    rowCount: rowsOf(state.board),
+    rowCount: countRows(state.board),
   })
   return {
     event,
@@ -134,13 +133,13 @@ export function answerOf(room: Room, now: Date): ControlRoom {
     startRank: show.startRank,
     reached: show.reached,
     isPodiumOpen: show.isPodiumOpen,
-    next: nextPressOf(show, around),
+    next: findNextPress(show, around),
     canGoBack: canGoBack(show),
     waitMs: msUntil(clearsAtMs),
     streamers: [...streamers],
     hasArrivals,
-    rowCount: rowsOf(show.board),
-    // As `isShowOver` has it.
+    rowCount: countRows(show.board),
+    // The same as `isShowOver`.
     isOpen: !settings.isSealed || (viewers.phase === 'final' && viewers.boardUserId === null),
     overlay: {
       ...shown(overlay),

@@ -1,45 +1,43 @@
-/** The board as the event's results make it now: what the overlay and the control room list before a show. */
+/** An event's current board. The overlay and the control room list it before a show. */
 import type { ResponseOf } from '@rollcall/contract/endpoint'
-import { type listControlRows, SHOW_PAGE_SIZE } from '@rollcall/contract/show'
+import type { listControlRows } from '@rollcall/contract/show'
+import { SHOW_PAGE_SIZE } from '@rollcall/contract/show-links'
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { BoardsOfEvent, EventBoards, ShownBoard } from '../events/event-boards.ts'
 import { pageOfBoard } from '../events/read-board.ts'
-import type { RowOfShow } from './frozen-board.ts'
+import type { FrozenRow } from './frozen-board.ts'
 
-interface BoardOf {
+interface AskedBoard {
   eventId: number
-  /** null: All Streamers. */
+  /** null for All Streamers. */
   userId: number | null
 }
 
-/** The current board as everybody may see it, and the streamers' boards that it is made of. */
+/** The current board as everybody may see it, and the streamers' boards from which it is made. */
 export type CurrentBoards = (
-  of: BoardOf,
+  asked: AskedBoard,
   organiserId: number,
 ) => Promise<{ board: ShownBoard; found: BoardsOfEvent }>
 
-/** They refuse more racers than a show may have. */
+/** Refuses boards with more racers than a show may have. */
 export function openCurrentBoards(
   { config }: Pick<AppContext, 'config'>,
   boards: EventBoards,
 ): CurrentBoards {
   const maxRacers = config.limits.MAX_SHOW_RACERS
   return async ({ eventId, userId }, organiserId) => {
-    const found = await boards.ofStreamers({ eventId, organiserId })
+    const found = await boards.getStreamerBoards({ eventId, organiserId })
     const shown = found.streamers.filter((board) => userId === null || board.userId === userId)
     if (shown.reduce((sum, { rowCount }) => sum + rowCount, 0) > maxRacers) {
-      throw new ApiError(
-        'invalid',
-        `A show takes boards of up to ${maxRacers} racers together; this event has more.`,
-      )
+      throw new ApiError('board_too_large', { most: maxRacers })
     }
-    return { board: await boards.toShow(found, userId), found }
+    return { board: await boards.getBoard(found, userId), found }
   }
 }
 
-/** The racers of that page among those whose name holds the words, with their place as id. */
+/** A page of the racers whose names contain the search words. The id of a row is its position. */
 export async function pageOfCurrent(
   db: Db,
   board: ShownBoard,
@@ -49,7 +47,7 @@ export async function pageOfCurrent(
   return { ...counts, rows: rows.map((row) => ({ ...listedRow(row), isUncovered: false })) }
 }
 
-/** What a show's rows say of a racer, with the place as id. */
+/** A row in the form that shows list. Its id is its position. */
 export function listedRow({
   position,
   rank,
@@ -57,6 +55,6 @@ export function listedRow({
   display_name,
   color,
   event_points,
-}: RowOfShow & { position: number }) {
+}: FrozenRow & { position: number }) {
   return { id: String(position), rank, racer_name, display_name, color, event_points }
 }

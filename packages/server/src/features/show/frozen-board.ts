@@ -1,4 +1,4 @@
-/** Boards that a show has frozen: rows under the names and colours of that moment, which nothing changes any more. */
+/** Boards that a show has frozen: rows with the names and colours of that moment, which never change. */
 import type { Term } from '@rollcall/scoring/explanation'
 import type { RacerLabel } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
@@ -9,19 +9,19 @@ import type { ShownBoard } from '../events/event-boards.ts'
 import { explainedRows } from '../events/read-board.ts'
 
 /** A racer's row in a show. */
-export type RowOfShow = RacerLabel & { rank: number; event_points: number }
+export type FrozenRow = RacerLabel & { rank: number; event_points: number }
 
-/** A board that the event's show has frozen. */
+/** A board that an event's show has frozen. */
 export interface FrozenBoard {
   eventId: number
-  /** null: none, which has no rows. */
+  /** null means that there is no board, and so no rows. */
   board: number | null
 }
 
-/** Rows that one statement freezes, so that none takes too long. */
+/** How many rows one statement freezes, so that no statement takes too long. */
 const PORTION = 5_000
 
-/** Copies a board as it is stored, under its racers' current names and colours. */
+/** Copies a stored board with its racers' current names and colours. */
 export async function freezeBoard(
   trx: Db,
   { eventId, board }: FrozenBoard,
@@ -39,15 +39,15 @@ export async function freezeBoard(
     frozen += Number(numAffectedRows)
   }
   if (frozen !== current.rowCount) {
-    throw new ApiError('busy', 'The results of this event change too fast. Press again.')
+    throw new ApiError('results_changed_too_fast')
   }
 }
 
-/** Freezes a board that is invented. */
+/** Freezes an invented board. */
 export async function freezeInvented(
   trx: Db,
   { eventId, board }: FrozenBoard,
-  rows: readonly RowOfShow[],
+  rows: readonly FrozenRow[],
 ): Promise<void> {
   await sql`
     insert into show_rows (event_id, board, position, rank, racer_name, event_points, terms)
@@ -59,9 +59,9 @@ export async function freezeInvented(
     ) with ordinality as row (rank, racer_name, event_points, number)`.execute(trx)
 }
 
-/** Those that neither the show nor a step of it shows any more. */
+/** Deletes frozen boards that the show and its steps no longer show. */
 export async function forgetBoards(trx: Db, eventId: number): Promise<void> {
-  // From board to board by the index: a distinct would read every row of each.
+  // Goes from board to board by the index, because `distinct` would read every row.
   await sql`
     with recursive present as (
       select min(board) as board from show_rows where event_id = ${eventId}
@@ -87,7 +87,7 @@ export interface StoredRow {
   event_points: number
 }
 
-/** A page of a frozen board's rows from a rank on that are named so. */
+/** A page of a frozen board: rows from a rank on whose names match the search. */
 export async function pageOfFrozen(
   db: Db,
   { eventId, board, ...asked }: FrozenBoard & Parameters<typeof pageOfRows>[2],
@@ -96,7 +96,7 @@ export async function pageOfFrozen(
     db,
     {
       table: 'show_rows',
-      isOfBoard: sql`row.event_id = ${eventId} and row.board = ${board}`,
+      isOnBoard: sql`row.event_id = ${eventId} and row.board = ${board}`,
       joins: sql``,
       columns: sql`position, rank, racer_name, display_name, color, event_points`,
       names: [sql`racer_name`, sql`display_name`],
@@ -105,7 +105,7 @@ export async function pageOfFrozen(
   )
 }
 
-/** Positions have no gaps. */
+/** The number of rows is the last position, because positions have no gaps. */
 export async function countRows(db: Db, { eventId, board }: FrozenBoard): Promise<number> {
   const { count } = await db
     .selectFrom('show_rows')
@@ -116,7 +116,7 @@ export async function countRows(db: Db, { eventId, board }: FrozenBoard): Promis
   return count
 }
 
-/** Whether any of the frozen rows has points with decimals. */
+/** Whether any of the frozen rows has decimals. */
 export async function findDecimals(db: Db, { eventId, board }: FrozenBoard): Promise<boolean> {
   const row = await db
     .selectFrom('show_rows')
@@ -129,7 +129,7 @@ export async function findDecimals(db: Db, { eventId, board }: FrozenBoard): Pro
   return row !== undefined
 }
 
-/** The ranks next to one that there are on the frozen board. */
+/** The nearest ranks above and below the given rank that exist on the frozen board. */
 export async function findRanksAround(
   db: Db,
   { eventId, board, rank }: FrozenBoard & { rank: number },
@@ -145,7 +145,7 @@ export async function findRanksAround(
     .executeTakeFirstOrThrow()
 }
 
-/** An uncovered row's terms; null where it is hidden or there is none. */
+/** The terms of an uncovered row; null if the row is hidden or does not exist. */
 export async function findTerms(
   db: Db,
   asked: FrozenBoard & { fromRank: number; position: number },

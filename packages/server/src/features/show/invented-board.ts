@@ -1,11 +1,11 @@
 /** The board of a rehearsal. */
-import type { RowOfShow } from './frozen-board.ts'
+import type { FrozenRow } from './frozen-board.ts'
 
 const FIRST_PARTS = ['Amber', 'Brisk', 'Copper', 'Dusty', 'Eager', 'Frosty', 'Golden', 'Humble']
 const SECOND_PARTS = ['Acorn', 'Button', 'Comet', 'Dimple', 'Ember', 'Flint', 'Gadget', 'Hazel']
 
-/** Names and points that nobody has, with a shared rank among the first ten. */
-export function inventBoard(startRank: number): RowOfShow[] {
+/** Invented names and points, with a shared rank among the first ten. */
+export function inventBoard(startRank: number): FrozenRow[] {
   const count = Math.min(Math.max(startRank + 9, 20), 200)
   return Array.from({ length: count }, (_, index) => {
     const round = Math.floor(index / (FIRST_PARTS.length * SECOND_PARTS.length))

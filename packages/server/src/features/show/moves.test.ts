@@ -25,6 +25,6 @@ test.each<{ move: string; before: Progress; after: MoveResult; ms: number }>([
     ms: 0,
   },
   { move: 'back', before: at(6), after: at(7), ms: 0 },
-])('viewers wait until the stage has uncovered it: $move', ({ before, after, ms }) => {
+])('viewers wait until the stage has uncovered the move: $move', ({ before, after, ms }) => {
   expect(stageTakesMs(before, after)).toBe(ms)
 })

@@ -1,20 +1,23 @@
-/** What each move of a show makes of it: values in, values out. */
+/** How each move changes a show. Pure functions. */
 import type { Move, NextPress } from '@rollcall/contract/show'
 import { blurDurationMs } from '@rollcall/scoring/reveal'
 import { ApiError } from '../../http/api-error.ts'
 import { type ShowState, type StoredShow, uncoveredFrom } from './stored-show.ts'
 
-/** The ranks next to the reached one that there are on the frozen board. */
+/** The nearest ranks above and below the reached one that exist on the frozen board. */
 export interface RanksAround {
   above: number | null
   below: number | null
 }
 
-/** How far a show is. */
+/** How far a show has come. */
 export type Progress = Pick<ShowState, 'phase' | 'reached' | 'isPodiumOpen' | 'startRank'>
 export type MoveResult = Progress & { blurMs: number }
 
-export function nextPressOf({ phase, isPodiumOpen }: Progress, { above }: RanksAround): NextPress {
+export function findNextPress(
+  { phase, isPodiumOpen }: Progress,
+  { above }: RanksAround,
+): NextPress {
   if (phase === 'waiting') {
     return { kind: 'start' }
   }
@@ -32,28 +35,22 @@ export function canGoBack({ phase, reached, startRank, isPodiumOpen }: Progress)
   return isRunning && (isPodiumOpen || (reached !== null && reached < startRank))
 }
 
-/** @throws {ApiError} 409 where the show has moved on, or a blur is running */
+/** @throws {ApiError} 409 if the show has moved on, or a blur is clearing */
 export function checkMove(show: Pick<StoredShow, 'version' | 'waitMs'>, version: number): void {
   if (version !== show.version) {
-    throw new ApiError(
-      { code: 'show_moved', status: 409 },
-      'The show has been moved meanwhile. This press changed nothing.',
-    )
+    throw new ApiError('show_moved')
   }
   if (show.waitMs > 0) {
-    throw new ApiError(
-      { code: 'blur_running', status: 409 },
-      'The last rank is still being uncovered. This press changed nothing.',
-    )
+    throw new ApiError('blur_running')
   }
 }
 
-/** From a press until the stage has heard of it and begun to clear. */
+/** The time from a press until the stage hears of it and begins to clear. */
 const STAGE_LAG_MS = 500
-/** The winner's name is on the podium: `stage-podium.module.css`. */
+/** The time until the winner's name is on the podium; see `stage-podium.module.css`. */
 const PODIUM_RISES_MS = 2_700
 
-/** How long after the press the stage has uncovered what the move uncovers. */
+/** How long after the press the stage needs to show what the move uncovers. */
 export function stageTakesMs(before: Progress, result: MoveResult): number {
   const isUncovering =
     (uncoveredFrom(result) ?? Number.POSITIVE_INFINITY) <
@@ -64,14 +61,14 @@ export function stageTakesMs(before: Progress, result: MoveResult): number {
   return STAGE_LAG_MS + (result.isPodiumOpen ? PODIUM_RISES_MS : result.blurMs)
 }
 
-/** Whether the move takes something back, so that what viewers have not seen yet they are not to see. */
+/** Whether the move takes something back; viewers must not see that if they have not seen it yet. */
 export function takesBack(move: Move, result: MoveResult): boolean {
   return (
     move.kind === 'back' || move.kind === 'reset' || (move.kind === 'jump' && result.blurMs === 0)
   )
 }
 
-/** Around which rank `resultOfMove` has to know the ranks that there are: for a start or a jump, the one above it. */
+/** The rank whose neighbours `makeMove` needs to know. For a start or a jump, it is the rank above the move's rank. */
 export function rankLookedAt(show: Progress, move: Move): number {
   switch (move.kind) {
     case 'start':
@@ -84,29 +81,29 @@ export function rankLookedAt(show: Progress, move: Move): number {
 }
 
 /**
- * Where the move leads.
+ * The show after the move.
  *
- * @param around the ranks next to `rankLookedAt` on the board that is shown from then on
+ * @param around the ranks next to `rankLookedAt` on the board that the show has after the move
  * @throws {ApiError} 409 for a move that this show cannot make
  */
-export function resultOfMove(show: Progress, move: Move, around: RanksAround): MoveResult {
+export function makeMove(show: Progress, move: Move, around: RanksAround): MoveResult {
   const { phase, reached, startRank, isPodiumOpen } = show
   if (move.kind === 'start') {
     if (phase === 'live' || phase === 'final') {
-      throw new ApiError('conflict', 'The show has begun already. Reset it to start anew.')
+      throw new ApiError('show_has_begun')
     }
     return {
       phase: move.phase,
       startRank: move.startRank,
       reached: move.startRank,
       isPodiumOpen: false,
-      // Without rows from there on nothing is uncovered, so nothing blurs.
+      // If there are no rows from there on, the move uncovers nothing, so nothing blurs.
       blurMs: around.below === null ? 0 : blurDurationMs(around.below),
     }
   }
   if (move.kind === 'take-over') {
     if (phase !== 'live' && phase !== 'final') {
-      throw new ApiError('conflict', 'There is no show that could take anything over.')
+      throw new ApiError('nothing_to_take_over')
     }
     return { phase, startRank, reached, isPodiumOpen, blurMs: 0 }
   }
@@ -114,7 +111,7 @@ export function resultOfMove(show: Progress, move: Move, around: RanksAround): M
     return { phase: 'waiting', reached: null, isPodiumOpen: false, startRank, blurMs: 0 }
   }
   if (phase === 'waiting' || phase === 'final' || reached === null) {
-    throw refused(phase === 'final' ? 'The show is over.' : 'The show has not begun.')
+    throw new ApiError(phase === 'final' ? 'show_is_over' : 'show_not_begun')
   }
   switch (move.kind) {
     case 'finish':
@@ -123,26 +120,26 @@ export function resultOfMove(show: Progress, move: Move, around: RanksAround): M
         : { phase: 'final', reached: 1, isPodiumOpen: false, startRank, blurMs: 0 }
     case 'next':
       if (isPodiumOpen) {
-        throw refused('Everything is uncovered. Finish the show, or go back.')
+        throw new ApiError('all_uncovered')
       }
       return around.above === null
         ? { ...show, isPodiumOpen: true, blurMs: 0 }
         : { ...show, reached: around.above, blurMs: blurDurationMs(around.above) }
     case 'back':
       if (!canGoBack(show)) {
-        throw refused('The show is at its start.')
+        throw new ApiError('show_at_its_start')
       }
       return isPodiumOpen
         ? { ...show, isPodiumOpen: false, blurMs: 0 }
         : { ...show, reached: Math.min(around.below ?? startRank, startRank), blurMs: 0 }
     case 'podium':
-      // The reached rank stays, so that `back` leads to it again.
+      // The reached rank stays, so that `back` returns to it.
       return { ...show, isPodiumOpen: true, blurMs: 0 }
     case 'jump': {
       if (move.rank > startRank) {
-        throw refused(`This show starts at rank ${startRank}. Choose a rank from 1 to it.`)
+        throw new ApiError('rank_before_start', { startRank })
       }
-      // `below` is the first rank from `move.rank` on: where others share one above, nobody has that rank.
+      // `below` is the first rank from `move.rank` on. If racers share the rank above, `move.rank` does not exist.
       const rank = Math.min(around.below ?? startRank, startRank)
       const isUncovering = !isPodiumOpen && rank < reached
       return {
@@ -153,8 +150,4 @@ export function resultOfMove(show: Progress, move: Move, around: RanksAround): M
       }
     }
   }
-}
-
-function refused(sentence: string): ApiError {
-  return new ApiError({ code: 'move_refused', status: 409 }, sentence)
 }

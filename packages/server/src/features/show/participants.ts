@@ -1,41 +1,39 @@
 import type { ShowStreamer } from '@rollcall/contract/show'
-import type { UploadWarning } from '@rollcall/contract/uploads'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { shownNameOf } from '../auth/users.ts'
+import { shownNameColumn } from '../auth/users.ts'
 import { countingConfiguration, isCountedMode } from '../events/counting-configuration.ts'
 import { countHeldResults, findHeldGames, isHeld, isSnapshotHeld } from '../events/held-games.ts'
 
-/** What a board is made of, by user: another text where it would be made of other results. */
-export type MadeOf = Readonly<Record<string, string>>
+/** What a board was made from, by user. A user's text changes if their results change. */
+export type MadeFrom = Readonly<Record<string, string>>
 
-/** Beside the users: another text where points are given otherwise, or for other days. */
+/** The key of one more text, which changes if the event's configuration or days change. */
 const RULES = 'rules'
 
-type Participant = Omit<ShowStreamer, 'receivedAt' | 'warnings' | 'hasArrived'> & {
+type Participant = Omit<ShowStreamer, 'receivedAt' | 'hasArrived'> & {
   receivedAt: Date | null
-  warnings: readonly UploadWarning[]
-  /** See `MadeOf`. */
-  madeOf: string
+  /** See `MadeFrom`. */
+  madeFrom: string
 }
 
-/** The participants by login, with what is there of each of them. */
+/** The participants, and what has arrived from each, ordered by login. */
 export async function listParticipants(
   db: Db,
   { eventId, now }: { eventId: number; now: Date },
 ): Promise<Participant[]> {
   const held = await findHeldGames(db, { eventId, now })
-  const isOfEvent = sql<boolean>`(
+  const isInEvent = sql<boolean>`(
     game.channel_id = channel.id
     and game.is_rankable
     and game.finished_at >= event.starts_at
     and game.finished_at < event.ends_at
     and ${isCountedMode}
     and not ${isHeld(held)}
-    -- While the streamer's snapshot is held, the board shows nothing of the streamer.
+    -- While the streamer's snapshot is held, the board shows nothing of theirs.
     and not exists (
-      select from event_standings as standing
-      where standing.event_id = event.id and standing.channel_id = channel.id
+      select from event_standings as snapshot
+      where snapshot.event_id = event.id and snapshot.channel_id = channel.id
         and ${isSnapshotHeld(held)}
     )
   )`
@@ -45,43 +43,43 @@ export async function listParticipants(
     select
       channel.id as "channelId", participant.allows_pause as "allowsPause",
       participant.seal_answer as "sealAnswer",
-      streamer.id as "userId", ${shownNameOf('streamer')} as username, streamer.profile_image_url as "profileImageUrl",
-      coalesce(standing.received_at, played.last_at) as "receivedAt",
-      coalesce(standing.racer_count, played.racers) as "racerCount",
+      streamer.id as "userId", ${shownNameColumn('streamer')} as username, streamer.profile_image_url as "profileImageUrl",
+      coalesce(snapshot.received_at, played.last_at) as "receivedAt",
+      coalesce(snapshot.racer_count, played.racers) as "racerCount",
       played.games as "gameCount",
       coalesce(receipt.warnings, '[]') as warnings,
-      concat_ws(' ', standing.snapshot_hash, counted.games) as "madeOf"
+      concat_ws(' ', snapshot.snapshot_hash, counted.games) as "madeFrom"
     from event_participants as participant
     join events as event on event.id = participant.event_id
     join users as streamer on streamer.id = participant.user_id
     left join channels as channel on channel.user_id = streamer.id
-    left join event_standings as standing
-      on standing.event_id = event.id and standing.channel_id = channel.id
+    left join event_standings as snapshot
+      on snapshot.event_id = event.id and snapshot.channel_id = channel.id
       and not ${isSnapshotHeld(held)}
     cross join lateral (
       select
         count(distinct game.id) as games, max(game.finished_at) as last_at,
         count(distinct result.racer_id) as racers
       from games as game
-      left join game_results as result on standing.event_id is null
+      left join game_results as result on snapshot.event_id is null
         and result.channel_id = game.channel_id and result.season = game.season
         and result.game_id = game.id
-      where ${isOfEvent}
-    ) as played
+      where ${isInEvent}
+      ) as played
     cross join lateral (
       select md5(string_agg(
         concat_ws(' ', game.mode, game.game_key, game.content_hash, game.hits_hash), ','
         order by game.mode, game.game_key
       )) as games
       from games as game
-      -- Beside a snapshot those that finished since the handover count: docs/scoring.md, Handover.
-      where ${isOfEvent}
-        and (standing.event_id is null or game.finished_at >= channel.handed_over_at)
+      -- Beside a snapshot, only games that finished since the handover count: docs/scoring.md, Handover.
+      where ${isInEvent}
+        and (snapshot.event_id is null or game.finished_at >= channel.handed_over_at)
     ) as counted
     left join lateral (
       select upload.warnings from uploads as upload
       where upload.channel_id = channel.id and upload.event_id = event.id
-        and standing.event_id is not null
+        and snapshot.event_id is not null
         and upload.outcome = 'stored' and upload.undone_at is null
       order by upload.id desc
       limit 1
@@ -99,29 +97,29 @@ export async function listParticipants(
   })
 }
 
-/** What a board of all streamers, or of one, is made of now. */
-export async function findMadeOf(
+/** What the board of one streamer, or of All Streamers, would be made from now. */
+export async function findMadeFrom(
   db: Db,
   { eventId, userId, now }: { eventId: number; userId: number | null; now: Date },
-): Promise<MadeOf> {
+): Promise<MadeFrom> {
   const participants = await listParticipants(db, { eventId, now })
-  return madeOf(participants, await findRules(db, eventId), userId)
+  return collectMadeFrom(participants, await findRules(db, eventId), userId)
 }
 
-export function madeOf(
+export function collectMadeFrom(
   participants: readonly Participant[],
   rules: string,
   userId: number | null,
-): MadeOf {
+): MadeFrom {
   const counted = participants.filter((each) => userId === null || each.userId === userId)
   return {
     [RULES]: rules,
-    ...Object.fromEntries(counted.map((each) => [String(each.userId), each.madeOf])),
+    ...Object.fromEntries(counted.map((each) => [String(each.userId), each.madeFrom])),
   }
 }
 
-/** Whether it is known what a board was made of: not of an invented one, nor of one from before this was stored so. */
-export const isKnown = (of: MadeOf): boolean => RULES in of
+/** Whether we know what a board was made from. We do not for invented boards, and for boards older than this record. */
+export const isKnown = (made: MadeFrom): boolean => RULES in made
 
 /** See `RULES`. */
 export async function findRules(db: Db, eventId: number): Promise<string> {

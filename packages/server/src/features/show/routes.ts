@@ -1,17 +1,19 @@
-/** What the organiser reads of a show; what others read is in `token-routes.ts`, and each act has a file of its own. */
+/** The organiser's calls that read a show. Calls for others are in `token-routes.ts`, and each act has its own file. */
 import type { ResponseOf } from '@rollcall/contract/endpoint'
-import { getControlRoom, getStage, listControlRows, SHOW_PAGE_SIZE } from '@rollcall/contract/show'
+import { getControlRoom, getStage, listControlRows } from '@rollcall/contract/show'
+import { SHOW_PAGE_SIZE } from '@rollcall/contract/show-links'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import type { RacerBoards } from '../boards/racers.ts'
 import type { EventBoards } from '../events/event-boards.ts'
 import type { EventConcerns } from '../events/event-concerns.ts'
 import { findSight } from '../events/event-sight.ts'
 import type { Asker } from '../events/queries.ts'
-import { noSuchEvent, UNAUTHORIZED } from '../events/refusals.ts'
-import { turnsOf } from '../events/turns.ts'
+import { UNAUTHORIZED } from '../events/refusals.ts'
+import { makeTurns } from '../events/turns.ts'
 import { serveAllowShow } from './acts/allow-show.ts'
 import { serveChangeShowSettings } from './acts/change-show-settings.ts'
 import { serveMakeOwnOverlay } from './acts/make-own-overlay.ts'
@@ -20,7 +22,7 @@ import { serveReplaceShowToken } from './acts/replace-show-token.ts'
 import { openChangeShow } from './change-show.ts'
 import { serveChannelOverlays } from './channel-overlay.ts'
 import { serveConcerningShows } from './concerning.ts'
-import { answerOf, cacheRooms } from './control-room.ts'
+import { cacheRooms, toControlRoom } from './control-room.ts'
 import { openCurrentBoards, pageOfCurrent } from './current-board.ts'
 import { pageOfFrozen } from './frozen-board.ts'
 import { openSteps } from './steps.ts'
@@ -29,7 +31,7 @@ import { serveByToken } from './token-routes.ts'
 import { cacheTokens } from './tokens.ts'
 import { cachePlaceViews, type Shows, shownRow } from './views.ts'
 
-/** Boards that are frozen at once. */
+/** How many boards are frozen at the same time. */
 const AT_ONCE = 1
 
 interface ShowParts {
@@ -45,11 +47,11 @@ export function serveShows(
   { racerBoards, concernsOfEvent, boards }: ShowParts,
 ): Shows {
   const { db, now } = context
-  const shows = { ...cachePlaceViews(context), holderOf: cacheTokens(context) }
+  const shows = { ...cachePlaceViews(context), findHolder: cacheTokens(context) }
   const rooms = cacheRooms(context, concernsOfEvent)
   const steps = openSteps(context)
   steps.start(app)
-  const takeTurns = turnsOf(AT_ONCE)
+  const takeTurns = makeTurns(AT_ONCE)
   const currentBoards = openCurrentBoards(context, boards)
   const changeShow = openChangeShow(context, { rooms, steps })
 
@@ -59,9 +61,9 @@ export function serveShows(
     }
     const room = await rooms(params.id)
     if (room === null) {
-      throw noSuchEvent()
+      throw new ApiError('no_such_event')
     }
-    return answerOf(room, now())
+    return toControlRoom(room, now())
   })
 
   serve(listControlRows, async ({ caller, params, query }) => {
@@ -85,7 +87,7 @@ export function serveShows(
     }
     const stage = await shows.onStage(params.id)
     if (stage === null) {
-      throw noSuchEvent()
+      throw new ApiError('no_such_event')
     }
     return stage.answer
   })
@@ -94,18 +96,18 @@ export function serveShows(
   serveChangeShowSettings(serve, context, changeShow)
   serveReplaceShowToken(serve, changeShow)
   serveByToken(serve, context, { ...shows, currentBoards })
-  serveChannelOverlays(serve, context, { holderOf: shows.holderOf, racerBoards })
+  serveChannelOverlays(serve, context, { findHolder: shows.findHolder, racerBoards })
   serveMakeOwnOverlay(serve, context)
   serveConcerningShows(serve, context)
   serveAllowShow(serve, context)
   return shows
 }
 
-/** @throws {ApiError} where there is no such event */
+/** @throws {ApiError} if there is no such event */
 async function mayManage(db: Db, asked: { eventId: number; asker: Asker }): Promise<boolean> {
   const sight = await findSight(db, asked)
   if (sight === null) {
-    throw noSuchEvent()
+    throw new ApiError('no_such_event')
   }
   return sight.mayManage
 }
@@ -116,8 +118,8 @@ async function pageOfShow(
   { page, search }: { page: number; search: string },
 ): Promise<ResponseOf<typeof listControlRows>> {
   const from = uncoveredFrom(show)
-  const of = { eventId: show.event.id, board: show.board }
-  const asked = { ...of, fromRank: 1, page, search, pageSize: SHOW_PAGE_SIZE }
+  const frozen = { eventId: show.event.id, board: show.board }
+  const asked = { ...frozen, fromRank: 1, page, search, pageSize: SHOW_PAGE_SIZE }
   const { total, rows, totalPages } = await pageOfFrozen(db, asked)
   return {
     total,

@@ -1,6 +1,7 @@
 /**
- * The steps of a show that others than its organiser see: its overlay at once, viewers when they are due by the
- * database's clock. docs/architecture.md, "A press, from the control room to the overlay"; the numbers are the same.
+ * The steps of a show that people other than the organiser see: the overlay shows a step at once, viewers see it when
+ * it is due by the database's clock. Numbered as in
+ * docs/architecture.md, "A press, from the control room to the overlay".
  */
 import { REVEAL_START_RANK } from '@rollcall/scoring/reveal'
 import { sql } from 'kysely'
@@ -10,12 +11,13 @@ import type { Topic } from '../../changes/topics.ts'
 import { claimDue, DueJobs, type DueQueue } from '../../database/due-jobs.ts'
 import type { Db } from '../../database/schema.ts'
 import { announceHeldGames, openForGood } from '../events/held-games.ts'
+import { checkEvent } from '../standings/badge-checks.ts'
 import { forgetBoards } from './frozen-board.ts'
 import type { ShowState } from './stored-show.ts'
 
 export interface Step extends ShowState {
   phase: 'waiting' | 'live' | 'final'
-  /** Until viewers see it; 0: they do. */
+  /** Milliseconds until viewers see it; 0 if they already see it. */
   dueInMs: number
 }
 
@@ -31,7 +33,7 @@ const NOT_BEGUN: Step = {
   dueInMs: 0,
 }
 
-/** The last one that viewers see, and those to come; a few before it may be left. */
+/** The step that viewers see now, the steps to come, and perhaps a few older ones. */
 export async function listSteps(db: Db, eventId: number): Promise<Step[]> {
   return db
     .selectFrom('show_steps')
@@ -53,25 +55,25 @@ export async function listSteps(db: Db, eventId: number): Promise<Step[]> {
     .execute()
 }
 
-export function stepOfViewers(steps: readonly Step[]): Step {
+export function findViewersStep(steps: readonly Step[]): Step {
   return steps.findLast(({ dueInMs }) => dueInMs === 0) ?? NOT_BEGUN
 }
 
-export function stepOfOverlay(steps: readonly Step[]): Step {
+export function findOverlayStep(steps: readonly Step[]): Step {
   return steps.at(-1) ?? NOT_BEGUN
 }
 
 interface StepToAdd {
   eventId: number
   step: ShowState & Pick<Step, 'phase'>
-  /** From now on. */
+  /** How long from now until it is due. */
   afterMs: number
-  /** What is not due yet never will be. */
+  /** Whether to drop steps that are not due yet. */
   takesBack: boolean
   now: Date
 }
 
-/** In a transaction that has locked the show. One that is due at once is announced with it. */
+/** Adds a step and announces it if it is due at once. Needs a transaction that has locked the show. */
 export async function addStep(
   trx: Db,
   { eventId, step, afterMs, takesBack, now }: StepToAdd,
@@ -95,7 +97,7 @@ export async function addStep(
       reached: step.reached,
       is_podium_open: step.isPodiumOpen,
       blur_ms: step.blurMs,
-      // Not before the one before it, where the delay has been made shorter meanwhile.
+      // Never before the previous step, even if the delay was shortened meanwhile.
       due_at: sql<Date>`greatest(
         clock_timestamp() + make_interval(secs => ${afterMs / 1000}::double precision),
         (select max(due_at) from show_steps where event_id = ${eventId})
@@ -108,7 +110,7 @@ export async function addStep(
   }
 }
 
-// The show's row is locked too: a press also deletes frozen boards.
+// Also locks the show's row, because a press deletes frozen boards.
 const QUEUE: DueQueue = {
   from: sql`show_steps as job join shows on shows.event_id = job.event_id`,
   isWaiting: sql<boolean>`job.announced_at is null`,
@@ -128,7 +130,7 @@ export function openSteps(context: Pick<AppContext, 'db' | 'changes' | 'now' | '
   })
 }
 
-/** Tells viewers of steps that have become due; of how many. */
+/** Announces steps that are due now, and returns how many there were. */
 export function announceDueSteps({
   changes,
   now,
@@ -150,8 +152,9 @@ export function announceDueSteps({
   })
 }
 
-/** 10. Viewers see the last step that is due, and no reader needs those before it. */
+/** 10. Viewers see the last due step, and nobody needs earlier ones. */
 async function announceShown(trx: Db, eventId: number, now: Date): Promise<void> {
+  await checkEvent(trx, eventId)
   const shown = await trx
     .updateTable('show_steps')
     .set({ announced_at: sql<Date>`clock_timestamp()` })
@@ -189,12 +192,12 @@ async function announceShown(trx: Db, eventId: number, now: Date): Promise<void>
   await announce(trx, [
     `show:${eventId}/viewers`,
     `show:${eventId}/organiser`,
-    ...(show.pausesOverlays && isEnding ? await channelOverlaysOf(trx, eventId) : []),
+    ...(show.pausesOverlays && isEnding ? await listPauseTopics(trx, eventId) : []),
   ])
 }
 
-/** Those that may be paused by the event's show. */
-export async function channelOverlaysOf(trx: Db, eventId: number): Promise<Topic[]> {
+/** The topics of the channel overlays that the event's show may pause. */
+export async function listPauseTopics(trx: Db, eventId: number): Promise<Topic[]> {
   const participants = await trx
     .selectFrom('event_participants as participant')
     .innerJoin('channel_overlays as overlay', 'overlay.user_id', 'participant.user_id')

@@ -1,20 +1,20 @@
-/** An event's show as it is stored; everything is at its default until the first change makes the row. */
+/** The show of an event as it is stored. Until the first change creates its row, everything has its default. */
 import type { ControlRoom, ShowPhase, ShowSettings } from '@rollcall/contract/show'
 import { REVEAL_START_RANK } from '@rollcall/scoring/reveal'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { shownNameOf } from '../auth/users.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { shownNameColumn } from '../auth/users.ts'
 import type { Asker } from '../events/queries.ts'
-import { noSuchEvent } from '../events/refusals.ts'
-import type { MadeOf } from './participants.ts'
+import type { MadeFrom } from './participants.ts'
 
-/** How far a show is: where its organiser is, or what others see of it. */
+/** How far a show has come, for its organiser or as others see it. */
 export interface ShowState {
   phase: ShowPhase
   version: number
-  /** Which of the event's frozen boards it shows; null: none. */
+  /** The frozen board that it shows; null if there is none. */
   board: number | null
-  /** null: All Streamers. */
+  /** null for All Streamers. */
   boardUserId: number | null
   startRank: number
   reached: number | null
@@ -22,7 +22,7 @@ export interface ShowState {
   blurMs: number
 }
 
-/** Of a show everything but how far it is. */
+/** Everything about a show except how far it has come. */
 export interface ShowDetails {
   event: ControlRoom['event']
   createdBy: number
@@ -31,12 +31,12 @@ export interface ShowDetails {
   overlayToken: string | null
 }
 
-/** As its organiser has moved it. */
+/** A show in the state that its organiser sees. */
 export interface StoredShow extends ShowDetails, ShowState {
-  /** How long moves are still refused, because what the last one uncovered is still blurred. */
+  /** How much longer moves are refused because the blur of the last move is clearing. */
   waitMs: number
-  /** What the frozen board was made of. */
-  madeOf: MadeOf
+  /** What the frozen board was made from. */
+  madeFrom: MadeFrom
 }
 
 export async function findShow(db: Db, eventId: number): Promise<StoredShow | null> {
@@ -52,7 +52,7 @@ export async function findShow(db: Db, eventId: number): Promise<StoredShow | nu
       'event.starts_at as startsAt',
       'event.ends_at as endsAt',
       'event.created_by as createdBy',
-      shownNameOf('organiser').as('username'),
+      shownNameColumn('organiser').as('username'),
       'show.public_token as publicToken',
       'show.overlay_token as overlayToken',
       'show.board_user_id as boardUserId',
@@ -73,7 +73,7 @@ export async function findShow(db: Db, eventId: number): Promise<StoredShow | nu
       sql<number>`greatest(0, coalesce(
         ceil(extract(epoch from show.clears_at - clock_timestamp()) * 1000), 0
       ))::double precision`.as('waitMs'),
-      sql<MadeOf>`coalesce(show.results, '{}')`.as('madeOf'),
+      sql<MadeFrom>`coalesce(show.results, '{}')`.as('madeFrom'),
     ])
     .where('event.id', '=', eventId)
     .executeTakeFirst()
@@ -100,7 +100,7 @@ export async function findShow(db: Db, eventId: number): Promise<StoredShow | nu
 /**
  * The show, for its event's creator and admins; null for everybody else.
  *
- * @throws {ApiError} where there is no such event
+ * @throws {ApiError} if there is no such event
  */
 export async function findManaged(
   db: Db,
@@ -108,12 +108,12 @@ export async function findManaged(
 ): Promise<StoredShow | null> {
   const show = await findShow(db, eventId)
   if (show === null) {
-    throw noSuchEvent()
+    throw new ApiError('no_such_event')
   }
   return show.createdBy === asker.userId || asker.isAdmin ? show : null
 }
 
-/** The same, locked until the end of the transaction, in which its row is there. */
+/** Like `findManaged`, but creates the show's row if it is missing, and locks it until the end of the transaction. */
 export async function lockManaged(
   trx: Db,
   asked: { eventId: number; asker: Asker },
@@ -132,14 +132,14 @@ export async function lockManaged(
   return findManaged(trx, asked)
 }
 
-/** Whether it is something that others than the organiser see: a rehearsal is not. */
+/** Whether people other than the organiser see it; they do not see a rehearsal. */
 export function isForOthers<State extends Pick<ShowState, 'phase'>>(
   state: State,
 ): state is State & { phase: 'live' | 'final' } {
   return state.phase === 'live' || state.phase === 'final'
 }
 
-/** Rows of this rank and of higher numbers are uncovered; null: none are. */
+/** Rows with this rank or a higher number are uncovered; null if no rows are. */
 export function uncoveredFrom(show: Pick<ShowState, 'phase' | 'reached' | 'isPodiumOpen'>) {
   if (show.phase === 'waiting') {
     return null

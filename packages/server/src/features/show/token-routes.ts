@@ -1,11 +1,11 @@
-/** What is read of a show without sign-in, by the token in an address: that of the public page, or of the overlay. */
+/** Calls that read a show without sign-in, with the token of its public page or overlay. */
 import {
   explainPublicRow,
   getOverlay,
   getPublicShow,
   listPublicRows,
   SHOW_PAGE_SIZE,
-} from '@rollcall/contract/show'
+} from '@rollcall/contract/show-links'
 import { renderTerm } from '@rollcall/scoring/explanation'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -14,7 +14,6 @@ import { listStreamers } from '../events/event-sight.ts'
 import type { CurrentBoards } from './current-board.ts'
 import { findTerms, pageOfFrozen } from './frozen-board.ts'
 import { uncoveredFrom } from './stored-show.ts'
-import { noSuchAddress } from './tokens.ts'
 import { type PlaceView, type Shows, shownRow, showsStandings, standingsView } from './views.ts'
 
 interface Caches extends Shows {
@@ -37,8 +36,8 @@ export function serveByToken(
     if (fromRank === null) {
       return { rows: [], totalPages: 0 }
     }
-    const of = { eventId: show.event.id, board: state.board }
-    const asked = { ...of, fromRank, pageSize: SHOW_PAGE_SIZE, ...query }
+    const frozen = { eventId: show.event.id, board: state.board }
+    const asked = { ...frozen, fromRank, pageSize: SHOW_PAGE_SIZE, ...query }
     const { rows, totalPages } = await pageOfFrozen(db, asked)
     return { rows: rows.map(shownRow), totalPages }
   })
@@ -50,7 +49,7 @@ export function serveByToken(
     const row = { eventId: show.event.id, board, position: Number(query.row) }
     const terms = fromRank === null ? null : await findTerms(db, { ...row, fromRank })
     if (terms === null) {
-      throw new ApiError('not_found', 'There is no such row, or it is still hidden.')
+      throw new ApiError('row_hidden')
     }
     return { terms: terms.map((term) => ({ ...term, text: renderTerm(term) })) }
   })
@@ -58,7 +57,7 @@ export function serveByToken(
   serve(getOverlay, async ({ params, query }) => {
     const found = await findOverlayShow(shows, params.token)
     if (found === null) {
-      throw noSuchAddress()
+      throw new ApiError('no_such_link')
     }
     const { show, state, answer, view } = found
     if (!showsStandings(show, state, now())) {
@@ -67,10 +66,10 @@ export function serveByToken(
     const eventId = show.event.id
     const [streamer] =
       query.userId === undefined ? [] : await listStreamers(db, eventId, Number(query.userId))
-    // Whoever takes part no longer has no board: then all of them are shown.
-    const of = { eventId, userId: streamer?.userId ?? null }
+    // If the streamer no longer takes part, it is the board of All Streamers.
+    const asked = { eventId, userId: streamer?.userId ?? null }
     return {
-      ...(await standingsView(db, view, (await currentBoards(of, show.createdBy)).board)),
+      ...(await standingsView(db, view, (await currentBoards(asked, show.createdBy)).board)),
       board:
         streamer === undefined ? null : { username: streamer.displayName ?? streamer.username },
     }
@@ -79,31 +78,31 @@ export function serveByToken(
   async function findPublic(token: string): Promise<PlaceView> {
     const found = await findPublicShow(shows, token)
     if (found === null) {
-      throw noSuchAddress()
+      throw new ApiError('no_such_link')
     }
     return found
   }
 }
 
-/** What the address of a public page leads to; null where there is no such page, or it is not public. */
+/** What the public page with that token shows; null if there is no such page, or if it is not public. */
 export async function findPublicShow(shows: Shows, token: string): Promise<PlaceView | null> {
   const found = await findByToken(shows, token, 'public')
   return found?.show.settings.isPublic ? found : null
 }
 
-/** What the address of an event's overlay leads to; null where there is none. */
+/** What the event overlay with that token shows; null if there is none. */
 export function findOverlayShow(shows: Shows, token: string): Promise<PlaceView | null> {
   return findByToken(shows, token, 'overlay')
 }
 
 async function findByToken(
-  { forViewers, onOverlay, holderOf }: Shows,
+  { forViewers, onOverlay, findHolder }: Shows,
   token: string,
   kind: 'public' | 'overlay',
 ): Promise<PlaceView | null> {
-  const holder = await holderOf(token)
+  const holder = await findHolder(token)
   const find = kind === 'public' ? forViewers : onOverlay
   const found = holder?.kind === kind ? await find(holder.eventId) : null
-  // It may have been replaced since the token was looked up.
+  // The token may have been replaced since we looked it up.
   return found?.show[kind === 'public' ? 'publicToken' : 'overlayToken'] === token ? found : null
 }

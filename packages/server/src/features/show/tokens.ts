@@ -1,15 +1,14 @@
-/** Tokens stand for what an address without sign-in shows: 128 random bits that open nothing else. */
+/** A token opens what its address shows without sign-in, and nothing else. It has 128 random bits. */
 import { randomBytes } from 'node:crypto'
 import type { AppContext } from '../../app-context.ts'
 import { CachedValues } from '../../changes/cached-values.ts'
-import { ApiError } from '../../http/api-error.ts'
 
 const TOKEN_BYTES = 16
 
 export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
-/** Told where a token stands for something else, or is answered otherwise. */
-export const topicOf = (token: string): `link:${string}` => `link:${token}`
+/** Announced when a token opens something else, or when the answer at its address changes. */
+export const linkTopic = (token: string): `link:${string}` => `link:${token}`
 
 export type TokenHolder =
   | { kind: 'public' | 'overlay'; eventId: number }
@@ -17,19 +16,14 @@ export type TokenHolder =
 
 const MOST_TOKENS = 20_000
 
-/** Whatever the reason, nobody learns whether there ever was such an address. */
-export function noSuchAddress(): ApiError {
-  return new ApiError('not_found', 'This address leads nowhere, or it has been replaced.')
-}
-
-/** Whose a token is; null where it is nobody's. */
+/** Caches what tokens open; null if a token opens nothing. */
 export function cacheTokens({
   db,
   changes,
 }: Pick<AppContext, 'db' | 'changes'>): (token: string) => Promise<TokenHolder | null> {
   const cache = new CachedValues<{ holder: TokenHolder | null }>(changes, {
     maxSize: MOST_TOKENS,
-    sizeOf: () => 1,
+    measure: () => 1,
   })
   const load = async (token: string): Promise<TokenHolder | null> => {
     const show = await db
@@ -53,7 +47,7 @@ export function cacheTokens({
   return async (token) => {
     const { holder } = await cache.get({
       key: token,
-      concerns: [topicOf(token)],
+      concerns: [linkTopic(token)],
       load: async () => ({ holder: await load(token) }),
     })
     return holder

@@ -1,4 +1,4 @@
-/** What may be seen of a show. Hidden names and points do not leave the database. */
+/** What people may see of a show. Hidden names and points never leave the database. */
 import { MAX_HIDDEN_ROWS, MAX_VIEW_ROWS, type Scene, ShowView } from '@rollcall/contract/show-view'
 import { MASKED_NAME } from '@rollcall/scoring/reveal'
 import { sql } from 'kysely'
@@ -7,89 +7,91 @@ import { CachedValues } from '../../changes/cached-values.ts'
 import type { Db } from '../../database/schema.ts'
 import { WrittenAnswer } from '../../http/serve-endpoint.ts'
 import { MIB } from '../../limits.ts'
-import { shownNameOf } from '../auth/users.ts'
+import { shownNameColumn } from '../auth/users.ts'
 import type { ShownBoard } from '../events/event-boards.ts'
 import { readAtOneMoment } from '../events/event-sight.ts'
 import { pageOfBoard } from '../events/read-board.ts'
 import { listedRow } from './current-board.ts'
 import { countRows, type FrozenBoard, findDecimals, type StoredRow } from './frozen-board.ts'
-import { listSteps, stepOfOverlay, stepOfViewers } from './steps.ts'
+import { findOverlayStep, findViewersStep, listSteps } from './steps.ts'
 import { findShow, type ShowDetails, type ShowState, uncoveredFrom } from './stored-show.ts'
 import type { TokenHolder } from './tokens.ts'
 
-/** What the stage, the overlay or viewers are shown of an event's show, and what decides who gets it. */
+/** What the stage, the overlay or viewers see of an event's show, and what decides who gets it. */
 export interface PlaceView {
   show: ShowDetails
-  /** How far it shows it. */
+  /** How far the show has come at this place. */
   state: ShowState
-  /** How many racers have one of the first three ranks, once all of them are uncovered; before, 0. */
+  /** How many racers are on the podium; 0 until all of them are uncovered. */
   podiumCount: number
   view: ShowView
   answer: WrittenAnswer<ShowView>
 }
 
-/** Of all events together, as they are sent; one takes some 10 KB, of 500 streamers ten times as much. */
+/**
+ * The limit for the answers of all events, in characters. One takes about 10 KB; with 500 streamers, ten times as much.
+ */
 const MOST_CHARACTERS = 32 * MIB
 
-/** What others ask of shows; null where there is no such event. */
+/** What other features ask about shows; null if there is no such event. */
 export interface Shows {
-  /** What viewers see: on the public page, in chat, as pictures, and participants of a sealed event. */
+  /** What viewers see: on the public page, in chat, in pictures, and as participants of a sealed event. */
   forViewers: (eventId: number) => Promise<PlaceView | null>
-  /** What the stage shows, a rehearsal too: each move at once. */
+  /** What the stage shows: each move at once, also in rehearsals. */
   onStage: (eventId: number) => Promise<PlaceView | null>
-  /** What the overlay shows, which is part of the stream: each move at once, and of a rehearsal nothing. */
+  /** What the overlay shows. It is part of the stream: each move at once, but no rehearsals. */
   onOverlay: (eventId: number) => Promise<PlaceView | null>
-  holderOf: (token: string) => Promise<TokenHolder | null>
+  findHolder: (token: string) => Promise<TokenHolder | null>
 }
 
-/** What a press shows at once; one and the same, unless it is a rehearsal. */
+/** What a press shows at once. Both are the same except in a rehearsal. */
 interface Pressed {
   stage: PlaceView | null
   overlay: PlaceView | null
 }
 
-/** Each is read and written once after a change, for all who ask and all streams. */
+/** Reads and serialises each view once after a change, for all callers and streams. */
 export function cachePlaceViews({
   db,
   changes,
-}: Pick<AppContext, 'db' | 'changes'>): Omit<Shows, 'holderOf'> {
-  const sizeOf = (place: PlaceView | null) => 1 + (place?.answer.json.length ?? 0)
-  const ofViewers = new CachedValues<{ viewers: PlaceView | null }>(changes, {
+}: Pick<AppContext, 'db' | 'changes'>): Omit<Shows, 'findHolder'> {
+  const measure = (place: PlaceView | null) => 1 + (place?.answer.json.length ?? 0)
+  const seen = new CachedValues<{ viewers: PlaceView | null }>(changes, {
     maxSize: MOST_CHARACTERS,
-    sizeOf: ({ viewers }) => sizeOf(viewers),
+    measure: ({ viewers }) => measure(viewers),
   })
   const pressed = new CachedValues<Pressed>(changes, {
     maxSize: MOST_CHARACTERS,
-    sizeOf: ({ stage, overlay }) => sizeOf(stage) + sizeOf(overlay),
+    measure: ({ stage, overlay }) => measure(stage) + measure(overlay),
   })
-  const ofEvent = (eventId: number) => [`event:${eventId}/details`, 'channel'] as const
+  const listEventConcerns = (eventId: number) => [`event:${eventId}/details`, 'channel'] as const
   const findPressed = async (eventId: number) =>
     pressed.get({
       key: String(eventId),
-      concerns: [`show:${eventId}/stage`, `show:${eventId}/overlay`, ...ofEvent(eventId)],
+      concerns: [`show:${eventId}/stage`, `show:${eventId}/overlay`, ...listEventConcerns(eventId)],
       load: () =>
         readAtOneMoment(db, async (trx) => {
           const show = await findShow(trx, eventId)
           if (show === null) {
             return { stage: null, overlay: null }
           }
-          const step = stepOfOverlay(await listSteps(trx, eventId))
-          const stage = await placeViewOf(trx, show, show)
+          const step = findOverlayStep(await listSteps(trx, eventId))
+          const stage = await makePlaceView(trx, show, show)
           const isSame = step.version === show.version
-          return { stage, overlay: isSame ? stage : await placeViewOf(trx, show, step) }
+          return { stage, overlay: isSame ? stage : await makePlaceView(trx, show, step) }
         }),
     })
   return {
     forViewers: async (eventId) => {
-      const { viewers } = await ofViewers.get({
+      const { viewers } = await seen.get({
         key: String(eventId),
-        concerns: [`show:${eventId}/viewers`, ...ofEvent(eventId)],
+        concerns: [`show:${eventId}/viewers`, ...listEventConcerns(eventId)],
         load: () =>
           readAtOneMoment(db, async (trx) => {
             const show = await findShow(trx, eventId)
-            const step = stepOfViewers(await listSteps(trx, eventId))
-            // The stage has uncovered it already: nothing is left to clear.
-            return { viewers: show && (await placeViewOf(trx, show, { ...step, blurMs: 0 })) }
+            const step = findViewersStep(await listSteps(trx, eventId))
+            // The stage has already uncovered it, so no blur is left to clear.
+            return { viewers: show && (await makePlaceView(trx, show, { ...step, blurMs: 0 })) }
           }),
       })
       return viewers
@@ -99,9 +101,9 @@ export function cachePlaceViews({
   }
 }
 
-/** @param state the show's own, or what others may know of it */
-async function placeViewOf(db: Db, show: ShowDetails, state: ShowState): Promise<PlaceView> {
-  const view = await viewOf(db, show, state)
+/** @param state the show's own state, or what others may know of it */
+async function makePlaceView(db: Db, show: ShowDetails, state: ShowState): Promise<PlaceView> {
+  const view = await makeView(db, show, state)
   const podiumCount = uncoveredFrom(state) === 1 ? await countPodium(db, show.event.id, state) : 0
   const answer = WrittenAnswer.of(ShowView, view, { isCompressed: true })
   return { show, state, podiumCount, view, answer }
@@ -120,7 +122,7 @@ async function countPodium(db: Db, eventId: number, { board }: ShowState): Promi
   return count
 }
 
-async function viewOf(db: Db, show: ShowDetails, state: ShowState): Promise<ShowView> {
+async function makeView(db: Db, show: ShowDetails, state: ShowState): Promise<ShowView> {
   const fromRank = uncoveredFrom(state)
   const { rowCount, hasDecimals, rows } =
     fromRank === null
@@ -131,7 +133,7 @@ async function viewOf(db: Db, show: ShowDetails, state: ShowState): Promise<Show
   const { id: _, ...event } = show.event
   return {
     version: state.version,
-    scene: sceneOf(state),
+    scene: findScene(state),
     isRehearsal: state.phase === 'rehearsal',
     event: {
       ...event,
@@ -147,14 +149,17 @@ async function viewOf(db: Db, show: ShowDetails, state: ShowState): Promise<Show
   }
 }
 
-export function sceneOf({ phase, isPodiumOpen }: ShowState): Scene {
+export function findScene({ phase, isPodiumOpen }: ShowState): Scene {
   if (phase === 'waiting' || phase === 'final') {
     return phase === 'final' ? 'final' : 'before'
   }
   return isPodiumOpen ? 'podium' : 'reveal'
 }
 
-/** Whether the overlay shows how the event stands: after its end, or once a show has begun, that would give away who wins. */
+/**
+ * Whether the overlay shows standings. After the event's end, or once a show has begun, they would give away the
+ * winner.
+ */
 export function showsStandings(
   { event, settings }: ShowDetails,
   overlay: Pick<ShowState, 'version'>,
@@ -163,14 +168,14 @@ export function showsStandings(
   return overlay.version === 0 && now < new Date(event.endsAt) && !settings.isSealed
 }
 
-/** The overlay's scene before the first show and the end of an event that is not sealed. */
+/** What the overlay shows as standings. */
 export async function standingsView(db: Db, view: ShowView, board: ShownBoard): Promise<ShowView> {
   const { rowCount, hasDecimals } = board
   const { rows } = await pageOfBoard(db, board, { page: 1, pageSize: MAX_VIEW_ROWS })
   return { ...view, scene: 'standings', rowCount, hasDecimals, rows: rows.map(listedRow) }
 }
 
-/** null: hidden. */
+/** A row whose null columns are hidden. */
 type WindowRow = Omit<StoredRow, 'racer_name' | 'event_points'> & {
   racer_name: string | null
   event_points: number | null
@@ -229,7 +234,7 @@ function listPeople(db: Db, eventId: number) {
     .innerJoin('users as streamer', 'streamer.id', 'participant.user_id')
     .select([
       'streamer.id as userId',
-      shownNameOf('streamer').as('username'),
+      shownNameColumn('streamer').as('username'),
       'streamer.profile_image_url as profileImageUrl',
     ])
     .where('participant.event_id', '=', eventId)

@@ -1,5 +1,5 @@
 /**
- * Days are written when they close, and again when later data arrives for them: each racer's games of the day, and the
+ * Writes days when they close, and again when later data arrives for them: each racer's games of the day, and the
  * points so far and the rank at the close. docs/scoring.md, Days.
  */
 import type { FastifyInstance } from 'fastify'
@@ -8,31 +8,32 @@ import type { AppContext } from '../../app-context.ts'
 import { claimDue, DueJobs, type DueQueue } from '../../database/due-jobs.ts'
 import { withHashJoins } from '../../database/hash-joins.ts'
 import type { Db } from '../../database/schema.ts'
+import { GAME_RESULTS } from './game-results.ts'
 import { beginningOf } from './marble-days.ts'
-import { COUNTS_IN_SEASON, RESULTS_OF_GAME } from './season-totals.ts'
+import { COUNTS_IN_SEASON } from './season-totals.ts'
 
 type Context = Pick<AppContext, 'db' | 'now' | 'warn'>
 
 export function startClosingDays(app: FastifyInstance, context: Context): void {
   const { db, warn } = context
-  const queue = queueOf(context)
+  const queue = makeQueue(context)
   new DueJobs({ name: 'Days to close', db, queue, take: () => closeNextDay(context), warn }).start(
     app,
   )
 }
 
-/** With the channel locked, as an upload does, so that nothing of it changes meanwhile. */
-const queueOf = ({ now }: Pick<Context, 'now'>): DueQueue => ({
+/** Locks the channel, as uploads do, so that nothing on it changes meanwhile. */
+const makeQueue = ({ now }: Pick<Context, 'now'>): DueQueue => ({
   from: sql`day_closings as job join channels as channel on channel.id = job.channel_id`,
   isWaiting: sql<boolean>`true`,
   dueAt: sql<Date>`job.due_at`,
   now: () => sql<Date>`${now()}::timestamptz`,
 })
 
-/** How many days it wrote: 1, or 0 where none is due that nobody else is writing. */
+/** Writes the next day that is due unless another process is writing it. Returns how many it wrote, 1 or 0. */
 export async function closeNextDay(context: Context): Promise<number> {
   return context.db.transaction().execute(async (trx) => {
-    const [id] = await claimDue(trx, queueOf(context), 1)
+    const [id] = await claimDue(trx, makeQueue(context), 1)
     if (id === undefined) {
       return 0
     }
@@ -42,8 +43,8 @@ export async function closeNextDay(context: Context): Promise<number> {
       .returning(['channel_id as channelId', 'season', 'day'])
       .executeTakeFirstOrThrow()
     await withHashJoins(trx, async () => {
-      await writeGamesOfDay(trx, day)
-      await writeStandingsOfDay(trx, day)
+      await writeGames(trx, day)
+      await writeRanks(trx, day)
     })
     return 1
   })
@@ -56,25 +57,25 @@ interface Day {
   day: string
 }
 
-const ofDay = ({ channelId, season, day }: Day) =>
+const isDay = ({ channelId, season, day }: Day) =>
   sql`channel_id = ${channelId} and season = ${season} and day = ${day}::date`
 
-/** Those that count, as `game` and `result`. */
+/** The results that count, as `game` and `result`. */
 const countedResults = ({ channelId, season }: Day) => sql`
   from games as game
   join channels as channel on channel.id = game.channel_id
-  join channel_seasons as standing
-    on standing.channel_id = game.channel_id and standing.season = game.season
-  cross join lateral (${RESULTS_OF_GAME}) as result
+  join channel_seasons as channel_season
+    on channel_season.channel_id = game.channel_id and channel_season.season = game.season
+  cross join lateral (${GAME_RESULTS}) as result
   where game.channel_id = ${channelId} and game.season = ${season} and ${COUNTS_IN_SEASON}`
 
-async function writeGamesOfDay(trx: Db, day: Day): Promise<void> {
+async function writeGames(trx: Db, day: Day): Promise<void> {
   const { channelId, season } = day
   const begin = beginningOf(sql`${day.day}::date`)
   const end = beginningOf(sql`(${day.day}::date + 1)`)
   await sql`
     update racer_days set games = 0, game_race_points = 0, game_royale_points = 0
-    where ${ofDay(day)} and games > 0`.execute(trx)
+    where ${isDay(day)} and games > 0`.execute(trx)
   await sql`
     insert into racer_days (channel_id, season, day, racer_id, games, game_race_points, game_royale_points)
     select ${channelId}::integer, ${season}::integer, ${day.day}::date, result.racer_id, count(*),
@@ -88,19 +89,19 @@ async function writeGamesOfDay(trx: Db, day: Day): Promise<void> {
   )
   await sql`
     delete from racer_days
-    where ${ofDay(day)} and games = 0 and snapshot_race_points = 0 and snapshot_royale_points = 0`.execute(
+    where ${isDay(day)} and games = 0 and snapshot_race_points = 0 and snapshot_royale_points = 0`.execute(
     trx,
   )
 }
 
 /**
- * Of rows that have none yet: what the racers had at the close is what they have now, without what was played or
- * gained since. What a row says of the close never changes.
+ * Writes points so far and rank into rows that do not have them yet. The numbers at the close are the present numbers
+ * minus everything played or gained since. Once written, they never change.
  */
-async function writeStandingsOfDay(trx: Db, day: Day): Promise<void> {
+async function writeRanks(trx: Db, day: Day): Promise<void> {
   const { channelId, season } = day
   const { rows: open } = await sql`
-    select from racer_days where ${ofDay(day)} and rank is null limit 1`.execute(trx)
+    select from racer_days where ${isDay(day)} and rank is null limit 1`.execute(trx)
   if (open.length === 0) {
     return
   }

@@ -1,4 +1,4 @@
-/** The snapshot that counts for a channel in an event: applied, replaced and removed. */
+/** Applies, replaces and removes the snapshot that counts for a channel in an event. */
 import { sql } from 'kysely'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
@@ -7,31 +7,31 @@ import {
   NAMED_RACERS,
   NOTHING_REPLACED,
   type RacerChanges,
-  type RacersOfSnapshot,
   type ReplacedRacers,
+  type SnapshotRacers,
 } from './snapshot-racers.ts'
 
 interface EventSnapshotToApply {
   eventId: number
   channelId: number
-  snapshot: RacersOfSnapshot & { hash: string }
+  snapshot: SnapshotRacers & { hash: string }
   receivedAt: Date
 }
 
-/** From now on this snapshot is the channel's in the event. In a transaction with the channel locked. */
+/** Makes this the channel's snapshot in the event. Needs a transaction that has locked the channel. */
 export async function applyEventSnapshot(
   trx: Db,
   { eventId, channelId, snapshot, receivedAt }: EventSnapshotToApply,
 ): Promise<ReplacedRacers> {
-  const standing = {
+  const row = {
     snapshot_hash: snapshot.hash,
     racer_count: snapshot.racerCount,
     received_at: receivedAt,
   }
   await trx
     .insertInto('event_standings')
-    .values({ event_id: eventId, channel_id: channelId, ...standing })
-    .onConflict((conflict) => conflict.columns(['event_id', 'channel_id']).doUpdateSet(standing))
+    .values({ event_id: eventId, channel_id: channelId, ...row })
+    .onConflict((conflict) => conflict.columns(['event_id', 'channel_id']).doUpdateSet(row))
     .execute()
   const replaced = await replaceEventRacers(trx, { eventId, channelId, snapshot })
   await announce(trx, [`event:${eventId}/channel:${channelId}`])
@@ -39,15 +39,15 @@ export async function applyEventSnapshot(
 }
 
 /**
- * Afterwards the event has exactly the snapshot's racers on that channel: those that are gone are deleted, new ones
- * inserted, others updated if they differ. They are rows already.
+ * Replaces the event's racers on that channel with the snapshot's: deletes racers that are missing, inserts new ones,
+ * and updates the others if they differ. The racers must exist as rows.
  */
 async function replaceEventRacers(
   trx: Db,
   { eventId, channelId, snapshot }: Omit<EventSnapshotToApply, 'receivedAt'>,
 ): Promise<ReplacedRacers> {
   const numbers = snapshot.columns.map(({ name }) => sql.ref(name))
-  const { rows: replaced } = await sql<RacerChanges & { namesOfRemoved: string[] }>`
+  const { rows: replaced } = await sql<RacerChanges & { removedNames: string[] }>`
     with incoming as (${incomingRacers(snapshot)}),
     removed as (
       delete from event_racers
@@ -62,26 +62,26 @@ async function replaceEventRacers(
         ${sql.join(numbers.map((name) => sql`${name} = excluded.${name}`))}
       where (${sql.join(numbers.map((name) => sql`racer.${name}`))})
         is distinct from (${sql.join(numbers.map((name) => sql`excluded.${name}`))})
-      -- A row version that nothing has replaced yet carries no xmax: it was inserted just now.
+      -- A row version without xmax has not replaced another one: it was just inserted.
       returning racer.xmax = 0 as is_new
     )
     select
       (select count(*) from removed) as removed,
       array(
-        select login from removed join racers as racer on racer.id = racer_id
+        select (select login from racers where id = racer_id) as login from removed
         order by login limit ${NAMED_RACERS}
-      ) as "namesOfRemoved",
+      ) as "removedNames",
       count(*) filter (where is_new) as added,
       count(*) filter (where not is_new) as changed
     from written`.execute(trx)
   if (replaced[0] === undefined) {
     return NOTHING_REPLACED
   }
-  const { namesOfRemoved, ...changes } = replaced[0]
-  return { changes, namesOfRemoved }
+  const { removedNames, ...changes } = replaced[0]
+  return { changes, removedNames }
 }
 
-/** From now on none counts. */
+/** Removes the snapshot; after that, none counts. */
 export async function removeEventSnapshot(
   trx: Db,
   { eventId, channelId }: { eventId: number; channelId: number },

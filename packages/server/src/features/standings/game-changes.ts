@@ -3,9 +3,9 @@ import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 
 /**
- * Notes that channels have got or lost games, or that results of their games have changed. Their number of changes
- * grows, so that boards stored before are no longer current, and their followers hear of it. Everything that writes games
- * calls this, in its transaction of the change feed, with the channels locked.
+ * Notes that channels got or lost games, or that results of their games changed. Raises each channel's number of
+ * changes, so that stored boards are no longer current, and announces it to followers. Everything that writes games
+ * calls this in its transaction of the change feed, with the channels locked.
  */
 export async function noteGameChanges(trx: Db, channelIds: readonly number[]): Promise<void> {
   await sql`

@@ -1,17 +1,17 @@
-/** Days of play, which change at noon US Eastern, as in the public companion. */
+/** Marble days, which change at noon US Eastern, as in the public companion. */
 import { type RawBuilder, sql } from 'kysely'
 
 const ZONE = sql.lit('America/New_York')
 
-/** The marble day (a date) in which an instant falls. */
+/** The marble day (a date) of an instant. */
 export function marbleDayOf(instant: RawBuilder<unknown>): RawBuilder<string> {
   return sql`(${instant} at time zone ${ZONE} - interval '12 hours')::date`
 }
 
-/** The instant at which a marble day begins; it ends where the next one begins. */
+/** The instant at which a marble day begins; it ends when the next one begins. */
 export function beginningOf(day: RawBuilder<unknown>): RawBuilder<Date> {
   return sql`((${day} + interval '12 hours') at time zone ${ZONE})`
 }
 
-/** The day of the points that belong to none; before all others. */
+/** The day of undated points; before all others. */
 export const UNDATED = '-infinity'

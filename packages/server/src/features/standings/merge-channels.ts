@@ -1,9 +1,11 @@
-/** Two channels of one streamer become one. In a transaction with both locked. */
+/** Merges two channels of one streamer. Needs a transaction that has locked both. */
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
+import { checkAllGames, checkSeasons } from './badge-checks.ts'
+import { addPlays, sumPlays } from './maps.ts'
 import { recountGames } from './season-totals.ts'
 
-/** The seasons that the second channel lacks move to it, with their games, except those that it has already. */
+/** Moves seasons that the second channel lacks to it, with their games, except games that it already has. */
 export async function takeOverSeasons(
   trx: Db,
   { from, to }: { from: number; to: number },
@@ -13,7 +15,7 @@ export async function takeOverSeasons(
     select ${to}::integer, racer_id, display_name, color, named_at
     from channel_racers where channel_id = ${from}
     on conflict do nothing`.execute(trx)
-  // Totals and days go with their season.
+  // Totals and days move with their season.
   const { rows: moved } = await sql<{ season: number }>`
     update channel_seasons as waiting set channel_id = ${to}
     where channel_id = ${from} and not exists (
@@ -38,12 +40,20 @@ export async function takeOverSeasons(
       .where('season', 'in', seasons)
       .execute()
   }
-  // The games left behind no longer count.
+  // The games that stay behind no longer count.
   await recountGames(trx, { channelId: to, seasons })
 }
 
-/** All that a channel has in seasons. */
+/** Removes everything that a channel has in its seasons. */
 export async function removeStandings(trx: Db, channelId: number): Promise<void> {
+  const plays = await sumPlays(trx, sql<boolean>`game.channel_id = ${channelId}`)
+  await checkAllGames(trx, channelId)
+  const standings = await trx
+    .selectFrom('channel_seasons')
+    .select('season')
+    .where('channel_id', '=', channelId)
+    .execute()
+  await checkSeasons(trx, { channelId, seasons: standings.map(({ season }) => season) })
   const tables = [
     'day_closings',
     'racer_days',
@@ -56,4 +66,5 @@ export async function removeStandings(trx: Db, channelId: number): Promise<void>
   for (const table of tables) {
     await trx.deleteFrom(table).where('channel_id', '=', channelId).execute()
   }
+  await addPlays(trx, plays, -1)
 }

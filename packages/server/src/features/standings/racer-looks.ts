@@ -1,25 +1,25 @@
-/** What racers look like wherever their names leave the server. */
+/** Racers' names and colours, in the form in which they leave the server. */
 import { type Racer, type RacerLabel, racerName, withPlatform } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 
-/** What a racer is called on a channel, and the colour of their name there. */
+/** A racer's name on a channel, and the name's colour there. */
 export interface RacerLook {
   racer_name: string
-  /** The `racer_name` where no other name is known. */
+  /** The name to show; the `racer_name` if no other name is known. */
   name: string
-  /** The same on a board of several channels. */
+  /** The name to show on boards of several channels. */
   nameAnywhere: string
-  /** RRGGBBAA; null: not known. */
+  /** RRGGBBAA; null if unknown. */
   color: string | null
 }
 
 /**
- * What racers look like on a channel, in the order asked for. A name is that of the racer's own sign-in; else the one on
- * that channel; else the login as it is written; with the platform behind it, as `racer_name` has it.
- * docs/scoring.md, Racers.
+ * The names and colours of racers on a channel, in the given order. A name comes from the racer's own sign-in,
+ * otherwise from that channel, otherwise it is the login as files write it. The platform follows the name as in
+ * `racer_name`. docs/scoring.md, Racers.
  *
- * @param racers a thousand at most: for more the database would read whole tables
+ * @param racers at most a thousand; for more, the database would read whole tables
  */
 export async function looksOf<Asked extends Racer>(
   db: Db,
@@ -40,31 +40,65 @@ export async function looksOf<Asked extends Racer>(
   return racers.map((racer, index) => ({ ...racer, ...lookOf(racer, rows[index] ?? UNKNOWN) }))
 }
 
-/** What the database knows of a racer's name and colour. */
+/**
+ * The names and colours for lists with racers of several channels, and for racers' own pages: names that are the same
+ * everywhere, and a colour if all channels that know one agree.
+ *
+ * @param racers at most a thousand
+ */
+export async function looksAnywhere<Asked extends Racer>(
+  db: Db,
+  racers: readonly Asked[],
+): Promise<(Asked & RacerLook)[]> {
+  const name = sql`coalesce(owner.display_name, racer.display_name)`
+  const { rows } = await sql<KnownNames>`
+    select ${name} as anywhere, ${name} as here, known.color
+    from (
+      select asked.*, known.id, known.display_name
+      from unnest(
+        ${racers.map(({ platform }) => platform)}::text[],
+        ${racers.map(({ login }) => login)}::text[]
+      ) with ordinality as asked (platform, login, number)
+      left join racers as known on known.platform = asked.platform and known.login = asked.login
+    ) as racer
+    ${JOIN_OWNER}
+    left join lateral (
+      select case when count(distinct named.color) = 1 then min(named.color) end as color
+      from (
+        select distinct channel_id from racer_totals where racer_id = racer.id
+      ) as played
+      join channel_racers as named
+        on named.channel_id = played.channel_id and named.racer_id = racer.id and ${isNamedSince}
+    ) as known on true
+    order by racer.number`.execute(db)
+  return racers.map((racer, index) => ({ ...racer, ...lookOf(racer, rows[index] ?? UNKNOWN) }))
+}
+
+/** What the database knows about a racer's name and colour. */
 export interface KnownNames {
-  /** From the owner's sign-in, else as the login is written; null: neither is known. */
+  /** The name from the owner's sign-in, otherwise the login as files write it; null if neither is known. */
   anywhere: string | null
-  /** The same, with what the channel called the racer before the latter. */
+  /** Like `anywhere`, but the channel's name for the racer comes before the login. */
   here: string | null
   color: string | null
 }
 
 const UNKNOWN: KnownNames = { anywhere: null, here: null, color: null }
 
-/** `KnownNames` of a query with `joinNames`. */
+/** The columns of `KnownNames`, for a query with `joinNames`. */
 export const KNOWN_NAMES = sql`
   coalesce(owner.display_name, racer.display_name) as anywhere,
   coalesce(owner.display_name, named.display_name, racer.display_name) as here, named.color`
 
-/** Joins to the query's `racer` the `owner` of the login. */
+/** Joins the login's `owner` to the query's `racer`. */
 export const JOIN_OWNER = sql`
   left join login_periods as period
     on period.platform = racer.platform and period.login = racer.login and period.ended_at is null
   left join users as owner on owner.id = period.user_id`
 
 /**
- * Joins to the query's `racer` the `owner` of the login and what the channel calls the racer, `named`. What it called
- * somebody who had the login before is gone.
+ * Joins the login's `owner` and the channel's name for the racer, `named`, to the query's `racer`. Leaves out names
+ * from when the login belonged to an earlier owner.
  */
 export function joinNames(channelId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -73,17 +107,17 @@ export function joinNames(channelId: RawBuilder<unknown>): RawBuilder<unknown> {
       on named.racer_id = racer.id and named.channel_id = ${channelId} and ${isNamedSince}`
 }
 
-/** Whether the racer whom the query's `named` means had the login already. */
+/** Whether the query's `named` is about the login's present owner and not about an earlier one. */
 export const isNamedSince = sql<boolean>`not exists (
   select from login_periods as past
   where past.platform = racer.platform and past.login = racer.login
     and past.ended_at > named.named_at
 )`
 
-/** The racer's `racer_name`, of the query's `racer`: as `racerName` has it. */
+/** The `racer_name` of the query's `racer`; the same as `racerName`. */
 export const RACER_NAME = withPlatformInSql(sql`racer.login`)
 
-/** As `withPlatform` has it, of the query's `racer`. */
+/** The same as `withPlatform`, for the query's `racer`. */
 export function withPlatformInSql(name: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`(${name} || case racer.platform
     when 'twitch' then ''
@@ -93,7 +127,18 @@ export function withPlatformInSql(name: RawBuilder<unknown>): RawBuilder<string>
   end)`
 }
 
-/** What a racer looks like by what is known of them. */
+/** Whether a name of the query's `racer` contains the words, as the channel of `joinNames` shows it; letter case ignored. */
+export function isCalled(words: string): RawBuilder<boolean> {
+  const shownName = withPlatformInSql(
+    sql`coalesce(owner.display_name, named.display_name, racer.display_name)`,
+  )
+  return sql<boolean>`(
+    strpos(lower(${RACER_NAME}), lower(${words})) > 0
+    or strpos(lower(${shownName}), lower(${words})) > 0
+  )`
+}
+
+/** A racer's look from what the database knows. */
 export function lookOf(racer: Racer, { anywhere, here, color }: KnownNames): RacerLook {
   const racer_name = racerName(racer)
   const shown = (name: string | null) =>
@@ -101,7 +146,7 @@ export function lookOf(racer: Racer, { anywhere, here, color }: KnownNames): Rac
   return { racer_name, name: shown(here), nameAnywhere: shown(anywhere), color }
 }
 
-/** How a row of an answer names its racer. */
+/** The racer's names in a row of an answer. */
 export function labelOf({ racer_name, name, color }: Omit<RacerLook, 'nameAnywhere'>): RacerLabel {
   return {
     racer_name,

@@ -1,26 +1,25 @@
-/** Racers as rows: everything else refers to them by their id. */
+/** Stores racers as rows; everything else refers to them by id. */
 import { normalLogin } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
-import type { RacersOfSnapshot, ReadRacers } from './snapshot-racers.ts'
+import type { ReadRacers, SnapshotRacers } from './snapshot-racers.ts'
 
-/** A racer as a file names them; platform and login as they are compared (docs/scoring.md, Racers). */
+/** A racer as a file names them. Platform and login are in the form that we compare (docs/scoring.md, Racers). */
 export interface NamedRacer {
   platform: string
   login: string
   displayName: string
-  /** RRGGBBAA; null where the file has none. */
+  /** RRGGBBAA; null if the file has none. */
   color: string | null
-  /** When the game finished that says so. */
+  /** When the game that these names come from finished. */
   namedAt: Date
 }
 
 /**
- * Makes the rows that are missing, before the transaction that refers to them: inserted in it, a racer would make every
- * other upload with the same racer wait for its end. All callers insert in the same order, so none waits for another
- * in a circle. A racer without results is shown nowhere. A display name that is the login in other letter case is the
- * racer's everywhere.
+ * Inserts missing racers before the transaction that refers to them: if it inserted a racer itself, every other upload
+ * with that racer would wait for its end. All callers insert in the same order, so they cannot deadlock. Pages never
+ * show a racer without results. A display name that is the login in another letter case counts everywhere.
  */
 export async function insertRacers(
   db: Db,
@@ -59,12 +58,13 @@ export async function insertRacers(
 const isLetterCase = ({ login, displayName }: Pick<NamedRacer, 'login' | 'displayName'>) =>
   normalLogin(displayName) === login
 
-/** The same for a snapshot's racers: makes missing rows, and gives their ids. */
-export async function insertRacersOfSnapshot<Snapshot extends ReadRacers>(
+/** Like `insertRacers`, for a snapshot's racers; also adds their ids to the snapshot. */
+export async function insertSnapshotRacers<Snapshot extends ReadRacers>(
   db: Db,
   snapshot: Snapshot,
-): Promise<Snapshot & RacersOfSnapshot> {
-  const logins = sql`unnest(convert_from(${snapshot.logins}, 'UTF8')::text[])`
+): Promise<Snapshot & SnapshotRacers> {
+  // convert_from's result has its own collation, with which PostgreSQL would not use the index of logins.
+  const logins = sql`unnest((convert_from(${snapshot.logins}, 'UTF8') collate "default")::text[])`
   await insertMissing(db, sql`(select 'twitch', ${logins})`)
   const { rows } = await sql<{ racerIds: string }>`
     select array_agg(racer.id order by number)::text as "racerIds"
@@ -86,12 +86,12 @@ async function insertMissing(db: Db, named: RawBuilder<unknown>): Promise<void> 
     on conflict do nothing`.execute(db)
 }
 
-/** As the game writes it. */
+/** A colour as the game writes it. */
 const COLOR = /^[\da-f]{8}$/i
 
 /**
- * What racers are called on a channel, each of them once: docs/scoring.md, Racers. In the transaction that stores the
- * games, with the channel locked.
+ * Stores what a channel calls its racers; each racer may be in the list once. docs/scoring.md, Racers. Needs the
+ * transaction that stores the games and has locked the channel.
  */
 export async function nameRacersOnChannel(
   trx: Db,

@@ -1,10 +1,11 @@
-/** The snapshot that counts for a channel's season: applied, replaced and removed. */
+/** Applies, replaces and removes the snapshot that counts for a channel's season. */
 import type { SeasonTotals } from '@rollcall/formats/season-files'
 import { pointsPerRace } from '@rollcall/scoring/points'
 import { sql } from 'kysely'
 import { announce } from '../../changes/change-feed.ts'
 import { withHashJoins } from '../../database/hash-joins.ts'
 import type { Db } from '../../database/schema.ts'
+import { checkSeasons } from './badge-checks.ts'
 import { noteDay } from './day-closings.ts'
 import { UNDATED } from './marble-days.ts'
 import { findHandover, recountGames } from './season-totals.ts'
@@ -13,26 +14,26 @@ import {
   NAMED_RACERS,
   NOTHING_REPLACED,
   type RacerChanges,
-  type RacersOfSnapshot,
   type ReplacedRacers,
+  type SnapshotRacers,
 } from './snapshot-racers.ts'
 
-/** What made the snapshot count; it decides to which day its points belong. */
-export type SnapshotCause = 'uploaded' | 'put back' | 'switched back' | 'taken back'
+/** Why the snapshot counts, which decides the day of its points. `undone`: the snapshot after it was undone. */
+export type SnapshotCause = 'uploaded' | 'put back' | 'switched back' | 'undone'
 
 export interface SeasonSnapshotToApply {
   channelId: number
   season: number
-  /** YYYY-MM-DD; the day in the file, or the day when it arrived. */
+  /** YYYY-MM-DD; the day in the file, or, without one, the day when it arrived. */
   marbleDay: string
   totals: SeasonTotals
-  snapshot: RacersOfSnapshot & { hash: string }
+  snapshot: SnapshotRacers & { hash: string }
   cause: SnapshotCause
 }
 
 /**
- * From now on this snapshot is the season's, with the games after the handover where there was one. In a transaction
- * with the channel locked; the racers are rows already.
+ * Makes this the season's snapshot, together with the games after a handover. Needs a transaction that has locked the
+ * channel. The racers must exist as rows.
  */
 export async function applySeasonSnapshot(
   trx: Db,
@@ -50,7 +51,7 @@ export async function applySeasonSnapshot(
     .select(['source', 'marble_day'])
     .where(({ and }) => and(key))
     .executeTakeFirst()
-  const standing = {
+  const row = {
     marble_day: upload.marbleDay,
     snapshot_hash: snapshot.hash,
     racer_count: snapshot.racerCount,
@@ -67,10 +68,10 @@ export async function applySeasonSnapshot(
   }
   await trx
     .insertInto('channel_seasons')
-    .values({ ...key, ...standing })
-    .onConflict((conflict) => conflict.columns(['channel_id', 'season']).doUpdateSet(standing))
+    .values({ ...key, ...row })
+    .onConflict((conflict) => conflict.columns(['channel_id', 'season']).doUpdateSet(row))
     .execute()
-  const day = dayOfGain(upload, before?.marble_day ?? null)
+  const day = findGainDay(upload, before?.marble_day ?? null)
   const replaced = await withHashJoins(trx, () => replaceSeasonRacers(trx, upload, day))
   if (day !== null) {
     await noteDay(trx, { channelId, season, day })
@@ -78,25 +79,26 @@ export async function applySeasonSnapshot(
   if (before?.source === 'games' || (await findHandover(trx, channelId)) !== null) {
     await recountGames(trx, { channelId, seasons: [season] })
   }
-  await announce(trx, [`season:${season}/channel:${channelId}`])
+  await checkSeasons(trx, { channelId, seasons: [season] })
+  await announce(trx, [`season:${season}/channel:${channelId}`, `snapshots:${channelId}`])
   return replaced
 }
 
 /**
- * To which day what the snapshot adds belongs: a snapshot of the day D says what was played before, so that what the
- * next one adds was played from D on. null: nobody knows.
+ * The day to which the snapshot's gains belong. A snapshot of day D contains what was played before D, so what the next
+ * one adds was played from D on. null if we cannot know.
  */
-function dayOfGain(
+function findGainDay(
   { cause, marbleDay }: Pick<SeasonSnapshotToApply, 'cause' | 'marbleDay'>,
-  dayOfSnapshotBefore: string | null,
+  dayBefore: string | null,
 ): string | null {
-  // A snapshot that is taken back added to the day of the one that counts again.
-  return cause === 'uploaded' ? dayOfSnapshotBefore : cause === 'taken back' ? marbleDay : null
+  // The undone snapshot had added to the day of the snapshot that counts again.
+  return cause === 'uploaded' ? dayBefore : cause === 'undone' ? marbleDay : null
 }
 
 /**
- * Afterwards the totals hold exactly the snapshot's racers: of those that are gone the games stay, new ones are
- * inserted, others updated if they differ. What changes is dated: a gain to its day, and all else is undated.
+ * Replaces the racers in the totals with the snapshot's: missing racers keep only their games, new ones are inserted,
+ * and the others are updated if they differ. Changes are dated: gains belong to their day, everything else is undated.
  */
 async function replaceSeasonRacers(
   trx: Db,
@@ -107,28 +109,28 @@ async function replaceSeasonRacers(
   const names = sql.join(columns.map(({ name }) => sql.ref(name)))
   const stored = columns.map(({ name }) => sql.ref(`snapshot_${name}`))
   const storedNames = sql.join(stored)
-  const ofSeason = sql`channel_id = ${channelId} and season = ${season}`
+  const isInSeason = sql`channel_id = ${channelId} and season = ${season}`
   const gain = (mode: string) => sql.ref(`change.${mode}`)
-  // The part of a change that belongs to the day.
+  // How much of a change belongs to the day.
   const dated = (mode: string) =>
     day === null
       ? sql`0`
-      : cause === 'taken back'
+      : cause === 'undone'
         ? sql`-least(greatest(coalesce(${sql.ref(`day.snapshot_${mode}_points`)}, 0), 0), greatest(-${gain(mode)}, 0))`
         : sql`case when change.is_known then greatest(${gain(mode)}, 0) else 0 end`
-  const { rows: replaced } = await sql<RacerChanges & { namesOfRemoved: string[] }>`
+  const { rows: replaced } = await sql<RacerChanges & { removedNames: string[] }>`
     with incoming as (${incomingRacers(snapshot)}),
     before as (
       select racer_id, coalesce(snapshot_race_points, 0) as race, coalesce(snapshot_royale_points, 0) as royale
-      from racer_totals where ${ofSeason} and in_snapshot
+      from racer_totals where ${isInSeason} and in_snapshot
     ),
     change as (
       select racer_id,
         coalesce(incoming.race_points, 0)::bigint - coalesce(before.race, 0) as race,
         coalesce(incoming.royale_points, 0)::bigint - coalesce(before.royale, 0) as royale,
-        -- One that was lost and is found again earned its points nobody knows when.
+        -- Nobody knows when a racer earned points who was missing and is back.
         before.race is not null
-          or incoming.racer_id not in (select racer_id from racer_days where ${ofSeason}) as is_known
+          or incoming.racer_id not in (select racer_id from racer_days where ${isInSeason}) as is_known
       from incoming full join before using (racer_id)
     ),
     split as (
@@ -160,12 +162,12 @@ async function replaceSeasonRacers(
     ),
     emptied as (
       update racer_totals set in_snapshot = false, ${sql.join(stored.map((name) => sql`${name} = null`))}
-      where ${ofSeason} and racer_id in (select racer_id from removed)
+      where ${isInSeason} and racer_id in (select racer_id from removed)
         and counted_race_games + counted_royale_games > 0
     ),
     deleted as (
       delete from racer_totals
-      where ${ofSeason} and racer_id in (select racer_id from removed)
+      where ${isInSeason} and racer_id in (select racer_id from removed)
         and counted_race_games + counted_royale_games = 0
     ),
     written as (
@@ -180,30 +182,33 @@ async function replaceSeasonRacers(
     select
       (select count(*) from removed) as removed,
       array(
-        select login from removed join racers as racer on racer.id = racer_id
+        select (select login from racers where id = racer_id) as login from removed
         order by login limit ${NAMED_RACERS}
-      ) as "namesOfRemoved",
+      ) as "removedNames",
       count(*) filter (where before.racer_id is null) as added,
       count(*) filter (where before.racer_id is not null) as changed
     from written left join before using (racer_id)`.execute(trx)
   if (replaced[0] === undefined) {
     return NOTHING_REPLACED
   }
-  const { namesOfRemoved, ...changes } = replaced[0]
-  return { changes, namesOfRemoved }
+  const { removedNames, ...changes } = replaced[0]
+  return { changes, removedNames }
 }
 
-/** The season has its games alone, or is not listed. In a transaction with the channel locked. */
+/**
+ * Removes the snapshot; the season keeps only its games, if it has any. Needs a transaction that has locked the
+ * channel.
+ */
 export async function removeSeasonSnapshot(
   trx: Db,
   { channelId, season }: { channelId: number; season: number },
 ): Promise<void> {
-  const ofSeason = sql`channel_id = ${channelId} and season = ${season}`
-  await sql`update racer_totals set in_snapshot = false where ${ofSeason}`.execute(trx)
-  await sql`delete from racer_days where ${ofSeason} and games = 0`.execute(trx)
+  const isInSeason = sql`channel_id = ${channelId} and season = ${season}`
+  await sql`update racer_totals set in_snapshot = false where ${isInSeason}`.execute(trx)
+  await sql`delete from racer_days where ${isInSeason} and games = 0`.execute(trx)
   await sql`
     update racer_days set snapshot_race_points = 0, snapshot_royale_points = 0, last_day = null
-    where ${ofSeason}`.execute(trx)
+    where ${isInSeason}`.execute(trx)
   await trx
     .updateTable('channel_seasons')
     .set({
@@ -219,7 +224,7 @@ export async function removeSeasonSnapshot(
     .where('channel_id', '=', channelId)
     .where('season', '=', season)
     .execute()
-  // Who is in no snapshot has the games alone.
+  // Racers who are in no snapshot have only their games.
   await recountGames(trx, { channelId, seasons: [season] })
-  await announce(trx, [`season:${season}/channel:${channelId}`])
+  await announce(trx, [`season:${season}/channel:${channelId}`, `snapshots:${channelId}`])
 }

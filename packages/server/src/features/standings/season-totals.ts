@@ -1,13 +1,15 @@
 /**
- * Who has how many points in a season of a channel: its snapshot, where there is one, and the rankable races and
- * royales that count beside it. Written as results come, for the channel and for each of its racers, so that readers
- * add nothing up. docs/scoring.md, A channel's season.
+ * The totals of a channel's season: its snapshot, if there is one, and the rankable races and royales that count in
+ * addition. They are written when results arrive, for the channel and each of its racers, so that readers do not have
+ * to add anything up. docs/scoring.md, A channel's season.
  */
 import { CROWN_MIN_MARBLES } from '@rollcall/scoring/games'
 import { pointsPerRace } from '@rollcall/scoring/points'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { noteDaysOfGames, noteDaysOfSeasons } from './day-closings.ts'
+import { checkSeasons } from './badge-checks.ts'
+import { noteGameDays, noteSeasonDays } from './day-closings.ts'
+import { GAME_RESULTS } from './game-results.ts'
 
 interface Sum {
   points: number
@@ -17,16 +19,16 @@ interface Sum {
 }
 
 /**
- * Whether a game counts in its channel's season, of the `game`, `standing` and `channel` of a query:
+ * Whether a query's `game` counts in its channel's season. The query also needs its `channel_season` and `channel`.
  * docs/scoring.md, Handover.
  */
 export const COUNTS_IN_SEASON = sql<boolean>`(
   game.is_rankable and game.mode in ('race', 'royale') and (
-    standing.source is distinct from 'snapshot' or game.finished_at >= channel.handed_over_at
+    channel_season.source is distinct from 'snapshot' or game.finished_at >= channel.handed_over_at
   )
 )`
 
-/** Since when the channel's games count beside its last snapshot; null: they do not. */
+/** From when the channel's games count in addition to its last snapshot; null if they do not. */
 export async function findHandover(db: Db, channelId: number): Promise<Date | null> {
   const channel = await db
     .selectFrom('channels')
@@ -36,7 +38,7 @@ export async function findHandover(db: Db, channelId: number): Promise<Date | nu
   return channel?.handed_over_at ?? null
 }
 
-/** Adds games that were just stored, as far as they count. In a transaction with the channel locked. */
+/** Adds the games that count, of those just stored. Needs a transaction that has locked the channel. */
 export async function addGames(
   trx: Db,
   { channelId, season, gameIds }: { channelId: number; season: number; gameIds: readonly number[] },
@@ -63,36 +65,28 @@ export async function addGames(
     .executeTakeFirst()
   await storeSum(trx, { channelId, season, sum: stored ? plus(stored, added) : added })
   await addToRacers(trx, { channelId, seasons: [season], gameIds })
-  await noteDaysOfGames(trx, { channelId, gameIds })
+  await noteGameDays(trx, { channelId, gameIds })
+  await checkSeasons(trx, { channelId, seasons: [season] })
 }
 
 interface Counted {
   channelId: number
   seasons: readonly number[]
-  /** Absent: all of the seasons. */
+  /** Without it, all games of the seasons. */
   gameIds?: readonly number[]
 }
 
-/** Those of the games that count, as `game`. */
+/** The games that count, as `game`. */
 const countedGames = ({ channelId, seasons, gameIds }: Counted): RawBuilder<unknown> => sql`
   from games as game
   join channels as channel on channel.id = game.channel_id
-  left join channel_seasons as standing
-    on standing.channel_id = game.channel_id and standing.season = game.season
+  left join channel_seasons as channel_season
+    on channel_season.channel_id = game.channel_id and channel_season.season = game.season
   where game.channel_id = ${channelId} and game.season = any(${seasons}::integer[])
     and ${gameIds === undefined ? sql`true` : sql`game.id = any(${gameIds}::bigint[])`}
     and ${COUNTS_IN_SEASON}`
 
-/**
- * Each game's results by the index: what is new in this transaction is in no statistics, and a plan of a join may be
- * square.
- */
-export const RESULTS_OF_GAME = sql`
-  select * from game_results
-  where channel_id = game.channel_id and season = game.season and game_id = game.id
-  offset 0`
-
-/** By season, where there are any that count. */
+/** The sums by season, for seasons with games that count. */
 async function sumGames(trx: Db, counted: Counted): Promise<(Sum & { season: number })[]> {
   const { rows } = await sql<Sum & { season: number }>`
     with counted as (select game.* ${countedGames(counted)})
@@ -101,8 +95,8 @@ async function sumGames(trx: Db, counted: Counted): Promise<(Sum & { season: num
       max(result.high) filter (where game.mode = 'royale') as "royaleHigh"
     from counted as game
     cross join lateral (
-      select sum(points) as points, max(points) as high from (${RESULTS_OF_GAME}) as result
-    ) as result
+      select sum(points) as points, max(points) as high from (${GAME_RESULTS}) as result
+      ) as result
     group by game.season`.execute(trx)
   return rows
 }
@@ -151,8 +145,8 @@ const isRoyale = sql`game.mode = 'royale'`
 const isWin = sql`result.position = 1 and not result.eliminated`
 
 /**
- * What a racer's games add up to, of `game` and `result`: of what can be unknown the sum of the known values, and in
- * how many games it is known.
+ * The sums of a racer's games, from the query's `game` and `result`. For a number that can be unknown: the sum of the
+ * known values, and in how many games it is known.
  */
 export const COUNTED_SUMS = {
   counted_race_games: sql`count(*) filter (where ${isRace})`,
@@ -184,14 +178,14 @@ async function addToRacers(trx: Db, counted: Counted): Promise<void> {
     select ${counted.channelId}::integer, game.season, result.racer_id,
       ${sql.join(Object.values(COUNTED_SUMS))}
     from counted as game
-    cross join lateral (${RESULTS_OF_GAME}) as result
+    cross join lateral (${GAME_RESULTS}) as result
     group by game.season, result.racer_id
     on conflict (channel_id, season, racer_id) do update set ${sql.join(added)}`.execute(trx)
 }
 
 /**
- * Counts the games of those seasons anew, after some were removed or changed, or others count now. A season without a
- * snapshot and without any game that counts is not listed. In a transaction with the channel locked.
+ * Counts the games of these seasons again, after games were removed or changed, or after different games count. Removes
+ * a season that has no snapshot and no games that count. Needs a transaction that has locked the channel.
  */
 export async function recountGames(
   trx: Db,
@@ -203,7 +197,7 @@ export async function recountGames(
   const sums = new Map(
     (await sumGames(trx, { channelId, seasons })).map(({ season, ...sum }) => [season, sum]),
   )
-  const standings = await trx
+  const stored = await trx
     .selectFrom('channel_seasons')
     .select([
       'season',
@@ -217,7 +211,7 @@ export async function recountGames(
     .where('season', 'in', seasons)
     .execute()
   const bases = new Map(
-    standings
+    stored
       .filter(({ source }) => source === 'snapshot')
       .map((base) => [
         base.season,
@@ -236,7 +230,8 @@ export async function recountGames(
     }
   }
   await addToRacers(trx, { channelId, seasons })
-  await noteDaysOfSeasons(trx, { channelId, seasons })
+  await noteSeasonDays(trx, { channelId, seasons })
+  await checkSeasons(trx, { channelId, seasons })
 }
 
 async function removeSeason(
@@ -252,20 +247,20 @@ async function removeSeason(
   }
 }
 
-/** Afterwards no game is counted; who is in no snapshot has no total. */
+/** Takes all games out of racers' totals. Racers who are in no snapshot lose their total. */
 async function takeFromRacers(
   trx: Db,
   { channelId, seasons }: { channelId: number; seasons: readonly number[] },
 ): Promise<void> {
-  const ofSeasons = sql`channel_id = ${channelId} and season = any(${seasons}::integer[])`
-  await sql`delete from racer_totals where ${ofSeasons} and not in_snapshot`.execute(trx)
+  const isInSeasons = sql`channel_id = ${channelId} and season = any(${seasons}::integer[])`
+  await sql`delete from racer_totals where ${isInSeasons} and not in_snapshot`.execute(trx)
   await sql`
     update racer_totals
     set ${sql.join(COUNTED_COLUMNS.map((name) => sql`${sql.ref(name)} = 0`))}
-    where ${ofSeasons} and counted_race_games + counted_royale_games > 0`.execute(trx)
+    where ${isInSeasons} and counted_race_games + counted_royale_games > 0`.execute(trx)
 }
 
-/** Of the named games those that count, by season. */
+/** Adds up, by season, those of the given games that count. */
 export async function sumCounted(
   trx: Db,
   { channelId, gameIds }: { channelId: number; gameIds: readonly number[] },

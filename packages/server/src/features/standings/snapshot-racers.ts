@@ -1,32 +1,32 @@
-/** A snapshot's racers on their way into the database. */
+/** A snapshot's racers, prepared for the database. */
 import { type RawBuilder, sql } from 'kysely'
 
-/** A snapshot's racers as the database takes them, so that nothing is left to do for each of them. */
+/** A snapshot's racers in the form that the database accepts, so that nothing is left to do for each racer. */
 export interface ReadRacers {
   racerCount: number
-  /** All of them are on Twitch. */
+  /** The logins of all racers, who are all on Twitch. */
   logins: Uint8Array<ArrayBuffer>
   columns: readonly RacerValues[]
 }
 
-export interface RacersOfSnapshot extends ReadRacers {
-  /** Of their rows, in the same order; PostgreSQL's array literal. */
+export interface SnapshotRacers extends ReadRacers {
+  /** The ids of their rows, in the same order, as PostgreSQL's array literal. */
   racerIds: string
 }
 
 export interface RacerValues {
   name: string
   type: 'integer' | 'numeric'
-  /** PostgreSQL's array literal in UTF-8, one value a racer. */
+  /** One value per racer, as PostgreSQL's array literal in UTF-8. */
   values: Uint8Array<ArrayBuffer>
 }
 
 export const NOTHING_REPLACED: ReplacedRacers = {
   changes: { added: 0, changed: 0, removed: 0 },
-  namesOfRemoved: [],
+  removedNames: [],
 }
 
-/** How many of those that a snapshot lacks its receipt names. */
+/** How many of the racers that a snapshot lacks its receipt names. */
 export const NAMED_RACERS = 10
 
 export interface RacerChanges {
@@ -38,15 +38,15 @@ export interface RacerChanges {
 export interface ReplacedRacers {
   changes: RacerChanges
   /** The first ten. */
-  namesOfRemoved: readonly string[]
+  removedNames: readonly string[]
 }
 
-/** A query of them: `racer_id`, and a column for each of the snapshot's numbers. */
+/** Selects the racers: `racer_id`, and a column for each of the snapshot's numbers. */
 export function incomingRacers({
   racerIds,
   columns,
-}: Pick<RacersOfSnapshot, 'racerIds' | 'columns'>): RawBuilder<unknown> {
-  // Bytes are sent as they are; an array would be written out value by value.
+}: Pick<SnapshotRacers, 'racerIds' | 'columns'>): RawBuilder<unknown> {
+  // Bytes are sent as they are; an array would be serialised value by value.
   const unnested = columns.map(
     ({ type, values }) => sql`convert_from(${values}, 'UTF8')::${sql.raw(type)}[]`,
   )

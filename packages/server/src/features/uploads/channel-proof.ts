@@ -1,6 +1,6 @@
 /**
- * Who may upload for the channel that a file names: its streamer by upload key, session, ticket or
- * paired address, or an admin. The name in the file is a claim; without a proof nothing is taken.
+ * Decides who may upload for the channel that a file names: its streamer, proven by upload key, session, ticket or
+ * paired address, or an admin. The name in the file is only a claim; without proof we accept nothing.
  */
 
 import { HOUR_MS } from '@rollcall/formats/durations'
@@ -9,19 +9,24 @@ import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { uploadKeyInAddress } from '../../http/companion-addresses.ts'
-import { hasProxyHeader, hostNameOf, isAnonymous, isLoopbackRequest } from '../../http/loopback.ts'
+import {
+  hasProxyHeader,
+  isAnonymous,
+  isLoopbackRequest,
+  readHostName,
+} from '../../http/loopback.ts'
 import { findOwner } from '../auth/login-ownership.ts'
 import { readUploadTicket } from '../auth/session-token.ts'
 import { listUsersSeenAt } from '../auth/sessions.ts'
 import { findUser, type User } from '../auth/users.ts'
 import type { ChannelTarget } from './channels.ts'
-import { findHolderOf, type KeyHolder } from './upload-keys.ts'
+import { findKeyHolder, type KeyHolder } from './upload-keys.ts'
 import { UploadProblem } from './upload-problem.ts'
 
 export interface Credential {
   kind: 'key' | 'session' | 'ticket'
   uploader: User
-  /** Whose key it is, where it is a companion's. */
+  /** The companion that has the key; null if no companion has it. */
   companionId: number | null
 }
 
@@ -35,8 +40,8 @@ export interface ChannelProof {
 const PAIRING_MS = 12 * HOUR_MS
 
 /**
- * For calls of the companion that are not uploads but need the same proof: the streamer of the
- * claimed channel, also for an admin's call.
+ * The streamer of the claimed channel, even if an admin calls. For calls of the companion that are not uploads but need
+ * the same proof.
  */
 export async function proveUploader(
   context: AppContext,
@@ -49,7 +54,7 @@ export async function proveUploader(
     const { channel } = await proveChannel(context, request, { credential, claim })
     const streamer = channel.ownerId === null ? null : await findUser(context.db, channel.ownerId)
     if (streamer === null) {
-      throw new UploadProblem('channel_missing', 'Nobody has signed in for this channel yet.')
+      throw new UploadProblem('channel_missing', { reason: 'streamer_unknown' })
     }
     return streamer
   } catch (error) {
@@ -58,7 +63,7 @@ export async function proveUploader(
 }
 
 /**
- * Whose upload key it is, for calls that take no other proof.
+ * The holder of an upload key, for calls that accept no other proof.
  *
  * @throws {ApiError} `not_authorised`, `companion_disconnected`, or `too_many_requests`
  */
@@ -68,7 +73,7 @@ export async function proveKey(
   key: string,
 ): Promise<KeyHolder> {
   try {
-    const holder = await findHolderOf(context.db, key, context.now())
+    const holder = await findKeyHolder(context.db, key, context.now())
     if (holder === null) {
       throw keyNotValid(context)
     }
@@ -80,24 +85,21 @@ export async function proveKey(
 }
 
 function asApiError(error: unknown): unknown {
-  return error instanceof UploadProblem ? new ApiError(error, error.message) : error
+  return error instanceof UploadProblem ? new ApiError(error) : error
 }
 
 function keyNotValid({ config }: AppContext): UploadProblem {
-  return new UploadProblem(
-    'not_authorised',
-    `This upload key is not valid. Copy the companion's address again from ${config.publicUrl}/upload-key`,
-  )
+  return new UploadProblem('not_authorised', { reason: 'invalid_key', site: config.publicUrl })
 }
 
-/** @throws {UploadProblem} `not_authorised` (401) where the session that is shown has ended */
+/** @throws {UploadProblem} `not_authorised` (401) if the call brings a session that has ended */
 export function refuseEndedSession(request: FastifyRequest): void {
   if (request.signedIn === null && request.headers.authorization !== undefined) {
-    throw new UploadProblem('not_authorised', 'Your session has ended. Please sign in again.')
+    throw new UploadProblem('not_authorised', { reason: 'session_ended' })
   }
 }
 
-/** @throws {UploadProblem} `not_authorised` (401) where one is given and is not valid */
+/** @throws {UploadProblem} `not_authorised` (401) if the call brings a key or ticket that is not valid */
 export async function findCredential(
   context: AppContext,
   request: FastifyRequest,
@@ -106,7 +108,7 @@ export async function findCredential(
   const { db, keys, now, sessions } = context
   const given = uploadKeyInAddress(request.raw) ?? (uploadKeyField?.trim() || undefined)
   if (given !== undefined) {
-    const holder = await findHolderOf(db, given, now())
+    const holder = await findKeyHolder(db, given, now())
     if (holder !== null) {
       return { kind: 'key', ...holder }
     }
@@ -121,11 +123,11 @@ export async function findCredential(
 }
 
 /**
- * Proves the channel that a file claims; an empty claim means the uploader's own.
+ * Proves the channel that a file claims. An empty claim means the uploader's own channel.
  *
- * @throws {UploadProblem} `not_authorised`: 401 without any proof, 403 where the proof is for
- *   another channel; `channel_missing` where nobody can tell whose file it is
- * @throws {ApiError} `too_many_requests` where the uploader calls too often, from any address
+ * @throws {UploadProblem} `not_authorised`: 401 without any proof, 403 if the proof is for another channel;
+ *   `channel_missing` if nothing says which channel the file is for
+ * @throws {ApiError} `too_many_requests` if the uploader calls too often, regardless of the address
  */
 export async function proveChannel(
   context: AppContext,
@@ -148,7 +150,7 @@ export async function proveChannel(
   if (!uploader.isAdmin || credential.kind === 'key') {
     throw new UploadProblem(
       'not_authorised',
-      `The file is for the channel ${claim}, but this upload comes from ${uploader.username}. If you were renamed, sign in once so that your new name is known.`,
+      { reason: 'other_channel', channel: claim, uploader: uploader.username },
       { status: 403 },
     )
   }
@@ -165,7 +167,7 @@ function ownChannel({ platform, login, username, userId }: User): ChannelTarget 
   return { platform, login, name: username, ownerId: userId }
 }
 
-/** The streamer whose session was seen from the same address. The answer does not reveal which names exist. */
+/** The streamer whose session came from the same address. Refusals do not reveal which names exist. */
 async function findPaired(
   context: AppContext,
   request: FastifyRequest,
@@ -186,25 +188,17 @@ async function findPaired(
     return uploader
   }
   if (login === '' && seen.length > 1) {
-    throw new UploadProblem('channel_missing', 'The file does not say which channel it is for.')
+    throw new UploadProblem('channel_missing', { reason: 'channel_unnamed' })
   }
-  if (isAnonymous(request, config)) {
-    throw new UploadProblem(
-      'not_authorised',
-      `This upload came through a proxy that does not say for whom. The server's operator must set PUBLIC_URL and TRUST_PROXY; the address with your upload key from ${config.publicUrl}/upload-key works without them.`,
-    )
-  }
-  throw new UploadProblem(
-    'not_authorised',
-    `Nothing shows that this upload comes from the channel's streamer. Sign in at ${config.publicUrl} on this computer, or give the companion the address with your upload key from ${config.publicUrl}/upload-key`,
-  )
+  const reason = isAnonymous(request, config) ? 'silent_proxy' : 'no_proof'
+  throw new UploadProblem('not_authorised', { reason, site: config.publicUrl })
 }
 
 function onlyOne(users: readonly number[]): number | null {
   return users.length === 1 ? (users[0] ?? null) : null
 }
 
-/** Whether pairing by address is allowed: never for web pages, foreign host names or unlisted proxies. */
+/** Whether pairing by address is allowed; never for web pages, foreign host names or unlisted proxies. */
 function mayPair({ config }: AppContext, request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   const isFromPage =
@@ -215,8 +209,8 @@ function mayPair({ config }: AppContext, request: FastifyRequest): boolean {
   if (isLoopbackRequest(request, config)) {
     return true
   }
-  const isOwnHost = hostNameOf(request) === new URL(config.publicUrl).hostname
-  // Fastify trusts listed proxies only; from anybody else such a header is forged.
+  const isOwnHost = readHostName(request) === new URL(config.publicUrl).hostname
+  // Fastify trusts only listed proxies; from anyone else such a header is forged.
   const isDisguised = hasProxyHeader(request) && request.ip === request.socket.remoteAddress
   const isKnown = isOwnHost && !isDisguised && !isAnonymous(request, config)
   return config.uploadPairing === 'address' && isKnown

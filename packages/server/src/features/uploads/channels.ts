@@ -1,14 +1,15 @@
-/** Channels: a user's, or unbound under a name until its streamer signs in. */
+/** Channels belong to a user, or wait under a name until their streamer signs in. */
 import { sql } from 'kysely'
 import { announce } from '../../changes/change-feed.ts'
 import type { Topic } from '../../changes/topics.ts'
 import type { Db } from '../../database/schema.ts'
 import { moveReports } from '../../reports.ts'
 import { findOwner } from '../auth/login-ownership.ts'
+import { checkLogins } from '../standings/badge-checks.ts'
 import { noteGameChanges } from '../standings/game-changes.ts'
 import { removeStandings, takeOverSeasons } from '../standings/merge-channels.ts'
 
-/** Whose season it is: a user's own channel, or one that nobody has signed in for yet. */
+/** The channel of an upload: a user's own channel, or one whose streamer has not signed in yet. */
 export interface ChannelTarget {
   platform: string
   login: string
@@ -17,8 +18,8 @@ export interface ChannelTarget {
 }
 
 /**
- * The channel's id; created if missing. The row stays locked to the end of the transaction, so
- * that uploads for one channel are stored one after the other.
+ * Returns the channel's id; creates the channel if it is missing. The row stays locked until the end of the
+ * transaction, so that uploads for one channel are stored one after another.
  */
 export async function lockChannel(trx: Db, target: ChannelTarget): Promise<number> {
   const { platform, login, name } = target
@@ -34,7 +35,7 @@ export async function lockChannel(trx: Db, target: ChannelTarget): Promise<numbe
         .where('login', '=', login),
     )
     .executeTakeFirst()
-  // By its id: a sign-in may have bound it to its streamer since it was found.
+  // Locked by id, because a sign-in may have bound it to its streamer since we found it.
   const locked = await trx
     .selectFrom('channels')
     .select('id')
@@ -44,7 +45,7 @@ export async function lockChannel(trx: Db, target: ChannelTarget): Promise<numbe
   if (locked !== undefined) {
     return locked.id
   }
-  // There was none, or a sign-in has just merged it into another one.
+  // There was none, or a sign-in has just merged it into another.
   const made = await trx
     .insertInto('channels')
     .values({ platform, login, name, user_id: ownerId })
@@ -72,10 +73,9 @@ export async function isKnownChannel(db: Db, login: string): Promise<boolean> {
 }
 
 /**
- * At sign-in: the user's channel takes the user's name, and the one that waits under that name is
- * theirs. Where they have a channel already, it takes over the waiting one's seasons that it lacks;
- * of a season that both have, the user's own stands, and the waiting channel is gone. In a
- * transaction of the change feed.
+ * Runs at sign-in: the user's channel gets the user's name, and a channel that waits under that name becomes theirs. If
+ * they already have a channel, it takes over those seasons of the waiting channel that it lacks; if both have a season,
+ * the user's own counts. The waiting channel is removed. Needs a transaction of the change feed.
  */
 export async function bindChannel(
   trx: Db,
@@ -84,11 +84,16 @@ export async function bindChannel(
     platform: string
     login: string
     username: string
-    /** Name or picture are not those of the last sign-in. */
+    /** Whether the name or the picture has changed since the last sign-in. */
     hasChanged: boolean
+    /** Whether the login became theirs with this sign-in. */
+    hasClaimed: boolean
   },
 ): Promise<void> {
   const { username, login } = user
+  if (user.hasClaimed) {
+    await checkLogins(trx, [user])
+  }
   const own = await trx
     .selectFrom('channels')
     .select(['id', 'name', 'login'])
@@ -140,10 +145,10 @@ export async function bindChannel(
   ])
 }
 
-/** Removes a channel that has given its seasons to the other, and what is left of it; receipts and reports move. */
+/** Removes a channel, with what is left on it, after another has taken over its seasons. Receipts and reports move. */
 async function dissolve(trx: Db, { from, to }: { from: number; to: number }): Promise<void> {
   await removeStandings(trx, from)
-  // Only somebody who once practised under that name can have left any results of events.
+  // Only practice sign-in under that name can have left results of events.
   for (const table of ['event_racers', 'event_snapshots', 'event_standings'] as const) {
     await trx.deleteFrom(table).where('channel_id', '=', from).execute()
   }

@@ -1,10 +1,10 @@
-/** An event's snapshot: a channel's cumulative results in an event, from the public companion. */
+/** Takes an event's snapshot: a channel's cumulative results in an event, from the public companion. */
 
 import type { EventReceipt } from '@rollcall/contract/uploads'
 import { readEventChannel } from '@rollcall/formats/event-file'
 import type { Db } from '../../database/schema.ts'
 import { MIB } from '../../limits.ts'
-import { insertRacersOfSnapshot } from '../standings/racers.ts'
+import { insertSnapshotRacers } from '../standings/racers.ts'
 import { readFiles } from './read-files.ts'
 import { EVENT } from './snapshot-kinds.ts'
 import { compress, describeOutcome, isKept, replaceSnapshot } from './snapshots.ts'
@@ -38,12 +38,12 @@ export function takeEvent(sent: SentUpload): Promise<EventReceipt> {
       const read = await readFiles('event', { eventData })
       const files = { event_data_gzip: await compress(eventData) }
       // 8. New racers become rows.
-      const snapshot = await insertRacersOfSnapshot(db, read)
+      const snapshot = await insertSnapshotRacers(db, read)
       // 9. All of it, or nothing.
       return upload.store({ proof, contentHash: snapshot.hash }, async (trx, channelId) => {
         const event = await EVENT.lockName(trx, eventId)
         if (event === null) {
-          // It has been deleted since it was looked for.
+          // The event was deleted after the check.
           throw unknownEvent()
         }
         const outcome = await replaceSnapshot(trx, EVENT, {
@@ -69,9 +69,7 @@ export function takeEvent(sent: SentUpload): Promise<EventReceipt> {
 
 function readEventId(text: string | undefined): number {
   if (text === undefined) {
-    throw new UploadProblem('missing_part', 'The field eventId is missing.', {
-      part: 'eventId',
-    })
+    throw new UploadProblem('missing_part', { reason: 'event_id_missing' }, { part: 'eventId' })
   }
 
   return /^[1-9]\d{0,8}$/.test(text.trim()) ? Number(text) : 0
@@ -95,13 +93,10 @@ async function checkParticipant(
     throw unknownEvent()
   }
   if (event.userId === null) {
-    throw new UploadProblem(
-      'event_not_participant',
-      'The channel does not take part in this event. Ask its organiser to add you.',
-    )
+    throw new UploadProblem('event_not_participant', {})
   }
 }
 
 function unknownEvent(): UploadProblem {
-  return new UploadProblem('event_unknown', 'There is no event with that number.')
+  return new UploadProblem('event_unknown', {})
 }

@@ -1,34 +1,25 @@
-/** One game: a race, a royale or a tilt level, stored as facts and added to its channel's season. */
-import type { GameReceipt, UploadWarning } from '@rollcall/contract/uploads'
-import { MINUTE_MS } from '@rollcall/formats/durations'
+/** Takes one game (a race, a royale or a tilt level), stores it and adds it to its channel's season. */
+import type { GameReceipt } from '@rollcall/contract/uploads'
+import { HOUR_MS, MINUTE_MS } from '@rollcall/formats/durations'
 import type { Game } from '@rollcall/formats/game-files'
 import { GAME_LIMITS } from '@rollcall/formats/game-rows'
 import { listSeasonStarts, seasonAt } from '../../settings.ts'
+import { insertMaps } from '../standings/maps.ts'
 import { insertRacers } from '../standings/racers.ts'
 import { readFiles } from './read-files.ts'
 import { contentHash } from './readers.ts'
 import { acceptSeason } from './season-upload.ts'
 import { racersInWords } from './snapshots.ts'
-import { racersOf, type StoringOutcome, storeGames } from './store-games.ts'
+import { listRacers, type StoringOutcome, storeGames } from './store-games.ts'
 import { type SentUpload, takeUpload } from './take-upload.ts'
 import { warnOfUncounted } from './uncounted-games.ts'
 import type { UploadForm } from './upload-form.ts'
-import { UploadProblem } from './upload-problem.ts'
+import { UploadProblem, uploadWarning } from './upload-problem.ts'
 
-/** A finish further ahead means a wrong clock. */
-const AHEAD_MS = 10 * MINUTE_MS
-/** An older game is accepted with a warning: a companion may send a file that is weeks old. */
-const OLD_MS = 72 * 60 * MINUTE_MS
-
-const OLD_GAME: UploadWarning = {
-  code: 'old_game',
-  message: 'The game finished more than 72 hours ago.',
-}
-
-const REPEATED_HITS: UploadWarning = {
-  code: 'checkpoints_repeated',
-  message: 'The checkpoint hits are those of the previous game and were not counted again.',
-}
+/** If a game finished further in the future, a clock is wrong. */
+const MINUTES_AHEAD = 10
+/** Older games are accepted with a warning, because a companion may send a file that is weeks old. */
+const OLD_HOURS = 72
 
 export function takeGame(sent: SentUpload): Promise<GameReceipt> {
   const { context } = sent
@@ -56,28 +47,26 @@ export function takeGame(sent: SentUpload): Promise<GameReceipt> {
       const season = fields.season
         ? await acceptSeason(context, fields.season.trim(), proof)
         : seasonAt(await listSeasonStarts(context.db), finishedAt)
-      // 8. New racers become rows.
-      await insertRacers(context.db, racersOf([game]))
+      // 8. New racers become rows, and a new map.
+      await insertRacers(context.db, listRacers([game]))
+      await insertMaps(context.db, [game])
       // 9. All of it, or nothing.
       return upload.store({ proof, contentHash: hash }, async (trx, channelId) => {
         const toStore = { season, finishedAt, facts: game, hash }
         const [stored] = await storeGames(trx, { channelId, games: [toStore] })
         if (stored === undefined || stored.kind === 'conflict') {
-          throw new UploadProblem(
-            'snapshot_conflict',
-            'A game with this SnapshotId is already stored with other results. The stored one stays.',
-          )
+          throw new UploadProblem('snapshot_conflict', {})
         }
         const isNew = stored.kind === 'stored'
-        const isOfSeason = game.isRankable && game.mode !== 'tilt'
+        const countsInSeasons = game.isRankable && game.mode !== 'tilt'
         const uncounted = await warnOfUncounted(trx, {
           channelId,
-          games: isOfSeason && isNew ? [toStore] : [],
+          games: countsInSeasons && isNew ? [toStore] : [],
         })
-        const isOld = upload.receivedAt.getTime() - finishedAt.getTime() > OLD_MS
+        const isOld = upload.receivedAt.getTime() - finishedAt.getTime() > OLD_HOURS * HOUR_MS
         return {
           kind: 'game',
-          message: messageOf(game, stored.kind, {
+          message: describe(game, stored.kind, {
             isDryRun: upload.isDryRun,
             channel: proof.channel.name,
           }),
@@ -92,8 +81,8 @@ export function takeGame(sent: SentUpload): Promise<GameReceipt> {
           warnings: [
             ...uncounted,
             ...game.warnings,
-            ...(isOld ? [OLD_GAME] : []),
-            ...(stored.hasRepeatedHits ? [REPEATED_HITS] : []),
+            ...(isOld ? [uploadWarning('old_game', { hours: OLD_HOURS })] : []),
+            ...(stored.hasRepeatedHits ? [uploadWarning('checkpoints_repeated', {})] : []),
           ],
           change: isNew ? { season: stored.season, gameIds: [stored.gameId] } : {},
         }
@@ -112,14 +101,14 @@ async function readGame(files: UploadForm<'raceData'>['files']): Promise<Game> {
   if (game.mode === 'race' && files.checkpointData === undefined) {
     throw new UploadProblem(
       'missing_part',
-      'The file checkpointData is missing. A race needs it, even if it contains only headings.',
+      { reason: 'checkpoints_missing' },
       { part: 'checkpointData' },
     )
   }
   return game
 }
 
-/** With its zone: without one it would be in the server's time zone. */
+/** A time zone is required; without one, we would read the time in the server's zone. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/
 
 /** @throws {UploadProblem} `bad_value`, `implausible_time` */
@@ -130,26 +119,20 @@ export function acceptFinish(game: Game, finishedAt: string | undefined, receive
   }
   const instant = new Date(given)
   if (Number.isNaN(instant.getTime()) || !INSTANT.test(given)) {
-    throw new UploadProblem(
-      'bad_value',
-      'The value is not a time with a time zone, like 2026-09-14T12:00:00Z.',
-      {
-        part: 'finishedAt',
-      },
-    )
+    throw new UploadProblem('bad_value', { reason: 'no_instant' }, { part: 'finishedAt' })
   }
-  if (instant.getTime() - receivedAt.getTime() > AHEAD_MS) {
-    throw new UploadProblem(
-      'implausible_time',
-      'The game finished more than 10 minutes in the future. Check the clock of the computer.',
-    )
+  if (instant.getTime() - receivedAt.getTime() > MINUTES_AHEAD * MINUTE_MS) {
+    throw new UploadProblem('implausible_time', {
+      reason: 'finish_in_future',
+      minutes: MINUTES_AHEAD,
+    })
   }
   return instant
 }
 
 const GAME_WORDS = { race: 'The race', royale: 'The royale', tilt: 'The tilt level' } as const
 
-function messageOf(
+function describe(
   game: Game,
   kind: StoringOutcome['kind'],
   { isDryRun, channel }: { isDryRun: boolean; channel: string },

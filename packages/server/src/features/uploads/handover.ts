@@ -1,6 +1,6 @@
 /**
- * From snapshots to games and back: from an instant on, a channel's games count beside the last snapshot
- * that came before it, and later snapshots are stored but not used. docs/scoring.md, Handover.
+ * Switches a channel from snapshots to games and back. From an instant on, its games count in addition to the last
+ * snapshot before that instant; later snapshots are stored but not used. docs/scoring.md, Handover.
  */
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
@@ -12,28 +12,28 @@ import { EVENT, SEASON } from './snapshot-kinds.ts'
 import { applyStored, listUnused, type SnapshotKind } from './snapshots.ts'
 
 /**
- * The streamer's channel, made if it is missing, counts games from that instant on; one that does so
- * already stays as it is. In a transaction of the change feed.
+ * Makes the streamer's channel count games from that instant on, and creates the channel if it is missing. If the
+ * channel already counts games, nothing changes. Needs a transaction of the change feed.
  */
 export async function handOver(
   trx: Db,
   { userId, at }: { userId: number; at: Date },
 ): Promise<void> {
-  const channelId = await lockChannelOf(trx, userId)
+  const channelId = await lockUserChannel(trx, userId)
   if ((await findHandover(trx, channelId)) === null) {
     await changeHandover(trx, { channelId, at })
   }
 }
 
-/** The streamer's channel is told by its snapshots again, of each season and event the last that came. */
+/** Makes snapshots count again on the streamer's channel: in each season and event, the last one that arrived. */
 export async function switchBack(trx: Db, { userId }: { userId: number }): Promise<void> {
-  const channelId = await lockChannelOf(trx, userId)
+  const channelId = await lockUserChannel(trx, userId)
   if ((await findHandover(trx, channelId)) !== null) {
     await switchChannelBack(trx, channelId)
   }
 }
 
-/** With the channel locked. */
+/** Like `switchBack`, for a channel that the transaction has locked. */
 export async function switchChannelBack(trx: Db, channelId: number): Promise<void> {
   await changeHandover(trx, { channelId, at: null })
   await applyLast(trx, SEASON, channelId)
@@ -52,7 +52,7 @@ async function applyLast<Files, Read extends ReadSnapshot>(
   }
 }
 
-async function lockChannelOf(trx: Db, userId: number): Promise<number> {
+async function lockUserChannel(trx: Db, userId: number): Promise<number> {
   const user = await findUser(trx, userId)
   if (user === null) {
     throw new Error(`there is no user ${userId}`)
@@ -71,13 +71,13 @@ async function changeHandover(
     .where('id', '=', channelId)
     .returning('user_id as ownerId')
     .executeTakeFirstOrThrow()
-  const standings = await trx
+  const rows = await trx
     .selectFrom('channel_seasons')
     .select('season')
     .where('channel_id', '=', channelId)
     .where('source', '=', 'snapshot')
     .execute()
-  const seasons = standings.map(({ season }) => season)
+  const seasons = rows.map(({ season }) => season)
   await recountGames(trx, { channelId, seasons })
   await announce(trx, [
     `channel:${channelId}`,

@@ -1,5 +1,5 @@
-/** A day log of the public companion: its games as facts, as far as they are not known. */
-import type { UploadWarning } from '@rollcall/contract/uploads'
+/** Takes a day log of the public companion and stores those of its games that are not known yet. */
+import type { UploadWarning } from '@rollcall/contract/upload-warning'
 import type { ImportReceipt } from '@rollcall/contract/uploads-mine'
 import { MIB } from '../../limits.ts'
 import { listSeasonStarts, seasonAt } from '../../settings.ts'
@@ -11,10 +11,10 @@ import type { GameToStore } from './known-games.ts'
 import { readFiles } from './read-files.ts'
 import { contentHash } from './readers.ts'
 import { acceptSeason } from './season-upload.ts'
-import { racersOf, type StoringOutcome, storeGames } from './store-games.ts'
+import { listRacers, type StoringOutcome, storeGames } from './store-games.ts'
 import { type SentUpload, takeUpload } from './take-upload.ts'
 import { warnOfUncounted } from './uncounted-games.ts'
-import { UploadProblem } from './upload-problem.ts'
+import { UploadProblem, uploadWarning } from './upload-problem.ts'
 
 export function takeImport(sent: SentUpload): Promise<ImportReceipt> {
   const { context } = sent
@@ -36,11 +36,7 @@ export function takeImport(sent: SentUpload): Promise<ImportReceipt> {
       // 6. The games.
       const log = await readFiles('import', { dayLog: files.dayLog })
       if (log.kind === 'checkpoints') {
-        throw new UploadProblem(
-          'no_rows',
-          'This log holds checkpoints only, which name neither game nor time. Send the logs called allraces_….',
-          { part: 'dayLog' },
-        )
+        throw new UploadProblem('no_rows', { reason: 'only_checkpoints' }, { part: 'dayLog' })
       }
       // 7. Whether times and seasons are possible.
       const season = fields.season?.trim()
@@ -58,7 +54,7 @@ export function takeImport(sent: SentUpload): Promise<ImportReceipt> {
       })
       const hash = contentHash(games.map((game) => game.hash).join())
       // 8. New racers become rows.
-      await insertRacers(context.db, racersOf(log.games))
+      await insertRacers(context.db, listRacers(log.games))
       // 9. All of it, or nothing.
       return upload.store({ proof, contentHash: hash }, async (trx, channelId) => {
         const outcomes = await storeGames(trx, { channelId, games })
@@ -75,10 +71,10 @@ export function takeImport(sent: SentUpload): Promise<ImportReceipt> {
         const sums = await sumCounted(trx, { channelId, gameIds })
         return {
           kind: 'import',
-          message: messageOf(counts, { isDryRun: upload.isDryRun, proof }),
+          message: describe(counts, { isDryRun: upload.isDryRun, proof }),
           outcome: added.length === 0 ? 'duplicate' : 'stored',
           counts,
-          seasons: seasonsOf(added).map((number) => ({
+          seasons: listSeasons(added).map((number) => ({
             season: number,
             added: added.filter((game) => game.season === number).length,
             counted: sums.get(number)?.games ?? 0,
@@ -96,11 +92,11 @@ export function takeImport(sent: SentUpload): Promise<ImportReceipt> {
   })
 }
 
-function seasonsOf(added: readonly StoringOutcome[]): number[] {
+function listSeasons(added: readonly StoringOutcome[]): number[] {
   return [...new Set(added.map(({ season }) => season))].toSorted((a, b) => a - b)
 }
 
-function messageOf(
+function describe(
   { added, known }: ImportReceipt['counts'],
   { isDryRun, proof }: { isDryRun: boolean; proof: ChannelProof },
 ): string {
@@ -110,9 +106,9 @@ function messageOf(
 }
 
 function differs({ facts, finishedAt }: GameToStore): UploadWarning {
-  return {
-    code: 'snapshot_conflict',
-    message: `The ${facts.mode} of ${facts.gameKey?.replace('log ', '')} is already stored with other results. The stored one stays.`,
-    params: { mode: facts.mode, finishedAt: finishedAt.toISOString() },
-  }
+  return uploadWarning('snapshot_conflict', {
+    mode: facts.mode,
+    stamp: facts.gameKey?.replace('log ', '') ?? '',
+    finishedAt: finishedAt.toISOString(),
+  })
 }

@@ -1,4 +1,4 @@
-/** Which games a channel has already, by whatever kind of file they came. */
+/** Finds the games that a channel already has, regardless of the kind of file they came from. */
 import { MINUTE_MS } from '@rollcall/formats/durations'
 import type { Game } from '@rollcall/formats/game-files'
 import { type ResultLine, writeResultLine } from '@rollcall/formats/game-rows'
@@ -9,20 +9,20 @@ import { contentHash } from './readers.ts'
 
 export interface GameToStore {
   facts: Game
-  /** Of what its results say. */
+  /** The hash of its results. */
   hash: string
   season: number
   finishedAt: Date
 }
 
-export const keyOf = ({ facts, hash }: GameToStore): string => facts.gameKey ?? hash
+export const gameKey = ({ facts, hash }: GameToStore): string => facts.gameKey ?? hash
 
-/** How far apart two kinds of file may date the same game. */
+/** How much the finishes of one game may differ between two kinds of file. */
 export const SAME_FINISH_MS = 10 * MINUTE_MS
 
 /**
- * `conflict`: another game has the same key. `completes`: a day log told this game, and now its own files
- * do, which know more.
+ * `conflict`: another game has the same key. `completes`: the game was known from a day log, and now its own files have
+ * arrived, which contain more.
  */
 export interface KnownGame {
   kind: 'known' | 'conflict' | 'completes'
@@ -38,7 +38,7 @@ interface StoredGame {
   hash: string
 }
 
-/** By the place in the list. */
+/** The known games, by their index in `games`. */
 export async function findKnown(
   trx: Db,
   { channelId, games }: { channelId: number; games: readonly GameToStore[] },
@@ -50,18 +50,18 @@ export async function findKnown(
     ({ mode, resultsHash }) => `${mode} ${resultsHash}`,
   )
   for (const [index, game] of games.entries()) {
-    const stored = byKey.get(`${game.facts.mode} ${keyOf(game)}`)
+    const stored = byKey.get(`${game.facts.mode} ${gameKey(game)}`)
     if (stored !== undefined) {
       const { id, season } = stored
       known.set(index, { kind: stored.hash === game.hash ? 'known' : 'conflict', id, season })
       continue
     }
-    // Most often there is nothing to compare with, and comparing takes long.
+    // Usually there is nothing to compare with, and hashing takes long.
     const same =
       near.size === 0
         ? undefined
-        : near.get(`${game.facts.mode} ${hashOfResults(game.facts.results)}`)
-    const nearest = same && nearestTo(game, same)
+        : near.get(`${game.facts.mode} ${hashResults(game.facts.results)}`)
+    const nearest = same && findNearest(game, same)
     if (nearest !== undefined) {
       const { id, season, fileKind } = nearest
       known.set(index, { kind: fileKind === 'day log' ? 'completes' : 'known', id, season })
@@ -77,15 +77,15 @@ async function findByKey(
   const { rows } = await sql<StoredGame>`
     select id, season, mode, game_key as key, content_hash as hash
     from games
-    where channel_id = ${channelId} and game_key = any(${games.map(keyOf)}::text[])`.execute(trx)
+    where channel_id = ${channelId} and game_key = any(${games.map(gameKey)}::text[])`.execute(trx)
   return new Map(rows.map((stored) => [`${stored.mode} ${stored.key}`, stored]))
 }
 
 const FILE_KINDS = ['game file', 'legacy file', 'day log'] as const
 type FileKind = (typeof FILE_KINDS)[number]
 
-function fileKindOf(game: GameToStore): FileKind {
-  const key = keyOf(game)
+function findFileKind(game: GameToStore): FileKind {
+  const key = gameKey(game)
   if (key.startsWith('log ')) {
     return 'day log'
   }
@@ -95,12 +95,12 @@ function fileKindOf(game: GameToStore): FileKind {
 interface NearGame extends StoredGame {
   fileKind: FileKind
   finishedAt: Date
-  /** See `hashOfResults`. */
+  /** See `hashResults`. */
   resultsHash: string
 }
 
-function nearestTo(game: GameToStore, stored: readonly NearGame[]): NearGame | undefined {
-  const fileKind = fileKindOf(game)
+function findNearest(game: GameToStore, stored: readonly NearGame[]): NearGame | undefined {
+  const fileKind = findFileKind(game)
   const finish = game.finishedAt.getTime()
   let nearest: NearGame | undefined
   let least = SAME_FINISH_MS
@@ -115,9 +115,9 @@ function nearestTo(game: GameToStore, stored: readonly NearGame[]): NearGame | u
 }
 
 /**
- * The channel's games that another kind of file told and that may be one of these: each once, however
- * many it may be. By slots of time and one text each, for which PostgreSQL makes a hash table: a join might
- * compare each with each, as it knows nothing of games that are new.
+ * The channel's games that came from another kind of file and may be one of these; each is listed once. They are found
+ * by time slots, with one text per game, for which PostgreSQL makes a hash table. With a join it might compare every
+ * game with every other, because new games are in no statistics.
  */
 async function findNear(
   trx: Db,
@@ -126,7 +126,7 @@ async function findNear(
   const wanted = new Set<string>()
   for (const game of games) {
     const own = Math.floor(game.finishedAt.getTime() / SAME_FINISH_MS)
-    for (const fileKind of FILE_KINDS.filter((other) => other !== fileKindOf(game))) {
+    for (const fileKind of FILE_KINDS.filter((other) => other !== findFileKind(game))) {
       for (const slot of [own - 1, own, own + 1]) {
         wanted.add([fileKind, game.facts.mode, game.facts.playerCount, slot].join(' '))
       }
@@ -136,7 +136,7 @@ async function findNear(
   const since = new Date((finishes.at(0) ?? 0) - SAME_FINISH_MS)
   const until = new Date((finishes.at(-1) ?? 0) + SAME_FINISH_MS)
   const { rows } = await sql<NearGame>`
-    with told as (
+    with slotted as (
       select *, case when game_key like 'log %' then 'day log'
           when game_key = content_hash then 'legacy file' else 'game file' end as "fileKind",
         floor(extract(epoch from finished_at) * 1000 / ${SAME_FINISH_MS})::integer as slot
@@ -154,14 +154,14 @@ async function findNear(
         where result.channel_id = game.channel_id and result.season = game.season
           and result.game_id = game.id
       ) as "resultsHash"
-    from told as game
+    from slotted as game
     where concat_ws(' ', "fileKind", mode, player_count, slot) = any(${[...wanted]}::text[])`.execute(
     trx,
   )
   return rows
 }
 
-/** As the query above makes it of stored results. */
-function hashOfResults(results: readonly ResultLine[]): string {
+/** The same hash as the query above computes from stored results. */
+function hashResults(results: readonly ResultLine[]): string {
   return contentHash(results.map(writeResultLine).toSorted(compareCodePoints).join('\n\n'))
 }

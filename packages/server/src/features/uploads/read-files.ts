@@ -1,45 +1,42 @@
 /**
- * Reads files here if they are small, and in a thread of their own if they are large, so that nobody waits
- * for half a second because somebody has 49,000 racers. The thread reads one upload at a time.
+ * Reads small files here and large ones in a separate thread, so that nobody waits for half a second because another
+ * upload has 49,000 racers. The thread reads one upload at a time.
  */
-import { type FilePlace, FileProblem, type FileProblemCode } from '@rollcall/formats/problem'
+import { FileProblem, type FileProblemFacts } from '@rollcall/formats/problem'
 import { OwnThread } from '../../own-thread.ts'
 import { READERS } from './readers.ts'
 
-/** Reading so much takes about 10 ms. */
+/** Reading this much takes about 10 ms. */
 export const LARGE_BYTES = 128 * 1024
 const IDLE_MS = 5_000
 
 type Readers = typeof READERS
 type Read<Kind extends keyof Readers> = ReturnType<Readers[Kind]>
 
-type Reply<Result> =
-  | { result: Result; problem?: undefined }
-  | { problem: { code: FileProblemCode; sentence: string; place: FilePlace } }
+type Reply<Result> = { result: Result; problem?: undefined } | { problem: FileProblemFacts }
 
 const thread = new OwnThread<{ kind: string; files: object }, Reply<unknown>>(
   new URL('./reading-thread.ts', import.meta.url),
   { idleMs: IDLE_MS },
 )
 
-/** @throws {FileProblem} of what is wrong with the files */
+/** @throws {FileProblem} if something is wrong with the files */
 export async function readFiles<Kind extends keyof Readers>(
   kind: Kind,
   files: Parameters<Readers[Kind]>[0],
 ): Promise<Read<Kind>> {
-  if (bytesOf(files) <= LARGE_BYTES) {
+  if (sumBytes(files) <= LARGE_BYTES) {
     const read = READERS[kind] as (files: unknown) => Read<Kind>
     return read(files)
   }
   const reply = await thread.ask({ kind, files })
   if (reply.problem !== undefined) {
-    const { code, sentence, place } = reply.problem
-    throw new FileProblem(code, sentence, place)
+    throw FileProblem.again(reply.problem)
   }
   return reply.result as Read<Kind>
 }
 
-export function bytesOf(files: object): number {
+export function sumBytes(files: object): number {
   return Object.values(files).reduce(
     (sum, file) => sum + (file instanceof Uint8Array ? file.length : 0),
     0,

@@ -1,4 +1,4 @@
-/** What is read from the files of an upload, ready to be stored. */
+/** Reads the files of an upload into the form that we store. */
 import { createHash } from 'node:crypto'
 import { readDayLog } from '@rollcall/formats/day-log'
 import {
@@ -20,7 +20,7 @@ import type { ReadRacers } from '../standings/snapshot-racers.ts'
 
 const HUNDREDTHS = 100
 
-/** By what the upload is; also run by `reading-thread.ts`. */
+/** The readers by kind of upload; `reading-thread.ts` runs them too. */
 export const READERS = {
   season: ({ viewerData, totals }: { viewerData: Uint8Array; totals: SeasonTotals }) => {
     const snapshot = readViewerData(viewerData, totals)
@@ -30,7 +30,7 @@ export const READERS = {
   event: ({ eventData }: { eventData: Uint8Array }) => {
     const snapshot = readEventData(eventData)
     return {
-      points: eventPointsOf(snapshot),
+      points: sumEventPoints(snapshot),
       ...readyToStore(snapshot, eventContent(snapshot), EVENT_COLUMNS),
     }
   },
@@ -39,7 +39,7 @@ export const READERS = {
 }
 
 export interface ReadSnapshot extends ReadRacers {
-  /** SHA-256 of what the files say. */
+  /** SHA-256 of the files' content. */
   hash: string
   points: number
   warnings: FileWarning[]
@@ -48,18 +48,18 @@ export interface ReadSnapshot extends ReadRacers {
 export interface RacerColumn<Racer> {
   name: string
   type: 'integer' | 'numeric'
-  numberOf: (racer: Racer) => number | null
+  read: (racer: Racer) => number | null
 }
 
 const integer = <Racer>(
   name: string,
-  numberOf: (racer: Racer) => number | null,
-): RacerColumn<Racer> => ({ name, type: 'integer', numberOf })
+  read: (racer: Racer) => number | null,
+): RacerColumn<Racer> => ({ name, type: 'integer', read })
 
 const TOTALS_COLUMNS: readonly RacerColumn<RacerTotals>[] = [
   integer('race_points', (racer) => racer.racePoints),
   integer('race_wins', (racer) => racer.raceWins),
-  integer('race_games', (racer) => racer.raceRaces),
+  integer('race_games', (racer) => racer.raceGames),
   integer('royale_points', (racer) => racer.royalePoints),
   integer('royale_wins', (racer) => racer.royaleWins),
   integer('royale_games', (racer) => racer.royaleGames),
@@ -79,23 +79,23 @@ export const EVENT_COLUMNS: readonly RacerColumn<EventRacer>[] = [
   {
     name: 'damage',
     type: 'numeric',
-    numberOf: ({ damageHundredths }) =>
+    read: ({ damageHundredths }) =>
       damageHundredths === null ? null : damageHundredths / HUNDREDTHS,
   },
   integer('eliminations', (racer) => racer.eliminations),
   {
     name: 'event_points',
     type: 'numeric',
-    numberOf: (racer) => (racer.eventPointsHundredths ?? 0) / HUNDREDTHS,
+    read: (racer) => (racer.eventPointsHundredths ?? 0) / HUNDREDTHS,
   },
 ]
 
-export function eventPointsOf({ racers }: EventSnapshot): number {
+export function sumEventPoints({ racers }: EventSnapshot): number {
   const hundredths = racers.reduce((sum, racer) => sum + (racer.eventPointsHundredths ?? 0), 0)
   return hundredths / HUNDREDTHS
 }
 
-/** SHA-256 (hex) of what a file says, in the form that `@rollcall/formats` gives it. */
+/** SHA-256 (hex) of a file's content, in the form that `@rollcall/formats` writes. */
 export function contentHash(content: string): string {
   return createHash('sha256').update(content).digest('hex')
 }
@@ -111,10 +111,10 @@ function readyToStore<Racer extends RacerTotals>(
     racerCount: racers.length,
     warnings,
     logins: arrayLiteral(logins),
-    columns: columns.map(({ name, type, numberOf }) => ({
+    columns: columns.map(({ name, type, read }) => ({
       name,
       type,
-      values: arrayLiteral(racers.map((racer) => numberOf(racer) ?? 'NULL')),
+      values: arrayLiteral(racers.map((racer) => read(racer) ?? 'NULL')),
     })),
   }
 }

@@ -1,4 +1,4 @@
-/** The thread in which `read-files.ts` has large files read. */
+/** The thread that reads large files for `read-files.ts`. */
 import { parentPort } from 'node:worker_threads'
 import { FileProblem } from '@rollcall/formats/problem'
 import { READERS } from './readers.ts'
@@ -14,11 +14,11 @@ parentPort?.on('message', ({ kind, files }) => {
       values.map(({ buffer }) => buffer),
     )
   } catch (error) {
-    // An error loses its fields on the way; any other one ends the thread and is thrown there.
+    // An error loses its fields on the way to the other thread. Any other error ends this thread and is thrown there.
     if (!(error instanceof FileProblem)) {
       throw error
     }
-    const { code, sentence, part, line, column, heading } = error
-    parentPort?.postMessage({ problem: { code, sentence, place: { part, line, column, heading } } })
+    const { code, params, part, line, column } = error
+    parentPort?.postMessage({ problem: { code, params, part, line, column } })
   }
 })

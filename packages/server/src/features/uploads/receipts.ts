@@ -1,12 +1,18 @@
 /** The receipt that every upload leaves, accepted or refused. */
 
-import type { UploadOutcome, UploadWarning } from '@rollcall/contract/uploads'
-import { type OwnReceipt, RECEIPTS_A_PAGE, UploadFacts } from '@rollcall/contract/uploads-mine'
+import type { UploadWarning } from '@rollcall/contract/upload-warning'
+import type { UploadOutcome } from '@rollcall/contract/uploads'
+import {
+  GAMES_OF_RECEIPT,
+  type OwnReceipt,
+  RECEIPTS_A_PAGE,
+  UploadFacts,
+} from '@rollcall/contract/uploads-mine'
 import { sql } from 'kysely'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db, NewUpload } from '../../database/schema.ts'
 import { findDailyExcess } from '../../http/daily-count.ts'
-import { redactSecrets } from '../../http/redact-secrets.ts'
+import { redactedJson, redactSecrets } from '../../http/redact-secrets.ts'
 import type { Limits } from '../../limits.ts'
 import type { ChannelProof } from './channel-proof.ts'
 import type { UploadProblem } from './upload-problem.ts'
@@ -21,21 +27,21 @@ export interface ReceiptDraft {
   contentHash: string | null
   sizeBytes: number | null
   parseMs: number | null
-  /** Everything is checked and rolled back; not even a receipt stays. */
+  /** Whether everything is only checked and then rolled back, including the receipt. */
   isDryRun: boolean
 }
 
-/** A claim is text from outside; the receipt stores no more of it. */
+/** How much of a claim, which is text from outside, the receipt stores. */
 const CLAIM_LENGTH = 100
 
-/** What an upload has stored; `game_ids` only of games that were not known. */
+/** What an upload stored. `gameIds` lists only games that were not known before. */
 export interface StoredChange {
   season?: number
   eventId?: number
   gameIds?: readonly number[]
 }
 
-/** The receipt's number; null of a dry run, which leaves none. */
+/** Returns the receipt's number; null for a dry run, which leaves no receipt. */
 export async function recordTaken(
   trx: Db,
   receiptDraft: ReceiptDraft,
@@ -58,18 +64,19 @@ export async function recordTaken(
   const { id } = await trx
     .insertInto('uploads')
     .values({
-      ...columnsOf(receiptDraft),
+      ...toColumns(receiptDraft),
       channel_id: taken.channelId,
       outcome,
       status: 200,
       code: null,
       message: redactSecrets(message),
+      problem_params: null,
       problem_part: null,
       problem_line: null,
       problem_column: null,
-      // Nothing else of the answer.
-      facts: redactSecrets(JSON.stringify(UploadFacts.parse(taken.stored))),
-      warnings: redactSecrets(JSON.stringify(warnings)),
+      // Parsing drops everything in the answer that is not a fact.
+      facts: redactedJson(UploadFacts.parse(taken.stored)),
+      warnings: redactedJson(warnings),
       store_ms: taken.storeMs,
       season: taken.change.season ?? null,
       event_id: taken.change.eventId ?? null,
@@ -107,12 +114,14 @@ export async function recordRefused(
   await trx
     .insertInto('uploads')
     .values({
-      ...columnsOf(receiptDraft),
+      ...toColumns(receiptDraft),
       channel_id: null,
       outcome: 'refused',
       status: problem.status,
       code: problem.code,
       message: redactSecrets(problem.message),
+      problem_params:
+        Object.keys(problem.params).length === 0 ? null : redactedJson(problem.params),
       problem_part: problem.part ?? null,
       problem_line: problem.line ?? null,
       problem_column: problem.column === undefined ? null : String(problem.column),
@@ -126,7 +135,7 @@ export async function recordRefused(
   }
 }
 
-function columnsOf(receiptDraft: ReceiptDraft) {
+function toColumns(receiptDraft: ReceiptDraft) {
   return {
     received_at: receiptDraft.receivedAt,
     kind: receiptDraft.kind,
@@ -146,15 +155,15 @@ function storableClaim(claim: string | null): string | null {
   return claim && redactSecrets(claim).slice(0, CLAIM_LENGTH)
 }
 
-export const OUTCOME_OF_UNDOABLE = 'stored'
+export const UNDOABLE_OUTCOME = 'stored'
 
-/** The last upload of a channel that stored something and has not been taken back. */
+/** A channel's last upload that stored something and is not undone. */
 export async function findUndoable(db: Db, channelId: number): Promise<number | null> {
   const last = await db
     .selectFrom('uploads')
     .select('id')
     .where('channel_id', '=', channelId)
-    .where((row) => row.or([row('outcome', '=', OUTCOME_OF_UNDOABLE), isUsedSinceSwitchedBack]))
+    .where((row) => row.or([row('outcome', '=', UNDOABLE_OUTCOME), isUsedSinceSwitchedBack]))
     .where('undone_at', 'is', null)
     .where((row) =>
       row.or([
@@ -169,7 +178,7 @@ export async function findUndoable(db: Db, channelId: number): Promise<number | 
   return last?.id ?? null
 }
 
-/** A snapshot that was only kept when it came. */
+/** Whether the snapshot was only kept when it arrived, but can count now, because its streamer switched back. */
 const isUsedSinceSwitchedBack = sql<boolean>`(
   outcome = 'stale'
   and exists (select from channels where id = uploads.channel_id and handed_over_at is null)
@@ -189,19 +198,34 @@ const isUsedSinceSwitchedBack = sql<boolean>`(
 
 const countsNow = sql<boolean>`(${isUsedSinceSwitchedBack} and (
   exists (
-    select from channel_seasons as standing
-    where standing.channel_id = uploads.channel_id and standing.season = uploads.season
-      and standing.snapshot_hash = uploads.content_hash
+    select from channel_seasons as channel_season
+    where channel_season.channel_id = uploads.channel_id and channel_season.season = uploads.season
+      and channel_season.snapshot_hash = uploads.content_hash
   )
   or exists (
-    select from event_standings as standing
-    where standing.channel_id = uploads.channel_id and standing.event_id = uploads.event_id
-      and standing.snapshot_hash = uploads.content_hash
+    select from event_standings as snapshot
+    where snapshot.channel_id = uploads.channel_id and snapshot.event_id = uploads.event_id
+      and snapshot.snapshot_hash = uploads.content_hash
   )
 ))`
 
-/** Of the user's channel, and what was refused of theirs before a channel was known; newest first. */
-export async function listReceiptsOf(db: Db, { userId, page }: { userId: number; page: number }) {
+/**
+ * Names those of the games that everybody may see. Passed in, because uploads do not know events, which may hold games.
+ */
+export type NamePublicGames = (ids: readonly number[]) => Promise<OwnReceipt['games']>
+
+/**
+ * The receipts of the user's channel, and of their uploads that were refused before the channel was known. Newest
+ * first.
+ */
+export async function listReceipts(
+  db: Db,
+  {
+    userId,
+    page,
+    namePublicGames,
+  }: { userId: number; page: number; namePublicGames: NamePublicGames },
+) {
   const channel = await db
     .selectFrom('channels')
     .select(['id', 'name', 'handed_over_at as handedOverAt'])
@@ -225,6 +249,9 @@ export async function listReceiptsOf(db: Db, { userId, page }: { userId: number;
     .limit(RECEIPTS_A_PAGE)
     .offset((page - 1) * RECEIPTS_A_PAGE)
     .execute()
+  const gamesOf = ({ game_ids }: { game_ids: number[] | null }) =>
+    game_ids?.slice(0, GAMES_OF_RECEIPT) ?? []
+  const games = await namePublicGames(rows.flatMap(gamesOf))
   return {
     channel: channel
       ? { name: channel.name, handedOverAt: channel.handedOverAt?.toISOString() ?? null }
@@ -237,6 +264,7 @@ export async function listReceiptsOf(db: Db, { userId, page }: { userId: number;
       kind: row.kind as OwnReceipt['kind'],
       outcome: row.outcome,
       code: row.code,
+      ...(row.problem_params !== null && { params: row.problem_params as OwnReceipt['params'] }),
       message: row.message,
       facts: row.facts as UploadFacts | null,
       part: row.problem_part,
@@ -244,6 +272,7 @@ export async function listReceiptsOf(db: Db, { userId, page }: { userId: number;
       column: row.problem_column,
       warnings: row.warnings as UploadWarning[],
       undoneAt: row.undone_at?.toISOString() ?? null,
+      games: games.filter(({ id }) => gamesOf(row).includes(id)),
       countsNow: row.undone_at === null && row.countsNow,
     })),
   }

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { announce, type ChangeFeed } from '../../changes/change-feed.ts'
 import { PRACTICE_ID_PREFIX } from '../auth/practice-platform.ts'
+import { checkLogins } from '../standings/badge-checks.ts'
 import { switchChannelBack } from './handover.ts'
 
-/** At the start with a real platform. Their channels wait for the real streamers of those names. */
+/**
+ * Runs at a start with a real platform: ends practice users' sessions and rights. Their channels wait for the real
+ * streamers with those names.
+ */
 export async function retirePractice(changes: ChangeFeed, now: Date): Promise<void> {
   await changes.transaction(async (trx) => {
     const practised = trx
@@ -21,7 +25,12 @@ export async function retirePractice(changes: ChangeFeed, now: Date): Promise<vo
       .deleteFrom('admin_bindings')
       .where(sql<boolean>`starts_with(platform_user_id, ${PRACTICE_ID_PREFIX})`)
       .execute()
-    await trx.deleteFrom('login_periods').where('user_id', 'in', practised).execute()
+    const freed = await trx
+      .deleteFrom('login_periods')
+      .where('user_id', 'in', practised)
+      .returning(['platform', 'login'])
+      .execute()
+    await checkLogins(trx, freed)
     await trx.deleteFrom('upload_keys').where('user_id', 'in', practised).execute()
     await trx
       .updateTable('companions')

@@ -25,12 +25,12 @@ import { isKnownChannel } from './channels.ts'
 import { takeEvent } from './event-upload.ts'
 import { takeGame } from './game-upload.ts'
 import { takeImport } from './import-upload.ts'
-import { listReceiptsOf } from './receipts.ts'
+import { listReceipts, type NamePublicGames } from './receipts.ts'
 import { takeSeason } from './season-upload.ts'
-import { listSnapshotsOf } from './stored-snapshots.ts'
+import { listSnapshots } from './stored-snapshots.ts'
 import { type TallyEvents, undoUpload as undo } from './undo-upload.ts'
-import { findKeyOf, shownKey } from './upload-keys.ts'
-import { UploadPlaces } from './upload-places.ts'
+import { findKey, shownKey } from './upload-keys.ts'
+import { UploadQueues } from './upload-queues.ts'
 
 const TICKET_MS = 10 * 60 * 1000
 
@@ -38,19 +38,19 @@ export function serveUploads(
   serve: Serve,
   app: FastifyInstance,
   context: AppContext,
-  { tallyEvents }: { tallyEvents: TallyEvents },
+  { tallyEvents, namePublicGames }: { tallyEvents: TallyEvents; namePublicGames: NamePublicGames },
 ): void {
   const { config, db, keys, now } = context
-  const places = new UploadPlaces(config.limits)
-  app.addHook('preClose', async () => places.close())
+  const queues = new UploadQueues(config.limits)
+  app.addHook('preClose', async () => queues.close())
 
-  serve(uploadSeason, ({ request }) => takeSeason({ context, places, request }))
+  serve(uploadSeason, ({ request }) => takeSeason({ context, queues, request }))
 
-  serve(uploadEvent, ({ request }) => takeEvent({ context, places, request }))
+  serve(uploadEvent, ({ request }) => takeEvent({ context, queues, request }))
 
-  serve(uploadGame, ({ request }) => takeGame({ context, places, request }))
+  serve(uploadGame, ({ request }) => takeGame({ context, queues, request }))
 
-  serve(importDayLog, ({ request }) => takeImport({ context, places, request }))
+  serve(importDayLog, ({ request }) => takeImport({ context, queues, request }))
 
   serve(getCompanionSettings, async ({ query }) => {
     const { season, version } = await getSettings(db)
@@ -59,13 +59,13 @@ export function serveUploads(
       exists: await isKnownChannel(db, normalisedLogin(query.channel)),
       season: String(season),
       version,
-      // The public companion downloads this and refuses a page.
+      // The public companion downloads this address, and would refuse a page.
       download_url: `${config.publicUrl}/download${installer === null ? '' : `/${encodeURIComponent(installer.fileName)}`}`,
     }
   })
 
   serve(getUploadKey, async ({ caller }) => {
-    const stored = await findKeyOf(db, caller.userId)
+    const stored = await findKey(db, caller.userId)
     return { uploadKey: stored && shownKey(stored) }
   })
 
@@ -83,18 +83,18 @@ export function serveUploads(
   })
 
   serve(listOwnReceipts, ({ query: { page }, caller: { userId } }) =>
-    listReceiptsOf(db, { userId, page }),
+    listReceipts(db, { userId, page, namePublicGames }),
   )
 
   serve(undoUpload, async (call) => {
     await call.request.countFor('uploads')
     const asked = { id: call.params.id, isDryRun: call.body.dryRun, tallyEvents }
-    return places.inOwnTurn(call.caller.userId, () => undo(context, actorOf(call, now()), asked))
+    return queues.inOwnTurn(call.caller.userId, () => undo(context, actorOf(call, now()), asked))
   })
 
-  serve(listStoredSnapshots, ({ query }) => listSnapshotsOf(db, normalisedLogin(query.channel)))
+  serve(listStoredSnapshots, ({ query }) => listSnapshots(db, normalisedLogin(query.channel)))
 
   serveRotateUploadKey(serve, context)
-  serveSetHandover(serve, context, places)
+  serveSetHandover(serve, context, queues)
   servePutSnapshotBack(serve, context)
 }

@@ -1,13 +1,12 @@
-/** A season's snapshot: everything that the public companion knows of a channel's season, every time. */
+/** Takes a season's snapshot. The public companion sends everything about a channel's season with each one. */
 
 import type { SeasonReceipt } from '@rollcall/contract/uploads'
 import { DAY_MS } from '@rollcall/formats/durations'
-import { quoted } from '@rollcall/formats/problem'
 import { readStreamerData } from '@rollcall/formats/season-files'
 import type { AppContext } from '../../app-context.ts'
 import { MIB } from '../../limits.ts'
 import { getSettings } from '../../settings.ts'
-import { insertRacersOfSnapshot } from '../standings/racers.ts'
+import { insertSnapshotRacers } from '../standings/racers.ts'
 import type { ChannelProof } from './channel-proof.ts'
 import { readFiles } from './read-files.ts'
 import { SEASON } from './snapshot-kinds.ts'
@@ -15,7 +14,7 @@ import { compress, describeOutcome, isKept, replaceSnapshot } from './snapshots.
 import { type SentUpload, takeUpload } from './take-upload.ts'
 import { UploadProblem } from './upload-problem.ts'
 
-/** A marble day further ahead is a wrong clock. */
+/** If a marble day is further in the future, a clock is wrong. */
 const DAYS_AHEAD = 2
 
 export function takeSeason(sent: SentUpload): Promise<SeasonReceipt> {
@@ -50,7 +49,7 @@ export function takeSeason(sent: SentUpload): Promise<SeasonReceipt> {
         viewer_data_gzip: await compress(viewerData),
       }
       // 8. New racers become rows.
-      const snapshot = { ...(await insertRacersOfSnapshot(db, read)), totals }
+      const snapshot = { ...(await insertSnapshotRacers(db, read)), totals }
       // 9. All of it, or nothing.
       return upload.store({ proof, contentHash: snapshot.hash }, async (trx, channelId) => {
         const outcome = await replaceSnapshot(trx, SEASON, {
@@ -74,7 +73,7 @@ export function takeSeason(sent: SentUpload): Promise<SeasonReceipt> {
 }
 
 /**
- * Seasons 1 up to the current one; beyond it, admins may fill the development season.
+ * Accepts seasons from 1 to the current one, and also the development season from admins.
  *
  * @throws {UploadProblem} `unknown_season`
  */
@@ -88,11 +87,7 @@ export async function acceptSeason(
   const { season: current, devSeason } = await getSettings(db)
   const isTaken = (season >= 1 && season <= current) || (season === devSeason && uploader.isAdmin)
   if (!isTaken) {
-    throw new UploadProblem(
-      'unknown_season',
-      `There is no season ${quoted(text)}. The current season is ${current}.`,
-      { part },
-    )
+    throw new UploadProblem('unknown_season', { season: text, current }, { part })
   }
   return season
 }
@@ -102,7 +97,7 @@ function acceptDay(marbleDay: string | null, receivedAt: Date): string {
   if (marbleDay !== null && marbleDay > latest) {
     throw new UploadProblem(
       'implausible_time',
-      `The marble day ${marbleDay} is more than ${DAYS_AHEAD} days in the future. Check the date of the computer.`,
+      { reason: 'marble_day_in_future', day: marbleDay, days: DAYS_AHEAD },
       { part: 'streamerData' },
     )
   }

@@ -1,4 +1,4 @@
-/** What differs between a season's snapshot and an event's. */
+/** The snapshots of seasons and of events. */
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { readStreamerData, type SeasonTotals } from '@rollcall/formats/season-files'
@@ -11,7 +11,7 @@ import type { SnapshotKind } from './snapshots.ts'
 const decompress = promisify(gunzip)
 
 interface SeasonFiles {
-  /** YYYY-MM-DD; that of the file, or of the day it came. */
+  /** YYYY-MM-DD; the day in the file, or, without one, the day when it arrived. */
   marble_day: string
   streamer_data_gzip: Buffer
   viewer_data_gzip: Buffer
@@ -28,7 +28,7 @@ export const SEASON: SnapshotKind<SeasonFiles, ReadSnapshot & { totals: SeasonTo
   },
 
   async findEarlier(trx, { channelId, number: season, files }, handedOverAt) {
-    const standing = await trx
+    const counting = await trx
       .selectFrom('channel_seasons')
       .select(['source', 'snapshot_hash', 'marble_day', 'racer_count'])
       .where('channel_id', '=', channelId)
@@ -41,13 +41,13 @@ export const SEASON: SnapshotKind<SeasonFiles, ReadSnapshot & { totals: SeasonTo
       .where('season', '=', season)
       .orderBy('id', 'desc')
       .limit(1)
-    const last = handedOverAt === null ? standing : await lastStored.executeTakeFirst()
+    const last = handedOverAt === null ? counting : await lastStored.executeTakeFirst()
     return {
       hash: last?.snapshot_hash ?? null,
       // YYYY-MM-DD sorts as text.
       isLater: (last?.marble_day ?? '') > files.marble_day,
-      // A season from games has neither day nor hash: any non-empty snapshot replaces it.
-      isFull: standing !== undefined && (standing.source === 'games' || standing.racer_count > 0),
+      // A season from games has neither day nor hash, so any snapshot with racers replaces it.
+      isFull: counting !== undefined && (counting.source === 'games' || counting.racer_count > 0),
     }
   },
 
@@ -88,7 +88,7 @@ export const EVENT: SnapshotKind<{ event_data_gzip: Buffer }> = {
     aSnapshot: (event, channel) => `a snapshot of ${event} by ${channel}`,
   },
 
-  /** An event's file has no day: the later arrival wins. */
+  /** An event's file has no day, so the one that arrives later wins. */
   async findEarlier(trx, { channelId, number: eventId }) {
     const last = await trx
       .selectFrom('event_snapshots')

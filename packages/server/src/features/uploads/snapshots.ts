@@ -1,36 +1,37 @@
-/** Snapshots of a season or an event: how they are stored as they came, how one comes to count, and what is said of it. */
+/** Snapshots of a season or an event: stores their files, makes one of them count, and describes the outcome. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { UploadOutcome, UploadWarning } from '@rollcall/contract/uploads'
-import { quoted } from '@rollcall/formats/problem'
+import type { UploadWarning } from '@rollcall/contract/upload-warning'
+import type { UploadOutcome } from '@rollcall/contract/uploads'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Schema } from '../../database/schema.ts'
-import { insertRacersOfSnapshot } from '../standings/racers.ts'
+import { insertSnapshotRacers } from '../standings/racers.ts'
 import type { SnapshotCause } from '../standings/season-snapshots.ts'
 import { findHandover } from '../standings/season-totals.ts'
 import {
   NOTHING_REPLACED,
   type RacerChanges,
-  type RacersOfSnapshot,
   type ReplacedRacers,
+  type SnapshotRacers,
 } from '../standings/snapshot-racers.ts'
 import type { ReadSnapshot } from './readers.ts'
+import { uploadWarning } from './upload-problem.ts'
 
-/** Of a file as it came, to put back later. */
+/** Compresses a file, so that the snapshot can be put back later. */
 export const compress = promisify(gzip)
 
-/** How many accepted snapshots of one thing are stored as they came. */
+/** How many accepted snapshots of a season or an event we store. */
 export const STORED_SNAPSHOTS = 3
 
-interface SnapshotPlace {
+interface SnapshotTarget {
   channelId: number
-  /** The season's, or the event's id. */
+  /** The id of the season or the event. */
   number: number
 }
 
-/** A snapshot that was read whole, with the columns of its files as they came; its racers are rows. */
-interface SnapshotToApply<Files, Read> extends SnapshotPlace {
-  snapshot: Read & RacersOfSnapshot
+/** A snapshot that has been read, with the columns for its files. Its racers exist as rows. */
+interface SnapshotToApply<Files, Read> extends SnapshotTarget {
+  snapshot: Read & SnapshotRacers
   files: Files
   receivedAt: Date
 }
@@ -41,25 +42,25 @@ interface StoredOfEither extends Selectable<Schema[SnapshotTable]> {
   number: number
   channel: string
   handed_over_at: Date | null
-  /** Of the snapshot that counts. */
+  /** The hash of the snapshot that counts. */
   currentHash: string | null
 }
 
 export type StoredSnapshot<Files = unknown> = StoredOfEither & Files
 
-/** The snapshot that a new one is measured by: the last that came, or the one that counts. */
+/** The snapshot to compare a new one with: the last one that arrived, or the one that counts. */
 interface EarlierSnapshot {
   hash: string | null
   isLater: boolean
   isFull: boolean
 }
 
-/** Where snapshots are, as they came. */
+/** Where a kind of snapshot is stored. */
 interface StoredKind<Files> {
   table: SnapshotTable
-  /** Where it says which one counts. */
+  /** The table that says which snapshot counts. */
   counting: 'channel_seasons' | 'event_standings'
-  /** The column of both tables beside the channel's. */
+  /** The column that both tables have besides the channel. */
   key: 'season' | 'event_id'
   read: (files: Files) => Promise<ReadSnapshot>
 }
@@ -67,7 +68,7 @@ interface StoredKind<Files> {
 /** What differs between a season's snapshot and an event's. */
 export interface SnapshotKind<Files, Read extends ReadSnapshot = ReadSnapshot>
   extends StoredKind<Files> {
-  /** Of the season or the event, which stays until the transaction ends; null where it is gone. */
+  /** The name of the season or event, locked until the transaction ends; null if it no longer exists. */
   lockName: (trx: Db, number: number) => Promise<string | null>
   words: {
     theSnapshot: (name: string) => string
@@ -79,25 +80,25 @@ export interface SnapshotKind<Files, Read extends ReadSnapshot = ReadSnapshot>
     handedOverAt: Date | null,
   ) => Promise<EarlierSnapshot | undefined>
   read: (files: Files) => Promise<Read>
-  /** From now on it counts. */
+  /** Makes the snapshot count. */
   apply: (
     trx: Db,
     upload: SnapshotToApply<Files, Read>,
     cause: SnapshotCause,
   ) => Promise<ReplacedRacers>
-  /** From now on none counts. */
-  remove: (trx: Db, place: SnapshotPlace) => Promise<void>
+  /** Removes the snapshot that counts, so that none does. */
+  remove: (trx: Db, target: SnapshotTarget) => Promise<void>
 }
 
 export interface SnapshotOutcome extends ReplacedRacers {
   kind: 'applied' | 'kept' | 'duplicate' | 'older' | 'empty'
-  /** Since when the channel's games count beside its last snapshot. */
+  /** From when the channel's games count in addition to its last snapshot. */
   handedOverAt: Date | null
 }
 
 /**
- * Applies a snapshot, unless it is the earlier one again (`duplicate`), that one is later (`older`), or it
- * would replace a full one by nothing (`empty`). Of a channel that was handed over it is only kept.
+ * Applies a snapshot unless it equals the earlier one (`duplicate`), has an earlier day (`older`), or would replace a
+ * full one with nothing (`empty`). After a handover it is only kept.
  */
 export async function replaceSnapshot<Files extends object, Read extends ReadSnapshot>(
   trx: Db,
@@ -137,62 +138,62 @@ export async function replaceSnapshot<Files extends object, Read extends ReadSna
   return { kind: outcome, handedOverAt, ...replaced }
 }
 
-/** Whether it is there to be put back, whether it counts or not. */
+/** Whether we keep its files, so that an admin can put it back. */
 export function isKept(kind: SnapshotOutcome['kind']): boolean {
   return kind === 'applied' || kind === 'kept'
 }
 
-/** Makes an earlier snapshot count: its files are read again, whatever day they say. */
+/** Makes an earlier snapshot count. Its files are read again, regardless of their day. */
 export async function applyStored<Files, Read extends ReadSnapshot>(
   trx: Db,
   kind: SnapshotKind<Files, Read>,
   { stored, cause }: { stored: StoredSnapshot<Files>; cause: SnapshotCause },
 ): Promise<{ snapshot: Read; changes: RacerChanges }> {
   const { channel_id: channelId, number, received_at: receivedAt } = stored
-  const snapshot = await insertRacersOfSnapshot(trx, await kind.read(stored))
+  const snapshot = await insertSnapshotRacers(trx, await kind.read(stored))
   const upload = { channelId, number, snapshot, files: stored, receivedAt }
   const { changes } = await kind.apply(trx, upload, cause)
   await storeOnlyLatest(trx, kind, upload)
   return { snapshot, changes }
 }
 
-const isOf = ({ key }: StoredKind<never>, { channelId, number }: SnapshotPlace) =>
+const isAbout = ({ key }: StoredKind<never>, { channelId, number }: SnapshotTarget) =>
   sql`channel_id = ${channelId} and ${sql.ref(key)} = ${number}`
 
-/** The last three, and the one that counts. */
+/** Deletes all snapshots except the last three and the one that counts. */
 async function storeOnlyLatest(
   trx: Db,
   kind: StoredKind<never>,
-  place: SnapshotPlace,
+  target: SnapshotTarget,
 ): Promise<void> {
   const table = sql.table(kind.table)
   await sql`
     delete from ${table}
-    where ${isOf(kind, place)} and id not in (
-      (select id from ${table} where ${isOf(kind, place)} order by id desc limit ${STORED_SNAPSHOTS})
+    where ${isAbout(kind, target)} and id not in (
+      (select id from ${table} where ${isAbout(kind, target)} order by id desc limit ${STORED_SNAPSHOTS})
       union all
       (
         select max(id) from ${table}
-        where ${isOf(kind, place)} and snapshot_hash in (
-          select snapshot_hash from ${sql.table(kind.counting)} where ${isOf(kind, place)}
+        where ${isAbout(kind, target)} and snapshot_hash in (
+          select snapshot_hash from ${sql.table(kind.counting)} where ${isAbout(kind, target)}
         )
         having max(id) is not null
       )
     )`.execute(trx)
 }
 
-/** Of each season or event the newest first. */
+/** Grouped by season or event, in each the newest first. */
 export async function listStored<Files>(
   db: Db,
   kind: StoredKind<Files>,
-  where: { id: number } | SnapshotPlace,
+  where: { id: number } | SnapshotTarget,
 ): Promise<StoredSnapshot<Files>[]> {
-  const isWanted = 'id' in where ? sql`stored.id = ${where.id}` : isOf(kind, where)
+  const isWanted = 'id' in where ? sql`stored.id = ${where.id}` : isAbout(kind, where)
   const { rows } = await selectStored<Files>(kind, isWanted).execute(db)
   return rows
 }
 
-/** Of each season or event the last that came, where it is not what counts. */
+/** The last snapshot that arrived in each season or event, if it does not count. */
 export async function listUnused<Files>(
   db: Db,
   kind: StoredKind<Files>,
@@ -224,7 +225,7 @@ function selectStored<Files>(
 }
 
 export function describeOutcome(
-  { kind, handedOverAt, changes, namesOfRemoved }: SnapshotOutcome,
+  { kind, handedOverAt, changes, removedNames }: SnapshotOutcome,
   {
     what,
     snapshot,
@@ -247,16 +248,15 @@ export function describeOutcome(
   }[kind]
   const warnings: UploadWarning[] = [...snapshot.warnings]
   if (kind === 'empty') {
-    warnings.push({
-      code: 'empty_snapshot',
-      message: 'An empty snapshot never replaces a full one.',
-    })
+    warnings.push(uploadWarning('empty_snapshot', {}))
   }
   if (handedOverAt !== null) {
-    warnings.push(handedOver(handedOverAt))
+    warnings.push(uploadWarning('handed_over', { since: handedOverAt.toISOString() }))
   }
   if (changes.removed > 0) {
-    warnings.push(lostRacers(changes.removed, namesOfRemoved))
+    // The public companion cuts a file off at a name that it cannot write in Windows-1252.
+    const lost = { count: changes.removed, names: [...removedNames] }
+    warnings.push(uploadWarning('racers_lost', lost))
   }
   return {
     message,
@@ -270,23 +270,4 @@ export function describeOutcome(
 
 export function racersInWords(count: number): string {
   return count === 1 ? '1 racer' : `${count.toLocaleString('en')} racers`
-}
-
-function handedOver(since: Date): UploadWarning {
-  return {
-    code: 'handed_over',
-    message: `Since ${since.toISOString().slice(0, 16).replace('T', ' ')} UTC this channel's games are counted one by one, so later snapshots are kept but not used. Its streamer can switch back under My Uploads.`,
-    params: { since: since.toISOString() },
-  }
-}
-
-/** The public companion cuts a file off at a name that Windows-1252 does not know. */
-function lostRacers(count: number, names: readonly string[]): UploadWarning {
-  const more =
-    count > names.length ? ` and ${(count - names.length).toLocaleString('en')} more` : ''
-  return {
-    code: 'racers_lost',
-    message: `This file lacks ${racersInWords(count)} of the stored snapshot: ${names.map((name) => quoted(name)).join(', ')}${more}. If they did race, the companion may have cut the file off at a name that it could not write.`,
-    params: { count, names: [...names] },
-  }
 }

@@ -1,39 +1,42 @@
-/** Games as facts: storing those that are not known, and completing what a day log told. */
+/** Stores games that are not known yet, and completes games from a day log. */
 import { hitsContent } from '@rollcall/formats/checkpoint-hits'
 import type { Game } from '@rollcall/formats/game-files'
+import { fastestFinish } from '@rollcall/scoring/map-records'
 import { sql } from 'kysely'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
+import { checkGames } from '../standings/badge-checks.ts'
 import { noteGameChanges } from '../standings/game-changes.ts'
+import { addPlays, findMapIds, sumPlays } from '../standings/maps.ts'
 import { type NamedRacer, nameRacersOnChannel } from '../standings/racers.ts'
 import { addGames, recountGames } from '../standings/season-totals.ts'
-import { findKnown, type GameToStore, type KnownGame, keyOf } from './known-games.ts'
+import { findKnown, type GameToStore, gameKey, type KnownGame } from './known-games.ts'
 import { contentHash } from './readers.ts'
 
 /**
- * `completed`: a day log had told it, and its own files add what the log does not know.
- * `conflict`: another game has the same key; it stays.
+ * `completed`: the game was known from a day log, and its own files add what the log lacks.
+ * `conflict`: another game has the same key; that one stays.
  */
 export interface StoringOutcome {
   kind: 'stored' | 'completed' | 'known' | 'conflict'
   gameId: number
   season: number
-  /** Hits stored; those of the game before are not counted again. */
+  /** How many hits were stored. Hits that repeat the previous game's are not counted again. */
   hits: number
   hasRepeatedHits: boolean
 }
 
-/** All racers that the games name, to be made rows before they are stored. */
-export function racersOf(
+/** All racers that the games name. They must exist as rows before the games are stored. */
+export function listRacers(
   games: readonly Game[],
 ): Pick<NamedRacer, 'platform' | 'login' | 'displayName'>[] {
   return games.flatMap(({ results, hits }) => [...results, ...hits])
 }
 
 /**
- * In the caller's transaction, with the channel locked; what becomes of each game. The key is (channel,
- * mode, game key), with a hash of the results in place of the key that a legacy game lacks. A game that
- * another kind of file told is the same one if its results are equal and it finished within 10 minutes.
+ * Stores games and returns the outcome of each. The key is (channel, mode, game key); a legacy game without a key has a
+ * hash of its results instead. A game from another kind of file is the same game if its results are equal and it
+ * finished within 10 minutes. Needs a transaction that has locked the channel.
  */
 export async function storeGames(
   trx: Db,
@@ -43,20 +46,21 @@ export async function storeGames(
   const fresh = new Map<string, GameToStore>()
   for (const [index, game] of games.entries()) {
     if (!known.has(index)) {
-      const key = nameOf(game)
+      const key = uniqueKey(game)
       fresh.set(key, fresh.get(key) ?? game)
     }
   }
   const stored = await insertGames(trx, { channelId, games: [...fresh.values()] })
   await addToSeasons(trx, channelId, [...stored.values()])
   await nameRacersOnChannel(trx, { channelId, racers: latestNames(games) })
+  await addToMaps(trx, [...stored.values()])
   const seen = new Set<StoringOutcome>()
   const outcomes: StoringOutcome[] = []
   for (const [index, game] of games.entries()) {
     const earlier = known.get(index)
     const outcome = earlier
-      ? await outcomeOfKnown(trx, { channelId, game, earlier })
-      : stored.get(nameOf(game))
+      ? await storeKnown(trx, { channelId, game, earlier })
+      : stored.get(uniqueKey(game))
     if (outcome === undefined) {
       throw new Error('a game was neither known nor stored')
     }
@@ -66,43 +70,48 @@ export async function storeGames(
   return outcomes
 }
 
-const nameOf = (game: GameToStore): string => `${game.facts.mode} ${keyOf(game)}`
+const uniqueKey = (game: GameToStore): string => `${game.facts.mode} ${gameKey(game)}`
 
-type Place = { channelId: number; season: number }
+type Season = { channelId: number; season: number }
 
 interface HitsToStore {
   hash: string | null
   isRepeated: boolean
-  /** Those that are not the game's before. */
+  /** Hits that the previous game did not have. */
   fresh: Game['hits']
 }
 
-/** So that no statement takes long, nor its values, however many games or racers there are. */
+/** Keeps statements and their values short, no matter how many games or racers there are. */
 const GAMES_A_STATEMENT = 200
 const RESULTS_A_STATEMENT = 2_000
 
-/** By mode and key. */
+/** Returns the outcomes by mode and key. */
 async function insertGames(
   trx: Db,
   { channelId, games }: { channelId: number; games: readonly GameToStore[] },
 ): Promise<Map<string, StoringOutcome>> {
   const stored: { game: GameToStore; hits: HitsToStore; gameId: number }[] = []
+  const mapIds = await findMapIds(
+    trx,
+    games.map(({ facts }) => facts),
+  )
   for (let at = 0; at < games.length; at += GAMES_A_STATEMENT) {
-    const some: { game: GameToStore; hits: HitsToStore }[] = []
-    for (const game of games.slice(at, at + GAMES_A_STATEMENT)) {
-      some.push({ game, hits: await hitsToStore(trx, { channelId, ...game }) })
+    const some: { game: GameToStore; hits: HitsToStore; mapId: number | null }[] = []
+    for (const [index, game] of games.slice(at, at + GAMES_A_STATEMENT).entries()) {
+      const hits = await hitsToStore(trx, { channelId, ...game })
+      some.push({ game, hits, mapId: mapIds[at + index] ?? null })
     }
     const inserted = await trx
       .insertInto('games')
-      .values(some.map((it) => rowOf({ channelId, ...it })))
+      .values(some.map((it) => toRow({ channelId, ...it })))
       .returning(['id', 'mode', 'game_key as key'])
       .execute()
     const ids = new Map(inserted.map(({ id, mode, key }) => [`${mode} ${key}`, id]))
-    stored.push(...some.map((it) => ({ ...it, gameId: ids.get(nameOf(it.game)) ?? 0 })))
+    stored.push(...some.map((it) => ({ ...it, gameId: ids.get(uniqueKey(it.game)) ?? 0 })))
   }
   const results = games.reduce((sum, { facts }) => sum + facts.results.length, 0)
   if (results > RESULTS_A_STATEMENT) {
-    // Each result is checked against the games: by an index, and not by a plan that was made for a few of them.
+    // Each result is checked against the games. Plans that were made for few games would not use the index.
     await sql`discard plans`.execute(trx)
   }
   await insertResults(
@@ -114,9 +123,14 @@ async function insertGames(
   for (const { game, hits, gameId } of stored) {
     const { season } = game
     await insertHits(trx, { channelId, season, gameId, hits: hits.fresh })
-    outcomes.set(nameOf(game), { kind: 'stored', gameId, season, ...countsOf(hits) })
+    outcomes.set(uniqueKey(game), { kind: 'stored', gameId, season, ...countHits(hits) })
   }
   return outcomes
+}
+
+async function addToMaps(trx: Db, games: readonly StoringOutcome[]): Promise<void> {
+  const ids = games.map(({ gameId }) => gameId)
+  await addPlays(trx, await sumPlays(trx, sql<boolean>`game.id = any(${ids}::bigint[])`))
 }
 
 async function addToSeasons(
@@ -131,10 +145,15 @@ async function addToSeasons(
     await addGames(trx, { channelId, season, gameIds: games.map(({ gameId }) => gameId) })
     await announce(trx, [`season:${season}/channel:${channelId}`])
   }
+  await checkGames(trx, {
+    channelId,
+    gameIds: added.map(({ gameId }) => gameId),
+    areNew: true,
+  })
   await noteGameChanges(trx, [channelId])
 }
 
-/** Of each racer the name and the colour in the latest of the games. */
+/** Each racer's name and colour in the latest of the games. */
 function latestNames(games: readonly GameToStore[]): NamedRacer[] {
   const latest = new Map<string, NamedRacer>()
   const byFinish = games.toSorted((a, b) => a.finishedAt.getTime() - b.finishedAt.getTime())
@@ -147,7 +166,7 @@ function latestNames(games: readonly GameToStore[]): NamedRacer[] {
   return [...latest.values()]
 }
 
-async function outcomeOfKnown(
+async function storeKnown(
   trx: Db,
   { channelId, game, earlier }: { channelId: number; game: GameToStore; earlier: KnownGame },
 ): Promise<StoringOutcome> {
@@ -157,18 +176,24 @@ async function outcomeOfKnown(
     : { kind, gameId: id, season, hits: 0, hasRepeatedHits: false }
 }
 
-/** It keeps its season and its time; an unranked one counts no longer. */
+/** The game keeps its season and its time. If its files show that it is not rankable, it no longer counts. */
 async function completeGame(
   trx: Db,
-  { channelId, game, gameId, season }: Place & { game: GameToStore; gameId: number },
+  { channelId, game, gameId, season }: Season & { game: GameToStore; gameId: number },
 ): Promise<StoringOutcome> {
   const hits = await hitsToStore(trx, { channelId, gameId, ...game })
-  const isOfGame = { channel_id: channelId, season, id: gameId }
-  const { channel_id: _, season: __, finished_at: ___, ...row } = rowOf({ channelId, game, hits })
+  const [mapId = null] = await findMapIds(trx, [game.facts])
+  const isGame = { channel_id: channelId, season, id: gameId }
+  const {
+    channel_id: _,
+    season: __,
+    finished_at: ___,
+    ...row
+  } = toRow({ channelId, game, hits, mapId })
   await trx
     .updateTable('games')
     .set(row)
-    .where(({ and }) => and(isOfGame))
+    .where(({ and }) => and(isGame))
     .execute()
   await trx
     .deleteFrom('game_results')
@@ -177,9 +202,13 @@ async function completeGame(
   await insertResults(trx, channelId, [{ season, gameId, facts: game.facts }])
   await insertHits(trx, { channelId, season, gameId, hits: hits.fresh })
   await recountGames(trx, { channelId, seasons: [season] })
+  await checkGames(trx, { channelId, gameIds: [gameId], areNew: false })
   await noteGameChanges(trx, [channelId])
   await announce(trx, [`season:${season}/channel:${channelId}`])
-  return { kind: 'completed', gameId, season, ...countsOf(hits) }
+  const outcome = { kind: 'completed', gameId, season, ...countHits(hits) } as const
+  // Until now it had no map, because a day log names none.
+  await addToMaps(trx, [outcome])
+  return outcome
 }
 
 async function hitsToStore(
@@ -210,35 +239,39 @@ async function findLastHits(
   return before?.hits_hash ?? null
 }
 
-const countsOf = ({ fresh, isRepeated }: HitsToStore) => ({
+const countHits = ({ fresh, isRepeated }: HitsToStore) => ({
   hits: fresh.length,
   hasRepeatedHits: isRepeated,
 })
 
-function rowOf({
+function toRow({
   channelId,
   game,
   hits,
+  mapId,
 }: {
   channelId: number
   game: GameToStore
   hits: HitsToStore
+  mapId: number | null
 }) {
   const { season, finishedAt, facts, hash } = game
   return {
     channel_id: channelId,
     season,
     mode: facts.mode,
-    game_key: keyOf(game),
+    game_key: gameKey(game),
     content_hash: hash,
     finished_at: finishedAt,
     is_rankable: facts.isRankable,
     session_type: facts.sessionType,
-    map_name: facts.mapName,
-    map_creator: facts.mapCreator,
+    map_id: mapId,
     level: facts.level,
     level_passed: facts.levelPassed,
+    expertise: facts.expertise,
     player_count: facts.playerCount,
+    eliminated_count: facts.results.filter(({ eliminated }) => eliminated).length,
+    fastest_us: facts.mode === 'race' ? fastestFinish(facts.results) : null,
     hits_hash: hits.hash,
   }
 }
@@ -295,7 +328,7 @@ async function insertPortion(
 
 async function insertHits(
   trx: Db,
-  { channelId, season, gameId, hits }: Place & { gameId: number; hits: Game['hits'] },
+  { channelId, season, gameId, hits }: Season & { gameId: number; hits: Game['hits'] },
 ): Promise<void> {
   if (hits.length === 0) {
     return

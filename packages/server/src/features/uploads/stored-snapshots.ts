@@ -1,4 +1,4 @@
-/** The last accepted snapshots, which are stored as they came: as admins see them. */
+/** The last accepted snapshots that are stored; for admins. */
 import type { StoredSnapshot as ListedSnapshot } from '@rollcall/contract/uploads-snapshots'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
@@ -7,23 +7,23 @@ interface StoredRow extends Omit<ListedSnapshot, 'receivedAt'> {
   receivedAt: Date
 }
 
-/** Of the channel of that login: by season, then by event, each newest first. */
-export async function listSnapshotsOf(db: Db, login: string): Promise<ListedSnapshot[]> {
+/** The stored snapshots of the channel with that login: seasons, then events, each newest first. */
+export async function listSnapshots(db: Db, login: string): Promise<ListedSnapshot[]> {
   const { rows } = await sql<StoredRow>`
     with channel as (select id, name from channels where login = ${login}),
     stored as (
       select 'season' as kind, stored.id, stored.channel_id, 'Season ' || stored.season as of,
         stored.season as number, stored.marble_day, stored.received_at, stored.racer_count, stored.points,
-        stored.snapshot_hash, standing.snapshot_hash as current_hash
+        stored.snapshot_hash, counting.snapshot_hash as current_hash
       from season_snapshots as stored
-      left join channel_seasons as standing using (channel_id, season)
+      left join channel_seasons as counting using (channel_id, season)
       where stored.channel_id in (select id from channel)
       union all
       select 'event', stored.id, stored.channel_id, event.name, event.id, null, stored.received_at,
-        stored.racer_count, stored.points, stored.snapshot_hash, standing.snapshot_hash
-      from event_snapshots as stored
+        stored.racer_count, stored.points, stored.snapshot_hash, counting.snapshot_hash
+        from event_snapshots as stored
       join events as event on event.id = stored.event_id
-      left join event_standings as standing using (event_id, channel_id)
+      left join event_standings as counting using (event_id, channel_id)
       where stored.channel_id in (select id from channel)
     )
     select stored.kind, stored.id, channel.name as channel, stored.number, stored.of, stored.marble_day as "marbleDay",

@@ -1,9 +1,10 @@
 /**
- * What every upload goes through, from the first byte to the receipt. Each kind calls these steps in its own function;
- * their numbers are those of docs/architecture.md, "An upload".
+ * The steps of every upload, from the first byte to the receipt. Each kind of upload calls them in its own function.
+ * They are numbered as in docs/architecture.md, "An upload".
  */
 
-import type { UploadOutcome, UploadWarning } from '@rollcall/contract/uploads'
+import type { UploadWarning } from '@rollcall/contract/upload-warning'
+import type { UploadOutcome } from '@rollcall/contract/uploads'
 import type { UploadFacts } from '@rollcall/contract/uploads-mine'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
@@ -23,15 +24,15 @@ import {
 } from './channel-proof.ts'
 import { lockChannel } from './channels.ts'
 import { checkDailyUploads } from './daily-uploads.ts'
-import { bytesOf } from './read-files.ts'
+import { sumBytes } from './read-files.ts'
 import { type ReceiptDraft, recordRefused, recordTaken, type StoredChange } from './receipts.ts'
 import { completeForm, receiveForm, type UploadForm } from './upload-form.ts'
-import type { UploadPlaces } from './upload-places.ts'
 import { UploadProblem } from './upload-problem.ts'
+import type { UploadQueues } from './upload-queues.ts'
 
 export interface SentUpload {
   context: AppContext
-  places: UploadPlaces
+  queues: UploadQueues
   request: FastifyRequest
 }
 
@@ -46,7 +47,7 @@ type StoredUpload = UploadFacts & {
   message: string
   outcome: UploadOutcome
   warnings: UploadWarning[]
-  /** For the receipt: what can be undone. */
+  /** For the receipt: what an undo can take back. */
   change: StoredChange
 }
 
@@ -58,17 +59,17 @@ type TakenUpload<Stored extends StoredUpload> = Omit<Stored, 'change'> & {
 }
 
 /**
- * Takes an upload whole, or refuses it and leaves nothing but a receipt.
+ * Takes an upload completely, or refuses it and leaves only a receipt.
  *
- * @param take the steps, in their order
- * @throws {ApiError} with the code, sentence and place of the problem
+ * @param take the steps, in order
+ * @throws {ApiError} with code, sentence and location of the problem
  */
 export async function takeUpload<Part extends string, Receipt>(
   sent: SentUpload,
   wanted: WantedForm<Part>,
   take: (upload: Upload<Part>) => Promise<Receipt>,
 ): Promise<Receipt> {
-  const { context, places, request } = sent
+  const { context, queues, request } = sent
   const draft: ReceiptDraft = {
     kind: wanted.kind,
     receivedAt: context.now(),
@@ -84,9 +85,9 @@ export async function takeUpload<Part extends string, Receipt>(
   try {
     refuseEndedSession(request)
     await refuseWithoutSpace(context)
-    const deadline = places.deadline()
-    const maxBytes = wanted.maxFileBytes * partsOf(wanted).length
-    return await places.withForm(request, { maxBytes, deadline }, () =>
+    const deadline = queues.deadline()
+    const maxBytes = wanted.maxFileBytes * listParts(wanted).length
+    return await queues.withForm(request, { maxBytes, deadline }, () =>
       take(new Upload({ ...sent, wanted, draft, deadline })),
     )
   } catch (error) {
@@ -96,12 +97,12 @@ export async function takeUpload<Part extends string, Receipt>(
 
 interface Course<Part extends string> extends SentUpload {
   wanted: WantedForm<Part>
-  /** Filled in step by step: a refusal's receipt says what was known by then. */
+  /** Filled in step by step, so that the receipt of a refusal contains everything known by then. */
   draft: ReceiptDraft
   deadline: number
 }
 
-/** An upload on its way. */
+/** An upload in progress. */
 class Upload<Part extends string> {
   readonly receivedAt: Date
   readonly #course: Course<Part>
@@ -120,10 +121,10 @@ class Upload<Part extends string> {
   async readForm(): Promise<UploadForm<Part>> {
     const { request, wanted, draft } = this.#course
     const maxBytes = wanted.maxFileBytes
-    const received = await receiveForm(request, { wanted: partsOf(wanted), maxBytes })
+    const received = await receiveForm(request, { wanted: listParts(wanted), maxBytes })
     draft.isDryRun = received.fields.dryRun === 'true'
     const form = completeForm(received, wanted.parts)
-    draft.sizeBytes = bytesOf(form.files)
+    draft.sizeBytes = sumBytes(form.files)
     return form
   }
 
@@ -135,7 +136,7 @@ class Upload<Part extends string> {
     return sender
   }
 
-  /** Step 4. A claim is null where the upload makes none. */
+  /** Step 4. A claim is null if the upload makes none. */
   async prove(
     sender: Credential | null,
     { channel, season }: { channel: string | null; season: string | null },
@@ -148,17 +149,17 @@ class Upload<Part extends string> {
     return proof
   }
 
-  /** Waits for its turn, and then runs the steps that are left. */
+  /** Waits for its turn, then runs the remaining steps. */
   inTurn<Receipt>(proof: ChannelProof, work: () => Promise<Receipt>): Promise<Receipt> {
-    const { places, draft, deadline } = this.#course
-    return places.inTurn(proof, { bytes: draft.sizeBytes ?? 0, deadline }, () => {
+    const { queues, draft, deadline } = this.#course
+    return queues.inTurn(proof, { bytes: draft.sizeBytes ?? 0, deadline }, () => {
       this.#turnBegan = performance.now()
-      // Whose key it is may share the address with others.
+      // By user, because others may share the uploader's address.
       return askingFor(userKey(proof.uploader.userId), work)
     })
   }
 
-  /** Step 9: runs `store` in a transaction with the channel locked, and writes the receipt in it. */
+  /** Step 9: runs `store` in a transaction that has locked the channel, and writes the receipt in it. */
   async store<Stored extends StoredUpload>(
     { proof: { channel }, contentHash }: { proof: ChannelProof; contentHash: string },
     store: (trx: Db, channelId: number) => Promise<Stored>,
@@ -184,22 +185,19 @@ class Upload<Part extends string> {
   }
 }
 
-function partsOf({ parts, optionalParts = [] }: WantedForm<string>): string[] {
+function listParts({ parts, optionalParts = [] }: WantedForm<string>): string[] {
   return [...parts, ...optionalParts]
 }
 
-/** Uploads stop while there is still room for the database to keep working. */
+/** Refuses uploads while the database still has enough space to keep working. */
 async function refuseWithoutSpace({ config }: AppContext): Promise<void> {
   const free = await freeSpaceBytes(config.dataDir)
   if (free < config.limits.FREE_SPACE_RESERVE_MIB * MIB) {
-    throw new UploadProblem(
-      'no_space',
-      'The server has too little disk space left for uploads. Please tell its operator and try again later.',
-    )
+    throw new UploadProblem('no_space', { reason: 'little_space' })
   }
 }
 
-/** Takes an upload's transaction back though nothing went wrong. */
+/** Rolls back an upload's transaction although nothing went wrong. */
 class DryRunDone<Receipt> extends Error {
   readonly receipt: Receipt
   constructor(receipt: Receipt) {
@@ -237,10 +235,10 @@ async function refuse(
   if (!(error instanceof UploadProblem)) {
     return error
   }
-  // On a full disk even a receipt may be one write too many.
+  // On a full disk, even a receipt may be one write too many.
   if (error.code !== 'no_space') {
     await changes.transaction((trx) => recordRefused(trx, receiptDraft, error, config.limits))
   }
   const { part, line, column } = error
-  return new ApiError(error, error.message, { place: { part, line, column } })
+  return new ApiError(error, {}, { place: { part, line, column } })
 }

@@ -1,6 +1,7 @@
-/** Warns of stored games that a snapshot of their season already covers, and says what to do. */
-import type { UploadWarning } from '@rollcall/contract/uploads'
+/** Warns about stored games that the snapshot of their season already includes, and says what to do. */
+import type { UploadWarning } from '@rollcall/contract/upload-warning'
 import type { Db } from '../../database/schema.ts'
+import { uploadWarning } from './upload-problem.ts'
 
 interface StoredGame {
   season: number
@@ -8,8 +9,8 @@ interface StoredGame {
 }
 
 /**
- * In the transaction that stored them; each of them rankable, and a race or a royale. The rule is that of
- * `COUNTS_IN_SEASON`.
+ * The games must be rankable races and royales. The rule is the same as in `COUNTS_IN_SEASON`. Needs the transaction
+ * that stored them.
  */
 export async function warnOfUncounted(
   trx: Db,
@@ -18,16 +19,16 @@ export async function warnOfUncounted(
   if (games.length === 0) {
     return []
   }
-  const standings = await trx
-    .selectFrom('channel_seasons as standing')
-    .innerJoin('channels as channel', 'channel.id', 'standing.channel_id')
-    .select(['standing.season', 'channel.handed_over_at as handedOverAt'])
-    .where('standing.channel_id', '=', channelId)
-    .where('standing.season', 'in', [...new Set(games.map(({ season }) => season))])
-    .where('standing.source', '=', 'snapshot')
-    .orderBy('standing.season')
+  const rows = await trx
+    .selectFrom('channel_seasons as channel_season')
+    .innerJoin('channels as channel', 'channel.id', 'channel_season.channel_id')
+    .select(['channel_season.season', 'channel.handed_over_at as handedOverAt'])
+    .where('channel_season.channel_id', '=', channelId)
+    .where('channel_season.season', 'in', [...new Set(games.map(({ season }) => season))])
+    .where('channel_season.source', '=', 'snapshot')
+    .orderBy('channel_season.season')
     .execute()
-  const uncounted = standings.flatMap(({ season, handedOverAt }) => {
+  const uncounted = rows.flatMap(({ season, handedOverAt }) => {
     const count = games.filter(
       (game) => game.season === season && (handedOverAt === null || game.finishedAt < handedOverAt),
     ).length
@@ -35,34 +36,5 @@ export async function warnOfUncounted(
   })
   const total = uncounted.reduce((sum, { count }) => sum + count, 0)
   const code = total === games.length ? 'not_counted' : 'partly_counted'
-  return uncounted.map((each) => ({
-    code,
-    message: sentenceOf(each, games.length),
-    params: { ...each, of: games.length },
-  }))
-}
-
-function sentenceOf(
-  { season, count, isHandedOver }: { season: number; count: number; isHandedOver: boolean },
-  all: number,
-): string {
-  const which =
-    all === 1
-      ? 'It does not'
-      : count === all
-        ? `None of the ${inWords(all)} games`
-        : `${inWords(count)} of the ${inWords(all)} games ${count === 1 ? 'does' : 'do'} not`
-  const verb = count === all && all > 1 ? 'counts' : 'count'
-  const why = isHandedOver
-    ? 'the snapshot from before you switched to counting each game already covers that time.'
-    : 'its numbers come from a snapshot, which already covers all games so far.'
-  const what = isHandedOver
-    ? ''
-    : ' To count the games you play from now on one by one, choose "Count each game from now on" on My Uploads.'
-  const events = ` ${all === 1 ? 'It' : 'They'} can still count in events.`
-  return `${which} ${verb} in season ${season}: ${why}${events}${what}`
-}
-
-function inWords(count: number): string {
-  return count.toLocaleString('en')
+  return uncounted.map((each) => uploadWarning(code, { ...each, of: games.length }))
 }

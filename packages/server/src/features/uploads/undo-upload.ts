@@ -1,6 +1,6 @@
 /**
- * The last upload of a channel, taken back by its streamer: its games are removed, or the snapshot before
- * it counts again. Uploading once more undoes that.
+ * Undoes a channel's last upload for its streamer: removes its games, or makes the snapshot before it count again.
+ * Uploading the files again reverses that.
  */
 import type { EventNumbers, NumbersChange, UndoneUpload } from '@rollcall/contract/uploads-mine'
 import { type Selectable, sql } from 'kysely'
@@ -9,10 +9,12 @@ import { type Actor, recordAct } from '../../audit-log.ts'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db, Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { checkGames } from '../standings/badge-checks.ts'
 import { noteGameChanges } from '../standings/game-changes.ts'
+import { addPlays, sumPlays } from '../standings/maps.ts'
 import { recountGames } from '../standings/season-totals.ts'
 import type { ReadSnapshot } from './readers.ts'
-import { findUndoable, OUTCOME_OF_UNDOABLE } from './receipts.ts'
+import { findUndoable, UNDOABLE_OUTCOME } from './receipts.ts'
 import { EVENT, SEASON } from './snapshot-kinds.ts'
 import { applyStored, listStored, racersInWords, type SnapshotKind } from './snapshots.ts'
 import { inUploadTransaction } from './take-upload.ts'
@@ -21,10 +23,10 @@ type Receipt = Selectable<Schema['uploads']>
 
 export interface AskedTallies {
   channelId: number
-  /** Of the channel's streamer. */
+  /** The channel's streamer. */
   userId: number
   now: Date
-  /** Events in whose time these games were played. */
+  /** When the games finished. Events at these times are tallied. */
   playedAt: readonly Date[]
   eventId: number | null
 }
@@ -36,14 +38,14 @@ export interface EventTally extends EventNumbers {
 export interface EventTallies {
   /** Always in the same order. */
   events: EventTally[]
-  /** How many events there are beside these. */
+  /** How many further events there are. */
   more: number
 }
 
-/** Handed in, since uploads know nothing of events. */
+/** Passed in, because the uploads feature does not know events. */
 export type TallyEvents = (trx: Db, asked: AskedTallies) => Promise<EventTallies>
 
-/** @throws {ApiError} `not_found`; `conflict` where it is not the last one, or what was before is gone */
+/** @throws {ApiError} 404; 409 if it is not the last upload, or if the snapshot before it is gone */
 export async function undoUpload(
   { changes }: AppContext,
   actor: Actor,
@@ -65,13 +67,10 @@ export async function undoUpload(
         .where('channel_id', '=', channel.id)
         .executeTakeFirst())
     if (channel === undefined || receipt === undefined) {
-      throw new ApiError('not_found', 'There is no such upload of your channel.')
+      throw new ApiError('no_such_upload')
     }
     if ((await findUndoable(trx, channel.id)) !== id) {
-      throw new ApiError(
-        'conflict',
-        'Only the last upload can be taken back, and this one is not or no longer it.',
-      )
+      throw new ApiError('not_last_upload')
     }
     const undone = await undo(trx, {
       channelId: channel.id,
@@ -89,12 +88,14 @@ export async function undoUpload(
     await trx.updateTable('uploads').set({ undone_at: actor.now }).where('id', '=', id).execute()
     await announce(trx, [`uploads:${actor.userId}`])
     const { goes, changes: numbers } = undone
-    const message = `Took back ${goes.what} of ${channel.name}.`
+    const message = `Removed ${goes.what} of ${channel.name}.`
     await recordAct(trx, actor, {
       act: 'upload-undone',
       summary: message,
       details: {
         receipt: String(id),
+        channel: channel.name,
+        ...describeFacts(goes.facts),
         ...Object.fromEntries(
           numbers.map(({ of, before, after }) => [of, `${before}; now ${after}`]),
         ),
@@ -104,47 +105,66 @@ export async function undoUpload(
   })
 }
 
-interface Place {
+/** What was removed: how many games, or which snapshot. */
+function describeFacts(facts: UndoneUpload['goes']['facts']): Record<string, string> {
+  switch (facts.kind) {
+    case 'game':
+      return { games: '1' }
+    case 'games':
+      return { games: String(facts.count) }
+    case 'season':
+      return { season: String(facts.season) }
+    case 'event':
+      return { event: facts.event }
+  }
+}
+
+interface ToUndo {
   channelId: number
   handedOverAt: Date | null
   receipt: Receipt
-  /** Of the events in which games of then may count, and of the receipt's. */
+  /** Tallies the events in which games that finished at these times may count, and the receipt's event. */
   tally: (playedAt: readonly Date[]) => Promise<EventTallies>
 }
 
 type Undone = Omit<UndoneUpload, 'message'>
 
-async function undo(trx: Db, place: Place): Promise<Undone> {
-  const { game_ids, event_id, season } = place.receipt
+async function undo(trx: Db, what: ToUndo): Promise<Undone> {
+  const { game_ids, event_id, season } = what.receipt
   if (game_ids !== null) {
-    return undoGames(trx, place, game_ids)
+    return undoGames(trx, what, game_ids)
   }
   return event_id === null
-    ? undoSnapshot(trx, place, { kind: SEASON, number: season ?? 0 })
-    : undoSnapshot(trx, place, { kind: EVENT, number: event_id })
+    ? undoSnapshot(trx, what, { kind: SEASON, number: season ?? 0 })
+    : undoSnapshot(trx, what, { kind: EVENT, number: event_id })
 }
 
-async function undoGames(trx: Db, place: Place, gameIds: readonly number[]): Promise<Undone> {
-  const { channelId, receipt } = place
+async function undoGames(trx: Db, what: ToUndo, gameIds: readonly number[]): Promise<Undone> {
+  const { channelId, receipt } = what
   const games = await trx
-    .selectFrom('games')
-    .select(['id', 'mode', 'season', 'player_count', 'map_name', 'finished_at'])
+    .selectFrom('games as game')
+    .leftJoin('maps as map', 'map.id', 'game.map_id')
+    .select(['game.id', 'mode', 'season', 'player_count', 'map.name as map', 'finished_at'])
     .where('channel_id', '=', channelId)
-    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(gameIds))))
-    // A game that its own files have completed since is theirs.
+    .where(({ eb, fn, val }) => eb('game.id', '=', fn.any(val(gameIds))))
+    // Games whose own files have arrived since belong to those uploads.
     .$if(receipt.kind === 'import', (query) => query.where('game_key', 'like', 'log %'))
     .orderBy('finished_at')
     .execute()
+  const ids = games.map(({ id }) => id)
   const seasons = [...new Set(games.map(({ season }) => season))].toSorted((a, b) => a - b)
   const playedAt = games.map(({ finished_at }) => finished_at)
-  const changes = await changesBy(trx, place, { seasons, playedAt }, async () => {
+  const changes = await findChanges(trx, what, { seasons, playedAt }, async () => {
+    const plays = await sumPlays(trx, sql<boolean>`game.id = any(${ids}::bigint[])`)
+    await checkGames(trx, { channelId, gameIds: ids, areNew: false })
     await trx
       .deleteFrom('games')
       .where('channel_id', '=', channelId)
-      .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(games.map(({ id }) => id)))))
+      .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids))))
       .execute()
     await recountGames(trx, { channelId, seasons })
     await noteGameChanges(trx, [channelId])
+    await addPlays(trx, plays, -1)
   })
   await announce(
     trx,
@@ -154,7 +174,7 @@ async function undoGames(trx: Db, place: Place, gameIds: readonly number[]): Pro
     goes: {
       kind: 'games',
       what: gamesInWords(games),
-      facts: factsOfGames(games),
+      facts: makeFacts(games),
       from: (playedAt[0] ?? receipt.received_at).toISOString(),
       to: (playedAt.at(-1) ?? receipt.received_at).toISOString(),
     },
@@ -164,23 +184,23 @@ async function undoGames(trx: Db, place: Place, gameIds: readonly number[]): Pro
 
 async function undoSnapshot<Files, Read extends ReadSnapshot>(
   trx: Db,
-  place: Place,
+  what: ToUndo,
   { kind, number }: { kind: SnapshotKind<Files, Read>; number: number },
 ): Promise<Undone> {
-  const { channelId, receipt } = place
+  const { channelId, receipt } = what
   const touched = { seasons: receipt.season === null ? [] : [receipt.season], playedAt: [] }
   const name = await kind.lockName(trx, number)
   if (name === null) {
-    throw new ApiError('conflict', 'The event has been deleted meanwhile. Nothing changed.')
+    throw new ApiError('event_deleted_meanwhile')
   }
   const all = await listStored(trx, kind, { channelId, number })
-  const { own, earlier: stored } = await findInStored(trx, all, place)
-  const changes = await changesBy(trx, place, touched, async () => {
+  const { own, earlier: stored } = await findInStored(trx, all, what)
+  const changes = await findChanges(trx, what, touched, async () => {
     await sql`delete from ${sql.table(kind.table)} where id = ${own.id}`.execute(trx)
     if (own.currentHash === own.snapshot_hash) {
       await (stored === undefined
         ? kind.remove(trx, { channelId, number })
-        : applyStored(trx, kind, { stored, cause: 'taken back' }))
+        : applyStored(trx, kind, { stored, cause: 'undone' }))
     }
   })
   const at = receipt.received_at.toISOString()
@@ -197,32 +217,29 @@ async function undoSnapshot<Files, Read extends ReadSnapshot>(
   }
 }
 
-async function changesBy(
+async function findChanges(
   trx: Db,
-  { channelId, tally }: Place,
+  { channelId, tally }: ToUndo,
   { seasons, playedAt }: { seasons: readonly number[]; playedAt: readonly Date[] },
   act: () => Promise<void>,
 ): Promise<NumbersChange[]> {
-  const before = await numbersOfSeasons(trx, { channelId, seasons })
+  const before = await readSeasons(trx, { channelId, seasons })
   const eventsBefore = await tally(playedAt)
   await act()
-  const after = await numbersOfSeasons(trx, { channelId, seasons })
+  const after = await readSeasons(trx, { channelId, seasons })
   const eventsAfter = await tally(playedAt)
-  return [
-    ...changesOfSeasons(seasons, before, after),
-    ...changesOfEvents(eventsBefore, eventsAfter),
-  ]
+  return [...compareSeasons(seasons, before, after), ...compareEvents(eventsBefore, eventsAfter)]
 }
 
 const MODES = { race: 'a race', royale: 'a royale', tilt: 'a tilt level' } as const
 
-type GoneGame = Pick<Selectable<Schema['games']>, 'mode' | 'player_count' | 'map_name'>
+type GoneGame = Pick<Selectable<Schema['games']>, 'mode' | 'player_count'> & { map: string | null }
 
-function factsOfGames(games: readonly GoneGame[]): UndoneUpload['goes']['facts'] {
+function makeFacts(games: readonly GoneGame[]): UndoneUpload['goes']['facts'] {
   const [only] = games
   return only === undefined || games.length > 1
     ? { kind: 'games', count: games.length }
-    : { kind: 'game', mode: only.mode, racers: only.player_count, map: only.map_name }
+    : { kind: 'game', mode: only.mode, racers: only.player_count, map: only.map }
 }
 
 function gamesInWords(games: readonly GoneGame[]): string {
@@ -230,11 +247,11 @@ function gamesInWords(games: readonly GoneGame[]): string {
   if (only === undefined || games.length > 1) {
     return `${games.length.toLocaleString('en')} games`
   }
-  const map = only.map_name === null ? '' : ` on ${only.map_name}`
+  const map = only.map === null ? '' : ` on ${only.map}`
   return `${MODES[only.mode]} with ${racersInWords(only.player_count)}${map}`
 }
 
-function changesOfSeasons(
+function compareSeasons(
   seasons: readonly number[],
   before: ReadonlyMap<number, SeasonNumbers>,
   after: ReadonlyMap<number, SeasonNumbers>,
@@ -252,7 +269,7 @@ function changesOfSeasons(
   return all.filter(isChange)
 }
 
-function changesOfEvents(before: EventTallies, after: EventTallies): NumbersChange[] {
+function compareEvents(before: EventTallies, after: EventTallies): NumbersChange[] {
   const all = before.events.map(({ name, ...was }, index): NumbersChange => {
     const { name: _, ...is } = after.events[index] ?? { name, ...was }
     return {
@@ -280,16 +297,17 @@ function changesOfEvents(before: EventTallies, after: EventTallies): NumbersChan
 const isChange = ({ before, after }: NumbersChange) => before !== after
 
 /**
- * What is taken back, and what was before it; one that came after the handover is not used.
+ * The snapshot to undo, and the snapshot before it. Leaves out snapshots that arrived after the handover, which are
+ * never used.
  *
  * @param stored newest first
  */
 async function findInStored<Row extends { id: number; snapshot_hash: string; received_at: Date }>(
   trx: Db,
   stored: readonly Row[],
-  place: Place,
+  what: ToUndo,
 ): Promise<{ own: Row; earlier: Row | undefined }> {
-  const { receipt, handedOverAt } = place
+  const { receipt, handedOverAt } = what
   const at = stored.findIndex(
     ({ snapshot_hash, received_at }) =>
       snapshot_hash === receipt.content_hash &&
@@ -297,25 +315,19 @@ async function findInStored<Row extends { id: number; snapshot_hash: string; rec
   )
   const own = stored[at]
   if (own === undefined) {
-    throw new ApiError(
-      'conflict',
-      'This snapshot is no longer stored, because newer ones have arrived. Nothing changed.',
-    )
+    throw new ApiError('snapshot_replaced')
   }
   const earlier = stored
     .slice(at + 1)
     .find(({ received_at }) => handedOverAt === null || received_at < handedOverAt)
-  if (earlier === undefined && (await hasEarlier(trx, place))) {
-    throw new ApiError(
-      'conflict',
-      'The snapshot before this one is no longer stored, so this one cannot be taken back. Nothing changed.',
-    )
+  if (earlier === undefined && (await hasEarlier(trx, what))) {
+    throw new ApiError('earlier_snapshot_gone')
   }
   return { own, earlier }
 }
 
-/** Whether a snapshot was there before, though it is stored no longer. */
-async function hasEarlier(trx: Db, { channelId, receipt }: Place): Promise<boolean> {
+/** Whether there was an earlier snapshot that is no longer stored. */
+async function hasEarlier(trx: Db, { channelId, receipt }: ToUndo): Promise<boolean> {
   const earlier = await trx
     .selectFrom('uploads')
     .select('id')
@@ -323,8 +335,9 @@ async function hasEarlier(trx: Db, { channelId, receipt }: Place): Promise<boole
     .where('kind', '=', receipt.kind)
     .where((row) =>
       row.or([
-        row('outcome', '=', OUTCOME_OF_UNDOABLE),
-        // Kept, and used since its streamer switched back; one that was not even kept has neither season nor event.
+        row('outcome', '=', UNDOABLE_OUTCOME),
+        // Kept, and used since its streamer switched back. A snapshot that was not even kept has neither season nor
+        // event.
         sql<boolean>`warnings @> '[{"code": "handed_over"}]' and (season is not null or event_id is not null)`,
       ]),
     )
@@ -345,8 +358,8 @@ const inWords = (count: number, one: string, many: string): string =>
 
 type SeasonNumbers = { points: number; games: number }
 
-/** Of the seasons that have results. */
-async function numbersOfSeasons(
+/** The numbers of those of the seasons that have results. */
+async function readSeasons(
   trx: Db,
   { channelId, seasons }: { channelId: number; seasons: readonly number[] },
 ): Promise<Map<number, SeasonNumbers>> {
@@ -365,7 +378,7 @@ function seasonInWords(numbers: SeasonNumbers | null): string {
     : `${inWords(numbers.points, 'point', 'points')} in ${inWords(numbers.games, 'game', 'games')}`
 }
 
-/** `7 games of this channel with 240 points`. */
+/** For example, `7 games of this channel with 240 points`. */
 function tallyInWords({ games, racers, points, hasSnapshot }: EventNumbers): string {
   const played = inWords(games, 'game', 'games')
   if (!hasSnapshot && games === 0) {

@@ -1,29 +1,30 @@
-/** Reads the multipart form of an upload into memory, within limits, or says what is wrong with it. */
+/** Reads an upload's multipart form into memory, within limits, or says what is wrong with it. */
 import { buffer } from 'node:stream/consumers'
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { endWhenTooLarge, formProblemOf, hasEndedEarly } from '../../http/form-problem.ts'
+import { endWhenTooLarge, findFormProblem, hasEndedEarly } from '../../http/form-problem.ts'
 import { isStorable } from '../../http/input-rules.ts'
+import { MIB } from '../../limits.ts'
 import { UploadProblem } from './upload-problem.ts'
 
 export interface UploadForm<Part extends string> {
-  /** The parts that must be there; of the others those that came. */
+  /** The required parts, and those optional parts that were sent. */
   files: Record<Part, Buffer> & { readonly [name: string]: Buffer | undefined }
   fields: Readonly<Record<string, string>>
 }
 
-/** What the form holds besides its files: the upload key, an event's number and the like. */
+/** Fields besides the files: the upload key, an event's number and the like. */
 const MAX_FIELDS = 8
 const MAX_FIELD_BYTES = 4 * 1024
 
-/** What came of a form, and what went wrong on the way. */
+/** What was received of a form, and what went wrong. */
 interface ReceivedForm {
   files: ReadonlyMap<string, Buffer>
   fields: Readonly<Record<string, string>>
   problem: unknown
 }
 
-/** Reads until the end or the first problem: where one is, the fields before it are still known. */
+/** Reads until the end or the first problem. The fields before a problem are still known. */
 export async function receiveForm(
   request: FastifyRequest,
   { wanted, maxBytes }: { wanted: readonly string[]; maxBytes: number },
@@ -52,9 +53,9 @@ export async function receiveForm(
 }
 
 /**
- * The form with all the parts that it must have.
+ * The form, with all required parts.
  *
- * @throws {UploadProblem} `missing_part` where the request is no form or a file is not there,
+ * @throws {UploadProblem} `missing_part` (the request is no form, or a file is missing),
  *   `duplicate_part`, `too_large`, `body_cut_off`, `bad_value`
  */
 export function completeForm<Part extends string>(
@@ -65,19 +66,17 @@ export function completeForm<Part extends string>(
     throw problem
   }
   if (!['true', 'false', '', undefined].includes(fields.dryRun)) {
-    throw new UploadProblem('bad_value', 'The value must be true or false.', {
-      part: 'dryRun',
-    })
+    throw new UploadProblem('bad_value', { reason: 'no_flag' }, { part: 'dryRun' })
   }
   const missing = parts.find((name) => !files.has(name))
   if (missing !== undefined) {
     throw new UploadProblem(
       'missing_part',
-      `The file ${missing} is missing. The upload needs ${parts.join(' and ')}.`,
+      { reason: 'file_missing', name: missing, needed: [...parts] },
       { part: missing },
     )
   }
-  // Every part that must be there is.
+  // All required parts are there.
   return { files: Object.fromEntries(files) as UploadForm<Part>['files'], fields }
 }
 
@@ -90,11 +89,11 @@ async function addPart(
   },
 ): Promise<void> {
   const { fieldname } = part
-  // Cut by the parser, which says so and goes on.
+  // The parser cuts such a field, marks it, and continues.
   if (part.type === 'field' && part.valueTruncated) {
     throw new UploadProblem(
       'too_large',
-      `A field of the form may have at most ${MAX_FIELD_BYTES} bytes; a file needs a file name.`,
+      { reason: 'long_field', most: MAX_FIELD_BYTES },
       { part: fieldname },
     )
   }
@@ -107,11 +106,9 @@ async function addPart(
     return
   }
   if (form.files.has(fieldname)) {
-    throw new UploadProblem('duplicate_part', `The upload contains the file ${fieldname} twice.`, {
-      part: fieldname,
-    })
+    throw new UploadProblem('duplicate_part', { name: fieldname }, { part: fieldname })
   }
-  // A part without a file name is a text field to the parser; its content is a file to us.
+  // The parser treats a part without a file name as a text field; to us it is a file.
   form.files.set(
     fieldname,
     part.type === 'file'
@@ -123,37 +120,35 @@ async function addPart(
 function fieldText(value: unknown): string {
   const text = String(value)
   if (!isStorable(text)) {
-    throw new UploadProblem('bad_value', 'A field of the form contains an invalid character.')
+    throw new UploadProblem('bad_value', { reason: 'invalid_character' })
   }
   return text
 }
 
-/** The form parser's own complaints, in words and with the status they deserve. */
+/** Turns the form parser's errors into sentences with the right status. */
 function formProblem(error: unknown, maxBytes: number): unknown {
-  switch (error instanceof UploadProblem ? null : formProblemOf(error)) {
-    case 'too_large': {
-      const mebibytes = Math.floor(maxBytes / (1024 * 1024))
-      return new UploadProblem('too_large', `A file may be at most ${mebibytes} MiB.`)
-    }
+  switch (error instanceof UploadProblem ? null : findFormProblem(error)) {
+    case 'too_large':
+      return new UploadProblem('too_large', {
+        reason: 'too_many_mebibytes',
+        most: Math.floor(maxBytes / MIB),
+      })
     case 'too_many_parts':
-      return new UploadProblem('too_large', 'The upload has too many parts.')
+      return new UploadProblem('too_large', { reason: 'too_many_parts' })
     case 'no_form':
-      return new UploadProblem(
-        'missing_part',
-        'The upload must be a multipart form (multipart/form-data with a boundary of at most 70 characters).',
-      )
+      return new UploadProblem('missing_part', { reason: 'no_form' })
     case 'cut_off':
       return cutOff()
     case 'malformed':
-      return new UploadProblem(
-        'missing_part',
-        `The form cannot be read: ${(error as Error).message}.`,
-      )
+      return new UploadProblem('missing_part', {
+        reason: 'broken_form',
+        error: (error as Error).message,
+      })
     case null:
       return error
   }
 }
 
 function cutOff(): UploadProblem {
-  return new UploadProblem('body_cut_off', 'The upload was interrupted. Send it again.')
+  return new UploadProblem('body_cut_off', {})
 }

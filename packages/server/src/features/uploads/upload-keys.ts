@@ -1,6 +1,6 @@
 /**
- * Upload keys: 160 random bits that let a companion upload for one streamer's channel, nothing else. A
- * streamer has one to give away; each connected Rollcall Companion has its own.
+ * Upload keys: 160 random bits that let a companion upload for one streamer's channel, and nothing else. A streamer
+ * has one key to enter in companions; each connected Rollcall Companion has its own.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { UploadKey } from '@rollcall/contract/uploads'
@@ -9,9 +9,9 @@ import { findUser, type User } from '../auth/users.ts'
 import { UploadProblem } from './upload-problem.ts'
 
 const KEY_BYTES = 20
-/** The prefix by which a leaked key is recognised. */
+/** The prefix by which a leaked key can be recognised. */
 const KEY_MARK = 'rck_'
-/** Enough to tell one's keys apart, far too little to guess the rest. */
+/** Long enough to tell keys apart, and far too short to guess the rest. */
 const PREFIX_LENGTH = KEY_MARK.length + 6
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
@@ -21,13 +21,13 @@ export interface StoredUploadKey {
   lastUsedAt: Date | null
 }
 
-/** A new key: itself, to be shown once, and what is stored of it. */
+/** A new key, which is shown only once, and the parts of it that we store. */
 export function makeKey(): { key: string; prefix: string; hash: Buffer } {
   const key = KEY_MARK + base32(randomBytes(KEY_BYTES))
-  return { key, prefix: key.slice(0, PREFIX_LENGTH), hash: hashOf(key) }
+  return { key, prefix: key.slice(0, PREFIX_LENGTH), hash: sha256(key) }
 }
 
-export async function findKeyOf(db: Db, userId: number): Promise<StoredUploadKey | null> {
+export async function findKey(db: Db, userId: number): Promise<StoredUploadKey | null> {
   const stored = await db
     .selectFrom('upload_keys')
     .select(['prefix', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
@@ -46,16 +46,16 @@ export function shownKey({ prefix, createdAt, lastUsedAt }: StoredUploadKey): Up
 
 export interface KeyHolder {
   uploader: User
-  /** null: the streamer's own key, or a companion that is not ours. */
+  /** null for the streamer's own key, and for a companion that is not ours. */
   companionId: number | null
 }
 
 /**
- * The streamer whose key this is, or null; a streamer's own key has its last use noted.
+ * The holder of the key, or null. Also stores when a streamer's own key was last used.
  *
- * @throws {UploadProblem} `companion_disconnected` for the key of a companion that was disconnected
+ * @throws {UploadProblem} `companion_disconnected` for the key of a disconnected companion
  */
-export async function findHolderOf(db: Db, key: string, now: Date): Promise<KeyHolder | null> {
+export async function findKeyHolder(db: Db, key: string, now: Date): Promise<KeyHolder | null> {
   const userId = await findUserIdByKey(db, key, now)
   const companion = userId === null ? await findCompanionByKey(db, key) : null
   const uploader = await findUser(db, userId ?? companion?.userId ?? 0)
@@ -68,7 +68,7 @@ async function findUserIdByKey(db: Db, key: string, now: Date): Promise<number |
     .select(['user_id', 'key_hash'])
     .where('prefix', '=', key.slice(0, PREFIX_LENGTH))
     .execute()
-  const hash = hashOf(key)
+  const hash = sha256(key)
   const match = candidates.find((candidate) => timingSafeEqual(candidate.key_hash, hash))
   if (match === undefined) {
     return null
@@ -77,13 +77,13 @@ async function findUserIdByKey(db: Db, key: string, now: Date): Promise<number |
     .updateTable('upload_keys')
     .set({ last_used_at: now })
     .where('user_id', '=', match.user_id)
-    // Not of a key that has taken its place just now.
+    // Does nothing if another key has just replaced it.
     .where('key_hash', '=', hash)
     .execute()
   return match.user_id
 }
 
-/** The index compares hashes, whose beginnings nobody can choose: its time says nothing of a key. */
+/** The index compares hashes. Nobody can choose how a hash begins, so timing reveals nothing about a key. */
 async function findCompanionByKey(
   db: Db,
   key: string,
@@ -91,18 +91,15 @@ async function findCompanionByKey(
   const companion = await db
     .selectFrom('companions')
     .select(['id', 'user_id as userId', 'disconnected_at'])
-    .where('key_hash', '=', hashOf(key))
+    .where('key_hash', '=', sha256(key))
     .executeTakeFirst()
   if (companion !== undefined && companion.disconnected_at !== null) {
-    throw new UploadProblem(
-      'companion_disconnected',
-      'This computer has been disconnected on the site. Connect it again; the games that wait here are kept.',
-    )
+    throw new UploadProblem('companion_disconnected', {})
   }
   return companion ?? null
 }
 
-function hashOf(key: string): Buffer {
+function sha256(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 

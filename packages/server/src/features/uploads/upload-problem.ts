@@ -1,72 +1,50 @@
-import { type FilePlace, FileProblem, type FileProblemCode } from '@rollcall/formats/problem'
+import { REFUSED_UPLOADS, UPLOAD_WARNINGS } from '@rollcall/contract/problems/refused-uploads'
+import type { UploadWarning } from '@rollcall/contract/upload-warning'
+import { type FilePlace, FileProblem, placeInWords, wordWarning } from '@rollcall/formats/problem'
+import { type ParamsOf, type ProblemParams, sentenceOf } from '@rollcall/scoring/problem'
 
-type RefusalCode =
-  | 'missing_part'
-  | 'duplicate_part'
-  | 'body_cut_off'
-  | 'not_authorised'
-  | 'companion_disconnected'
-  | 'channel_missing'
-  | 'unknown_season'
-  | 'implausible_time'
-  | 'event_unknown'
-  | 'event_not_participant'
-  | 'snapshot_conflict'
-  | 'no_space'
+type Refused = typeof REFUSED_UPLOADS
 
-type UploadProblemCode = FileProblemCode | RefusalCode
-
-/** The list is closed: the companion shows the sentence, programs rely on the code. */
-const STATUS_OF_CODE = {
-  missing_part: 400,
-  duplicate_part: 400,
-  body_cut_off: 400,
-  not_authorised: 401,
-  companion_disconnected: 401,
-  event_not_participant: 403,
-  event_unknown: 404,
-  not_ready: 409,
-  snapshot_conflict: 409,
-  too_large: 413,
-  bad_encoding: 422,
-  bad_row: 422,
-  bad_value: 422,
-  channel_mismatch: 422,
-  channel_missing: 422,
-  duplicate_racer: 422,
-  empty_file: 422,
-  implausible_time: 422,
-  incomplete: 422,
-  mixed_snapshots: 422,
-  no_rows: 422,
-  not_final: 422,
-  season_mismatch: 422,
-  unknown_header: 422,
-  unknown_schema: 422,
-  unknown_season: 422,
-  no_space: 507,
-} as const satisfies Record<UploadProblemCode, number>
-
-/** An upload is refused; `message` is one plain sentence for the streamer. */
-export class UploadProblem extends FileProblem<UploadProblemCode> {
+/** A refused upload. `message` is one plain sentence for the streamer, and `params` are the facts in it. */
+export class UploadProblem<Code extends keyof Refused = keyof Refused> extends Error {
+  readonly code: Code
+  readonly params: ProblemParams
   readonly status: number
+  readonly part: string | undefined
+  readonly line: number | undefined
+  readonly column: number | undefined
 
-  /** @param place.status only for `not_authorised`: 403 where the proof is for another channel */
+  /** @param place.status only for `not_authorised`: 403 if the proof is for another channel */
   constructor(
-    code: UploadProblemCode,
-    sentence: string,
+    code: Code,
+    params: ParamsOf<Refused[Code]['sentence']>,
     { status, ...place }: FilePlace & { status?: 403 } = {},
   ) {
-    super(code, sentence, place)
-    this.status = status ?? STATUS_OF_CODE[code]
+    const refused = REFUSED_UPLOADS[code]
+    const facts = params as ProblemParams
+    super(placeInWords(place, facts) + sentenceOf(refused.sentence, facts))
+    this.code = code
+    this.params = facts
+    this.status = status ?? refused.status
+    this.part = place.part
+    this.line = place.line
+    this.column = place.column
   }
 
-  /** What a format found wrong with a file, as the refusal of its upload; anything else as it is. */
+  /** Turns a file's problem into the refusal of its upload; returns anything else unchanged. */
   static from(error: unknown): unknown {
-    if (!(error instanceof FileProblem) || error instanceof UploadProblem) {
+    if (!(error instanceof FileProblem)) {
       return error
     }
-    const { code, sentence, part, line, column, heading } = error as FileProblem
-    return new UploadProblem(code, sentence, { part, line, column, heading })
+    const { code, params, part, line, column } = error
+    // The problems of uploads include those of files, with the same params.
+    return new UploadProblem(code, params as never, { part, line, column })
   }
+}
+
+export function uploadWarning<Code extends keyof typeof UPLOAD_WARNINGS>(
+  code: Code,
+  params: ParamsOf<(typeof UPLOAD_WARNINGS)[Code]>,
+): UploadWarning {
+  return wordWarning(code, UPLOAD_WARNINGS[code], params as ProblemParams)
 }

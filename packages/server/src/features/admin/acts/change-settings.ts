@@ -6,16 +6,19 @@ import { createSeasonPartitions } from '../../../database/season-partitions.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
 import { listSettings, saveSettings, startSeason } from '../../../settings.ts'
+import { checkAllSeasons } from '../../standings/badge-checks.ts'
 
 const SEASON = /^[1-9]\d{0,3}$/
 const VERSION_LENGTH = 50
 
-/** Any season but the next one must be confirmed: the companion resets to the season that it gets from here. */
+/**
+ * Every season except the next one must be confirmed, because companions switch to the season that they get from here.
+ */
 export function serveChangeSettings(serve: Serve, { changes, db, now }: AppContext): void {
   serve(updateAdminSettings, (call) =>
     changes.transaction(async (trx) => {
       const { body, query } = call
-      // One change at a time, each seeing what the one before it left.
+      // One change at a time, so that each sees the result of the previous one.
       await sql`lock table settings in share row exclusive mode`.execute(trx)
       const before = await listSettings(trx)
       const changed = checkedChanges(body, before)
@@ -45,13 +48,16 @@ export function serveChangeSettings(serve: Serve, { changes, db, now }: AppConte
       }
       if (Object.keys(changed).length > 0) {
         await saveSettings(trx, changed)
+        if (season !== undefined) {
+          await checkAllSeasons(trx)
+        }
         await recordAct(trx, actorOf(call, now()), {
           act: 'settings-updated',
           summary: `Changed the settings: ${Object.keys(changed).join(', ')}.`,
           details: Object.fromEntries(
             Object.entries(changed).map(([key, value]) => [
               key,
-              `${before[key] || '(none)'} → ${value || '(none)'}`,
+              `${before[key] || '–'} → ${value || '–'}`,
             ]),
           ),
         })
@@ -66,9 +72,9 @@ function checkedChanges(given: SettingsByKey, before: SettingsByKey): Record<str
   for (const [key, text] of Object.entries(given)) {
     const value = text.trim()
     if (!Object.hasOwn(before, key)) {
-      throw new ApiError('invalid', `There is no setting called ${key}.`)
+      throw new ApiError('no_such_setting', { name: key })
     }
-    // The page sends every setting back; what it did not change is as it was stored.
+    // The page sends all settings back, including those that did not change.
     if (text !== before[key] && value !== before[key]) {
       checkValue(key, value, given.season?.trim() ?? before.season ?? '')
       changed[key] = value
@@ -79,21 +85,15 @@ function checkedChanges(given: SettingsByKey, before: SettingsByKey): Record<str
 
 function checkValue(key: string, value: string, season: string): void {
   if (key === 'season' && !SEASON.test(value)) {
-    throw new ApiError('invalid', 'The season must be a whole number from 1 to 9999.')
+    throw new ApiError('season_out_of_range')
   }
   if (key === 'dev_season' && value !== '' && !SEASON.test(value)) {
-    throw new ApiError(
-      'invalid',
-      'The development season must be a whole number from 1 to 9999, or empty for none.',
-    )
+    throw new ApiError('dev_season_out_of_range')
   }
   if (key === 'dev_season' && value !== '' && Number(value) <= Number(season)) {
-    throw new ApiError(
-      'invalid',
-      'The development season must be later than the current one, or everybody could see it.',
-    )
+    throw new ApiError('dev_season_not_later')
   }
   if (value.length > VERSION_LENGTH && (key === 'version' || key === 'dev_version')) {
-    throw new ApiError('invalid', `A version has at most ${VERSION_LENGTH} characters.`)
+    throw new ApiError('version_too_long', { most: VERSION_LENGTH })
   }
 }

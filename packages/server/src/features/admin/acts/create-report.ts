@@ -6,7 +6,7 @@ import { createReport as storeReport } from '../../../reports.ts'
 import { findReportedRacer } from '../../events/reported-racer.ts'
 import { findReportedChannel } from '../../leaderboards/reported-channel.ts'
 
-/** Anybody who is signed in reports a row of others on a leaderboard. */
+/** Any signed-in user can report somebody else's row on a leaderboard. */
 export function serveCreateReport(serve: Serve, { config, db, now }: AppContext): void {
   serve(createReport, async ({ caller, body }) => {
     const { subject, reason, details } = body
@@ -15,7 +15,7 @@ export function serveCreateReport(serve: Serve, { config, db, now }: AppContext)
         ? await findReportedChannel(db, caller, subject)
         : await findReportedRacer(db, { reporter: caller, now: now() }, subject)
     if (found === null) {
-      throw new ApiError('not_found', 'The row you reported is no longer on the leaderboard.')
+      throw new ApiError('reported_row_gone')
     }
     const report = {
       reporterId: caller.userId,

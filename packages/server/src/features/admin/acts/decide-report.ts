@@ -15,15 +15,21 @@ export function serveDecideReport(serve: Serve, { db, now }: AppContext): void {
       const isDecided = await decideOpenReport(trx, decision)
       const report = await findReport(trx, id)
       if (report === null) {
-        throw new ApiError('not_found', 'There is no such report.')
+        throw new ApiError('no_such_report')
       }
       if (!isDecided) {
-        throw new ApiError('conflict', 'This report has been decided already.')
+        throw new ApiError('report_decided')
       }
       await recordAct(trx, actorOf(call, now()), {
         act: `report-${state}`,
         summary: `${state === 'resolved' ? 'Resolved' : 'Dismissed'} the report of ${report.subject.name} by ${report.reporter.username}.`,
-        details: { number: String(id), where: report.subject.where, note: decision.note },
+        details: {
+          number: String(id),
+          racer: report.subject.name,
+          reporter: report.reporter.username,
+          where: report.subject.where,
+          note: decision.note,
+        },
       })
       return report
     }),

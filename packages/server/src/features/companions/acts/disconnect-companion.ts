@@ -4,7 +4,7 @@ import { announce } from '../../../changes/change-feed.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
 
-/** Its key proves nothing from now on. Doing it again changes nothing. */
+/** The companion's key can no longer upload. Disconnecting twice changes nothing. */
 export function serveDisconnectCompanion(serve: Serve, { changes, now }: AppContext): void {
   serve(disconnectCompanion, ({ params, caller: { userId } }) =>
     changes.transaction(async (trx) => {
@@ -16,7 +16,7 @@ export function serveDisconnectCompanion(serve: Serve, { changes, now }: AppCont
         .returning('id')
         .executeTakeFirst()
       if (companion === undefined) {
-        throw new ApiError('not_found', 'There is no such companion.')
+        throw new ApiError('no_such_companion')
       }
       await announce(trx, [`companions:${userId}`])
       return { status: 'success' as const }

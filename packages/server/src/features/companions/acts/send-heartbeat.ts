@@ -6,9 +6,9 @@ import { getSettings } from '../../../settings.ts'
 import type { RacerBoards } from '../../boards/racers.ts'
 import { countUnanswered } from '../../events/seals.ts'
 import { proveKey } from '../../uploads/channel-proof.ts'
-import { listRunningEvents, sumOfToday } from '../companions.ts'
+import { listRunningEvents, sumToday } from '../companions.ts'
 
-/** A companion says how it is, and hears what its streamer wants to know. */
+/** A companion reports its state, and gets what its own page shows to the streamer. */
 export function serveSendHeartbeat(
   serve: Serve,
   context: AppContext,
@@ -43,7 +43,7 @@ export function serveSendHeartbeat(
       season,
       runningEvents: await listRunningEvents(db, { userId, now: now() }),
       unansweredSeals: await countUnanswered(db, { userId, now: now() }),
-      today: await sumOfToday({ db, racerBoards }, { userId, now: now() }),
+      today: await sumToday({ db, racerBoards }, { userId, now: now() }),
     }
   })
 }

@@ -6,9 +6,9 @@ import { ApiError } from '../../../http/api-error.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
 import { lockSeries } from '../locks.ts'
 import { refuseFullSeries, UNAUTHORIZED } from '../refusals.ts'
-import { refuseWhoLeft } from '../save-event.ts'
+import { refuseFormerParticipants } from '../save-event.ts'
 
-/** A single event of the series' creator comes into the series. */
+/** Adds a single event of the series' creator to the series. */
 export function serveAddSeriesEvent(serve: Serve, { changes, now }: AppContext): void {
   serve(addSeriesEvent, (call) =>
     changes.transaction(async (trx) => {
@@ -29,17 +29,14 @@ export function serveAddSeriesEvent(serve: Serve, { changes, now }: AppContext):
         .returning('name')
         .executeTakeFirst()
       if (added === undefined) {
-        throw new ApiError(
-          'not_found',
-          'There is no such event, or it is in a series already. Only single events of the same creator can be added.',
-        )
+        throw new ApiError('event_not_single')
       }
       const participants = await trx
         .selectFrom('event_participants')
         .select('user_id as userId')
         .where('event_id', '=', eventId)
         .execute()
-      await refuseWhoLeft(trx, {
+      await refuseFormerParticipants(trx, {
         askerId: caller.userId,
         userIds: participants.map(({ userId }) => userId),
         eventId,
@@ -50,7 +47,7 @@ export function serveAddSeriesEvent(serve: Serve, { changes, now }: AppContext):
         ownerId: series.createdBy,
         act: 'series-event-added',
         summary: `Added the event ${added.name} to the series ${series.name} of somebody else.`,
-        details: { number: String(eventId) },
+        details: { number: String(eventId), event: added.name, series: series.name },
       })
       return { status: 'success' as const }
     }),

@@ -4,27 +4,24 @@ import type { Db } from '../../../database/schema.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
 import { answerSeal as storeAnswer } from '../held-games.ts'
-import { listSealsOf } from '../seals.ts'
+import { listStoredSeals } from '../seals.ts'
 
-/** A participant keeps their results sealed until the organiser's show, or does not. */
+/** A participant agrees to keep their results sealed until the organiser's show, or declines. */
 export function serveAnswerSeal(serve: Serve, { changes, now }: AppContext): void {
   serve(answerSeal, ({ caller: { userId }, params, body }) =>
     changes.transaction(async (trx) => {
       const at = now()
       await lockParticipant(trx, { eventId: params.id, userId })
-      const seals = await listSealsOf(trx, { userId, now: at })
+      const seals = await listStoredSeals(trx, { userId, now: at })
       const seal = seals.find(({ id, isOwn }) => id === params.id && !isOwn)
       if (seal === undefined) {
-        throw new ApiError('not_found', 'This event does not ask you to keep your results sealed.')
+        throw new ApiError('seal_not_asked')
       }
       if (
         seal.startsAt.getTime() !== Date.parse(body.startsAt) ||
         seal.endsAt.getTime() !== Date.parse(body.endsAt)
       ) {
-        throw new ApiError(
-          'conflict',
-          'The organiser has changed the days of this event. Look at them and answer again.',
-        )
+        throw new ApiError('sealed_days_changed')
       }
       await storeAnswer(trx, {
         eventId: params.id,

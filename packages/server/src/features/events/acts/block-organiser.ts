@@ -5,14 +5,14 @@ import { ApiError } from '../../../http/api-error.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
 import { leaveEvents } from '../participation.ts'
 
-/** The organiser can no longer add the user, who is out of their events that have not ended. */
+/** The organiser can no longer add the user. The user also leaves the organiser's events that have not ended. */
 export function serveBlockOrganiser(serve: Serve, { changes, now }: AppContext): void {
   serve(blockOrganiser, ({ caller: { userId }, params: { id: organiserId } }) =>
     changes.transaction(async (trx) => {
       if (organiserId === userId) {
-        throw new ApiError('invalid', 'You cannot block yourself.')
+        throw new ApiError('own_block')
       }
-      // Nobody is added to the organiser's events meanwhile.
+      // Stops everybody from adding the user to the organiser's events meanwhile.
       const organiser = await trx
         .selectFrom('users')
         .select('id')
@@ -20,7 +20,7 @@ export function serveBlockOrganiser(serve: Serve, { changes, now }: AppContext):
         .forNoKeyUpdate()
         .executeTakeFirst()
       if (organiser === undefined) {
-        throw new ApiError('not_found', 'There is no such user.')
+        throw new ApiError('no_such_user')
       }
       await trx
         .insertInto('organiser_blocks')

@@ -8,7 +8,7 @@ import { proveUploader } from '../../uploads/channel-proof.ts'
 import { oncePerPress } from '../one-press.ts'
 import { createEvents } from '../save-event.ts'
 
-/** An event of one streamer, made by their companion. */
+/** A streamer's companion creates an event in which only that streamer takes part. */
 export function serveCreateCompanionEvent(serve: Serve, context: AppContext): void {
   const { changes, now } = context
 
@@ -23,8 +23,8 @@ export function serveCreateCompanionEvent(serve: Serve, context: AppContext): vo
             {
               name: body.name,
               days: {
-                firstDay: dayOf(body.startAt),
-                lastDay: dayOf(body.endAt),
+                firstDay: readDay(body.startAt),
+                lastDay: readDay(body.endAt),
                 timeZone: await findTimeZone(trx, userId),
               },
               configurationId: await firstDefault(trx),
@@ -39,12 +39,12 @@ export function serveCreateCompanionEvent(serve: Serve, context: AppContext): vo
   })
 }
 
-/** The day at the beginning of a date or an instant. */
-function dayOf(text: string): string {
+/** The day at the start of a text with a date or an instant. */
+function readDay(text: string): string {
   const day = text.trim().slice(0, 10)
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && isCalendarDay(day)
   if (!isDay) {
-    throw new ApiError('invalid', 'startAt and endAt must be days like 2026-09-14.')
+    throw new ApiError('event_day_unreadable')
   }
   return day
 }
@@ -63,7 +63,7 @@ async function firstDefault(db: Db): Promise<number> {
     .limit(1)
     .executeTakeFirst()
   if (configuration === undefined) {
-    throw new ApiError('invalid', 'There is no default leaderboard; ask an admin to make one.')
+    throw new ApiError('no_default_leaderboard')
   }
   return configuration.id
 }

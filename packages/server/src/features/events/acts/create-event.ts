@@ -2,16 +2,16 @@ import { createSingleEvent } from '@rollcall/contract/events'
 import type { AppContext } from '../../../app-context.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
 import { oncePerPress } from '../one-press.ts'
-import { createEvents, eventOf } from '../save-event.ts'
+import { createEvents, readEvent } from '../save-event.ts'
 
-/** An event outside any series. */
+/** Creates a single event. */
 export function serveCreateEvent(serve: Serve, context: AppContext): void {
   const { changes, now } = context
 
   serve(createSingleEvent, async ({ caller: { userId }, body }) => {
     const id = await changes.transaction((trx) =>
       oncePerPress(trx, { userId, request: ['event', body], now: now() }, async () => {
-        const events = [eventOf(body, body.timeZone)]
+        const events = [readEvent(body, body.timeZone)]
         const [created = 0] = await createEvents(context, trx, { creatorId: userId, events })
         return created
       }),

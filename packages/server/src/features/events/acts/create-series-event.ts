@@ -5,9 +5,9 @@ import type { Serve } from '../../../http/serve-endpoint.ts'
 import { lockSeries } from '../locks.ts'
 import { oncePerPress } from '../one-press.ts'
 import { refuseFullSeries, UNAUTHORIZED } from '../refusals.ts'
-import { createEvents, eventOf } from '../save-event.ts'
+import { createEvents, readEvent } from '../save-event.ts'
 
-/** A new event of a series; its creator is the series' own. */
+/** Creates an event in a series, for the series' creator. */
 export function serveCreateSeriesEvent(serve: Serve, context: AppContext): void {
   const { changes, now } = context
 
@@ -26,7 +26,7 @@ export function serveCreateSeriesEvent(serve: Serve, context: AppContext): void 
           creatorId: series.createdBy,
           askerId: userId,
           seriesId: series.id,
-          events: [eventOf(body, body.timeZone)],
+          events: [readEvent(body, body.timeZone)],
         })
         return created
       })
@@ -34,7 +34,7 @@ export function serveCreateSeriesEvent(serve: Serve, context: AppContext): void 
         ownerId: series.createdBy,
         act: 'series-event-created',
         summary: `Created the event ${body.name} in the series ${series.name} of somebody else.`,
-        details: { number: String(id) },
+        details: { number: String(id), event: body.name, series: series.name },
       })
       return { status: 'success' as const, id }
     }),

@@ -3,9 +3,9 @@ import type { AppContext } from '../../../app-context.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
 import { oncePerPress } from '../one-press.ts'
-import { createEvents, eventOf } from '../save-event.ts'
+import { createEvents, readEvent } from '../save-event.ts'
 
-/** A series with its first events. */
+/** Creates a series with its first events. */
 export function serveCreateSeries(serve: Serve, context: AppContext): void {
   const { changes, now } = context
 
@@ -21,7 +21,7 @@ export function serveCreateSeries(serve: Serve, context: AppContext): void {
         const [created = 0] = await createEvents(context, trx, {
           creatorId: userId,
           seriesId: series.id,
-          events: body.events.map((event) => eventOf(event, body.timeZone)),
+          events: body.events.map((event) => readEvent(event, body.timeZone)),
         })
         return created
       })
@@ -31,10 +31,7 @@ export function serveCreateSeries(serve: Serve, context: AppContext): void {
         .where('id', '=', eventId)
         .executeTakeFirstOrThrow()
       if (series_id === null) {
-        throw new ApiError(
-          'conflict',
-          'You created this series a moment ago and have changed it since. You can find it under My Events.',
-        )
+        throw new ApiError('series_changed_since')
       }
       return series_id
     })

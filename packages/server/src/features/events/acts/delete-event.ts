@@ -8,7 +8,7 @@ import { lockEvent } from '../locks.ts'
 import { listUploaderTopics } from '../queries.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
 
-/** With everything that is in it; games and receipts stay. */
+/** Deletes an event with its participants and snapshots; games and receipts stay. */
 export function serveDeleteEvent(serve: Serve, { changes, now }: AppContext): void {
   serve(deleteEvent, (call) =>
     changes.transaction(async (trx) => {
@@ -24,7 +24,7 @@ export function serveDeleteEvent(serve: Serve, { changes, now }: AppContext): vo
         ownerId: event.createdBy,
         act: 'event-deleted',
         summary: `Deleted the event ${event.name} of ${event.username}.`,
-        details: { number: String(id) },
+        details: { number: String(id), event: event.name, owner: event.username },
       })
       return { status: 'success' as const }
     }),

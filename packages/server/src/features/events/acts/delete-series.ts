@@ -8,7 +8,7 @@ import { lockSeries } from '../locks.ts'
 import { listUploaderTopics } from '../queries.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
 
-/** With its events and everything that is in them; games and receipts stay. */
+/** Deletes a series with its events and everything in them; games and receipts stay. */
 export function serveDeleteSeries(serve: Serve, { changes, now }: AppContext): void {
   serve(deleteEventSeries, (call) =>
     changes.transaction(async (trx) => {
@@ -31,7 +31,12 @@ export function serveDeleteSeries(serve: Serve, { changes, now }: AppContext): v
         ownerId: series.createdBy,
         act: 'series-deleted',
         summary: `Deleted the series ${series.name} of ${series.username} with its events.`,
-        details: { number: String(id), events: events.map((event) => event.id).join(', ') },
+        details: {
+          number: String(id),
+          series: series.name,
+          owner: series.username,
+          events: events.map((event) => event.id).join(', '),
+        },
       })
       return { status: 'success' as const }
     }),

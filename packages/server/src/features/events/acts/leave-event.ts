@@ -5,15 +5,15 @@ import { ApiError } from '../../../http/api-error.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
 import { leaveEvents, takesPart } from '../participation.ts'
 
-/** The participant is out of an event that has not ended; only they themselves can come back. */
+/** A participant leaves an event that has not ended; only they can decide to come back. */
 export function serveLeaveEvent(serve: Serve, { changes, now }: AppContext): void {
   serve(leaveEvent, ({ caller: { userId }, params }) =>
     changes.transaction(async (trx) => {
       const which = { userId, events: sql<boolean>`event.id = ${params.id}` }
       if ((await leaveEvents(trx, { ...which, now: now(), hasLeft: true })) === 0) {
         throw (await takesPart(trx, which))
-          ? new ApiError('conflict', 'This event has ended. Its results stay as they are.')
-          : new ApiError('not_found', 'You do not take part in this event.')
+          ? new ApiError('event_has_ended')
+          : new ApiError('not_in_event')
       }
       return { status: 'success' as const }
     }),

@@ -5,18 +5,15 @@ import { ApiError } from '../../../http/api-error.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
 import { leaveEvents, takesPart } from '../participation.ts'
 
-/** The participant is out of all events of the series that have not ended, and of those to come. */
+/** A participant leaves all events of a series that have not ended, and all events that will be added. */
 export function serveLeaveSeries(serve: Serve, { changes, now }: AppContext): void {
   serve(leaveEventSeries, ({ caller: { userId }, params }) =>
     changes.transaction(async (trx) => {
       const which = { userId, events: sql<boolean>`event.series_id = ${params.id}` }
       if ((await leaveEvents(trx, { ...which, now: now(), hasLeft: true })) === 0) {
         throw (await takesPart(trx, which))
-          ? new ApiError(
-              'conflict',
-              'The events of this series that you take part in have ended. Their results stay as they are.',
-            )
-          : new ApiError('not_found', 'You do not take part in this series.')
+          ? new ApiError('series_has_ended')
+          : new ApiError('not_in_series')
       }
       await trx
         .insertInto('left_series')

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../app-context.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
 import { openHeldGames as open } from '../held-games.ts'
 
-/** The user's held games are shown before the shows that hold them. */
+/** Opens the user's held games without waiting for the shows of the events that hold them. */
 export function serveOpenHeldGames(serve: Serve, { changes, now }: AppContext): void {
   serve(openHeldGames, ({ caller: { userId } }) =>
     changes.transaction(async (trx) => {

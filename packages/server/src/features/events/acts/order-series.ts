@@ -8,7 +8,7 @@ import type { Serve } from '../../../http/serve-endpoint.ts'
 import { lockSeries } from '../locks.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
 
-/** All events of a series get their places. */
+/** Puts all events of a series in order. */
 export function serveOrderSeries(serve: Serve, { changes, now }: AppContext): void {
   serve(orderSeries, (call) =>
     changes.transaction(async (trx) => {
@@ -25,10 +25,7 @@ export function serveOrderSeries(serve: Serve, { changes, now }: AppContext): vo
       const named = new Set(events)
       const isEachOnce = named.size === events.length && named.size === stored.length
       if (!isEachOnce || stored.some(({ id }) => !named.has(id))) {
-        throw new ApiError(
-          'conflict',
-          'The events of this series have changed meanwhile. Please look at them again.',
-        )
+        throw new ApiError('series_events_changed')
       }
       const moved = await sql<{ id: number }>`
         update events set series_position = place.number
@@ -44,7 +41,7 @@ export function serveOrderSeries(serve: Serve, { changes, now }: AppContext): vo
         ownerId: series.createdBy,
         act: 'series-ordered',
         summary: `Put the events of the series ${series.name} of somebody else in order.`,
-        details: { number: String(series.id), after: events.join(', ') },
+        details: { number: String(series.id), series: series.name, after: events.join(', ') },
       })
       return { status: 'success' as const }
     }),

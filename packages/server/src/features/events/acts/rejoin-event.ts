@@ -11,7 +11,7 @@ export function serveRejoinEvent(serve: Serve, { changes, now }: AppContext): vo
     changes.transaction(async (trx) => {
       const which = { userId, events: sql<boolean>`event.id = ${params.id}` }
       if ((await rejoinEvents(trx, { ...which, now: now() })) === 0) {
-        throw new ApiError('not_found', 'You have not left this event, or it has ended.')
+        throw new ApiError('event_not_left')
       }
       return { status: 'success' as const }
     }),

@@ -15,7 +15,7 @@ export function serveRejoinSeries(serve: Serve, { changes, now }: AppContext): v
         .where('series_id', '=', params.id)
         .executeTakeFirstOrThrow()
       if (numDeletedRows === 0n) {
-        throw new ApiError('not_found', 'You have not left this series.')
+        throw new ApiError('series_not_left')
       }
       const events = sql<boolean>`event.series_id = ${params.id}`
       await rejoinEvents(trx, { userId, events, now: now() })

@@ -19,7 +19,7 @@ export function serveRenameSeries(serve: Serve, { db, now }: AppContext): void {
         ownerId: series.createdBy,
         act: 'series-renamed',
         summary: `Renamed a series of somebody else to ${name}.`,
-        details: { number: String(series.id) },
+        details: { number: String(series.id), name },
       })
       return { name }
     }),

@@ -7,7 +7,7 @@ import type { Serve } from '../../../http/serve-endpoint.ts'
 import { lockSeries } from '../locks.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
 
-/** An event of a series becomes a single one. */
+/** Removes an event from its series, so that it becomes a single event. */
 export function serveTakeOutSeriesEvent(serve: Serve, { changes, now }: AppContext): void {
   serve(takeOutSeriesEvent, (call) =>
     changes.transaction(async (trx) => {
@@ -25,7 +25,7 @@ export function serveTakeOutSeriesEvent(serve: Serve, { changes, now }: AppConte
         .forUpdate()
         .executeTakeFirst()
       if (taken === undefined) {
-        throw new ApiError('not_found', 'This event is not in the series.')
+        throw new ApiError('event_not_in_series')
       }
       await trx
         .updateTable('events')
@@ -37,7 +37,7 @@ export function serveTakeOutSeriesEvent(serve: Serve, { changes, now }: AppConte
         ownerId: series.createdBy,
         act: 'series-event-taken-out',
         summary: `Took the event ${taken.name} out of the series ${series.name} of somebody else.`,
-        details: { number: String(eventId) },
+        details: { number: String(eventId), event: taken.name, series: series.name },
       })
       return { status: 'success' as const, position: taken.position }
     }),

@@ -34,11 +34,16 @@ export function serveUpdateEvent(serve: Serve, context: AppContext): void {
         summary: `Changed the event ${stored.name} of somebody else.`,
         details: {
           number: String(stored.id),
+          event: stored.name,
           before: JSON.stringify(stored),
           after: JSON.stringify(body),
         },
       })
-      return { event: await getEvent(trx, params.id), message: 'Event updated successfully!' }
+      return {
+        event: await getEvent(trx, params.id),
+        message: 'Event updated successfully!',
+        code: 'event_updated' as const,
+      }
     }),
   )
 }

@@ -2,7 +2,7 @@ import { updatePatchNote } from '@rollcall/contract/releases'
 import type { AppContext } from '../../../app-context.ts'
 import { actorOf, recordAct } from '../../../audit-log.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
-import { noteOf, refuseAbsent } from '../patch-notes.ts'
+import { refuseAbsent, toNote } from '../patch-notes.ts'
 
 export function serveChangePatchNote(serve: Serve, { db, now }: AppContext): void {
   serve(updatePatchNote, (call) =>
@@ -15,11 +15,11 @@ export function serveChangePatchNote(serve: Serve, { db, now }: AppContext): voi
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst()
-      const note = changed === undefined ? refuseAbsent() : noteOf(changed)
+      const note = changed === undefined ? refuseAbsent() : toNote(changed)
       await recordAct(trx, actorOf(call, now()), {
         act: 'patch-note-updated',
         summary: `Changed the patch note ${note.title}.`,
-        details: { number: String(id) },
+        details: { number: String(id), title: note.title },
       })
       return note
     }),

@@ -2,7 +2,7 @@ import { createPatchNote } from '@rollcall/contract/releases'
 import type { AppContext } from '../../../app-context.ts'
 import { actorOf, recordAct } from '../../../audit-log.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
-import { noteOf } from '../patch-notes.ts'
+import { toNote } from '../patch-notes.ts'
 
 export function serveCreatePatchNote(serve: Serve, { db, now }: AppContext): void {
   serve(createPatchNote, (call) =>
@@ -13,11 +13,11 @@ export function serveCreatePatchNote(serve: Serve, { db, now }: AppContext): voi
         .values({ title, content, created_at: now(), updated_at: now() })
         .returningAll()
         .executeTakeFirstOrThrow()
-      const note = noteOf(created)
+      const note = toNote(created)
       await recordAct(trx, actorOf(call, now()), {
         act: 'patch-note-created',
         summary: `Created the patch note ${note.title}.`,
-        details: { number: String(note.id) },
+        details: { number: String(note.id), title: note.title },
       })
       return note
     }),

@@ -16,8 +16,8 @@ export function serveDeletePatchNote(serve: Serve, { db, now }: AppContext): voi
       await recordAct(trx, actorOf(call, now()), {
         act: 'patch-note-deleted',
         summary: `Deleted the patch note ${note.title}.`,
-        // The only place to restore it from.
-        details: { number: String(note.id), content: note.content },
+        // Nothing else keeps a copy.
+        details: { number: String(note.id), title: note.title, content: note.content },
       })
       return { status: 'success' as const }
     }),

@@ -6,13 +6,13 @@ import type { Serve } from '../../../http/serve-endpoint.ts'
 import { changeConfiguration, createConfiguration, listEventsUsing } from '../queries.ts'
 import { lockWritable } from '../usable.ts'
 
-/** A new configuration, or a new version of one; default ones are for admins. */
+/** Saves a new configuration or a new version of one. Only admins may save default configurations. */
 export function serveSaveConfiguration(serve: Serve, { changes, now }: AppContext): void {
   serve(saveConfiguration, async ({ caller, body, request }) => {
     const { config, isConfirmed = false } = body
     const isDefault = body.isDefault ?? null
     if (isDefault === true && !caller.isAdmin) {
-      throw new ApiError('forbidden', 'Only admins may make a configuration a default one.')
+      throw new ApiError('default_made_by_admins_only')
     }
     return changes.transaction(async (trx) => {
       const saved = { ownerId: caller.userId, config, now: now() }
@@ -22,14 +22,18 @@ export function serveSaveConfiguration(serve: Serve, { changes, now }: AppContex
           await recordAct(trx, actorOf({ caller, request }, saved.now), {
             act: 'default-configuration-created',
             summary: `Created the default configuration ${config.name}.`,
-            details: { number: String(id), after: JSON.stringify(config) },
+            details: {
+              number: String(id),
+              configuration: config.name,
+              after: JSON.stringify(config),
+            },
           })
         }
         return { id, config: JSON.stringify(config) }
       }
       const stored = await lockWritable(trx, caller, body.id)
       const change = { ...saved, isDefault: isDefault ?? stored.isDefault }
-      // Finished events stay on the version of a default configuration that they ended with.
+      // With a default configuration, finished events keep the version that they ended with.
       if (!(stored.isDefault && change.isDefault) && !isConfirmed) {
         const using = await listEventsUsing(trx, { configurationId: stored.id, now: now() })
         const finishedEvents = using.filter((event) => event.isFinished)
@@ -44,10 +48,11 @@ export function serveSaveConfiguration(serve: Serve, { changes, now }: AppContex
           summary: `Changed the default configuration ${stored.config.name}.`,
           details: {
             number: String(stored.id),
+            configuration: stored.config.name,
             before: JSON.stringify(stored.config),
             after: JSON.stringify(config),
             ...(stored.isDefault !== change.isDefault && {
-              default: change.isDefault ? 'from now on' : 'no longer',
+              default: String(change.isDefault),
             }),
           },
         })

@@ -8,7 +8,7 @@ import type { Serve } from '../../../http/serve-endpoint.ts'
 import { lockManaged } from '../../show/stored-show.ts'
 import { findPanel, findPost, findWebhook, isFinalForViewers } from '../discord-panel.ts'
 
-/** The results of an event wait to be posted, if nothing else of it does. */
+/** Queues a post with an event's results unless one of the event's posts is already in the queue. */
 export function servePostToDiscord(serve: Serve, context: AppContext, jobs: DueJobs): void {
   const { changes, now } = context
 
@@ -18,21 +18,16 @@ export function servePostToDiscord(serve: Serve, context: AppContext, jobs: DueJ
     await changes.transaction(async (trx) => {
       const show = await lockManaged(trx, asked)
       const last = await findPost(trx, params.id)
-      // A press that was made twice, or on a page that had not heard of the other one.
+      // A repeated press, or a press on a page that has not yet heard of the other post.
       if (show === null || (last?.id ?? null) !== body.after || isUnderWay(last)) {
         return
       }
       if (!(await isFinalForViewers(trx, params.id))) {
-        throw new ApiError(
-          'conflict',
-          show.phase === 'final'
-            ? "Viewers' pages do not show the end yet. Post the results in a moment."
-            : 'Finish the show first; then its results can be posted.',
-        )
+        throw new ApiError(show.phase === 'final' ? 'end_not_seen_yet' : 'show_not_final')
       }
       const webhook = await findWebhook(trx, params.id)
       if (webhook === null) {
-        throw new ApiError('conflict', 'Give the address of a webhook first.')
+        throw new ApiError('webhook_missing')
       }
       await trx
         .insertInto('discord_posts')
@@ -50,7 +45,7 @@ export function servePostToDiscord(serve: Serve, context: AppContext, jobs: DueJ
         ownerId: show.createdBy,
         act: 'discord-post',
         summary: `Posted the results of ${show.event.name}, an event of somebody else.`,
-        details: { number: String(params.id) },
+        details: { number: String(params.id), event: show.event.name },
       })
     })
     jobs.look()

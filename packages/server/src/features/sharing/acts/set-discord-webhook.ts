@@ -10,7 +10,7 @@ import { lockManaged } from '../../show/stored-show.ts'
 import { findPanel } from '../discord-panel.ts'
 import { readWebhook } from '../webhook-address.ts'
 
-/** Where the results of an event, or of the events of its series, are posted; null takes the address away. */
+/** Sets where the results of an event, or of its series' events, are posted. null removes the address. */
 export function serveSetDiscordWebhook(serve: Serve, context: AppContext): void {
   const { changes, config, keys, now } = context
 
@@ -31,13 +31,13 @@ export function serveSetDiscordWebhook(serve: Serve, context: AppContext): void 
         ownerId: show.createdBy,
         act: 'discord-webhook',
         summary: `Changed where ${show.event.name}, an event of somebody else, is posted.`,
-        details: { number: String(params.id) },
+        details: { number: String(params.id), event: show.event.name },
       })
     })
     return findPanel(context, asked)
   })
 
-  /** Gives the events that it is the address of. */
+  /** Returns the ids of the events that use the address. */
   async function storeAddress(trx: Db, eventId: number, address: string | null): Promise<number[]> {
     const together = await trx
       .selectFrom('events as event')
@@ -53,7 +53,7 @@ export function serveSetDiscordWebhook(serve: Serve, context: AppContext): void 
       .where('event.id', '=', eventId)
       .execute()
     const seriesId = together[0]?.seriesId ?? null
-    // One of the event's own is from before it came into the series.
+    // The event may still have its own address, from before it was in the series.
     await trx
       .deleteFrom('discord_webhooks')
       .where(({ or, eb }) => or([eb('event_id', '=', eventId), eb('series_id', '=', seriesId)]))
@@ -64,10 +64,7 @@ export function serveSetDiscordWebhook(serve: Serve, context: AppContext): void 
     }
     const webhook = readWebhook(address, config.webhookOrigins)
     if (webhook === null) {
-      throw new ApiError(
-        'invalid',
-        "That is not the address of a Discord webhook. In Discord: the channel's settings, Integrations, Webhooks, Copy Webhook URL.",
-      )
+      throw new ApiError('webhook_not_discord')
     }
     await trx
       .insertInto('discord_webhooks')

@@ -1,4 +1,4 @@
-/** A streamer lets a show pause the channel's overlay, or no longer. */
+/** A streamer allows or forbids a show to pause their channel's overlay. */
 import { allowShow } from '@rollcall/contract/show'
 import type { AppContext } from '../../../app-context.ts'
 import { announce } from '../../../changes/change-feed.ts'
@@ -16,7 +16,7 @@ export function serveAllowShow(serve: Serve, { changes }: AppContext): void {
         .returning('event_id')
         .executeTakeFirst()
       if (changed === undefined) {
-        throw new ApiError('not_found', 'You do not take part in this event.')
+        throw new ApiError('not_in_event')
       }
       await announce(trx, [`event:${params.id}/details`, `pause:${userId}`])
       return { isAllowed }

@@ -6,10 +6,11 @@ import { ApiError } from '../../../http/api-error.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
 import { agreeToOwnSeal, announceHeldGames, forgetAnswers } from '../../events/held-games.ts'
 import { isShowRunning } from '../../events/shown-step.ts'
+import { checkEvent } from '../../standings/badge-checks.ts'
 import type { ChangeShow } from '../change-show.ts'
-import { channelOverlaysOf } from '../steps.ts'
+import { listPauseTopics } from '../steps.ts'
 import type { StoredShow } from '../stored-show.ts'
-import { topicOf } from '../tokens.ts'
+import { linkTopic } from '../tokens.ts'
 
 export function serveChangeShowSettings(
   serve: Serve,
@@ -25,7 +26,7 @@ export function serveChangeShowSettings(
         ...(boardUserId !== undefined && { boardUserId }),
       }
       await checkStart(trx, show, chosen)
-      // Another device may have changed the others meanwhile.
+      // Another device may have changed the other settings meanwhile.
       const after: StoredShow = {
         ...show,
         ...chosen,
@@ -56,14 +57,15 @@ export function serveChangeShowSettings(
           : forgetAnswers(trx, event.id))
         await announceHeldGames(trx, event.id)
       }
+      await checkEvent(trx, event.id)
       const isPauseChanged = after.settings.pausesOverlays !== settings.pausesOverlays
       await announce(trx, [
         `show:${event.id}/viewers`,
         `show:${event.id}/overlay`,
-        // Who follows by it may no longer, or shows something else now.
-        ...[publicToken, overlayToken].filter((token) => token !== null).map(topicOf),
+        // Pages at these addresses may have lost access, or must show something else now.
+        ...[publicToken, overlayToken].filter((token) => token !== null).map(linkTopic),
         ...(isPauseChanged && (await isRunning(trx, event.id))
-          ? await channelOverlaysOf(trx, event.id)
+          ? await listPauseTopics(trx, event.id)
           : []),
       ])
       return {
@@ -73,6 +75,7 @@ export function serveChangeShowSettings(
           summary: `Changed how the show of ${event.name}, an event of somebody else, is seen.`,
           details: {
             number: String(event.id),
+            event: event.name,
             before: JSON.stringify(settings),
             after: JSON.stringify(after.settings),
           },
@@ -82,7 +85,7 @@ export function serveChangeShowSettings(
   )
 }
 
-/** @throws {ApiError} where the show has begun, or the streamer does not take part */
+/** @throws {ApiError} if the show has begun, or if the streamer does not take part */
 async function checkStart(
   trx: Db,
   { event, phase }: StoredShow,
@@ -92,7 +95,7 @@ async function checkStart(
     return
   }
   if (phase !== 'waiting') {
-    throw new ApiError('conflict', 'The show has begun already. Reset it to start anew.')
+    throw new ApiError('show_has_begun')
   }
   if (typeof chosen.boardUserId === 'number') {
     const participant = await trx
@@ -102,7 +105,7 @@ async function checkStart(
       .where('user_id', '=', chosen.boardUserId)
       .executeTakeFirst()
     if (participant === undefined) {
-      throw new ApiError('invalid', 'This streamer does not take part.')
+      throw new ApiError('streamer_not_in_event')
     }
   }
 }

@@ -1,17 +1,17 @@
-/** A streamer makes an address for the channel's overlay; the one before leads nowhere from then on. */
+/** A streamer makes a new address for their channel's overlay; the old one stops working. */
 import { makeOwnOverlay } from '@rollcall/contract/show'
 import type { AppContext } from '../../../app-context.ts'
 import { announce } from '../../../changes/change-feed.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
 import { findChannelOfStreamer, findOverlayToken } from '../channel-overlay.ts'
-import { makeToken, topicOf } from '../tokens.ts'
+import { linkTopic, makeToken } from '../tokens.ts'
 
 export function serveMakeOwnOverlay(serve: Serve, { changes }: AppContext): void {
   serve(makeOwnOverlay, ({ caller: { userId } }) =>
     changes.transaction(async (trx) => {
       if ((await findChannelOfStreamer(trx, userId)) === null) {
-        throw new ApiError('not_found', 'Upload results of your channel first.')
+        throw new ApiError('channel_without_results')
       }
       const old = await findOverlayToken(trx, userId)
       const token = makeToken()
@@ -20,7 +20,7 @@ export function serveMakeOwnOverlay(serve: Serve, { changes }: AppContext): void
         .values({ user_id: userId, token })
         .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ token }))
         .execute()
-      await announce(trx, [token, ...(old === null ? [] : [old])].map(topicOf))
+      await announce(trx, [token, ...(old === null ? [] : [old])].map(linkTopic))
       return { token }
     }),
   )

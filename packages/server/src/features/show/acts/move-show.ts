@@ -1,4 +1,4 @@
-/** A press: docs/architecture.md, "A press, from the control room to the overlay", has the same numbers. */
+/** Makes a move. The steps are numbered as in docs/architecture.md, "A press, from the control room to the overlay". */
 import type { Unauthorized } from '@rollcall/contract/events'
 import { type ControlRoom, type Move, moveShow } from '@rollcall/contract/show'
 import { sql, type Transaction } from 'kysely'
@@ -7,32 +7,32 @@ import { announce } from '../../../changes/change-feed.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
-import { areOfNow, type ShownBoard } from '../../events/event-boards.ts'
+import { areCurrent, type ShownBoard } from '../../events/event-boards.ts'
 import { listStreamers, readAtOneMoment } from '../../events/event-sight.ts'
 import { UNAUTHORIZED } from '../../events/refusals.ts'
 import type { Turns } from '../../events/turns.ts'
 import type { ChangeShow, ShowCall } from '../change-show.ts'
 import type { CurrentBoards } from '../current-board.ts'
 import {
+  type FrozenRow,
   findRanksAround,
   forgetBoards,
   freezeBoard,
   freezeInvented,
-  type RowOfShow,
 } from '../frozen-board.ts'
 import { inventBoard } from '../invented-board.ts'
-import { checkMove, rankLookedAt, resultOfMove, stageTakesMs, takesBack } from '../moves.ts'
-import { findMadeOf } from '../participants.ts'
-import { addStep, channelOverlaysOf } from '../steps.ts'
+import { checkMove, makeMove, rankLookedAt, stageTakesMs, takesBack } from '../moves.ts'
+import { findMadeFrom } from '../participants.ts'
+import { addStep, listPauseTopics } from '../steps.ts'
 import { findManaged, isForOthers, type StoredShow } from '../stored-show.ts'
 
 type MoveCall = ShowCall & { body: { version: number; move: Move } }
 
-/** A board to freeze, and what it is made of. */
-type BoardToFreeze = Pick<StoredShow, 'madeOf'> &
-  ({ board: ShownBoard } | { invented: RowOfShow[] })
+/** A board to freeze, and what it is made from. */
+type BoardToFreeze = Pick<StoredShow, 'madeFrom'> &
+  ({ board: ShownBoard } | { invented: FrozenRow[] })
 
-/** How often a board is made anew because results have arrived while it was being made. */
+/** How often we make a board again because results arrived while we made it. */
 const ATTEMPTS = 5
 
 export function serveMoveShow(
@@ -49,7 +49,7 @@ export function serveMoveShow(
     if (!freezesBoard(move)) {
       return moveNow(call, null)
     }
-    // Refused at once rather than at its turn, where it can be.
+    // If the move can be refused, refuse it at once and not when its turn comes.
     const show = await findMovable(call)
     if (show === null) {
       return UNAUTHORIZED
@@ -59,13 +59,13 @@ export function serveMoveShow(
     }
     await call.request.countFor('events')
     return takeTurns(show.createdBy, async () => {
-      // Refused before a board is made for nothing.
+      // Check again, so that no board is made for nothing.
       const current = await findMovable(call)
       return current === null ? UNAUTHORIZED : moveWithBoard(call, current)
     })
   })
 
-  /** @throws {ApiError} 409 where the show has moved on, or a blur is running */
+  /** @throws {ApiError} 409 if the show has moved on, or a blur is clearing */
   async function findMovable({ caller, params, body }: MoveCall): Promise<StoredShow | null> {
     const show = await findManaged(db, { eventId: params.id, asker: caller })
     if (show !== null) {
@@ -81,30 +81,30 @@ export function serveMoveShow(
     return moveNow(call, await makeBoard(show, call.body.move))
   }
 
-  /** 2. The current board for `start` and `take-over`, or an invented one for a rehearsal. */
+  /** 2. The current board for `start` and `take-over`, or an invented board for a rehearsal. */
   async function makeBoard(show: StoredShow, move: Move): Promise<BoardToFreeze> {
     const userId = move.kind === 'start' ? (move.userId ?? null) : show.boardUserId
-    const of = { eventId: show.event.id, userId }
-    if (userId !== null && (await listStreamers(db, of.eventId, userId)).length === 0) {
-      throw new ApiError('invalid', 'This streamer does not take part, or has no results yet.')
+    const asked = { eventId: show.event.id, userId }
+    if (userId !== null && (await listStreamers(db, asked.eventId, userId)).length === 0) {
+      throw new ApiError('streamer_without_results')
     }
     if (isRehearsal(move)) {
-      return { invented: inventBoard(move.startRank), madeOf: {} }
+      return { invented: inventBoard(move.startRank), madeFrom: {} }
     }
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const { board, found } = await currentBoards(of, show.createdBy)
-      // What it is made of may have changed while it was being made.
-      const madeOf = await readAtOneMoment(db, async (trx) =>
-        (await areOfNow(trx, found, now())) ? findMadeOf(trx, { ...of, now: now() }) : null,
+      const { board, found } = await currentBoards(asked, show.createdBy)
+      // The results may have changed while the board was being made.
+      const madeFrom = await readAtOneMoment(db, async (trx) =>
+        (await areCurrent(trx, found, now())) ? findMadeFrom(trx, { ...asked, now: now() }) : null,
       )
-      if (madeOf !== null && board.rowCount === 0) {
-        throw new ApiError('invalid', 'There are no results to reveal on this board yet.')
+      if (madeFrom !== null && board.rowCount === 0) {
+        throw new ApiError('nothing_to_reveal')
       }
-      if (madeOf !== null) {
-        return { board, madeOf }
+      if (madeFrom !== null) {
+        return { board, madeFrom }
       }
     }
-    throw new ApiError('busy', 'Results keep arriving at this moment. Press again.')
+    throw new ApiError('results_keep_arriving')
   }
 
   function moveNow(
@@ -119,13 +119,17 @@ export function serveMoveShow(
         act: {
           act: `show-${move.kind}`,
           summary: `Moved the show of ${show.event.name}, an event of somebody else.`,
-          details: { number: String(show.event.id), move: JSON.stringify(move) },
+          details: {
+            number: String(show.event.id),
+            event: show.event.name,
+            move: JSON.stringify(move),
+          },
         },
       }
     })
   }
 
-  /** 4. The board, the show and, unless it is a rehearsal, the step with the moment it is due for viewers. */
+  /** 4. Store the board and the show. Unless it is a rehearsal, also store the step and when it is due for viewers. */
   async function storeMove(
     trx: Transaction<Schema>,
     { show, move, made }: { show: StoredShow; move: Move; made: BoardToFreeze | null },
@@ -139,7 +143,7 @@ export function serveMoveShow(
         : freezeInvented(trx, { eventId, board }, made.invented))
     }
     const around = await findRanksAround(trx, { eventId, board, rank: rankLookedAt(show, move) })
-    const result = resultOfMove(show, move, around)
+    const result = makeMove(show, move, around)
     const after: StoredShow = {
       ...show,
       ...result,
@@ -147,7 +151,7 @@ export function serveMoveShow(
       waitMs: result.blurMs,
       board: result.phase === 'waiting' ? null : board,
       boardUserId: move.kind === 'start' ? (move.userId ?? null) : show.boardUserId,
-      madeOf: made === null ? show.madeOf : made.madeOf,
+      madeFrom: made === null ? show.madeFrom : made.madeFrom,
     }
     await trx
       .updateTable('shows')
@@ -162,12 +166,12 @@ export function serveMoveShow(
         blur_ms: after.blurMs,
         moved_at: now(),
         clears_at: sql<Date>`clock_timestamp() + make_interval(secs => ${after.waitMs / 1000}::double precision)`,
-        ...(made !== null && { results: JSON.stringify(made.madeOf) }),
+        ...(made !== null && { results: JSON.stringify(made.madeFrom) }),
       })
       .where('event_id', '=', eventId)
       .execute()
     await announce(trx, [`show:${eventId}/stage`])
-    // Neither a rehearsal nor its end is for others.
+    // Other people see neither a rehearsal nor its end.
     if (isForOthers(after) || isForOthers(show)) {
       const { phase, boardUserId, startRank, reached, isPodiumOpen, blurMs } = after
       await addStep(trx, {
@@ -182,7 +186,7 @@ export function serveMoveShow(
           blurMs,
           phase: phase === 'live' || phase === 'final' ? phase : 'waiting',
         },
-        // Of a board that is frozen now the stage has shown nothing yet.
+        // If the board is frozen now, the stage has not shown any of it yet.
         afterMs:
           stageTakesMs(made === null ? show : { ...show, phase: 'waiting' }, result) +
           1000 * show.settings.viewersDelayS,
@@ -193,7 +197,7 @@ export function serveMoveShow(
     }
     await forgetBoards(trx, eventId)
     if (show.settings.pausesOverlays && (result.phase === 'live') !== (show.phase === 'live')) {
-      await announce(trx, await channelOverlaysOf(trx, eventId))
+      await announce(trx, await listPauseTopics(trx, eventId))
     }
     return after
   }
@@ -205,7 +209,7 @@ function freezesBoard(move: Move): move is FreezingMove {
   return move.kind === 'start' || move.kind === 'take-over'
 }
 
-/** Of a board that is invented. */
+/** Whether the move starts a rehearsal, with an invented board. */
 function isRehearsal(move: Move): move is Extract<Move, { kind: 'start' }> {
   return move.kind === 'start' && move.phase === 'rehearsal'
 }

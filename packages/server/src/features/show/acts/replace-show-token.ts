@@ -2,7 +2,7 @@ import { replaceShowToken } from '@rollcall/contract/show'
 import { announce } from '../../../changes/change-feed.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
 import type { ChangeShow } from '../change-show.ts'
-import { makeToken, topicOf } from '../tokens.ts'
+import { linkTopic, makeToken } from '../tokens.ts'
 
 export function serveReplaceShowToken(serve: Serve, changeShow: ChangeShow): void {
   serve(replaceShowToken, (call) =>
@@ -19,14 +19,14 @@ export function serveReplaceShowToken(serve: Serve, changeShow: ChangeShow): voi
       await announce(trx, [
         `show:${event.id}/viewers`,
         `show:${event.id}/overlay`,
-        ...[old, token].filter((each) => each !== null).map(topicOf),
+        ...[old, token].filter((each) => each !== null).map(linkTopic),
       ])
       return {
         show: { ...show, ...(isPublic ? { publicToken: token } : { overlayToken: token }) },
         act: {
           act: 'show-token',
           summary: `Replaced an address of ${event.name}, an event of somebody else.`,
-          details: { number: String(event.id) },
+          details: { number: String(event.id), event: event.name },
         },
       }
     }),

@@ -21,14 +21,14 @@ import {
 } from '../snapshots.ts'
 
 /**
- * An admin makes a stored snapshot the one that counts: its files are read again, whatever day they say, and it becomes
- * the newest of them.
+ * An admin makes a stored snapshot the one that counts. Its files are read again, regardless of their day, and it
+ * becomes the newest snapshot.
  */
 export function servePutSnapshotBack(serve: Serve, { changes, now }: AppContext): void {
   serve(putSnapshotBack, (call) =>
     changes.transaction(async (trx) => {
       const { kind, id } = call.params
-      const ownerId = await lockChannelOf(trx, { kind, id })
+      const ownerId = await lockSnapshotChannel(trx, { kind, id })
       const result =
         kind === 'season' ? await makeNewest(trx, SEASON, id) : await makeNewest(trx, EVENT, id)
       if (ownerId !== null) {
@@ -38,7 +38,8 @@ export function servePutSnapshotBack(serve: Serve, { changes, now }: AppContext)
         act: 'snapshot-put-back',
         summary: result.message,
         details: {
-          kind,
+          channel: result.channel,
+          ...(kind === 'season' ? { season: String(result.number) } : { event: result.name }),
           received: result.receivedAt.toISOString(),
           racers: String(result.racers),
           added: String(result.changes.added),
@@ -55,6 +56,10 @@ interface PutBack {
   racers: number
   changes: RacerChanges
   receivedAt: Date
+  channel: string
+  /** The number of the season or of the event. */
+  number: number
+  name: string
   message: string
 }
 
@@ -66,10 +71,7 @@ async function makeNewest<Files, Read extends ReadSnapshot>(
   const [stored] = await listStored(trx, kind, { id })
   const name = stored === undefined ? null : await kind.lockName(trx, stored.number)
   if (stored === undefined || name === null) {
-    throw new ApiError(
-      'not_found',
-      'This snapshot is no longer stored: newer ones have arrived, or its event was deleted. Load the list again.',
-    )
+    throw new ApiError('no_such_snapshot')
   }
   refuseUnusable(stored)
   const { snapshot, changes } = await applyStored(trx, kind, { stored, cause: 'put back' })
@@ -82,11 +84,14 @@ async function makeNewest<Files, Read extends ReadSnapshot>(
     racers,
     changes,
     receivedAt: stored.received_at,
+    channel: stored.channel,
+    number: stored.number,
+    name,
     message: `Put back ${kind.words.aSnapshot(name, stored.channel)}: ${racersInWords(racers)}.`,
   }
 }
 
-/** @throws {ApiError} `conflict` where it counts already, or its games are counted one by one */
+/** @throws {ApiError} 409 if it already counts, or if the channel counts its games one by one */
 function refuseUnusable({
   snapshot_hash,
   currentHash,
@@ -94,18 +99,15 @@ function refuseUnusable({
   handed_over_at,
 }: StoredSnapshot): void {
   if (currentHash === snapshot_hash) {
-    throw new ApiError('conflict', 'This snapshot is already the current one. Nothing changed.')
+    throw new ApiError('snapshot_current')
   }
   if (handed_over_at !== null && received_at >= handed_over_at) {
-    throw new ApiError(
-      'conflict',
-      "This channel's games are counted one by one since before this snapshot came, so they would count twice. Its streamer can switch back under My Uploads.",
-    )
+    throw new ApiError('snapshot_counts_twice')
   }
 }
 
-/** As an upload does, so that the two follow each other; whose channel it is. */
-async function lockChannelOf(
+/** Locks the channel as uploads do, so that they run one after another. Returns the channel's owner. */
+async function lockSnapshotChannel(
   trx: Db,
   { kind, id }: { kind: ListedSnapshot['kind']; id: number },
 ): Promise<number | null> {

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../app-context.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
 import { makeKey, shownKey } from '../upload-keys.ts'
 
-/** A new key takes the place of the streamer's old one, which proves nothing from now on. */
+/** Replaces the streamer's upload key; the old one stops working. */
 export function serveRotateUploadKey(serve: Serve, { config, db, now }: AppContext): void {
   serve(rotateUploadKey, async ({ caller }) => {
     const { key, prefix, hash } = makeKey()

@@ -3,26 +3,27 @@ import type { AppContext } from '../../../app-context.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
 import { findChannelId } from '../../auth/users.ts'
+import { findHandover } from '../../standings/season-totals.ts'
 import { handOver, switchBack } from '../handover.ts'
-import { listReceiptsOf } from '../receipts.ts'
-import type { UploadPlaces } from '../upload-places.ts'
+import type { UploadQueues } from '../upload-queues.ts'
 
-/** The streamer's channel counts games from now on, or its snapshots again. */
+/** From now on, the streamer's channel counts its games one by one, or its snapshots again. */
 export function serveSetHandover(
   serve: Serve,
   { changes, now }: AppContext,
-  places: UploadPlaces,
+  queues: UploadQueues,
 ): void {
   serve(setHandover, async ({ body: { isOn }, caller: { userId }, request }) => {
     await request.countFor('uploads')
-    return places.inOwnTurn(userId, () =>
+    return queues.inOwnTurn(userId, () =>
       changes.transaction(async (trx) => {
-        if ((await findChannelId(trx, userId)) === null) {
-          throw new ApiError('not_found', 'You have no channel yet. Upload something first.')
+        const channelId = await findChannelId(trx, userId)
+        if (channelId === null) {
+          throw new ApiError('no_channel_yet')
         }
         await (isOn ? handOver(trx, { userId, at: now() }) : switchBack(trx, { userId }))
-        const { channel } = await listReceiptsOf(trx, { userId, page: 1 })
-        return { handedOverAt: channel?.handedOverAt ?? null }
+        const handedOverAt = await findHandover(trx, channelId)
+        return { handedOverAt: handedOverAt?.toISOString() ?? null }
       }),
     )
   })

@@ -1,4 +1,4 @@
-/** The share picture of an event or of one racer in it, made of what everybody may see of its show. */
+/** Makes the share picture of an event, or of one racer in it, from what everybody may see of its show. */
 import type { ShowRow } from '@rollcall/contract/show-view'
 import { normalLogin, shownName } from '@rollcall/scoring/racer'
 import type { Config } from '../../config.ts'
@@ -7,30 +7,28 @@ import type { FrozenBoard } from '../show/frozen-board.ts'
 import { uncoveredFrom } from '../show/stored-show.ts'
 import { type PlaceView, shownRow } from '../show/views.ts'
 import type { Card, CardRacer } from './card.ts'
-import { cut, singleLine } from './plain-text.ts'
+import { cardDays, plain, siteName } from './card-texts.ts'
 
 const LISTED = 4
-const PODIUM_PLACES = 3
+const ON_PODIUM = 3
 const NAMED_STREAMERS = 3
-/** More than fits on a picture; a name may have 600. */
-const MAX_NAME_LENGTH = 120
 
 export type Uncovered = Omit<ShowRow, 'id' | 'event_points'> & { event_points: number }
 
-/** A racer who is hidden, or not there, has no picture other than the event's. */
-export async function cardOf(
+/** For a racer who is hidden or unknown, it is the event's picture. */
+export async function makeCard(
   { db, config }: { db: Db; config: Config },
   { show, state, view, podiumCount }: PlaceView,
   racer: string | undefined,
 ): Promise<Card> {
   const about = {
-    event: plain(view.event.name),
-    about: `${datesOf(view.event)}${streamersOf(view.event.streamers)}`,
-    site: `${config.productName} · ${new URL(config.publicUrl).host}`,
+    title: plain(view.event.name),
+    about: `${formatDates(view.event)}${formatStreamers(view.event.streamers)}`,
+    site: siteName(config),
   }
   const fromRank = uncoveredFrom(state)
-  const of = { eventId: show.event.id, board: state.board }
-  const asked = { ...of, fromRank: fromRank ?? 0, name: racer ?? '' }
+  const frozen = { eventId: show.event.id, board: state.board }
+  const asked = { ...frozen, fromRank: fromRank ?? 0, name: racer ?? '' }
   const own = fromRank === null || racer === undefined ? null : await findRow(db, asked)
   const rows = uncoveredRows(view.rows)
   if (own !== null) {
@@ -40,10 +38,10 @@ export async function cardOf(
   if (first === undefined) {
     return { ...about, kind: 'announcement' }
   }
-  const shown = rows.slice(0, first.rank === 1 ? PODIUM_PLACES : LISTED)
+  const shown = rows.slice(0, first.rank === 1 ? ON_PODIUM : LISTED)
   const racers = shown.map((row) => cardRacer(row, shown))
   return first.rank === 1
-    ? { ...about, kind: 'podium', racers, more: Math.max(0, podiumCount - PODIUM_PLACES) }
+    ? { ...about, kind: 'podium', racers, more: Math.max(0, podiumCount - ON_PODIUM) }
     : { ...about, kind: 'board', racers, covered: first.rank - 1 }
 }
 
@@ -53,8 +51,8 @@ export function uncoveredRows(rows: readonly ShowRow[]): Uncovered[] {
   )
 }
 
-/** Two decimals for all rows where one has any. */
-export function pointsOf({ event_points }: Uncovered, among: readonly Uncovered[]): string {
+/** The points, with two decimals if any row of `among` has decimals. */
+export function formatPoints({ event_points }: Uncovered, among: readonly Uncovered[]): string {
   const digits = among.every((row) => Number.isInteger(row.event_points)) ? 0 : 2
   return event_points.toLocaleString('en-US', {
     minimumFractionDigits: digits,
@@ -84,18 +82,14 @@ const cardRacer = (row: Uncovered, among: readonly Uncovered[]): CardRacer => ({
   name: plain(shownName(row)),
   color: row.color ?? null,
   rank: row.rank,
-  points: pointsOf(row, among),
+  points: formatPoints(row, among),
 })
 
-const plain = (name: string) => cut(singleLine(name), MAX_NAME_LENGTH)
-
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
-function datesOf({ startAt, endAt }: { startAt: string; endAt: string }): string {
-  return days.formatRange(new Date(startAt), new Date(endAt))
+function formatDates({ startAt, endAt }: { startAt: string; endAt: string }): string {
+  return cardDays.formatRange(new Date(startAt), new Date(endAt))
 }
 
-function streamersOf(streamers: readonly { username: string }[]): string {
+function formatStreamers(streamers: readonly { username: string }[]): string {
   const named = streamers.slice(0, NAMED_STREAMERS).map(({ username }) => plain(username))
   const others = streamers.length - named.length
   const all = others > 0 ? [...named, `${others} more`] : named

@@ -1,4 +1,4 @@
-/** Where racers of a channel's current season stand, and what they are called. */
+/** The ranks of racers in a channel's current season, and their names. */
 import { normalLogin, type Racer } from '@rollcall/scoring/racer'
 import type { Ranked } from '@rollcall/scoring/ranking'
 import type { AppContext } from '../../app-context.ts'
@@ -8,58 +8,60 @@ import type { RacerBoards, RacerRow } from '../boards/racers.ts'
 import { findChannelCalled } from '../dashboard/queries.ts'
 import { looksOf } from '../standings/racer-looks.ts'
 
-/** A racer on the list, by the name that is shown on the channel. */
-export interface Place {
+/** A ranked racer, with the name that the channel shows. */
+export interface RankedName {
   name: string
   points: number
   rank: number
 }
 
-interface SeasonOfChannel {
+interface ChannelSeason {
   name: string
   season: number
 }
 
 type Context = Pick<AppContext, 'db'> & { racerBoards: RacerBoards }
 
-/** null where nobody has such a channel. `neighbour` is who is next above, or below for the first. */
+/** null if there is no such channel. `neighbour` is the racer above, or, for the first racer, the one below. */
 export async function findRank(
   { db, racerBoards }: Context,
   { channel: asked, racers: called }: { channel: string; racers: readonly Racer[] },
-): Promise<(SeasonOfChannel & { of: number; own: Place | null; neighbour: Place | null }) | null> {
-  const channel = await findSeasonOf(db, asked)
+): Promise<
+  (ChannelSeason & { of: number; own: RankedName | null; neighbour: RankedName | null }) | null
+> {
+  const channel = await findSeason(db, asked)
   if (channel === null) {
     return null
   }
-  const { board, total: of } = await racerBoards.ofSeason(channel)
+  const { board, total: of } = await racerBoards.inSeason(channel)
   const own = findCalled(board.list('points'), called)
   if (own === undefined) {
     return { ...channel, of, own: null, neighbour: null }
   }
   const { above, below } = board.neighbours(own, 'points')
   const neighbour = above ?? below
-  const [ownPlace = null, neighbourPlace = null] = await placesOf(db, channel.channelId, [
+  const [ownName = null, neighbourName = null] = await nameRacers(db, channel.channelId, [
     board.ranked(own, 'points'),
     ...(neighbour === null ? [] : [neighbour]),
   ])
-  return { ...channel, of, own: ownPlace, neighbour: neighbourPlace }
+  return { ...channel, of, own: ownName, neighbour: neighbourName }
 }
 
-/** null where nobody has such a channel. */
+/** null if there is no such channel. */
 export async function findTop(
   { db, racerBoards }: Context,
   { channel: asked, count }: { channel: string; count: number },
-): Promise<(SeasonOfChannel & { places: Place[] }) | null> {
-  const channel = await findSeasonOf(db, asked)
+): Promise<(ChannelSeason & { racers: RankedName[] }) | null> {
+  const channel = await findSeason(db, asked)
   if (channel === null) {
     return null
   }
-  const { board } = await racerBoards.ofSeason(channel)
+  const { board } = await racerBoards.inSeason(channel)
   const { rows } = board.page({ column: 'points', isAscending: false, page: 1, limit: count })
-  return { ...channel, places: await placesOf(db, channel.channelId, rows) }
+  return { ...channel, racers: await nameRacers(db, channel.channelId, rows) }
 }
 
-/** Whoever has the first of the names that anybody has; '' is any platform. */
+/** The racer with the first of these names that a racer on the board has; a platform of '' means any. */
 function findCalled(racers: readonly RacerRow[], called: readonly Racer[]): RacerRow | undefined {
   for (const { platform, login } of called) {
     const wanted = normalLogin(login)
@@ -73,10 +75,10 @@ function findCalled(racers: readonly RacerRow[], called: readonly Racer[]): Race
   return undefined
 }
 
-async function findSeasonOf(
+async function findSeason(
   db: Db,
   name: string,
-): Promise<(SeasonOfChannel & { channelId: number }) | null> {
+): Promise<(ChannelSeason & { channelId: number }) | null> {
   const channel = await findChannelCalled(db, name)
   if (channel === null) {
     return null
@@ -85,11 +87,11 @@ async function findSeasonOf(
   return { channelId: channel.id, name: channel.displayName ?? channel.name, season }
 }
 
-async function placesOf(
+async function nameRacers(
   db: Db,
   channelId: number,
   racers: readonly Ranked<RacerRow>[],
-): Promise<Place[]> {
+): Promise<RankedName[]> {
   const looks = await looksOf(db, { channelId, racers })
   return looks.map(({ name, points, rank }) => ({ name, points, rank }))
 }

@@ -1,4 +1,4 @@
-/** Who may go on and who waits, so that large uploads leave room for everybody else. */
+/** The queues for uploads, so that large ones leave room for everybody else. */
 import type { FastifyRequest } from 'fastify'
 import { Queue, type Refusal } from '../../admission/queue.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -8,31 +8,30 @@ import type { ChannelProof } from './channel-proof.ts'
 import { LARGE_BYTES } from './read-files.ts'
 
 const RETRY_SECONDS = 30
-/** What waits when the server is told to stop; its connections are cut two seconds later. */
+/** How long uploads may wait for their turn after the server starts to stop; connections are cut two seconds later. */
 const LAST_TURN_MS = 5_000
-/** Of the memory for forms, by one user or from one address. */
+/** How much of the memory for forms one user or address may use. */
 const SHARE = 1 / 4
 
-export class UploadPlaces {
+export class UploadQueues {
   readonly #waitSeconds: number
-  /** Of memory, in bytes. */
+  /** For memory, in bytes. */
   readonly #forms: Queue
-  /** Of large uploads; small ones wait for their channel only. */
+  /** For large uploads; small ones wait only for their channel. */
   readonly #turns: Queue
 
   constructor(limits: Limits) {
     const { MAX_UPLOADS_WAITING: maxWaiting, UPLOAD_WAIT_SECONDS: waitSeconds } = limits
-    const sentences: Record<Refusal, string> = {
-      'too many': `${maxWaiting} uploads of yours are waiting already.`,
-      'too late': `The server is busy with other uploads; this one has waited for ${waitSeconds} seconds.`,
-      stopping: 'The server is stopping.',
+    const seconds = RETRY_SECONDS
+    const details = { headers: { 'retry-after': String(seconds) } }
+    const refusals: Record<Refusal, () => ApiError> = {
+      'too many': () =>
+        new ApiError('too_many_uploads_waiting', { most: maxWaiting, seconds }, details),
+      'too late': () =>
+        new ApiError('upload_waited_too_long', { waited: waitSeconds, seconds }, details),
+      stopping: () => new ApiError('server_stopping', { seconds }, details),
     }
-    const refuse = (reason: Refusal) =>
-      new ApiError(
-        'busy',
-        `${sentences[reason]} Nothing was stored; please send it again in ${RETRY_SECONDS} seconds.`,
-        { headers: { 'retry-after': String(RETRY_SECONDS) } },
-      )
+    const refuse = (reason: Refusal) => refusals[reason]()
     const memory = limits.UPLOAD_MEMORY_MIB * MIB
     this.#waitSeconds = waitSeconds
     this.#forms = new Queue({ capacity: memory, share: memory * SHARE, maxWaiting, refuse })
@@ -40,10 +39,10 @@ export class UploadPlaces {
   }
 
   /**
-   * Runs what reads a form and works on it, once there is memory for it. A small one does not wait.
+   * Runs `work`, which reads a form and processes it, once there is memory for it. Small forms do not wait.
    *
-   * @param maxBytes what the form holds where its size is not said
-   * @throws {ApiError} `busy`
+   * @param maxBytes the form's size if the request does not declare it
+   * @throws {ApiError} 503
    */
   withForm<Result>(
     request: FastifyRequest,
@@ -57,10 +56,10 @@ export class UploadPlaces {
   }
 
   /**
-   * Runs what reads and stores a proved upload in its turn: of one channel one after the other, of large
-   * ones few at once and of one uploader one.
+   * Runs `work`, which reads and stores a proven upload, in its turn: uploads for one channel run one after another,
+   * only a few large uploads run at once, and only one large upload per uploader.
    *
-   * @throws {ApiError} `busy`
+   * @throws {ApiError} 503
    */
   inTurn<Result>(
     { uploader, channel: { ownerId, platform, login } }: ChannelProof,
@@ -73,21 +72,21 @@ export class UploadPlaces {
   }
 
   /**
-   * Runs what changes much of the user's own channel at once, in its turn among the large uploads.
+   * Runs `work`, which changes much of the user's own channel at once, in its turn among large uploads.
    *
-   * @throws {ApiError} `busy`
+   * @throws {ApiError} 503
    */
   inOwnTurn<Result>(userId: number, work: () => Promise<Result>): Promise<Result> {
     const turn = { owner: userId, key: userKey(userId), deadline: this.deadline() }
     return this.#turns.run(turn, work)
   }
 
-  /** When an upload that comes now has waited for long enough. */
+  /** When an upload that arrives now has waited long enough. */
   deadline(): number {
     return performance.now() + this.#waitSeconds * 1_000
   }
 
-  /** Those who wait have a few seconds left. */
+  /** Uploads that are waiting have a few more seconds. */
   close(): void {
     this.#forms.close({ afterMs: LAST_TURN_MS })
     this.#turns.close({ afterMs: LAST_TURN_MS })

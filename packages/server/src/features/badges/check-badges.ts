@@ -1,0 +1,211 @@
+/**
+ * Brings badges up to date after what they follow from has changed. One process at a time, a few racers in a
+ * transaction: killed in between, it goes on where it was. docs/decisions/089-badges-are-derived.md
+ */
+import { BADGES_VERSION } from '@rollcall/scoring/badges'
+import type { FastifyInstance } from 'fastify'
+import { type Selectable, sql } from 'kysely'
+import type { AppContext } from '../../app-context.ts'
+import { claimDue, DueJobs, type DueQueue } from '../../database/due-jobs.ts'
+import type { Db, Schema } from '../../database/schema.ts'
+import type { Hold } from '../events/held-games.ts'
+import { findHolds, isPublicGame } from '../events/public-games.ts'
+import { checkAllSeasons, checkEvent } from '../standings/badge-checks.ts'
+import { listPeople, type Person } from '../standings/person.ts'
+import { updateGameBadges } from './game-badges.ts'
+import { isOfOwner, ownerOf, ownersAsRows } from './owners.ts'
+import { updateChampions, updateRecords, updateWinners } from './titles.ts'
+
+type Context = Pick<AppContext, 'db' | 'slowDb' | 'now' | 'warn'>
+type Check = Selectable<Schema['badge_checks']>
+
+export function startCheckingBadges(app: FastifyInstance, context: Context): void {
+  const { db, warn } = context
+  app.addHook('onReady', () => checkAllOfNewVersion(db))
+  const take = () => checkNextBadges(context)
+  new DueJobs({ name: 'Badges to check', db, queue: QUEUE, take, warn }).start(app)
+}
+
+const QUEUE: DueQueue = {
+  from: sql`badge_checks as job`,
+  isWaiting: sql<boolean>`true`,
+  dueAt: sql<Date>`job.due_at`,
+  now: () => sql<Date>`clock_timestamp()`,
+}
+
+/** The first server with other definitions has everything looked at. */
+async function checkAllOfNewVersion(db: Db): Promise<void> {
+  await sql`
+    with made as (
+      insert into badge_versions (version) values (${BADGES_VERSION})
+      on conflict do nothing
+      returning version
+    )
+    insert into badge_checks (kind, racer_ids) select 'walk', '{0}' from made`.execute(db)
+}
+
+/** Two who write the badges of one racer could each miss what the other has seen. */
+const WRITER_LOCK = 7_352
+
+/** How many checks it has taken or gone on with: 1, or 0 where none is due or another process is at it. */
+export async function checkNextBadges({ slowDb, now }: Omit<Context, 'db'>): Promise<number> {
+  return slowDb.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ isMine: boolean }>`
+      select pg_try_advisory_xact_lock(${WRITER_LOCK}) as "isMine"`.execute(trx)
+    const [id] = rows[0]?.isMine ? await claimDue(trx, QUEUE, 1) : []
+    if (id === undefined) {
+      return 0
+    }
+    const check = await trx
+      .selectFrom('badge_checks')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await run(trx, check, { holds: await findHolds(trx, now()), now: now() })
+    return 1
+  })
+}
+
+interface Moment {
+  holds: readonly Hold[]
+  now: Date
+}
+
+async function run(trx: Db, check: Check, moment: Moment): Promise<void> {
+  switch (check.kind) {
+    case 'games':
+      return checkGames(trx, check, moment)
+    case 'walk':
+      return walkOn(trx, check, moment)
+    case 'season': {
+      const { season, channel_id: channelId } = check
+      await updateChampions(trx, { season: season ?? 0, channelId, now: moment.now })
+      return done(trx, check)
+    }
+    case 'event':
+      await updateWinners(trx, { eventId: check.event_id ?? 0, now: moment.now })
+      return done(trx, check)
+  }
+}
+
+async function done(trx: Db, { id }: Check): Promise<void> {
+  await trx.deleteFrom('badge_checks').where('id', '=', id).execute()
+}
+
+/** So that no transaction takes long. */
+const RACERS_AT_ONCE = 50
+/** Held games open by a press, or when their time has come; nobody says so. */
+const LOOK_AT_HELD = sql<Date>`clock_timestamp() + interval '1 minute'`
+
+async function checkGames(trx: Db, check: Check, { holds, now }: Moment): Promise<void> {
+  const gameIds = check.game_ids ?? []
+  const held = await listHeld(trx, gameIds, holds)
+  if (held.length > 0 && held.length === gameIds.length) {
+    await trx
+      .updateTable('badge_checks')
+      .set({ due_at: LOOK_AT_HELD })
+      .where('id', '=', check.id)
+      .execute()
+    return
+  }
+  await checkLater(trx, check, held)
+  const racerIds = check.racer_ids ?? []
+  const open = gameIds.filter((id) => !held.includes(id))
+  const people = await listPeople(trx, racerIds.slice(0, RACERS_AT_ONCE))
+  await updateGameBadges(trx, people, { holds, now, ...(check.are_new && { newGames: open }) })
+  await updateRecords(trx, { mapIds: await listMaps(trx, people, open), holds, now })
+  const rest = racerIds.slice(RACERS_AT_ONCE)
+  if (rest.length === 0) {
+    return done(trx, check)
+  }
+  await trx
+    .updateTable('badge_checks')
+    .set({ racer_ids: rest, game_ids: open })
+    .where('id', '=', check.id)
+    .execute()
+}
+
+async function listHeld(
+  trx: Db,
+  gameIds: readonly number[],
+  holds: readonly Hold[],
+): Promise<number[]> {
+  if (holds.length === 0) {
+    return []
+  }
+  const { rows } = await sql<{ id: number }>`
+    select game.id from games as game
+    where game.id = any(${gameIds}::bigint[]) and game.is_rankable
+      and not ${isPublicGame(holds)}`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** The check's held games, apart from those that are looked at now. */
+async function checkLater(trx: Db, { are_new }: Check, held: readonly number[]): Promise<void> {
+  await sql`
+    insert into badge_checks (kind, due_at, racer_ids, game_ids, are_new)
+    select 'games', ${LOOK_AT_HELD}, array_agg(distinct result.racer_id), ${held}::bigint[], ${are_new}::boolean
+    from games as game
+    join game_results as result on result.channel_id = game.channel_id
+      and result.season = game.season and result.game_id = game.id
+    where game.id = any(${held}::bigint[])
+    having count(*) > 0`.execute(trx)
+}
+
+/** Those of the games, and those whose records the people hold, with a game perhaps that is gone. */
+async function listMaps(
+  trx: Db,
+  people: readonly Person[],
+  gameIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select map_id as id from games where id = any(${gameIds}::bigint[]) and map_id is not null
+    union
+    select row.subject::integer
+    from ${ownersAsRows(people.map(ownerOf))} as owner
+    join racer_badges as row on ${isOfOwner}
+    where row.key = 'record-holder' and row.taken_back_at is null`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** Looks at the next racers, and after the last of them at all titles. */
+async function walkOn(trx: Db, check: Check, { holds, now }: Moment): Promise<void> {
+  const [last = 0] = check.racer_ids ?? []
+  const racers = await trx
+    .selectFrom('racers')
+    .select('id')
+    .where('id', '>', last)
+    .orderBy('id')
+    .limit(RACERS_AT_ONCE)
+    .execute()
+  const reached = racers.at(-1)
+  if (reached === undefined) {
+    await checkTitles(trx, { holds, now })
+    return done(trx, check)
+  }
+  const people = await listPeople(
+    trx,
+    racers.map(({ id }) => id),
+  )
+  await updateGameBadges(trx, people, { holds, now })
+  await trx
+    .updateTable('badge_checks')
+    .set({
+      racer_ids: [reached.id],
+      // Behind checks of games that have just come.
+      due_at: sql<Date>`clock_timestamp() + interval '20 milliseconds'`,
+    })
+    .where('id', '=', check.id)
+    .execute()
+}
+
+async function checkTitles(trx: Db, { holds, now }: Moment): Promise<void> {
+  await checkAllSeasons(trx)
+  const { rows: shows } = await sql<{ eventId: number }>`
+    select event_id as "eventId" from shows where phase = 'final'`.execute(trx)
+  for (const { eventId } of shows) {
+    await checkEvent(trx, eventId)
+  }
+  const maps = await trx.selectFrom('maps').select('id').execute()
+  await updateRecords(trx, { mapIds: maps.map(({ id }) => id), holds, now })
+}

@@ -1,0 +1,56 @@
+/** Whose badges: a user's under all of their logins, or a racer's whose login nobody has owned. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
+import type { Person } from '../standings/person.ts'
+
+export interface Owner {
+  /** null: a racer's. */
+  userId: number | null
+  racerId: number | null
+}
+
+export function ownerOf({ userId, racers }: Person): Owner {
+  return { userId, racerId: userId === null ? (racers[0]?.racerId ?? null) : null }
+}
+
+/** A query's `owner`: `number` (the place in the list, from 0), `user_id` and `racer_id`. */
+export function ownersAsRows(owners: readonly Owner[]): RawBuilder<unknown> {
+  return sql`(
+    select * from unnest(
+      ${owners.map((_, index) => index)}::integer[],
+      ${owners.map(({ userId }) => userId)}::integer[],
+      ${owners.map(({ racerId }) => racerId)}::integer[]
+    ) as owner (number, user_id, racer_id)
+  )`
+}
+
+/** Whether the query's `row`, of badges or progress, is of its `owner`. */
+export const isOfOwner = sql<boolean>`(
+  row.user_id is not distinct from owner.user_id and row.racer_id is not distinct from owner.racer_id
+)`
+
+/**
+ * Somebody has signed in for the first time: what the racer had earned is theirs, without another word. A badge that
+ * they have already stays as it is.
+ */
+export async function moveToUsers(trx: Db, people: readonly Person[]): Promise<void> {
+  const moving = people.flatMap(({ userId, racers }) =>
+    userId === null ? [] : racers.map(({ racerId }) => ({ userId, racerId })),
+  )
+  const owned = sql`unnest(
+    ${moving.map(({ userId }) => userId)}::integer[],
+    ${moving.map(({ racerId }) => racerId)}::integer[]
+  ) as owned (user_id, racer_id)`
+  await sql`
+    update racer_badges as row set user_id = owned.user_id, racer_id = null
+    from (select distinct on (racer_id) * from ${owned}) as owned
+    where row.user_id is null and row.racer_id = owned.racer_id and not exists (
+      select from racer_badges as own
+      where own.user_id = owned.user_id and own.key = row.key and own.subject = row.subject
+    )`.execute(trx)
+  for (const table of ['racer_badges', 'badge_progress'] as const) {
+    await sql`
+      delete from ${sql.table(table)} as row using ${owned}
+      where row.user_id is null and row.racer_id = owned.racer_id`.execute(trx)
+  }
+}

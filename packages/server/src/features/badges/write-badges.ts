@@ -1,0 +1,70 @@
+import type { BadgeFacts, BadgeKey } from '@rollcall/scoring/badges'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
+import { isOfOwner, type Owner, ownersAsRows } from './owners.ts'
+
+export interface BadgeToWrite extends Owner {
+  key: BadgeKey
+  /** Of a title, which one it is; '' of a badge that one can have once. */
+  subject: string
+  /** The game that earned it; null: none did. */
+  gameId: number | null
+  facts: BadgeFacts
+}
+
+/** These are the badges of those owners, and of those kinds. */
+export async function writeBadgesOf(
+  trx: Db,
+  badges: readonly BadgeToWrite[],
+  { owners, keys, now }: { owners: readonly Owner[]; keys: readonly BadgeKey[]; now: Date },
+): Promise<void> {
+  const isInScope = sql<boolean>`row.key = any(${keys}::text[]) and exists (
+    select from ${ownersAsRows(owners)} as owner where ${isOfOwner}
+  )`
+  await write(trx, badges, { isInScope, now })
+}
+
+/** These are all who have the title, or those of its kind whose subjects are meant. */
+export async function writeTitles(
+  trx: Db,
+  titles: readonly BadgeToWrite[],
+  { key, isMeant, now }: { key: BadgeKey; isMeant: RawBuilder<boolean>; now: Date },
+): Promise<void> {
+  await write(trx, titles, { isInScope: sql<boolean>`row.key = ${key} and ${isMeant}`, now })
+}
+
+/**
+ * Given where they were not, or had been taken back; taken back where they are in scope and not among these. When a
+ * badge was first given never changes. Writing the same twice changes nothing.
+ *
+ * @param isInScope of the query's `row`
+ */
+async function write(
+  trx: Db,
+  badges: readonly BadgeToWrite[],
+  { isInScope, now }: { isInScope: RawBuilder<boolean>; now: Date },
+): Promise<void> {
+  const written = sql`(
+    select * from unnest(
+      ${badges.map(({ userId }) => userId)}::integer[],
+      ${badges.map(({ racerId }) => racerId)}::integer[],
+      ${badges.map(({ key }) => key)}::text[],
+      ${badges.map(({ subject }) => subject)}::text[],
+      ${badges.map(({ gameId }) => gameId)}::bigint[],
+      ${badges.map(({ facts }) => JSON.stringify(facts))}::jsonb[]
+    ) as owner (user_id, racer_id, key, subject, game_id, facts)
+  )`
+  await sql`
+    update racer_badges as row set taken_back_at = ${now}
+    where row.taken_back_at is null and ${isInScope} and not exists (
+      select from ${written} as owner
+      where ${isOfOwner} and owner.key = row.key and owner.subject = row.subject
+    )`.execute(trx)
+  await sql`
+    insert into racer_badges as known (user_id, racer_id, key, subject, game_id, facts, given_at)
+    select user_id, racer_id, key, subject, game_id, facts, ${now}::timestamptz from ${written} as badge
+    on conflict (user_id, racer_id, key, subject) do update set
+      game_id = excluded.game_id, facts = excluded.facts, taken_back_at = null
+    where (known.game_id, known.facts, known.taken_back_at)
+      is distinct from (excluded.game_id, excluded.facts, null)`.execute(trx)
+}

@@ -1,0 +1,118 @@
+/** Pages of a channel's boards, with names, and the row of whoever asks. */
+import { CHANNEL_BOARD_PAGE_SIZE, type ChannelBoardRow } from '@rollcall/contract/channels'
+import type { Ranked } from '@rollcall/scoring/ranking'
+import { sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
+import type { RacerBoard, RacerRow } from '../boards/racers.ts'
+import { isCalled, joinNames, labelOf, looksOf } from '../standings/racer-looks.ts'
+
+interface ShownBoard {
+  channelId: number
+  board: RacerBoard['board']
+}
+
+interface BoardPage {
+  rows: ChannelBoardRow[]
+  total: number
+  totalPages: number
+}
+
+/** @param search part of a name as the channel shows it, letter case ignored; empty: all rows */
+export async function pageOfBoard(
+  db: Db,
+  { channelId, board }: ShownBoard,
+  {
+    page,
+    search,
+    limit = CHANNEL_BOARD_PAGE_SIZE,
+  }: { page: number; search: string; limit?: number },
+): Promise<BoardPage> {
+  const words = search.trim()
+  const found = words === '' ? null : await findCalled(db, { channelId, board }, words)
+  const { rows, total } = board.page({
+    column: 'points',
+    isAscending: false,
+    page,
+    limit,
+    ...(found !== null && { matches: ({ racerId }) => found.has(racerId) }),
+  })
+  return {
+    rows: await shownRows(db, channelId, rows),
+    total,
+    totalPages: Math.ceil(total / limit),
+  }
+}
+
+/** The racers on the board whose name contains the words. */
+async function findCalled(
+  db: Db,
+  { channelId, board }: ShownBoard,
+  words: string,
+): Promise<ReadonlySet<number>> {
+  const ids = board.list('points').map(({ racerId }) => racerId)
+  const { rows } = await sql<{ id: number }>`
+    select racer.id
+    from unnest(${ids}::integer[]) as asked (id)
+    join racers as racer on racer.id = asked.id
+    ${joinNames(sql`${channelId}::integer`)}
+    where ${isCalled(words)}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+interface OwnRow {
+  row: ChannelBoardRow
+  page: number
+  above: ChannelBoardRow | null
+  below: ChannelBoardRow | null
+}
+
+/** The best row under a login that is the user's now, and the next better and lower ones; null: there is none. */
+export async function findOwn(
+  db: Db,
+  { channelId, board }: ShownBoard,
+  userId: number,
+): Promise<OwnRow | null> {
+  const { rows: racers } = await sql<{ id: number }>`
+    select racer.id
+    from login_periods as period
+    join racers as racer on racer.platform = period.platform and racer.login = period.login
+    where period.user_id = ${userId} and not exists (
+      select from login_periods as later
+      where later.platform = period.platform and later.login = period.login
+        and later.user_id <> period.user_id and later.started_at >= period.ended_at
+    )`.execute(db)
+  const [best] = racers
+    .flatMap(({ id }) => board.find(id, 'points') ?? [])
+    .toSorted((a, b) => a.before - b.before)
+  if (best === undefined) {
+    return null
+  }
+  const { above, below } = board.neighbours(best.row, 'points')
+  const [row, ...others] = await shownRows(db, channelId, [
+    best.row,
+    ...[above, below].flatMap((neighbour) => neighbour ?? []),
+  ])
+  return row === undefined
+    ? null
+    : {
+        row,
+        page: 1 + Math.floor(best.before / CHANNEL_BOARD_PAGE_SIZE),
+        above: others.find(({ score }) => score > row.score) ?? null,
+        below: others.find(({ score }) => score < row.score) ?? null,
+      }
+}
+
+async function shownRows(
+  db: Db,
+  channelId: number,
+  rows: readonly Ranked<RacerRow>[],
+): Promise<ChannelBoardRow[]> {
+  const looks = await looksOf(db, { channelId, racers: rows })
+  return looks.map(({ rank, points, levels, lastDay, ...look }) => ({
+    ...labelOf(look),
+    rank,
+    score: points,
+    ...(levels !== undefined && { levels }),
+    ...(typeof lastDay === 'string' && { lastDay }),
+  }))
+}

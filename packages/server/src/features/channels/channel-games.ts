@@ -1,0 +1,134 @@
+/** A channel's games, the maps that they were on, and the fastest finishes there: docs/scoring.md, Maps. */
+import type { ChannelGames, ChannelMap } from '@rollcall/contract/channels'
+import type { Racer } from '@rollcall/scoring/racer'
+import { compareCodePoints } from '@rollcall/scoring/ranking'
+import { sql } from 'kysely'
+import type { AppContext } from '../../app-context.ts'
+import { CachedValues } from '../../changes/cached-values.ts'
+import type { Db } from '../../database/schema.ts'
+import { isPublicGame } from '../events/public-games.ts'
+import { listLatestGames } from '../games/game-lines.ts'
+import { labelOf, looksOf } from '../standings/racer-looks.ts'
+import type { PublicChannel } from './find-channel.ts'
+
+const LATEST_GAMES = 15
+const MOST_MAPS = 10
+/** Channels whose maps are remembered. */
+const MOST_CACHED = 1_000
+
+/** Without names, which are looked up whenever somebody asks. */
+type StoredFastest = Omit<NonNullable<ChannelMap['fastest']>, 'racer'> & Racer
+
+interface StoredMap extends Omit<ChannelMap, 'fastest'> {
+  fastest: StoredFastest | null
+}
+
+interface MapsOfChannel {
+  maps: readonly StoredMap[]
+  records: readonly StoredMap[]
+}
+
+/** A channel's maps are counted once after a game, however many people watch. */
+export function openChannelGames({
+  db,
+  changes,
+}: Pick<AppContext, 'db' | 'changes'>): (channel: PublicChannel) => Promise<ChannelGames> {
+  const cache = new CachedValues<MapsOfChannel>(changes, {
+    maxSize: MOST_CACHED,
+    measure: () => 1,
+  })
+  return async (channel) => {
+    const { id, holds } = channel
+    const { maps, records } = await cache.get({
+      key: `${id} ${JSON.stringify(holds)}`,
+      // Any channel may beat a record.
+      concerns: ['games'],
+      load: () => findMaps(db, channel),
+    })
+    return {
+      latest: await listLatestGames(db, {
+        which: sql<boolean>`game.channel_id = ${id}`,
+        holds,
+        limit: LATEST_GAMES,
+        names: 'here',
+      }),
+      maps: await nameRacers(db, { channelId: id, maps }),
+      records: await nameRacers(db, { channelId: id, maps: records }),
+    }
+  }
+}
+
+async function findMaps(
+  db: Db,
+  { id, holds }: Pick<PublicChannel, 'id' | 'holds'>,
+): Promise<MapsOfChannel> {
+  const { rows } = await sql<StoredMap & { isRecord: boolean }>`
+    with played as (
+      select game.map_id, count(*) as plays
+      from games as game
+      where game.channel_id = ${id} and game.map_id is not null and ${isPublicGame(holds)}
+      group by game.map_id
+    ),
+    timed as (
+      select played.*, fastest.id as game_id, fastest.season, fastest.fastest_us, fastest.finished_at,
+        row_number() over (order by plays desc, played.map_id) as number,
+        coalesce(fastest.id = (
+          select game.id from games as game
+          where game.map_id = played.map_id and game.fastest_us is not null and ${isPublicGame(holds)}
+          order by game.fastest_us, game.finished_at, game.id
+          limit 1
+        ), false) as is_record
+      from played
+      left join lateral (
+        select game.id, game.season, game.fastest_us, game.finished_at from games as game
+        where game.map_id = played.map_id and game.channel_id = ${id}
+          and game.fastest_us is not null and ${isPublicGame(holds)}
+        order by game.fastest_us, game.finished_at, game.id
+        limit 1
+      ) as fastest on true
+    )
+    select map.id, map.name, map.creator, timed.plays, timed.is_record as "isRecord",
+      case when first.login is not null then json_build_object(
+        'seconds', timed.fastest_us / 1000000.0, 'gameId', timed.game_id,
+        'finishedAt', timed.finished_at, 'platform', first.platform, 'login', first.login
+      ) end as fastest
+    from timed
+    join maps as map on map.id = timed.map_id
+    left join lateral (
+      select racer.platform, racer.login
+      from game_results as result
+      join racers as racer on racer.id = result.racer_id
+      where result.channel_id = ${id} and result.season = timed.season
+        and result.game_id = timed.game_id and not result.eliminated
+        and result.time_us = timed.fastest_us
+      order by result.position
+      limit 1
+    ) as first on true
+    where timed.number <= ${MOST_MAPS} or timed.is_record
+    order by timed.number`.execute(db)
+  const records = rows.flatMap(({ isRecord, ...map }) => (isRecord ? map : []))
+  return {
+    maps: rows.slice(0, MOST_MAPS).map(({ isRecord: _, ...map }) => map),
+    records: records.toSorted(byLatestRecord).slice(0, MOST_MAPS),
+  }
+}
+
+const byLatestRecord = (a: StoredMap, b: StoredMap) =>
+  compareCodePoints(b.fastest?.finishedAt ?? '', a.fastest?.finishedAt ?? '')
+
+async function nameRacers(
+  db: Db,
+  { channelId, maps }: { channelId: number; maps: readonly StoredMap[] },
+): Promise<ChannelMap[]> {
+  const racers = maps.flatMap(({ id, fastest }) =>
+    fastest === null ? [] : { ...fastest, mapId: id },
+  )
+  const looks = await looksOf(db, { channelId, racers })
+  const byMap = new Map(
+    looks.map(({ mapId, seconds, gameId, finishedAt, ...look }) => [
+      mapId,
+      { seconds, gameId, finishedAt: new Date(finishedAt).toISOString(), racer: labelOf(look) },
+    ]),
+  )
+  return maps.map((map) => ({ ...map, fastest: byMap.get(map.id) ?? null }))
+}

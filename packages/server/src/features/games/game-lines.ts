@@ -1,0 +1,82 @@
+/** Games in lists, such as the latest of a map. */
+import type { GameLine } from '@rollcall/contract/games'
+import type { Racer } from '@rollcall/scoring/racer'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
+import type { Hold } from '../events/held-games.ts'
+import { isPublicGame } from '../events/public-games.ts'
+import { CHANNEL_LABEL, JOIN_STREAMER, MAP_LABEL } from '../standings/channel-labels.ts'
+import {
+  joinNames,
+  KNOWN_NAMES,
+  type KnownNames,
+  labelOf,
+  lookOf,
+} from '../standings/racer-looks.ts'
+
+type StoredLine = Omit<GameLine, 'finishedAt' | 'winner'> & {
+  finishedAt: Date
+  winner: (Racer & KnownNames) | null
+}
+
+interface AskedGames {
+  /** Of the query's `game`. */
+  which: RawBuilder<boolean>
+  holds: readonly Hold[]
+  limit: number
+  /** How winners are called: by their channel, or as on every channel, where a list is of several. */
+  names: 'here' | 'anywhere'
+}
+
+/** The latest games that everybody may see, newest first. */
+export async function listLatestGames(
+  db: Db,
+  { which, holds, limit, names }: AskedGames,
+): Promise<GameLine[]> {
+  const { rows } = await sql<StoredLine>`
+    select game.id, game.mode, game.finished_at as "finishedAt", game.level,
+      game.level_passed as "isLevelPassed", game.player_count as "racerCount",
+      game.eliminated_count as "eliminatedCount", ${CHANNEL_LABEL} as channel, ${MAP_LABEL} as map,
+      (
+        select json_build_object('platform', platform, 'login', login,
+          'anywhere', anywhere, 'here', here, 'color', color)
+        from (
+          select racer.platform, racer.login, ${KNOWN_NAMES}
+          from game_results as result
+          join racers as racer on racer.id = result.racer_id
+          ${joinNames(sql`game.channel_id`)}
+          where result.channel_id = game.channel_id and result.season = game.season
+            and result.game_id = game.id and ${isWinner}
+          limit 1
+        ) as best
+      ) as winner
+    from (
+      select * from games as game
+      where ${which} and ${isPublicGame(holds)}
+      order by game.finished_at desc, game.id desc
+      limit ${limit}
+    ) as game
+    join channels as channel on channel.id = game.channel_id
+    ${JOIN_STREAMER}
+    left join maps as map on map.id = game.map_id
+    order by game.finished_at desc, game.id desc`.execute(db)
+  return rows.map(({ finishedAt, winner, ...line }) => ({
+    ...line,
+    finishedAt: finishedAt.toISOString(),
+    winner: winner && (names === 'here' ? labelHere(winner) : labelAnywhere(winner)),
+  }))
+}
+
+const isWinner = sql<boolean>`case game.mode
+  when 'tilt' then result.is_top_tiltee
+  else result.position = 1 and not result.eliminated
+end`
+
+const labelHere = ({ platform, login, ...names }: Racer & KnownNames) =>
+  labelOf(lookOf({ platform, login }, names))
+
+/** How a row names a racer where several channels are side by side. */
+export function labelAnywhere({ platform, login, ...names }: Racer & KnownNames) {
+  const look = lookOf({ platform, login }, names)
+  return labelOf({ ...look, name: look.nameAnywhere })
+}

@@ -1,0 +1,51 @@
+import type { MapDetails } from '@rollcall/contract/maps'
+import { sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
+import type { Hold } from '../events/held-games.ts'
+import { listLatestGames } from '../games/game-lines.ts'
+import { findFastestChannels, findFastestRacers } from './map-records.ts'
+import { publicPlays } from './public-plays.ts'
+
+const LATEST_GAMES = 10
+
+interface StoredMap extends Pick<MapDetails, 'id' | 'name' | 'creator' | 'plays'> {
+  racers: number
+  raceRacers: number
+  raceEliminated: number
+}
+
+/** null: there is no such map with games that everybody may see. */
+export async function findMap(
+  db: Db,
+  { id, holds }: { id: number; holds: readonly Hold[] },
+): Promise<MapDetails | null> {
+  const { held, plays, racers, raceRacers, raceEliminated } = publicPlays(holds)
+  const { rows } = await sql<StoredMap>`
+    select map.id, map.name, map.creator, ${plays} as plays, ${racers} as racers,
+      ${raceRacers} as "raceRacers", ${raceEliminated} as "raceEliminated"
+    from maps as map ${held}
+    where map.id = ${id}`.execute(db)
+  const [map] = rows
+  const which = sql<boolean>`game.map_id = ${id}`
+  const latestGames = await listLatestGames(db, {
+    ...{ which, holds, limit: LATEST_GAMES },
+    names: 'anywhere',
+  })
+  const [last] = latestGames
+  if (map === undefined || last === undefined) {
+    return null
+  }
+  const asked = { mapId: id, holds }
+  return {
+    id,
+    name: map.name,
+    creator: map.creator,
+    plays: map.plays,
+    lastPlayedAt: last.finishedAt,
+    averageField: map.racers / map.plays,
+    deathRate: map.raceRacers === 0 ? null : map.raceEliminated / map.raceRacers,
+    fastestRacers: await findFastestRacers(db, asked),
+    fastestChannels: await findFastestChannels(db, asked),
+    latestGames,
+  }
+}

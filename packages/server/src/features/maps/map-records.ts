@@ -1,0 +1,135 @@
+/** The fastest finishes on a map: docs/scoring.md, Maps. */
+import { MAP_RECORDS, type MapRecord } from '@rollcall/contract/maps'
+import type { Racer } from '@rollcall/scoring/racer'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
+import type { Hold } from '../events/held-games.ts'
+import { isPublicGame } from '../events/public-games.ts'
+import { labelAnywhere } from '../games/game-lines.ts'
+import { CHANNEL_LABEL, JOIN_STREAMER } from '../standings/channel-labels.ts'
+import { joinNames, KNOWN_NAMES, type KnownNames } from '../standings/racer-looks.ts'
+
+interface AskedMap {
+  mapId: number
+  holds: readonly Hold[]
+}
+
+/** Races whose times count, of the query's `game`. */
+const isTimed = ({ mapId, holds }: AskedMap) => sql`
+  game.map_id = ${mapId} and game.fastest_us is not null and ${isPublicGame(holds)}`
+
+/** Finishes whose times count, of the query's `result`. */
+const isFinish = sql`not result.eliminated and result.time_us > 0`
+
+/** With how many of the fastest races the search for the fastest racers begins; each further round takes more. */
+const FIRST_RACES = 20
+const TIMES_MORE = 8
+
+/**
+ * The racers with the fastest finishes, each with their own fastest; the earlier of equal ones. Results are not in
+ * order of time, races are: no finish of a further race is faster than that race's fastest, so a few of the fastest
+ * races are enough as soon as they have that many racers who are faster.
+ */
+export async function findFastestRacers(db: Db, asked: AskedMap): Promise<MapRecord[]> {
+  for (let races = FIRST_RACES; ; races *= TIMES_MORE) {
+    const { rows } = await sql<{ races: number; records: StoredRecord[] }>`
+      with fastest as materialized (
+        select game.* from games as game
+        where ${isTimed(asked)}
+        order by game.fastest_us, game.id
+        limit ${races + 1}
+      ),
+      best as (
+        select distinct on (result.racer_id)
+          result.racer_id, result.time_us, result.position, game.id, game.channel_id, game.finished_at
+        from fastest as game
+        join game_results as result on result.channel_id = game.channel_id
+          and result.season = game.season and result.game_id = game.id
+        where ${isFinish} and (
+          result.time_us < (select max(fastest_us) from fastest)
+          or (select count(*) from fastest) <= ${races}
+        )
+        order by result.racer_id, result.time_us, game.finished_at, game.id
+      )
+      select (select count(*) from fastest) as races, ${recordsOf(sql`best`)} as records`.execute(
+      db,
+    )
+    const [found] = rows
+    if (found === undefined || found.races <= races || found.records.length >= MAP_RECORDS) {
+      return (found?.records ?? []).map(recordOf)
+    }
+  }
+}
+
+/** The channels on which the fastest finishes were, each with its own fastest; the earlier of equal ones. */
+export async function findFastestChannels(db: Db, asked: AskedMap): Promise<MapRecord[]> {
+  const { rows } = await sql<{ records: StoredRecord[] }>`
+    with recursive played as (
+      ${nextChannel(asked, sql`0`)}
+      union all
+      select following.channel_id
+      from played cross join lateral (${nextChannel(asked, sql`played.channel_id`)}) as following
+    ),
+    fastest as (
+      select game.*
+      from played
+      cross join lateral (
+        select game.* from games as game
+        where game.channel_id = played.channel_id and ${isTimed(asked)}
+        order by game.fastest_us, game.finished_at, game.id
+        limit 1
+      ) as game
+      order by game.fastest_us, game.finished_at, game.id
+      limit ${MAP_RECORDS}
+    ),
+    best as (
+      select first.racer_id, first.time_us, first.position, game.id, game.channel_id, game.finished_at
+      from fastest as game
+      cross join lateral (
+        select result.racer_id, result.time_us, result.position
+        from game_results as result
+        where result.channel_id = game.channel_id and result.season = game.season
+          and result.game_id = game.id and ${isFinish}
+        order by result.time_us, result.position
+        limit 1
+      ) as first
+    )
+    select ${recordsOf(sql`best`)} as records`.execute(db)
+  return (rows[0]?.records ?? []).map(recordOf)
+}
+
+/** The channel after this one with a race on the map; a step through the index, however many races there are. */
+const nextChannel = ({ mapId }: AskedMap, after: RawBuilder<unknown>) => sql`(
+  select channel_id from games
+  where map_id = ${mapId} and channel_id > ${after} and is_rankable and fastest_us is not null
+  order by channel_id limit 1
+)`
+
+type StoredRecord = Omit<MapRecord, 'racer'> & Racer & KnownNames & { number: number }
+
+/** The best of the rows, as JSON: by time, equal ones by when they were, and by place in one race. */
+const recordsOf = (rows: RawBuilder<unknown>) => sql`(
+  select coalesce(json_agg(record order by record.number), '[]')
+  from (
+    select row.number, row.rank, row.time_us / 1000000.0 as seconds, row.id as "gameId",
+      row.finished_at as "finishedAt", ${CHANNEL_LABEL} as channel,
+      racer.platform, racer.login, ${KNOWN_NAMES}
+    from (
+      select *, row_number() over (order by time_us, finished_at, id, position) as number,
+        rank() over (order by time_us) as rank
+      from ${rows} order by number limit ${MAP_RECORDS}
+    ) as row
+    join racers as racer on racer.id = row.racer_id
+    join channels as channel on channel.id = row.channel_id
+    ${JOIN_STREAMER}
+    ${joinNames(sql`row.channel_id`)}
+  ) as record
+)`
+
+function recordOf({ number: _, platform, login, anywhere, here, color, ...record }: StoredRecord) {
+  return {
+    ...record,
+    finishedAt: new Date(record.finishedAt).toISOString(),
+    racer: labelAnywhere({ platform, login, anywhere, here, color }),
+  }
+}

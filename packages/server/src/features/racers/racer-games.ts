@@ -1,0 +1,109 @@
+/** What somebody's single games show, those that everybody may know of. */
+import type { RacedGame, RacerGames } from '@rollcall/contract/racers'
+import { type GamesOfField, luckOf } from '@rollcall/scoring/luck'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
+import type { Hold } from '../events/held-games.ts'
+import { isPublicGame } from '../events/public-games.ts'
+import { CHANNEL_LABEL, JOIN_STREAMER, MAP_LABEL } from '../standings/channel-labels.ts'
+import { isOfPerson, type Person, racersOfPeople } from '../standings/person.ts'
+
+const LATEST = 10
+
+type Field = GamesOfField & { mode: 'race' | 'royale' }
+type StoredGame = Omit<RacedGame, 'finishedAt'> & { finishedAt: string }
+
+interface Found {
+  fields: Field[]
+  tilt: RacerGames['tilt']
+  best: StoredGame[]
+  latest: StoredGame[]
+}
+
+/** @param season the current one: those after it are not shown */
+export async function findRacerGames(
+  db: Db,
+  person: Person,
+  { holds, season }: { holds: readonly Hold[]; season: number },
+): Promise<RacerGames> {
+  const { rows } = await sql<Found>`
+    with mine as materialized (
+      select game.id, game.mode, game.finished_at, game.player_count, result.season,
+        result.channel_id, result.racer_id, result.position, result.points, result.eliminated,
+        result.is_top_tiltee
+      from ${racersOfPeople([person])} as owned
+      join game_results as result on result.racer_id = owned.racer_id
+      join games as game on game.channel_id = result.channel_id
+        and game.season = result.season and game.id = result.game_id
+      where result.season <= ${season} and ${isOfPerson} and ${isPublicGame(holds)}
+    )
+    select
+      (
+        select coalesce(json_agg(played), '[]')
+        from (
+          select mode, player_count as field, count(*) as games, sum(position) as "sumOfPlaces",
+            count(*) filter (where position = 1) as "firstPlaces"
+          from mine
+          where mode in ('race', 'royale') and position is not null
+          group by mode, player_count
+        ) as played
+      ) as fields,
+      (
+        select json_build_object('levels', count(*),
+          'survived', count(*) filter (where not eliminated),
+          'topTiltee', count(*) filter (where is_top_tiltee))
+        from mine where mode = 'tilt'
+      ) as tilt,
+      (${gamesOf(sql`
+        select distinct on (mode) * from mine
+        where mode in ('race', 'royale') and points is not null
+        order by mode, points desc, finished_at desc, id desc, position`)}) as best,
+      (${gamesOf(sql`
+        select * from mine order by finished_at desc, id desc, position limit ${LATEST}`)}) as latest`.execute(
+    db,
+  )
+  const { fields = [], tilt, best = [], latest = [] } = rows[0] ?? {}
+  const ofMode = (mode: Field['mode']) => {
+    const played = fields.filter((field) => field.mode === mode)
+    const bestGame = best.find((game) => game.mode === mode)
+    return {
+      games: played.reduce((sum, { games }) => sum + games, 0),
+      best: bestGame === undefined ? null : withInstant(bestGame),
+      luck: luckOf(played),
+    }
+  }
+  return {
+    race: ofMode('race'),
+    royale: ofMode('royale'),
+    tilt: tilt ?? { levels: 0, survived: 0, topTiltee: 0 },
+    latest: latest.map(withInstant),
+  }
+}
+
+const withInstant = ({ finishedAt, ...game }: StoredGame): RacedGame => ({
+  ...game,
+  finishedAt: new Date(finishedAt).toISOString(),
+})
+
+/**
+ * A few rows of `mine` with what is shown of them, newest first. Somebody who played a game under two of their logins
+ * has two rows of it, the better place first.
+ */
+const gamesOf = (mine: RawBuilder<unknown>) => sql`
+  select coalesce(
+    json_agg(found order by found."finishedAt" desc, found.id desc, found.position), '[]'
+  )
+  from (
+    select mine.id, mine.mode, mine.finished_at as "finishedAt", ${CHANNEL_LABEL} as channel,
+      ${MAP_LABEL} as map, game.level, mine.player_count as "racerCount", mine.position,
+      mine.points, mine.eliminated as "isEliminated", result.kills
+    from (${mine}) as mine
+    join games as game on game.channel_id = mine.channel_id
+      and game.season = mine.season and game.id = mine.id
+    join game_results as result on result.channel_id = mine.channel_id
+      and result.season = mine.season and result.game_id = mine.id
+      and result.racer_id = mine.racer_id
+    join channels as channel on channel.id = mine.channel_id
+    ${JOIN_STREAMER}
+    left join maps as map on map.id = game.map_id
+  ) as found`

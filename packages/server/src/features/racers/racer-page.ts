@@ -1,0 +1,116 @@
+import type { RacerPage, SeasonProgress } from '@rollcall/contract/racers'
+import { sql } from 'kysely'
+import type { AppContext } from '../../app-context.ts'
+import { type Columns, toRows } from '../../database/columns.ts'
+import type { Db } from '../../database/schema.ts'
+import { getSettings } from '../../settings.ts'
+import { listBadges } from '../badges/read-badges.ts'
+import { ask, playedBy, SEASONS_PLAYED } from '../dashboard/queries.ts'
+import { type SeasonSum, sumSeasons, totalPoints } from '../dashboard/racer.ts'
+import { marbleDayOf } from '../standings/marble-days.ts'
+import { type Person, racersOfPeople } from '../standings/person.ts'
+import { findDays, type RacerDays } from './racer-days.ts'
+import { headOf } from './racer-heads.ts'
+
+/** What a racer's page shows first. */
+export async function getRacerPage(
+  context: AppContext,
+  person: Person,
+  { isOwn }: { isOwn: boolean },
+): Promise<RacerPage> {
+  const { db } = context
+  const now = context.now()
+  const { season } = await getSettings(db)
+  const seasons = await listSeasons(context, person)
+  const days = await findDays(db, person, { season, now })
+  const all = sumSeasons(seasons)
+  const current = seasons.find((each) => each.season === season)
+  return {
+    ...(await headOf(db, person)),
+    isOwn,
+    season,
+    points: {
+      lifetime: all === null ? null : totalPoints(all),
+      season: current === undefined ? null : totalPoints(current),
+    },
+    races: { games: all?.raceGames ?? null, wins: all?.raceWins ?? null },
+    royales: {
+      games: all?.royaleGames ?? null,
+      wins: all?.royaleWins ?? null,
+      crownWins: all?.crownWins ?? null,
+      kills: all?.kills ?? null,
+    },
+    bestRank: days.bestRank,
+    streak: days.streak,
+    year: yearOf(days),
+    progress: progressOf(days, await listSeasonsShown(db, season)),
+    badges: await listBadges(db, person, { now }),
+  }
+}
+
+/** The oldest first. */
+async function listSeasons(
+  context: Pick<AppContext, 'db' | 'pool'>,
+  person: Person,
+): Promise<SeasonSum[]> {
+  const question = sql`${playedBy(racersOfPeople([person]))} ${SEASONS_PLAYED}`
+  const { seasons } = await ask<{ seasons: Columns<SeasonSum> }>(context, 'racer page', question)
+  return toRows(seasons)
+}
+
+function yearOf({ today, yearAgo, endsAt, days }: RacerDays): RacerPage['year'] {
+  const byDay = new Map<string, RacerPage['year']['days'][number]>()
+  for (const { day, lastDay, points, games } of days) {
+    if (day !== null && day >= yearAgo) {
+      // Two seasons share the day on which one of them began.
+      const before = byDay.get(day)
+      byDay.set(day, {
+        day,
+        lastDay: lastDay ?? before?.lastDay ?? null,
+        points: points + (before?.points ?? 0),
+        games: games + (before?.games ?? 0),
+      })
+    }
+  }
+  return {
+    from: yearAgo,
+    to: today,
+    endsAt: endsAt.toISOString(),
+    days: [...byDay.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)),
+  }
+}
+
+interface ShownSeason {
+  season: number
+  /** null: it was current when the site began. */
+  firstDay: string | null
+  isCurrent: boolean
+}
+
+/** The current season and the one before it, the older one first. */
+async function listSeasonsShown(db: Db, current: number): Promise<ShownSeason[]> {
+  const { rows } = await sql<Omit<ShownSeason, 'isCurrent'>>`
+    select season,
+      case when since > (select min(since) from season_starts) then
+        ${marbleDayOf(sql`since`)}
+      end as "firstDay"
+    from (
+      select distinct on (season) season, since
+      from season_starts where season <= ${current}
+      order by season desc, since
+      limit 2
+    ) as started
+    order by season`.execute(db)
+  return rows.map((row) => ({ ...row, isCurrent: row.season === current }))
+}
+
+function progressOf({ days }: RacerDays, seasons: readonly ShownSeason[]): SeasonProgress[] {
+  return seasons.flatMap(({ season, firstDay, isCurrent }) => {
+    const played = days.filter((each) => each.season === season)
+    const undated = played.find(({ day }) => day === null)?.points ?? 0
+    const dated = played.flatMap(({ day, lastDay, points }) =>
+      day === null ? [] : { day, lastDay, points },
+    )
+    return played.length === 0 ? [] : { season, firstDay, isCurrent, undated, days: dated }
+  })
+}

@@ -1,0 +1,15 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Person, racersOfPeople } from '../standings/person.ts'
+
+/**
+ * The people's results with a position, up to the season: of games, the racer's `position`, `person`, and since when
+ * and until when the login was theirs, which is still to be compared with the game.
+ */
+export function resultsOf(people: readonly Person[], season: number): RawBuilder<unknown> {
+  return sql`
+    select owned.person, owned.started_at, owned.ended_at,
+      result.channel_id, result.season, result.game_id, result.position
+    from ${racersOfPeople(people)} as owned
+    join game_results as result on result.racer_id = owned.racer_id
+    where result.position is not null and result.season <= ${season}`
+}

@@ -1,0 +1,17 @@
+/** How answers name channels. */
+import { sql } from 'kysely'
+
+/** The `ChannelLabel` of the query's `channel`; needs `JOIN_STREAMER`. */
+export const CHANNEL_LABEL = sql`json_build_object(
+  'platform', channel.platform, 'login', channel.login,
+  'name', coalesce(streamer.display_name, channel.name),
+  'profileImageUrl', streamer.profile_image_url
+)`
+
+/** Joins the `streamer` who owns the query's `channel`. */
+export const JOIN_STREAMER = sql`left join users as streamer on streamer.id = channel.user_id`
+
+/** The `MapLabel` of the query's `map`; null if there is no map. */
+export const MAP_LABEL = sql`case when map.id is not null then json_build_object(
+  'id', map.id, 'name', map.name, 'creator', map.creator
+) end`
