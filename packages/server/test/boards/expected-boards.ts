@@ -1,4 +1,4 @@
-/** The boards of an event, recomputed in the plainest way from what is stored of games and snapshots. */
+/** Recomputes the boards of an event in the plainest way from stored games and snapshots. */
 import type { BoardRow, ExplainedRow } from '@rollcall/scoring/board-row'
 import { readConfiguration } from '@rollcall/scoring/configuration'
 import { uploadedTerm } from '@rollcall/scoring/explanation'

@@ -1,13 +1,13 @@
-/** Random events: what happens in them, one step after the other. */
+/** Random events: the steps that happen in them. */
 import { type LeaderboardConfiguration, NEW_CONFIGURATION } from '@rollcall/scoring/configuration'
 import type { Game, GameResult } from '@rollcall/scoring/games'
 import fc from 'fast-check'
 
 export const STREAMERS = 3
-/** Of the window of an event: days before and after its first one. */
+/** The earliest and the latest day of games, counted from the first day of the event. */
 export const DAYS = { first: -1, last: 4 }
 
-/** Their points lie close together, so that many of them tie; names that differ in what sorting could get wrong. */
+/** Racers whose names differ in ways that sorting could get wrong. */
 const RACERS = [
   ...['ada', 'bea', 'cem', 'dee', 'Ａda'.toLowerCase(), '🏁flag', 'über', 'zoë'].map((login) => ({
     platform: 'twitch',
@@ -19,13 +19,13 @@ const RACERS = [
   { platform: 'twitch', login: 'ada (kick' },
 ]
 
-/** A game with the hours from the event's first day to its end. */
+/** A game, with its end in hours after the start of the event's first day. */
 export interface PlayedGame extends Game {
   hours: number
   isRankable: boolean
 }
 
-/** A racer's line in an event file; companions name Twitch only. */
+/** A racer's line in an event file. Companions write Twitch racers only. */
 export interface FileRow {
   login: string
   points: number
@@ -97,7 +97,7 @@ const game: fc.Arbitrary<PlayedGame> = fc
       facts.mode === 'race' ? hits.map((racer, number) => ({ ...racer, number: number + 1 })) : [],
   }))
 
-/** Sometimes more than a page holds. */
+/** Lines of an event file: sometimes more than fit on one page. */
 const fileRows: fc.Arbitrary<FileRow[]> = fc
   .record({
     known: fc.subarray(

@@ -1,4 +1,4 @@
-/** Everything that answers with points, compared with the plain recomputation. */
+/** Compares all answers with points with the plain recomputation. */
 import { SORT_FIELDS, type SortColumn } from '@rollcall/contract/leaderboards'
 import { compareBoard } from './compare-board.ts'
 import { compareDashboards, compareLifetime } from './compare-dashboards.ts'
@@ -11,7 +11,7 @@ import { channelNames, channelOf } from './world.ts'
 const COLUMNS = Object.keys(SORT_FIELDS) as SortColumn[]
 
 /**
- * The boards by points, and everybody's numbers over all seasons.
+ * Compares the boards by points, and everybody's lifetime numbers.
  *
  * @throws Error with the first difference
  */
@@ -41,7 +41,7 @@ export async function compareAll(stage: Stage): Promise<void> {
 
 const peopleOn = ({ sessions }: Stage): string[] => [...sessions.keys()]
 
-/** The latest ones; what was refused is nobody's. */
+/** Compares the latest receipts. Refused uploads are left out: the model does not have them. */
 async function compareReceipts(stage: Stage, person: string): Promise<void> {
   const { server, world } = stage
   const channel = channelOf(world, person)

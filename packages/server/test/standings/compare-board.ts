@@ -1,4 +1,4 @@
-/** A season's public board. docs/scoring.md, Season boards. */
+/** Compares a season's public board (docs/scoring.md, Season boards). */
 import { SORT_FIELDS, type SortColumn, type SortOrder } from '@rollcall/contract/leaderboards'
 import { expectSame } from './first-difference.ts'
 import { boardNumbers } from './numbers.ts'

@@ -1,4 +1,4 @@
-/** A person's dashboards: over everything, by season, by channel, and both. */
+/** Compares a person's dashboards: lifetime, by season, by channel, and by season and channel. */
 import {
   channelList,
   graphsOf,
@@ -13,7 +13,7 @@ import { type Stage, seasonsOn, sessionOf } from './stage.ts'
 import { channelCalled, channelNames } from './world.ts'
 
 export async function compareLifetime(stage: Stage, person: string): Promise<void> {
-  const stats = statsOf(stage, { person, rows: rowsOf(stage.world, person), isOneChannel: false })
+  const stats = makeStats(stage, { person, rows: rowsOf(stage.world, person), isOneChannel: false })
   await compare(stage, person, { path: 'dashboard/lifetime-stats', expected: stats })
 }
 
@@ -34,10 +34,10 @@ export async function compareDashboards(stage: Stage, person: string): Promise<v
     const ofChannel = all.filter((row) => row.channel === channel)
     const page = (rows: readonly RacerRow[]) => ({
       channel: { name: login },
-      ...statsOf(stage, { person, rows, isOneChannel: true }),
+      ...makeStats(stage, { person, rows, isOneChannel: true }),
     })
     expected[`dashboard/channel/${login}`] = page(ofChannel)
-    // What the channel's page has nothing of, its seasons have nothing of either.
+    // If the channel's page is empty, its seasons are empty too.
     if (ofChannel.length > 0) {
       expected[`dropdowns/user-seasons-channel/${login}`] = {
         seasonsWithLabel: seasonLabels(ofChannel),
@@ -63,7 +63,7 @@ async function compare(
   expectSame(`${path} of ${person}`, answer, expected)
 }
 
-function statsOf(
+function makeStats(
   { world }: Stage,
   {
     person,

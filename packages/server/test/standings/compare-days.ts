@@ -1,4 +1,4 @@
-/** The stored days against the model's, and the equation that `npm run verify` checks. */
+/** Compares the stored days with the model's, and checks what `npm run verify` checks. */
 import { sql } from 'kysely'
 import { closeNextDay } from '../../src/features/standings/close-days.ts'
 import { findDifferences } from '../../src/verify/find-differences.ts'
@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts'
 import { channelNames } from './world.ts'
 
 /**
- * Closes every day first, also those that are not over yet.
+ * Closes every day first, including days that are not over yet.
  *
  * @throws Error with the first difference
  */
@@ -41,7 +41,7 @@ async function storedDays({ server, world }: Stage): Promise<DayOfRacer[]> {
   return rows.toSorted(byName)
 }
 
-/** By everything, since two channels may have one login. */
+/** Sorts by all fields, because two channels may have the same login. */
 function byName(one: DayOfRacer, other: DayOfRacer): number {
   const nameOf = (day: DayOfRacer) => JSON.stringify(Object.entries(day).toSorted())
   return nameOf(one) < nameOf(other) ? -1 : 1

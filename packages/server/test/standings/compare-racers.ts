@@ -1,15 +1,15 @@
-/** A channel's racers by their points, as overlays and chat bots show them. */
-import { OVERLAY_ROWS } from '@rollcall/contract/show'
+/** Compares a channel's racers by points, as overlays and chat bots show them. */
+import { OVERLAY_ROWS } from '@rollcall/contract/show-links'
 import { ordinal } from '@rollcall/scoring/explanation'
 import { racerName } from '@rollcall/scoring/racer'
-import type { Session } from '../test-server.ts'
+import type { Session } from '../helpers/test-server.ts'
 import { expectSame } from './first-difference.ts'
 import { KICK_RACER } from './history.ts'
 import { type Ranked, rankedRacers, rankedSince } from './numbers.ts'
 import { nowOn, racerOn, type Stage, sessionOf } from './stage.ts'
 import { channelCalled, channelOf, currentSeason, type Racer } from './world.ts'
 
-/** Of the season and of today, which for somebody without a time zone is a day in UTC. */
+/** Compares the overlays of the season and of today. Without a time zone, today is a day in UTC. */
 export async function compareOverlay(stage: Stage, person: string): Promise<void> {
   const { server, world } = stage
   const channel = channelOf(world, person)
@@ -40,7 +40,7 @@ async function overlayToken({ server }: Stage, headers: Session): Promise<string
   return token ?? (await server.ask({ method: 'POST', url, headers })).token
 }
 
-/** The best five, and each racer's own rank. */
+/** Compares the best five, and each racer's own rank. */
 export async function compareChat(stage: Stage, login: string): Promise<void> {
   const { server, world } = stage
   const channel = channelCalled(world, login)
@@ -48,7 +48,7 @@ export async function compareChat(stage: Stage, login: string): Promise<void> {
   const racers = channel === null ? [] : rankedRacers(channel, season)
   const compare = async (path: string, expected: string) => {
     const { body } = await server.call({ method: 'GET', url: `/api/chat/${login}/${path}` })
-    // How chat names a racer of another platform is not a question of points.
+    // The platform in a name is not compared: it has nothing to do with points.
     expectSame(`chat of ${login}, ${path}`, body.replaceAll(' (Kick)', ''), expected)
   }
   await compare('top', topLine(racers, { login, season }))
@@ -74,14 +74,14 @@ function topLine(
     : `Season ${season} of ${login}: ${places.join(', ')}`
 }
 
-/** A name without a platform is of Twitch first, then of any. */
+/** A name without a platform means a Twitch racer first, then a racer of any platform. */
 function rankedAs(racers: readonly Ranked[], { platform, login }: Racer): Ranked | undefined {
   const called = racers.filter((racer) => racer.login === login)
   const exact = called.find((racer) => racer.platform === platform)
   return exact ?? (platform === 'twitch' ? called[0] : undefined)
 }
 
-/** With the first of those on the next better rank; the first of all with the next worse. */
+/** Names the first racer on the next better rank. The leader's line names the first racer on the next worse rank. */
 function rankLine(racers: readonly Ranked[], own: Ranked, season: number): string {
   const points = `${inWords(own.points)} ${own.points === 1 ? 'point' : 'points'}`
   const begin = `${own.login} is ${ordinal(own.rank)} of ${racers.length} in Season ${season}: ${points}`

@@ -1,18 +1,18 @@
-/** What a person's dashboards show, from their rows. docs/scoring.md, Dashboards. */
+/** The contents of a person's dashboards, from their rows (docs/scoring.md, Dashboards). */
 import { pointsPerRace } from '@rollcall/scoring/points'
 import { coversSeason, type KnownIn, type RacerRow, rankedRacers, sumKnown } from './numbers.ts'
 import { type Channel, compareLogins, type Known, type World } from './world.ts'
 
 type SumOf = 'racePoints' | 'raceWins' | 'royalePoints' | 'royaleWins' | 'crownWins' | 'kills'
 
-function sumOf(rows: readonly RacerRow[], name: SumOf): KnownIn {
+function sumSeasons(rows: readonly RacerRow[], name: SumOf): KnownIn {
   return {
     value: sumKnown(rows.map((row) => row[name].value)),
     games: sumKnown(rows.map((row) => row[name].games)),
   }
 }
 
-const totalOf = (rows: readonly RacerRow[], name: SumOf): Known => sumOf(rows, name).value
+const totalOf = (rows: readonly RacerRow[], name: SumOf): Known => sumSeasons(rows, name).value
 const countOf = (rows: readonly RacerRow[], name: 'races' | 'royales'): Known =>
   sumKnown(rows.map((row) => row[name]))
 const pointsOf = (rows: readonly RacerRow[]): Known =>
@@ -42,7 +42,7 @@ export function widgetsOf(rows: readonly RacerRow[]) {
     ...{ key, label, value, raceType },
   })
   const summed = (raceType: string, named: Named, name: SumOf) => {
-    const { value, games } = sumOf(rows, name)
+    const { value, games } = sumSeasons(rows, name)
     const of = raceType === 'race' ? races : royales
     const isPart = value !== null && games !== null && of !== null && games < of
     return { ...widget(raceType, named, value), knownIn: isPart ? { games, of } : undefined }
@@ -129,7 +129,7 @@ export function graphsOf(world: World, rows: readonly RacerRow[], isOneChannel: 
   ]
 }
 
-/** With most points first; equal ones by name, then the older first. */
+/** The ten channels with most points. Ties are in order of name, then age. */
 function bestChannels(world: World, rows: readonly RacerRow[]) {
   return channelsOf(world, rows)
     .map((channel) => ({
@@ -140,7 +140,7 @@ function bestChannels(world: World, rows: readonly RacerRow[]) {
     .slice(0, 10)
 }
 
-/** In the latest season of the rows, on the channel with most points in it; undefined without any points. */
+/** The place in the latest season of the rows, on the channel with most points in it. Undefined without any points. */
 export function placeOf(world: World, person: string, rows: readonly RacerRow[]) {
   const known = rows.filter((row) => pointsOf([row]) !== null)
   const season = seasonsOf(known).at(-1)
@@ -172,7 +172,7 @@ export function placeOf(world: World, person: string, rows: readonly RacerRow[])
   }
 }
 
-/** Of `/api/dashboard/channels`; by name, then the older first. */
+/** The answer of `/api/dashboard/channels`, in order of name, then age. */
 export function channelList(world: World, rows: readonly RacerRow[]) {
   return channelsOf(world, rows)
     .toSorted((a, b) => compareLogins(a.login, b.login))
@@ -191,7 +191,7 @@ export function channelList(world: World, rows: readonly RacerRow[]) {
     })
 }
 
-/** Of `/api/dashboard/get-user-seasons`; the newest first. */
+/** The answer of `/api/dashboard/get-user-seasons`, newest first. */
 export function seasonList(rows: readonly RacerRow[]) {
   const totals = (some: readonly RacerRow[]) => ({
     totalRaces: sumKnown([countOf(some, 'races'), countOf(some, 'royales')]),
@@ -210,7 +210,7 @@ export function seasonList(rows: readonly RacerRow[]) {
   }
 }
 
-/** Of `/api/dropdowns/user-seasons-channel`; the newest first. */
+/** The answer of `/api/dropdowns/user-seasons-channel`, newest first. */
 export const seasonLabels = (rows: readonly RacerRow[]) =>
   seasonsOf(rows)
     .toReversed()

@@ -1,4 +1,4 @@
-/** Points by marble day, worked out from the games that count. */
+/** Points by marble day, calculated from the games that count. */
 import { countedGames, sumKnown } from './numbers.ts'
 import type { World } from './world.ts'
 
@@ -22,7 +22,7 @@ const EASTERN = new Intl.DateTimeFormat('en-CA', {
   hour: '2-digit',
 })
 
-/** The day of play, which begins at noon in New York. */
+/** The marble day of an instant. It begins at noon in New York. */
 export function marbleDayOf(instant: Date): string {
   const parts = Object.fromEntries(
     EASTERN.formatToParts(instant).map(({ type, value }) => [type, value]),
@@ -33,11 +33,10 @@ export function marbleDayOf(instant: Date): string {
 }
 
 /**
- * One row for each channel, season, racer and day with a game that counts. Gains of snapshots are to be added
- * here once days hold them.
+ * One row for each channel, season, racer and day with a game that counts. Points from snapshots are not
  */
 export function daysOf({ channels }: Pick<World, 'channels'>): DayOfRacer[] {
-  // Two channels may have one login: the one of somebody who had it before keeps it.
+  // Two channels may have the same login: a channel keeps its login until its owner signs in under a new one.
   return channels.flatMap((channel) => {
     const seasons = [...new Set(channel.games.map(({ season }) => season))]
     const played = seasons

@@ -1,6 +1,6 @@
-/** A history's games and snapshots as the game and the public companion write them. */
+/** Files of a history's games and snapshots, as the game and the public companion write them. */
 import { HOUR_MS } from '@rollcall/formats/durations'
-import type { SeasonFiles } from '../season-files.ts'
+import type { SeasonFiles } from '../helpers/season-files.ts'
 import type { Sender } from './history.ts'
 import type { MadeSnapshot, Mode, Result } from './world.ts'
 
@@ -21,7 +21,7 @@ const file = (rows: readonly (readonly unknown[])[]) =>
 const platformName = (platform: string) => (platform === 'twitch' ? 'Twitch' : 'Kick')
 const secondsOf = ({ position }: Result) => 60 + position
 
-/** The game's own files; `finishedAt` says when where they do not. */
+/** The game's own files. The field `finishedAt` has the time if they lack it. */
 export function gameFiles(game: PlayedGame): {
   files: Record<string, Buffer>
   fields: Record<string, string>
@@ -105,23 +105,23 @@ const EASTERN = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 })
 
-/** Eastern time minus 12 hours. */
+/** The time stamp in a day log: Eastern time minus 12 hours. */
 export function logStamp(instant: Date): string {
   const eastern = new Date(`${EASTERN.format(instant).replace(' ', 'T')}Z`)
   return new Date(eastern.getTime() - 12 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** What a stamp is read as: of the hour that autumn has twice, the first. */
+/** The instant that a time stamp is read as. In the hour that autumn has twice, it is the first. */
 export function loggedAt(instant: Date): Date {
   const hourBefore = new Date(instant.getTime() - HOUR_MS)
   return logStamp(hourBefore) === logStamp(instant) ? hourBefore : instant
 }
 
-/** A log holds races and royales, and names no platform. */
+/** A day log has races and royales only, and no platforms. */
 export const isLoggable = ({ mode, results }: PlayedGame): boolean =>
   mode !== 'tilt' && results.every(({ platform }) => platform === 'twitch')
 
-/** The companion's own record. It writes 0 where a number is unknown. */
+/** A day log as the companion writes it, with 0 for unknown numbers. */
 export function dayLog(games: readonly PlayedGame[]): Buffer {
   return file(
     games.flatMap(({ mode, results, finishedAt }) =>

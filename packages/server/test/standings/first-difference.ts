@@ -1,4 +1,4 @@
-/** Where an answer is not what the model says, in one line. */
+/** Finds where an answer differs from the model, as one line. */
 
 /** @throws Error with the question and the first difference */
 export function expectSame(question: string, answer: unknown, expected: unknown): void {
@@ -8,7 +8,7 @@ export function expectSame(question: string, answer: unknown, expected: unknown)
   }
 }
 
-/** What the model says nothing of is not compared; a list is compared whole. */
+/** Fields that the model lacks are not compared. Lists are compared completely. */
 function firstDifference(answer: unknown, expected: unknown, place: string): string | null {
   if (Array.isArray(expected) && Array.isArray(answer) && expected.length !== answer.length) {
     return `${place} has ${answer.length} entries, the model says ${expected.length}:\n  ${JSON.stringify(answer)}\n  ${JSON.stringify(expected)}`

@@ -1,19 +1,19 @@
-/** What can happen in a history, and each step as a short sentence. */
+/** The steps that can happen in a history, and a short sentence for each. */
 
-/** Persons who sign in; the first two have a channel each. */
+/** People who sign in. The first two have a channel each. */
 export const PEOPLE = ['Ann', 'Bob', 'Cyd', 'Dan'] as const
 export const STREAMERS = 2
-/** Each person begins under the login of their number; the others are nobody's at first. */
+/** Each person begins with the login of their number. Nobody has the other logins at first. */
 export const LOGINS = ['ada', 'bea', 'cai', 'dee', 'eli', 'fay'] as const
-/** A racer on Kick has the login of one on Twitch. */
+/** The number of a Kick racer who has the same login as a Twitch racer. */
 export const KICK_RACER = LOGINS.length
 const KICK_LOGIN = 2
 
-/** Who uploads: a streamer into their channel, or an admin under a login. */
+/** The uploader: a streamer for their own channel, or an admin for the channel of a login. */
 export type Sender = { person: number } | { adminFor: number }
 
 export interface RacerInGame {
-  /** A number of LOGINS, or KICK_RACER. */
+  /** An index of LOGINS, or KICK_RACER. */
   racer: number
   points: number | null
   eliminated: boolean
@@ -24,9 +24,9 @@ export interface GameToPlay {
   mode: 'race' | 'royale' | 'tilt'
   /** Best first. */
   racers: readonly RacerInGame[]
-  /** Marbles in a royale, of which the last ones are nobody's. */
+  /** The number of marbles in a royale. Nobody owns the last ones. */
   marbles: number
-  /** By which of the game's own files. */
+  /** The kind of the game's own files. */
   files: 'with summary' | 'without summary' | 'legacy'
   isPractice: boolean
 }
@@ -40,13 +40,13 @@ export interface SnapshotRow {
   royaleWins: number | null
   royales: number
   crownWins: number | null
-  /** 0 is unknown, as in the companion's files. */
+  /** 0 means unknown, as in the companion's files. */
   kills: number
 }
 
-/** The `other` ones say something else of the same game. */
+/** How a game is uploaded. The `other` ones have different results for the same game. */
 export type How = 'files' | 'log' | 'other files' | 'other log'
-/** Minutes ago, or exactly when the channel went over to games, or when somebody last signed in. */
+/** Minutes ago, or exactly the instant of the channel's handover or of the last sign-in. */
 export type Finish = number | 'handover' | 'sign-in'
 
 export type GameStep = {
@@ -54,15 +54,15 @@ export type GameStep = {
   by: Sender
   game: GameToPlay
   finish: Finish
-  /** The form's field, one of the history's three seasons. */
+  /** The season in the form: one of the history's three. */
   season: number | null
   how: How
 }
 
-/** An earlier game, so many before the last one; by a day log also some of the games before it. */
+/** Sends an earlier game again: the one `back` before the last. A day log also has some of the games before it. */
 export type GameAgainStep = {
   kind: 'game again'
-  /** Null: by whom it was sent first. */
+  /** Null: the first sender. */
   by: Sender | null
   back: number
   how: How
@@ -76,7 +76,7 @@ export type SnapshotStep = {
   by: Sender
   season: number
   daysAgo: number
-  /** What becomes of the last one of the season; `again`: any earlier one, as it was. */
+  /** How it differs from the season's last snapshot. `again` sends any earlier one unchanged. */
   change: 'new' | 'grown' | 'smaller' | 'lossy' | 'empty' | 'again'
   back: number
   rows: readonly SnapshotRow[]
@@ -105,10 +105,10 @@ export type Step =
   | { kind: 'next season' }
 
 export interface TimedStep {
-  /** How many minutes pass before it. */
+  /** The minutes that pass before the step. */
   minutes: number
   step: Step
-  /** Whether boards and dashboards are compared after it, and not at the end alone. */
+  /** Whether boards and dashboards are compared after the step, not only at the end. */
   isCompared: boolean
 }
 

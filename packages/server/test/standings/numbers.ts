@@ -1,6 +1,5 @@
 /**
- * The one plain recomputation: every number from the games and snapshots that there are, added up from scratch.
- * docs/scoring.md, sections 1 to 9.
+ * The plain recomputation: adds up every number from scratch, from all games and snapshots (docs/scoring.md,
  */
 import { pointsPerRace } from '@rollcall/scoring/points'
 import {
@@ -15,7 +14,7 @@ import {
   type World,
 } from './world.ts'
 
-/** Of the known numbers; null where all are unknown. */
+/** The sum of the known numbers, or null if all are unknown. */
 export function sumKnown(numbers: readonly Known[]): Known {
   const known = numbers.filter((number) => number !== null)
   return known.length === 0 ? null : known.reduce((sum, number) => sum + number, 0)
@@ -26,7 +25,7 @@ function highest(numbers: readonly Known[]): Known {
   return known.length === 0 ? null : Math.max(...known)
 }
 
-/** docs/scoring.md, Games that count and A channel's season. */
+/** See docs/scoring.md, Games that count and A channel's season. */
 export function countedGames(channel: Channel, season: number): StoredGame[] {
   const { counting } = seasonOf(channel, season)
   const { handedOverAt } = channel
@@ -39,7 +38,7 @@ export function countedGames(channel: Channel, season: number): StoredGame[] {
   )
 }
 
-/** A channel's row on a season's board, without its rank; null: it has none. */
+/** A channel's row on a season's board without its rank, or null if it has none. */
 export function boardNumbers(channel: Channel, season: number) {
   const { counting } = seasonOf(channel, season)
   const games = countedGames(channel, season)
@@ -69,7 +68,7 @@ export interface Ranked extends Racer {
   rank: number
 }
 
-/** A channel's racers of a season, the best first. Unknown points are as good as none. */
+/** A channel's racers of a season, best first. Unknown points count as 0. */
 export function rankedRacers(channel: Channel, season: number): Ranked[] {
   const { counting } = seasonOf(channel, season)
   const ofSnapshot = (counting?.racers ?? []).map((racer) => ({
@@ -80,7 +79,7 @@ export function rankedRacers(channel: Channel, season: number): Ranked[] {
   return rank([...ofSnapshot, ...countedGames(channel, season).flatMap(({ results }) => results)])
 }
 
-/** Of the games that finished since the instant, whatever their season. */
+/** A channel's racers by points in games since the instant, regardless of their season. */
 export function rankedSince(channel: Channel, instant: Date): Ranked[] {
   const games = channel.games.filter(
     ({ isRankable, mode, finishedAt }) => isRankable && mode !== 'tilt' && finishedAt >= instant,
@@ -106,13 +105,13 @@ function rank(earned: readonly (Racer & { points: Known })[]): Ranked[] {
     }))
 }
 
-/** A sum, and in how many games its numbers are known. */
+/** A sum, and the number of games in which its numbers are known. */
 export interface KnownIn {
   value: Known
   games: Known
 }
 
-/** What a person has in one season of one channel, from its snapshot or from its games. */
+/** A person's numbers in one season of one channel, from its snapshot or from its games. */
 export interface RacerRow {
   season: number
   channel: Channel
@@ -126,7 +125,7 @@ export interface RacerRow {
   kills: KnownIn
 }
 
-/** A person's rows under all their logins, up to the current season. docs/scoring.md, Dashboards. */
+/** A person's rows under all their logins, up to the current season (docs/scoring.md, Dashboards). */
 export function rowsOf(world: World, person: string): RacerRow[] {
   const periods = world.periods.filter((period) => period.person === person)
   return world.channels.flatMap((channel) =>
@@ -144,7 +143,7 @@ function seasonsPlayed(channel: Channel): number[] {
   return [...new Set(seasons)].toSorted((a, b) => a - b)
 }
 
-/** The racers' rows of a snapshot are of a login in a season. */
+/** In snapshots, a row belongs to the owner of its login in that season. */
 function rowsOfSnapshot(
   channel: Channel,
   season: number,
@@ -175,7 +174,7 @@ function rowsOfSnapshot(
     })
 }
 
-/** Games are of a login at an instant. None, or the one row of the games that count. */
+/** In games, a result belongs to the owner of its login at that instant. Returns one row at most. */
 function rowOfGames(
   channel: Channel,
   season: number,
@@ -223,7 +222,7 @@ function rowOfGames(
   ]
 }
 
-/** Without games 0; one number of each game. */
+/** The sum of one number per game, or 0 without games. */
 function knownAmong(numbers: readonly Known[]): KnownIn {
   return {
     value: numbers.length === 0 ? 0 : sumKnown(numbers),

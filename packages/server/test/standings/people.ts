@@ -10,7 +10,7 @@ import {
   waitingChannel,
 } from './world.ts'
 
-/** docs/scoring.md, Racers. */
+/** See docs/scoring.md, Racers. */
 export function signIn(
   world: World,
   { person, login, now }: { person: string; login: string; now: Date },
@@ -39,7 +39,7 @@ export function signIn(
   bindChannel(world, person, login)
 }
 
-/** The channel takes its streamer's name, and the one that waits under that name is theirs. */
+/** The streamer's channel gets their new name, and a channel that waits under that name becomes theirs. */
 function bindChannel(world: World, person: string, login: string): void {
   const own = channelOf(world, person)
   if (own !== null) {
@@ -54,7 +54,7 @@ function bindChannel(world: World, person: string, login: string): void {
   }
 }
 
-/** The streamer's own channel takes over the seasons that it lacks; the rest of the other one is gone. */
+/** Moves the seasons that the streamer's own channel lacks into it. Everything else of the other one is dropped. */
 function merge(world: World, from: Channel, to: Channel): void {
   const played = new Set([...from.seasons.keys(), ...from.games.map(({ season }) => season)])
   const seasons = [...played].filter(

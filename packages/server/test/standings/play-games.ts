@@ -1,6 +1,6 @@
-/** Games of a history: played, and told by their own files or by day logs. */
+/** Games of a history: plays them, and uploads their own files or day logs. */
 import { MINUTE_MS } from '@rollcall/formats/durations'
-import { gameUpload, importUpload } from '../game-files.ts'
+import { gameUpload, importUpload } from '../helpers/game-files.ts'
 import { dayLog, gameFiles, isLoggable, loggedAt, logStamp, type PlayedGame } from './files.ts'
 import { expectSame } from './first-difference.ts'
 import {
@@ -15,7 +15,7 @@ import { channelFor, nowOn, proofOf, racerOn, type Stage, seasonOn } from './sta
 import { countedBySeason, type GameOutcome, storeGames } from './stored-games.ts'
 import { type GameInFile, type Receipt, type Result, seasonAt } from './world.ts'
 
-/** By whom, how, and for which season a game is sent; null: for that of its time. */
+/** How a game is sent. Without a season, the one at its finish counts. */
 interface Sending {
   by: Sender
   how: How
@@ -27,7 +27,7 @@ export async function playGame(
   { game, finish, ...sending }: GameStep,
 ): Promise<void> {
   const now = nowOn(stage)
-  // Seconds of their own, so that no two games are equally far from a third one.
+  // Different seconds, so that no two games are equally far from a third one.
   const seconds = (stage.played.length * 17) % 60
   const instants = {
     handover: channelFor(stage, sending.by).handedOverAt ?? now,
@@ -48,7 +48,7 @@ export async function playGame(
   await send(stage, stage.played.slice(-1), sending)
 }
 
-/** The last racers of a royale are nobody's. */
+/** Nobody owns the last racers of a royale. */
 function resultsOf(stage: Stage, { mode, racers, marbles }: GameToPlay): Result[] {
   const isRoyale = mode === 'royale'
   const others = isRoyale ? Math.max(0, marbles - racers.length) : 0
@@ -73,7 +73,7 @@ function resultsOf(stage: Stage, { mode, racers, marbles }: GameToPlay): Result[
   ]
 }
 
-/** Legacy files name no platform. */
+/** Legacy files have no platforms. */
 function filesOf({ mode, files, racers }: GameToPlay): PlayedGame['files'] {
   const isOnKick = racers.some(({ racer }) => racer === KICK_RACER)
   return files === 'legacy' && (mode === 'tilt' || isOnKick) ? 'without summary' : files
@@ -99,7 +99,7 @@ export async function sendAgain(
 const otherResults = ([first, ...others]: readonly Result[]): Result[] =>
   first ? [{ ...first, points: (first.points ?? 0) + 1 }, ...others] : []
 
-/** By a log those of the games that it can hold; without any, and by files, the last of the games. */
+/** A log has all games that fit into a log. Otherwise only the last game is sent, with its files. */
 async function send(stage: Stage, games: readonly PlayedGame[], sending: Sending): Promise<void> {
   const nameOf = ({ mode, finishedAt }: PlayedGame) => `${mode} ${logStamp(finishedAt)}`
   const logged = [...new Map(games.filter(isLoggable).map((game) => [nameOf(game), game])).values()]
@@ -154,7 +154,7 @@ async function sendFiles(stage: Stage, game: PlayedGame, { by, season }: Sending
   })
 }
 
-/** docs/scoring.md, Games that count. */
+/** See docs/scoring.md, Games that count. */
 function isRankable({ files, results, isPractice }: PlayedGame): boolean {
   if (files === 'with summary') {
     return !isPractice
@@ -206,7 +206,7 @@ async function sendLog(
   })
 }
 
-/** A log writes 0 where a number is unknown. */
+/** A log has 0 for unknown numbers. */
 function inLog(mode: PlayedGame['mode'], result: Result): Result {
   const isRoyale = mode === 'royale'
   return {

@@ -1,8 +1,9 @@
-/** Plays histories one after the other on one server, and compares its answers with the model's. */
-import { FakeTwitch } from '../fake-twitch.ts'
-import { startTestServer } from '../test-server.ts'
+/** Plays histories one after the other on one server, and compares its answers with the model. */
+import { FakeTwitch } from '../helpers/fake-twitch.ts'
+import { startTestServer } from '../helpers/test-server.ts'
 import { compareAll, compareNumbers } from './compare-all.ts'
 import { compareDays } from './compare-days.ts'
+import { compareRacerPages } from './compare-racer-pages.ts'
 import { expectSame } from './first-difference.ts'
 import { type History, PEOPLE, STREAMERS, type Step, type TimedStep } from './history.ts'
 import { signIn } from './people.ts'
@@ -34,6 +35,7 @@ export async function openTheatre(): Promise<Theatre> {
       await named('At the end', async () => {
         await signInOthers(stage)
         await compareAll(stage)
+        await compareRacerPages(stage)
         await compareDays(stage)
       })
     },
@@ -44,7 +46,7 @@ export async function openTheatre(): Promise<Theatre> {
   }
 }
 
-/** In the second of three seasons, two days after its start. */
+/** Starts a history in the second of its three seasons, two days after the season's start. */
 async function setUp(on: Pick<Stage, 'server' | 'twitch' | 'round'>): Promise<Stage> {
   const { server, twitch, round } = on
   const { clock } = server
@@ -68,7 +70,7 @@ async function setUp(on: Pick<Stage, 'server' | 'twitch' | 'round'>): Promise<St
   return stage
 }
 
-/** So that everybody has a dashboard. */
+/** Signs in the remaining people, so that everybody has a dashboard. */
 async function signInOthers(stage: Stage): Promise<void> {
   for (const [person, name] of PEOPLE.entries()) {
     if (!stage.sessions.has(name)) {

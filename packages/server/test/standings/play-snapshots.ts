@@ -1,7 +1,7 @@
-/** Snapshots of a history: sent, put back by an admin, and used again or no longer. */
+/** Snapshots of a history: sends them, puts them back as an admin, and hands channels over and back. */
 import { DAY_MS } from '@rollcall/formats/durations'
-import { codeRequest, makeCompanionKey } from '../fake-companion.ts'
-import { seasonUpload } from '../season-files.ts'
+import { codeRequest, makeCompanionKey } from '../helpers/fake-companion.ts'
+import { seasonUpload } from '../helpers/season-files.ts'
 import { seasonFiles } from './files.ts'
 import { expectSame } from './first-difference.ts'
 import type { HandoverStep, PutBackStep, SnapshotStep } from './history.ts'
@@ -82,7 +82,7 @@ function changedRacers(
   const made = rows.map((row) => ({
     ...row,
     login: loginOn(stage, row.login),
-    // The companion writes 0, and means that it does not know.
+    // The companion writes 0 for an unknown number.
     kills: row.kills === 0 ? null : row.kills,
   }))
   const scaled = (factor: number) =>

@@ -1,4 +1,4 @@
-/** Histories at random, with some runs of steps that would hardly meet by chance. */
+/** Random histories, with some sequences of steps that would rarely occur by chance. */
 import fc from 'fast-check'
 import {
   type Finish,
@@ -23,13 +23,13 @@ import {
 
 const LONGEST = 25
 
-/** The first values are drawn as often as they are listed. */
+/** Draws from `often` most of the time: `times` times as often as from `rarely`. */
 const mostly = <T>(often: fc.Arbitrary<T>, rarely: fc.Arbitrary<T>, times = 5) =>
   fc.oneof({ weight: times, arbitrary: often }, { weight: 1, arbitrary: rarely })
 const rarely = mostly(fc.constant(false), fc.constant(true))
 const known = (most: number) => mostly<number | null>(fc.nat(most), fc.constant(null))
 
-/** One channel has most of what happens, so that it meets. */
+/** Most steps happen on one channel, so that they affect each other. */
 const streamer = fc.constantFrom(0, 0, 0, 1)
 const freeLogin = fc.constantFrom(4, 4, 5)
 const by = mostly<Sender>(
@@ -56,13 +56,13 @@ const game = fc.record<GameToPlay>({
   isPractice: rarely,
 })
 
-/** From a clock that is a little ahead to nine days ago, in the season before. */
+/** From a few minutes in the future, for a clock that is ahead, to nine days ago, in the season before. */
 const finish = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: -8, max: 60 }) },
   { weight: 1, arbitrary: fc.integer({ min: 60, max: 9 * 24 * 60 }) },
   { weight: 1, arbitrary: fc.constantFrom<Finish>('handover', 'sign-in') },
 )
-/** One that is still to come is the current one. */
+/** A future season means the current one. */
 const season = fc.constantFrom(2, 2, 2, 2, 1, 0)
 const seasonField = mostly<number | null>(fc.constant(null), fc.nat(2), 6)
 
@@ -143,7 +143,7 @@ function wonBy(login: number, { game: played, ...others }: GameStep): GameStep {
   return { ...others, game: { ...played, racers: [winner, ...rest] } }
 }
 
-/** Snapshots of one season after each other, of which an earlier one is put back, and some are taken back. */
+/** Several snapshots of one season. Then an admin puts an earlier one back, and the streamer undoes some. */
 const snapshots = fc
   .record({
     person: streamer,
@@ -158,7 +158,7 @@ const snapshots = fc
     ...Array.from({ length: undone }, () => ({ kind: 'undo', person }) as const),
   ])
 
-/** A day log first, and then the game's own files, or the other way round; or two logs that differ. */
+/** A day log, then the game's own files, or the other way round, or two logs that differ. */
 const toldTwice = fc
   .record({
     first: gameStep,
@@ -175,7 +175,7 @@ const toldTwice = fc
     { ...second, by: null, back: 0, how: hows[1] },
   ])
 
-/** From a snapshot to games, at least one of which is sent afterwards, and sometimes back. */
+/** A handover from a snapshot to games, with at least one game afterwards, and sometimes back again. */
 const handedOver = fc
   .record({
     person: streamer,
@@ -195,7 +195,7 @@ const handedOver = fc
       : []),
   ])
 
-/** An admin uploads under a login before its streamer signs in with it, who may have a channel already. */
+/** An admin uploads for a login before its streamer signs in with it. The streamer may have a channel already. */
 const waiting = fc
   .record({
     person: streamer,
@@ -208,7 +208,7 @@ const waiting = fc
     { kind: 'sign-in', person, login },
   ])
 
-/** A game that a streamer and an admin send for two seasons, before the two channels become one. */
+/** A streamer and an admin send the same game for two seasons, before the two channels are merged. */
 const sentToBoth = fc
   .record({ person: streamer, login: freeLogin, both: gameStep, again: gameAgain, other: gameStep })
   .map(({ person, login, both, again, other }): Step[] => [
@@ -218,7 +218,7 @@ const sentToBoth = fc
     { kind: 'sign-in', person, login },
   ])
 
-/** A login that another person takes between two games of its racer, the second perhaps at that moment. */
+/** Another person takes a login between two games of its racer. The second game may finish at that moment. */
 const taken = fc
   .record({ before: gameStep, signIn, after: gameStep, isAtOnce: fc.boolean() })
   .map(({ before, signIn: step, after, isAtOnce }): Step[] => [
@@ -247,7 +247,7 @@ const runs = fc.oneof(
   { weight: 2, arbitrary: taken },
 )
 
-/** Of 5 to 25 steps. */
+/** Random histories of 5 to 25 steps. */
 export const histories: fc.Arbitrary<History> = fc
   .array(fc.record({ run: runs, minutes, isCompared: fc.constantFrom(true, false, false) }), {
     minLength: 5,

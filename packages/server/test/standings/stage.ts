@@ -1,6 +1,6 @@
-/** Where a history is played: a server, the model beside it, and who takes part. */
-import type { FakeTwitch } from '../fake-twitch.ts'
-import type { Session, TestServer } from '../test-server.ts'
+/** The stage of a history: a server, the model, and the people who take part. */
+import type { FakeTwitch } from '../helpers/fake-twitch.ts'
+import type { Session, TestServer } from '../helpers/test-server.ts'
 import type { PlayedGame } from './files.ts'
 import { KICK_RACER, LOGINS, PEOPLE, type Sender } from './history.ts'
 import {
@@ -19,7 +19,7 @@ export interface Stage {
   server: TestServer
   twitch: FakeTwitch
   boss: Session
-  /** Makes names and seasons a history's own on its server. */
+  /** Keeps names and seasons of different histories on one server apart. */
   round: number
   world: World
   sessions: Map<string, Session>
@@ -40,14 +40,14 @@ export function racerOn(stage: Stage, number: number): Racer {
     : { platform: 'twitch', login: loginOn(stage, number) }
 }
 
-/** Of the history's three, the second of which is current at first; none that is still to come. */
+/** One of the history's three seasons. The second is current at first. A future one means the current one. */
 export function seasonOn({ round, world }: Stage, number: number): number {
   return Math.min(firstSeasonOf(round) + number, currentSeason(world))
 }
 
 export const firstSeasonOf = (round: number): number => 10 * round
 
-/** The proof, and the channel that the upload names; '' is the sender's own. */
+/** The proof, and the channel that the upload names; '' means the sender's own. */
 export function proofOf(stage: Stage, by: Sender): { headers: Session; claim: string } {
   return 'person' in by
     ? { headers: sessionOf(stage, personOf(by.person)), claim: '' }
@@ -62,7 +62,7 @@ export function sessionOf({ sessions }: Stage, person: string): Session {
   return session
 }
 
-/** The channel that an upload goes into, made if it is missing. */
+/** The channel that an upload goes into. Creates it if it is missing. */
 export function channelFor(stage: Stage, by: Sender): Channel {
   const { world } = stage
   const login = 'person' in by ? null : loginOn(stage, by.adminFor)
@@ -73,7 +73,7 @@ export function channelFor(stage: Stage, by: Sender): Channel {
   return waitingChannel(world, login ?? '') ?? addChannel(world, login ?? '', null)
 }
 
-/** What the channel is called, if it is there. */
+/** The name of the sender's channel. */
 export function channelNameOf(stage: Stage, of: Sender): string {
   return 'person' in of
     ? (stage.world.logins.get(personOf(of.person)) ?? '')

@@ -1,4 +1,4 @@
-/** Games in the model: which one a file tells that is known already. docs/scoring.md, One game by several ways. */
+/** Games in the model: which files have a game that is stored already (docs/scoring.md, One game by several ways). */
 import { SAME_FINISH_MS } from '../../src/features/uploads/known-games.ts'
 import { countedGames } from './numbers.ts'
 import { type Channel, type GameInFile, nextId, type StoredGame, type World } from './world.ts'
@@ -8,7 +8,7 @@ export interface GameOutcome {
   game: StoredGame
 }
 
-/** What each file says is compared with what is stored before any of them. */
+/** Compares every game with the games stored before this upload. */
 export function storeGames(
   world: World,
   channel: Channel,
@@ -52,7 +52,7 @@ function findKnown(channel: Channel, game: GameInFile): GameOutcome | undefined 
   return { kind: nearest.source === 'day log' ? 'completed' : 'known', game: nearest }
 }
 
-/** As a day log writes it, in which an unknown number is 0. */
+/** The results as a day log has them, with 0 for unknown numbers. */
 function outcomeOf({ results }: GameInFile): string {
   const lines = results.map((result) =>
     JSON.stringify([
@@ -68,12 +68,12 @@ function outcomeOf({ results }: GameInFile): string {
   return lines.toSorted().join()
 }
 
-/** The game's own files know more than the day log did; season and time stay. */
+/** The game's own files have more than the day log. Season and time stay. */
 function complete(stored: StoredGame, { source, key, isRankable, results }: GameInFile): void {
   Object.assign(stored, { source, key, isRankable, results })
 }
 
-/** By season, how many of the games that were just added count, and with which points. */
+/** How many of the added games count per season, and with how many points. */
 export function countedBySeason(channel: Channel, added: readonly StoredGame[]) {
   const seasons = [...new Set(added.map(({ season }) => season))].toSorted((a, b) => a - b)
   return seasons.map((season) => {

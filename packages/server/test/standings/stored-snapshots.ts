@@ -1,4 +1,4 @@
-/** Snapshots in the model: which one counts. docs/formats.md, Which snapshot counts; docs/scoring.md, Handover. */
+/** Snapshots in the model: which one counts (docs/formats.md, Which snapshot counts; docs/scoring.md, Handover). */
 import { countedGames } from './numbers.ts'
 import {
   type Channel,
@@ -66,7 +66,7 @@ export function changesOf(before: Racers, after: Racers) {
   }
 }
 
-/** The last three stay, and the one that counts. */
+/** Keeps the last three, and the one that counts. */
 function forgetOldOnes(of: SeasonOfChannel): void {
   const counting = of.stored.findLast(({ content }) => content === of.counting?.content)
   of.stored = of.stored.filter(
@@ -78,7 +78,7 @@ export function handOver(channel: Channel, now: Date): void {
   channel.handedOverAt ??= now
 }
 
-/** Of each season the last that came counts again. */
+/** The last snapshot of each season counts again. */
 export function switchBack(channel: Channel): void {
   if (channel.handedOverAt === null) {
     return
@@ -93,7 +93,7 @@ export function switchBack(channel: Channel): void {
   }
 }
 
-/** As an admin sees them: of the channels of that name, by season, the newest first. */
+/** The list that an admin sees for the channels of that name: by season, newest first. */
 export function listStored({ channels }: World, login: string) {
   const all = channels
     .filter((channel) => channel.login === login)
@@ -114,7 +114,7 @@ export function listStored({ channels }: World, login: string) {
   )
 }
 
-/** Whatever its day. Null: refused, since it counts already, or came after the handover. */
+/** Puts a snapshot back regardless of its day. Null if refused: it counts already, or came after the handover. */
 export function putBack(world: World, channel: Channel, snapshot: StoredSnapshot): object | null {
   const of = openSeason(channel, snapshot.season)
   const isTooLate = channel.handedOverAt !== null && snapshot.receivedAt >= channel.handedOverAt

@@ -1,4 +1,4 @@
-/** The last upload taken back, in the model. docs/scoring.md, Taking an upload back. */
+/** Undo of the last upload in the model (docs/scoring.md, Taking an upload back). */
 import {
   type Channel,
   openSeason,
@@ -8,7 +8,7 @@ import {
   type World,
 } from './world.ts'
 
-/** A channel's last upload that stored something, or whose snapshot is used since its streamer switched back. */
+/** A channel's last upload that stored something, or whose snapshot counts since its streamer switched back. */
 export function undoable({ receipts }: World, channel: Channel): Receipt | null {
   const last = receipts.findLast(
     (receipt) =>
@@ -36,14 +36,14 @@ const isSame = (a: Snapshot, b: Snapshot) =>
 const isStored = (channel: Channel, snapshot: Snapshot) =>
   seasonOf(channel, snapshot.season).stored.some((other) => isSame(other, snapshot))
 
-/** False: refused, since the snapshot or the one before it is stored no longer. */
+/** False if refused: the snapshot or the one before it is no longer stored. */
 export function takeBack(world: World, receipt: Receipt): boolean {
   const { channel, snapshot, gameIds, isImport } = receipt
   if (snapshot !== null && !takeBackSnapshot(world, receipt, snapshot)) {
     return false
   }
   channel.games = channel.games.filter(
-    // A game that its own files have completed since is theirs.
+    // A game that its own files have completed since then stays.
     ({ id, source }) => !gameIds?.includes(id) || (isImport && source !== 'day log'),
   )
   receipt.isUndone = true
@@ -71,7 +71,7 @@ function takeBackSnapshot(world: World, receipt: Receipt, snapshot: Snapshot): b
   return true
 }
 
-/** Whether a snapshot of the season was taken before this one, and not taken back. */
+/** Whether the season had an earlier snapshot that was accepted and not undone. */
 function hadEarlier({ receipts }: World, { id, channel, snapshot }: Receipt): boolean {
   return receipts.some(
     (other) =>

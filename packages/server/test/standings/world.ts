@@ -1,9 +1,8 @@
 /**
- * What has happened in a history, as plain lists: who signed in, what is uploaded, and what counts. All numbers
- * are worked out from these lists anew (numbers.ts); nothing here is a sum.
+ * The events of a history as plain lists: sign-ins, uploads, and what counts. numbers.ts calculates all numbers
  */
 
-/** Null is unknown, never 0. */
+/** Null means unknown, which is not 0. */
 export type Known = number | null
 
 export interface Racer {
@@ -21,11 +20,11 @@ export interface Result extends Racer {
 
 export type Mode = 'race' | 'royale' | 'tilt'
 
-/** A game as one kind of file has it. */
+/** A game with the contents of one kind of file. */
 export interface GameInFile {
   mode: Mode
   source: 'game file' | 'legacy file' | 'day log'
-  /** Within its channel and mode. */
+  /** Unique within its channel and mode. */
   key: string
   isRankable: boolean
   finishedAt: Date
@@ -49,41 +48,41 @@ export interface SnapshotRacer {
   kills: Known
 }
 
-/** What the files of a snapshot say. */
+/** The contents of a snapshot's files. */
 export interface MadeSnapshot {
   season: number
   /** YYYY-MM-DD. */
   marbleDay: string
-  /** Those of streamerData. */
+  /** The points in streamerData. */
   points: number
   games: number
   raceHigh: Known
   royaleHigh: Known
-  /** By login. */
+  /** In order of login. */
   racers: readonly SnapshotRacer[]
 }
 
 export interface Snapshot extends MadeSnapshot {
-  /** Two with equal content are the same snapshot. */
+  /** Snapshots with equal content are the same. */
   content: string
   receivedAt: Date
 }
 
 export interface StoredSnapshot extends Snapshot {
-  /** One that an admin puts back gets a new one. */
+  /** A snapshot that an admin puts back gets a new id. */
   id: number
 }
 
 export interface SeasonOfChannel {
-  /** The newest last. */
+  /** Oldest first. */
   stored: StoredSnapshot[]
-  /** Null: the season is the sum of its games. */
+  /** Null if the season is the sum of its games. */
   counting: Snapshot | null
 }
 
 export interface Channel {
   login: string
-  /** Null: it waits for its streamer. */
+  /** Null if it waits for its streamer. */
   owner: string | null
   handedOverAt: Date | null
   games: StoredGame[]
@@ -96,18 +95,18 @@ export interface Receipt {
   outcome: 'stored' | 'duplicate' | 'stale'
   isUndone: boolean
   receivedAt: Date
-  /** The games that it stored; null: a snapshot, or nothing new. */
+  /** The games that it stored. Null for a snapshot, or if nothing was new. */
   gameIds: readonly number[] | null
   isImport: boolean
   snapshot: Snapshot | null
-  /** The snapshot was stored or kept. */
+  /** Whether the snapshot was stored or kept. */
   isTaken: boolean
 }
 
 export interface LoginPeriod {
   person: string
   login: string
-  /** Null: from the first season on, or up to the last. */
+  /** Null means no limit. */
   firstSeason: number | null
   lastSeason: number | null
   startedAt: Date | null
@@ -115,12 +114,12 @@ export interface LoginPeriod {
 }
 
 export interface World {
-  /** The last one is current. */
+  /** The last season is the current one. */
   seasonStarts: { season: number; since: Date }[]
-  /** The present login of each person who has signed in. */
+  /** The current login of each person who has signed in. */
   logins: Map<string, string>
   periods: LoginPeriod[]
-  /** The oldest first. */
+  /** Oldest first. */
   channels: Channel[]
   receipts: Receipt[]
   lastId: number
@@ -148,7 +147,7 @@ export function seasonAt({ seasonStarts }: World, instant: Date): number {
   return seasonStarts.findLast(({ since }) => since <= instant)?.season ?? 0
 }
 
-/** Who has the login now. */
+/** The person who has the login now. */
 export function ownerOf({ periods }: World, login: string): string | null {
   return periods.find((it) => it.login === login && it.endedAt === null)?.person ?? null
 }
@@ -161,7 +160,7 @@ export function waitingChannel({ channels }: World, login: string): Channel | nu
   return channels.find((it) => it.owner === null && it.login === login) ?? null
 }
 
-/** Of several channels of one name that of its present owner, else the newest. */
+/** If several channels have the name, the one of its current owner, otherwise the newest. */
 export function channelCalled(world: World, login: string): Channel | null {
   const called = world.channels.filter((it) => it.login === login)
   const owner = ownerOf(world, login)
@@ -178,7 +177,7 @@ export function seasonOf(channel: Channel, season: number): SeasonOfChannel {
   return channel.seasons.get(season) ?? { stored: [], counting: null }
 }
 
-/** To be changed by the caller. */
+/** The season of a channel, which the caller may change. */
 export function openSeason(channel: Channel, season: number): SeasonOfChannel {
   const found = seasonOf(channel, season)
   channel.seasons.set(season, found)
@@ -189,5 +188,5 @@ export const channelNames = ({ channels }: World): string[] => [
   ...new Set(channels.map(({ login }) => login)),
 ]
 
-/** By code points; lists keep the older of equal ones first. */
+/** Compares by code points. Sorting keeps the older of equal channels first. */
 export const compareLogins = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,397 @@
+/**
+ * Every write is announced. For each endpoint that may write, triggers in this test's database note what
+ */
+import { allEndpoints } from '@rollcall/contract/all-endpoints'
+import type { Endpoint, ResponseOf } from '@rollcall/contract/endpoint'
+import type { listSeals } from '@rollcall/contract/events-seals'
+import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
+import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { callOf, routeOf } from '../helpers/endpoint-cases.ts'
+import { codeRequest, makeCompanionKey } from '../helpers/fake-companion.ts'
+import { FakeTwitch } from '../helpers/fake-twitch.ts'
+import { createWorld, type World } from '../helpers/owners-world.ts'
+import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
+import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
+
+/** The topics to announce for a row of each table. `row` is the row that was written or deleted. */
+const TOPICS_OF_ROWS: Record<string, string> = {
+  settings: `select 'settings'`,
+  channel_seasons: `select 'season:' || row.season || '/channel:' || row.channel_id`,
+  racer_totals: `select 'season:' || row.season || '/channel:' || row.channel_id`,
+  channels: `select 'channel:' || row.id`,
+  channel_racers: `select 'games:' || row.channel_id`,
+  // Names of racers are looked up when data leaves the server, so a new racer name is not announced.
+  users: `select 'channel:' || id from channels where user_id = row.id
+    and (old.username, old.display_name, old.profile_image_url)
+      is distinct from (new.username, new.display_name, new.profile_image_url)`,
+  games: `select 'games:' || row.channel_id`,
+  // A refused upload has no channel. An upload for a channel without an owner is on nobody's page.
+  uploads: `select 'uploads:' || follower.id from (
+      select row.user_id as id where row.channel_id is null
+      union all select user_id from channels where id = row.channel_id
+    ) as follower where follower.id is not null`,
+  companions: `select 'companions:' || row.user_id`,
+  events: `select 'event:' || row.id || '/details'`,
+  event_participants: `select 'event:' || row.event_id || '/details'`,
+  event_standings: `select 'event:' || row.event_id || '/channel:' || row.channel_id`,
+  event_racers: `select 'event:' || row.event_id || '/channel:' || row.channel_id`,
+  leaderboard_configuration_versions: `select 'event:' || event.id || '/details'
+    from events as event where event.configuration_id = row.configuration_id`,
+  shows: `select 'show:' || row.event_id || '/organiser'`,
+  show_rows: `select 'show:' || row.event_id || '/organiser'`,
+  show_steps: `select 'show:' || row.event_id || '/organiser'`,
+  discord_webhooks: `select 'show:' || event.id || '/organiser'
+    from events as event where event.id = row.event_id or event.series_id = row.series_id`,
+  discord_posts: `select 'show:' || row.event_id || '/organiser'`,
+  channel_overlays: `select 'link:' || row.token`,
+  sessions: `select 'session:' || row.id where row.revoked_at is not null`,
+}
+
+const NOBODY_LISTENS = 'http://127.0.0.1:9'
+
+let twitch: FakeTwitch
+let server: TestServer
+let owner: Session
+let world: World
+const heard = new Set<string>()
+
+beforeAll(async () => {
+  twitch = await FakeTwitch.start()
+  server = await startTestServer({
+    env: {
+      ...twitch.env,
+      ADMIN_LOGINS: 'owner',
+      UPLOAD_PAIRING: 'key',
+      WEBHOOK_ORIGINS: NOBODY_LISTENS,
+    },
+  })
+  owner = await signIn('owner')
+  world = await createWorld(server, owner)
+  const { db, changes } = server.context
+  await sql`create table written_topics (topic text not null)`.execute(db)
+  for (const [table, topics] of Object.entries(TOPICS_OF_ROWS)) {
+    await sql
+      .raw(
+        `create function note_${table}() returns trigger language plpgsql as $$
+        declare row record;
+        begin
+          if tg_op <> 'INSERT' then
+            row := old;
+            insert into written_topics ${topics};
+          end if;
+          if tg_op <> 'DELETE' then
+            row := new;
+            insert into written_topics ${topics};
+          end if;
+          return null;
+        end $$`,
+      )
+      .execute(db)
+    await sql
+      .raw(
+        `create trigger note after insert or update or delete on ${table}
+         for each row execute function note_${table}()`,
+      )
+      .execute(db)
+  }
+  changes.follow((topic) => heard.add(topic))
+})
+afterAll(async () => {
+  await server.stop()
+  await twitch.stop()
+})
+
+function signIn(login: string, id = login): Promise<Session> {
+  return server.signInWith(twitch.issue(login, { id }))
+}
+
+/** The topics that were written but not announced before the answer. */
+async function forgottenBy(write: () => Promise<unknown>): Promise<string[]> {
+  const { db } = server.context
+  await sql`delete from written_topics`.execute(db)
+  heard.clear()
+  await write()
+  const announced = new Set(heard)
+  const { rows } = await sql<{ topic: string }>`
+    select distinct topic from written_topics order by topic`.execute(db)
+  return rows.map(({ topic }) => topic).filter((topic) => !announced.has(topic))
+}
+
+const call = (options: InjectOptions): Promise<unknown> =>
+  server.ask({ ...options, headers: { ...owner, ...options.headers } })
+
+const upload = (points: number) =>
+  call(seasonUpload(makeSeason({ channel: 'owner', points, marbleDay: '2026-09-15' })))
+
+const useSnapshots = () =>
+  call({ method: 'PUT', url: '/api/uploads/handover', body: { isOn: false } })
+
+/** Calls that need some preparation to be answered with 200. Each function prepares and returns the call. */
+const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
+  'POST /api/auth/:platform': async () => ({
+    method: 'POST',
+    url: '/api/auth/twitch',
+    headers: { authorization: `Bearer ${twitch.issue('owner', { id: 'owner' })}` },
+  }),
+  'POST /api/auth/logout': async () => ({
+    method: 'POST',
+    url: '/api/auth/logout',
+    headers: await signIn('leaver'),
+  }),
+  'POST /api/app/upload-data': async () =>
+    seasonUpload(makeSeason({ channel: 'owner', points: 777, marbleDay: '2026-09-15' })),
+  'POST /api/app/upload-event-data': async () => {
+    const { url, headers, payload, ...rest } = callOf(
+      endpointOf('POST /api/app/upload-event-data'),
+      world,
+    )
+    const changed = String(payload).replaceAll(',100\r\n', ',200\r\n')
+    return { ...rest, url, headers, payload: changed } as InjectOptions
+  },
+  'DELETE /api/events/leaderboard-config/:id': async () => {
+    const { id } = (await call({
+      method: 'POST',
+      url: '/api/events/leaderboard-config',
+      body: { config: { ...STANDARD_CONFIGURATION, name: 'Unused' } },
+    })) as { id: number }
+    return { method: 'DELETE', url: `/api/events/leaderboard-config/${id}` }
+  },
+  'POST /api/events/leave/:id': async () => {
+    const { eventId } = await comingSeries(owner)
+    return { method: 'POST', url: `/api/events/leave/${eventId}` }
+  },
+  'POST /api/events/leave-series/:id': async () => {
+    const { id } = await comingSeries(owner)
+    return { method: 'POST', url: `/api/events/leave-series/${id}` }
+  },
+  'POST /api/events/rejoin/:id': async () => {
+    const { eventId } = await comingSeries(owner)
+    await call({ method: 'POST', url: `/api/events/leave/${eventId}` })
+    return { method: 'POST', url: `/api/events/rejoin/${eventId}` }
+  },
+  'POST /api/events/rejoin-series/:id': async () => {
+    const { id } = await comingSeries(owner)
+    await call({ method: 'POST', url: `/api/events/leave-series/${id}` })
+    return { method: 'POST', url: `/api/events/rejoin-series/${id}` }
+  },
+  'PUT /api/events/blocked-organisers/:id': async () => {
+    const headers = await signIn('pushy')
+    await comingSeries(headers)
+    const { id } = (await call({ method: 'GET', url: '/api/user', headers })) as { id: number }
+    return { method: 'PUT', url: `/api/events/blocked-organisers/${id}` }
+  },
+  'PUT /api/events/seals/:id': () => answerToSeal('sealer'),
+  'POST /api/events/seals/open': async () => {
+    await call(await answerToSeal('another_sealer'))
+    return { method: 'POST', url: '/api/events/seals/open' }
+  },
+  'PUT /api/events/series/:id/events/:eventId': async () => {
+    const { id, eventId } = await comingSeries(owner)
+    const url = `/api/events/series/${id}/events/${eventId}`
+    await call({ method: 'DELETE', url })
+    return { method: 'PUT', url }
+  },
+  'DELETE /api/events/series/:id/events/:eventId': async () => {
+    const { id, eventId } = await comingSeries(owner)
+    return { method: 'DELETE', url: `/api/events/series/${id}/events/${eventId}` }
+  },
+  'PUT /api/events/series/:id/order': async () => {
+    const { id, eventId } = await comingSeries(owner)
+    return { method: 'PUT', url: `/api/events/series/${id}/order`, body: { events: [eventId] } }
+  },
+  'DELETE /api/events/event/:id': async () => {
+    const { eventId } = await comingSeries(owner)
+    return { method: 'DELETE', url: `/api/events/event/${eventId}` }
+  },
+  'DELETE /api/events/series/:id': async () => {
+    const { id } = await comingSeries(owner)
+    return { method: 'DELETE', url: `/api/events/series/${id}` }
+  },
+  'POST /api/admin/snapshots/:kind/:id/put-back': async () => {
+    await useSnapshots()
+    await upload(1_000)
+    await upload(2_000)
+    const snapshots = (await call({
+      method: 'GET',
+      url: '/api/admin/snapshots?channel=owner',
+    })) as { kind: string; id: number }[]
+    const [, older] = snapshots.filter(({ kind }) => kind === 'season')
+    return { method: 'POST', url: `/api/admin/snapshots/season/${older?.id}/put-back` }
+  },
+  'POST /api/discord/:id/post': async () => {
+    const { eventId } = await comingSeries(owner)
+    const url = `/api/discord/${eventId}`
+    await call({ method: 'PUT', url, body: { address: `${NOBODY_LISTENS}/hook` } })
+    const { db } = server.context
+    await db
+      .insertInto('show_steps')
+      .values({
+        ...{ event_id: eventId, version: 1, phase: 'final', board: 1, start_rank: 11, reached: 1 },
+        ...{
+          is_podium_open: false,
+          blur_ms: 0,
+          due_at: sql<Date>`now()`,
+          announced_at: sql<Date>`now()`,
+        },
+      })
+      .execute()
+    return { method: 'POST', url: `${url}/post`, body: { after: null } }
+  },
+  'POST /api/companion/codes': async () => ({
+    method: 'POST',
+    url: '/api/companion/codes',
+    body: codeRequest(makeCompanionKey()),
+  }),
+  'POST /api/companion/codes/:code': async () => {
+    const body = codeRequest(makeCompanionKey())
+    const asked = await call({ method: 'POST', url: '/api/companion/codes', body })
+    const { userCode } = asked as { userCode: string }
+    return {
+      method: 'POST',
+      url: `/api/companion/codes/${userCode}`,
+      body: { answer: 'confirm' },
+    }
+  },
+  'POST /api/uploads/key/test': async () => {
+    const { key } = (await call({ method: 'POST', url: '/api/uploads/key' })) as { key: string }
+    return { method: 'POST', url: '/api/uploads/key/test', body: { uploadKey: key } }
+  },
+  'POST /api/uploads/receipts/:id/undo': async () => {
+    await useSnapshots()
+    const { id } = (await upload(3_000)) as { id: number }
+    return { method: 'POST', url: `/api/uploads/receipts/${id}/undo`, body: { dryRun: false } }
+  },
+  'PUT /api/patch-notes/:id': () => patchNote('PUT'),
+  'DELETE /api/patch-notes/:id': () => patchNote('DELETE'),
+  'POST /api/reports': async () => report(await signIn('reporter')),
+  'PUT /api/admin/reports/:id': async () => {
+    const { id } = (await call(await report(await signIn('another')))) as { id: number }
+    return {
+      method: 'PUT',
+      url: `/api/admin/reports/${id}`,
+      body: { state: 'resolved', note: 'Done.' },
+    }
+  },
+}
+
+function endpointOf(route: string): Endpoint {
+  const found = allEndpoints.find((endpoint) => routeOf(endpoint) === route)
+  if (found === undefined) {
+    throw new Error(`there is no ${route}`)
+  }
+  return found
+}
+
+let seriesCount = 0
+
+/** Creates a series with one future event in which the owner takes part. */
+async function comingSeries(headers: Session): Promise<{ id: number; eventId: number }> {
+  const list = { method: 'GET', url: '/api/events/leaderboards', headers } as const
+  const [configuration] = (await call(list)) as { id: number }[]
+  const event = {
+    name: 'Cup',
+    startDate: '2999-01-01',
+    endDate: '2999-01-01',
+    participants: [world.ownerId],
+    leaderboard: configuration?.id,
+  }
+  const { id } = (await call({
+    method: 'POST',
+    url: '/api/events/createEventSeries',
+    headers,
+    body: { seriesName: `Coming ${++seriesCount}`, events: [event] },
+  })) as { id: number }
+  const [series] = (await call({
+    method: 'GET',
+    url: `/api/events/getBySeriesId/${id}`,
+    headers,
+  })) as { events: { id: number }[] }[]
+  return { id, eventId: series?.events[0]?.id ?? 0 }
+}
+
+/** The call with which the owner agrees to the seal of somebody else's event. */
+async function answerToSeal(organiser: string): Promise<InjectOptions> {
+  const headers = await signIn(organiser)
+  const { eventId } = await comingSeries(headers)
+  const settings = `/api/show/control/${eventId}/settings`
+  await call({ method: 'PUT', url: settings, headers, body: { isSealed: true } })
+  const { seals } = (await call({ method: 'GET', url: '/api/events/seals' })) as ResponseOf<
+    typeof listSeals
+  >
+  const { startsAt, endsAt } = seals.find(({ event }) => event.id === eventId)?.event ?? {}
+  return {
+    method: 'PUT',
+    url: `/api/events/seals/${eventId}`,
+    body: { isAgreed: true, startsAt, endsAt },
+  }
+}
+
+async function patchNote(method: 'PUT' | 'DELETE'): Promise<InjectOptions> {
+  const body = { title: 'News', content: 'All of it.' }
+  const { id } = (await call({ method: 'POST', url: '/api/patch-notes', body })) as { id: number }
+  return { method, url: `/api/patch-notes/${id}`, ...(method === 'PUT' && { body }) }
+}
+
+async function report(headers: Session): Promise<InjectOptions> {
+  const { data } = (await call({
+    method: 'POST',
+    url: '/api/leaderboard/',
+    body: { season: 75 },
+  })) as { data: { channelId: number }[] }
+  return {
+    method: 'POST',
+    url: '/api/reports',
+    headers,
+    body: {
+      subject: { kind: 'leaderboard', season: 75, channelId: data[0]?.channelId },
+      reason: 'other',
+      details: 'Look at this.',
+    },
+  }
+}
+
+// Waiting posts and steps would otherwise be sent or announced during the next call.
+afterEach(async () => {
+  await server.context.db.deleteFrom('discord_posts').execute()
+  await server.context.db.deleteFrom('show_steps').execute()
+})
+
+describe('every write is announced:', () => {
+  const writers = allEndpoints.filter(({ method }) => method !== 'GET')
+
+  it.each(writers.map((endpoint) => ({ endpoint, route: routeOf(endpoint) })))(
+    '$route',
+    async ({ endpoint, route }) => {
+      const options = (await PREPARED[route]?.()) ?? callOf(endpoint, world)
+      expect(await forgottenBy(() => call(options))).toEqual([])
+    },
+  )
+
+  it("a newcomer's first upload, which creates the channel", async () => {
+    const headers = await signIn('beginner')
+    const upload = seasonUpload(makeSeason({ channel: 'beginner' }), { headers })
+    expect(await forgottenBy(() => call(upload))).toEqual([])
+  })
+
+  it('a rename that merges two channels', async () => {
+    await signIn('early', 'renamed')
+    const racers = [{ name: 'late' }, { name: 'early' }]
+    await call(seasonUpload(makeSeason({ channel: 'owner', season: 73, racers })))
+    for (const [channel, season] of [
+      ['early', 74],
+      ['late', 74],
+      ['late', 75],
+    ] as const) {
+      await call(seasonUpload(makeSeason({ channel, season })))
+    }
+    expect(await forgottenBy(() => signIn('late', 'renamed'))).toEqual([])
+  })
+
+  it('and this test notices a write that is not', async () => {
+    const write = () =>
+      sql`update settings set value = '9.9' where key = 'version'`.execute(server.context.db)
+    expect(await forgottenBy(write)).toEqual(['settings'])
+  })
+})

@@ -1,0 +1,240 @@
+/** What another process wrote is served at once, and old values never are, even if announcements get lost. */
+import { once } from 'node:events'
+import net from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CachedValues } from '../../src/changes/cached-values.ts'
+import { announce, ChangeFeed } from '../../src/changes/change-feed.ts'
+import { listSettings, saveSettings } from '../../src/settings.ts'
+import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts'
+
+const FRESH_MS = 500
+/** A value that was replaced this long ago is never served. */
+const OLD_MS = 2_000
+const RESTORED_MS = 10_000
+
+/** A proxy between a process and its database: it can pass everything on, freeze or cut connections. */
+class DatabaseProxy {
+  readonly #server: net.Server
+  readonly #pairs = new Set<[net.Socket, net.Socket]>()
+  #isFrozen = false
+
+  constructor(database: URL) {
+    const host = database.searchParams.get('host')
+    const port = Number(database.port || 5432)
+    this.#server = net.createServer((client) => {
+      const upstream = host?.startsWith('/')
+        ? net.connect(`${host}/.s.PGSQL.${port}`)
+        : net.connect(port, database.hostname)
+      const pair: [net.Socket, net.Socket] = [client, upstream]
+      this.#pairs.add(pair)
+      for (const [from, to] of [pair, pair.toReversed() as typeof pair]) {
+        from.on('data', (bytes) => to.write(bytes))
+        from.on('error', () => {})
+        from.on('close', () => {
+          this.#pairs.delete(pair)
+          to.destroy()
+        })
+        if (this.#isFrozen) {
+          from.pause()
+        }
+      }
+    })
+  }
+
+  async listen(): Promise<number> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    return (this.#server.address() as net.AddressInfo).port
+  }
+
+  freeze(): void {
+    this.#isFrozen = true
+    this.#each((socket) => socket.pause())
+  }
+
+  thaw(): void {
+    this.#isFrozen = false
+    this.#each((socket) => socket.resume())
+  }
+
+  cut(): void {
+    this.#each((socket) => socket.destroy())
+  }
+
+  stop(): void {
+    this.cut()
+    this.#server.close()
+  }
+
+  #each(act: (socket: net.Socket) => void): void {
+    for (const pair of this.#pairs) {
+      pair.forEach(act)
+    }
+  }
+}
+
+let database: TestDatabase
+let writer: ChangeFeed
+let reader: ChangeFeed
+let proxy: DatabaseProxy
+let versions: CachedValues<{ version: string }>
+let loads = 0
+const writtenAt = new Map<string, number>()
+let round = 0
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { kysely, url } = database.database
+  await kysely.insertInto('settings').values({ key: 'version', value: '0' }).execute()
+  proxy = new DatabaseProxy(new URL(url))
+  const proxied = new URL(url)
+  proxied.searchParams.delete('host')
+  proxied.host = `127.0.0.1:${await proxy.listen()}`
+  writer = new ChangeFeed({ kysely, url }, { warn: () => {} })
+  reader = new ChangeFeed({ kysely, url: proxied.href }, { warn: () => {} })
+  await Promise.all([writer.start(), reader.start()])
+  versions = new CachedValues(reader, { maxSize: 10, measure: () => 1 })
+})
+afterAll(async () => {
+  await Promise.all([writer.close(), reader.close()])
+  proxy.stop()
+  await database.drop()
+})
+beforeEach(() => {
+  round += 1
+})
+
+async function read(): Promise<string> {
+  const { version } = await versions.get({
+    key: 'version',
+    concerns: ['settings'],
+    load: async () => {
+      loads += 1
+      return { version: (await listSettings(database.database.kysely)).version ?? '' }
+    },
+  })
+  return version
+}
+
+async function write(version: string): Promise<void> {
+  await writer.transaction((trx) => saveSettings(trx, { version }))
+  writtenAt.set(version, performance.now())
+}
+
+/** Reads until the version comes. Fails if an older one is served longer than `OLD_MS` after it was replaced. */
+async function readUntil(version: string): Promise<void> {
+  const replacedAt = writtenAt.get(version) ?? 0
+  for (;;) {
+    const askedAt = performance.now()
+    if ((await read()) === version) {
+      return
+    }
+    expect(askedAt - replacedAt).toBeLessThan(OLD_MS)
+  }
+}
+
+/** Resolves once values are served from memory again. */
+async function served(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await read()
+        const before = loads
+        await read()
+        return loads - before
+      },
+      { timeout: RESTORED_MS },
+    )
+    .toBe(0)
+}
+
+describe('what another process wrote', () => {
+  it('is served within half a second, from memory until it changes', async () => {
+    await served()
+    for (let change = 1; change <= 5; change += 1) {
+      const version = `${round}.${change}`
+      await write(version)
+      await expect.poll(read, { timeout: FRESH_MS, interval: 10 }).toBe(version)
+      const before = loads
+      await Promise.all(Array.from({ length: 20 }, read))
+      expect(loads).toBe(before)
+    }
+  })
+
+  it('is served even if the listening connection is cut', async () => {
+    await served()
+    for (let cut = 1; cut <= 3; cut += 1) {
+      proxy.cut()
+      await write(`${round}.${cut}`)
+      await readUntil(`${round}.${cut}`)
+    }
+    await served()
+  })
+
+  it('is served while the listening connection is frozen, and after it thaws', async () => {
+    await served()
+    proxy.freeze()
+    await write(`${round}.1`)
+    await readUntil(`${round}.1`)
+    // Another version while nothing gets through, not even on new connections.
+    await write(`${round}.2`)
+    await readUntil(`${round}.2`)
+    proxy.thaw()
+    await write(`${round}.3`)
+    await readUntil(`${round}.3`)
+    await served()
+    await write(`${round}.4`)
+    await readUntil(`${round}.4`)
+  })
+})
+
+it('one load runs and one waits, and a call after a change gets the new value', async () => {
+  await served()
+  const { kysely } = database.database
+  const values = new CachedValues<{ version: string }>(writer, { maxSize: 10, measure: () => 1 })
+  const gates: PromiseWithResolvers<void>[] = []
+  const ask = () =>
+    Promise.resolve(
+      values.get({
+        key: 'version',
+        concerns: ['settings'],
+        load: async () => {
+          const { version = '' } = await listSettings(kysely)
+          const gate = Promise.withResolvers<void>()
+          gates.push(gate)
+          await gate.promise
+          return { version }
+        },
+      }),
+    ).then(({ version }) => version)
+  await write('before')
+  const early = [ask(), ask()]
+  await expect.poll(() => gates.length).toBe(1)
+  await write('after')
+  const late = [ask(), ask(), ask()]
+  gates[0]?.resolve()
+  expect(await Promise.all(early)).toEqual(['before', 'before'])
+  await expect.poll(() => gates.length).toBe(2)
+  gates[1]?.resolve()
+  expect(await Promise.all(late)).toEqual(['after', 'after', 'after'])
+})
+
+it('a process hears its own change once, and so does every other process', async () => {
+  await served()
+  const heard = { writer: [] as string[], reader: [] as string[] }
+  const stop = [
+    writer.follow((topic) => heard.writer.push(topic)),
+    reader.follow((topic) => heard.reader.push(topic)),
+  ]
+  await writer.transaction((trx) => announce(trx, ['settings', 'channel:2']))
+  expect(heard.writer).toEqual(['settings', 'channel:2'])
+  // A later commit is notified later.
+  await reader.transaction((trx) => announce(trx, ['channel:1']))
+  const expected = ['settings', 'channel:2', 'channel:1']
+  const soon = { timeout: RESTORED_MS }
+  await expect.poll(() => heard.writer, soon).toEqual(expected)
+  await expect.poll(() => heard.reader.toSorted(), soon).toEqual(expected.toSorted())
+  for (const end of stop) {
+    end()
+  }
+})

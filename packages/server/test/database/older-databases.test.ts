@@ -1,0 +1,200 @@
+/** Databases that older versions filled: after an update the answers are the same, and further calls work. */
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { racerName } from '@rollcall/scoring/racer'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { noteSeasonDays } from '../../src/features/standings/day-closings.ts'
+import { findDifferences } from '../../src/verify/find-differences.ts'
+import { FakeTwitch } from '../helpers/fake-twitch.ts'
+import { restoreTestDatabase } from '../helpers/test-database.ts'
+import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
+
+/** See older/README.md. */
+interface Recording {
+  startsAt: string
+  /** By platform id. */
+  people: Record<string, Name>
+  steps: (Call | Name | { minutes: number })[]
+}
+interface Name {
+  /** The platform id of the person who signs in under a new name. */
+  signIn: string
+  login: string
+  displayName: string
+}
+interface Call {
+  /** null for a call without a session. */
+  who: string | null
+  method: 'GET' | 'POST' | 'PUT'
+  url: string
+  payload?: string | object
+  contentType?: string
+  status: number
+  /** The answer without `requestId`. */
+  answer: unknown
+}
+
+it.each(['0020-held-back-games', '0023-leaving-and-pressing'])(
+  'a database with the migrations up to %s gives the same answers',
+  async (migration) => {
+    const { startsAt, people, steps } = await readRecording(migration)
+    const twitch = await FakeTwitch.start()
+    const server = await startTestServer({
+      env: { ...twitch.env, ADMIN_LOGINS: 'boss', UPLOAD_PAIRING: 'key' },
+      startsAt: new Date(startsAt),
+      database: await restoreTestDatabase(fileURLToPath(fileOf(`${migration}.backup`))),
+    })
+    onTestFinished(async () => {
+      await server.stop()
+      await twitch.stop()
+    })
+    const sessions: Record<string, Session> = {}
+    const signIn = async (id: string, { login, displayName }: Name) => {
+      sessions[id] = await server.signInWith(twitch.issue(login, { id, displayName }))
+    }
+    for (const [id, name] of Object.entries(people)) await signIn(id, name)
+    await expectNoDifferences(server)
+    const loginsIn = await replacerOfNames(server)
+
+    for (const step of steps) {
+      if ('minutes' in step) {
+        server.clock.advance(step)
+      } else if ('signIn' in step) {
+        await signIn(step.signIn, step)
+      } else {
+        const { who, method, url, status, answer } = step
+        const found = await call(server, step, who === null ? undefined : sessions[who])
+        const asked = `${who} ${method} ${url}`
+        if (typeof answer === 'string') {
+          expect([found.status, loginsIn(found.answer)], asked).toEqual([status, loginsIn(answer)])
+        } else {
+          const shown = withoutNames(found.answer, answer)
+          expect([found.status, rowsById(shown)], asked).toEqual([status, rowsById(answer)])
+        }
+      }
+    }
+    await expectNoDifferences(server)
+    await writeAllDaysAgain(server)
+    await expectNoDifferences(server)
+  },
+)
+
+const fileOf = (name: string) => new URL(`./older/${name}`, import.meta.url)
+
+/** The one sentence that was reworded since the recording. Past entries of the audit log keep the old wording. */
+const REWORDED = [/("message": ?")Took back /g, '$1Removed '] as const
+
+async function readRecording(migration: string): Promise<Recording> {
+  const file = await readFile(fileOf(`${migration}.answers.json.gz`))
+  return JSON.parse(
+    gunzipSync(file)
+      .toString()
+      .replaceAll(...REWORDED),
+  )
+}
+
+async function call(
+  server: TestServer,
+  { method, url, payload, contentType }: Call,
+  session?: Session,
+) {
+  const response = await server.call({
+    method,
+    url,
+    headers: { ...session, ...(contentType && { 'content-type': contentType }) },
+    ...(payload !== undefined && { payload }),
+  })
+  const isJson = String(response.headers['content-type']).includes('json')
+  const answer = isJson ? response.json() : response.body
+  if (isJson) delete answer?.requestId
+  return { status: response.statusCode, answer }
+}
+
+const ADDED = new Set([
+  ...['display_name', 'merged_name', 'color'],
+  ...['key', 'seasons', 'parts', 'number', 'seasonNumber', 'season'],
+  ...[
+    'kind',
+    'outcome',
+    'code',
+    'unused',
+    'event',
+    'map',
+    'isCompleted',
+    'facts',
+    'params',
+    'games',
+  ],
+])
+
+/** General codes of refusals, since replaced by one code per sentence. The sentences are still compared. */
+const GENERAL_CODES: readonly unknown[] = ['not_found', 'conflict']
+
+/** The answer without fields that were added since the recording. */
+function withoutNames(found: unknown, recorded: unknown): unknown {
+  if (Array.isArray(found) && Array.isArray(recorded)) {
+    return found.map((item, index) => withoutNames(item, recorded[index]))
+  }
+  // A warning in the control room used to be only its sentence.
+  if (isObject(found) && typeof recorded === 'string') return found.message
+  if (!isObject(found) || !isObject(recorded)) return found
+  return Object.fromEntries(
+    Object.entries(found)
+      .filter(([key]) => !ADDED.has(key) || key in recorded)
+      .map(([key, value]) => {
+        const isSpecificNow = key === 'code' && GENERAL_CODES.includes(recorded[key])
+        return [key, isSpecificNow ? recorded[key] : withoutNames(value, recorded[key])]
+      }),
+  )
+}
+
+/** The rows of an event's boards have no particular order. */
+function rowsById(answer: unknown): unknown {
+  if (!Array.isArray(answer)) return answer
+  return answer.map((board) =>
+    isObject(board) && Array.isArray(board.leaderboard)
+      ? { ...board, leaderboard: board.leaderboard.toSorted((a, b) => (a.id < b.id ? -1 : 1)) }
+      : board,
+  )
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Replaces every name of a racer by one name, because lines for the chat may use any of them. */
+async function replacerOfNames({ context: { db } }: TestServer): Promise<(line: string) => string> {
+  const { rows } = await sql<{ name: string; platform: string; login: string }>`
+    select display_name as name, platform, login from racers where display_name is not null
+    union select channel_racers.display_name, platform, login
+      from channel_racers join racers on racers.id = racer_id
+      where channel_racers.display_name is not null
+    union select coalesce(display_name, username), platform, login from users
+    order by name`.execute(db)
+  const names = rows.flatMap(({ name, ...racer }) => {
+    const called = racerName(racer)
+    // One with the platform, if `racer_name` has it, and one without, as in older answers.
+    return [name + called.slice(racer.login.length), name].map((shown) => ({ shown, called }))
+  })
+  const longestFirst = names.toSorted((a, b) => b.shown.length - a.shown.length)
+  return (line) =>
+    longestFirst.reduce((text, { shown, called }) => text.replaceAll(shown, called), line)
+}
+
+/** Writes the days of all seasons again, including those that the migration wrote. */
+async function writeAllDaysAgain({ context: { db }, clock }: TestServer): Promise<void> {
+  const standings = await db
+    .selectFrom('channel_seasons')
+    .select(['channel_id', 'season'])
+    .execute()
+  for (const { channel_id: channelId, season } of standings) {
+    await noteSeasonDays(db, { channelId, seasons: [season] })
+  }
+  clock.advance({ days: 3 })
+  await expect.poll(() => db.selectFrom('day_closings').selectAll().execute()).toEqual([])
+}
+
+async function expectNoDifferences({ context: { db, config } }: TestServer): Promise<void> {
+  expect((await findDifferences(db, config)).differences).toEqual([])
+}

@@ -1,0 +1,31 @@
+/** Records statements to the database, and where they come from: timers send statements too while a test counts. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+import { vi } from 'vitest'
+
+interface Statement {
+  text: string
+  /** Whether the measured work sent it, directly or in functions it called. A timer from before did not. */
+  isOfWork: boolean
+}
+
+export async function statementsDuring(work: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const ofWork = new AsyncLocalStorage<true>()
+  const { query } = pg.Client.prototype as { query: (...given: unknown[]) => unknown }
+  const spy = vi.spyOn(pg.Client.prototype as { query: typeof query }, 'query')
+  spy.mockImplementation(function (this: pg.Client, ...given) {
+    statements.push({ text: textOf(given[0]), isOfWork: ofWork.getStore() === true })
+    return query.apply(this, given)
+  })
+  try {
+    await ofWork.run(true, work)
+    return statements
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+function textOf(query: unknown): string {
+  return typeof query === 'string' ? query : String((query as { text?: string }).text)
+}

@@ -1,0 +1,179 @@
+/** The endpoint cases of events, their series and their shows. */
+import type { EndpointCase } from './endpoint-cases.ts'
+import { newEvent, PRIVATE, type World, withoutZone } from './owners-world.ts'
+
+export const COMPANION_DAYS = { startAt: '2026-11-14', endAt: '2026-11-15' }
+
+export const eventId = ({ eventId }: World) => ({ id: eventId })
+const publicToken = ({ publicToken }: World) => ({ token: publicToken })
+
+export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
+  'GET /api/events/getAll': { stranger: 'own' },
+  'GET /api/events/getById/:id': { params: eventId, stranger: 'unauthorized' },
+  'GET /api/dropdowns/users': { query: () => ({ search: 'own' }), stranger: 'public' },
+  'PUT /api/events/update/:id': {
+    params: eventId,
+    body: ({ configurationId, ownerId, eventId }) => ({
+      id: eventId,
+      name: `${PRIVATE} cup`,
+      ...COMPANION_DAYS,
+      leaderboard_config_id: configurationId,
+      participants: [ownerId],
+    }),
+    stranger: 'unauthorized',
+  },
+  // With the owner's configuration, which nobody else can use.
+  'POST /api/events/createEventSingle': { body: newEvent, stranger: 422 },
+  'POST /api/events/createEventSeries': {
+    body: (world) => ({
+      seriesName: `${PRIVATE} league`,
+      events: [withoutZone(newEvent(world))],
+      timeZone: 'UTC',
+    }),
+    stranger: 422,
+  },
+  'GET /api/events/getBySeriesId/:id': {
+    params: ({ seriesId }) => ({ id: seriesId }),
+    stranger: 'unauthorized',
+  },
+  'POST /api/events/update-event-series/:id': {
+    params: ({ seriesId }) => ({ id: seriesId }),
+    body: () => ({ event_series_name: `${PRIVATE} league` }),
+    stranger: 'unauthorized',
+  },
+  'GET /api/events/get-leaderboard/:id': { params: eventId, stranger: 'unauthorized' },
+  'GET /api/events/explain-row/:id': {
+    params: eventId,
+    query: () => ({ racer: `${PRIVATE.toLowerCase()}_racer` }),
+    stranger: 'unauthorized',
+  },
+
+  'POST /api/events/leave/:id': { params: eventId, stranger: 404 },
+  'POST /api/events/leave-series/:id': {
+    params: ({ seriesId }) => ({ id: seriesId }),
+    stranger: 404,
+  },
+  'GET /api/events/left': { stranger: 'own' },
+  'POST /api/events/rejoin/:id': { params: eventId, stranger: 404 },
+  'POST /api/events/rejoin-series/:id': {
+    params: ({ seriesId }) => ({ id: seriesId }),
+    stranger: 404,
+  },
+  'GET /api/events/blocked-organisers': { stranger: 'own' },
+  'PUT /api/events/blocked-organisers/:id': {
+    params: ({ ownerId }) => ({ id: ownerId }),
+    stranger: 'own',
+  },
+  'DELETE /api/events/blocked-organisers/:id': {
+    params: ({ ownerId }) => ({ id: ownerId }),
+    stranger: 'own',
+  },
+
+  'GET /api/events/seals': { stranger: 'own' },
+  'PUT /api/events/seals/:id': {
+    params: eventId,
+    body: () => ({
+      isAgreed: true,
+      startsAt: '2026-11-14T00:00:00Z',
+      endsAt: '2026-11-16T00:00:00Z',
+    }),
+    stranger: 404,
+  },
+  'POST /api/events/seals/open': { stranger: 'own' },
+
+  'GET /api/events/summary/:id': { params: eventId, stranger: 'unauthorized' },
+  'POST /api/events/series/:id/create-event': {
+    params: ({ seriesId }) => ({ id: seriesId }),
+    body: newEvent,
+    stranger: 'unauthorized',
+  },
+  'PUT /api/events/series/:id/events/:eventId': {
+    params: ({ seriesId, eventId }) => ({ id: seriesId, eventId }),
+    stranger: 'unauthorized',
+  },
+  'DELETE /api/events/series/:id/events/:eventId': {
+    params: ({ seriesId, eventId }) => ({ id: seriesId, eventId }),
+    stranger: 'unauthorized',
+  },
+  'PUT /api/events/series/:id/order': {
+    params: ({ seriesId }) => ({ id: seriesId }),
+    body: ({ eventId }) => ({ events: [eventId] }),
+    stranger: 'unauthorized',
+  },
+  'DELETE /api/events/event/:id': { params: eventId, stranger: 'unauthorized' },
+  'DELETE /api/events/series/:id': {
+    params: ({ seriesId }) => ({ id: seriesId }),
+    stranger: 'unauthorized',
+  },
+
+  'GET /api/show/control/:id': { params: eventId, stranger: 'unauthorized' },
+  'GET /api/show/control/:id/rows': {
+    params: eventId,
+    query: () => ({ page: '1', search: 'racer' }),
+    stranger: 'unauthorized',
+  },
+  'POST /api/show/control/:id/move': {
+    params: eventId,
+    body: () => ({ version: 0, move: { kind: 'start', phase: 'live', startRank: 11 } }),
+    stranger: 'unauthorized',
+  },
+  'PUT /api/show/control/:id/settings': {
+    params: eventId,
+    body: () => ({ isSealed: true, isPublic: true, isListed: false, pausesOverlays: false }),
+    stranger: 'unauthorized',
+  },
+  'POST /api/show/control/:id/token': {
+    params: eventId,
+    body: () => ({ of: 'public' }),
+    stranger: 'unauthorized',
+  },
+  'GET /api/show/stage/:id': { params: eventId, stranger: 'unauthorized' },
+  'GET /api/chat/:channel/event/:token': {
+    params: ({ publicToken }) => ({ channel: 'owner', token: publicToken }),
+    stranger: 'public',
+  },
+
+  'GET /e/:token/card.png': { params: publicToken, stranger: 'public' },
+  'GET /api/discord/:id': { params: eventId, stranger: 'unauthorized' },
+  'PUT /api/discord/:id': {
+    params: eventId,
+    body: () => ({ address: 'https://discord.com/api/webhooks/1/a-token' }),
+    stranger: 'unauthorized',
+  },
+  'POST /api/discord/:id/post': {
+    params: eventId,
+    body: () => ({ after: null }),
+    stranger: 'unauthorized',
+  },
+  // The token alone gives access.
+  'GET /api/show/public/:token': { params: publicToken, stranger: 'public' },
+  'GET /api/show/public/:token/rows': {
+    params: publicToken,
+    query: () => ({ page: '1', search: '' }),
+    stranger: 'public',
+  },
+  // The show has not begun.
+  'GET /api/show/public/:token/explain': {
+    params: publicToken,
+    query: () => ({ row: '1' }),
+    stranger: 404,
+  },
+  'GET /api/show/overlay/:token': {
+    params: ({ overlayToken }) => ({ token: overlayToken }),
+    query: ({ ownerId }) => ({ userId: String(ownerId) }),
+    stranger: 'public',
+  },
+  'GET /api/show/channel/:token': {
+    params: ({ channelToken }) => ({ token: channelToken }),
+    query: () => ({ of: 'season' }),
+    stranger: 'public',
+  },
+  'GET /api/show/concerning': { stranger: 'own' },
+  'PUT /api/show/concerning/:id': {
+    params: eventId,
+    body: () => ({ isAllowed: true }),
+    stranger: 404,
+  },
+  'GET /api/show/own-channel': { stranger: 'own' },
+  'POST /api/show/own-channel': { stranger: 404 },
+}

@@ -1,0 +1,69 @@
+/**
+ * Runs once per test run: a PostgreSQL server with one migrated database, which every test copies. The server
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../../src/database/embedded-postgres.ts'
+import { superuserUrl } from '../../src/database/embedded-roles.ts'
+import { migrateDatabase } from '../../src/database/migrate.ts'
+import { openDatabase } from '../../src/database/open-database.ts'
+import { createDatabaseOn } from './test-database.ts'
+import { findTestDirectory } from './test-directory.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The URL of the database to copy. */
+    template: string
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // For this process and the test processes, which start later.
+  process.env.TMPDIR = findTestDirectory()
+  const server = process.env.TEST_DATABASE_URL
+    ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
+    : await startCluster()
+  const template = await createDatabaseOn(server.url, 'template1')
+  const database = await openDatabase({ databaseUrl: template.url, dataDir: '', warn: () => {} })
+  await migrateDatabase(database)
+  await database.close()
+  project.provide('template', template.url)
+  return async () => {
+    await template.drop()
+    await server.stop()
+  }
+}
+
+/** Its data need not survive the run. */
+async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-cluster-'))
+  const { url, stop } = await startEmbedded({
+    dataDir,
+    warn: (message) => process.stderr.write(`${message}\n`),
+    settings: {
+      fsync: 'off',
+      full_page_writes: 'off',
+      synchronous_commit: 'off',
+      max_connections: '200',
+    },
+  })
+  const admin = new pg.Client({
+    connectionString: await superuserUrl(path.join(dataDir, 'database')),
+  })
+  await admin.connect()
+  // Tests copy the template, and insert rows that constraints would refuse.
+  await admin.query(`
+    alter role rollcall createdb;
+    grant set on parameter session_replication_role to rollcall`)
+  await admin.end()
+  return {
+    url,
+    async stop() {
+      await stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,143 @@
+/** Compares racers' pages with the model's, and their days with the games that count. */
+import type { RacerPage, Versus } from '@rollcall/contract/racers'
+import { sql } from 'kysely'
+import { checkNextBadges } from '../../src/features/badges/check-badges.ts'
+import { closeNextDay } from '../../src/features/standings/close-days.ts'
+import { marbleDayOf } from './days.ts'
+import { expectSame } from './first-difference.ts'
+import { KICK_RACER } from './history.ts'
+import { countedGames, rowsOf, sumKnown } from './numbers.ts'
+import { badgesOf, gamesOf, meetingsOf, racedBy, type Somebody, somebodyAt } from './racer-pages.ts'
+import { racerOn, type Stage } from './stage.ts'
+import { currentSeason, type LoginPeriod, type Racer, type World } from './world.ts'
+
+/** @throws Error with the first difference */
+export async function compareRacerPages(stage: Stage): Promise<void> {
+  await settle(stage)
+  const addresses = Array.from({ length: KICK_RACER + 1 }, (_, number) => racerOn(stage, number))
+  for (const [index, address] of addresses.entries()) {
+    await comparePage(stage, address)
+    await compareTwo(stage, address, addresses[(index + 1) % addresses.length] ?? address)
+  }
+}
+
+/** Closes every day that is over, and makes all waiting badge checks. */
+async function settle({ server: { context } }: Stage): Promise<void> {
+  while ((await closeNextDay(context)) > 0);
+  for (;;) {
+    await checkNextBadges(context)
+    const { rows } = await sql<{ left: number }>`
+      select (select count(*) from badge_checks)
+        + (select count(*) from day_closings where due_at <= ${context.now()}) as left`.execute(
+      context.db,
+    )
+    if (rows[0]?.left === 0) {
+      return
+    }
+  }
+}
+
+const urlOf = ({ platform, login }: Racer) => `/api/racers/${platform}/${login}`
+
+async function comparePage(stage: Stage, address: Racer): Promise<void> {
+  const { server, world } = stage
+  const url = urlOf(address)
+  const somebody = somebodyAt(world, address)
+  const raced = racedBy(world, somebody)
+  const response = await server.call({ method: 'GET', url })
+  if (response.statusCode === 404) {
+    expectSame(`who is at ${url}`, { raced: raced.length }, { raced: 0 })
+    expectSame(`who is at ${url}`, somebody.person, null)
+    return
+  }
+  const page: RacerPage = response.json()
+  expectSame(`the page ${url}`, page, {
+    address: somebody.address,
+    ...totalsOf(world, somebody),
+  })
+  const badges = page.badges
+    .filter(({ key }) => key !== 'season-champion' && key !== 'record-holder')
+    .map(({ key, game }) => ({ key, finishedAt: game?.finishedAt }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  expectSame(`the badges of ${url}`, badges, badgesOf(raced))
+  const days = daysOf(world, somebody)
+  if (days !== null) {
+    const shown = page.year.days.filter(({ games }) => games > 0)
+    expectSame(
+      `the days of ${url}`,
+      shown.map(({ day, games }) => ({ day, games })),
+      days,
+    )
+  }
+  const games = await server.ask({ method: 'GET', url: `${url}/games` })
+  expectSame(`the games of ${url}`, games, gamesOf(raced))
+}
+
+function totalsOf(world: World, somebody: Somebody): Partial<RacerPage> {
+  if (somebody.address.platform !== 'twitch') {
+    return {}
+  }
+  const rows = rowsOf(...asOwner(world, somebody))
+  const pointsIn = (some: typeof rows) =>
+    sumKnown(some.flatMap(({ racePoints, royalePoints }) => [racePoints.value, royalePoints.value]))
+  return {
+    points: {
+      lifetime: pointsIn(rows),
+      season: pointsIn(rows.filter(({ season }) => season === currentSeason(world))),
+    },
+    races: {
+      games: sumKnown(rows.map(({ races }) => races)),
+      wins: sumKnown(rows.map(({ raceWins }) => raceWins.value)),
+    },
+  }
+}
+
+/** A racer who has never signed in counts like a person who has always had the login. */
+function asOwner(world: World, { person, address }: Somebody): [World, string] {
+  const always: LoginPeriod = {
+    ...{ person: 'nobody', login: address.login, firstSeason: null, lastSeason: null },
+    ...{ startedAt: null, endedAt: null },
+  }
+  return person === null ? [{ ...world, periods: [always] }, 'nobody'] : [world, person]
+}
+
+/** Null if one of the logins ever belonged to somebody else, because a day cannot be split. */
+function daysOf(world: World, somebody: Somebody): { day: string; games: number }[] | null {
+  const periods = world.periods.filter(({ person }) => person === somebody.person)
+  if (periods.some(({ startedAt, endedAt }) => startedAt !== null || endedAt !== null)) {
+    return null
+  }
+  const counted = new Set(
+    world.channels.flatMap((channel) =>
+      [...new Set(channel.games.map(({ season }) => season))].flatMap((season) =>
+        countedGames(channel, season),
+      ),
+    ),
+  )
+  const days = racedBy(world, somebody)
+    .filter(({ game }) => counted.has(game))
+    .map(({ game }) => marbleDayOf(game.finishedAt))
+  return [...Map.groupBy(days, (day) => day)]
+    .map(([day, games]) => ({ day, games: games.length }))
+    .toSorted((a, b) => (a.day < b.day ? -1 : 1))
+}
+
+async function compareTwo(stage: Stage, one: Racer, another: Racer): Promise<void> {
+  const { server, world } = stage
+  const url = `${urlOf(one)}/versus/${another.platform}/${another.login}`
+  const [mine, theirs] = [somebodyAt(world, one), somebodyAt(world, another)]
+  const response = await server.call({ method: 'GET', url })
+  if (response.statusCode !== 200) {
+    const isSame = mine.person !== null && mine.person === theirs.person
+    expectSame(`the status of ${url}`, response.statusCode, isSame ? 422 : 404)
+    return
+  }
+  const { meetings }: Versus = response.json()
+  const sum = (name: 'games' | 'ahead' | 'behind') =>
+    meetings.reduce((total, meeting) => total + meeting[name], 0)
+  expectSame(
+    url,
+    { games: sum('games'), ahead: sum('ahead'), behind: sum('behind') },
+    meetingsOf(racedBy(world, mine), racedBy(world, theirs)),
+  )
+}
