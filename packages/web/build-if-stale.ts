@@ -1,6 +1,6 @@
 /**
- * Builds the web part unless what was built last came of exactly these sources. The new build is
- * swapped in whole, so that a server that runs meanwhile never sends half of one.
+ * Builds the web part unless the last build was made from exactly these sources. The new build is swapped in
+ * as a whole, so that a running server never serves half of one.
  */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -19,9 +19,9 @@ async function findStamp(): Promise<string | null> {
   return readFile(path.join(DIST, STAMP), 'utf8').catch(() => null)
 }
 
-async function buildAnew(stamp: string): Promise<void> {
+async function rebuild(stamp: string): Promise<void> {
   const fresh = path.join(WEB, 'node_modules', `.dist-${process.pid}`)
-  const former = `${fresh}-former`
+  const previous = `${fresh}-previous`
   try {
     await mkdir(fresh, { recursive: true })
     for (const configuration of ['vite.config.ts', 'vite.overlay.config.ts']) {
@@ -32,14 +32,14 @@ async function buildAnew(stamp: string): Promise<void> {
       })
     }
     await writeFile(path.join(fresh, STAMP), stamp)
-    await rename(DIST, former).catch(() => undefined)
-    // Somebody else may have built the same meanwhile and been quicker.
+    await rename(DIST, previous).catch(() => undefined)
+    // Another process may have finished the same build first.
     await rename(fresh, DIST).catch(async (error: unknown) => {
       if ((await findStamp()) !== stamp) throw error
     })
   } finally {
     await rm(fresh, { recursive: true, force: true })
-    await rm(former, { recursive: true, force: true })
+    await rm(previous, { recursive: true, force: true })
   }
 }
 
@@ -50,7 +50,7 @@ if ((await findStamp()) === stamp) {
   const startedMs = performance.now()
   say('building …')
   try {
-    await buildAnew(stamp)
+    await rebuild(stamp)
     say(`built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
   } catch (error) {
     process.stderr.write(`web: the build failed\n${error instanceof Error ? error.stack : error}\n`)

@@ -1,4 +1,4 @@
-/** A page is built anew when anything it is made of has changed. */
+/** The pages are rebuilt when any of their sources has changed. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { listSources } from './build-sources.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const OWN_IMPORT = /from '@rollcall\/([\w-]+)\/([\w/-]+)'/g
 
-it('every file that a source imports from a package of ours is a source', async () => {
+it('every file that a source imports from one of our packages is a source too', async () => {
   const sources = await listSources()
   const imported = new Set<string>()
   for (const source of sources.filter((file) => /\.tsx?$/.test(file))) {

@@ -7,7 +7,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const PACKAGES = 'packages'
 const NOT_A_SOURCE = /(?:^|\/)(?:dist|node_modules)(?:\/|$)|\.test\.tsx?$/
 
-/** Changes with the content of each source. */
+/** A hash over the contents of all sources. */
 export async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   for (const file of await listSources()) {
@@ -17,7 +17,7 @@ export async function fingerprint(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** In order, and seen from the root of the repository: the web's own, and those of the packages it imports. */
+/** Sorted paths relative to the root of the repository: the web's own files, and those of the packages it imports. */
 export async function listSources(): Promise<string[]> {
   const imported = await findImported('web')
   const listed = await Promise.all([
@@ -33,7 +33,7 @@ export async function listSources(): Promise<string[]> {
     .sort()
 }
 
-/** The packages of this repository that one depends on, also by way of others. */
+/** The packages of this repository that a package depends on, directly or indirectly. */
 async function findImported(name: string, found: string[] = []): Promise<string[]> {
   const manifest = JSON.parse(
     await readFile(path.join(ROOT, PACKAGES, name, 'package.json'), 'utf8'),

@@ -1,6 +1,6 @@
 /**
- * A Vite plugin that cuts the two fonts to the characters a page is written in, so that both together
- * are a third of what they were. Letters of other scripts come from the reader's own fonts.
+ * A Vite plugin that cuts the two fonts down to the characters our pages use, to a third of their size.
+ * Letters of other scripts come from the reader's own fonts.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -8,14 +8,14 @@ import path from 'node:path'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
-/** Of both together; also a bound of `bench/first-load.ts`. */
+/** For both fonts together; `bench/first-load.ts` has the same bound. */
 const MAX_FONT_BYTES = 40_000
 const OUT = path.join(import.meta.dirname, 'node_modules', '.fonts')
 const resolve = createRequire(import.meta.url).resolve
 
 const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
-/** English, the other languages of the login page, and what names of Western Europe are made of. */
+/** English, the other languages of the login page, and the letters of Western European names. */
 const CHARACTERS = `${between(0x20, 0x7e)}${between(0xa0, 0xff)}–—‘’“”•…−↑↓`
 const FEATURES = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'tnum']
 
@@ -57,7 +57,7 @@ export function cutFonts(): Plugin {
       }
       return { resolve: { alias: { '@fonts': OUT } } }
     },
-    // Their licence asks to go where they go.
+    // The fonts' licences must be distributed with them.
     async generateBundle() {
       for (const { name, licence } of FONTS) {
         const source = await readFile(resolve(licence), 'utf8')

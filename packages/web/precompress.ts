@@ -1,6 +1,6 @@
 /**
- * A Vite plugin that lays a .gz and a .br beside each file worth it, for a server that sends them as they
- * are. Made on request they are a fifth larger, and take 27 ms of the server's processor a visit.
+ * A Vite plugin that writes a .gz and a .br next to each file worth compressing; the server sends them as
+ * they are. Compressed on request they would be a fifth larger and cost 27 ms of processor time per visit.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/
-/** Below this the saving is smaller than what the headers cost. */
+/** Below this size the headers cost more than compression saves. */
 const MIN_SIZE_BYTES = 1024
 
 const toGzip = promisify(gzip)

@@ -1,4 +1,4 @@
-/** The package brings no types: what we call of it. */
+/** The package has no types; these cover what we use. */
 declare module 'subset-font' {
   interface Options {
     readonly targetFormat: 'woff2'

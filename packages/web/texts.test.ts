@@ -1,13 +1,10 @@
-/** What pages say is in catalogues only: words anywhere else would stay English in every language. */
+/** All words on pages come from catalogues: anywhere else they would stay English in every language. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 import { expect, it } from 'vitest'
 
 const SOURCES = path.join(import.meta.dirname, 'src')
-
-/** Still to be moved into a catalogue: folders and files; each leaves this list when it has one. */
-const UNCONVERTED = ['features/show']
 
 const EXCEPTIONS = [
   // For developers.
@@ -18,16 +15,16 @@ const EXCEPTIONS = [
   'api/live-places.ts',
 ]
 
-/** What people read or hear, by its name as an attribute, or in an object. */
-const READ =
+/** The names of attributes and properties whose values people read or hear. */
+const READ_NAMES =
   /^(?:aria-(?:label|description|roledescription|valuetext)|alt|title|label|placeholder|description|message|text|sentence|question|caption|lead|note|unit|what|empty|error|meaning|\w+(?:Label|Message|Text|Title))$/
-/** Attributes of words that stand for something. */
+/** Attributes whose words are keywords. */
 const KEYWORDS: ReadonlySet<string> = new Set(['rel', 'aria-keyshortcuts'])
 const LETTER = /\p{L}/u
-/** A string of several words is a text wherever it is. */
+/** A string of several words is a text, wherever it appears. */
 const WORDS = /\p{L}{2} \p{L}{2}/u
 
-it('finds words by what they are', () => {
+it('finds words in code', () => {
   const found = (code: string) => findTexts('page.tsx', code).map(({ text }) => text)
   expect(found('<p>Hello <b>{name}</b>!</p>')).toEqual(['Hello'])
   expect(found('<p className="a b">{isDone ? "Done" : "Left"}, {"so" + end}</p>')).toEqual([
@@ -44,19 +41,9 @@ it('finds words by what they are', () => {
   expect(found('<p title={texts.title}>{texts.hello(name)}, {formatNumber(2)}</p>')).toEqual([])
 })
 
-it('pages have their words from catalogues', async () => {
+it('pages take their words from catalogues', async () => {
   const found = await Promise.all((await listSources()).map(findIn))
-  const texts = found.flat()
-  const isIn = (place: string, text: string) =>
-    text.startsWith(`${place}/`) || text.startsWith(`${place}:`)
-  expect(
-    texts.filter((text) => !UNCONVERTED.some((place) => isIn(place, text))),
-    'words outside of catalogues',
-  ).toEqual([])
-  expect(
-    UNCONVERTED.filter((place) => !texts.some((text) => isIn(place, text))),
-    'converted, but still in the list',
-  ).toEqual([])
+  expect(found.flat(), 'words outside of catalogues').toEqual([])
 })
 
 it('each catalogue has the name of its area', async () => {
@@ -78,7 +65,7 @@ async function listSources(pattern = /\.tsx?$/): Promise<string[]> {
 }
 
 async function findIn(file: string): Promise<string[]> {
-  // Others than `texts.ts` are parts of the catalogue beside them; the login page's has all languages at once.
+  // Files like `receipt-texts.ts` belong to the catalogue beside them; the login page's has all languages at once.
   if (EXCEPTIONS.includes(file) || /(?:^|[/-])texts\.ts$/.test(file)) return []
   const code = await readFile(path.join(SOURCES, file), 'utf8')
   return findTexts(file, code).map(({ line, text }) => `${file}:${line} ${text}`)
@@ -97,7 +84,7 @@ function findTexts(file: string, code: string): FoundText[] {
     if (pattern.test(text)) found.set(start, text.trim().replace(/\s+/g, ' '))
   }
   const keepAll = (node: ESTree.Node | null) => {
-    for (const part of partsOf(node)) keep(part, wordsOf(part), LETTER)
+    for (const part of possibleStrings(node)) keep(part, stringValue(part), LETTER)
   }
   const keepChildren = ({ children }: ESTree.JSXElement | ESTree.JSXFragment) => {
     for (const child of children) keepAll(child)
@@ -107,19 +94,19 @@ function findTexts(file: string, code: string): FoundText[] {
     JSXElement: keepChildren,
     JSXFragment: keepChildren,
     JSXAttribute: ({ name, value }) => {
-      if (name.type === 'JSXIdentifier' && READ.test(name.name)) keepAll(value)
+      if (name.type === 'JSXIdentifier' && READ_NAMES.test(name.name)) keepAll(value)
     },
     'JSXAttribute:exit': ({ name, value }) => {
       if (value !== null && KEYWORDS.has(String(name.name))) found.delete(value.start)
     },
     Property: ({ key, value }) => {
-      if (key.type === 'Identifier' && READ.test(key.name)) keepAll(value)
+      if (key.type === 'Identifier' && READ_NAMES.test(key.name)) keepAll(value)
     },
     Literal: (node) => {
-      if (unread === 0) keep(node, wordsOf(node), WORDS)
+      if (unread === 0) keep(node, stringValue(node), WORDS)
     },
     TemplateElement: (node) => {
-      if (unread === 0) keep(node, wordsOf(node), WORDS)
+      if (unread === 0) keep(node, stringValue(node), WORDS)
     },
     NewExpression: (node) => {
       if (isForConsole(node)) unread += 1
@@ -139,37 +126,37 @@ function findTexts(file: string, code: string): FoundText[] {
     .map(([start, text]) => ({ line: code.slice(0, start).split('\n').length, text }))
 }
 
-/** What is thrown or logged. */
+/** Whether the text is thrown or logged. */
 function isForConsole({ callee }: ESTree.NewExpression | ESTree.CallExpression): boolean {
-  const whose = callee.type === 'MemberExpression' ? callee.object : callee
-  return whose.type === 'Identifier' && /^(?:\w*(?:Error|Exception)|console)$/.test(whose.name)
+  const object = callee.type === 'MemberExpression' ? callee.object : callee
+  return object.type === 'Identifier' && /^(?:\w*(?:Error|Exception)|console)$/.test(object.name)
 }
 
-/** The strings that an expression may come to, without what it only looks at. */
-function partsOf(node: ESTree.Node | null): ESTree.Node[] {
+/** The strings that an expression may evaluate to, without those it only compares. */
+function possibleStrings(node: ESTree.Node | null): ESTree.Node[] {
   switch (node?.type) {
     case 'JSXText':
     case 'Literal':
       return [node]
     case 'TemplateLiteral':
-      return [...node.quasis, ...node.expressions.flatMap(partsOf)]
+      return [...node.quasis, ...node.expressions.flatMap(possibleStrings)]
     case 'JSXExpressionContainer':
     case 'ParenthesizedExpression':
     case 'TSAsExpression':
-      return partsOf(node.expression)
+      return possibleStrings(node.expression)
     case 'ConditionalExpression':
-      return [node.consequent, node.alternate].flatMap(partsOf)
+      return [node.consequent, node.alternate].flatMap(possibleStrings)
     case 'LogicalExpression':
     case 'BinaryExpression':
       return node.operator === '+' || node.type === 'LogicalExpression'
-        ? [node.left, node.right].flatMap(partsOf)
+        ? [node.left, node.right].flatMap(possibleStrings)
         : []
     default:
       return []
   }
 }
 
-function wordsOf(node: ESTree.Node): string {
+function stringValue(node: ESTree.Node): string {
   if (node.type === 'TemplateElement') return node.value.cooked ?? ''
   return (node.type === 'JSXText' || node.type === 'Literal') && typeof node.value === 'string'
     ? node.value

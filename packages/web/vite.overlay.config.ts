@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { cutFonts } from './cut-fonts.ts'
 import { precompress } from './precompress.ts'
 
-/** Script and style together, as they are sent. */
+/** Scripts and styles together, as sent. */
 const MAX_GZIPPED_BYTES = 80_000
 
 export default defineConfig({

@@ -1,5 +1,5 @@
-// Mantine's own styles of what the first load uses, in Mantine's order; a page that uses more imports
-// those itself. They are a layer, which ours always win over.
+// Mantine's styles for the first load, in Mantine's order; a page that uses more imports them itself. They
+// are in a layer, so ours always win.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
@@ -7,7 +7,7 @@ import '@mantine/core/styles/VisuallyHidden.layer.css'
 import '@mantine/core/styles/Loader.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Input.layer.css'
-// After the one above, whose paddings it takes back.
+// Must follow the one above, whose padding it resets.
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Skeleton.layer.css'
 import '#app/fonts.css'
@@ -16,10 +16,10 @@ import '#app/global.css'
 import { takePlatformAnswer } from '#features/auth/platform-answer.ts'
 import { loadLanguage } from './languages/load-language.ts'
 
-// First of all: the platform's token leaves the address before anything else can read or keep it.
+// Must come first: takes the platform's token out of the address before anything else can read or keep it.
 takePlatformAnswer()
 
-/** What has texts takes them as it is loaded, so that comes after the language. */
+/** Modules take their texts as they are loaded, so the language must be loaded before them. */
 async function main(): Promise<void> {
   await loadLanguage()
   const { start } = await import('#app/start.tsx')

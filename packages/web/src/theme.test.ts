@@ -2,7 +2,7 @@ import { DEFAULT_THEME } from '@mantine/core'
 import { describe, expect, it } from 'vitest'
 import { cssVariablesResolver } from './theme.ts'
 
-/** Relative luminance as WCAG 2 defines it, of #rrggbb. */
+/** Relative luminance of #rrggbb as WCAG 2 defines it. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
@@ -27,7 +27,7 @@ const TEXTS = [
   '--rc-royale',
   '--rc-tilt',
 ]
-/** What axe leaves out: it takes disabled text for text without information. */
+/** Disabled text and placeholders too: axe skips them, taking them for text without information. */
 const PAIRS: readonly (readonly [text: string, ground: string])[] = [
   ['--mantine-color-disabled-color', '--mantine-color-disabled'],
   ['--mantine-color-placeholder', '--mantine-color-default'],

@@ -1,8 +1,8 @@
 /**
- * The one place colours, type and spacing come from; what is the same in both schemes stands in
- * `app/variables.css`, which the overlays use too. Marigold is for actions and one's own row only; gold,
- * silver and bronze for ranks 1 to 3; each game mode has one colour in every chart and badge. Own variables
- * start with `--rc-`; each pair of text and ground meets WCAG AA in both schemes.
+ * The one source of colours, type and spacing; what is the same in both schemes is in `app/variables.css`,
+ * which the overlays use too. Marigold is only for actions and the user's own row; gold, silver and bronze
+ * are for ranks 1 to 3; each game mode has one colour in every chart and badge. Our variables start with
+ * `--rc-`. Every pair of text and background meets WCAG AA in both schemes.
  */
 import {
   type CSSVariablesResolver,
@@ -63,7 +63,7 @@ const glass: MantineColorsTuple = [
   '#083b36',
 ]
 
-/** Of the game modes, the same in every chart and badge; readable as text on a card. */
+/** The game modes' colours in every chart and badge, readable as text on a card. */
 export const MODE_COLORS = {
   dark: { race: '#5aa9ff', royale: '#36bdaa', tilt: '#b58cff' },
   light: { race: '#1766bd', royale: '#0a7063', tilt: '#7443cc' },
@@ -164,5 +164,5 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   },
 })
 
-/** boot.js reads the same key before anything is drawn. */
+/** boot.js reads the same key before the page is drawn. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'colorScheme' })

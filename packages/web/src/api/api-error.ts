@@ -2,17 +2,17 @@ import type { ErrorReply } from '@rollcall/contract/endpoint'
 import { currentLanguage } from '#texts/language.ts'
 import { texts } from './texts.ts'
 
-/** The server's reply to a call that failed; of something before it, perhaps the sentence only. */
+/** The server's reply to a failed call. A proxy in front of it may give only the sentence. */
 export type Reply = Pick<ErrorReply, 'error'> & Partial<ErrorReply>
 
 interface Failure {
-  /** null: there was no answer, or none that could be read. */
+  /** null: there was no answer, or an unreadable one. */
   readonly status: number | null
   readonly reply?: Reply | null
   readonly token: string | null
-  /** The call was answered with the mark that its result is not for this caller. */
+  /** The answer says that its result is not for this caller. */
   readonly isMarkedUnauthorized?: boolean
-  /** Where there was no status: an answer came, but not what the contract promises. */
+  /** An answer came, but not the one the contract promises; the status is null then. */
   readonly isUnreadable?: boolean
   readonly cause?: unknown
 }
@@ -21,7 +21,7 @@ function isWhole(reply: Reply | null): reply is ErrorReply {
   return reply?.code !== undefined && reply.requestId !== undefined
 }
 
-function messageOf({ status, reply, isMarkedUnauthorized, isUnreadable }: Failure): string {
+function failureMessage({ status, reply, isMarkedUnauthorized, isUnreadable }: Failure): string {
   if (status === 401) return texts.signedOut
   if (status === 403 || isMarkedUnauthorized) return texts.forbidden
   if (status === 200 && reply) return currentLanguage().problemText(reply)
@@ -29,12 +29,12 @@ function messageOf({ status, reply, isMarkedUnauthorized, isUnreadable }: Failur
   return isUnreadable ? texts.unreadable : texts.unreachable
 }
 
-/** Why a call gave no result. `message` is for pages that load; actions show `sentence`. */
+/** Why a call gave no result. Pages that fail to load show `message`; actions show `sentence`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number | null
   readonly token: string | null
-  /** The server's answer beyond the status: a code, and where in a file the problem is. */
+  /** What the server answered besides the status: a code, and the place in a file. */
   readonly reply: ErrorReply | null
   readonly sentence: string
   readonly hasSentence: boolean
@@ -42,7 +42,7 @@ export class ApiError extends Error {
   readonly isUnreadable: boolean
 
   constructor(failure: Failure) {
-    super(messageOf(failure), { cause: failure.cause })
+    super(failureMessage(failure), { cause: failure.cause })
     const { reply = null } = failure
     this.status = failure.status
     this.token = failure.token
@@ -53,7 +53,7 @@ export class ApiError extends Error {
     this.isUnreadable = failure.isUnreadable ?? false
   }
 
-  /** The result is not for this caller: 401 ends the session, 403 does not. */
+  /** The result is not for this caller. A 401 also ends the session, a 403 does not. */
   get isUnauthorized(): boolean {
     return this.status === 401 || this.status === 403 || this.isMarkedUnauthorized
   }

@@ -33,13 +33,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+async function expectApiError(call: Promise<unknown>): Promise<ApiError> {
   const error = await call.catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ApiError)
   return error as ApiError
 }
 
-test('calls what the endpoint says, with the session', async () => {
+test("calls the endpoint with the session's token", async () => {
   fetchMock.mockResolvedValue(Response.json({ count: 3 }))
   await expect(callApi(rename, input)).resolves.toEqual({ count: 3 })
   const [address, init] = fetchMock.mock.calls[0] ?? []
@@ -50,7 +50,7 @@ test('calls what the endpoint says, with the session', async () => {
   expect(headers.get('content-type')).toBe('application/json')
 })
 
-test('sends another token, or none, where told so', async () => {
+test('sends another token, or none, when asked to', async () => {
   fetchMock.mockImplementation(async () => Response.json({ count: 0 }))
   await callApi(rename, { ...input, token: 'platform' })
   await callApi({ ...rename, access: 'anyone' }, { ...input, token: null })
@@ -60,7 +60,7 @@ test('sends another token, or none, where told so', async () => {
   expect(sent).toEqual(['Bearer platform', null])
 })
 
-test('names the type of what it sends even where there is no body', async () => {
+test('sends a content type even without a body', async () => {
   fetchMock.mockResolvedValue(Response.json({ count: 0 }))
   const { body: _, ...read } = rename
   await callApi({ ...read, method: 'GET' }, { params: input.params, query: input.query })
@@ -69,7 +69,7 @@ test('names the type of what it sends even where there is no body', async () => 
   expect(new Headers(init?.headers).get('content-type')).toBe('application/json')
 })
 
-test('sends a form as it is, its type named by the browser', async () => {
+test('sends a form unchanged and lets the browser set its type', async () => {
   fetchMock.mockResolvedValue(Response.json({ count: 1 }))
   const { body: _, ...upload } = rename
   const form = new FormData()
@@ -79,16 +79,16 @@ test('sends a form as it is, its type named by the browser', async () => {
   expect(new Headers(init?.headers).has('content-type')).toBe(false)
 })
 
-test('makes no call that needs a session without one', async () => {
+test('does not call an endpoint that needs a session without one', async () => {
   token = null
-  expect((await failureOf(callApi(rename, input))).status).toBe(401)
+  expect((await expectApiError(callApi(rename, input))).status).toBe(401)
   expect(fetchMock).not.toHaveBeenCalled()
 })
 
-test('keeps status, token and the sentence of the server', async () => {
+test("keeps the status, the token and the server's sentence", async () => {
   const reply = { error: 'That name is taken.', code: 'taken', requestId: '1' }
   fetchMock.mockResolvedValue(Response.json(reply, { status: 409 }))
-  const error = await failureOf(callApi(rename, input))
+  const error = await expectApiError(callApi(rename, input))
   expect(error).toMatchObject({
     message: 'HTTP error! status: 409',
     sentence: 'That name is taken.',
@@ -100,7 +100,7 @@ test('keeps status, token and the sentence of the server', async () => {
 
 test('reads the sentence of another server from its message', async () => {
   fetchMock.mockResolvedValue(Response.json({ message: 'It has begun.' }, { status: 400 }))
-  expect(await failureOf(callApi(rename, input))).toMatchObject({
+  expect(await expectApiError(callApi(rename, input))).toMatchObject({
     status: 400,
     sentence: 'It has begun.',
     reply: null,
@@ -109,7 +109,7 @@ test('reads the sentence of another server from its message', async () => {
 
 test.each([401, 403])('marks %i as unauthorized', async (status) => {
   fetchMock.mockResolvedValue(new Response('<html>', { status }))
-  expect((await failureOf(callApi(rename, input))).isUnauthorized).toBe(true)
+  expect((await expectApiError(callApi(rename, input))).isUnauthorized).toBe(true)
 })
 
 test.each([
@@ -117,7 +117,7 @@ test.each([
   ['another shape', () => Response.json({ count: 'three' })],
 ])('refuses an answer that is %s', async (_, answer) => {
   fetchMock.mockResolvedValue(answer())
-  const error = await failureOf(callApi(rename, input))
+  const error = await expectApiError(callApi(rename, input))
   expect(error).toMatchObject({
     status: null,
     message: 'The answer could not be read.',
@@ -128,28 +128,28 @@ test.each([
   ])
 })
 
-test('ignores what an answer says beyond the contract', async () => {
+test('ignores fields that the contract does not have', async () => {
   fetchMock.mockResolvedValue(Response.json({ count: 3, message: 'Renamed.', error: null }))
   await expect(callApi(rename, input)).resolves.toEqual({ count: 3 })
 })
 
 test.each([{ error: 'It is locked.' }, { count: 3, error: 'It is locked.' }])(
-  'takes an error of status 200 for one: %o',
+  'treats an error with status 200 as an error: %o',
   async (reply) => {
     fetchMock.mockResolvedValue(Response.json(reply))
-    const error = await failureOf(callApi(rename, input))
+    const error = await expectApiError(callApi(rename, input))
     expect(error).toMatchObject({ message: 'It is locked.', sentence: 'It is locked.' })
     expect(complaints).not.toHaveBeenCalled()
   },
 )
 
-test('hands out an error that the contract promises', async () => {
+test('returns an error field that the contract promises', async () => {
   const maybe = { ...rename, response: z.object({ error: z.string() }) }
   fetchMock.mockResolvedValue(Response.json({ error: 'There is none.' }))
   await expect(callApi(maybe, input)).resolves.toEqual({ error: 'There is none.' })
 })
 
-test('asks of an answer only what is read of it', async () => {
+test('requires only the fields that the web reads', async () => {
   const Thing = z.object({ name: z.string(), size: z.number(), tags: z.array(z.string()) })
   const read = { ...rename, response: Thing, reads: reading(Thing, ['name']) }
   for (const [answer, expected] of [
@@ -164,25 +164,25 @@ test('asks of an answer only what is read of it', async () => {
     expect(await callApi(read, input)).toEqual(expected)
   }
   fetchMock.mockResolvedValue(Response.json({ size: 3 }))
-  expect((await failureOf(callApi(read, input))).isUnreadable).toBe(true)
+  expect((await expectApiError(callApi(read, input))).isUnreadable).toBe(true)
 })
 
-test('where nothing is read an answer may be empty', async () => {
+test('an answer may be empty if nothing in it is read', async () => {
   fetchMock.mockImplementation(async () => new Response(null))
   await callApi({ ...rename, reads: z.unknown() }, input)
-  expect((await failureOf(callApi(rename, input))).isUnreadable).toBe(true)
+  expect((await expectApiError(callApi(rename, input))).isUnreadable).toBe(true)
 })
 
 test('an answer marked as unauthorized is not an answer', async () => {
   fetchMock.mockResolvedValue(Response.json({ unauthorized: true }))
-  const error = await failureOf(callApi(rename, input))
+  const error = await expectApiError(callApi(rename, input))
   expect(error).toMatchObject({ isMarkedUnauthorized: true, isUnauthorized: true, status: 200 })
   expect(complaints).not.toHaveBeenCalled()
 })
 
-test('says when there was no answer', async () => {
+test('reports that there was no answer', async () => {
   fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))
-  const error = await failureOf(callApi(rename, input))
+  const error = await expectApiError(callApi(rename, input))
   expect(error).toMatchObject({ status: null, message: 'The server could not be reached.' })
   expect(complaints.mock.calls).toEqual([
     ['PUT /api/things/a%2Fb%3F/label: The server could not be reached.', error.cause],

@@ -1,4 +1,4 @@
-/** The one way to call the contract; files in and out, whose progress is shown, share its parts. */
+/** The one way to call the contract. Uploads and downloads of files, which show their progress, share its parts. */
 import {
   type BodyInput,
   type Endpoint,
@@ -20,12 +20,12 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
 
 interface Options {
   readonly signal?: AbortSignal
-  /** Bearer token in place of the session's; null sends none. */
+  /** A bearer token to send instead of the session's; null sends none. */
   readonly token?: string | null
   /** Lets the call outlive the page. */
   readonly keepalive?: boolean
   readonly form?: FormData
-  /** The browser's, where the server should know it. */
+  /** The browser's time zone, if the server should know it. */
   readonly timeZone?: string | null
 }
 
@@ -34,13 +34,13 @@ type Input<E extends Endpoint> = Options &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>>
 
-/** What a page gets: an answer that is not for its caller is an error, wherever it came from. */
+/** What a page gets. An answer that is not for its caller becomes an error. */
 export type Answer<E extends Endpoint> = Exclude<ReadOf<E>, { unauthorized: true }>
 
 /**
- * A call that needs a session is not even made without one.
+ * Without a session, a call that needs one is not made.
  *
- * @throws {ApiError} for every outcome but 200 with a body that has what is read of it
+ * @throws {ApiError} unless the answer is a 200 with all fields that the web reads
  */
 export async function callApi<const E extends Endpoint>(
   endpoint: E,
@@ -103,7 +103,7 @@ interface CallParts {
   readonly isForm?: boolean
 }
 
-/** @throws {ApiError} as a 401, where the endpoint needs a session and nobody is signed in */
+/** @throws {ApiError} with status 401 if the endpoint needs a session and nobody is signed in */
 export function prepareCall<E extends Endpoint>(
   endpoint: E,
   { params = {}, query = {}, token = findSessionToken(), isForm = false }: CallParts,
@@ -112,13 +112,13 @@ export function prepareCall<E extends Endpoint>(
     throw new ApiError({ status: 401, token })
   }
   const headers = new Headers({ Accept: 'application/json' })
-  // The browser names the type of a form, with its boundary.
+  // For a form the browser sets the type, with the boundary.
   if (!isForm) headers.set('Content-Type', 'application/json')
   if (token !== null) headers.set('Authorization', `Bearer ${token}`)
-  return { endpoint, address: addressOf(endpoint, params, query), headers, token }
+  return { endpoint, address: addressFor(endpoint, params, query), headers, token }
 }
 
-function addressOf(endpoint: Endpoint, params: Values, query: Values): string {
+function addressFor(endpoint: Endpoint, params: Values, query: Values): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   )
@@ -132,14 +132,14 @@ function addressOf(endpoint: Endpoint, params: Values, query: Values): string {
 }
 
 /**
- * @throws {ApiError} where a body that came with status 200 says that it is not for the caller, that
- *   something went wrong, or nothing the contract knows
+ * Reads the body of an answer with status 200.
+ * @throws {ApiError} if the body is marked as unauthorized, reports an error, or breaks the contract
  */
 export function readAnswer<E extends Endpoint>(call: PreparedCall<E>, text: string): Answer<E> {
   const { endpoint, token } = call
   let body: unknown
   try {
-    // An empty body answers a call of which nothing is read.
+    // A call whose answer is not read may get an empty body.
     body = text === '' ? undefined : JSON.parse(text)
   } catch (cause) {
     throw unreadable(call, cause)
@@ -148,14 +148,14 @@ export function readAnswer<E extends Endpoint>(call: PreparedCall<E>, text: stri
     throw new ApiError({ status: 200, token, isMarkedUnauthorized: true })
   }
   const answer = (endpoint.reads ?? endpoint.response).safeParse(body)
-  // Some endpoints answer `error` by contract; of any other it is a failure.
+  // For some endpoints `error` is part of the contract; for all others it is a failure.
   const isPromised = isObject(answer.data) && 'error' in answer.data
   if (hasSentence(body) && !isPromised) throw new ApiError({ status: 200, reply: body, token })
   if (!answer.success) throw unreadable(call, answer.error)
   return answer.data as Answer<E>
 }
 
-/** The words on a call that failed; null where none came that can be read. */
+/** The server's sentence about a failed call; null if it sent none that can be read. */
 export function readReply(body: string): Reply | null {
   try {
     const reply: unknown = JSON.parse(body)
@@ -180,15 +180,15 @@ export function unreachable(call: PreparedCall, cause: unknown): ApiError {
   return logged(call, new ApiError({ status: null, token: call.token, cause }))
 }
 
-/** The error of a call whose answer, of status 200, is not what the contract promises. */
+/** The error for an answer with status 200 that breaks the contract. */
 export function unreadable(call: PreparedCall, cause: unknown): ApiError {
   return logged(call, new ApiError({ status: null, token: call.token, isUnreadable: true, cause }))
 }
 
-/** Without its query: what somebody searched for stays out of the console. */
+/** Logs the address without its query, to keep searches out of the console. */
 function logged({ endpoint, address }: PreparedCall, error: ApiError): ApiError {
   const [path] = address.split('?')
-  // biome-ignore lint/suspicious/noConsole: the browser itself tells neither method nor reason.
+  // biome-ignore lint/suspicious/noConsole: the browser itself logs neither the method nor the reason.
   console.error(`${endpoint.method} ${path}: ${error.message}`, error.cause)
   return error
 }

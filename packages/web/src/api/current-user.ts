@@ -5,13 +5,13 @@ import { cacheUser, findCachedUser, findSessionToken, hasSessionStarted } from '
 
 const USER_REFRESH_MS = 300_000
 
-/** The signed-in user: what was cached is shown at once, then asked for at load and every 5 minutes. */
+/** The signed-in user: cached data is shown at once, then refreshed at load and every 5 minutes. */
 export const currentUserQuery = queryOptions({
   queryKey: ['auth', 'user'],
   queryFn: async ({ signal, client, queryKey }) => {
     const token = findSessionToken()
-    // Events that the public companion makes lie in the browser's time zone. A browser takes 30 ms to say
-    // it, so not while a page loads: at the sign-in, and with each refresh.
+    // Events that the public companion creates are in the browser's time zone. Looking it up takes a browser
+    // 30 ms, so this happens at sign-in and with each refresh, not while a page loads.
     const isLoading = client.getQueryState(queryKey)?.dataUpdateCount === 0
     const timeZone =
       isLoading && !hasSessionStarted() ? null : Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -26,7 +26,7 @@ export const currentUserQuery = queryOptions({
   refetchIntervalInBackground: true,
 })
 
-/** Forgets everything that was loaded for the session; queries with `meta.isPublic` stay. */
+/** Forgets all data loaded for the session; queries with `meta.isPublic` stay. */
 export function forgetSessionQueries(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: (query) => query.meta?.isPublic !== true })
   queryClient.getMutationCache().clear()

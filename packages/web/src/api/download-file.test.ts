@@ -35,7 +35,7 @@ function download(given: { signal?: AbortSignal; seen?: Progress[] } = {}): Prom
   return downloadFile(replay, { params: { fileName: 'a b.exe' }, signal, onProgress })
 }
 
-function streamOf(...chunks: (Uint8Array<ArrayBuffer> | Error)[]): ReadableStream<Uint8Array> {
+function streamChunks(...chunks: (Uint8Array<ArrayBuffer> | Error)[]): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull(controller) {
       const next = chunks.shift()
@@ -46,11 +46,11 @@ function streamOf(...chunks: (Uint8Array<ArrayBuffer> | Error)[]): ReadableStrea
   })
 }
 
-test('puts the pieces together in their order and tells how far it is', async () => {
+test('joins the pieces in order and reports progress', async () => {
   const mib = 1024 * 1024
   const chunks = [1, 2, 3, 4, 5].map((value) => new Uint8Array(3 * mib).fill(value))
   const headers = { ...attachment, 'content-length': String(15 * mib) }
-  fetchMock.mockResolvedValue(new Response(streamOf(...chunks), { headers }))
+  fetchMock.mockResolvedValue(new Response(streamChunks(...chunks), { headers }))
   const seen: Progress[] = []
   const bytes = new Uint8Array(await (await download({ seen })).arrayBuffer())
   expect(bytes).toHaveLength(15 * mib)
@@ -60,17 +60,19 @@ test('puts the pieces together in their order and tells how far it is', async ()
   expect(fetchMock.mock.calls[0]?.[0]).toBe('/download/a%20b.exe')
 })
 
-test('a file that does not say that it is one to be saved', async () => {
+test('accepts a file without a content-disposition header', async () => {
   const headers = { 'content-type': 'application/x-msdownload' }
-  fetchMock.mockResolvedValue(new Response(streamOf(new Uint8Array(2)), { headers }))
+  fetchMock.mockResolvedValue(new Response(streamChunks(new Uint8Array(2)), { headers }))
   expect((await download()).size).toBe(2)
 })
 
-test('an empty file, and a size that is not told', async () => {
+test('accepts an empty file, and a file without a content-length', async () => {
   fetchMock.mockResolvedValue(new Response(null, { headers: attachment }))
   expect((await download()).size).toBe(0)
   const seen: Progress[] = []
-  fetchMock.mockResolvedValue(new Response(streamOf(new Uint8Array(2)), { headers: attachment }))
+  fetchMock.mockResolvedValue(
+    new Response(streamChunks(new Uint8Array(2)), { headers: attachment }),
+  )
   await download({ seen })
   expect(seen).toEqual([{ loadedBytes: 2, totalBytes: null }])
 })
@@ -80,15 +82,15 @@ test.each([
   ['a sentence', Response.json({ error: 'It is gone.' }), 200, 'It is gone.'],
   ['a refusal', Response.json({ error: 'No.' }, { status: 404, headers: attachment }), 404, 'No.'],
   ['a failure without words', new Response('x', { status: 502 }), 502, 'HTTP error! status: 502'],
-])('%s is no file', async (_, answer, status, sentence) => {
+])('%s is not a file', async (_, answer, status, sentence) => {
   fetchMock.mockResolvedValue(answer)
   const error = await download().catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status, sentence, reply: null })
 })
 
-test('a connection that breaks off is no file', async () => {
-  const body = streamOf(new Uint8Array(5), new TypeError('network error'))
+test('a broken connection is a failure', async () => {
+  const body = streamChunks(new Uint8Array(5), new TypeError('network error'))
   fetchMock.mockResolvedValue(new Response(body, { headers: attachment }))
   await expect(download()).rejects.toMatchObject({
     status: null,
@@ -96,7 +98,7 @@ test('a connection that breaks off is no file', async () => {
   })
 })
 
-test('an aborted one is not a failure of the server', async () => {
+test('an aborted download is not a failure of the server', async () => {
   const controller = new AbortController()
   controller.abort()
   fetchMock.mockRejectedValue(controller.signal.reason)

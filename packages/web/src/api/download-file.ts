@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 import { prepareCall, readReply, unreachable, unreadable } from './call-api.ts'
 import { onChangeInOtherTab } from './session.ts'
 
-/** What has come is handed to the browser in pieces of this size: it keeps large ones on disk. */
+/** Received bytes become blobs of this size, because browsers keep large blobs on disk. */
 const PIECE_BYTES = 8 * 1024 * 1024
 
 export interface Progress {
@@ -18,10 +18,7 @@ interface Download<E extends Endpoint> {
   readonly onProgress: (progress: Progress) => void
 }
 
-/**
- * @throws {ApiError} for an answer that is no file, whatever its status; the signal's reason where it
- *   was given up
- */
+/** @throws {ApiError} for any answer that is not a file; the signal's reason if the download was cancelled */
 export async function downloadFile<const E extends Endpoint & { sendsFile: true }>(
   endpoint: E,
   { params, signal, onProgress }: Download<E>,
@@ -36,7 +33,7 @@ export async function downloadFile<const E extends Endpoint & { sendsFile: true 
   }
   if (!response.ok || !isFile(response.headers)) {
     const reply = readReply(await response.text().catch(() => ''))
-    if (response.ok && reply === null) throw unreadable(call, new Error('It is no file.'))
+    if (response.ok && reply === null) throw unreadable(call, new Error('It is not a file.'))
     throw new ApiError({ status: response.status, reply, token: call.token })
   }
   try {
@@ -47,7 +44,7 @@ export async function downloadFile<const E extends Endpoint & { sendsFile: true 
   }
 }
 
-/** A server need not say that it is one to be saved; pages and sentences have a type of their own. */
+/** Not every server sends a content-disposition, so the type decides too: pages and error messages have other types. */
 function isFile(headers: Headers): boolean {
   const type = headers.get('content-type') ?? ''
   const isAttachment = headers.get('content-disposition')?.startsWith('attachment') ?? false
@@ -84,7 +81,7 @@ async function readPieces(
 
 const DOWNLOADED_KEY = 'hasDownloaded'
 
-/** Kept in this browser for the first steps, whoever is signed in. */
+/** Remembered in this browser, for the list of first steps, no matter who is signed in. */
 export function noteDownload(): void {
   localStorage.setItem(DOWNLOADED_KEY, 'yes')
 }

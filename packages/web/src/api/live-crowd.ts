@@ -1,4 +1,4 @@
-/** Whether more pages are open in this browser than can follow live. */
+/** Whether this browser has more pages open than can follow changes live. */
 import { useSyncExternalStore } from 'react'
 import { texts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-/** The one page of a browser that holds a stream of changes, and says on a channel what it hears. */
+/** The one page in a browser that holds the stream of changes and passes its messages on over a broadcast channel. */
 import {
   type Frame,
   followTopics,
@@ -10,35 +10,38 @@ import type { ShowView } from '@rollcall/contract/show-view'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { prepareCall } from './call-api.ts'
 
-// Overlays follow by this too: nothing here is newer than their browser, Chromium 103.
+// Overlays use this too, so nothing here may need a browser newer than Chromium 103.
 
-/** Where no stream gets through, pages ask this often. */
+/** If no stream gets through, pages ask this often. */
 export const RETRY_MS = 5_000
-/** The server says something at once, and then every 20 s; a stream that is silent for longer is dead. */
+/** The server sends something at once and then every 20 s; a stream that stays silent longer is dead. */
 const FIRST_WORD_MS = 5_000
 export const SILENCE_MS = 45_000
-/** Pages that open together are carried by one stream from the start. */
+/** Waiting this long lets pages that open together share one stream from the start. */
 const GATHER_MS = 100
-/** The topics are not there, or not for this person; a public page may have been switched off by mistake. */
+/**
+ * The topics do not exist or are not for this person. They are asked for again, since a public page may have
+ * been switched off by mistake.
+ */
 const REFUSALS = [400, 403, 404]
 const AFTER_REFUSAL_MS = 60_000
 
-/** The pages that share a stream: those of one browser with one session, or without any. */
+/** The pages that share a stream: all pages in one browser with the same session, or all without one. */
 export interface Group {
-  /** Of their channel and locks. */
+  /** Names their broadcast channel and their locks. */
   readonly name: string
   readonly token: string | null
-  /** null: this browser has none here, so a page is a group of its own. */
+  /** null: Web Locks are not available here, so each page is a group of its own. */
   readonly locks: LockManager | null
 }
 
 export type Message =
-  /** From a new leader: each page answers with what it wants. */
+  /** From a new leader: each page answers with the topics it wants. */
   | { readonly kind: 'who' }
   | { readonly kind: 'wants'; readonly page: string; readonly topics: readonly LiveTopic[] }
   /**
-   * What the stream carries from now on, and what is shown of it now; for one page, or for all. Changes of topics
-   * without a frame may have been missed before.
+   * What the stream carries from now on, and the current frames, for one page or for all. Changes to topics
+   * without a frame may have been missed.
    */
   | {
       readonly kind: 'carries'
@@ -50,19 +53,19 @@ export type Message =
   | { readonly kind: 'changed' | 'refused'; readonly topic: LiveTopic }
   | { readonly kind: 'alive' }
 
-/** Held by a page while it takes part; another page that gets it knows that this one has gone. */
+/** A page holds this lock while it takes part; if another page gets the lock, this page has gone. */
 export function pageLock(group: Group, page: string): string {
   return `${group.name} ${page}`
 }
 
-/** Carries the topics of all pages of the group until this page goes. */
+/** Carries the topics of all pages of the group until this page leaves. */
 export async function lead(group: Group, end: AbortSignal): Promise<void> {
   const channel = new BroadcastChannel(group.name)
   const say = (message: Message) => channel.postMessage(message)
   const wanted = new Map<string, readonly LiveTopic[]>()
   const refused = new Set<LiveTopic>()
   let carried: readonly LiveTopic[] = []
-  /** The newest of each topic, for pages that come later. */
+  /** The newest view of each topic, for pages that join later. */
   const views = new Map<LiveTopic, ShowView>()
   let stream = new AbortController()
   let isOutOfDate = false
@@ -118,7 +121,7 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
     try {
       areAllRefused = await readStream(topics)
     } catch {
-      // Cut off, refused or silent: it is tried again, and pages ask without it meanwhile.
+      // Cut off, refused or silent: the stream is opened again; meanwhile pages ask for changes themselves.
     }
     carried = []
     views.clear()
@@ -141,11 +144,11 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
     group.locks
       ?.request(pageLock(group, page), { signal: end }, () => void wanted.delete(page))
       .catch(() => {
-        // The leader has gone first.
+        // The leader left first.
       })
   }
 
-  /** Resolves at the end of the stream; true where none was given, and will hardly be soon. */
+  /** Resolves when the stream ends; true if the server refused it and is unlikely to accept it soon. */
   async function readStream(topics: readonly LiveTopic[]): Promise<boolean> {
     const { signal } = stream
     const cut = () => stream.abort()
@@ -167,7 +170,7 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
         clearTimeout(silence)
         silence = setTimeout(cut, SILENCE_MS)
         hear(value)
-        // Frames of what is shown now come before the first ping.
+        // The current frames arrive before the first ping.
         if (value.event === 'ping' && carried.length === 0) {
           carried = topics.filter((topic) => !refused.has(topic))
           sayCarried(null)
@@ -185,7 +188,7 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
         deliver(data)
         break
       case 'changed':
-        // The page asks, and knows better than a frame from before.
+        // The page will ask; a frame from before the change is out of date.
         views.delete(topic)
         say({ kind: 'changed', topic })
         break
@@ -204,7 +207,7 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
     try {
       frame = readFrame(data)
     } catch (cause) {
-      // biome-ignore lint/suspicious/noConsole: the page goes on by asking, and nothing else says why.
+      // biome-ignore lint/suspicious/noConsole: the page falls back to asking, and nothing else says why.
       console.error('A view that this page cannot read', cause)
       say({ kind: 'changed', topic: data.split('\n', 1)[0] as LiveTopic })
       return

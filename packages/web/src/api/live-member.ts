@@ -1,24 +1,24 @@
 import { type LiveTopic, needsNoSession } from '@rollcall/contract/live'
 import type { ShowView } from '@rollcall/contract/show-view'
 import { type Group, lead, type Message, pageLock, RETRY_MS, SILENCE_MS } from './live-leader.ts'
-import { takeStreamPlace } from './live-places.ts'
+import { takeStreamSlot } from './live-places.ts'
 import { findSessionToken, SESSION_TOKEN_KEY } from './session.ts'
 
-// Overlays follow by this too: nothing here is newer than their browser, Chromium 103.
+// Overlays use this too, so nothing here may need a browser newer than Chromium 103.
 
-/** Grows with each change of the messages: an overlay of before an update may still run beside a page. */
+/** The number grows with each change to the messages: an overlay from before an update may still be open. */
 const CHANNEL = 'rollcall live 2'
 
 export interface Follower {
   /** The topic has changed, or may have. */
   readonly ask: () => void
-  /** What the topic's page shows now; without it, a new view is a change like others. */
+  /** Takes the topic's newest view; without this function, a new view only calls `ask`. */
   readonly deliver?: ((view: ShowView) => void) | undefined
 }
 
 /**
- * Lets the follower show each new view of the topic, or ask whenever it has changed; also after every time in which
- * a change may have been missed. A tab that is hidden follows nothing.
+ * Gives the follower each new view of the topic, or has it ask whenever the topic has changed or a change may
+ * have been missed. A hidden tab follows nothing.
  */
 export async function follow(
   topic: LiveTopic,
@@ -36,55 +36,55 @@ export async function follow(
     addEventListener(
       'storage',
       ({ key }) => {
-        // Signed in or out in another tab: what was followed may be somebody else's now.
+        // Another tab signed in or out: the topics may now belong to somebody else.
         if (key === SESSION_TOKEN_KEY || key === null) stop()
       },
       { signal },
     )
-    const group = await groupOf(topic)
-    const member = memberOf(group)
+    const group = await findGroup(topic)
+    const member = joinGroup(group)
     member.follow(topic, follower)
     await aborted(signal)
     if (member.leave(topic, follower)) members.delete(group.name)
   }
 }
 
-async function groupOf(topic: LiveTopic): Promise<Group> {
+async function findGroup(topic: LiveTopic): Promise<Group> {
   const token = needsNoSession(topic) ? null : findSessionToken()
-  // Not there where the site is opened over plain http.
+  // Not available over plain http.
   const locks: LockManager | undefined = navigator.locks
   if (locks === undefined) {
     if (!tokens.includes(token)) tokens.push(token)
     return { name: `${CHANNEL} ${PAGE} ${tokens.indexOf(token)}`, token, locks: null }
   }
-  return { name: `${CHANNEL} ${token === null ? 'nobody' : await hashOf(token)}`, token, locks }
+  return { name: `${CHANNEL} ${token === null ? 'nobody' : await hash(token)}`, token, locks }
 }
 
-async function hashOf(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+async function hash(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 const PAGE = Array.from(crypto.getRandomValues(new Uint32Array(4)), (it) => it.toString(36)).join(
   '',
 )
 
-/** That this page has followed with, where it is a group of its own. */
+/** The tokens that this page has followed with; without locks, a token's index names its group. */
 const tokens: (string | null)[] = []
 const members = new Map<string, Member>()
 
-/** What pages do every five seconds, now. */
+/** Asks at once, rather than within five seconds, for everything that no stream carries. */
 export function askForUncarried(): void {
   for (const member of members.values()) member.askForUncarried()
 }
 
-function memberOf(group: Group): Member {
+function joinGroup(group: Group): Member {
   const member = members.get(group.name) ?? new Member(group)
   members.set(group.name, member)
   return member
 }
 
-/** This page's part in a group: it says what it wants, hears the leader, and may become it. */
+/** This page's part in a group: it tells the leader which topics it wants, listens to it, and may become the leader. */
 class Member {
   readonly #group: Group
   readonly #id = `${PAGE} ${performance.now()}`
@@ -111,7 +111,7 @@ class Member {
     this.#sayWhatIsWanted()
   }
 
-  /** Gives whether nothing is followed any more: then this part has ended. */
+  /** Returns whether this page no longer follows anything; the member has ended then. */
   leave(topic: LiveTopic, follower: Follower): boolean {
     const followers = this.#followers.get(topic)
     followers?.delete(follower)
@@ -135,7 +135,7 @@ class Member {
     }
     try {
       if (locks === null) {
-        await takeStreamPlace(signal)
+        await takeStreamSlot(signal)
         beKnown()
         await lead(this.#group, signal)
       } else {
@@ -218,7 +218,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Resolves when the tab is visible, or when the page is left. */
+/** Resolves when the tab is visible or the page is left. */
 function onceVisible(leave: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = new AbortController()

@@ -1,36 +1,36 @@
-/** Without Web Locks each page has a stream of its own, and HTTP/1.1 gives a browser six connections in all. */
+/** Without Web Locks each page has its own stream, and over HTTP/1.1 a browser has six connections in all. */
 import { setCrowded } from './live-crowd.ts'
 
-/** The other two are for calls. */
-const MOST_STREAMS = 4
+/** The remaining two connections are for calls. */
+const MAX_STREAMS = 4
 const BEAT_MS = 5_000
 const GONE_AFTER_MS = 3 * BEAT_MS
-/** Pages that are there already have answered by then. */
+/** By then, pages that were already open have answered. */
 const ANSWERS_MS = 300
 
 interface Beat {
-  /** The pages that came first have the streams. */
+  /** The pages that opened first have the streams. */
   readonly order: string
   readonly kind: 'came' | 'here' | 'left'
 }
 
-/** Resolves once this stream is among the first; while it waits, its page asks without one. */
-export function takeStreamPlace(end: AbortSignal): Promise<void> {
+/** Resolves once this page may have a stream; until then it asks for changes without one. */
+export function takeStreamSlot(end: AbortSignal): Promise<void> {
   const channel = new BroadcastChannel('rollcall live pages')
   const order = `${Date.now()} ${Math.random()}`
   const heardAtMs = new Map<string, number>()
   const say = (kind: Beat['kind']) => channel.postMessage({ kind, order } satisfies Beat)
   let isSettled = false
-  let hasPlace = false
+  let hasSlot = false
   return new Promise((resolve) => {
     const count = () => {
       for (const [other, atMs] of heardAtMs) {
         if (performance.now() - atMs > GONE_AFTER_MS) heardAtMs.delete(other)
       }
-      setCrowded(heardAtMs.size >= MOST_STREAMS)
-      const before = [...heardAtMs.keys()].filter((other) => other < order).length
-      if (before < MOST_STREAMS) {
-        hasPlace = true
+      setCrowded(heardAtMs.size >= MAX_STREAMS)
+      const earlier = [...heardAtMs.keys()].filter((other) => other < order).length
+      if (earlier < MAX_STREAMS) {
+        hasSlot = true
         resolve()
       }
     }
@@ -48,10 +48,10 @@ export function takeStreamPlace(end: AbortSignal): Promise<void> {
       if (end.aborted) return
       isSettled = true
       count()
-      if (!hasPlace) {
-        // biome-ignore lint/suspicious/noConsole: the log of OBS is where an overlay can say it.
+      if (!hasSlot) {
+        // biome-ignore lint/suspicious/noConsole: an overlay can report this only in OBS's log.
         console.error(
-          `More than ${MOST_STREAMS} pages of this site are open, so this one asks for changes every 5 s. Over https all of them share one connection.`,
+          `More than ${MAX_STREAMS} pages of this site are open, so this one asks for changes every 5 s. Over https all of them share one connection.`,
         )
       }
     }, ANSWERS_MS)

@@ -1,18 +1,18 @@
-/** Pages that refresh by themselves: the server says what has changed, and the page asks again or is given the view. */
+/** Pages that update automatically: when the server reports a change, the page asks again or is given the new view. */
 import type { LiveTopic } from '@rollcall/contract/live'
 import type { ShowView } from '@rollcall/contract/show-view'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 
-/** Between two answers to changes that come one after the other; the first is asked for at once. */
+/** The pause between two refreshes when changes come in quick succession; the first refresh is immediate. */
 const PAUSE_MS = 500
 
 /**
- * While the page is open, asks again for the queries below `queryKey` when the topic has changed. They
- * keep what they show until the answer is there.
+ * While the page is open, refetches the queries under `queryKey` whenever the topic has changed. They keep
+ * their data until the answer arrives.
  *
- * @param topic null: nothing is followed, as long as nothing has been loaded
- * @param deliver takes the view that the topic's stream brings, so that nothing is asked for
+ * @param topic null: nothing is followed yet
+ * @param deliver takes the view that the topic's stream brings, so that no query is refetched
  */
 export function useLive(
   topic: LiveTopic | null,
@@ -30,7 +30,7 @@ export function useLive(
     const refresh = () =>
       client.invalidateQueries({
         queryKey: JSON.parse(key) as QueryKey,
-        // After a failure only the person decides to try again.
+        // After a failure only the user decides whether to try again.
         predicate: ({ state }) => state.data !== undefined,
       })
     const ask = oneAtATime(refresh, signal)
@@ -38,13 +38,13 @@ export function useLive(
       ask,
       deliver: takesViews ? (view: ShowView) => !signal.aborted && deliverView(view) : undefined,
     }
-    // Not part of the first load: the page is there already.
+    // Loaded after the page, not as part of the first load.
     import('./live-member.ts').then(({ follow }) => follow(topic, follower, signal), ask)
     return () => leave.abort()
   }, [client, topic, key, takesViews])
 }
 
-/** Many calls while one is answered are one more afterwards. */
+/** Calls during a refresh lead to one more refresh afterwards. */
 function oneAtATime(refresh: () => Promise<void>, leave: AbortSignal): () => void {
   let isBusy = false
   let isAsked = false
@@ -62,9 +62,9 @@ function oneAtATime(refresh: () => Promise<void>, leave: AbortSignal): () => voi
   return () => void ask()
 }
 
-/** Refreshes at once what no stream carries, instead of within five seconds: something was changed from this page. */
+/** After a change made on this page: refreshes at once, rather than within five seconds, what no stream carries. */
 export function refreshUncarried(): void {
-  // Where it cannot be loaded, nothing is followed.
+  // If the module cannot be loaded, nothing is followed.
   import('./live-member.ts').then(
     ({ askForUncarried }) => askForUncarried(),
     () => {},

@@ -10,10 +10,10 @@ interface FormToSend {
 }
 
 /**
- * As `callApi`, for a form so large that its progress is to be seen, which `fetch` cannot tell. It may
- * take as long as it needs.
+ * Like `callApi`, for a form so large that its progress is shown, which `fetch` cannot report. It has no time
+ * limit.
  *
- * @throws {ApiError} as `callApi`; the signal's reason where it was given up
+ * @throws {ApiError} like `callApi`; the signal's reason if the upload was cancelled
  */
 export async function sendForm<const E extends Endpoint>(
   endpoint: E,

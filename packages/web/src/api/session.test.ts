@@ -14,14 +14,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('the user of a session stays until it ends', () => {
+test("a session's user is cached until the session ends", () => {
   cacheUser(user, 'first')
   expect(findCachedUser()).toEqual(user)
   clearSession()
   expect(findCachedUser()).toBeUndefined()
 })
 
-test('an answer that comes after the end of its session leaves no user behind', () => {
+test('an answer that arrives after its session has ended is not cached', () => {
   clearSession()
   cacheUser(user, 'first')
   expect(findCachedUser()).toBeUndefined()

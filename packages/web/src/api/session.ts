@@ -1,12 +1,12 @@
-/** The session in local storage. The token is the session; the cached user only fills the top bar early. */
+/** The session in local storage. The token is the session; the cached user only fills the top bar sooner. */
 import { KnownUser } from '@rollcall/contract/auth'
 import { useSyncExternalStore } from 'react'
 
 export const SESSION_TOKEN_KEY = 'jwtToken'
 const CACHED_USER_KEY = 'userData'
-/** Of a redirect to the login page, and of the way to the platform and back: neither may be taken for the other. */
+/** One key for a redirect to the login page, one for the round trip to the platform; the two must not be confused. */
 const RETURN_KEYS = { login: 'askedFor', platform: 'afterSignIn' } as const
-/** Written by versions before this one; still removed on leaving. */
+/** Written by earlier versions; still removed when a session ends. */
 const FORMER_TOKEN_KEY = 'userToken'
 
 export function findSessionToken(): string | null {
@@ -18,7 +18,7 @@ export function onChangeInOtherTab(listener: () => void): () => void {
   return () => removeEventListener('storage', listener)
 }
 
-/** The token, for a page that must notice when another tab signs in. */
+/** The token, for pages that must notice when another tab signs in. */
 export function useSessionToken(): string | null {
   return useSyncExternalStore(onChangeInOtherTab, findSessionToken)
 }
@@ -32,7 +32,7 @@ export function hasSessionStarted(): boolean {
 
 export function startSession(token: string): void {
   hasStarted = true
-  // Never without a token in between: other tabs would take it for a sign-out.
+  // Replaces the token in one step: other tabs would take a missing token for a sign-out.
   localStorage.setItem(SESSION_TOKEN_KEY, token)
   localStorage.removeItem(FORMER_TOKEN_KEY)
   localStorage.removeItem(CACHED_USER_KEY)
@@ -44,7 +44,7 @@ export function clearSession(): void {
   }
 }
 
-/** For the session that the user was asked for; where that has ended since, nothing may stay of it. */
+/** Caches the user unless the session they were loaded with has ended since. */
 export function cacheUser(user: KnownUser, token: string | null): void {
   if (token === null || token !== findSessionToken()) return
   localStorage.setItem(CACHED_USER_KEY, JSON.stringify(user))
@@ -59,22 +59,22 @@ export function findCachedUser(): KnownUser | undefined {
   }
 }
 
-type Way = keyof typeof RETURN_KEYS
+type ReturnKind = keyof typeof RETURN_KEYS
 
-/** Keeps the page that somebody asked for, in this tab, on the way to the login page or to the platform. */
-export function keepReturn(way: Way, path: string | null): void {
-  if (path === null) sessionStorage.removeItem(RETURN_KEYS[way])
-  else sessionStorage.setItem(RETURN_KEYS[way], path)
+/** Remembers, in this tab, which page somebody asked for before they were sent to sign in. */
+export function keepReturn(kind: ReturnKind, path: string | null): void {
+  if (path === null) sessionStorage.removeItem(RETURN_KEYS[kind])
+  else sessionStorage.setItem(RETURN_KEYS[kind], path)
 }
 
-/** Good for one look. */
-export function claimReturn(way: Way): string | null {
-  const path = sessionStorage.getItem(RETURN_KEYS[way])
-  sessionStorage.removeItem(RETURN_KEYS[way])
+/** Returns the remembered page and forgets it. */
+export function claimReturn(kind: ReturnKind): string | null {
+  const path = sessionStorage.getItem(RETURN_KEYS[kind])
+  sessionStorage.removeItem(RETURN_KEYS[kind])
   return path
 }
 
-/** @param asked the page that led to the login page; null: somebody opened that page itself */
+/** @param asked the page that redirected to the login page; null: somebody opened the login page itself */
 export function pathAfterSignIn(asked: string | null): string {
   // Two slashes would begin the address of another site.
   return asked !== null && /^\/(?!\/)/.test(asked) ? asked : '/dashboard'

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
-import { adminRoutes, settingsPathOf, settingsRoute } from './admin-routes.ts'
+import { adminRoutes, settingsPath, settingsRoute } from './admin-routes.ts'
 import { routes } from './routes.ts'
 
 function pathsIn(all: readonly RouteObject[]): string[] {
@@ -10,11 +10,11 @@ function pathsIn(all: readonly RouteObject[]): string[] {
   ])
 }
 
-test('every page for admins is in the list that guards them', () => {
+test('every admin page is in the list of guarded routes', () => {
   const paths = pathsIn(routes).filter((path) => path.startsWith('/admin'))
   expect(paths.sort()).toEqual([...adminRoutes, settingsRoute].map(({ path }) => path).sort())
 })
 
-test('the settings are where the product is called', () => {
-  expect(settingsPathOf('rollcall')).toBe('/admin/update-rollcall-settings')
+test("the settings' path contains the product's name", () => {
+  expect(settingsPath('rollcall')).toBe('/admin/update-rollcall-settings')
 })

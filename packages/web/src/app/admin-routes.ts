@@ -1,4 +1,4 @@
-/** The pages for admins: the one list that the router makes guarded routes of, and tests go through. */
+/** The admin pages: one list from which the router makes guarded routes, and which tests go through. */
 import type { ComponentType } from 'react'
 import { texts } from './texts.ts'
 
@@ -7,7 +7,7 @@ const { pages } = texts
 export interface AdminRoute {
   readonly path: `/admin/${string}`
   readonly title: string
-  /** The title where the address holds an id. */
+  /** The title if the address contains an id. */
   readonly titleWithId?: string
   readonly load: () => Promise<ComponentType>
 }
@@ -38,16 +38,20 @@ export const adminRoutes: readonly AdminRoute[] = [
     load: async () => (await import('#features/uploads/csv-testing-page.tsx')).CsvTestingPage,
   },
   { path: '/admin/snapshots', title: pages.snapshots, load: adminPage('SnapshotsPage') },
-  { path: '/admin/audit-log', title: pages.auditLog, load: adminPage('AuditLogPage') },
+  {
+    path: '/admin/audit-log',
+    title: pages.auditLog,
+    load: async () => (await import('./audit-log-route.tsx')).AuditLogRoute,
+  },
 ]
 
-/** Its path holds the product's name, which only the server knows. */
+/** Its path contains the product's name, which only the server knows. */
 export const settingsRoute: AdminRoute = {
   path: '/admin/:settings',
   title: pages.settings,
   load: adminPage('SettingsPage'),
 }
 
-export function settingsPathOf(productSlug: string): string {
+export function settingsPath(productSlug: string): string {
   return `/admin/update-${productSlug}-settings`
 }

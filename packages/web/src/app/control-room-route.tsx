@@ -1,10 +1,11 @@
 import { DiscordPanel } from '#features/sharing/discord-panel.tsx'
-import { ControlRoomPage } from '#features/show/control-room-page.tsx'
+import { ControlRoomPage } from '#features/show/control/control-room-page.tsx'
 import { roomKey } from '#features/show/queries.ts'
+import { texts as uploads } from '#features/uploads/texts.ts'
 
 export function ControlRoomRoute() {
   return (
-    <ControlRoomPage>
+    <ControlRoomPage warningText={uploads.receipt.warning}>
       {({ event }) => {
         const eventId = String(event.id)
         return <DiscordPanel eventId={eventId} showKey={roomKey(eventId)} />

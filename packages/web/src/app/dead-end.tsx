@@ -1,17 +1,14 @@
-/** The pages that nobody wanted to come to, and the plain frame of those who are not signed in. */
+/** Not found, unauthorized, broken: the pages nobody wanted to reach. */
 import { IconLock, IconMoodSad, IconPlugConnectedX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { Link, useLocation, useRouteError } from 'react-router'
+import { useLocation, useRouteError } from 'react-router'
 import { findSessionToken } from '#api/session.ts'
 import type { LoginState } from '#features/auth/sign-in.ts'
-import { DEFAULT_PRODUCT_NAME, siteQuery } from '#features/auth/site.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
 import { ChunkError } from '#ui/load-chunk.ts'
-import { MarbleMark } from '#ui/marble-mark.tsx'
 import { texts as ui } from '#ui/texts.ts'
 import classes from './dead-end.module.css'
+import { PlainFrame } from './public-frame.tsx'
 import { texts } from './texts.ts'
 
 const { notFound, unauthorized, failed, goTo } = texts
@@ -34,28 +31,28 @@ export function NotFoundPage() {
 const DASHBOARD = { to: '/dashboard', way: goTo.dashboard }
 const MY_EVENTS = { to: '/my-events', way: goTo.myEvents }
 
-/** Who may see the pages that begin so, and where everybody else can go on. */
+/** Who may see the pages under each path, and where everybody else can go instead. */
 const RIGHTS = [
-  { beginning: '/admin/', right: unauthorized.admins, ...DASHBOARD },
-  { beginning: '/my-events/control/', right: unauthorized.shows, ...MY_EVENTS },
-  { beginning: '/stage/', right: unauthorized.shows, ...MY_EVENTS },
-  { beginning: '/my-events/manage/', right: unauthorized.managing, ...MY_EVENTS },
-  { beginning: '/my-events/', right: unauthorized.events, ...MY_EVENTS },
+  { prefix: '/admin/', right: unauthorized.admins, ...DASHBOARD },
+  { prefix: '/my-events/control/', right: unauthorized.shows, ...MY_EVENTS },
+  { prefix: '/stage/', right: unauthorized.shows, ...MY_EVENTS },
+  { prefix: '/my-events/manage/', right: unauthorized.managing, ...MY_EVENTS },
+  { prefix: '/my-events/', right: unauthorized.events, ...MY_EVENTS },
 ]
 
 /** The page that led to /unauthorized. */
-function originOf(state: unknown): string | null {
+function findOrigin(state: unknown): string | null {
   return typeof state === 'object' && state !== null && 'from' in state ? String(state.from) : null
 }
 
 function missingRight(path: string) {
-  const found = RIGHTS.find(({ beginning }) => path.startsWith(beginning))
+  const found = RIGHTS.find(({ prefix }) => path.startsWith(prefix))
   return found ?? { right: null, ...DASHBOARD }
 }
 
-/** Where a 401 leads. Makes no call, so that it cannot lead to itself. */
+/** The page a 401 leads to. It makes no call, so that it cannot redirect to itself. */
 export function UnauthorizedPage() {
-  const from = originOf(useLocation().state)
+  const from = findOrigin(useLocation().state)
   const missing = findSessionToken() === null ? null : missingRight(from ?? '')
   const loginState: LoginState = { hasFailed: false, returnTo: from }
   return (
@@ -83,7 +80,7 @@ export function UnauthorizedPage() {
   )
 }
 
-/** Leaves by a full page load, so that whatever failed starts fresh. */
+/** Both ways out load the page anew, so that whatever failed starts fresh. */
 export function ErrorPage() {
   const error = useRouteError()
   useEffect(() => {
@@ -124,25 +121,5 @@ function DeadEnd({ icon, title, text, more = null, children }: DeadEndProps) {
       {more !== null && <p className={classes.text}>{more}</p>}
       <div className={classes.ways}>{children}</div>
     </section>
-  )
-}
-
-/** Around pages that somebody sees who is not signed in. Makes no call: it shows what is known. */
-export function PlainFrame({ children }: { readonly children: ReactNode }) {
-  const { data: site } = useQuery({ ...siteQuery, enabled: false })
-  return (
-    <div className={classes.frame}>
-      <header className={classes.bar}>
-        <Link
-          to={findSessionToken() === null ? '/login' : '/dashboard'}
-          className={classes.brand ?? ''}
-        >
-          <MarbleMark sizePx={30} />
-          {site?.productName ?? DEFAULT_PRODUCT_NAME}
-        </Link>
-        <ColorSchemeSwitch />
-      </header>
-      <main className={classes.main}>{children}</main>
-    </div>
   )
 }

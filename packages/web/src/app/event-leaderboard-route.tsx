@@ -11,11 +11,11 @@ import { texts } from './texts.ts'
 export function EventLeaderboardRoute() {
   const { eventId: id = '' } = useParams()
   const eventId = Number(id)
-  // Asked for by the page, once it may be seen.
+  // The page makes the call, once it knows that the board may be seen.
   const { data: event } = useQuery({ ...eventSummaryQuery(id), enabled: false })
   const { report, dialog } = useReporting()
   const title = texts.pages.eventLeaderboard
-  // The same function for every render, so that unchanged rows are not rendered again.
+  // Memoised, so that unchanged rows are not rendered again.
   const rowAction = useCallback(
     (racer: RacerLabel) => {
       const name = shownName(racer)

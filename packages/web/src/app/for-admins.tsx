@@ -4,13 +4,13 @@ import { Navigate, useLocation } from 'react-router'
 import { currentUserQuery } from '#api/current-user.ts'
 import { Loading } from '#ui/states.tsx'
 
-/** The page for admins; everybody else is led to /unauthorized. */
+/** Shows the page to admins; everybody else is redirected to /unauthorized. */
 export function forAdmins(Page: ComponentType): ComponentType {
   return function AdminPage() {
     const user = useQuery(currentUserQuery)
     const { pathname } = useLocation()
-    // What is kept from an earlier visit fills the top bar only: here the server's word counts. Where
-    // it does not come, the shell says so and asks again.
+    // The cached user only fills the top bar; here the server decides. If it does not answer, the shell says
+    // so and offers a retry.
     if (user.dataUpdatedAt === 0) {
       return user.isError ? null : <Loading />
     }

@@ -10,7 +10,7 @@ test('the innermost page decides', () => {
   expect(findPageHandle(matches)?.onUnauthorized).toBe('login')
 })
 
-test('a page without a rule takes that of the shell around it, if it has one', () => {
+test('a page without a rule takes that of its shell, if there is one', () => {
   const shell = { route: { handle: { onUnauthorized: 'unauthorized' } } }
   expect(findPageHandle([shell, { route: { handle: undefined } }])?.onUnauthorized).toBe(
     'unauthorized',

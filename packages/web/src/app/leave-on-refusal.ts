@@ -1,6 +1,6 @@
 /**
- * Where a refused call leads: after a 401 the session is over, and the page that is shown decides where
- * to; an answer marked as unauthorized leads to /unauthorized from every page.
+ * Where a refused call leads. A 401 ends the session, and the current page decides where to go; an answer
+ * marked as unauthorized leads to /unauthorized from every page.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { createBrowserRouter } from 'react-router'
@@ -10,8 +10,8 @@ import { clearSession, findSessionToken, SESSION_TOKEN_KEY } from '#api/session.
 import type { LoginState } from '#features/auth/sign-in.ts'
 
 export interface PageHandle {
-  /** Where a 401 leads while this page is shown, whichever call it answers. */
-  readonly onUnauthorized: 'unauthorized' | 'login'
+  /** Where a 401 to any call leads while this page is shown; `stay`: nowhere, because the page is for everybody. */
+  readonly onUnauthorized: 'unauthorized' | 'login' | 'stay'
 }
 
 interface Match {
@@ -22,7 +22,7 @@ function isPageHandle(handle: unknown): handle is PageHandle {
   return typeof handle === 'object' && handle !== null && 'onUnauthorized' in handle
 }
 
-/** The handle of the innermost route that has one; none on pages that need no session. */
+/** The handle of the innermost route that has one; undefined on pages that need no session. */
 export function findPageHandle(matches: readonly Match[]): PageHandle | undefined {
   return matches.map((match) => match.route.handle).findLast(isPageHandle)
 }
@@ -50,6 +50,15 @@ async function leaveAfterSession(application: Application): Promise<void> {
     await router.navigate('/login', { replace: true, state })
   }
   if (rule === 'unauthorized') await leaveToUnauthorized(application)
+  if (rule === 'stay') await showAgain(application)
+}
+
+/** Draws the page in the frame of those who are signed in, or of those who are not. */
+async function showAgain(application: Application): Promise<void> {
+  await application.router.navigate(shownPath(application), {
+    replace: true,
+    preventScrollReset: true,
+  })
 }
 
 export function leaveOnRefusal(application: Application, error: Error): void {
@@ -60,10 +69,10 @@ export function leaveOnRefusal(application: Application, error: Error): void {
 
 function endSession(application: Application, error: ApiError): void {
   const token = findSessionToken()
-  // The refused token may be an old one, answered after a new sign-in.
+  // The refused token may be an old one: the answer came after a new sign-in.
   if (token !== null && error.token !== token) return
   clearSession()
-  // Only once the page is gone: its queries would otherwise be repeated without a session.
+  // Only once the page is gone, or its queries would run again without a session.
   void leaveAfterSession(application).then(() => forgetSessionQueries(application.queryClient))
 }
 
@@ -72,12 +81,14 @@ export function followOtherTabs(application: Application): void {
     const isSessionChange = event.key === SESSION_TOKEN_KEY || event.key === null
     if (!isSessionChange || event.oldValue === event.newValue) return
     const { router, queryClient } = application
+    const rule = findPageHandle(router.state.matches)?.onUnauthorized
     if (findSessionToken() !== null) {
       reloadSessionQueries(queryClient)
-    } else if (findPageHandle(router.state.matches)?.onUnauthorized) {
-      void router
-        .navigate('/login', { replace: true })
-        .then(() => forgetSessionQueries(queryClient))
+      if (rule === 'stay') void showAgain(application)
+    } else if (rule) {
+      const leaving =
+        rule === 'stay' ? showAgain(application) : router.navigate('/login', { replace: true })
+      void leaving.then(() => forgetSessionQueries(queryClient))
     }
   })
 }

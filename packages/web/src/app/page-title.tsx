@@ -4,7 +4,7 @@ import { siteQuery } from '#features/auth/site.ts'
 
 interface PageTitleProps {
   readonly title: string
-  /** True on a page that makes no call: it uses the product's name only if that is known already. */
+  /** True on a page that makes no call: it uses the product's name only if that is already known. */
   readonly isQuiet?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Each part in each of its states, in both themes, for whoever works on them: in development only. */
+/** Every part in each of its states, in both themes, for those who work on them. In development only. */
 import { Checkbox, MantineProvider, Skeleton, Switch, TextInput } from '@mantine/core'
 import { Button } from '#ui/button.tsx'
 import '@mantine/core/styles/Checkbox.layer.css'
@@ -70,7 +70,7 @@ export function PartsPage() {
   )
 }
 
-/** Each with what is written in it. */
+/** Each size with what is written in it. */
 const SCALE = [
   ['var(--mantine-font-size-xs)', '13 notes'],
   ['var(--mantine-font-size-md)', '15 text'],
@@ -156,7 +156,7 @@ function Parts() {
       <Part title="Band of three">
         <BandOfThree
           label="Leaders"
-          places={NAMES.slice(0, 3).map((name, index) => ({
+          leaders={NAMES.slice(0, 3).map((name, index) => ({
             id: name,
             rank: index + 1,
             name,
@@ -166,7 +166,7 @@ function Parts() {
             isOwn: index === 1,
           }))}
         />
-        <BandOfThree label="Leaders" places={null} />
+        <BandOfThree label="Leaders" leaders={null} />
       </Part>
       <Part title="Rows and bars">
         <RowList
@@ -240,7 +240,7 @@ function Parts() {
           disabled
           readOnly
         />
-        <Checkbox label="Position points on DNF" description="Also to whoever did not finish" />
+        <Checkbox label="Position points on DNF" description="For racers who did not finish, too" />
         <Switch label="My Uploads" description="Points come from your own uploads" defaultChecked />
         <PageButtons page={2} totalPages={7} onPage={NOTHING} />
       </Part>
@@ -251,7 +251,7 @@ function Parts() {
             It is on the download page.
           </Step>
           <Step isDone={false} title="Race">
-            Your games come by themselves.
+            Your games arrive automatically.
           </Step>
         </Steps>
       </Part>

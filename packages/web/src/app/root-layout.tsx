@@ -26,12 +26,12 @@ export function RootLayout() {
   )
 }
 
-/** Each first page of a visit has the same key, and must not begin where another one was left. */
+/** The first page of every visit has the key `default`; it must not take over another page's scroll position. */
 function scrollKey({ key, pathname, search }: Location): string {
   return key === 'default' ? pathname + search : key
 }
 
-/** Shown while the first page's script is on its way. */
+/** Shown while the first page's script loads. */
 export function FirstLoad() {
   return (
     <main className={classes.firstLoad} aria-busy="true">

@@ -1,4 +1,4 @@
-/** Every page, whose chunk it is in, and where a 401 leads from it. */
+/** Every page, the chunk it is in, and where a 401 leads from it. */
 import { type ComponentType, createElement, useState } from 'react'
 import {
   type NonIndexRouteObject,
@@ -22,9 +22,9 @@ import { texts } from './texts.ts'
 const { pages } = texts
 
 type LoadComponent = () => Promise<ComponentType>
-/** @param name as its owner writes it, once that is known */
-type TitleOf = (params: Params, search: URLSearchParams, name: string | null) => string
-type Title = string | TitleOf
+/** @param name the name as its owner writes it; null until it is known */
+type MakeTitle = (params: Params, search: URLSearchParams, name: string | null) => string
+type Title = string | MakeTitle
 
 function titled(title: Title, Page: ComponentType, isQuiet = false): ComponentType {
   return function TitledPage() {
@@ -41,11 +41,17 @@ function titled(title: Title, Page: ComponentType, isQuiet = false): ComponentTy
   }
 }
 
-/** The title of a page about something that has a name. */
+/** The title of a page about something with a name. */
 const named =
-  (title: string): TitleOf =>
+  (title: string): MakeTitle =>
   (_params, _search, name) =>
     name === null ? title : `${name} - ${title}`
+
+/** The same of a page that is called by that name alone. */
+const nameOr =
+  (title: string): MakeTitle =>
+  (_params, _search, name) =>
+    name ?? title
 
 async function loadTitled(title: Title | null, load: LoadComponent) {
   const Page = await loadPage(load)
@@ -56,7 +62,12 @@ function openPage(path: string, title: Title | null, load: LoadComponent): NonIn
   return { path, lazy: () => loadTitled(title, load) }
 }
 
-/** A redirect to the login page, which leads back to what was asked for; null where somebody is signed in. */
+/** A page for everybody: in the shell for those who are signed in, and in a light one for all others. */
+function publicPage(path: string, title: Title, load: LoadComponent): NonIndexRouteObject {
+  return { ...openPage(path, title, load), handle: { onUnauthorized: 'stay' } satisfies PageHandle }
+}
+
+/** A redirect to the login page, which leads back here afterwards; null if somebody is signed in. */
 function toLogin({ request }: { readonly request: Request }): Response | null {
   if (findSessionToken() !== null) return null
   const { pathname, search } = new URL(request.url)
@@ -64,7 +75,7 @@ function toLogin({ request }: { readonly request: Request }): Response | null {
   return redirect('/login')
 }
 
-/** A page that needs a session; nothing of it is loaded without one, so that nothing can fail to. */
+/** A page that needs a session. Without one, none of its chunks are loaded, so none can fail to load. */
 function page(
   path: string,
   title: Title | null,
@@ -84,19 +95,19 @@ function page(
 
 function adminPage(route: AdminRoute): NonIndexRouteObject {
   const { path, title, titleWithId = title, load } = route
-  const titleOf: Title = (_, search) => (search.get('id') ? titleWithId : title)
-  return page(path, titleOf, 'unauthorized', async () => forAdmins(await load()))
+  const pageTitle: Title = (_, search) => (search.get('id') ? titleWithId : title)
+  return page(path, pageTitle, 'unauthorized', async () => forAdmins(await load()))
 }
 
 const loadSettings: LoadComponent = async () => {
-  const [{ settingsRouteOf }, Page] = await Promise.all([
+  const [{ makeSettingsRoute }, Page] = await Promise.all([
     import('./settings-route.tsx'),
     settingsRoute.load(),
   ])
-  return settingsRouteOf({ title: settingsRoute.title, Page })
+  return makeSettingsRoute({ title: settingsRoute.title, Page })
 }
 
-/** The one admin page whose path contains the product's slug; other paths like it are not found, for anybody. */
+/** The one admin page whose path contains the product's slug; similar paths lead nobody anywhere. */
 const settingsPage: RouteObject = {
   ...page(settingsRoute.path, null, 'unauthorized', loadSettings),
   lazy: () =>
@@ -108,14 +119,14 @@ const settingsPage: RouteObject = {
 
 type DashboardPages = typeof import('#features/dashboard/dashboard-pages.ts').dashboardPages
 
-/** Those that need nothing of another feature. */
+/** The pages that need no other feature. */
 type DashboardPage = Exclude<keyof DashboardPages, 'SeasonListPage'>
 
 function loadDashboard(name: DashboardPage): LoadComponent {
   return async () => (await import('#features/dashboard/dashboard-pages.ts')).dashboardPages[name]
 }
 
-/** A page of the dashboard; in place of a season that cannot be one, it leads to the list of them. */
+/** A page of the dashboard; an impossible season redirects to the list of seasons. */
 function dashboardPage(path: string, title: Title, name: DashboardPage): RouteObject {
   return {
     ...page(path, title, 'login', loadDashboard(name)),
@@ -199,21 +210,21 @@ export const routes: RouteObject[] = [
       ),
       openPage(
         '/e/:token',
-        (_, __, name) => name ?? pages.publicEvent,
+        nameOr(pages.publicEvent),
         async () => (await import('./public-event-route.tsx')).PublicEventRoute,
       ),
       page(
         '/stage/:id',
         named(pages.stage),
         'login',
-        async () => (await import('#features/show/stage-page.tsx')).StagePage,
+        async () => (await import('#features/show/stage/stage-page.tsx')).StagePage,
       ),
       { path: '/unauthorized', Component: titled(pages.unauthorized, UnauthorizedPage, true) },
       {
         lazy: async () => ({
           Component: await loadPage(async () => (await import('./shell.tsx')).Shell),
         }),
-        // Also for the shell's own call on a page without a rule, such as the not-found view.
+        // For the shell's own call on pages without a rule, such as the not-found view.
         handle: { onUnauthorized: 'unauthorized' } satisfies PageHandle,
         children: [
           {
@@ -260,7 +271,8 @@ export const routes: RouteObject[] = [
                 '/my-events/overlays',
                 pages.overlays,
                 'login',
-                async () => (await import('#features/show/overlays-page.tsx')).OverlaysPage,
+                async () =>
+                  (await import('#features/show/overlays/overlays-page.tsx')).OverlaysPage,
               ),
               page(
                 '/my-uploads',
@@ -291,8 +303,38 @@ export const routes: RouteObject[] = [
                 'login',
                 async () => (await import('#features/companions/connect-page.tsx')).ConnectPage,
               ),
-              // The address of the key's former page; messages of the server still name it.
+              // The upload key's old page; messages from the server still name it.
               { path: '/upload-key', loader: () => redirect('/download#upload-key') },
+              publicPage(
+                '/c/:channel',
+                nameOr(pages.channelPage),
+                async () => (await import('#features/channels/channel-page.tsx')).ChannelPage,
+              ),
+              publicPage(
+                '/g/:id',
+                nameOr(pages.game),
+                async () => (await import('#features/games/game-page.tsx')).GamePage,
+              ),
+              publicPage(
+                '/maps',
+                pages.maps,
+                async () => (await import('#features/maps/maps-page.tsx')).MapsPage,
+              ),
+              publicPage(
+                '/maps/:id',
+                nameOr(pages.map),
+                async () => (await import('#features/maps/map-page.tsx')).MapPage,
+              ),
+              publicPage(
+                '/r/:platform/:login',
+                nameOr(pages.racer),
+                async () => (await import('#features/racers/racer-page.tsx')).RacerPage,
+              ),
+              publicPage(
+                '/r/:platform/:login/vs/:otherPlatform/:otherLogin',
+                named(pages.versus),
+                async () => (await import('#features/racers/versus-page.tsx')).VersusPage,
+              ),
               ...adminRoutes.map(adminPage),
               settingsPage,
               { path: '*', Component: titled(pages.notFound, NotFoundPage) },

@@ -4,9 +4,9 @@ import { currentUserQuery } from '#api/current-user.ts'
 import { siteQuery } from '#features/auth/site.ts'
 import { FirstSteps } from '#features/companions/first-steps.tsx'
 import { dashboardPages } from '#features/dashboard/dashboard-pages.ts'
-import { settingsPathOf } from './admin-routes.ts'
+import { settingsPath } from './admin-routes.ts'
 
-/** For admins alone, and for them only where nothing has come. */
+/** Shown to admins only, and only while nothing has been uploaded. */
 const SetupList = lazy(async () => ({
   default: (await import('#features/admin/setup-list.tsx')).SetupList,
 }))
@@ -20,7 +20,7 @@ export function SeasonListRoute() {
         <>
           {user?.isAdmin && site && (
             <Suspense>
-              <SetupList settingsPath={settingsPathOf(site.productSlug)} />
+              <SetupList settingsPath={settingsPath(site.productSlug)} />
             </Suspense>
           )}
           <FirstSteps />

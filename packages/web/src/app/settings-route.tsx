@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { siteQuery } from '#features/auth/site.ts'
 import { LoadError, Loading } from '#ui/states.tsx'
-import { settingsPathOf } from './admin-routes.ts'
+import { settingsPath } from './admin-routes.ts'
 import { NotFoundPage } from './dead-end.tsx'
 import { forAdmins } from './for-admins.tsx'
 import { PageTitle } from './page-title.tsx'
@@ -14,8 +14,11 @@ interface SettingsRouteOptions {
   readonly Page: ComponentType
 }
 
-/** The settings where the path is the product's own, which the server has to say first; else nothing. */
-export function settingsRouteOf({ title, Page }: SettingsRouteOptions): ComponentType {
+/**
+ * Shows the settings if the path contains the product's slug, which the server has to send first; not found
+ * otherwise.
+ */
+export function makeSettingsRoute({ title, Page }: SettingsRouteOptions): ComponentType {
   const GuardedPage = forAdmins(Page)
   return function SettingsRoute() {
     const { pathname } = useLocation()
@@ -28,11 +31,11 @@ export function settingsRouteOf({ title, Page }: SettingsRouteOptions): Componen
       )
     }
     // A trailing slash makes no difference to the router either.
-    const isIt = pathname.replace(/\/$/, '') === settingsPathOf(site.data.productSlug)
+    const isSettings = pathname.replace(/\/$/, '') === settingsPath(site.data.productSlug)
     return (
       <>
-        <PageTitle title={isIt ? title : texts.pages.notFound} />
-        {isIt ? <GuardedPage /> : <NotFoundPage />}
+        <PageTitle title={isSettings ? title : texts.pages.notFound} />
+        {isSettings ? <GuardedPage /> : <NotFoundPage />}
       </>
     )
   }

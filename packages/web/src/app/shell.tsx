@@ -15,20 +15,20 @@ import { Notice } from '#ui/notice.tsx'
 import { ForeignName, ProfileImage } from '#ui/person.tsx'
 import { streamerName } from '#ui/streamer-name.ts'
 import { texts as ui } from '#ui/texts.ts'
-import { PlainFrame } from './dead-end.tsx'
+import { PublicFrame } from './public-frame.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { texts } from './texts.ts'
 
 const { shell } = texts
 
-/** The frame of every page for people who are signed in; a plain one where nobody is. */
+/** The frame of every page for signed-in people; a light one for everybody else. */
 export function Shell() {
   if (findSessionToken() === null) {
     return (
-      <PlainFrame>
+      <PublicFrame>
         <Outlet />
-      </PlainFrame>
+      </PublicFrame>
     )
   }
   return <SignedInShell />

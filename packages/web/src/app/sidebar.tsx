@@ -11,7 +11,7 @@ import {
 import { type ComponentType, useId, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { MarbleMark } from '#ui/marble-mark.tsx'
-import { settingsPathOf } from './admin-routes.ts'
+import { settingsPath } from './admin-routes.ts'
 import classes from './sidebar.module.css'
 import { texts } from './texts.ts'
 
@@ -19,7 +19,7 @@ const { pages, sidebar } = texts
 
 interface SidebarProps {
   readonly productName: string
-  /** null: the user is no admin. */
+  /** null: the user is not an admin. */
   readonly admin: AdminMenuProps | null
 }
 
@@ -27,7 +27,7 @@ interface SidebarLinkProps {
   readonly to: string
   readonly label: string
   readonly icon: ComponentType<IconProps>
-  /** Beginnings of other addresses that belong to the section. */
+  /** Prefixes of other paths that belong to this section. */
   readonly also?: readonly string[]
 }
 
@@ -81,12 +81,12 @@ interface AdminMenuProps {
 function AdminMenu({ productName, productSlug, projectBoardUrl }: AdminMenuProps) {
   const isOnAdminPage = useLocation().pathname.startsWith('/admin/')
   const [isOpen, setIsOpen] = useState(() => {
-    const left = localStorage.getItem(STATE_KEY)
-    return left === null ? isOnAdminPage : left === 'open'
+    const stored = localStorage.getItem(STATE_KEY)
+    return stored === null ? isOnAdminPage : stored === 'open'
   })
   const listId = useId()
   const links = [
-    { to: settingsPathOf(productSlug), label: sidebar.settings(productName) },
+    { to: settingsPath(productSlug), label: sidebar.settings(productName) },
     { to: '/admin/upload-new-version', label: pages.uploadVersion },
     { to: '/admin/create-patch-notes', label: pages.createPatchNote },
     { to: '/admin/user-reports', label: pages.userReports },

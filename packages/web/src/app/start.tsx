@@ -8,13 +8,13 @@ import { colorSchemeManager, cssVariablesResolver, theme } from '#theme'
 import { followOtherTabs, leaveOnRefusal } from './leave-on-refusal.ts'
 import { routes } from './routes.ts'
 
-/** A failed call is shown at once with a retry; only the person decides to try again. */
+/** A failed call is shown at once with a retry; only the user decides whether to try again. */
 function createQueryClient(onError: (error: Error) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError: (error) => onError(error) }),
     defaultOptions: {
-      // `always`: offline must be an error that is shown, not a pause that looks like loading.
+      // `always`: being offline must show an error, not a pause that looks like loading.
       queries: { retry: false, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
@@ -34,9 +34,9 @@ export function start(): void {
       <MantineProvider
         theme={theme}
         cssVariablesResolver={cssVariablesResolver}
-        // Mantine's own sheet of them would show its colours until this runs.
+        // Mantine's own style sheet of variables would show its colours until this runs.
         deduplicateCssVariables={false}
-        // A page hides things in its own style sheet.
+        // Our pages hide things in their own style sheets.
         withGlobalClasses={false}
         colorSchemeManager={colorSchemeManager}
         defaultColorScheme="dark"

@@ -1,7 +1,7 @@
 import { catalogue } from '#texts/language.ts'
 
 export const texts = catalogue('app', {
-  /** Names of pages, in the tab's title and in menus. */
+  /** Names of pages, for the tab's title and for menus. */
   pages: {
     login: 'Login',
     logout: 'Logout',
@@ -26,6 +26,13 @@ export const texts = catalogue('app', {
     stage: 'Stage',
     overlays: 'Overlays for OBS',
     publicEvent: 'Event',
+
+    channelPage: 'Channel',
+    game: 'Game',
+    maps: 'Maps',
+    map: 'Map',
+    racer: 'Racer',
+    versus: 'Head to Head',
 
     myUploads: 'My Uploads',
     download: 'Download',

@@ -1,17 +1,17 @@
 import { LANGUAGE_KEY, type Language, setLanguage } from '#texts/language.ts'
 
-/** All but English, each in a chunk that only its readers load. */
+/** All languages except English, each in a chunk that only its readers load. */
 const languages: Readonly<Record<string, () => Promise<Language>>> = {
   'en-XA': async () => (await import('./pseudolocale.ts')).pseudolocale,
 }
 
-/** The language that is kept in this browser; null for English, and where it does not come. */
+/** The language chosen in this browser; null for English, or if it fails to load. */
 async function findLanguage(): Promise<Language | null> {
   try {
-    const kept = localStorage.getItem(LANGUAGE_KEY) ?? ''
-    return Object.hasOwn(languages, kept) ? ((await languages[kept]?.()) ?? null) : null
+    const chosen = localStorage.getItem(LANGUAGE_KEY) ?? ''
+    return Object.hasOwn(languages, chosen) ? ((await languages[chosen]?.()) ?? null) : null
   } catch {
-    // The storage is closed to this page, or the chunk did not load.
+    // This page has no access to the storage, or the chunk did not load.
     return null
   }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { pseudolocale } from './pseudolocale.ts'
 
-test('every text is in brackets and longer by two fifths, also what functions return', () => {
-  const texts = pseudolocale.textsOf('area', {
+test('every text is in brackets and 40 % longer, and so is what functions return', () => {
+  const texts = pseudolocale.findTexts('area', {
     title: 'Ten letter',
     nested: { count: (count: number) => `${count} games` },
   })
@@ -10,11 +10,11 @@ test('every text is in brackets and longer by two fifths, also what functions re
   expect(texts.nested.count(12)).toBe('[12 games~~~~]')
 })
 
-test('of a sentence its words are, not the tags of its parts nor what is no word', () => {
-  const { sentence } = pseudolocale.textsOf('area', { sentence: '<name/>, <to>go</to>!' })
+test("a sentence's words change, but not the tags of its parts, its spaces or its signs", () => {
+  const { sentence } = pseudolocale.findTexts('area', { sentence: '<name/>, <to>go</to>!' })
   expect(sentence).toBe('<name/>, <to>[go~]</to>!')
 })
 
-test('lines can break in a long one', () => {
+test('lines can break within a long text', () => {
   expect(pseudolocale.problemText({ error: 'a'.repeat(25) })).toBe(`[${'a'.repeat(25)}~~~~~~~~ ~~]`)
 })

@@ -1,14 +1,14 @@
 /**
- * The language `en-XA`, for tests: English in brackets and 40 % longer. What it does not change on a page has not
- * come from a catalogue, and what breaks there would break in another language.
+ * The language `en-XA`, for tests: English in brackets and 40 % longer. Text that it leaves unchanged does
+ * not come from a catalogue, and a page that it breaks would break in another language.
  */
 import type { Language, Texts } from '#texts/language.ts'
 
 const LENGTHENING = 0.4
-/** Lines may break between groups of this length. */
+/** The added characters come in groups of this length, so that lines can break. */
 const GROUP = 8
 
-/** Each run of text between the tags of a sentence's parts; spaces and signs alone stay as they are. */
+/** Lengthens each run of text between the tags of a sentence's parts; spaces and signs on their own stay as they are. */
 function lengthen(text: string): string {
   return text
     .split(/(<\/?\w+\/?>)/)
@@ -32,6 +32,6 @@ function lengthenAll<Area extends Texts>(texts: Area): Area {
 
 export const pseudolocale: Language = {
   locale: 'en-XA',
-  textsOf: (_, english) => lengthenAll(english),
+  findTexts: (_, english) => lengthenAll(english),
   problemText: ({ error }) => lengthen(error),
 }

@@ -1,8 +1,8 @@
-import { getChannelOverlay, OVERLAY_ROWS } from '@rollcall/contract/show'
+import { getChannelOverlay, OVERLAY_ROWS } from '@rollcall/contract/show-links'
 import { useCallback, useState } from 'react'
 import { callApi } from '#api/call-api.ts'
-import type { OverlayOptions } from '#features/show/overlay-options.ts'
-import { StageBoard } from '#features/show/stage-board.tsx'
+import type { OverlayOptions } from '#features/show/overlays/overlay-options.ts'
+import { StageBoard } from '#features/show/stage/stage-board.tsx'
 import { formatNumber } from '#ui/format-number.ts'
 import { OverlayFrame } from './overlay-frame.tsx'
 import { texts } from './texts.ts'
@@ -50,17 +50,17 @@ const dayEnd = ({ dayEndsAt }: { readonly dayEndsAt: string | null }) => dayEnds
 type ChannelRows = readonly { readonly racer_name: string; readonly points: number }[]
 const NONE: ChannelRows = []
 
-/** By how much each racer's points have grown with the newest answer; nobody's with the first one. */
+/** How much the newest answer added to each racer's points; nothing for the first answer. */
 function useGains(rows: ChannelRows): ReadonlyMap<string, number> {
   const [seen, setSeen] = useState({ rows, gains: new Map<string, number>() })
   if (seen.rows === rows) {
     return seen.gains
   }
   const before = new Map(seen.rows.map(({ racer_name, points }) => [racer_name, points]))
-  // Who was not among the best may have had points before.
-  const others = before.size < OVERLAY_ROWS ? 0 : null
+  // A racer who was not among the best may have had points before.
+  const ofOthers = before.size < OVERLAY_ROWS ? 0 : null
   const grown = rows.flatMap(({ racer_name, points }): [string, number][] => {
-    const earlier = before.get(racer_name) ?? others
+    const earlier = before.get(racer_name) ?? ofOthers
     const hasGrown = before.size > 0 && earlier !== null && points > earlier
     return hasGrown ? [[racer_name, points - earlier]] : []
   })

@@ -1,12 +1,12 @@
-import { getOverlay } from '@rollcall/contract/show'
+import { getOverlay } from '@rollcall/contract/show-links'
 import type { ShowView } from '@rollcall/contract/show-view'
 import { useCallback, useMemo } from 'react'
 import { callApi } from '#api/call-api.ts'
 import { newestView } from '#features/show/newest-view.ts'
-import type { OverlayOptions } from '#features/show/overlay-options.ts'
-import { revealOf, rowsInView } from '#features/show/show-rows.ts'
-import { StageBoard } from '#features/show/stage-board.tsx'
-import { StagePodium } from '#features/show/stage-podium.tsx'
+import type { OverlayOptions } from '#features/show/overlays/overlay-options.ts'
+import { revealState, rowsInView } from '#features/show/show-rows.ts'
+import { StageBoard } from '#features/show/stage/stage-board.tsx'
+import { StagePodium } from '#features/show/stage/stage-podium.tsx'
 import { useRevealMotion } from '#ui/board/use-reveal-motion.ts'
 import { pointsFormat } from '#ui/format-number.ts'
 import classes from './overlay.module.css'
@@ -38,9 +38,9 @@ function Scene({ view, options }: { readonly view: ShowView; readonly options: O
   const { scene, rows, event, board } = view
   const caption =
     scene === 'standings' && board !== null
-      ? texts.standingsOf(board.username)
+      ? texts.standingsFor(board.username)
       : texts.captions[scene]
-  const motion = useRevealMotion(revealOf(view))
+  const motion = useRevealMotion(revealState(view))
   const formatPoints = pointsFormat(view)
   const shown = useMemo(() => rowsInView(rows, options.rows), [rows, options.rows])
   return (

@@ -1,4 +1,4 @@
-/** The overlays: pages of their own for OBS, whose browser is an old one, with nothing that they do not need. */
+/** The overlays are separate pages for OBS, whose browser is old, with nothing that they do not need. */
 import '#app/fonts.css'
 import '#app/variables.css'
 import './overlay.css'

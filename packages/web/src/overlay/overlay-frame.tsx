@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { OverlayOptions } from '#features/show/overlay-options.ts'
-import themes from '#features/show/stage-theme.module.css'
+import type { OverlayOptions } from '#features/show/overlays/overlay-options.ts'
+import themes from '#features/show/stage/stage-theme.module.css'
 import classes from './overlay.module.css'
 
 interface OverlayFrameProps {
@@ -10,7 +10,7 @@ interface OverlayFrameProps {
   readonly children: ReactNode
 }
 
-/** At one side of the stream's picture; nothing behind it is covered. */
+/** Sits at one side of the stream's picture and is transparent. */
 export function OverlayFrame({ title, caption, options, children }: OverlayFrameProps) {
   return (
     <main

@@ -1,7 +1,8 @@
 import { createRoot } from 'react-dom/client'
-import { optionsFromSearch } from '#features/show/overlay-options.ts'
+import { optionsFromSearch } from '#features/show/overlays/overlay-options.ts'
 import { ChannelOverlay } from './channel-overlay.tsx'
 import { EventOverlay } from './event-overlay.tsx'
+import { texts } from './texts.ts'
 
 const ADDRESS = /^\/overlay\/([ec])\/([\w-]{22})\/?$/
 
@@ -9,6 +10,7 @@ export function start(): void {
   const [, kind, token] = ADDRESS.exec(location.pathname) ?? []
   const root = document.getElementById('root')
   if (root === null || token === undefined) return
+  document.title = texts.title
   const options = optionsFromSearch(new URLSearchParams(location.search))
   const Overlay = kind === 'e' ? EventOverlay : ChannelOverlay
   createRoot(root).render(<Overlay token={token} options={options} />)

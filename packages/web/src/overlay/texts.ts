@@ -1,6 +1,7 @@
 import { catalogue } from '#texts/language.ts'
 
 export const texts = catalogue('overlay', {
+  title: 'Overlay',
   topRacers: 'Top racers',
   today: 'Today',
   season: (season: number) => `Season ${season}`,
@@ -11,6 +12,6 @@ export const texts = catalogue('overlay', {
     podium: 'Podium',
     final: 'Final results',
   },
-  // A name cannot turn the reading direction of what is around it.
-  standingsOf: (streamer: string) => `Standings of \u2068${streamer}\u2069`,
+  // The isolates keep a name from changing the reading direction of the text around it.
+  standingsFor: (streamer: string) => `Standings of \u2068${streamer}\u2069`,
 })

@@ -4,27 +4,28 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { follow } from '#api/live-member.ts'
 
-/** Between two answers to changes that come one after the other. */
+/** The pause between two answers when changes come in quick succession. */
 const PAUSE_MS = 300
-/** Until what was not answered is asked again. */
+/** The wait before a failed request is repeated. */
 const RETRY_MS = 5_000
-/** Answers that say that the address leads nowhere any longer. */
+/** Answers that mean the address no longer exists. */
 const GONE_STATUSES = [400, 404]
-/** Between two questions where this computer's clock is ahead of the server's. */
+/** The wait before asking again if this computer's clock is ahead of the server's. */
 const TOO_EARLY_MS = 60_000
 
 interface Followed<View> {
   readonly topic: LiveTopic
   readonly load: () => Promise<View>
-  /** For a topic whose stream brings views: what is shown then; keep its identity. */
+  /** For a topic whose stream brings views: returns what to show. Its identity must not change. */
   readonly take?: (shown: View | null, brought: ShowView) => View
-  /** When the answer changes without anybody telling; keep its identity. */
+  /** When an answer goes out of date without an announced change. Its identity must not change. */
   readonly outOfDateAt?: (view: View) => string | null
 }
 
 /**
- * What the topic's stream brings, or what `load` answers, again after each change. A failure leaves what is
- * shown, since it is nothing for the audience; null before the first answer, and once the address has been replaced.
+ * Returns what the topic's stream brings or `load` answers, again after each change. A failure leaves the
+ * overlay as it is, since errors are not for the audience. Null before the first answer and once the address
+ * no longer exists.
  */
 export function useFollowed<View>({ topic, load, take, outOfDateAt }: Followed<View>): View | null {
   const [view, setView] = useState<View | null>(null)
@@ -43,7 +44,7 @@ export function useFollowed<View>({ topic, load, take, outOfDateAt }: Followed<V
         let pauseMs = PAUSE_MS
         try {
           const answer = await load()
-          // What the stream has brought meanwhile is as new, or newer.
+          // What the stream brought in the meantime is at least as new.
           if (brought === before) setView(() => answer)
           clearTimeout(expiry)
           const at = outOfDateAt?.(answer) ?? null

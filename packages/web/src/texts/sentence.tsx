@@ -2,21 +2,21 @@ import { cloneElement, createElement, Fragment, type ReactElement, type ReactNod
 
 interface SentenceProps {
   /**
-   * Its parts are in tags: `Please <signIn>sign in</signIn> first.` A name that somebody chose is a part without
-   * words, `<name/> is connected.`, since it could contain tags of its own.
+   * Marks its parts with tags: `Please <signIn>sign in</signIn> first.` A name that somebody chose is a part
+   * without words, `<name/> is connected.`, since it could contain tags itself.
    */
   readonly text: string
   readonly parts: Readonly<Record<string, ReactElement>>
 }
 
-/** A text of which parts are links, or look different, wherever the language puts them. */
+/** A text with links or styled words in it, wherever the language puts them. */
 export function Sentence({ text, parts }: SentenceProps) {
-  return createElement(Fragment, null, ...piecesOf(text, parts))
+  return createElement(Fragment, null, ...splitAtParts(text, parts))
 }
 
 const PART = /<(\w+)\/>|<(\w+)>(.*?)<\/\2>/g
 
-function piecesOf(text: string, parts: SentenceProps['parts']): ReactNode[] {
+function splitAtParts(text: string, parts: SentenceProps['parts']): ReactNode[] {
   const pieces: ReactNode[] = []
   let end = 0
   for (const match of text.matchAll(PART)) {

@@ -1,6 +1,6 @@
 /**
- * Does it at once, or where the pointer is down only once it is let go: what is pressed must not move away
- * under it, or nothing would be pressed.
+ * Runs `act` at once or, while the pointer is down, after its release: if the pressed control moved away from under
+ * the pointer, the press would have no effect.
  */
 export function afterPress(act: () => void): void {
   if (document.querySelector(':active') === null) {

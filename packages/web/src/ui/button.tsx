@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import classes from './button.module.css'
 
 interface ButtonLook {
-  /** `filled` is what a page is for. */
+  /** `filled` is for the page's main action. */
   readonly variant?: 'filled' | 'default'
   readonly size?: 'compact-sm' | 'xs' | 'sm' | 'md' | 'lg'
   readonly leftSection?: ReactNode
@@ -15,7 +15,7 @@ interface ButtonLook {
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** What was pressed is under way, and cannot be pressed again. */
+    /** The action is under way; the button cannot be pressed again. */
     readonly loading?: boolean
   }
 

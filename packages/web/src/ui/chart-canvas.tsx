@@ -1,4 +1,7 @@
-/** The only module that imports the charting library; it imports nothing of ours, so that it is a separate chunk. */
+/**
+ * The only module that imports the charting library. It imports none of our modules, so that it is a chunk of its
+ * own.
+ */
 import {
   ArcElement,
   BarController,
@@ -30,7 +33,7 @@ ChartJs.register(
   Tooltip,
 )
 
-/** The library only logs that it got no context, and draws nothing; here that is a failure. */
+/** Without a drawing context the library only logs; we treat that as a failure. */
 function canDraw(): boolean {
   return document.createElement('canvas').getContext('2d') !== null
 }
@@ -40,7 +43,7 @@ interface ChartCanvasProps {
   readonly label: string
 }
 
-/** @throws where the browser gives nothing to draw on */
+/** @throws if the browser gives no drawing context */
 export function ChartCanvas({ config, label }: ChartCanvasProps) {
   const [isPossible] = useState(canDraw)
   if (!isPossible) {

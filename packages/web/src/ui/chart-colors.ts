@@ -4,11 +4,11 @@ import type { ChartMode } from './chart-content.ts'
 
 type ColorScheme = 'dark' | 'light'
 
-/** What datasets and slices are drawn in. */
+/** The colours of datasets and slices. */
 interface Palette {
   readonly modes: Readonly<Record<ChartMode, string>>
   /** For everything else, in order; repeats after the last. */
-  readonly further: readonly string[]
+  readonly others: readonly string[]
 }
 
 export interface ChartColors {
@@ -21,24 +21,24 @@ export interface ChartColors {
   readonly fontFamily: string
 }
 
-/** What belongs to no mode comes first. */
-const FURTHER = ['gray', 'pink', 'lime', 'orange', 'cyan', 'red'] as const
+/** For data that belongs to no mode, in this order. */
+const OTHERS = ['gray', 'pink', 'lime', 'orange', 'cyan', 'red'] as const
 /** Each shade has a contrast of 3 to 1 with the background of a chart. */
 const SHADE = { dark: 4, light: 6 } as const
 
-export function paletteOf(theme: MantineTheme, scheme: ColorScheme): Palette {
+export function makePalette(theme: MantineTheme, scheme: ColorScheme): Palette {
   return {
     modes: MODE_COLORS[scheme],
-    further: FURTHER.flatMap((name) => theme.colors[name]?.[SHADE[scheme]] ?? []),
+    others: OTHERS.flatMap((name) => theme.colors[name]?.[SHADE[scheme]] ?? []),
   }
 }
 
-/** Reads the variables of the page as they are now, so ask again once the scheme has changed. */
+/** Reads the page's current variables, so it must be called again after a change of scheme. */
 export function readChartColors(theme: MantineTheme, scheme: ColorScheme): ChartColors {
   const style = getComputedStyle(document.documentElement)
   const read = (name: string) => style.getPropertyValue(name).trim()
   return {
-    palette: paletteOf(theme, scheme),
+    palette: makePalette(theme, scheme),
     text: read('--mantine-color-text'),
     dimmed: read('--mantine-color-dimmed'),
     line: read('--rc-line'),
@@ -48,10 +48,10 @@ export function readChartColors(theme: MantineTheme, scheme: ColorScheme): Chart
   }
 }
 
-export function colorOf(
-  { modes, further }: Palette,
+export function pickColor(
+  { modes, others }: Palette,
   mode: ChartMode | undefined,
   index: number,
 ): string {
-  return (mode && modes[mode]) ?? further[index % further.length] ?? 'currentColor'
+  return (mode && modes[mode]) ?? others[index % others.length] ?? 'currentColor'
 }

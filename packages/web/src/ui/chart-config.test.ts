@@ -4,7 +4,7 @@ import { chartConfig, shortLabel } from './chart-config.ts'
 import type { ChartContent } from './chart-content.ts'
 
 const colors: ChartColors = {
-  palette: { modes: { race: 'blue', royale: 'teal', tilt: 'green' }, further: ['stone', 'pink'] },
+  palette: { modes: { race: 'blue', royale: 'teal', tilt: 'green' }, others: ['stone', 'pink'] },
   text: 'white',
   dimmed: 'silver',
   line: 'gray',
@@ -27,30 +27,30 @@ const draw = (given: Partial<ChartContent>, isStill = false) =>
   chartConfig({ ...wins, ...given }, { colors, isStill })
 
 describe('the settings', () => {
-  test('move for a second, or not at all for who wants no motion', () => {
+  test('animate for a second, or not at all for people who want no motion', () => {
     expect(draw({}).options.animation).toEqual({ duration: 1000 })
     expect(draw({}, true).options.animation).toBe(false)
   })
 
-  test('leave bars four fifths of their place, and nine tenths of that', () => {
+  test('give bars four fifths of their category, and nine tenths of that', () => {
     for (const dataset of draw({}).data.datasets) {
       expect(dataset).toMatchObject({ categoryPercentage: 0.8, barPercentage: 0.9 })
     }
   })
 
-  test('lay a single row of bars on its side', () => {
+  test('lay the bars of a single dataset on their side', () => {
     expect(draw({}).options.indexAxis).toBe('x')
     expect(draw({ datasets: wins.datasets.slice(0, 1) }).options.indexAxis).toBe('y')
   })
 })
 
 describe('the data', () => {
-  test('keeps what is not known as a gap', () => {
+  test('shows unknown values as gaps', () => {
     const line = draw({ kind: 'line' })
     expect(line.data.datasets[0]).toMatchObject({ data: [3, null], spanGaps: false })
   })
 
-  test('has a colour a dataset, and in a pie a colour a slice: that of its mode, if it is one', () => {
+  test("has one colour per dataset, or per slice in a pie: the mode's colour if there is a mode", () => {
     expect(draw({}).data.datasets.map((dataset) => dataset.backgroundColor)).toEqual([
       'blue',
       'teal',

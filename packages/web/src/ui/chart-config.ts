@@ -1,12 +1,14 @@
 import type { ChartData, ChartOptions, TooltipItem } from 'chart.js'
-import { type ChartColors, colorOf } from './chart-colors.ts'
+import { type ChartColors, pickColor } from './chart-colors.ts'
 import { type ChartContent, type ChartKind, isLyingBar } from './chart-content.ts'
 import { formatCompact, formatNumber } from './format-number.ts'
 
 const ANIMATION_MS = 1000
 const BAR_CATEGORY_PERCENTAGE = 0.8
 const BAR_PERCENTAGE = 0.9
-const LONGEST_LABEL = 13
+const MAX_LABEL_LENGTH = 13
+/** With more points than this on a line, they are drawn small, or they would hide it. */
+const MANY_POINTS = 40
 
 export interface ChartConfig {
   readonly type: ChartKind
@@ -21,7 +23,9 @@ interface Look {
 
 export function shortLabel(label: string): string {
   const letters = [...label]
-  return letters.length > LONGEST_LABEL ? `${letters.slice(0, LONGEST_LABEL - 1).join('')}…` : label
+  return letters.length > MAX_LABEL_LENGTH
+    ? `${letters.slice(0, MAX_LABEL_LENGTH - 1).join('')}…`
+    : label
 }
 
 export function chartConfig(content: ChartContent, look: Look): ChartConfig {
@@ -52,10 +56,10 @@ function datasetLook(
   { kind, labels, modes, datasets }: ChartContent,
   { colors, index }: { colors: ChartColors; index: number },
 ) {
-  const color = colorOf(colors.palette, datasets[index]?.mode, index)
+  const color = pickColor(colors.palette, datasets[index]?.mode, index)
   if (kind === 'pie') {
     return {
-      backgroundColor: labels.map((_, slice) => colorOf(colors.palette, modes?.[slice], slice)),
+      backgroundColor: labels.map((_, slice) => pickColor(colors.palette, modes?.[slice], slice)),
       borderColor: colors.surface,
       borderWidth: 2,
       hoverOffset: 6,
@@ -66,15 +70,15 @@ function datasetLook(
       borderColor: color,
       backgroundColor: color,
       borderWidth: 2.5,
-      // Never swings below what it connects.
+      // The curve never overshoots its points.
       cubicInterpolationMode: 'monotone' as const,
-      // A gap is what is not known; nothing is drawn across it.
+      // A gap means unknown, so nothing is drawn across it.
       spanGaps: false,
-      pointRadius: 5,
+      pointRadius: labels.length > MANY_POINTS ? 1.5 : 5,
       pointHoverRadius: 8,
       pointStyle: index % 2 === 0 ? ('circle' as const) : ('rectRot' as const),
       pointBorderColor: colors.surface,
-      pointBorderWidth: 1.5,
+      pointBorderWidth: labels.length > MANY_POINTS ? 0 : 1.5,
     }
   }
   return {
@@ -93,7 +97,7 @@ function axesOptions(content: ChartContent, colors: ChartColors): ChartOptions<'
   const ticks = { color: colors.dimmed, font: { size: 11 } }
   const categories = {
     type: 'category' as const,
-    // A single point is in the middle, as a bar is.
+    // A single point is centred, as a bar is.
     offset: content.kind === 'bar' || content.labels.length === 1,
     grid: { display: false },
     border: { color: colors.line },
@@ -113,7 +117,7 @@ function axesOptions(content: ChartContent, colors: ChartColors): ChartOptions<'
       ...ticks,
       maxRotation: 0,
       maxTicksLimit: isLying ? 4 : 6,
-      // Nobody wins a fifth of a race.
+      // Counts need no fractions on the axis.
       precision: 0,
       callback: (value: string | number) => formatCompact(Number(value)),
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ChartContent, hasSomethingToDraw, isChartKind, legendOf } from './chart-content.ts'
+import { type ChartContent, hasSomethingToDraw, isChartKind, makeLegend } from './chart-content.ts'
 
 function content(given: Partial<ChartContent>): ChartContent {
   return { title: 'Points', kind: 'bar', labels: [], datasets: [], ...given }
@@ -26,7 +26,7 @@ describe('something to draw', () => {
     )
   })
 
-  test('nothing where there are no datasets', () => {
+  test('nothing without datasets', () => {
     expect(hasSomethingToDraw(content({}))).toBe(false)
   })
 })
@@ -37,19 +37,19 @@ describe('the legend', () => {
       { label: 'Race', data: [1] },
       { label: 'Royale', data: [2] },
     ]
-    expect(legendOf(content({ kind: 'line', datasets }))).toEqual([
+    expect(makeLegend(content({ kind: 'line', datasets }))).toEqual([
       { label: 'Race', slice: null },
       { label: 'Royale', slice: null },
     ])
   })
 
-  test('of a pie names the slices and their shares of what is known', () => {
+  test('of a pie names the slices and their shares of the known total', () => {
     const pie = content({
       kind: 'pie',
       labels: ['Race', 'Royale', 'Tilt'],
       datasets: [{ label: 'Points', data: [30, 10, null] }],
     })
-    expect(legendOf(pie)).toEqual([
+    expect(makeLegend(pie)).toEqual([
       { label: 'Race', slice: { value: 30, share: 0.75 } },
       { label: 'Royale', slice: { value: 10, share: 0.25 } },
       { label: 'Tilt', slice: { value: null, share: null } },

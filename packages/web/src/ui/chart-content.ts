@@ -1,16 +1,16 @@
-/** What a chart shows, and what can be said of it without drawing it. Pure. */
+/** What a chart shows, and what we know about it before drawing it. Pure. */
 
 const CHART_KINDS = ['bar', 'line', 'pie'] as const
 export type ChartKind = (typeof CHART_KINDS)[number]
 
-/** A game mode has its colour wherever it stands. */
+/** Each game mode has its own colour everywhere. */
 export type ChartMode = 'race' | 'royale' | 'tilt'
 
 interface ChartDataset {
   readonly label: string
-  /** Left out: it is of no one mode. */
+  /** Absent: it belongs to no single mode. */
   readonly mode?: ChartMode | undefined
-  /** One value a label; null: not known. */
+  /** One value for each label; null: unknown. */
   readonly data: readonly (number | null)[]
 }
 
@@ -18,7 +18,7 @@ export interface ChartContent {
   readonly title: string
   readonly kind: ChartKind
   readonly labels: readonly string[]
-  /** Those that the labels name, where they name modes. */
+  /** The modes that the labels name, if they name modes. */
   readonly modes?: readonly ChartMode[] | undefined
   readonly datasets: readonly ChartDataset[]
 }
@@ -33,20 +33,20 @@ export function isChartKind(kind: string): kind is ChartKind {
   return CHART_KINDS.some((known) => known === kind)
 }
 
-/** False where a chart would be an empty frame: nothing is known, or a pie has no slice. */
+/** False if the chart would be an empty frame: all values are unknown, or a pie has no slice. */
 export function hasSomethingToDraw({ kind, datasets }: ChartContent): boolean {
   return datasets.some(({ data }) =>
     data.some((value) => value !== null && (kind !== 'pie' || value > 0)),
   )
 }
 
-/** One dataset is a ranking and lies on its side, where long names have room; several stand side by side. */
+/** A single dataset is a ranking: its bars lie on their side, so that long names have room. */
 export function isLyingBar({ kind, datasets }: ChartContent): boolean {
   return kind === 'bar' && datasets.length === 1
 }
 
-/** Colours mean datasets, but in a pie they mean slices. */
-export function legendOf({ kind, labels, modes, datasets }: ChartContent): LegendEntry[] {
+/** A colour stands for a dataset or, in a pie, for a slice. */
+export function makeLegend({ kind, labels, modes, datasets }: ChartContent): LegendEntry[] {
   if (kind !== 'pie') {
     return datasets.map(({ label, mode }) => ({ label, mode, slice: null }))
   }

@@ -4,9 +4,9 @@ import { IconChartInfographic, IconRefresh } from '@tabler/icons-react'
 import { Component, type ReactNode, Suspense, use, useMemo } from 'react'
 import { Button } from './button.tsx'
 import classes from './chart.module.css'
-import { colorOf, paletteOf, readChartColors } from './chart-colors.ts'
+import { makePalette, pickColor, readChartColors } from './chart-colors.ts'
 import { chartConfig } from './chart-config.ts'
-import { type ChartContent, hasSomethingToDraw, legendOf } from './chart-content.ts'
+import { type ChartContent, hasSomethingToDraw, makeLegend } from './chart-content.ts'
 import { formatNumber, formatPercent } from './format-number.ts'
 import { loadPart } from './load-chunk.ts'
 import { texts } from './texts.ts'
@@ -15,11 +15,11 @@ type ChartCanvasModule = typeof import('./chart-canvas.tsx')
 
 let loading: Promise<ChartCanvasModule> | null = null
 
-/** The charting library, once for all charts: a page may start it before it has anything to draw. */
+/** Loads the charting library once for all charts; a page may call this before it has anything to draw. */
 export function loadChartCanvas(): Promise<ChartCanvasModule> {
   if (loading === null) {
     loading = loadPart(() => import('./chart-canvas.tsx'))
-    // Whoever draws sees the failure; a page that only started early must not.
+    // A chart reports the failure when it draws; a page that only preloads must not.
     loading.catch(() => undefined)
   }
   return loading
@@ -30,7 +30,7 @@ function forgetChartCanvas(): void {
 }
 
 interface ChartProps {
-  /** Must keep its identity while the content is the same: a new object is drawn again. */
+  /** Must keep its identity while the content is the same: a new object redraws the chart. */
   readonly content: ChartContent
 }
 
@@ -56,13 +56,13 @@ export function Chart({ content }: ChartProps) {
 }
 
 interface ChartBoundaryProps {
-  /** Another content is another try. */
+  /** New content means another try. */
   readonly content: unknown
   readonly onRetry: () => void
   readonly children: ReactNode
 }
 
-/** Whatever goes wrong in a chart stays in its place. */
+/** A failing chart does not take the page down with it. */
 class ChartBoundary extends Component<ChartBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -102,7 +102,7 @@ class ChartBoundary extends Component<ChartBoundaryProps, { hasFailed: boolean }
   }
 }
 
-/** The chart in the colours of the scheme, still for who wants no motion; suspends until it can draw. */
+/** The chart in the scheme's colours, without animation for people who want none. Suspends until the library is there. */
 function ChartDrawing({ content }: { readonly content: ChartContent }) {
   const theme = useMantineTheme()
   const scheme = useComputedColorScheme('dark')
@@ -115,19 +115,19 @@ function ChartDrawing({ content }: { readonly content: ChartContent }) {
   return <ChartCanvas config={config} label={texts.chart[content.kind](content.title)} />
 }
 
-/** What each colour means, as text of the page: it wraps, it can be selected, and it never gets cut. */
+/** What each colour means, as ordinary text: it wraps, can be selected and is never cut. */
 function ChartLegend({ content }: { readonly content: ChartContent }) {
   const theme = useMantineTheme()
-  const palette = paletteOf(theme, useComputedColorScheme('dark'))
+  const palette = makePalette(theme, useComputedColorScheme('dark'))
   return (
     <ul className={classes.legend} data-kind={content.kind}>
-      {legendOf(content).map(({ label, mode, slice }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two datasets may bear the same label; the place is what they are.
+      {makeLegend(content).map(({ label, mode, slice }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two datasets may have the same label; the position identifies them.
         <li key={index} className={classes.entry}>
           <span
             className={classes.swatch}
             data-shape={content.kind === 'line' && index % 2 === 1 ? 'diamond' : undefined}
-            style={{ background: colorOf(palette, mode, index) }}
+            style={{ background: pickColor(palette, mode, index) }}
           />
           <bdi className={classes.entryLabel}>{label}</bdi>
           {slice && <strong className={classes.entryValue}>{formatNumber(slice.value)}</strong>}
@@ -148,7 +148,7 @@ function ChartTable({ content }: { readonly content: ChartContent }) {
           <tr>
             <td />
             {datasets.map(({ label }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat; the place is what they are.
+              // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat; the position identifies them.
               <th key={index} scope="col">
                 {label}
               </th>
@@ -157,11 +157,11 @@ function ChartTable({ content }: { readonly content: ChartContent }) {
         </thead>
         <tbody>
           {labels.map((label, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat; the place is what they are.
+            // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat; the position identifies them.
             <tr key={row}>
               <th scope="row">{label}</th>
               {datasets.map(({ data }, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat; the place is what they are.
+                // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat; the position identifies them.
                 <td key={column}>{formatNumber(data[row] ?? null)}</td>
               ))}
             </tr>

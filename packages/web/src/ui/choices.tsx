@@ -10,7 +10,7 @@ interface ChoicesProps<Value> {
   readonly onAnswer: (answer: Value) => void
 }
 
-/** A question with a few visible answers, none preselected. */
+/** A question whose few answers are all visible, with none preselected. */
 export function Choices<Value>({ question, options, answer, onAnswer }: ChoicesProps<Value>) {
   const name = useId()
   return (

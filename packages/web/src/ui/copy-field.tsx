@@ -11,13 +11,13 @@ const { copying } = texts
 interface CopyFieldProps {
   readonly label: string
   readonly value: string
-  /** Copied, not shown: as dots, but for where the browser refuses to copy. */
+  /** Shown as dots, unless the browser refuses to copy it. */
   readonly isSecret?: boolean
 }
 
 type Outcome = 'untried' | 'copied' | 'refused'
 
-/** A text to take elsewhere. Where the browser refuses to copy, the text is marked for copying by hand. */
+/** A text to copy. If the browser refuses, the text is selected for copying by hand. */
 export function CopyField({ label, value, isSecret = false }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [outcome, setOutcome] = useState<Outcome>('untried')
@@ -27,7 +27,7 @@ export function CopyField({ label, value, isSecret = false }: CopyFieldProps) {
       await navigator.clipboard.writeText(value)
       setOutcome('copied')
     } catch {
-      // Before it is marked: nothing is copied out of dots.
+      // Before it is selected: dots cannot be copied.
       flushSync(() => setOutcome('refused'))
       input.current?.select()
     }

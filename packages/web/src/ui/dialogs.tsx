@@ -27,7 +27,7 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void
 }
 
-/** A question before something that cannot be undone. Escape means no, and no has the focus. */
+/** Asks before something that cannot be undone. Escape means no, and 'no' has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, text, children, confirmLabel, onConfirm, onCancel } = props
   const dialog = useDialog(isOpen)
@@ -82,9 +82,9 @@ export function Modal({ isOpen, title, onClose, children }: ModalProps) {
 interface DialogFormProps {
   readonly submitLabel: string
   readonly closeLabel?: string
-  /** While what was submitted is under way, nothing is submitted again. */
+  /** While one submission is under way, there cannot be another. */
   readonly isPending: boolean
-  /** Why it was not taken; null where nothing speaks against it. */
+  /** Why the submission failed; null if it did not. */
   readonly problem: string | null
   readonly onSubmit: () => void
   readonly onClose: () => void

@@ -8,34 +8,34 @@ import { texts } from './texts.ts'
 
 export interface Done {
   readonly sentence: ReactNode
-  /** Puts everything back as it was; absent where that cannot be done. */
+  /** Puts everything back as it was; absent if that is impossible. */
   readonly undo?: {
     readonly run: () => Promise<unknown>
-    /** What is said then. */
+    /** What to say afterwards. */
     readonly sentence: ReactNode
   }
 }
 
-/** An error of a call has a sentence for those who act. */
+/** An ApiError has a sentence for actions. */
 interface UndoFailure extends Error {
   readonly sentence?: string
 }
 
 interface DoneMessageProps {
-  /** null: nothing yet. */
+  /** null: nothing has been done yet. */
   readonly done: Done | null
-  /** Whether the focus comes here, since what was pressed has gone. */
+  /** Whether to take the focus, because the pressed button has gone. */
   readonly takesFocus?: boolean
 }
 
-/** Says what has been done, and offers to undo it. It stays in the page, so that it is read out. */
+/** Says what has been done and offers to undo it. The element is always there, so that changes are read out. */
 export function DoneMessage({ done, takesFocus = false }: DoneMessageProps) {
   const message = useRef<HTMLDivElement>(null)
   const undoing = useMutation<unknown, UndoFailure, Done>({
     mutationFn: async ({ undo }) => undo?.run(),
   })
-  const isOfThis = done !== null && undoing.variables === done
-  const isUndone = isOfThis && undoing.isSuccess
+  const isForThis = done !== null && undoing.variables === done
+  const isUndone = isForThis && undoing.isSuccess
   useEffect(() => {
     if (isUndone || (takesFocus && done)) {
       message.current?.focus()
@@ -56,7 +56,7 @@ export function DoneMessage({ done, takesFocus = false }: DoneMessageProps) {
                 variant="default"
                 size="compact-sm"
                 leftSection={<IconArrowBackUp size={16} aria-hidden />}
-                loading={isOfThis && undoing.isPending}
+                loading={isForThis && undoing.isPending}
                 onClick={() => undoing.mutate(done)}
               >
                 {texts.undoing.undo}
@@ -65,7 +65,7 @@ export function DoneMessage({ done, takesFocus = false }: DoneMessageProps) {
           </>
         )}
       </div>
-      {isOfThis && undoing.isError && (
+      {isForThis && undoing.isError && (
         <Notice message={texts.undoing.failed(undoing.error.sentence ?? undoing.error.message)} />
       )}
     </>

@@ -1,4 +1,4 @@
-/** Numbers that a page is about: one that leads it, and small ones beside each other. */
+/** A page's main numbers: one large figure, and a row of small ones. */
 import type { ReactNode } from 'react'
 import { Sentence } from '#texts/sentence.tsx'
 import classes from './figures.module.css'
@@ -9,7 +9,7 @@ interface HeroRank {
   readonly label: string
   readonly rank: number
   readonly of: number
-  /** Whose board it is. */
+  /** The name of the board. */
   readonly board: string
 }
 
@@ -17,11 +17,11 @@ interface HeroProps {
   readonly label: string
   readonly value: number | null
   readonly rank?: HeroRank | undefined
-  /** What stands beside it: a change, whose number it is. */
+  /** Shown beside it: a change, or whose number it is. */
   readonly children?: ReactNode
 }
 
-/** The leading figure of a page, and the rank that goes with it. */
+/** A page's leading figure and the rank that goes with it. */
 export function Hero({ label, value, rank, children }: HeroProps) {
   return (
     <div className={classes.hero}>
@@ -56,7 +56,7 @@ interface ChangeProps {
   readonly what: string
 }
 
-/** How much something has changed, said by sign and shape, not by colour alone. */
+/** How much something has changed, shown by sign and shape, not by colour alone. */
 export function Change({ by, what }: ChangeProps) {
   const direction = by > 0 ? 'up' : by < 0 ? 'down' : 'same'
   return (
@@ -71,8 +71,8 @@ export function Change({ by, what }: ChangeProps) {
 interface Figure {
   readonly label: string
   readonly value: number | null
-  /** Beneath the number: what it leaves out, or why it is not known. */
-  readonly note?: string | null | undefined
+  /** Below the number: what it leaves out, or why it is unknown. */
+  readonly note?: ReactNode
 }
 
 interface FiguresProps {

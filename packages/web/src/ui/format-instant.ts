@@ -12,9 +12,11 @@ const dateOnly = formatter({ dateStyle: 'medium' })
 const weekday = formatter({ weekday: 'long' })
 const timeOfDay = formatter({ timeStyle: 'short' })
 const wholeDays = formatter({ dateStyle: 'medium', timeZone: 'UTC' })
+const months = formatter({ month: 'short', timeZone: 'UTC' })
+const shortWeekdays = formatter({ weekday: 'short', timeZone: 'UTC' })
 const timeSince = lazily(() => new Intl.RelativeTimeFormat(currentLanguage().locale))
 
-/** `3 minutes ago`; an instant to come is taken for now, since clocks differ. */
+/** `3 minutes ago`. An instant in the future counts as now, since clocks differ. */
 export function formatAgo(instant: string, now: number): string {
   const ms = now - Date.parse(instant)
   if (ms < MINUTE_MS) return texts.justNow
@@ -31,9 +33,24 @@ export function formatSince(instant: string, now: number): string {
   return ms < 6 * DAY_MS ? weekday().format(date) : dateOnly().format(date)
 }
 
-/** Two days YYYY-MM-DD, whatever the reader's time zone; one where they are the same. */
+/** A range of days, given as YYYY-MM-DD, independent of the reader's time zone; a single day if both are the same. */
 export function formatDays(first: string, last = first): string {
   return wholeDays().formatRange(new Date(first), new Date(last))
+}
+
+/** The month of a day given as YYYY-MM-DD, as short as it gets. */
+export function formatMonth(day: string): string {
+  return months().format(new Date(day))
+}
+
+/** The same of its weekday. */
+export function formatWeekday(day: string): string {
+  return shortWeekdays().format(new Date(day))
+}
+
+/** `6:00 PM`. */
+export function formatTime(instant: string): string {
+  return timeOfDay().format(new Date(instant))
 }
 
 export function formatInstant(instant: string): string {
@@ -44,4 +61,8 @@ export function formatInstant(instant: string): string {
 export function formatDay(instant: string): string {
   const date = new Date(instant)
   return Number.isNaN(date.getTime()) ? instant : dateOnly().format(date)
+}
+
+export function formatTimeOfDay(instant: string): string {
+  return timeOfDay().format(new Date(instant))
 }

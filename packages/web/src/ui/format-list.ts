@@ -17,8 +17,10 @@ export function formatAlternatives(items: Iterable<string>): string {
   return alternatives().format(items)
 }
 
-/** As `formatList`, of elements, each of which has a key. */
-export function listOf(elements: readonly ReactElement[]): (ReactElement | string | undefined)[] {
+/** Like `formatList`, for elements; each needs a key. */
+export function joinElements(
+  elements: readonly ReactElement[],
+): (ReactElement | string | undefined)[] {
   return list()
     .formatToParts(elements.map((_, index) => String(index)))
     .map(({ type, value }) => (type === 'element' ? elements[Number(value)] : value))

@@ -23,7 +23,7 @@ test.each([
   expect(formatPercent(part)).toBe(shown)
 })
 
-test('a count goes with the form that it takes', () => {
+test('picks the form of the noun that goes with the count', () => {
   const forms = { one: 'event', other: 'events' }
   expect([0, 1, 1200].map((count) => formatCount(count, forms))).toEqual([
     '0 events',
@@ -32,12 +32,12 @@ test('a count goes with the form that it takes', () => {
   ])
 })
 
-test('writes points with two decimals where any row of a board has some', () => {
+test('writes points with two decimals if any row of a board has decimals', () => {
   expect(alignedFormat([1234, null])(1234)).toBe('1,234')
   expect(alignedFormat([2, 0.5])(2)).toBe('2.00')
 })
 
-test('shows a dash for what is not known, and only for that', () => {
+test('shows a dash for unknown values, and only for those', () => {
   expect(formatNumber(null)).toBe(UNKNOWN)
   expect(numberFormat({ min: 2, max: 2 })(null)).toBe(UNKNOWN)
   expect(formatNumber(0)).toBe('0')

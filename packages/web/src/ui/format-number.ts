@@ -1,4 +1,4 @@
-/** Numbers as every page shows them: in the reader's language, a dash for what is not known. */
+/** Numbers as every page shows them: in the reader's language, with a dash for unknown values. */
 import { currentLanguage } from '#texts/language.ts'
 import { lazily } from './lazily.ts'
 
@@ -14,7 +14,7 @@ interface Decimals {
   readonly max: number
 }
 
-/** A way to write numbers, for a page whose numbers have decimals of their own. */
+/** Makes a formatter with its own number of decimals. */
 export function numberFormat({ min, max }: Decimals): (value: number | null) => string {
   const write = formatter({ minimumFractionDigits: min, maximumFractionDigits: max })
   return (value) => (value === null ? UNKNOWN : write(value))
@@ -26,12 +26,12 @@ export const formatNumber = numberFormat({ min: 0, max: 2 })
 /** `1.2K`, for the axis of a chart. */
 export const formatCompact = formatter({ notation: 'compact', maximumFractionDigits: 1 })
 
-/** A part of 1. */
+/** Of a fraction of 1. */
 export const formatPercent = formatter({ style: 'percent', maximumFractionDigits: 1 })
 
 const plurals = lazily(() => new Intl.PluralRules(currentLanguage().locale))
 
-/** What is counted, in each form that the language has for it. */
+/** The noun for what is counted, in each plural form of the language. */
 type Forms = { readonly other: string } & Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
 
 /** `1 event`, `1,200 events`. */
@@ -43,12 +43,12 @@ const formatDecimals = numberFormat({ min: 2, max: 2 })
 
 export type FormatPoints = (points: number | null) => string
 
-/** How all rows of a board write their points, so that they line up. */
+/** One format for all rows of a board, so that their points line up. */
 export function pointsFormat({ hasDecimals }: { readonly hasDecimals: boolean }): FormatPoints {
   return hasDecimals ? formatDecimals : formatNumber
 }
 
-/** Two decimals for all of them where any has some. */
+/** Two decimals for all values if any of them has decimals. */
 export function alignedFormat(values: readonly (number | null)[]): FormatPoints {
   return pointsFormat({ hasDecimals: !values.every((value) => Number.isInteger(value ?? 0)) })
 }

@@ -1,4 +1,7 @@
-/** How somebody left each page of this visit: its sort, filter and number, which the way back leads to. */
+/**
+ * Remembers how each page was left during this visit (its sort, filter and page number), so that a way back leads
+ * there.
+ */
 
 const searches = new Map<string, string>()
 
@@ -6,7 +9,7 @@ export function rememberView({ pathname, search }: { pathname: string; search: s
   searches.set(pathname, search)
 }
 
-/** The path with what its address said when it was last looked at. */
-export function lastViewOf(path: string): string {
+/** The path with the search part that its address had last. */
+export function lastView(path: string): string {
   return path + (searches.get(path) ?? '')
 }

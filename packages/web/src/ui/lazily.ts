@@ -1,4 +1,4 @@
-/** What `make` gives, made when it is first asked for: a browser takes a millisecond and more for a formatter. */
+/** Calls `make` on first use only: making an Intl formatter takes a browser a millisecond or more. */
 export function lazily<Made>(make: () => Made): () => Made {
   let made: Made | undefined
   return () => {

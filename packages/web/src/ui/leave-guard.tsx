@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 const { leaving } = texts
 
 interface LeaveGuardProps {
-  /** Asked when somebody is about to leave: whether something would be lost. */
+  /** Called when somebody is about to leave: whether input would be lost. */
   readonly wouldLose: () => boolean
   readonly title?: string
   readonly text?: string
@@ -18,11 +18,11 @@ export function LeaveGuard(props: LeaveGuardProps) {
   const here = useLocation()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      // Once the router is elsewhere this page has been left, though it may be seen a little longer.
+      // Once the router is elsewhere, this page has been left, though it may stay visible a little longer.
       currentLocation.key === here.key &&
       (currentLocation.pathname !== nextLocation.pathname ||
         currentLocation.search !== nextLocation.search) &&
-      // Somebody who may not be here could not save it either.
+      // Somebody without access could not save anything either.
       nextLocation.pathname !== '/unauthorized' &&
       wouldLose(),
   )
@@ -44,7 +44,7 @@ export function LeaveGuard(props: LeaveGuardProps) {
       confirmLabel={leaving.leave}
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => {
-        // The dialog also closes once it was confirmed.
+        // The dialog also closes after a confirmation.
         if (blocker.state === 'blocked') {
           blocker.reset()
         }

@@ -1,8 +1,8 @@
-/** Loading a script that comes when it is needed: with an end to the waiting. */
+/** Loads scripts when they are needed, with a time limit. */
 
 export const CHUNK_TIMEOUT_MS = 120_000
 
-/** A part of a page. */
+/** Loads a part of a page. */
 export async function loadPart<M>(
   load: () => Promise<M>,
   timeoutMs: number = CHUNK_TIMEOUT_MS,
@@ -18,20 +18,20 @@ export async function loadPart<M>(
   }
 }
 
-/** Tells the error page that a page did not come. */
+/** Tells the error page that a chunk did not load. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError'
 }
 
 /**
- * The router follows a redirect only once the page it leads away from has loaded, or failed. What is
- * asked for this soon after a page that timed out belongs to the same navigation, whose time is over.
+ * The router follows a redirect only after the redirecting page has loaded or failed. A page requested this soon
+ * after a timeout belongs to the same navigation, whose time is up.
  */
 const REDIRECT_MS = 1000
 
 let timedOutAt = Number.NEGATIVE_INFINITY
 
-/** @throws {ChunkError} where the page fails, or does not come in time */
+/** @throws {ChunkError} if the page fails to load, or takes too long */
 export async function loadPage<M>(load: () => Promise<M>): Promise<M> {
   const isTimeOver = performance.now() - timedOutAt < REDIRECT_MS
   try {

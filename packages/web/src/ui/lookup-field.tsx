@@ -8,7 +8,7 @@ interface LookupFieldProps
     'className' | 'description' | 'placeholder' | 'size' | 'aria-label'
   > {
   readonly label?: string
-  /** What is looked for, in the button's name: `Clear channel`. */
+  /** What is searched for, for the button's name: `Clear channel`. */
   readonly what: string
   readonly maxLength: number
   readonly text: string

@@ -11,7 +11,7 @@ describe('the arrows', () => {
     expect(press('ArrowUp', closed)).toMatchObject({ isOpen: true, activeIndex: 2 })
   })
 
-  test('go round', () => {
+  test('wrap around', () => {
     expect(press('ArrowDown', { ...open, activeIndex: 2 })).toMatchObject({ activeIndex: 0 })
     expect(press('ArrowUp', { ...open, activeIndex: 0 })).toMatchObject({ activeIndex: 2 })
     expect(press('ArrowUp', { ...open, activeIndex: 2 })).toMatchObject({ activeIndex: 1 })
@@ -23,29 +23,29 @@ describe('the arrows', () => {
     }
   })
 
-  test('with Alt open and close only', () => {
+  test('with Alt only open and close', () => {
     expect(press('ArrowDown', closed, true)).toEqual({ isHandled: true, isOpen: true })
     expect(press('ArrowUp', open, true)).toEqual({ isHandled: true, isOpen: false })
   })
 })
 
-test('Enter chooses what the arrows came to, and never sends the form', () => {
+test('Enter chooses the active option and never submits the form', () => {
   expect(press('Enter', { ...open, activeIndex: 1 })).toEqual({ isHandled: true, isChosen: true })
   expect(press('Enter')).toEqual({ isHandled: true, isChosen: false })
   expect(press('Enter', closed)).toEqual({ isHandled: true, isChosen: false })
 })
 
-test('Escape closes the list, and is left to others where it is closed', () => {
+test('Escape closes the list, and does nothing if it is closed', () => {
   expect(press('Escape')).toMatchObject({ isOpen: false })
   expect(press('Escape', closed)).toBeNull()
 })
 
-test('Backspace takes the last choice back once the text is gone', () => {
+test('Backspace removes the last choice if the text is empty', () => {
   expect(press('Backspace')).toMatchObject({ isLastRemoved: true })
   expect(press('Backspace', { ...open, text: 'a' })).toBeNull()
 })
 
-test('what is typed is left alone', () => {
+test('ignores other keys', () => {
   expect(press('a')).toBeNull()
   expect(press('Tab')).toBeNull()
 })
@@ -60,22 +60,22 @@ describe('a search', () => {
     expect(optionsLike([anna, hannah, bert], ' bert ')).toEqual([bert])
   })
 
-  test('takes wildcards for themselves', () => {
+  test('takes wildcards literally', () => {
     expect(optionsLike([anna, hannah, bert], '.*')).toEqual([])
     expect(optionsLike([anna, hannah, bert], '_')).toEqual([hannah])
   })
 
-  test('finds a letter however it is put together', () => {
+  test('finds a letter in composed and decomposed form', () => {
     const zoe = { value: 4, label: 'Zoë' }
     expect(optionsLike([zoe], 'zoe\u0308')).toEqual([zoe])
   })
 
-  test('leaves everything when it is empty', () => {
+  test('keeps everything if it is empty', () => {
     expect(optionsLike([anna, bert], '  ')).toEqual([anna, bert])
   })
 })
 
-test('a choice is put behind the others, and taken back by its value', () => {
+test('a new choice is added at the end, and is removed by its value', () => {
   expect(toggled([anna], bert)).toEqual([anna, bert])
   expect(toggled([anna, bert], { value: 1, label: 'Renamed' })).toEqual([bert])
 })

@@ -1,4 +1,4 @@
-/** What keys, choices and searches do in a combobox of which several can be chosen; after the ARIA authoring practices. Pure. */
+/** What keys, choices and searches do in a combobox with multiple selection, after the ARIA authoring practices. Pure. */
 
 interface Key {
   readonly key: string
@@ -15,9 +15,9 @@ interface ComboboxState {
 
 interface KeyStep {
   readonly isHandled: boolean
-  /** Absent: stays. */
+  /** Absent: unchanged. */
   readonly isOpen?: boolean
-  /** Absent: stays; -1: none. */
+  /** Absent: unchanged; -1: none. */
   readonly activeIndex?: number
   readonly isChosen?: boolean
   readonly isLastRemoved?: boolean
@@ -45,7 +45,7 @@ export function keyStep({ key, altKey }: Key, state: ComboboxState): KeyStep | n
         activeIndex: activeIndex <= 0 ? count - 1 : activeIndex - 1,
       }
     case 'Enter':
-      // Never sends the form: Enter belongs to the list, whether it is open or not.
+      // Never submits the form: Enter belongs to the list, open or not.
       return { isHandled: true, isChosen: isOpen && activeIndex >= 0 }
     case 'Escape':
       return isOpen ? { isHandled: true, isOpen: false, activeIndex: -1 } : null
@@ -56,18 +56,16 @@ export function keyStep({ key, altKey }: Key, state: ComboboxState): KeyStep | n
   }
 }
 
-/** What can be chosen, and what of it a search leaves. Pure. */
-
 export interface Option {
   readonly value: number
   readonly label: string
-  /** Somebody's picture; null: they have none. Absent where the options are no people. */
+  /** A person's picture; null: they have none. Absent if the options are not people. */
   readonly picture?: string | null
-  /** What else is known of a chosen one. */
+  /** A remark on the option's chip. */
   readonly note?: string
 }
 
-/** Both sides of a comparison: letter case and how a letter is put together make no difference. */
+/** For comparing texts regardless of letter case and of how letters are composed. */
 function folded(text: string): string {
   return text.normalize('NFC').toLowerCase()
 }

@@ -17,31 +17,31 @@ interface MultiSelectProps {
   readonly placeholder: string
   readonly chosen: readonly Option[]
   readonly onChange: (chosen: readonly Option[]) => void
-  /** What was found for the last search; undefined: nothing yet. */
+  /** What the last search found; undefined before its first answer. */
   readonly options: readonly Option[] | undefined
   readonly maxSearchLength: number
-  /** What the options were searched for. */
+  /** The search that the options are for. */
   readonly search: string
-  /** Comes once typing has paused. */
+  /** Called once typing has paused. */
   readonly onSearch: (search: string) => void
   readonly isBusy: boolean
-  /** Tells the field apart where a form asks which one was left. */
+  /** The input's name, for forms that need to know which field was left. */
   readonly name?: string
   readonly error?: string | undefined
-  /** Under the options, such as that there are more of them. */
+  /** Below the options, such as that there are more. */
   readonly note?: string | undefined
-  /** Beside the field, such as that the search failed. */
+  /** Below the field, such as that the search failed. */
   readonly children?: ReactNode
 }
 
-/** A field to choose several from a list too long to show: a combobox, and what was chosen as chips. */
+/** A field for choosing several options from a list too long to show: a combobox, with the choices as chips. */
 export function MultiSelect(props: MultiSelectProps) {
   const { label, placeholder, chosen, onChange, options, search, onSearch, note, children } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isOpen, setIsOpen] = useState(false)
-  /** The option the arrow keys have come to; by value, since the list changes under it. */
+  /** The value of the option that the arrow keys have reached; an index would not survive changes of the list. */
   const [activeValue, setActiveValue] = useState<number | null>(null)
   const searchSoon = useDebouncedCallback(onSearch, SEARCH_DEBOUNCE_MS)
   const isBusy = props.isBusy || text.trim() !== search
@@ -49,7 +49,7 @@ export function MultiSelect(props: MultiSelectProps) {
   const shown = optionsLike(options ?? [], text)
   const activeIndex = shown.findIndex(({ value }) => value === activeValue)
   const active = isOpen ? shown[activeIndex] : undefined
-  const idOf = (option: Option) => `${id}-${option.value}`
+  const optionId = (option: Option) => `${id}-${option.value}`
 
   function type(typed: string): void {
     setText(typed)
@@ -81,7 +81,7 @@ export function MultiSelect(props: MultiSelectProps) {
           aria-expanded={isOpen}
           aria-controls={isOpen ? `${id}-list` : undefined}
           aria-autocomplete="list"
-          aria-activedescendant={active && idOf(active)}
+          aria-activedescendant={active && optionId(active)}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -126,7 +126,7 @@ export function MultiSelect(props: MultiSelectProps) {
             options={shown}
             chosen={chosen}
             active={active}
-            idOf={idOf}
+            optionId={optionId}
             onChoose={choose}
             message={shown.length > 0 ? note : isBusy ? texts.loading : choosing.nothingFound}
           />
@@ -156,16 +156,16 @@ interface MultiSelectListProps {
   readonly options: readonly Option[]
   readonly chosen: readonly Option[]
   readonly active: Option | undefined
-  readonly idOf: (option: Option) => string
+  readonly optionId: (option: Option) => string
   readonly onChoose: (option: Option) => void
   readonly message: string | undefined
 }
 
 /** The list of a combobox: the focus stays in its input, which names the active option. */
 function MultiSelectList(props: MultiSelectListProps) {
-  const { id, label, options, chosen, active, idOf, onChoose, message } = props
+  const { id, label, options, chosen, active, optionId, onChoose, message } = props
   const activeElement = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another active option is what scrolls.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new active option is what scrolls.
   useEffect(() => {
     activeElement.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
@@ -179,15 +179,15 @@ function MultiSelectList(props: MultiSelectListProps) {
         tabIndex={-1}
         aria-label={label}
         aria-multiselectable
-        // A press would else take the focus from the input, which closes the list.
+        // Otherwise a press would take the focus from the input, which closes the list.
         onMouseDown={(event) => event.preventDefault()}
       >
         {options.map((option) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
           <div
             key={option.value}
             ref={option === active ? activeElement : null}
-            id={idOf(option)}
+            id={optionId(option)}
             className={classes.option}
             role="option"
             tabIndex={-1}
@@ -222,7 +222,7 @@ function ChipList({ label, chosen, onRemove, onEmpty }: ChipListProps) {
   function remove(option: Option, { currentTarget }: MouseEvent<HTMLElement>): void {
     const chip = currentTarget.closest('li')
     const neighbour = chip?.nextElementSibling ?? chip?.previousElementSibling
-    // Before the chip that has the focus goes.
+    // Before the chip with the focus disappears.
     if (neighbour) {
       neighbour.querySelector('button')?.focus()
     } else {

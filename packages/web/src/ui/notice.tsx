@@ -9,7 +9,7 @@ interface NoticeProps {
   readonly retryLabel?: string
 }
 
-/** Something went wrong: said where it happened, with a way to try again. */
+/** Says what went wrong, in the place where it happened, with a way to try again. */
 export function Notice({ message, onRetry, retryLabel = texts.retry }: NoticeProps) {
   return (
     <div className={classes.notice} role="alert">

@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 const { paging } = texts
 
 interface PageButtonsProps {
-  /** Tells the lists of a page apart that has several. */
+  /** Distinguishes the lists on a page with several of them. */
   readonly label?: string
   readonly page: number
   readonly totalPages: number
@@ -20,7 +20,7 @@ export function PageButtons({ label = paging.pages, page, totalPages, onPage }: 
         variant="default"
         leftSection={<IconChevronLeft size={18} aria-hidden />}
         disabled={page <= 1}
-        // From beyond the end straight back to the last page that has rows.
+        // From beyond the end, straight back to the last page with rows.
         onClick={() => onPage(Math.min(page - 1, totalPages))}
       >
         {paging.previous}

@@ -1,13 +1,13 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { lastViewOf } from './last-view.ts'
+import { lastView } from './last-view.ts'
 import classes from './page-heading.module.css'
 
 interface PageHeadingProps {
   readonly title: string
   readonly children?: ReactNode
-  /** What there is to press beside it. */
+  /** Buttons beside the title. */
   readonly actions?: ReactNode
 }
 
@@ -26,10 +26,10 @@ export function PageHeading({ title, children, actions }: PageHeadingProps) {
   )
 }
 
-/** Leads to a list as it was left. */
+/** Leads back to a list as it was left. */
 export function BackLink({ to, children }: { readonly to: string; readonly children: string }) {
   return (
-    <Link to={lastViewOf(to)} className={classes.back ?? ''}>
+    <Link to={lastView(to)} className={classes.back ?? ''}>
       <IconArrowLeft size={18} stroke={1.8} aria-hidden />
       {children}
     </Link>

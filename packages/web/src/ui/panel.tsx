@@ -23,8 +23,8 @@ interface ScrollRegionProps extends ComponentProps<'section'> {
   readonly label: string
 }
 
-/** What scrolls by itself, also by keyboard. */
+/** An area with its own scroll bar, which the keyboard can reach. */
 export function ScrollRegion({ label, ...rest }: ScrollRegionProps) {
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: not every browser lets the keyboard reach what scrolls.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: not every browser lets the keyboard reach a scrolling area.
   return <section {...rest} aria-label={label} tabIndex={0} />
 }

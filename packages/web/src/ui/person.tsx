@@ -1,10 +1,10 @@
-/** Somebody's name and picture, wherever they stand. */
+/** A person's name and picture. */
 import { IconUserCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './person.module.css'
 
 /**
- * A name somebody else chose: one line, cut with its whole text in the title, and unable to turn the
+ * A name that somebody chose: on one line, cut if too long, with the whole name in the title. It cannot change the
  * reading direction of the text around it.
  */
 export function ForeignName({ children }: { readonly children: string }) {
@@ -20,7 +20,7 @@ interface ProfileImageProps {
   readonly sizePx: number
 }
 
-/** A round picture beside a name, so without alternative text; a user circle where there is no picture. */
+/** A round picture without alternative text, because the name is beside it; a user circle if there is no picture. */
 export function ProfileImage({ src, sizePx }: ProfileImageProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   if (src === null || src === '' || src === brokenSrc) {

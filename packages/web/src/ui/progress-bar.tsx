@@ -26,7 +26,7 @@ interface CountBarProps {
   readonly total: number
 }
 
-/** Of things that are done one after the other. */
+/** Progress through a number of items, one after another. */
 export function CountBar({ label, done, total }: CountBarProps) {
   return (
     <Bar label={label} percent={total > 0 ? Math.floor((100 * done) / total) : null}>
@@ -37,7 +37,7 @@ export function CountBar({ label, done, total }: CountBarProps) {
 
 interface BarProps {
   readonly label: string
-  /** null: how much there is to do is not known. */
+  /** null: the total is unknown. */
   readonly percent: number | null
   readonly children: ReactNode
 }

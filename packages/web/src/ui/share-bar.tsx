@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { formatPercent } from './format-number.ts'
 import classes from './share-bar.module.css'
 
-/** How much of the leader's points a row has, as a bar behind what stands in its cell. */
+/** A row's share of the leader's points, as a bar behind its cell's text. */
 export function ShareBar({ share }: { readonly share: number }) {
   const style = { '--share': Math.min(Math.max(share, 0), 1) } as CSSProperties
   return <span className={classes.bar} style={style} aria-hidden="true" />
@@ -17,7 +17,7 @@ interface StackedBarProps {
   }[]
 }
 
-/** Parts of a whole, side by side, with what each is beneath. */
+/** The parts of a whole side by side, with a legend below. */
 export function StackedBar({ parts }: StackedBarProps) {
   const whole = parts.reduce((sum, { value }) => sum + value, 0)
   return (

@@ -1,4 +1,4 @@
-/** What a page says in place of what it is for: that it loads, that it could not, that there is nothing. */
+/** What a page shows in place of its content: that it is loading, that loading failed, or that there is nothing. */
 import type { ComponentProps, ReactNode } from 'react'
 import { MarbleMark } from './marble-mark.tsx'
 import { Notice } from './notice.tsx'
@@ -6,7 +6,7 @@ import classes from './states.module.css'
 import { texts } from './texts.ts'
 
 interface LoadingProps {
-  /** Lays the skeletons out as what they stand for. */
+  /** Lays the skeletons out like the content they stand in for. */
   readonly className?: string | undefined
   readonly children?: ReactNode
 }
@@ -26,13 +26,13 @@ export function Loading({ className, children }: LoadingProps) {
   )
 }
 
-/** A row of a table that says nothing: space, or what is awaited. */
+/** An empty table row: space, or a placeholder while loading. */
 export function BlankRow(props: ComponentProps<'tr'>) {
-  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus, whatever its role may.
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row never takes the focus, even if its role could.
   return <tr {...props} aria-hidden="true" />
 }
 
-/** An error of a call says more than its message. */
+/** What an ApiError has besides its message. */
 interface LoadFailure extends Error {
   readonly status?: number | null
   readonly isUnauthorized?: boolean
@@ -44,10 +44,10 @@ interface LoadErrorProps {
   readonly onRetry: () => void
 }
 
-/** Asking again helps unless it is not for this person, or not there. */
+/** Offers a retry unless the data does not exist or is not for this person. */
 export function LoadError({ error, onRetry }: LoadErrorProps) {
   const { message, status, isUnauthorized = false, sentence } = error
-  const isAbsent = status === 400 || status === 404
+  const isAbsent = status === 400 || status === 404 || status === 422
   return (
     <div className={classes.error}>
       <Notice message={texts.error(message)} {...(!isUnauthorized && !isAbsent && { onRetry })} />
@@ -58,7 +58,7 @@ export function LoadError({ error, onRetry }: LoadErrorProps) {
 
 interface EmptyStateProps {
   readonly message: string
-  /** How that changes. */
+  /** How to change that. */
   readonly children: string
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './steps.module.css'
 import { texts } from './texts.ts'
 
-/** What is to be done in this order; each says whether it is. */
+/** Steps to be done in this order, each marked as done or not. */
 export function Steps({ children }: { readonly children: ReactNode }) {
   return <ol className={classes.steps}>{children}</ol>
 }

@@ -1,10 +1,10 @@
 interface Streamer {
   readonly username: string
-  /** Where it is another name. */
+  /** Absent if it is the same as the username. */
   readonly display_name?: string | undefined
 }
 
-/** What a streamer is called on pages. */
+/** What pages call a streamer. */
 export function streamerName({ username, display_name }: Streamer): string {
   return display_name ?? username
 }

@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect } from 'react'
 
-/** Takes the name that the tab's title should show in place of the address's spelling of it. */
+/** A setter for the name in the tab's title, which replaces the spelling from the address. */
 export const TabName = createContext<(name: string | null) => void>(() => undefined)
 
-/** Has the tab's title use a name as its owner writes it; undefined: not known yet. */
+/** Makes the tab's title use a name as its owner writes it; undefined: not known yet. */
 export function useTabName(name: string | undefined): void {
   const show = useContext(TabName)
   useEffect(() => {

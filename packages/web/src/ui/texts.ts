@@ -40,6 +40,23 @@ export const texts = catalogue('ui', {
     position: (page: number, of: number) => `Page ${formatNumber(page)} of ${formatNumber(of)}`,
   },
 
+  sharing: {
+    link: 'Link to this page',
+    save: 'Save the picture',
+  },
+
+  games: {
+    modes: { race: 'Race', royale: 'Battle royale', tilt: 'Tilt level' },
+    level: (level: number) => `Tilt level ${formatNumber(level)}`,
+    on: (game: string, map: string) => `${game} on ${map}`,
+    won: (marbles: number) => `<winner/> won among ${formatMarbles(marbles)} on <channel/>`,
+    best: (survivors: number, marbles: number) =>
+      `${formatNumber(survivors)} of ${formatMarbles(marbles)} survived on <channel/>, <winner/> was the best`,
+    survived: (survivors: number, marbles: number) =>
+      `${formatNumber(survivors)} of ${formatMarbles(marbles)} survived on <channel/>`,
+    nobody: (marbles: number) => `None of ${formatMarbles(marbles)} finished on <channel/>`,
+  },
+
   progress: {
     bytes: (loaded: string, of: string) => `${loaded} of ${of}`,
     count: (label: string) => `${label} …`,
@@ -56,12 +73,6 @@ export const texts = catalogue('ui', {
     rankOf: (rows: number) => `of ${formatNumber(rows)} on <board/>`,
     noChange: (what: string) => `No change ${what}`,
     change: (by: string, what: string) => `${by} ${what}`,
-  },
-
-  points: {
-    title: 'Where the points come from',
-    none: 'Nothing here earns points in this event.',
-    sum: 'Event points <sum/>',
   },
 
   chart: {
@@ -88,3 +99,7 @@ export const texts = catalogue('ui', {
     points: '<figure/> <unit>points</unit>',
   },
 })
+
+function formatMarbles(count: number): string {
+  return formatCount(count, { one: 'marble', other: 'marbles' })
+}

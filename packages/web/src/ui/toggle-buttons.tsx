@@ -3,7 +3,7 @@ import classes from './toggle-buttons.module.css'
 
 interface Choice {
   readonly label: string
-  /** How many there are of it; absent while that is not known. */
+  /** How many there are; absent until known. */
   readonly count?: number | undefined
 }
 

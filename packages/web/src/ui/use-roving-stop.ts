@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from 'react'
 
-/** What a control carries, beside `tabIndex={-1}`, that is one of many alike in a list. */
+/** Attributes that mark one of many similar controls in a list. */
 export const ROVING = { 'data-roving': true, tabIndex: -1 } as const
 
 const SELECTOR = '[data-roving]'
 
 /**
- * Makes the marked controls inside an element one Tab stop: the one that had the focus last, else the
- * first. The arrow keys, Home and End move between them. Rows may come and go: it looks after each render.
+ * Turns the marked controls inside an element into a single Tab stop: the control that had the focus last, or the
+ * first. The arrow keys, Home and End move between them. Rows may come and go, so it checks after each render.
  */
 export function useRovingStop(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {

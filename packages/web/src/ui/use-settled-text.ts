@@ -6,7 +6,7 @@ interface SettledTextOptions {
   readonly onSettle: (text: string) => void
 }
 
-/** The text of an input that counts only after a while without typing, and follows Back and links. */
+/** The text of an input that takes effect only after a pause in typing, and follows Back and links. */
 export function useSettledText({ value, delayMs, onSettle }: SettledTextOptions) {
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
@@ -14,7 +14,7 @@ export function useSettledText({ value, delayMs, onSettle }: SettledTextOptions)
   if (value !== seen) {
     setSeen(value)
     setSent(null)
-    // What comes back from here must not overwrite what was typed since.
+    // Our own value coming back must not overwrite what was typed since.
     if (value !== sent) {
       setText(value)
     }

@@ -1,20 +1,15 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
-import type { AuditEntry } from '@rollcall/contract/admin'
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
-import { IconChevronRight, IconShield, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import cards from '#ui/cards.module.css'
-import { formatInstant } from '#ui/format-instant.ts'
 import { LookupField } from '#ui/lookup-field.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { ToggleButtons } from '#ui/toggle-buttons.tsx'
 import { useSettledText } from '#ui/use-settled-text.ts'
 import classes from './admin-list.module.css'
-import entryClasses from './audit-list.module.css'
-import { Facts } from './facts.tsx'
+import { AuditList, type UploadText } from './audit-list.tsx'
 import { type AuditView, auditViewFrom, searchFromAuditView } from './page-addresses.ts'
 import { auditLogQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -25,11 +20,16 @@ const SEARCH_DELAY_MS = 400
 
 const KINDS = [
   { kind: null, label: audit.everything },
-  { kind: 'act', label: audit.acts },
+  { kind: 'act', label: audit.adminActs },
   { kind: 'upload', label: audit.uploads },
 ] as const satisfies readonly { kind: AuditView['kind']; label: string }[]
 
-export function AuditLogPage() {
+interface AuditLogPageProps {
+  /** The sentence of an upload that was not refused, from the texts of uploads. */
+  readonly uploadText: UploadText
+}
+
+export function AuditLogPage({ uploadText }: AuditLogPageProps) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const view = auditViewFrom(search)
@@ -89,7 +89,9 @@ export function AuditLogPage() {
           {view.kind === null && view.username === '' ? audit.none : audit.noneFound}
         </p>
       )}
-      {entries && entries.length > 0 && <AuditList entries={entries} isBusy={isBusy} />}
+      {entries && entries.length > 0 && (
+        <AuditList entries={entries} isBusy={isBusy} uploadText={uploadText} />
+      )}
       {log.isFetchNextPageError && (
         <LoadError error={log.error} onRetry={() => void log.fetchNextPage()} />
       )}
@@ -105,56 +107,5 @@ export function AuditLogPage() {
         </div>
       )}
     </>
-  )
-}
-
-interface AuditListProps {
-  readonly entries: readonly AuditEntry[]
-  readonly isBusy: boolean
-}
-
-function AuditList({ entries, isBusy }: AuditListProps) {
-  return (
-    <ol
-      className={`${cards.card} ${entryClasses.list}`}
-      aria-busy={isBusy}
-      data-busy={isBusy || undefined}
-    >
-      {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} />
-      ))}
-    </ol>
-  )
-}
-
-function Entry({ entry }: { readonly entry: AuditEntry }) {
-  const { at, kind, what, username, address, summary, details } = entry
-  const Icon = kind === 'act' ? IconShield : IconUpload
-  return (
-    <li className={entryClasses.entry}>
-      <Icon className={entryClasses.icon} size={20} stroke={1.6} aria-hidden />
-      <div className={entryClasses.body}>
-        <p className={entryClasses.summary}>
-          <bdi>{summary}</bdi>
-        </p>
-        <p className={entryClasses.byline}>
-          <span className={entryClasses.what} data-what={what}>
-            {what.replaceAll('-', ' ')}
-          </span>
-          <span>{username === null ? audit.unknownUser : <bdi>{username}</bdi>}</span>
-          <span>{audit.from(address)}</span>
-          <time dateTime={at}>{formatInstant(at)}</time>
-        </p>
-        {details.length > 0 && (
-          <details className={entryClasses.details}>
-            <summary>
-              <IconChevronRight className={entryClasses.chevron} size={16} aria-hidden />
-              {audit.details}
-            </summary>
-            <Facts facts={details} />
-          </details>
-        )}
-      </div>
-    </li>
   )
 }

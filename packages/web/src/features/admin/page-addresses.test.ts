@@ -16,7 +16,7 @@ describe('the audit log', () => {
     expect(searchFromAuditView({ kind: null, username: '' }).size).toBe(0)
   })
 
-  test('shows everything where the address makes no sense', () => {
+  test('shows everything if its address makes no sense', () => {
     const search = new URLSearchParams({ kind: 'secrets', user: long })
     expect(auditViewFrom(search)).toEqual({ kind: null, username: 'x'.repeat(200) })
   })
@@ -39,7 +39,7 @@ describe('user reports', () => {
   )
 })
 
-test('snapshots are those of the channel of the address, as long as the contract takes', () => {
+test("the snapshots' channel comes from the address, cut to the length that the contract allows", () => {
   expect(channelFrom(new URLSearchParams())).toBe('')
   expect(channelFrom(new URLSearchParams({ channel: long }))).toBe('x'.repeat(200))
 })

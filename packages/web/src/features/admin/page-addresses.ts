@@ -1,4 +1,4 @@
-/** What a page for admins shows is what its address says; defaults are left out of it. */
+/** The address of an admin page decides what it shows; defaults are left out of the address. */
 import { AuditKind } from '@rollcall/contract/admin'
 import { ReportState } from '@rollcall/contract/admin-reports'
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
@@ -60,7 +60,7 @@ export function searchFromReportsView(view: ReportsView): URLSearchParams {
   return search
 }
 
-/** The channel whose snapshots are shown; empty where nobody has asked for one. */
+/** The channel whose snapshots are shown; empty if none was asked for. */
 export function channelFrom(search: URLSearchParams): string {
   return textFrom(search.get('channel'))
 }

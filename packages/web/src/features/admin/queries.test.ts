@@ -2,7 +2,7 @@ import type { StoredSnapshot } from '@rollcall/contract/uploads-snapshots'
 import { expect, test } from 'vitest'
 import { groupSnapshots } from './queries.ts'
 
-function kept(kind: StoredSnapshot['kind'], number: number, id: number): StoredSnapshot {
+function stored(kind: StoredSnapshot['kind'], number: number, id: number): StoredSnapshot {
   return {
     kind,
     id,
@@ -17,14 +17,14 @@ function kept(kind: StoredSnapshot['kind'], number: number, id: number): StoredS
   }
 }
 
-test('snapshots of one season or event are together, also where two events have one name', () => {
+test('snapshots are grouped by season or event, even if two events share a name', () => {
   const groups = groupSnapshots([
-    kept('season', 75, 9),
-    kept('season', 75, 8),
-    kept('season', 74, 7),
-    kept('event', 75, 6),
-    kept('event', 75, 5),
-    kept('event', 74, 4),
+    stored('season', 75, 9),
+    stored('season', 75, 8),
+    stored('season', 74, 7),
+    stored('event', 75, 6),
+    stored('event', 75, 5),
+    stored('event', 74, 4),
   ])
   expect(groups.map(({ of, snapshots }) => [of, snapshots.map(({ id }) => id)])).toEqual([
     ['Season 75', [9, 8]],

@@ -13,13 +13,13 @@ export const settingsQuery = queryOptions({
 
 export const REPORTS_KEY = ['admin', 'reports']
 
-interface PageOfReports {
+interface ReportsPage {
   readonly state: ReportState
   readonly page: number
 }
 
-/** One page; while the next one loads, what was shown stays as placeholder. */
-export function reportsQuery({ state, page }: PageOfReports) {
+/** One page of reports; while it loads, the previous one stays as a placeholder. */
+export function reportsQuery({ state, page }: ReportsPage) {
   return queryOptions({
     queryKey: [...REPORTS_KEY, state, page],
     queryFn: ({ signal }) => callApi(listReports, { query: { state, page: String(page) }, signal }),
@@ -27,12 +27,12 @@ export function reportsQuery({ state, page }: PageOfReports) {
   })
 }
 
-interface PageOfUsers {
+interface UsersPage {
   readonly search: string
   readonly page: number
 }
 
-export function usersQuery({ search, page }: PageOfUsers) {
+export function usersQuery({ search, page }: UsersPage) {
   return queryOptions({
     queryKey: ['admin', 'users', search, page],
     queryFn: ({ signal }) => callApi(listUsers, { query: { search, page: String(page) }, signal }),
@@ -71,14 +71,14 @@ export function snapshotsQuery(channel: string) {
   })
 }
 
-function nameOf({ kind, number, of }: StoredSnapshot): string {
+function groupName({ kind, number, of }: StoredSnapshot): string {
   return kind === 'season' ? seasonName(number) : of
 }
 
-/** Those of one season or event together, in the order in which they come; two events may share a name. */
+/** Groups snapshots by season or event and keeps their order; two events may share a name. */
 export function groupSnapshots(snapshots: readonly StoredSnapshot[]): SnapshotGroup[] {
   const groups = Map.groupBy(snapshots, ({ kind, number }) => `${kind} ${number}`)
   return [...groups.values()].flatMap((group) =>
-    group[0] === undefined ? [] : [{ of: nameOf(group[0]), snapshots: group }],
+    group[0] === undefined ? [] : [{ of: groupName(group[0]), snapshots: group }],
   )
 }

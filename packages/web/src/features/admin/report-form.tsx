@@ -16,11 +16,11 @@ import dialogs from '#ui/dialogs.module.css'
 import { DialogForm } from '#ui/dialogs.tsx'
 import { Notice } from '#ui/notice.tsx'
 import classes from './report-form.module.css'
-import { texts } from './texts.ts'
+import { reportTexts } from './report-texts.ts'
 
-const { reporting } = texts
+const { reporting } = reportTexts
 
-const REASONS = ReportReason.options.map((value) => ({ label: texts.reasons[value], value }))
+const REASONS = ReportReason.options.map((value) => ({ label: reportTexts.reasons[value], value }))
 
 interface ReportFormProps {
   readonly reported: Reported
@@ -79,7 +79,7 @@ export function ReportForm({ reported: { name, subject }, onClose }: ReportFormP
 
 function Thanks({ onClose }: { readonly onClose: () => void }) {
   const close = useRef<HTMLButtonElement>(null)
-  // What had the focus is gone.
+  // The button that had the focus is gone.
   useEffect(() => close.current?.focus(), [])
   return (
     <div className={dialogs.form}>

@@ -26,6 +26,7 @@ import classes from './admin-list.module.css'
 import type { ReportsView } from './page-addresses.ts'
 import { REPORTS_KEY, reportsQuery } from './queries.ts'
 import cardClasses from './report-card.module.css'
+import { reportTexts } from './report-texts.ts'
 import { texts } from './texts.ts'
 
 const { reports } = texts
@@ -49,7 +50,7 @@ export function ReportList({ view: { state, page }, onShow }: ReportListProps) {
   const [decided, setDecided] = useState<Report | null>(null)
   const choices = CHOICES.map((choice) => ({ ...choice, count: data?.counts[choice.state] }))
   const isBusy = isPending || isPlaceholderData
-  // Of another state, old rows under the new heading would be a lie.
+  // Placeholder rows of another state would be wrong under the new heading.
   const shown = data?.data.filter((report) => report.state === state)
   return (
     <section className={classes.section} aria-label={reports.list}>
@@ -125,8 +126,8 @@ export function ReportList({ view: { state, page }, onShow }: ReportListProps) {
   )
 }
 
-/** Only a deleted event has no page. */
-function placeOf({ season, where, path }: Report['subject']): string {
+/** Where the reported row is; only a deleted event has no page. */
+function describePlace({ season, where, path }: Report['subject']): string {
   if (path === null) {
     return reports.deletedEvent
   }
@@ -155,11 +156,11 @@ function ReportCard({ report, onDecide }: ReportCardProps) {
           )}
           <span className={cardClasses.where}>
             {' '}
-            <Sentence text={reports.place} parts={{ place: <bdi>{placeOf(subject)}</bdi> }} />
+            <Sentence text={reports.place} parts={{ place: <bdi>{describePlace(subject)}</bdi> }} />
           </span>
         </h3>
         <span className={badge.badge} data-tone="warning">
-          {texts.reasons[reason]}
+          {reportTexts.reasons[reason]}
         </span>
       </div>
       <p className={cardClasses.byline}>
@@ -201,7 +202,7 @@ function ReportCard({ report, onDecide }: ReportCardProps) {
         <div className={cardClasses.actions}>
           <Button
             size="xs"
-            aria-label={reports.resolveReportOf(subject.name, reporter.username)}
+            aria-label={reports.resolveReportAbout(subject.name, reporter.username)}
             onClick={() => onDecide('resolved')}
           >
             {reports.resolve}
@@ -209,7 +210,7 @@ function ReportCard({ report, onDecide }: ReportCardProps) {
           <Button
             size="xs"
             variant="default"
-            aria-label={reports.dismissReportOf(subject.name, reporter.username)}
+            aria-label={reports.dismissReportAbout(subject.name, reporter.username)}
             onClick={() => onDecide('dismissed')}
           >
             {reports.dismiss}
@@ -256,7 +257,7 @@ function DecisionForm({ decision: { report, verdict }, onClose, onDecided }: Dec
       onDecided(decided)
     },
     onError: (error) => {
-      // Somebody else was faster, or it no longer exists.
+      // Another admin was faster, or the report no longer exists.
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) {
         void reload()
       }
@@ -275,7 +276,7 @@ function DecisionForm({ decision: { report, verdict }, onClose, onDecided }: Dec
           text={reports.about}
           parts={{
             name: <bdi>{report.subject.name}</bdi>,
-            place: <bdi>{placeOf(report.subject)}</bdi>,
+            place: <bdi>{describePlace(report.subject)}</bdi>,
             reporter: <bdi>{report.reporter.username}</bdi>,
           }}
         />

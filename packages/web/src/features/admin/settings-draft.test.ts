@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import {
-  fieldsOf,
   findNextSeason,
   findSeasonHint,
   hasChanged,
+  listFields,
   settingsToSend,
 } from './settings-draft.ts'
 
 const settings = { zebra: '1', dev_season: '', version: '1.2', season: '75', apple: '2' }
 
-test('known settings come first with words, the others by their key', () => {
-  expect(fieldsOf(settings).map(({ label }) => label)).toEqual([
+test('known settings come first, with labels; the others follow by their keys', () => {
+  expect(listFields(settings).map(({ label }) => label)).toEqual([
     'Season',
     'Version',
     'Development Season',
@@ -27,7 +27,7 @@ test('all settings are sent, changed or not', () => {
   })
 })
 
-test('they have changed where a value differs', () => {
+test('settings have changed if a value differs', () => {
   expect(hasChanged(settings, { season: ' 75 ', dev_season: '' })).toBe(false)
   expect(hasChanged(settings, { season: '75', version: '1.3' })).toBe(true)
 })

@@ -1,4 +1,4 @@
-/** The settings as a form: their order, their labels, and what of them was changed. */
+/** The settings form: the order of the fields, their labels, and which of them have changed. */
 import { SETTING_KEYS, type Settings } from '@rollcall/contract/admin'
 import { texts } from './texts.ts'
 
@@ -12,8 +12,8 @@ const KNOWN: readonly SettingField[] = SETTING_KEYS.map((key) => ({
   label: texts.settings.labels[key],
 }))
 
-/** The known ones first, with a readable label; then the others by their key. */
-export function fieldsOf(settings: Settings): SettingField[] {
+/** Known settings first, with readable labels; then the others, by their keys. */
+export function listFields(settings: Settings): SettingField[] {
   const known = new Set(KNOWN.map(({ key }) => key))
   const others = Object.keys(settings)
     .filter((key) => !known.has(key))
@@ -33,7 +33,7 @@ export function hasChanged(settings: Settings, typed: Settings): boolean {
   return Object.keys(settings).some((key) => next[key] !== settings[key])
 }
 
-/** What saving a changed season means; null where the season stays. */
+/** What saving a changed season would do; null if the season stays. */
 export function findSeasonHint(settings: Settings, typed: Settings): string | null {
   const { season = '' } = settingsToSend(settings, typed)
   if (season === settings.season || !/^\d+$/.test(season)) {
@@ -45,7 +45,7 @@ export function findSeasonHint(settings: Settings, typed: Settings): string | nu
     : texts.settings.seasonIsAsked(season, next)
 }
 
-/** The number of the next season where saving starts it; null where it does not. */
+/** The next season's number if saving starts it; null otherwise. */
 export function findNextSeason(settings: Settings, typed: Settings): number | null {
   const { season = '' } = settingsToSend(settings, typed)
   const next = Number(settings.season) + 1

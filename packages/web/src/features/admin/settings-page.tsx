@@ -21,10 +21,10 @@ import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { settingsQuery } from './queries.ts'
 import {
-  fieldsOf,
   findNextSeason,
   findSeasonHint,
   hasChanged,
+  listFields,
   settingsToSend,
 } from './settings-draft.ts'
 import { texts } from './texts.ts'
@@ -58,7 +58,7 @@ interface SeasonToConfirm {
   readonly season: number
 }
 
-function questionOf({ currentSeason, season }: SeasonToConfirm): string {
+function seasonQuestion({ currentSeason, season }: SeasonToConfirm): string {
   return season > currentSeason
     ? words.skips(currentSeason, season)
     : words.goesBack(currentSeason, season)
@@ -84,7 +84,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   })
 
   const isDirty = hasChanged(settings, typed)
-  // Only other seasons than the next one are asked about by the server.
+  // The server asks for confirmation of any season except the next one, so the page asks about that.
   const [isAskingNext, setIsAskingNext] = useState(false)
   const nextSeason = findNextSeason(settings, typed)
   const asked = saving.data?.status === 'confirm' ? saving.data : null
@@ -106,10 +106,10 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
         }
       }}
     >
-      {/* Without a session nothing can be saved. */}
+      {/* Without a session, nothing could be saved anyway. */}
       <LeaveGuard wouldLose={() => isDirty && findSessionToken() !== null} />
       <div className={forms.fields}>
-        {fieldsOf(settings).map(({ key, label }) => (
+        {listFields(settings).map(({ key, label }) => (
           <TextInput
             key={key}
             label={label}
@@ -156,10 +156,10 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
       <ConfirmDialog
         isOpen={asked !== null}
         title={words.changeSeason}
-        text={asked === null ? '' : questionOf(asked)}
+        text={asked === null ? '' : seasonQuestion(asked)}
         confirmLabel={words.change}
         onCancel={() => {
-          // The dialog also closes once it was confirmed.
+          // The dialog also closes after a confirmation.
           if (asked !== null) {
             saving.reset()
           }

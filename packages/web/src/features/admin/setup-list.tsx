@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 
 const { setup } = texts
 
-/** What a new installation still needs; nothing where it needs nothing. */
+/** What a new installation still needs; empty if everything is set up. */
 export function SetupList({ settingsPath }: { readonly settingsPath: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'setup'],

@@ -105,7 +105,7 @@ function SnapshotGroupPanel({ channel, group }: SnapshotGroupPanelProps) {
   const putting = useMutation({
     mutationFn: ({ kind, id }: StoredSnapshot) =>
       callApi(putSnapshotBack, { params: { kind, id: String(id) } }),
-    // Also after a failure: somebody else may have put it back, or it may be gone.
+    // After a failure too: another admin may have put it back, or it may be gone.
     onSettled: () => queryClient.invalidateQueries({ queryKey: snapshotsQuery(channel).queryKey }),
   })
   const { counts } = putting.data ?? {}
@@ -136,7 +136,7 @@ function SnapshotGroupPanel({ channel, group }: SnapshotGroupPanelProps) {
                   variant="default"
                   size="xs"
                   leftSection={<IconArrowBackUp size={18} aria-hidden />}
-                  aria-label={words.putBackOf(received)}
+                  aria-label={words.putBackFrom(received)}
                   disabled={putting.isPending}
                   loading={putting.isPending && putting.variables.id === snapshot.id}
                   onClick={() => setAsked(snapshot)}
@@ -144,7 +144,7 @@ function SnapshotGroupPanel({ channel, group }: SnapshotGroupPanelProps) {
                   {words.putBack}
                 </Button>
               )}
-              {/* Put back, it has become the newest, under another number. */}
+              {/* A snapshot that was put back is the newest one, with a new id. */}
               {counts && snapshot.isCurrent && (
                 <p role="status" className={classes.done}>
                   <IconCheck size={18} aria-hidden />

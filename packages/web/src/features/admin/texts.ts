@@ -1,26 +1,9 @@
 import { catalogue } from '#texts/language.ts'
 import { formatCount, formatNumber } from '#ui/format-number.ts'
+import { audit } from './audit-texts.ts'
 
 export const texts = catalogue('admin', {
-  audit: {
-    title: 'Audit Log',
-    lead: 'What admins did and what happened to every upload, newest first.',
-    kind: 'Kind',
-    everything: 'Everything',
-    acts: 'Admin actions',
-    uploads: 'Uploads',
-    user: 'User',
-    lookupHint: 'Search by user name',
-    clear: 'user',
-    entries: (count: number) => `${formatEntries(count)}.`,
-    someEntries: (count: number) => `${formatEntries(count)}, and there are older ones.`,
-    none: 'Nothing has happened yet.',
-    noneFound: 'No entries match.',
-    showOlder: 'Show older',
-    details: 'Details',
-    unknownUser: 'Unknown user',
-    from: (address: string) => `from ${address}`,
-  },
+  audit,
 
   reports: {
     title: 'User Reports',
@@ -45,38 +28,15 @@ export const texts = catalogue('admin', {
     whatWasWritten: (reporter: string) => `What ${reporter} wrote`,
     resolve: 'Resolve',
     resolveReport: 'Resolve report',
-    resolveReportOf: (name: string, reporter: string) =>
+    resolveReportAbout: (name: string, reporter: string) =>
       `Resolve the report about ${name} by ${reporter}`,
     dismiss: 'Dismiss',
     dismissReport: 'Dismiss report',
-    dismissReportOf: (name: string, reporter: string) =>
+    dismissReportAbout: (name: string, reporter: string) =>
       `Dismiss the report about ${name} by ${reporter}`,
     about: '<name/> in <place/>, reported by <reporter/>',
     note: 'Note',
     noteHint: 'Optional. Only admins see it.',
-  },
-
-  reasons: {
-    'wrong-result': 'Wrong result',
-    cheating: 'Cheating',
-    'offensive-name': 'Offensive name',
-    other: 'Other',
-  },
-
-  reporting: {
-    title: 'Report a row',
-    report: 'Report',
-    reportRow: (name: string) => `Report ${name}`,
-    loading: 'Loading...',
-    notLoaded: 'A part of the page did not load. Check your connection, then try again.',
-    reason: 'What is wrong with this row?',
-    reasonMissing: 'Please choose what is wrong.',
-    details: 'Details',
-    detailsHint: (length: number, most: number) =>
-      `Optional. ${formatNumber(length)} of ${formatNumber(most)} characters.`,
-    send: 'Send Report',
-    sent: 'Thank you. An admin will look at it.',
-    close: 'Close',
   },
 
   users: {
@@ -153,7 +113,7 @@ export const texts = catalogue('admin', {
     lead: 'The last three uploads of each season and event are kept. Put one back to make it count again, immediately and for everybody.',
     channel: 'Channel',
     channelHint: 'Name of a channel',
-    channelRule: 'The full name. Upper and lower case are the same.',
+    channelRule: 'The full name, in upper or lower case.',
     clear: 'channel',
     shown: (channel: string) => `Snapshots of ${channel}.`,
     unasked: 'Enter a channel to see its snapshots.',
@@ -164,7 +124,7 @@ export const texts = catalogue('admin', {
     points: 'Points',
     countsNow: 'Counts now',
     putBack: 'Put Back',
-    putBackOf: (received: string) => `Put Back the snapshot of ${received}`,
+    putBackFrom: (received: string) => `Put Back the snapshot of ${received}`,
     isBack: (added: number, changed: number, removed: number) =>
       `This snapshot counts again. Racers: ${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(removed)} removed.`,
     question: 'Put this snapshot back?',
@@ -181,11 +141,7 @@ interface SnapshotFacts {
   /** The season or the event. */
   readonly of: string
   readonly received: string
-  /** null, like the points: of a snapshot from before they were stored with it. */
+  /** null, like the points, for snapshots from before these numbers were stored. */
   readonly racers: number | null
   readonly points: number | null
-}
-
-function formatEntries(count: number): string {
-  return formatCount(count, { one: 'entry', other: 'entries' })
 }

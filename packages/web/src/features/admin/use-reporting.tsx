@@ -7,17 +7,17 @@ import { Notice } from '#ui/notice.tsx'
 import { ROVING } from '#ui/use-roving-stop.ts'
 import classes from './report-button.module.css'
 import type { Reported } from './report-form.tsx'
-import { texts } from './texts.ts'
+import { reportTexts } from './report-texts.ts'
 
-const { reporting } = texts
+const { reporting } = reportTexts
 
 interface Reporting {
-  /** Asks what is wrong with the row; always the same function. */
+  /** Asks what is wrong with the row. The function never changes. */
   readonly report: (reported: Reported) => void
   readonly dialog: ReactNode
 }
 
-/** One dialog for all rows of a page; what it shows is loaded when it opens. */
+/** One dialog for all rows of a page; its form is loaded when it opens. */
 export function useReporting(): Reporting {
   const [reported, setReported] = useState<Reported | null>(null)
   const close = useCallback(() => setReported(null), [])
@@ -64,8 +64,8 @@ interface ReportButtonProps {
 }
 
 /**
- * At the end of a row, in whose cell it takes the place that is left free for it. Those of a list are one
- * Tab stop: `useRovingStop` of the list.
+ * A button at the end of a row, in the space that the last cell leaves free. The buttons of a list are a single Tab
+ * stop (`useRovingStop`).
  */
 export function ReportButton({ name, onPress }: ReportButtonProps) {
   return (

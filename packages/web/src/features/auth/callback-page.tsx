@@ -11,12 +11,12 @@ import { texts } from './texts.ts'
 
 let running: ReturnType<typeof finishSignIn> | undefined
 
-/** Where the platform sends the browser back to: nothing to see, and on as soon as possible. */
+/** The page to which the platform sends the browser back. It shows nothing and moves on as soon as possible. */
 export function CallbackPage() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   useEffect(() => {
-    // An answer is good for one try, and React runs an effect twice while developing.
+    // An answer can be used only once, but React runs effects twice in development.
     running ??= finishSignIn(claimPlatformAnswer())
     void running.then((outcome) => {
       const returnTo = claimReturn('platform')

@@ -14,7 +14,7 @@ import { Notice } from '#ui/notice.tsx'
 import { texts as ui } from '#ui/texts.ts'
 import classes from './auth-pages.module.css'
 import { DEFAULT_LANGUAGE, isLanguage, type Language, languages } from './login-texts.ts'
-import { authorizeUrlOf, createSignInState, type LoginState, loginStateOf } from './sign-in.ts'
+import { createSignInState, type LoginState, makeAuthorizeUrl, readLoginState } from './sign-in.ts'
 import { DEFAULT_PRODUCT_NAME, siteQuery } from './site.ts'
 
 function rememberedLanguage(): Language {
@@ -25,10 +25,10 @@ function rememberedLanguage(): Language {
 function goToPlatform(site: Site, returnTo: string | null): void {
   keepReturn('platform', returnTo)
   const state = createSignInState()
-  location.assign(authorizeUrlOf({ site, state, origin: location.origin }))
+  location.assign(makeAuthorizeUrl({ site, state, origin: location.origin }))
 }
 
-/** The router's redirects carry no state: the page that led here left its address beside them. */
+/** The router's redirects carry no state, so the redirecting page leaves its address in the session storage. */
 function useLoginState(): LoginState {
   const { key, state } = useLocation()
   const navigate = useNavigate()
@@ -39,7 +39,7 @@ function useLoginState(): LoginState {
       void navigate('/login', { replace: true, state: { hasFailed: false, returnTo } })
     }
   }, [navigate, key])
-  return loginStateOf(state)
+  return readLoginState(state)
 }
 
 export function LoginPage() {
@@ -108,10 +108,10 @@ interface LanguageSwitchProps {
 
 function LanguageSwitch({ language, onLanguage }: LanguageSwitchProps) {
   useEffect(() => {
-    const ofOtherPages = document.documentElement.lang
+    const otherPagesLang = document.documentElement.lang
     document.documentElement.lang = language
     return () => {
-      document.documentElement.lang = ofOtherPages
+      document.documentElement.lang = otherPagesLang
     }
   }, [language])
   return (

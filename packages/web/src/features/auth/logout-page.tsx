@@ -7,10 +7,10 @@ import { clearSession, findSessionToken } from '#api/session.ts'
 import classes from './auth-pages.module.css'
 import { texts } from './texts.ts'
 
-/** How long leaving waits for the server to end the session; the call itself goes on without the page. */
+/** How long the page waits for the server to end the session; the call continues without the page. */
 const MAX_WAIT_MS = 3_000
 
-/** The browser forgets it at once, so that going back in the middle leaves nothing. */
+/** The browser forgets the session first, so that going back before the answer leaves nothing behind. */
 async function endSession(): Promise<void> {
   const token = findSessionToken()
   clearSession()

@@ -10,7 +10,7 @@ test('reads token and state from the fragment', () => {
   })
 })
 
-test('takes no token from the query, where logs would keep it', () => {
+test('takes no token from the query, which logs would record', () => {
   const answer = parsePlatformAnswer({ hash: '', search: '?access_token=t0k' })
   expect(answer.accessToken).toBeNull()
 })
@@ -18,7 +18,7 @@ test('takes no token from the query, where logs would keep it', () => {
 test.each([
   { hash: '', search: '?error=access_denied&state=f00d' },
   { hash: '#error=access_denied&state=f00d', search: '' },
-])('sees a refusal in $hash$search', (address) => {
+])('recognises a refusal in $hash$search', (address) => {
   expect(parsePlatformAnswer(address)).toEqual({
     accessToken: null,
     state: 'f00d',

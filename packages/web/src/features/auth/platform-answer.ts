@@ -1,16 +1,16 @@
-/** What the streaming platform sends back in the address after its authorise page. */
+/** The streaming platform's answer, which arrives in the address after its authorisation page. */
 import { CALLBACK_PATH } from '@rollcall/contract/auth-callback'
 
 export interface PlatformAnswer {
   readonly accessToken: string | null
   readonly state: string | null
-  /** True where the platform says that it did not work, for instance because somebody declined. */
+  /** True if the platform reports a failure, for instance because somebody declined. */
   readonly isRefusal: boolean
 }
 
 let taken: PlatformAnswer | null = null
 
-/** Tokens come in the fragment; a refusal comes in the fragment or in the query. */
+/** Tokens arrive in the fragment; a refusal arrives in the fragment or in the query. */
 export function parsePlatformAnswer(address: { hash: string; search: string }): PlatformAnswer {
   const fragment = new URLSearchParams(address.hash.replace(/^#/, ''))
   const query = new URLSearchParams(address.search)
@@ -21,14 +21,14 @@ export function parsePlatformAnswer(address: { hash: string; search: string }): 
   }
 }
 
-/** Moves the answer out of the address and the history, into memory. */
+/** Moves the answer from the address and the history into memory. */
 export function takePlatformAnswer(): void {
   if (location.pathname !== CALLBACK_PATH) return
   taken = parsePlatformAnswer(location)
   history.replaceState(null, '', CALLBACK_PATH)
 }
 
-/** The answer, once; afterwards, and where there was none, null. */
+/** Returns the answer once; after that, or if there was none, null. */
 export function claimPlatformAnswer(): PlatformAnswer | null {
   const answer = taken
   taken = null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authorizeUrlOf } from './sign-in.ts'
+import { makeAuthorizeUrl } from './sign-in.ts'
 
 const site = {
   authorizeUrl: 'https://id.twitch.tv/oauth2/authorize',
@@ -10,7 +10,7 @@ const site = {
 const origin = 'http://127.0.0.1:3000'
 
 test('asks for an implicit grant with the given state', () => {
-  const url = new URL(authorizeUrlOf({ site, state: 'f00d', origin }))
+  const url = new URL(makeAuthorizeUrl({ site, state: 'f00d', origin }))
   expect(url.origin + url.pathname).toBe(site.authorizeUrl)
   expect(Object.fromEntries(url.searchParams)).toEqual({
     response_type: 'token',
@@ -21,13 +21,15 @@ test('asks for an implicit grant with the given state', () => {
   })
 })
 
-test('comes back to the origin of the page where the server names no address', () => {
-  const url = new URL(authorizeUrlOf({ site: { ...site, redirectUri: null }, state: 's', origin }))
+test("returns to the page's own origin if the server names no address", () => {
+  const url = new URL(
+    makeAuthorizeUrl({ site: { ...site, redirectUri: null }, state: 's', origin }),
+  )
   expect(url.searchParams.get('redirect_uri')).toBe('http://127.0.0.1:3000/auth/callback')
 })
 
-test('takes a path on this server for practice', () => {
+test('accepts a path on this server, for practice sign-in', () => {
   const practice = { ...site, authorizeUrl: '/practice-platform/oauth2/authorize' }
-  const url = new URL(authorizeUrlOf({ site: practice, state: 's', origin }))
+  const url = new URL(makeAuthorizeUrl({ site: practice, state: 's', origin }))
   expect(url.origin + url.pathname).toBe(`${origin}/practice-platform/oauth2/authorize`)
 })

@@ -1,18 +1,18 @@
-/** Signing in: out to the streaming platform, and back with its answer. */
+/** Signing in: to the streaming platform, and back with its answer. */
 import { type Site, signIn } from '@rollcall/contract/auth'
 import { CALLBACK_PATH } from '@rollcall/contract/auth-callback'
 import { callApi } from '#api/call-api.ts'
 import { startSession } from '#api/session.ts'
 import type { PlatformAnswer } from './platform-answer.ts'
 
-/** What the login page knows through its history entry, so that it survives a reload. */
+/** The login page's state, kept in its history entry so that it survives a reload. */
 export interface LoginState {
   readonly hasFailed: boolean
-  /** The page that asked for the sign-in; null: none did. */
+  /** The page that required the sign-in; null: none did. */
   readonly returnTo: string | null
 }
 
-export function loginStateOf(state: unknown): LoginState {
+export function readLoginState(state: unknown): LoginState {
   const { hasFailed = false, returnTo = null } = (state ?? {}) as Partial<LoginState>
   return { hasFailed, returnTo }
 }
@@ -29,7 +29,7 @@ export function createSignInState(): string {
   return state
 }
 
-/** Good for one look: whatever comes of it, the next answer needs a new sign-in. */
+/** Can be read only once: whatever happens, the next answer needs a new sign-in. */
 function claimSignInState(): string | null {
   const state = sessionStorage.getItem(STATE_KEY)
   sessionStorage.removeItem(STATE_KEY)
@@ -39,11 +39,11 @@ function claimSignInState(): string | null {
 interface AuthorizeRequest {
   readonly site: Pick<Site, 'authorizeUrl' | 'clientId' | 'redirectUri' | 'scope'>
   readonly state: string
-  /** The page's own origin: where a relative address starts, and where the platform sends back to. */
+  /** The page's own origin: the base of a relative authorisation address, and the default address to return to. */
   readonly origin: string
 }
 
-export function authorizeUrlOf({ site, state, origin }: AuthorizeRequest): string {
+export function makeAuthorizeUrl({ site, state, origin }: AuthorizeRequest): string {
   const url = new URL(site.authorizeUrl, origin)
   url.searchParams.set('response_type', 'token')
   url.searchParams.set('client_id', site.clientId)
@@ -70,7 +70,7 @@ export async function finishSignIn(answer: PlatformAnswer | null): Promise<SignI
     startSession(token)
     return 'signed-in'
   } catch {
-    // biome-ignore lint/suspicious/noConsole: a promised line, all that a failed sign-in leaves behind; it says nothing secret.
+    // biome-ignore lint/suspicious/noConsole: the specification asks for this line; it contains nothing secret.
     console.error('User creation failed')
     return 'failed'
   }

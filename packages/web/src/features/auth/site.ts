@@ -2,7 +2,7 @@ import { getSite } from '@rollcall/contract/auth'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#api/call-api.ts'
 
-/** Until the server has said its name, and where it cannot. */
+/** Shown until the server has sent the real name, and if it cannot. */
 export const DEFAULT_PRODUCT_NAME = 'Rollcall'
 
 /** The product's name and where to sign in; the same for everybody, so loaded once. */

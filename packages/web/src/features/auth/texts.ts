@@ -1,6 +1,6 @@
 import { catalogue } from '#texts/language.ts'
 
-/** Of the pages around the login page, which has texts of its own. */
+/** For the pages around the login page, which has its own texts. */
 export const texts = catalogue('auth', {
   attempting: 'Attempting to login...',
   loggingOut: 'Logging out...',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { doingsOf, warningsOf } from './companion-words.ts'
+import { describeActivity, listWarnings } from './companion-words.ts'
 
 // A Friday.
 const NOW = Date.parse('2026-11-20T12:00:00Z')
@@ -12,7 +12,7 @@ const companion = {
 it.each([
   [{}, 'Your companion is connected; last game 3 minutes ago.'],
   [{ lastGameAt: before(0.2) }, 'Your companion is connected; last game just now.'],
-  // Another clock than the server's.
+  // This computer's clock is behind the server's.
   [
     { lastGameAt: before(-2), lastSeenAt: before(-2) },
     'Your companion is connected; last game just now.',
@@ -25,15 +25,17 @@ it.each([
     'Not seen since Oct 21, 2026; last game 3 days ago.',
   ],
 ])('%j: %s', (state, words) => {
-  expect(doingsOf({ ...companion, ...state }, NOW)).toBe(words)
+  expect(describeActivity({ ...companion, ...state }, NOW)).toBe(words)
 })
 
-it('warns of what waits, and of a folder that was not found', () => {
-  expect(warningsOf(companion)).toEqual([])
-  expect(warningsOf({ ...companion, isFolderFound: null, outboxCount: null })).toEqual([])
-  expect(warningsOf({ ...companion, isFolderFound: false, outboxCount: 1 })).toEqual([
+it('warns about waiting games and about a folder that was not found', () => {
+  expect(listWarnings(companion)).toEqual([])
+  expect(listWarnings({ ...companion, isFolderFound: null, outboxCount: null })).toEqual([])
+  expect(listWarnings({ ...companion, isFolderFound: false, outboxCount: 1 })).toEqual([
     "It can't find the game's folder.",
     '1 game is waiting to be sent.',
   ])
-  expect(warningsOf({ ...companion, outboxCount: 2 })).toEqual(['2 games are waiting to be sent.'])
+  expect(listWarnings({ ...companion, outboxCount: 2 })).toEqual([
+    '2 games are waiting to be sent.',
+  ])
 })

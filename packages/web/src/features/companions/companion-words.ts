@@ -1,4 +1,4 @@
-/** What is said of a connected companion. */
+/** What pages say about a connected companion. */
 
 import type { Companion } from '@rollcall/contract/companions'
 import { formatAgo, formatSince } from '#ui/format-instant.ts'
@@ -6,18 +6,18 @@ import { texts } from './texts.ts'
 
 const { computer } = texts
 
-/** Two heartbeats and a bit: it says that it is there every five minutes. */
+/** A little over two heartbeats: companions send one every five minutes. */
 const ALIVE_MS = 11 * 60_000
 
-/** @param now in milliseconds, as the other instants by the server's clock or close to it */
-export function doingsOf({ lastSeenAt, lastGameAt }: Companion, now: number): string {
+/** @param now in milliseconds, by a clock close to the server's */
+export function describeActivity({ lastSeenAt, lastGameAt }: Companion, now: number): string {
   const lastGame = lastGameAt === null ? null : formatAgo(lastGameAt, now)
   return now - Date.parse(lastSeenAt) <= ALIVE_MS
     ? computer.connected(lastGame)
     : computer.notSeen(formatSince(lastSeenAt, now), lastGame)
 }
 
-export function warningsOf({ isFolderFound, outboxCount }: Companion): string[] {
+export function listWarnings({ isFolderFound, outboxCount }: Companion): string[] {
   const waiting = outboxCount ?? 0
   return [
     ...(isFolderFound === false ? [computer.noFolder] : []),

@@ -11,12 +11,12 @@ import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
-import { doingsOf, warningsOf } from './companion-words.ts'
+import { describeActivity, listWarnings } from './companion-words.ts'
 import classes from './companions-section.module.css'
 import { companionsQuery, useCompanions } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** The computers that upload for the user by themselves; their states come without a reload. */
+/** The computers that upload for the user automatically; their states update live. */
 export function CompanionsSection() {
   const { data, error, dataUpdatedAt, refetch } = useCompanions()
   const list = useRef<HTMLDivElement>(null)
@@ -58,9 +58,9 @@ export function CompanionsSection() {
 
 interface CompanionRowProps {
   readonly companion: Companion
-  /** When its state was asked for. */
+  /** When its state was loaded. */
   readonly now: number
-  /** Before the button that has the focus goes. */
+  /** Called before the button with the focus disappears. */
   readonly onGone: () => void
 }
 
@@ -81,8 +81,8 @@ function CompanionRow({ companion, now, onGone }: CompanionRowProps) {
         <strong>
           <bdi>{computerName}</bdi>
         </strong>
-        <span>{doingsOf(companion, now)}</span>
-        {warningsOf(companion).map((warning) => (
+        <span>{describeActivity(companion, now)}</span>
+        {listWarnings(companion).map((warning) => (
           <span key={warning} className={classes.warning}>
             {warning}
           </span>

@@ -27,7 +27,7 @@ import { texts } from './texts.ts'
 
 const { connect } = texts
 
-/** Where a companion sends its streamer: which computer asks, and whether it may upload. */
+/** The page that a companion opens: it says which computer asks, and its streamer decides whether it may upload. */
 export function ConnectPage() {
   const [search, setSearch] = useSearchParams()
   const code = normalCode(search.get('code') ?? '')
@@ -153,7 +153,7 @@ interface OutcomeProps {
   readonly computerName: string
 }
 
-/** Takes the focus from the button that has gone. */
+/** Takes over the focus from the button that disappeared. */
 function Outcome({ state, computerName }: OutcomeProps) {
   const isConfirmed = state === 'confirmed'
   const message = useRef<HTMLParagraphElement>(null)

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const { firstSteps } = texts
 
-/** For somebody whose dashboard is empty: what a streamer does first, and where a racer's name comes from. */
+/** For people with an empty dashboard: a streamer's first steps, and how racers get their numbers. */
 export function FirstSteps() {
   return (
     <div className={classes.panels}>
@@ -22,7 +22,7 @@ export function FirstSteps() {
   )
 }
 
-/** Each is ticked off by what the server has heard, without a reload. */
+/** Steps are ticked off as soon as the server knows about them, without a reload. */
 function StreamerSteps() {
   const { data, error, refetch } = useCompanions()
   const hasResults = data?.hasResults ?? false

@@ -4,7 +4,7 @@ import { callApi } from '#api/call-api.ts'
 import { currentUserQuery } from '#api/current-user.ts'
 import { useLive } from '#api/live.ts'
 
-/** So that '3 minutes ago' stays true. */
+/** Keeps '3 minutes ago' true. */
 const REFRESH_MS = 60_000
 
 export const companionsQuery = queryOptions({
@@ -13,7 +13,7 @@ export const companionsQuery = queryOptions({
   refetchInterval: REFRESH_MS,
 })
 
-/** What is heard of them is shown as it happens. */
+/** The user's companions, updated live. */
 export function useCompanions() {
   const user = useQuery(currentUserQuery)
   const companions = useQuery(companionsQuery)
@@ -23,7 +23,7 @@ export function useCompanions() {
   return companions
 }
 
-/** Looked up once: each look counts as a guess. */
+/** Looked up once, because each request counts as a guess. */
 export function connectionRequestQuery(code: string) {
   return queryOptions({
     queryKey: ['companions', 'code', code],

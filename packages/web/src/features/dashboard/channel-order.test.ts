@@ -1,14 +1,14 @@
 import type { RacerChannel } from '@rollcall/contract/dashboard'
 import { describe, expect, test } from 'vitest'
 import {
-  captionOf,
   channelOrders,
   inOrder,
+  makeCaption,
   orderFromSearch,
   searchFromOrder,
   shownName,
-  sumOf,
 } from './channel-order.ts'
+import { sumKnown } from './sum-known.ts'
 
 let lastId = 0
 function channel(name: string, known: Partial<RacerChannel> = {}): RacerChannel {
@@ -32,7 +32,7 @@ const namesIn = (channels: RacerChannel[], address: string) =>
   inOrder(channels, order(address)).map(shownName)
 
 describe('the order', () => {
-  test('reopens from the address it makes', () => {
+  test('is restored from its own address', () => {
     for (const one of channelOrders) expect(order(searchFromOrder(one))).toBe(one)
     expect(channelOrders.map(searchFromOrder)).toEqual([
       '',
@@ -49,7 +49,7 @@ describe('the order', () => {
     },
   )
 
-  test('by name ignores letter case and knows the name that is shown', () => {
+  test('by name ignores letter case and goes by the displayed name', () => {
     const user = { username: 'Bea', profile_image_url: null }
     const channels = [
       channel('delta'),
@@ -70,7 +70,7 @@ describe('the order', () => {
     expect(namesIn(channels, 'sort=wins')).toEqual(['b', 'a'])
   })
 
-  test('puts the unknown after zero, and equals by name', () => {
+  test('puts unknown numbers after zero, and sorts equal ones by name', () => {
     const channels = [
       channel('unknown b'),
       channel('nought', { race_wins: 0 }),
@@ -84,14 +84,14 @@ describe('the order', () => {
 describe('the caption', () => {
   test('is the sum with its unit', () => {
     const one = channel('a', { race_points: 1_284_000, br_points: 331.5 })
-    expect(captionOf(one, order('sort=points'))).toBe('1,284,331.5 points')
-    expect(captionOf(one, order(''))).toBeNull()
+    expect(makeCaption(one, order('sort=points'))).toBe('1,284,331.5 points')
+    expect(makeCaption(one, order(''))).toBeNull()
   })
 
-  test('is a dash where nothing is known, and the known part where something is', () => {
-    expect(captionOf(channel('a'), order('sort=races'))).toBe('– races')
-    expect(captionOf(channel('a', { br_wins: 3 }), order('sort=wins'))).toBe('3 wins')
-    expect(captionOf(channel('a', { br_wins: 0 }), order('sort=wins'))).toBe('0 wins')
+  test('is a dash if nothing is known, and the sum of the known parts otherwise', () => {
+    expect(makeCaption(channel('a'), order('sort=races'))).toBe('– races')
+    expect(makeCaption(channel('a', { br_wins: 3 }), order('sort=wins'))).toBe('3 wins')
+    expect(makeCaption(channel('a', { br_wins: 0 }), order('sort=wins'))).toBe('0 wins')
   })
 })
 
@@ -105,5 +105,5 @@ test.each([
   ['2', null, 2],
   ['', null, null],
 ])('%j and %j are %j', (a, b, expected) => {
-  expect(sumOf(a, b)).toBe(expected)
+  expect(sumKnown(a, b)).toBe(expected)
 })

@@ -10,9 +10,9 @@ import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
 import { ToggleButtons } from '#ui/toggle-buttons.tsx'
 import {
   type ChannelOrder,
-  captionOf,
   channelOrders,
   inOrder,
+  makeCaption,
   orderFromSearch,
   searchFromOrder,
   shownName,
@@ -88,7 +88,7 @@ function ChannelList({ season }: { readonly season: string | null }) {
   )
 }
 
-/** Nobody raced in a season that does not exist: that is said as such. */
+/** Says whether the season does not exist or just has no channels. */
 function NoChannels({ season }: { readonly season: string | null }) {
   const { data: seasons } = useQuery({ ...allSeasonsQuery, enabled: season !== null })
   const isUnknown = season !== null && seasons?.every(({ id }) => id !== Number(season))
@@ -109,7 +109,7 @@ interface ChannelCardProps {
 }
 
 function ChannelCard({ channel, season, order }: ChannelCardProps) {
-  const caption = captionOf(channel, order)
+  const caption = makeCaption(channel, order)
   const name = season === null ? channel.channel.toLowerCase() : channel.channel
   return (
     <Link to={channelPath(name, season)} className={`${cards.card} ${cards.link} ${classes.card}`}>

@@ -2,7 +2,7 @@ export const SEASONS_PATH = '/dashboard/season'
 export const CHANNELS_PATH = '/dashboard/channel'
 export const LIFETIME_PATH = '/dashboard/lifetime'
 
-/** What a link within one page carries, so that the focus stays on what was used. */
+/** The state of a link within one page, so that the focus stays on the link. */
 export const KEEPS_FOCUS = { keepsFocus: true } as const
 
 export function keepsFocus(state: unknown): boolean {

@@ -15,13 +15,13 @@ const SEASON_OF_CHANNEL = new RegExp(`^${CHANNELS_PATH}/[^/]+/[^/]`)
 export function DashboardLayout() {
   const { pathname, key, state } = useLocation()
   const navigate = useNavigate()
-  // A season or a channel lies within a section; a channel's numbers of one season within the seasons.
+  // Each page belongs to one section; a channel's page for one season belongs to the seasons.
   const section = SEASON_OF_CHANNEL.test(pathname) ? SEASONS_PATH : pathname
   const chosen = sections.find(({ path }) => `${section}/`.startsWith(`${path}/`)) ?? null
 
-  // The welcome stays, so that navigation moves the focus to the heading below it.
+  // The h1 stays the same, so navigation moves the focus to the heading below it.
   const isFirstPage = key === 'default'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is what moves the focus; the rest is only read then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new address moves the focus; the rest is just read.
   useEffect(() => {
     if (isFirstPage || keepsFocus(state)) return
     document.querySelector<HTMLElement>('h2[tabindex="-1"]')?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-/** A graph of the server as the page draws it, in the page's own words where it knows the keys. Pure. */
+/** Turns a graph from the server into a chart, with our own texts if it has keys. Pure. */
 import type { StatsRead } from '@rollcall/contract/dashboard'
 import { type ChartContent, isChartKind } from '#ui/chart-content.ts'
 import { seasonName } from '#ui/season-name.ts'
@@ -6,18 +6,18 @@ import { texts } from './texts.ts'
 
 type Graph = StatsRead['graphData'][number]
 
-export function titleOf({ key, title }: Graph): string {
+export function graphTitle({ key, title }: Graph): string {
   return key === undefined ? title : texts.stats.graphs[key]
 }
 
-/** null: of a kind that nobody can draw. */
-export function contentOf(graph: Graph): ChartContent | null {
+/** Returns null for a graph of an unknown kind. */
+export function toChartContent(graph: Graph): ChartContent | null {
   const { graphType, datasets, parts } = graph
   return isChartKind(graphType)
     ? {
         kind: graphType,
-        title: titleOf(graph),
-        labels: labelsOf(graph),
+        title: graphTitle(graph),
+        labels: graphLabels(graph),
         modes: parts,
         datasets: datasets.map(({ key, label, data }) => ({
           label: key === undefined ? label : texts.stats.datasets[key],
@@ -28,7 +28,7 @@ export function contentOf(graph: Graph): ChartContent | null {
     : null
 }
 
-function labelsOf({ labels, seasons, parts }: Graph): readonly string[] {
+function graphLabels({ labels, seasons, parts }: Graph): readonly string[] {
   return (
     seasons?.map((season) => seasonName(season)) ??
     parts?.map((part) => texts.stats.datasets[part]) ??

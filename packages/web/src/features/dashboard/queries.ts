@@ -21,13 +21,13 @@ export const racerSeasonsQuery = queryOptions({
   queryFn: ({ signal }) => callApi(listRacerSeasons, { signal }),
 })
 
-/** Every season there is, whoever took part; the same question as the leaderboards'. */
+/** All seasons, not only the user's; shares its cache entry with the leaderboards. */
 export const allSeasonsQuery = queryOptions({
   queryKey: ['leaderboards', 'seasons'],
   queryFn: ({ signal }) => callApi(listSeasons, { signal }),
 })
 
-/** The channels of a season; null: of all seasons. */
+/** The channels of one season, or of all seasons if null. */
 export function racerChannelsQuery(season: string | null) {
   return queryOptions({
     queryKey: ['dashboard', 'channels', season],
@@ -45,7 +45,7 @@ export function channelSeasonsQuery(channelName: string) {
   })
 }
 
-/** One channel's numbers, of one season or of all; those of another season stay as placeholder. */
+/** One channel's numbers in one season, or in all if null; another season's numbers stay as a placeholder. */
 export function channelStatsQuery(channelName: string, season: string | null) {
   return queryOptions({
     queryKey: ['dashboard', 'channel', channelName, season],

@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 const SKELETONS = [1, 2, 3, 4]
 
 interface SeasonListPageProps {
-  /** For somebody who has no numbers. */
+  /** For people without numbers. */
   readonly firstSteps: ReactNode
 }
 
@@ -69,16 +69,16 @@ export function SeasonListPage({ firstSteps }: SeasonListPageProps) {
 interface SeasonCardProps {
   readonly to: string
   readonly name: string
-  /** null: the card of all seasons together. */
+  /** null: the card for all seasons together. */
   readonly season: string | null
   readonly totals: { readonly totalRaces: number | null; readonly totalPoints: number | null }
-  /** The season's points as a part of those of the best season, from 0 to 1. */
+  /** The season's points as a fraction of the best season's. */
   readonly shareOfBest?: number
 }
 
 const MARBLE_COUNT = 5
 
-function marbleOf(season: string | null): string {
+function pickMarble(season: string | null): string {
   return season === null ? 'lifetime' : String(Number(season) % MARBLE_COUNT)
 }
 
@@ -91,7 +91,7 @@ function SeasonCard({ to, name, season, totals, shareOfBest }: SeasonCardProps) 
       data-lifetime={isLifetime || undefined}
     >
       <span className={classes.head}>
-        <span className={classes.marble} data-marble={marbleOf(season)} aria-hidden="true">
+        <span className={classes.marble} data-marble={pickMarble(season)} aria-hidden="true">
           {season ?? '∞'}
         </span>
         <span className={classes.name}>{name}</span>

@@ -1,6 +1,6 @@
 import type { StatsRead } from '@rollcall/contract/dashboard'
 import { expect, test } from 'vitest'
-import { contentOf, titleOf } from './graph-content.ts'
+import { graphTitle, toChartContent } from './graph-content.ts'
 import { findPoints, lastChange } from './stats-figures.ts'
 
 const widgets: StatsRead['widgets'] = [
@@ -24,13 +24,13 @@ const withoutKeys = {
   datasets: [{ label: 'Race', data: [5, 20] }],
 }
 
-test('the points are found by their keys, whatever the labels say', () => {
+test('finds the points by their keys, whatever the labels say', () => {
   expect(findPoints(widgets)).toEqual({ value: 1200 })
   expect(findPoints(widgets.slice(2))).toEqual({ value: null })
   expect(findPoints(widgets.map(({ key: _, ...widget }) => widget))).toBeNull()
 })
 
-test('so is the change from one season to the next', () => {
+test('finds the change from one season to the next by its key', () => {
   expect(lastChange([withoutKeys, graph])).toEqual({ season: 75, points: 27, before: 73, by: 22 })
   expect(lastChange([withoutKeys])).toBeNull()
   const [first] = graph.datasets
@@ -39,9 +39,9 @@ test('so is the change from one season to the next', () => {
   ).toBeNull()
 })
 
-test('a graph with keys is in the words of the page, any other in those of the server', () => {
-  expect(titleOf(graph)).toBe('Points per season')
-  expect(contentOf(graph)).toMatchObject({
+test("a graph with keys gets our own texts; any other keeps the server's", () => {
+  expect(graphTitle(graph)).toBe('Points per season')
+  expect(toChartContent(graph)).toMatchObject({
     labels: ['Season 73', 'Season 75'],
     datasets: [
       { label: 'Race', mode: 'race' },
@@ -52,11 +52,14 @@ test('a graph with keys is in the words of the page, any other in those of the s
     ...{ key: 'race-against-royale', title: '', graphType: 'pie', parts: ['race', 'royale'] },
     ...{ labels: ['Rennen', 'Royale'], datasets: [{ key: 'points', label: '', data: [1, 2] }] },
   }
-  expect(contentOf(parts)).toMatchObject({ labels: ['Race', 'Royale'], modes: ['race', 'royale'] })
-  expect(contentOf(withoutKeys)).toMatchObject({
+  expect(toChartContent(parts)).toMatchObject({
+    labels: ['Race', 'Royale'],
+    modes: ['race', 'royale'],
+  })
+  expect(toChartContent(withoutKeys)).toMatchObject({
     title: 'Points per season',
     labels: ['Season 73', 'Season 75'],
     datasets: [{ label: 'Race', mode: undefined }],
   })
-  expect(contentOf({ ...graph, graphType: 'radar' })).toBeNull()
+  expect(toChartContent({ ...graph, graphType: 'radar' })).toBeNull()
 })

@@ -99,7 +99,7 @@ interface SeasonSelectorProps {
 
 function SeasonSelector({ channelName, season, seasons }: SeasonSelectorProps) {
   const navigate = useNavigate()
-  // While they load, and of a season without races: what is shown must still be what is chosen.
+  // The current season must be an option even while the list loads, or if it has no races.
   const isListed = season === null || seasons.some(({ value }) => value === season)
   return (
     <NativeSelect

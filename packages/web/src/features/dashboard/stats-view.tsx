@@ -9,7 +9,7 @@ import { Change, Figures, Hero } from '#ui/figures.tsx'
 import { formatNumber } from '#ui/format-number.ts'
 import { StackedBar } from '#ui/share-bar.tsx'
 import { EmptyState, Loading } from '#ui/states.tsx'
-import { contentOf, titleOf } from './graph-content.ts'
+import { graphTitle, toChartContent } from './graph-content.ts'
 import { GRAPH_COLUMNS, graphSpans } from './graph-spans.ts'
 import { findPoints, lastChange } from './stats-figures.ts'
 import classes from './stats-view.module.css'
@@ -19,12 +19,12 @@ interface StatsViewProps {
   readonly stats: StatsRead | undefined
 }
 
-/** Over time, by channel, race against royale, wins. */
-const AWAITED_SPANS = [GRAPH_COLUMNS, 2, 1, 1]
+/** For the graphs over time, by channel, race against royale, and wins. */
+const SKELETON_SPANS = [GRAPH_COLUMNS, 2, 1, 1]
 
-/** Draws what it gets: which widgets and graphs there are is the server's to decide. */
+/** Draws what it gets; the server decides which widgets and graphs there are. */
 export function StatsView({ stats }: StatsViewProps) {
-  // The library comes while the numbers do.
+  // Loads the library along with the numbers.
   useEffect(() => void loadChartCanvas(), [])
   if (!stats) return <LoadingStats />
   const { widgets, graphData } = stats
@@ -41,7 +41,7 @@ export function StatsView({ stats }: StatsViewProps) {
   )
 }
 
-/** Nothing where no widget has a key, as in an answer of another server. */
+/** Shows nothing if no widget has a key, as in answers from other servers. */
 function Leading({ stats: { widgets, graphData, place } }: { readonly stats: StatsRead }) {
   const words = texts.stats
   const points = findPoints(widgets)
@@ -79,9 +79,9 @@ function LoadingStats() {
       <Skeleton height="8.5rem" radius="lg" />
       <Skeleton height="8.5rem" radius="lg" />
       <div className={classes.graphs}>
-        {AWAITED_SPANS.map((columns, index) => (
+        {SKELETON_SPANS.map((columns, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never change.
-          <Skeleton key={index} height="20rem" radius="lg" style={spanOf(columns)} />
+          <Skeleton key={index} height="20rem" radius="lg" style={columnStyle(columns)} />
         ))}
       </div>
     </Loading>
@@ -119,29 +119,29 @@ function Widgets({ raceType, widgets }: WidgetsProps) {
 
 interface DrawnGraph {
   readonly title: string
-  /** null: of a kind that nobody can draw. */
+  /** null: of an unknown kind. */
   readonly content: ChartContent | null
   readonly labelCount: number
   readonly isChart: boolean
 }
 
-function drawnOf(graph: StatsRead['graphData'][number]): DrawnGraph {
-  const content = contentOf(graph)
+function prepareGraph(graph: StatsRead['graphData'][number]): DrawnGraph {
+  const content = toChartContent(graph)
   return {
-    title: titleOf(graph),
+    title: graphTitle(graph),
     content,
     labelCount: graph.labels.length,
     isChart: content !== null && !isSinglePoint(content) && !isTwoParts(content),
   }
 }
 
-/** How many of the columns a graph takes; where there are fewer, the style sheet shares the row out. */
-function spanOf(columns: number): CSSProperties {
+/** How many columns a graph takes; if the grid has fewer, the style sheet decides. */
+function columnStyle(columns: number): CSSProperties {
   return { '--columns': columns } as CSSProperties
 }
 
 function Graphs({ graphs }: { readonly graphs: StatsRead['graphData'] }) {
-  const drawn = useMemo(() => graphs.map(drawnOf), [graphs])
+  const drawn = useMemo(() => graphs.map(prepareGraph), [graphs])
   const spans = graphSpans(
     drawn.map(({ content, labelCount, isChart }) => ({
       isWide: isChart && content?.kind === 'line',
@@ -166,7 +166,7 @@ function GraphCard({ drawn: { title, content, isChart }, columns }: GraphCardPro
   const titleId = useId()
   const [isLarge, setIsLarge] = useState(false)
   const card = useRef<HTMLElement>(null)
-  // It may have moved below the others, out of sight.
+  // The enlarged card may have moved out of sight, below the others.
   useEffect(() => {
     if (isLarge) card.current?.scrollIntoView({ block: 'nearest' })
   }, [isLarge])
@@ -176,7 +176,7 @@ function GraphCard({ drawn: { title, content, isChart }, columns }: GraphCardPro
     <section
       ref={card}
       className={`${cards.card} ${classes.graph}`}
-      style={spanOf(columns)}
+      style={columnStyle(columns)}
       aria-labelledby={titleId}
       data-wide={isWide || undefined}
       data-large={(isLarge && isChart) || undefined}
@@ -209,17 +209,17 @@ function GraphCard({ drawn: { title, content, isChart }, columns }: GraphCardPro
   )
 }
 
-/** What a chart could show of it, a figure says at once. */
+/** A figure says the same as a chart with a single point. */
 function isSinglePoint({ kind, labels }: ChartContent): boolean {
   return kind !== 'pie' && labels.length === 1
 }
 
-/** Bars that are read at a glance; docs/decisions/070. */
+/** Two parts become a bar, which is read at a glance (docs/decisions/070). */
 function isTwoParts(content: ChartContent): boolean {
   return content.kind === 'pie' && content.labels.length === 2 && hasSomethingToDraw(content)
 }
 
-/** Of parts that are not known to be modes. */
+/** For parts that are not known game modes. */
 const PART_COLORS = ['var(--rc-race)', 'var(--rc-royale)']
 
 function Drawing({ content }: { readonly content: ChartContent }) {

@@ -1,4 +1,4 @@
-/** What the pages of the dashboard say; widgets and graphs by their keys. */
+/** The texts of the dashboard's pages; those of widgets and graphs by their keys. */
 import type { DatasetKey, GraphKey, RaceType, WidgetKey } from '@rollcall/contract/dashboard'
 import { catalogue } from '#texts/language.ts'
 import { formatCount, formatNumber } from '#ui/format-number.ts'
@@ -55,7 +55,7 @@ export const texts = catalogue('dashboard', {
     title: 'Channels',
     empty: 'No channels available',
     noSeason: (season: string) => `There is no season ${season}`,
-    noSeasonHint: 'Choose one of your seasons: Back to Seasons, above.',
+    noSeasonHint: 'Use Back to Seasons above to choose one of your seasons.',
     order: 'Order of the channels',
     byName: 'Sort by Channel',
     byPoints: 'Sort by Most Points',
@@ -78,7 +78,7 @@ export const texts = catalogue('dashboard', {
     unknown: 'Not recorded by the companion',
     knownIn: ({ games, of }: { games: number; of: number }) =>
       `in ${formatNumber(games)} of ${formatCount(of, { one: 'game', other: 'games' })}`,
-    hero: 'Points, races and royales together',
+    hero: 'Points from races and royales',
     rank: (season: number) => `Rank in ${seasonName(season)}`,
     points: (season: number, points: number) => `${seasonName(season)}: ${formatNumber(points)}`,
     comparedWith: (season: number) => `compared with ${seasonName(season)}`,
@@ -90,6 +90,6 @@ export const texts = catalogue('dashboard', {
     unknownGraph: 'Unknown graph type',
     enlarge: 'Enlarge',
     enlargeGraph: (title: string) => `Enlarge ${title}`,
-    shrink: 'Back to its place',
+    shrink: 'Back to normal size',
   },
 })

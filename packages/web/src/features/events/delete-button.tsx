@@ -18,11 +18,11 @@ interface DeleteButtonProps {
   readonly kind: 'event' | 'series'
   readonly id: string
   readonly name: string
-  /** Where to go on once it is deleted. */
+  /** The page to show afterwards. */
   readonly next: string
 }
 
-/** For creators and admins: deletes an event or a series, once they have read what goes with it. */
+/** For creators and admins: deletes an event or a series, after saying what will be lost. */
 export function DeleteButton(props: DeleteButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const label = deleting[props.kind]
@@ -56,7 +56,7 @@ function DeleteForm({ kind, id, name, next, label, onClose }: DeleteFormProps) {
         ? callApi(deleteEventSeries, { params: { id } })
         : callApi(deleteEvent, { params: { id } }),
     onSuccess: async () => {
-      // The next page asks anew; this one has nothing left that it could ask for.
+      // The next page loads again; this page must not, because its data is gone.
       await queryClient.invalidateQueries({ queryKey: ['events'], refetchType: 'none' })
       await navigate(next, { state: { deleted: name } })
     },
@@ -79,7 +79,7 @@ function DeleteForm({ kind, id, name, next, label, onClose }: DeleteFormProps) {
   )
 }
 
-/** On the page that comes after: says that it is done. */
+/** On the next page: says what was deleted. */
 export function DeletedMessage() {
   const state: unknown = useLocation().state
   const name = typeof state === 'object' && state !== null && 'deleted' in state && state.deleted

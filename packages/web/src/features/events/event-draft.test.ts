@@ -1,26 +1,29 @@
-import { describe, expect, test } from 'vitest'
+import { createSingleEvent } from '@rollcall/contract/events'
+import { describe, expect, test, vi } from 'vitest'
+import { currentLanguage } from '#texts/language.ts'
 import {
-  allowedOf,
-  bodyOfSingle,
-  consequencesOf,
-  draftOf,
+  checkedBody,
   emptySingle,
   endingOn,
   hasBegun,
   isSameDraft,
+  keepEditable,
   lengthProblem,
-  missingOfSingle,
+  listConsequences,
+  listMissingForSingle,
+  makeSingleBody,
   movedDay,
   type SingleDraft,
   type Streamer,
   startingOn,
+  toDraft,
 } from './event-draft.ts'
 import type { EventDetail } from './queries.ts'
 
 const days = { startDate: '2026-09-14', endDate: '2026-09-16' }
 
 describe('the days', () => {
-  test('end with the start where there is no end, or an earlier one', () => {
+  test('take the start as the end if there is no end, or an earlier one', () => {
     expect(startingOn({ startDate: '', endDate: '' }, '2026-09-14')).toEqual({
       startDate: '2026-09-14',
       endDate: '2026-09-14',
@@ -31,11 +34,11 @@ describe('the days', () => {
     })
   })
 
-  test('start with the end where that is earlier', () => {
+  test('take the end as the start if the end is earlier', () => {
     expect(endingOn(days, '2026-09-01')).toEqual({ startDate: '2026-09-01', endDate: '2026-09-01' })
   })
 
-  test('stay where they are the right way round', () => {
+  test('stay if they are in order', () => {
     expect(startingOn(days, '2026-09-16')).toEqual({ ...days, startDate: '2026-09-16' })
     expect(endingOn(days, '2026-09-14')).toEqual({ ...days, endDate: '2026-09-14' })
     expect(endingOn({ startDate: '', endDate: '' }, '2026-09-14').startDate).toBe('')
@@ -50,7 +53,7 @@ describe('the days', () => {
     expect(lengthProblem({ startDate: '2026-09-14', endDate: '' })).toBeNull()
   })
 
-  test('name the day that one has taken along', () => {
+  test('name the other day that a change has moved', () => {
     const moved = endingOn(days, '2026-09-01')
     expect(movedDay(days, moved, 'endDate')).toEqual({
       field: 'startDate',
@@ -66,7 +69,7 @@ describe('the days', () => {
     expect(movedDay(days, endingOn(days, '0002-09-01'), 'endDate')).toBeNull()
   })
 
-  test('take nothing along when one is cleared', () => {
+  test('move nothing when a day is cleared', () => {
     expect(startingOn(days, '')).toEqual({ ...days, startDate: '' })
     expect(endingOn(days, '')).toEqual({ ...days, endDate: '' })
   })
@@ -90,12 +93,12 @@ describe('a change is asked about first', () => {
     ...{ leaderboard_config_id: 3, eventSeries: null },
     participantUsers: [person(7, 'ana', true), person(8, 'bo', false)],
   }
-  const draft = draftOf(event)
+  const draft = toDraft(event)
   const [ana, bo] = draft.participants as [Streamer, Streamer]
   const ask = (change: object, now: string) =>
-    consequencesOf({ ...draft, ...change }, { event, now: new Date(now) })
+    listConsequences({ ...draft, ...change }, { event, now: new Date(now) })
 
-  test('where others have seen the results of an event that has ended', () => {
+  test('if others have seen the results of an event that has ended', () => {
     const after = '2026-10-01T12:00:00Z'
     expect(ask({ participants: [ana] }, after)).toEqual([])
     expect(ask({ participants: [bo, { value: 9, label: 'cy' }], leaderboard: 4 }, after)).toEqual([
@@ -108,7 +111,7 @@ describe('a change is asked about first', () => {
     ])
   })
 
-  test('where it cannot be changed back, and nowhere else', () => {
+  test('if it cannot be undone, but not otherwise', () => {
     const before = '2026-09-10T12:00:00Z'
     expect(ask({ startDate: '2026-09-10' }, before)).toHaveLength(1)
     expect(ask({ startDate: '2026-09-15', leaderboard: 4 }, before)).toEqual([])
@@ -118,30 +121,41 @@ describe('a change is asked about first', () => {
 
 describe('a single event', () => {
   test('needs name, days, leaderboard and the answer', () => {
-    expect(missingOfSingle(emptySingle)).toEqual([
+    expect(listMissingForSingle(emptySingle)).toEqual([
       'a name',
       'a start date',
       'an end date',
       'a leaderboard',
       'whether there are multiple participants',
     ])
-    expect(missingOfSingle({ ...full, name: '  ' })).toEqual(['a name'])
-    expect(missingOfSingle(full)).toEqual([])
+    expect(listMissingForSingle({ ...full, name: '  ' })).toEqual(['a name'])
+    expect(listMissingForSingle(full)).toEqual([])
   })
 
   test('needs a participant only if there are multiple', () => {
     const nobody = { ...full, participants: [] }
-    expect(missingOfSingle(nobody)).toEqual(['at least one participant'])
-    expect(missingOfSingle({ ...nobody, hasMultiple: false })).toEqual([])
+    expect(listMissingForSingle(nobody)).toEqual(['at least one participant'])
+    expect(listMissingForSingle({ ...nobody, hasMultiple: false })).toEqual([])
   })
 
   test('is sent with its participants only if there are multiple', () => {
     const body = { name: 'Cup', ...days, participants: [7], leaderboard: 3, timeZone: 'UTC' }
-    expect(bodyOfSingle({ ...full, name: ' Cup ' }, 'UTC')).toEqual(body)
-    expect(bodyOfSingle({ ...full, hasMultiple: false }, 'UTC')).toEqual({
+    expect(makeSingleBody({ ...full, name: ' Cup ' }, 'UTC')).toEqual(body)
+    expect(makeSingleBody({ ...full, hasMultiple: false }, 'UTC')).toEqual({
       ...body,
       participants: [],
     })
+  })
+
+  test('that the contract refuses is not sent, and the reason is in the language of the pages', () => {
+    const body = makeSingleBody({ ...full, name: 'a'.repeat(201) }, 'UTC')
+    const send = () => checkedBody(createSingleEvent, body)
+    expect(send).toThrow('The name can have up to 200 characters.')
+    const inGerman = vi
+      .spyOn(currentLanguage(), 'problemText')
+      .mockImplementation(({ code, params }) => `${code}: ${params?.most} Zeichen.`)
+    expect(send).toThrow('name_too_long: 200 Zeichen.')
+    inGerman.mockRestore()
   })
 })
 
@@ -161,27 +175,27 @@ const before = new Date('2026-09-13T21:59:59.999Z')
 const start = new Date('2026-09-13T22:00:00.000Z')
 
 describe('an event that has begun', () => {
-  test('has from its first instant on', () => {
+  test('has begun from its first instant on', () => {
     expect(hasBegun(event, before)).toBe(false)
     expect(hasBegun(event, start)).toBe(true)
   })
 
-  test('keeps name and start, and takes everything else', () => {
+  test('keeps its name and start; everything else can change', () => {
     const typed = {
-      ...draftOf(event),
+      ...toDraft(event),
       name: 'Other',
       startDate: '2026-09-15',
       endDate: '2026-09-20',
     }
-    expect(allowedOf(typed, { event, now: before })).toEqual(typed)
-    expect(allowedOf(typed, { event, now: start })).toEqual({
-      ...draftOf(event),
+    expect(keepEditable(typed, { event, now: before })).toEqual(typed)
+    expect(keepEditable(typed, { event, now: start })).toEqual({
+      ...toDraft(event),
       endDate: '2026-09-20',
     })
   })
 })
 
-test('a draft is the same as what it would save', () => {
-  expect(isSameDraft(draftOf(event), { ...draftOf(event), name: 'Cup ' })).toBe(true)
-  expect(isSameDraft(draftOf(event), { ...draftOf(event), participants: [] })).toBe(false)
+test('drafts are the same if they would save the same', () => {
+  expect(isSameDraft(toDraft(event), { ...toDraft(event), name: 'Cup ' })).toBe(true)
+  expect(isSameDraft(toDraft(event), { ...toDraft(event), participants: [] })).toBe(false)
 })

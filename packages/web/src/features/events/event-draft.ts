@@ -1,7 +1,8 @@
-/** An event as it is being typed or changed: its days, what is missing, what is sent. Pure. */
+/** An event as it is being created or changed: its days, what is missing, what is sent. Pure. */
 
 import type { BodyInput, Endpoint } from '@rollcall/contract/endpoint'
 import { type createSingleEvent, isTooLong, type updateEvent } from '@rollcall/contract/events'
+import { problemIn } from '@rollcall/scoring/problem'
 import { currentLanguage } from '#texts/language.ts'
 import { formatDays } from '#ui/format-instant.ts'
 import type { EventDetail } from './queries.ts'
@@ -14,7 +15,7 @@ export interface Streamer {
   readonly note?: string
 }
 
-/** YYYY-MM-DD; empty where there is none yet. */
+/** YYYY-MM-DD; empty until a day is chosen. */
 export interface Days {
   readonly startDate: string
   readonly endDate: string
@@ -40,16 +41,16 @@ export const emptyEvent: EventDraft = {
 
 export const emptySingle: SingleDraft = { ...emptyEvent, hasMultiple: null }
 
-/** The day that it is where the browser is. */
+/** Today in the browser's time zone. */
 export function today(now = new Date()): string {
   const two = (number: number) => String(number).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-/** What is wrong with each field, to be said beside it. */
+/** What is wrong with each field, to be shown beside it. */
 export type EventProblems = Partial<Record<keyof EventDraft, string>>
 
-export function problemsOfEvent(draft: EventDraft): EventProblems {
+export function findProblems(draft: EventDraft): EventProblems {
   const { name, startDate, endDate, leaderboard } = draft
   const tooLong = lengthProblem(draft)
   return {
@@ -62,27 +63,27 @@ export function problemsOfEvent(draft: EventDraft): EventProblems {
   }
 }
 
-/** Of a draft with participants. */
-export function problemsOfChange(draft: EventDraft): EventProblems {
+/** For forms that always ask for participants. */
+export function findAllProblems(draft: EventDraft): EventProblems {
   return {
-    ...problemsOfEvent(draft),
+    ...findProblems(draft),
     ...(draft.participants.length === 0 && { participants: texts.problems.participants }),
   }
 }
 
-/** A start after the end, or without one, takes the end along. */
+/** Sets the start; if it is after the end, or there is no end, the end moves with it. */
 export function startingOn({ endDate }: Days, startDate: string): Days {
-  const isCarried = startDate !== '' && (endDate === '' || endDate < startDate)
-  return { startDate, endDate: isCarried ? startDate : endDate }
+  const movesBoth = startDate !== '' && (endDate === '' || endDate < startDate)
+  return { startDate, endDate: movesBoth ? startDate : endDate }
 }
 
-/** An end before the start takes the start along. */
+/** Sets the end; if it is before the start, the start moves with it. */
 export function endingOn({ startDate }: Days, endDate: string): Days {
-  const isCarried = endDate !== '' && endDate < startDate
-  return { startDate: isCarried ? endDate : startDate, endDate }
+  const movesBoth = endDate !== '' && endDate < startDate
+  return { startDate: movesBoth ? endDate : startDate, endDate }
 }
 
-/** The other day that a change of one has moved, as a sentence; null where it stayed. */
+/** The other day, which moved because one was changed, and a sentence that says so. */
 export interface MovedDay {
   readonly field: keyof Days
   readonly to: string
@@ -92,7 +93,7 @@ export interface MovedDay {
 export function movedDay(before: Days, after: Days, changed: keyof Days): MovedDay | null {
   const field = changed === 'startDate' ? 'endDate' : 'startDate'
   const [from, to] = [before[field], after[field]]
-  // A year that is still being typed moves nothing for good.
+  // A year that is still being typed does not count.
   if (from === to || to < '2000') {
     return null
   }
@@ -103,12 +104,12 @@ export function movedDay(before: Days, after: Days, changed: keyof Days): MovedD
   return { field, to, sentence }
 }
 
-/** What is wrong with days that are too far apart; a year that is still being typed is not looked at. */
+/** What is wrong with days that are too far apart; a year that is still being typed is ignored. */
 export function lengthProblem({ startDate, endDate }: Days): string | null {
   return startDate >= '2000' && isTooLong(startDate, endDate) ? texts.problems.tooLong : null
 }
 
-function missingOfEvent(draft: EventDraft): string[] {
+function listMissing(draft: EventDraft): string[] {
   const { missing } = texts
   return [
     ...(draft.name.trim() === '' ? [missing.name] : []),
@@ -118,25 +119,25 @@ function missingOfEvent(draft: EventDraft): string[] {
   ]
 }
 
-export function missingOfSingle(draft: SingleDraft): string[] {
+export function listMissingForSingle(draft: SingleDraft): string[] {
   const { hasMultiple, participants } = draft
   return [
-    ...missingOfEvent(draft),
+    ...listMissing(draft),
     ...(hasMultiple === null ? [texts.missing.hasMultiple] : []),
     ...(hasMultiple === true && participants.length === 0 ? [texts.missing.participants] : []),
   ]
 }
 
-export function bodyOfSingle(
+export function makeSingleBody(
   draft: SingleDraft,
   timeZone: string,
 ): BodyInput<typeof createSingleEvent> {
   const participants = draft.hasMultiple ? draft.participants : []
-  return { ...bodyOfEvent({ ...draft, participants }), timeZone }
+  return { ...makeEventBody({ ...draft, participants }), timeZone }
 }
 
-/** 0 is no leaderboard: the server refuses it with a sentence. */
-export function bodyOfEvent({ name, startDate, endDate, participants, leaderboard }: EventDraft) {
+/** 0 stands for no leaderboard, which the server refuses with a sentence. */
+export function makeEventBody({ name, startDate, endDate, participants, leaderboard }: EventDraft) {
   return {
     name: name.trim(),
     startDate,
@@ -146,11 +147,11 @@ export function bodyOfEvent({ name, startDate, endDate, participants, leaderboar
   }
 }
 
-export function draftOf(event: EventDetail): EventDraft {
+export function toDraft(event: EventDetail): EventDraft {
   return {
     name: event.name,
-    startDate: dayOf(event.startAt),
-    endDate: dayOf(event.endAt),
+    startDate: toDay(event.startAt),
+    endDate: toDay(event.endAt),
     leaderboard: event.leaderboard_config_id,
     participants: event.participantUsers.map(({ id, username, profileImageUrl, hasResults }) => ({
       value: id,
@@ -161,35 +162,35 @@ export function draftOf(event: EventDetail): EventDraft {
   }
 }
 
-/** Days are shown as YYYY-MM-DD, also where an answer has instants. */
-export function dayOf(day: string): string {
+/** Days are shown as YYYY-MM-DD, even if an answer has instants. */
+export function toDay(day: string): string {
   return day.slice(0, 'YYYY-MM-DD'.length)
 }
 
-/** Name and start are editable only while the event has not begun. */
+/** Name and start can be changed only before the event has begun. */
 export function hasBegun(event: Pick<EventDetail, 'startAt' | 'startsAt'>, now: Date): boolean {
   return now >= new Date(event.startsAt ?? event.startAt)
 }
 
 export function hasEnded(event: Pick<EventDetail, 'endAt' | 'endsAt'>, now: Date): boolean {
-  return now >= new Date(event.endsAt ?? `${dayOf(event.endAt)}T24:00:00`)
+  return now >= new Date(event.endsAt ?? `${toDay(event.endAt)}T24:00:00`)
 }
 
-/** The draft without what may no longer be changed, even where it was typed before the start. */
-export function allowedOf(draft: EventDraft, { event, now }: { event: EventDetail; now: Date }) {
+/** The draft without changes that are no longer allowed, even if they were typed before the start. */
+export function keepEditable(draft: EventDraft, { event, now }: { event: EventDetail; now: Date }) {
   if (!hasBegun(event, now)) {
     return draft
   }
-  return { ...draft, name: event.name, startDate: dayOf(event.startAt) }
+  return { ...draft, name: event.name, startDate: toDay(event.startAt) }
 }
 
-export function missingOfChange(draft: EventDraft): string[] {
+export function listMissingForChange(draft: EventDraft): string[] {
   const isEmpty = draft.participants.length === 0
-  return [...missingOfEvent(draft), ...(isEmpty ? [texts.missing.participants] : [])]
+  return [...listMissing(draft), ...(isEmpty ? [texts.missing.participants] : [])]
 }
 
-export function bodyOfChange(draft: EventDraft): BodyInput<typeof updateEvent> {
-  const { name, startDate, endDate, leaderboard, participants } = bodyOfEvent(draft)
+export function makeUpdateBody(draft: EventDraft): BodyInput<typeof updateEvent> {
+  const { name, startDate, endDate, leaderboard, participants } = makeEventBody(draft)
   return {
     name,
     startAt: startDate,
@@ -200,45 +201,45 @@ export function bodyOfChange(draft: EventDraft): BodyInput<typeof updateEvent> {
 }
 
 /**
- * What must be asked before a change is saved, as sentences: what everybody has seen of an event that has
- * ended, and what nobody can change back. None: it can be undone.
+ * What to ask about before a change is saved, as sentences: changes to an event that has ended, whose results
+ * everybody has seen, and changes that cannot be undone. Empty if there is nothing to ask.
  */
-export function consequencesOf(
+export function listConsequences(
   draft: EventDraft,
   { event, now }: { event: EventDetail; now: Date },
 ): string[] {
-  const sealed = consequencesOfSeal(draft, event)
+  const sealed = listSealConsequences(draft, event)
   if (!hasEnded(event, now)) {
     const begins =
       !hasBegun(event, now) &&
-      draft.startDate !== dayOf(event.startAt) &&
+      draft.startDate !== toDay(event.startAt) &&
       draft.startDate <= today(now)
     return [...(begins ? [texts.consequences.begins] : []), ...sealed]
   }
-  const stays = new Set(draft.participants.map(({ value }) => value))
-  const took = new Set(event.participantUsers.map(({ id }) => id))
+  const remaining = new Set(draft.participants.map(({ value }) => value))
+  const current = new Set(event.participantUsers.map(({ id }) => id))
   const removed = event.participantUsers.filter(
-    ({ id, hasResults }) => hasResults && !stays.has(id),
+    ({ id, hasResults }) => hasResults && !remaining.has(id),
   )
-  const added = draft.participants.filter(({ value }) => !took.has(value))
+  const added = draft.participants.filter(({ value }) => !current.has(value))
   return [
     ...(draft.leaderboard === event.leaderboard_config_id ? [] : [texts.consequences.leaderboard]),
     ...(removed.length === 0
       ? []
       : [texts.consequences.removed(removed.map(({ username }) => username))]),
     ...(added.length === 0 ? [] : [texts.consequences.added(added.map(({ label }) => label))]),
-    ...(draft.endDate === dayOf(event.endAt) ? [] : [texts.consequences.endDate]),
+    ...(draft.endDate === toDay(event.endAt) ? [] : [texts.consequences.endDate]),
     ...sealed,
   ]
 }
 
-/** What opens of the games that the event holds, which no later change hides again. */
-export function consequencesOfSeal(draft: EventDraft, event: EventDetail): string[] {
+/** Which held games the change would open for good, as sentences. */
+export function listSealConsequences(draft: EventDraft, event: EventDetail): string[] {
   const agreed = event.participantUsers.filter(({ hasAgreedToSeal }) => hasAgreedToSeal)
-  const stays = new Set(draft.participants.map(({ value }) => value))
-  const removed = agreed.filter(({ id }) => !stays.has(id))
+  const remaining = new Set(draft.participants.map(({ value }) => value))
+  const removed = agreed.filter(({ id }) => !remaining.has(id))
   const hasOtherDays =
-    draft.startDate !== dayOf(event.startAt) || draft.endDate !== dayOf(event.endAt)
+    draft.startDate !== toDay(event.startAt) || draft.endDate !== toDay(event.endAt)
   return [
     ...(removed.length === 0
       ? []
@@ -248,14 +249,14 @@ export function consequencesOfSeal(draft: EventDraft, event: EventDetail): strin
 }
 
 export function isSameDraft(one: EventDraft, other: EventDraft): boolean {
-  return JSON.stringify(bodyOfChange(one)) === JSON.stringify(bodyOfChange(other))
+  return JSON.stringify(makeUpdateBody(one)) === JSON.stringify(makeUpdateBody(other))
 }
 
-/** @throws {Error} with the contract's own sentence: the server need not be asked */
+/** @throws {Error} with the contract's own sentence, without asking the server */
 export function checkedBody<E extends Endpoint>(endpoint: E, body: BodyInput<E>): BodyInput<E> {
-  const problem = endpoint.body?.safeParse(body).error?.issues[0]
-  if (problem) {
-    throw new Error(currentLanguage().problemText({ error: problem.message }))
+  const issue = endpoint.body?.safeParse(body).error?.issues[0]
+  if (issue) {
+    throw new Error(currentLanguage().problemText(problemIn(issue) ?? { error: issue.message }))
   }
   return body
 }

@@ -31,10 +31,10 @@ interface CoupledDatesProps {
   readonly onChange: (days: Days) => void
 }
 
-/** A start and an end of which one takes the other along, so that they are never the wrong way round. */
+/** A start and an end date. Changing one moves the other if necessary, so that they are always in order. */
 export function CoupledDates({ days, problems, onChange }: CoupledDatesProps) {
-  // A date typed by keyboard passes through others (12 through 1): each is coupled to the days as they
-  // were when the field got the focus, so that what it passes through leaves no trace.
+  // While a date is typed, the field passes through other dates (12 through 1). Each of them is coupled to the days
+  // as they were when the field got the focus, so that the intermediate dates leave no trace.
   const before = useRef<Days>(days)
   const [moved, setMoved] = useState<MovedDay | null>(null)
   const take = (changed: keyof Days, after: Days) => {
@@ -96,7 +96,7 @@ function cut(label: string, maxLength: number | undefined): string {
 export function LeaderboardSelect(props: LeaderboardSelectProps) {
   const { label, chosen, onChoose, problem, maxLabelLength } = props
   const { data, isPending, isError, error, refetch } = useQuery(leaderboardOptionsQuery)
-  // Somebody else's, of an event that an admin manages; and any while the list is not there.
+  // The list may lack it: an admin may be managing somebody else's event, or the list may still be loading.
   const isListed = chosen === null || data?.some(({ value }) => value === chosen)
   return (
     <div className={classes.stack}>
@@ -133,7 +133,7 @@ interface StreamerSelectProps {
   readonly problem?: string | undefined
 }
 
-/** Which fields somebody has left: what is missing there is said, and nowhere before. */
+/** Tracks which fields have been left, so that a field's problem is shown only after that. */
 export function useLeftFields() {
   const [left, setLeft] = useState<readonly string[]>([])
   return {
@@ -143,12 +143,12 @@ export function useLeftFields() {
         afterPress(() => setLeft((before) => [...before, name]))
       }
     },
-    ofLeft: (problems: EventProblems): EventProblems =>
+    onlyLeft: (problems: EventProblems): EventProblems =>
       Object.fromEntries(Object.entries(problems).filter(([field]) => left.includes(field))),
   }
 }
 
-/** Chooses users out of however many there are: the server searches. */
+/** Chooses users; the server searches, because there may be very many. */
 export function StreamerSelect({ label, chosen, onChange, problem }: StreamerSelectProps) {
   const [search, setSearch] = useState('')
   const found = useQuery(streamersQuery(search))
@@ -186,7 +186,7 @@ export function StreamerSelect({ label, chosen, onChange, problem }: StreamerSel
 interface CreateFormProps {
   readonly title: string
   readonly submitLabel: string
-  /** What is missing before it can be created; none: the button appears. */
+  /** What is still missing; the button appears once nothing is. */
   readonly missing: readonly string[]
   readonly missingSentence: (missing: readonly string[]) => string
   readonly create: () => Promise<unknown>

@@ -24,7 +24,7 @@ export interface Organiser {
   readonly username: string
 }
 
-/** What is to be left. */
+/** The event or series that the user is leaving. */
 export interface Leaving {
   readonly kind: 'event' | 'series'
   readonly id: number
@@ -40,11 +40,11 @@ interface LeaveDialogProps {
   /** null: closed. */
   readonly asked: Leaving | null
   readonly onClose: () => void
-  /** The dialog waits for it, so that it closes on a page that shows it. */
+  /** The dialog waits for this, so that the page is up to date when it closes. */
   readonly onLeft: (left: Left) => Promise<void>
 }
 
-/** Says what goes with leaving before it is done, and offers to block the organiser as well. */
+/** Says what leaving means before it happens, and offers to block the organiser too. */
 export function LeaveDialog({ asked, onClose, onLeft }: LeaveDialogProps) {
   return (
     <Modal isOpen={asked !== null} title={words[asked?.kind ?? 'event']} onClose={onClose}>
@@ -93,8 +93,8 @@ function LeaveForm({ asked, onClose, onLeft }: LeaveDialogProps & { readonly ask
   )
 }
 
-/** What is said then; who has blocked the organiser as well has read what goes with it. */
-export function doneOfLeaving(left: Left, refresh: () => Promise<unknown>): Done {
+/** The message afterwards. It offers no undo to people who also blocked the organiser. */
+export function leftMessage(left: Left, refresh: () => Promise<unknown>): Done {
   const { kind, id, hasBlocked } = left
   const name = <bdi>{left.name}</bdi>
   const organiser = <bdi>{left.organiser.username}</bdi>

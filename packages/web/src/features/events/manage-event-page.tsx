@@ -18,19 +18,19 @@ import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import { DeleteButton } from './delete-button.tsx'
 import {
-  allowedOf,
-  bodyOfChange,
   checkedBody,
-  consequencesOf,
-  consequencesOfSeal,
-  dayOf,
-  draftOf,
   type EventDraft,
+  findAllProblems,
   hasBegun,
   hasEnded,
   isSameDraft,
-  missingOfChange,
-  problemsOfChange,
+  keepEditable,
+  listConsequences,
+  listMissingForChange,
+  listSealConsequences,
+  makeUpdateBody,
+  toDay,
+  toDraft,
 } from './event-draft.ts'
 import { LeaderboardSelect, StreamerSelect } from './event-fields.tsx'
 import classes from './event-form.module.css'
@@ -72,21 +72,21 @@ interface ManageEventFormProps {
 
 function ManageEventForm({ id, event }: ManageEventFormProps) {
   const queryClient = useQueryClient()
-  const [typed, setTyped] = useState(() => draftOf(event))
+  const [typed, setTyped] = useState(() => toDraft(event))
   const [saved, setSaved] = useState(typed)
   const [isIncomplete, setIsIncomplete] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const [done, setDone] = useState<Done | null>(null)
   const now = new Date()
-  const draft = allowedOf(typed, { event, now })
+  const draft = keepEditable(typed, { event, now })
   const isFixed = hasBegun(event, now)
-  const problems = problemsOfChange(draft)
-  if (draft.startDate === dayOf(event.startAt) && draft.endDate === dayOf(event.endAt)) {
-    // Days from before a limit may stay.
+  const problems = findAllProblems(draft)
+  if (draft.startDate === toDay(event.startAt) && draft.endDate === toDay(event.endAt)) {
+    // Unchanged days may exceed the limit, which is newer than some events.
     delete problems.endDate
   }
   const save = async (sent: EventDraft) => {
-    const body = checkedBody(updateEvent, bodyOfChange(sent))
+    const body = checkedBody(updateEvent, makeUpdateBody(sent))
     const answer = await callApi(updateEvent, { params: { id }, body })
     setTyped(sent)
     setSaved(sent)
@@ -99,14 +99,15 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
         throw new Error(problems.endDate)
       }
       const before = saved
-      const { event: changed, message } = await save(sent)
+      const { event: changed, message, code } = await save(sent)
       const { startsAt } = changed
       const isBegun = hasBegun({ startAt: sent.startDate, startsAt }, new Date())
       const isFinal =
-        consequencesOfSeal(sent, event).length > 0 ||
+        listSealConsequences(sent, event).length > 0 ||
         (isBegun && (sent.name !== before.name || sent.startDate !== before.startDate))
       setDone({
-        sentence: message || manage.updated,
+        // Another server may say something else.
+        sentence: (code === undefined && message) || manage.updated,
         ...(!isFinal && {
           undo: { run: () => save(before), sentence: manage.undone },
         }),
@@ -114,9 +115,9 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
     },
   })
 
-  const isComplete = missingOfChange(draft).length === 0
+  const isComplete = listMissingForChange(draft).length === 0
   const isDirty = !isSameDraft(draft, saved)
-  const consequences = isDirty ? consequencesOf(draft, { event, now }) : []
+  const consequences = isDirty ? listConsequences(draft, { event, now }) : []
   const change = (part: Partial<EventDraft>) => {
     setTyped({ ...draft, ...part })
     setIsIncomplete(false)
@@ -140,7 +141,7 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
         }
       }}
     >
-      {/* Without a session nothing can be saved. */}
+      {/* Without a session, nothing could be saved anyway. */}
       <LeaveGuard wouldLose={() => isDirty && findSessionToken() !== null} />
       <TextInput
         label={fields.name}
@@ -201,13 +202,13 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
             {manage.update}
           </Button>
         ) : (
-          // Without any button Enter would do nothing, and nobody would learn what is missing.
+          // Without a button, Enter would do nothing, and nobody would learn what is missing.
           <button type="submit" hidden />
         )}
       </div>
       <ConfirmDialog
         isOpen={isAsking}
-        title={hasEnded(event, now) ? manage.questionOfEnded : manage.question}
+        title={hasEnded(event, now) ? manage.questionIfEnded : manage.question}
         text={manage.consequences(event.name, consequences)}
         confirmLabel={manage.update}
         onCancel={() => setIsAsking(false)}
@@ -223,7 +224,7 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
 interface ManageEventOutcomeProps {
   readonly isIncomplete: boolean
   readonly failure: string | null
-  /** null while something else is typed. */
+  /** null while there are unsaved changes. */
   readonly done: Done | null
 }
 

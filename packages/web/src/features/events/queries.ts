@@ -21,26 +21,26 @@ export type EventBoardAnswer = Answer<typeof getEventLeaderboard>
 export type EventBoard = Extract<EventBoardAnswer, readonly unknown[]>[number]
 export type EventBoardPage = Extract<EventBoardAnswer, { rows: unknown }>
 
-/** Of everything that changes with the results of an event. */
+/** The key of everything that changes with the results of an event. */
 export const eventBoardsKey = (eventId: string) => ['events', 'boards', eventId] as const
 
-interface PageOfBoard {
-  /** A streamer's user id, `all` of them, or `own`: the person's own board if there is one. */
+interface BoardPageRequest {
+  /** A streamer's user id, `all` for All Streamers, or `own` for the user's own board if there is one. */
   readonly streamer: number | 'all' | 'own'
   readonly page: number
 }
 
 /**
- * A page of a board of an event; another server may answer all boards. Asked for again only when the page is told of a
- * change, which it no longer follows once its reveal has begun: ranks that move in the middle of it would spoil the show.
+ * A page of an event's board; other servers may answer with all boards. It is loaded again only after a live change,
+ * and the page stops following changes once its reveal has begun: ranks that change during a reveal would spoil it.
  */
-export function eventBoardQuery(eventId: string, { streamer, page }: PageOfBoard) {
+export function eventBoardQuery(eventId: string, { streamer, page }: BoardPageRequest) {
   const queryKey = [...eventBoardsKey(eventId), streamer, page] as const
   return queryOptions({
     queryKey,
     queryFn: ({ client, signal }) => {
       const seen = client.getQueryData<EventBoardAnswer>(queryKey)
-      // A board of one's own that comes later does not take the place of what is looked at.
+      // If the user's own board appears later, it does not replace the board on screen.
       const asked = streamer === 'own' && isPage(seen) ? (seen.userId ?? 'all') : streamer
       const query = { page: String(page), streamer: String(asked) }
       return callApi(getEventLeaderboard, { params: { id: eventId }, query, signal })
@@ -56,7 +56,7 @@ export function isPage(answer: EventBoardAnswer | undefined): answer is EventBoa
 
 export function eventSummaryQuery(eventId: string) {
   return queryOptions({
-    // What is held changes with the boards.
+    // The held results change with the boards.
     queryKey: [...eventBoardsKey(eventId), 'summary'],
     queryFn: ({ signal }) => callApi(getEventSummary, { params: { id: eventId }, signal }),
     refetchOnWindowFocus: false,
@@ -66,7 +66,7 @@ export function eventSummaryQuery(eventId: string) {
 export interface RowToExplain {
   readonly eventId: string
   readonly racer: string
-  /** null: the racer's rows on all boards together. */
+  /** null: the racer's row for All Streamers. */
   readonly userId: number | null
 }
 
@@ -108,15 +108,15 @@ export const myConfigurationsQuery = queryOptions({
   queryFn: ({ signal }) => callApi(listConfigurations, { signal }),
 })
 
-const SEARCH_KEPT_MS = 30_000
+const SEARCH_STALE_MS = 30_000
 
-/** Users of that name; while the next search is on its way, those of the last stay as placeholder. */
+/** Users whose names contain the search; while the next search loads, the last results stay as a placeholder. */
 export function streamersQuery(search: string) {
   return queryOptions({
     queryKey: ['events', 'streamers', search],
     queryFn: ({ signal }) => callApi(listUserOptions, { query: { search }, signal }),
     placeholderData: keepPreviousData,
-    staleTime: SEARCH_KEPT_MS,
+    staleTime: SEARCH_STALE_MS,
   })
 }
 
@@ -125,7 +125,7 @@ export const leaderboardOptionsQuery = queryOptions({
   queryFn: ({ signal }) => callApi(listConfigurationOptions, { signal }),
 })
 
-/** Loaded once a visit: what is being typed must not change under the hand. */
+/** Loaded once per visit: the form must not change while somebody is typing. */
 export function eventQuery(id: string) {
   return queryOptions({
     queryKey: ['events', 'event', id],

@@ -3,11 +3,11 @@ import { catalogue } from '#texts/language.ts'
 import { formatList } from '#ui/format-list.ts'
 import { formatNumber } from '#ui/format-number.ts'
 
-/** What several pages about events say. */
+/** Texts shared by several event pages. */
 export const texts = catalogue('events', {
   back: 'Back',
   close: 'Close',
-  /** As a screen reader says it, where several things have the same action. */
+  /** For screen readers, if several buttons have the same label. */
   actionOn: (action: string, name: string) => `${action} ${name}`,
 
   fields: {
@@ -69,7 +69,7 @@ export const texts = catalogue('events', {
     updated: 'Event updated successfully!',
     undone: 'The event is back to how it was.',
     question: 'Change this event?',
-    questionOfEnded: 'Change an event that has ended?',
+    questionIfEnded: 'Change an event that has ended?',
     consequences: (event: string, consequences: readonly string[]) =>
       `${event}: ${consequences.join(' ')}`,
   },

@@ -5,13 +5,13 @@ import { texts } from './texts.ts'
 
 type SortField = (typeof SORT_FIELDS)[SortColumn]
 
-interface ColumnLook {
+interface ColumnFormat {
   readonly slug: string
   readonly format: (value: number | null) => string
 }
 
-/** How a column looks; what pages say of it is in the texts. */
-const LOOKS: Readonly<Record<SortField, ColumnLook>> = {
+/** How each column is formatted; its words are in the texts. */
+const FORMATS: Readonly<Record<SortField, ColumnFormat>> = {
   totalPoints: { slug: 'points', format: formatNumber },
   totalRaces: { slug: 'races', format: formatNumber },
   pointsPerRace: { slug: 'ppr', format: numberFormat({ min: 2, max: 2 }) },
@@ -20,23 +20,23 @@ const LOOKS: Readonly<Record<SortField, ColumnLook>> = {
 }
 
 export interface LeaderboardColumn {
-  /** What the contract calls the order. */
+  /** The contract's name for the order. */
   readonly sortBy: SortColumn
   readonly slug: string
   readonly heading: string
   readonly meaning: string
-  /** What a figure of it counts, beside the figure. */
+  /** The unit shown beside a figure from this column. */
   readonly unit: string
   readonly show: (row: LeaderboardRow) => string
 }
 
 export const sortableColumns: readonly LeaderboardColumn[] = SortColumn.options.map((sortBy) => {
   const field = SORT_FIELDS[sortBy]
-  const { slug, format } = LOOKS[field]
+  const { slug, format } = FORMATS[field]
   return { sortBy, slug, ...texts.columns[field], show: (row) => format(row[field]) }
 })
 
-export function columnOf(sortBy: SortColumn): LeaderboardColumn {
+export function getColumn(sortBy: SortColumn): LeaderboardColumn {
   const column = sortableColumns.find((known) => known.sortBy === sortBy)
   if (column === undefined) throw new Error(`no column ${sortBy}`)
   return column

@@ -21,11 +21,11 @@ import { texts } from './texts.ts'
 interface LeaderboardTableProps extends Pick<SortHeaderProps, 'view' | 'onSort'> {
   readonly rows: readonly LeaderboardRow[] | undefined
   readonly message: string | null
-  /** The first page is on its way: what is awaited is drawn. */
+  /** The first page is loading: placeholders are drawn. */
   readonly isLoading: boolean
   readonly isBusy: boolean
   readonly rowAction: ((row: LeaderboardRow) => ReactNode) | null
-  /** Whoever leads by the column that is sorted by; the bars are shares of theirs. */
+  /** The leader by the sorted column; the bars show shares of the leader's figure. */
   readonly leader: LeaderboardRow | undefined
   readonly ownChannelId: number | null
   readonly ownRow: Ref<HTMLTableRowElement>
@@ -37,8 +37,8 @@ function rowNumbers(count: number): number[] {
   return Array.from({ length: Math.max(count, 0) }, (_, index) => index)
 }
 
-/** Of what may be unknown, which counts as nothing. */
-function shareOf(row: LeaderboardRow, leader: LeaderboardRow | undefined, sortBy: SortColumn) {
+/** An unknown figure counts as 0. */
+function findShare(row: LeaderboardRow, leader: LeaderboardRow | undefined, sortBy: SortColumn) {
   const field = SORT_FIELDS[sortBy]
   const most = leader?.[field] ?? 0
   return most > 0 ? (row[field] ?? 0) / most : 0
@@ -47,7 +47,7 @@ function shareOf(row: LeaderboardRow, leader: LeaderboardRow | undefined, sortBy
 interface RowProps {
   readonly row: LeaderboardRow
   readonly share: number
-  /** null: the row of somebody else. */
+  /** null: somebody else's row. */
   readonly ownRow: Ref<HTMLTableRowElement> | null
   readonly action: ReactNode
 }
@@ -57,7 +57,7 @@ function Row({ row, share, ownRow, action }: RowProps) {
     <tr
       ref={ownRow}
       aria-current={ownRow !== null || undefined}
-      // Where the way to one's own row ends.
+      // 'Go to my rank' moves the focus here.
       tabIndex={ownRow === null ? undefined : -1}
     >
       <td className={classes.rank}>
@@ -80,8 +80,11 @@ function Row({ row, share, ownRow, action }: RowProps) {
   )
 }
 
-/** Fills the page up to ten rows, so that nothing below it jumps; the style sheet draws what is awaited. */
-function BlankPlace() {
+/**
+ * Fills the page up to ten rows, so that nothing below jumps; while loading, the style sheet draws placeholders in
+ * it.
+ */
+function FillerRow() {
   return (
     <BlankRow>
       <td className={classes.rank} />
@@ -134,13 +137,13 @@ export function LeaderboardTable(props: LeaderboardTableProps) {
             <Row
               key={row.channelId ?? row.username}
               row={row}
-              share={shareOf(row, leader, view.sortBy)}
+              share={findShare(row, leader, view.sortBy)}
               ownRow={isOwn(row, ownChannelId) ? ownRow : null}
               action={rowAction?.(row)}
             />
           ))}
           {rowNumbers(LEADERBOARD_PAGE_SIZE - usedRows).map((number) => (
-            <BlankPlace key={`blank-${number}`} />
+            <FillerRow key={`blank-${number}`} />
           ))}
         </tbody>
       </table>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
   findDefaultSeason,
-  findSeasonOf,
+  findLeaders,
+  findShownSeason,
   type LeaderboardView,
-  leadersOf,
   searchFromView,
   viewFromSearch,
   viewSortedBy,
@@ -22,7 +22,7 @@ describe('the address of a leaderboard', () => {
     expect(searchFromView(defaults).toString()).toBe('')
   })
 
-  test('reopens the same view', () => {
+  test('restores the same view', () => {
     const view: LeaderboardView = {
       season: 74,
       channel: '100% <b>&=',
@@ -48,19 +48,19 @@ describe('the address of a leaderboard', () => {
     expect(viewFromSearch(new URLSearchParams(address))).toEqual(defaults)
   })
 
-  test('never asks for a longer name than the contract takes', () => {
+  test('never asks for a longer name than the contract allows', () => {
     const search = new URLSearchParams({ channel: 'a'.repeat(500) })
     expect(viewFromSearch(search).channel).toHaveLength(200)
   })
 })
 
 describe('sorting', () => {
-  test('starts descending and goes back to the first page', () => {
+  test('starts descending, on the first page', () => {
     const view = viewSortedBy({ ...defaults, sortOrder: 'ASC', page: 4 }, 'PPR')
     expect(view).toEqual({ ...defaults, sortBy: 'PPR', sortOrder: 'DESC', page: 1 })
   })
 
-  test('turns round on the active column only', () => {
+  test('reverses only on the active column', () => {
     const ascending = viewSortedBy(defaults, 'Total Points')
     expect(ascending.sortOrder).toBe('ASC')
     expect(viewSortedBy(ascending, 'Total Points').sortOrder).toBe('DESC')
@@ -79,20 +79,20 @@ describe('the season', () => {
     expect(findDefaultSeason(seasons)?.id).toBe(7)
   })
 
-  test('is else the one with the highest id', () => {
+  test('is otherwise the one with the highest id', () => {
     expect(findDefaultSeason(seasons.slice(0, 2))?.id).toBe(12)
     expect(findDefaultSeason([])).toBeUndefined()
   })
 
-  test('of the address wins, and none stands in for one that is not there', () => {
-    expect(findSeasonOf(defaults, seasons)?.id).toBe(7)
-    expect(findSeasonOf({ ...defaults, season: 3 }, seasons)?.id).toBe(3)
-    expect(findSeasonOf({ ...defaults, season: 99 }, seasons)).toBeUndefined()
+  test('in the address wins, and nothing replaces one that does not exist', () => {
+    expect(findShownSeason(defaults, seasons)?.id).toBe(7)
+    expect(findShownSeason({ ...defaults, season: 3 }, seasons)?.id).toBe(3)
+    expect(findShownSeason({ ...defaults, season: 99 }, seasons)).toBeUndefined()
   })
 })
 
 describe('the leaders', () => {
-  const rowsOf = (...ranks: number[]) =>
+  const makeRows = (...ranks: number[]) =>
     ranks.map((rank, index) => ({
       channelId: index + 1,
       rank,
@@ -104,7 +104,7 @@ describe('the leaders', () => {
       battleRoyaleHighScore: null,
     }))
   const shown = (ranks: number[]) => {
-    const { leaders, others } = leadersOf(rowsOf(...ranks), 'Total Points')
+    const { leaders, others } = findLeaders(makeRows(...ranks), 'Total Points')
     return [leaders.map(({ rank }) => rank), others]
   }
 
@@ -112,20 +112,16 @@ describe('the leaders', () => {
     ['three', [1, 2, 3, 4], [[1, 2, 3], null]],
     ['fewer than three', [1], [[1], null]],
     ['both of two tied for third', [1, 2, 3, 3, 5], [[1, 2, 3, 3], null]],
-    ['places that a tie leaves out', [1, 1, 1, 1, 5], [[1, 1, 1, 1], null]],
-    [
-      'more than there is room for',
-      [1, 2, 3, 3, 3, 3, 3, 3, 9],
-      [[1, 2, 3, 3, 3, 3], 'and 2 more'],
-    ],
+    ['ranks that a tie leaves out', [1, 1, 1, 1, 5], [[1, 1, 1, 1], null]],
+    ['more than fit', [1, 2, 3, 3, 3, 3, 3, 3, 9], [[1, 2, 3, 3, 3, 3], 'and 2 more']],
     ['more than the page has', Array(10).fill(1), [Array(6).fill(1), 'and more']],
   ])('%s', (_, ranks, expected) => {
     expect(shown(ranks)).toEqual(expected)
   })
 
-  test('are those whose number is known', () => {
-    const { leaders } = leadersOf(rowsOf(1, 2, 2), 'Race HS')
+  test('have a known number', () => {
+    const { leaders } = findLeaders(makeRows(1, 2, 2), 'Race HS')
     expect(leaders.map(({ rank }) => rank)).toEqual([1])
-    expect(leadersOf(rowsOf(1, 1), 'BR HS')).toEqual({ leaders: [], others: null })
+    expect(findLeaders(makeRows(1, 1), 'BR HS')).toEqual({ leaders: [], others: null })
   })
 })

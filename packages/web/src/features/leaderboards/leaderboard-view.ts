@@ -1,4 +1,4 @@
-/** What the leaderboard page shows is what its address says; defaults are left out of it. */
+/** The leaderboard page's address decides what it shows; defaults are left out of the address. */
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 import {
   DEFAULT_SORT,
@@ -20,23 +20,23 @@ export interface LeaderboardView {
   readonly page: number
 }
 
-const LARGEST_NUMBER = 1_000_000_000
+const MAX_NUMBER = 1_000_000_000
 
-function wholeFromOne(text: string | null): number | null {
+function readPositiveInteger(text: string | null): number | null {
   if (text === null || !/^[1-9]\d{0,9}$/.test(text)) return null
   const value = Number(text)
-  return value <= LARGEST_NUMBER ? value : null
+  return value <= MAX_NUMBER ? value : null
 }
 
-/** Whatever the address holds, a view comes of it: what makes no sense counts as the default. */
+/** Every address gives a view: meaningless values count as the default. */
 export function viewFromSearch(search: URLSearchParams): LeaderboardView {
   const slug = search.get('sort')
   return {
-    season: wholeFromOne(search.get('season')),
+    season: readPositiveInteger(search.get('season')),
     channel: (search.get('channel') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
     sortBy: sortableColumns.find((column) => column.slug === slug)?.sortBy ?? DEFAULT_SORT,
     sortOrder: search.get('order') === 'asc' ? 'ASC' : 'DESC',
-    page: wholeFromOne(search.get('page')) ?? 1,
+    page: readPositiveInteger(search.get('page')) ?? 1,
   }
 }
 
@@ -53,7 +53,7 @@ export function searchFromView(view: LeaderboardView): URLSearchParams {
   return search
 }
 
-/** A click on a heading: descending first, the other way round when it is the active one. */
+/** The view after a click on a heading: descending first, reversed if it is already the active one. */
 export function viewSortedBy(view: LeaderboardView, sortBy: SortColumn): LeaderboardView {
   const isToggle = view.sortBy === sortBy
   const sortOrder = isToggle && view.sortOrder === 'DESC' ? 'ASC' : 'DESC'
@@ -71,8 +71,8 @@ export function findDefaultSeason(seasons: readonly Season[]): Season | undefine
   )
 }
 
-/** The season the view means; undefined where the address names one that has no leaderboard. */
-export function findSeasonOf(
+/** The season to show; undefined if the address names one without a leaderboard. */
+export function findShownSeason(
   view: LeaderboardView,
   seasons: readonly Season[],
 ): Season | undefined {
@@ -81,32 +81,39 @@ export function findSeasonOf(
     : seasons.find((season) => season.id === view.season)
 }
 
-/** @param ownChannelId null: the user has none there */
+/** @param ownChannelId null: the user's channel is not on the board */
 export function isOwn({ channelId }: LeaderboardRow, ownChannelId: number | null): boolean {
   return ownChannelId !== null && channelId === ownChannelId
 }
 
 const LAST_LEADING_RANK = 3
-/** Two rows of three; words say how many more share the place. */
-const MOST_LEADERS = 6
+/** Two rows of three; a text says how many more share the rank. */
+const MAX_LEADERS = 6
 
 interface LeadersShown {
   readonly leaders: readonly LeaderboardRow[]
-  /** Who shares a place and is not shown; null: nobody. */
+  /** Says how many others share a leading rank; null: nobody. */
   readonly others: string | null
 }
 
-/** The first three places with everybody who shares one, of a board's first page; what is unknown leads nowhere. */
-export function leadersOf(rows: readonly LeaderboardRow[], sortBy: SortColumn): LeadersShown {
+/**
+ * The first three ranks of a board's first page, with everybody who shares one; rows with an unknown number do not
+ * lead.
+ */
+export function findLeaders(rows: readonly LeaderboardRow[], sortBy: SortColumn): LeadersShown {
   const leading = rows.filter(
     (row) => row.rank <= LAST_LEADING_RANK && row[SORT_FIELDS[sortBy]] !== null,
   )
-  const leaders = leading.slice(0, MOST_LEADERS)
-  const isWhole = leading.length < LEADERBOARD_PAGE_SIZE
+  const leaders = leading.slice(0, MAX_LEADERS)
+  const isComplete = leading.length < LEADERBOARD_PAGE_SIZE
   const otherCount = leading.length - leaders.length
   return {
     leaders,
     others:
-      otherCount === 0 ? null : isWhole ? texts.leaders.more(otherCount) : texts.leaders.manyMore,
+      otherCount === 0
+        ? null
+        : isComplete
+          ? texts.leaders.more(otherCount)
+          : texts.leaders.manyMore,
   }
 }

@@ -17,24 +17,24 @@ import { ProfileImage } from '#ui/person.tsx'
 import { seasonName } from '#ui/season-name.ts'
 import { streamerName } from '#ui/streamer-name.ts'
 import { useSettledText } from '#ui/use-settled-text.ts'
-import { columnOf } from './leaderboard-columns.ts'
+import { getColumn } from './leaderboard-columns.ts'
 import { LeaderboardTable } from './leaderboard-table.tsx'
 import {
   findDefaultSeason,
-  findSeasonOf,
+  findLeaders,
+  findShownSeason,
   isOwn,
   type LeaderboardView,
-  leadersOf,
   searchFromView,
   viewFromSearch,
   viewSortedBy,
 } from './leaderboard-view.ts'
 import classes from './leaderboards-page.module.css'
-import { OwnPlace } from './own-place.tsx'
+import { OwnRank } from './own-rank.tsx'
 import {
   type LeaderboardRow,
   leaderboardQuery,
-  ownPlaceQuery,
+  ownRankQuery,
   PAGES_KEY,
   type Season,
   seasonsQuery,
@@ -44,20 +44,20 @@ import { texts } from './texts.ts'
 const { filters } = texts
 
 const SEARCH_DEBOUNCE_MS = 1000
-/** The whole row, between the top bar and the line that says where it stands. */
+/** The whole row must be visible between the top bar and the bar with the user's own rank. */
 const IN_VIEW = { threshold: 1, rootMargin: '-60px 0px -44px 0px' }
 
-/** What a screen reader says once a view has loaded; errors are alerts and speak for themselves. */
-function announcementOf(view: LeaderboardView, rowCount: number): string {
+/** What a screen reader says once a view has loaded; errors are alerts and are read out anyway. */
+function announceRows(view: LeaderboardView, rowCount: number): string {
   if (rowCount === 0) return texts.board.noneShown
   return view.sortOrder === 'ASC'
     ? texts.board.shownLowestFirst(rowCount, view.page)
     : texts.board.shownHighestFirst(rowCount, view.page)
 }
 
-/** Another server's seasons may have no number. */
-function nameOf({ number, name }: Season): string {
-  return number === undefined ? name : seasonName(number)
+/** Another server's seasons may have other names. */
+function seasonLabel({ id, name }: Season): string {
+  return name === `Season ${id}` ? seasonName(id) : name
 }
 
 export interface ReportableRow {
@@ -74,13 +74,13 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
   const navigate = useNavigate()
   const view = viewFromSearch(search)
   const seasons = useQuery(seasonsQuery)
-  const season = seasons.data && findSeasonOf(view, seasons.data)
+  const season = seasons.data && findShownSeason(view, seasons.data)
   const board = useQuery(leaderboardQuery(view, season))
   const leaders = useQuery(
     leaderboardQuery({ ...view, channel: '', page: 1, sortOrder: 'DESC' }, season),
   )
-  const { data: own = null, isPlaceholderData: isOwnOfBefore } = useQuery(
-    ownPlaceQuery(view, season),
+  const { data: own = null, isPlaceholderData: isOwnOutdated } = useQuery(
+    ownRankQuery(view, season),
   )
   useLive(season && board.data ? `everyone/season:${season.id}` : null, PAGES_KEY)
 
@@ -92,7 +92,7 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
 
   const hasUnknownSeason = seasons.data !== undefined && season === undefined
   const isFirstLoad = seasons.isPending || (season !== undefined && board.isPending)
-  // Unknown while the first page loads or when that failed: then the one in the address counts.
+  // While the number is unknown, the page in the address counts as the last.
   const totalPages = Math.max(board.data?.totalPages ?? view.page, 1)
   const rows = board.data?.data
   const hasFailed = seasons.isError || board.isError
@@ -112,7 +112,7 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
     ? texts.board.loading
     : hasFailed
       ? ''
-      : announcementOf(view, rows?.length ?? 0)
+      : announceRows(view, rows?.length ?? 0)
 
   const ownChannelId = own?.row.channelId ?? null
   const hasOwnRow = rows?.some((row) => isOwn(row, ownChannelId)) ?? false
@@ -124,7 +124,7 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
     if (!isWanted.current || isBusy) return
     isWanted.current = false
     ownRow.current?.scrollIntoView({ block: 'center' })
-    // The button that was pressed goes as soon as the row is there.
+    // The pressed button disappears as soon as the row is in view.
     ownRow.current?.focus({ preventScroll: true })
   })
 
@@ -142,7 +142,7 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
           onSeason={showSeason}
           channel={view.channel}
           onChannel={(channel) => {
-            // Back undoes a search as a whole, not every pause while typing it.
+            // Back undoes a whole search, not every pause in typing.
             const isRefined = view.channel !== '' && channel !== ''
             show({ ...view, channel, page: 1 }, { replace: isRefined })
           }}
@@ -162,20 +162,20 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
         </div>
       )}
       {seasons.data && !season && view.season !== null && (
-        <WayOn text={texts.board.noSeason(view.season)}>
+        <Suggestion text={texts.board.noSeason(view.season)}>
           {defaultSeason && (
             <Button variant="default" onClick={() => showSeason(defaultSeason.id)}>
-              {texts.board.goToSeason(nameOf(defaultSeason))}
+              {texts.board.goToSeason(seasonLabel(defaultSeason))}
             </Button>
           )}
-        </WayOn>
+        </Suggestion>
       )}
       {isBeyond && (
-        <WayOn text={texts.board.onlyPages(totalPages)}>
+        <Suggestion text={texts.board.onlyPages(totalPages)}>
           <Button variant="default" onClick={() => show({ ...view, page: totalPages })}>
             {texts.board.goToLastPage}
           </Button>
-        </WayOn>
+        </Suggestion>
       )}
       <VisuallyHidden role="status">{status}</VisuallyHidden>
       <Leaders
@@ -193,17 +193,17 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
           isBusy={isBusy}
           view={view}
           onSort={(sortBy) => show(viewSortedBy(view, sortBy))}
-          // Rows of the last view are of another season, perhaps.
+          // The previous view's rows may belong to another season.
           rowAction={season && !isBusy ? (row) => rowAction({ row, season: season.id }) : null}
           leader={leaders.data?.data[0]}
           ownChannelId={ownChannelId}
           ownRow={ownRowRef}
         />
         {own && (
-          <OwnPlace
+          <OwnRank
             row={own.row}
             sortBy={view.sortBy}
-            isOfBefore={isOwnOfBefore}
+            isOutdated={isOwnOutdated}
             isInView={hasOwnRow && ownEntry?.isIntersecting !== false}
             onGo={() => {
               isWanted.current = true
@@ -221,7 +221,7 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
   )
 }
 
-function WayOn({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+function Suggestion({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (
     <div className={`${cards.card} ${classes.wayOn}`} role="status">
       <p>{text}</p>
@@ -231,18 +231,18 @@ function WayOn({ text, children }: { readonly text: string; readonly children: R
 }
 
 interface LeadersProps {
-  /** null: on their way. */
+  /** null: loading. */
   readonly rows: readonly LeaderboardRow[] | null
   readonly sortBy: SortColumn
   readonly ownChannelId: number | null
 }
 
 function Leaders({ rows, sortBy, ownChannelId }: LeadersProps) {
-  if (rows === null) return <BandOfThree label={texts.leaders.label} places={null} />
-  const { leaders, others } = leadersOf(rows, sortBy)
+  if (rows === null) return <BandOfThree label={texts.leaders.label} leaders={null} />
+  const { leaders, others } = findLeaders(rows, sortBy)
   if (leaders.length === 0) return null
-  const { show, unit } = columnOf(sortBy)
-  const places = leaders.map((row) => ({
+  const { show, unit } = getColumn(sortBy)
+  const band = leaders.map((row) => ({
     id: row.channelId ?? row.username,
     rank: row.rank,
     name: streamerName(row),
@@ -251,7 +251,7 @@ function Leaders({ rows, sortBy, ownChannelId }: LeadersProps) {
     unit,
     isOwn: isOwn(row, ownChannelId),
   }))
-  return <BandOfThree label={texts.leaders.label} places={places} others={others} />
+  return <BandOfThree label={texts.leaders.label} leaders={band} others={others} />
 }
 
 interface LeaderboardFiltersProps {
@@ -282,7 +282,7 @@ function LeaderboardFilters(props: LeaderboardFiltersProps) {
         {!season && <option value="">{placeholder}</option>}
         {seasons?.map((one) => (
           <option key={one.id} value={one.id}>
-            {nameOf(one)}
+            {seasonLabel(one)}
           </option>
         ))}
       </NativeSelect>

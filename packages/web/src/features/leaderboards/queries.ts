@@ -1,5 +1,5 @@
 import {
-  findOwnPlace,
+  findOwnRow,
   LEADERBOARD_PAGE_SIZE,
   listSeasons,
   pageOfLeaderboard,
@@ -11,7 +11,7 @@ import type { LeaderboardView } from './leaderboard-view.ts'
 export type Season = Answer<typeof listSeasons>[number]
 export type LeaderboardRow = Answer<typeof pageOfLeaderboard>['data'][number]
 
-/** Whatever page of a board is shown; asked for again when the season has changed. */
+/** The key of all pages and ranks, which are refetched when the season has changed. */
 export const PAGES_KEY = ['leaderboards', 'page']
 
 export const seasonsQuery = queryOptions({
@@ -19,10 +19,10 @@ export const seasonsQuery = queryOptions({
   queryFn: ({ signal }) => callApi(listSeasons, { signal }),
 })
 
-/** One page; while the next one loads, the rows of the last stay as placeholder. */
+/** One page; while another one loads, the previous rows stay as a placeholder. */
 export function leaderboardQuery(view: LeaderboardView, season: Season | undefined) {
   const { channel, page, sortBy, sortOrder } = view
-  // Without a season the query is disabled; no season has the number 0.
+  // Without a season the query is disabled; no season has the id 0.
   const body = {
     channel,
     season: season?.id ?? 0,
@@ -39,12 +39,12 @@ export function leaderboardQuery(view: LeaderboardView, season: Season | undefin
   })
 }
 
-/** Where the caller's own channel stands in the view's order, whatever page or search is shown. */
-export function ownPlaceQuery({ sortBy, sortOrder }: LeaderboardView, season: Season | undefined) {
+/** The rank of the user's own channel in the view's order, whatever page or search is shown. */
+export function ownRankQuery({ sortBy, sortOrder }: LeaderboardView, season: Season | undefined) {
   const query = { season: String(season?.id ?? 0), sortBy, sortOrder }
   return queryOptions({
     queryKey: [...PAGES_KEY, 'own', query],
-    queryFn: ({ signal }) => callApi(findOwnPlace, { query, signal }),
+    queryFn: ({ signal }) => callApi(findOwnRow, { query, signal }),
     enabled: season !== undefined,
     placeholderData: keepPreviousData,
     select: ({ own }) => own,

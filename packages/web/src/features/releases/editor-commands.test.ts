@@ -11,8 +11,8 @@ import {
   toggleMark,
 } from './editor-commands.ts'
 
-/** Text whose selection lies between two bars; a cursor where there is one. */
-function stateOf(marked: string): EditorState {
+/** A state from a text with its selection between two bars, or its cursor at a single bar. */
+function makeState(marked: string): EditorState {
   const from = marked.indexOf('¦')
   const to = marked.lastIndexOf('¦')
   const doc = marked.replaceAll('¦', '')
@@ -24,21 +24,21 @@ function stateOf(marked: string): EditorState {
   })
 }
 
-function textOf(state: EditorState): string {
+function showState(state: EditorState): string {
   const { from, to } = state.selection.main
   const middle = from === to ? '¦' : `¦${state.sliceDoc(from, to)}¦`
   return state.sliceDoc(0, from) + middle + state.sliceDoc(to)
 }
 
 function run(marked: string | EditorState, ...commands: StateCommand[]): EditorState {
-  let state = typeof marked === 'string' ? stateOf(marked) : marked
+  let state = typeof marked === 'string' ? makeState(marked) : marked
   for (const command of commands) {
     command({ state, dispatch: (transaction) => (state = transaction.state) })
   }
   return state
 }
 
-const after = (marked: string, ...commands: StateCommand[]) => textOf(run(marked, ...commands))
+const after = (marked: string, ...commands: StateCommand[]) => showState(run(marked, ...commands))
 
 describe('marks', () => {
   const bold = toggleMark('**')
@@ -50,29 +50,29 @@ describe('marks', () => {
     expect(after('¦', italic, italic)).toBe('¦')
   })
 
-  test('of two kinds hold side by side', () => {
+  test('of two kinds can be combined', () => {
     expect(after('¦word¦', bold, italic)).toBe('***¦word¦***')
     expect(after('¦word¦', italic, bold)).toBe('***¦word¦***')
     expect(after('***¦word¦***', italic)).toBe('**¦word¦**')
     expect(after('***¦word¦***', bold)).toBe('*¦word¦*')
   })
 
-  test('of code become a block over lines', () => {
+  test('of code become a block across lines', () => {
     expect(after('run ¦npm¦ now', toggleCode)).toBe('run `¦npm¦` now')
     expect(after('a ¦b\nc¦ d', toggleCode)).toBe('```\n¦a b\nc d¦\n```')
   })
 })
 
 describe('a link', () => {
-  test('takes its text from what is selected', () => {
+  test('takes its text from the selection', () => {
     expect(after('see ¦here¦.', insertLink)).toBe('see [here](¦https://¦).')
   })
-  test('takes its address from it, where it is one', () => {
+  test('takes its address from the selection if that is an address', () => {
     expect(after('¦https://example.com/a¦', insertLink)).toBe(
       '[¦link text¦](https://example.com/a)',
     )
   })
-  test('without any has both to be written', () => {
+  test('without a selection leaves both to be written', () => {
     expect(after('¦', insertLink)).toBe('[¦link text¦](https://)')
   })
 })
@@ -87,12 +87,12 @@ describe('lines', () => {
     expect(after('¦', unordered)).toBe('- ¦')
   })
 
-  test('of one list become the other, and keep how deep they are', () => {
+  test('of one kind of list become the other and keep their depth', () => {
     expect(after('- a¦\n  - b¦', ordered)).toBe('1. a¦\n  2. b¦')
     expect(after('1. a¦\n2) b¦', unordered)).toBe('- a¦\n- b¦')
   })
 
-  test('become a heading of the second order, whatever they were', () => {
+  test('become a second-level heading, whatever they were', () => {
     expect(after('tit¦le', toggleLines('heading'))).toBe('## tit¦le')
     expect(after('# tit¦le', toggleLines('heading'))).toBe('tit¦le')
   })
@@ -121,14 +121,14 @@ describe('a table', () => {
   })
 })
 
-test('Tab puts in what is chosen for it, and leaves a selection to be indented', () => {
+test('Tab inserts the chosen indent, but leaves a selection to be indented', () => {
   expect(after('a¦', insertIndent)).toBe('a  ¦')
   expect(after('¦a¦', insertIndent)).toBe('¦a¦')
 })
 
-test('a hundred steps can be taken back and made again', () => {
+test('a hundred steps can be undone and redone', () => {
   const steps = Array.from({ length: 100 }, () => toggleLines('quote'))
-  // Each is a separate step of undo.
+  // Each one is a separate step.
   const changed = run(
     'start¦',
     ...Array.from({ length: 100 }, () => insertTable({ columns: 1, rows: 1 })),

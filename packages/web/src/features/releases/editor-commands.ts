@@ -1,4 +1,4 @@
-/** What the toolbar and the shortcuts do to Markdown. Each works on every range that is selected. */
+/** What the toolbar and the shortcuts do to Markdown. Each command works on every selected range. */
 import { indentUnit } from '@codemirror/language'
 import {
   type ChangeSpec,
@@ -39,7 +39,7 @@ export function toggleMark(mark: Mark): StateCommand {
   }
 }
 
-/** One star is emphasis, two are strong, three are both. */
+/** One star is emphasis, two are strong, three both. */
 function isMarked(state: EditorState, { from, to }: SelectionRange, mark: Mark): boolean {
   const character = mark.charAt(0)
   const has = (position: number) => state.sliceDoc(position, position + 1) === character
@@ -50,7 +50,7 @@ function isMarked(state: EditorState, { from, to }: SelectionRange, mark: Mark):
   return mark === '**' ? count >= 2 : count % 2 === 1
 }
 
-/** Code within a line, or a block of it where more than one line is selected. */
+/** Inline code, or a code block if more than one line is selected. */
 export const toggleCode: StateCommand = (target) => {
   const { state, dispatch } = target
   const isBlock = state.selection.ranges.some(
@@ -97,7 +97,7 @@ export const insertLink: StateCommand = ({ state, dispatch }) => {
 
 type LineKind = 'heading' | 'quote' | 'unordered' | 'ordered'
 
-/** The prefix of such a line, with what it replaces. */
+/** The prefix of each kind of line, and what it replaces. */
 const LINE_KINDS: Readonly<
   Record<LineKind, { has: RegExp; replaces: RegExp; prefix: (index: number) => string }>
 > = {
@@ -111,15 +111,15 @@ const LINE_KINDS: Readonly<
   },
 }
 
-/** Makes the lines that are selected such lines, or, where all of them are, takes that away. */
+/** Turns the selected lines into this kind; if all of them already are, removes the prefix. */
 export function toggleLines(kind: LineKind): StateCommand {
   const { has, replaces, prefix } = LINE_KINDS[kind]
   return ({ state, dispatch }) => {
     const lines = selectedLines(state)
     const filled = lines.filter(({ text }) => text.trim() !== '')
-    const meant = filled.length > 0 ? filled : lines.slice(0, 1)
-    const areAll = meant.every(({ text }) => has.test(text))
-    const changes = meant.map((line, index): ChangeSpec => {
+    const targets = filled.length > 0 ? filled : lines.slice(0, 1)
+    const areAll = targets.every(({ text }) => has.test(text))
+    const changes = targets.map((line, index): ChangeSpec => {
       const [found = '', indent = ''] = replaces.exec(line.text) ?? []
       const insert = areAll ? indent : indent + prefix(index)
       return { from: line.from, to: line.from + found.length, insert }
@@ -128,7 +128,7 @@ export function toggleLines(kind: LineKind): StateCommand {
     dispatch(
       state.update({
         changes: set,
-        // A cursor where the prefix begins goes behind it.
+        // A cursor at the start of the line goes behind the prefix.
         selection: state.selection.map(set, 1),
         scrollIntoView: true,
         userEvent: 'input',
@@ -149,26 +149,28 @@ function selectedLines({ doc, selection }: EditorState): Line[] {
   return [...numbers].sort((a, b) => a - b).map((number) => doc.line(number))
 }
 
-/** The most columns, and the most rows, that the grid offers. */
+/** The number of columns and of rows that the grid offers. */
 export const TABLE_GRID = 6
 
 export interface TableSize {
   readonly columns: number
-  /** With the row of headings. */
+  /** Including the row of headings. */
   readonly rows: number
 }
 
-/** A table after what is selected, set apart from it, its first heading selected. */
+/** Inserts a table after the selection, separated by blank lines, with its first heading selected. */
 export function insertTable({ columns, rows }: TableSize): StateCommand {
   return ({ state, dispatch }) => {
     const { to } = state.selection.main
     const line = state.doc.lineAt(to)
     const headings = Array.from({ length: columns }, (_, index) => texts.editor.column(index + 1))
-    const rowOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+    const makeRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
     const table = [
-      rowOf(headings),
-      rowOf(headings.map((heading) => '-'.repeat(heading.length))),
-      ...Array.from({ length: rows - 1 }, () => rowOf(headings.map((it) => ' '.repeat(it.length)))),
+      makeRow(headings),
+      makeRow(headings.map((heading) => '-'.repeat(heading.length))),
+      ...Array.from({ length: rows - 1 }, () =>
+        makeRow(headings.map((it) => ' '.repeat(it.length))),
+      ),
     ].join('\n')
     const before = gapBefore(state, line)
     const hasTextBelow =

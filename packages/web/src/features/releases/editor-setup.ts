@@ -1,4 +1,4 @@
-/** The text field of the Markdown editor: its keys, its looks, and how the page speaks to it. */
+/** The text field of the Markdown editor: its keys, its look, and its functions for the page. */
 import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from '@codemirror/commands'
 import { markdown } from '@codemirror/lang-markdown'
 import { HighlightStyle, indentUnit, syntaxHighlighting } from '@codemirror/language'
@@ -24,7 +24,7 @@ export const TAB_OPTIONS: readonly TabOption[] = [
 ]
 export const DEFAULT_TAB = '  '
 
-/** Escape and then Tab leaves the field, as the library has it: Tab alone would keep everybody in. */
+/** Since Tab indents, the library lets Escape followed by Tab leave the field. */
 const KEYS = keymap.of([
   { key: 'Mod-k', run: insertLink },
   { key: 'Mod-b', run: toggleMark('**') },
@@ -70,10 +70,10 @@ const language = new Compartment()
 const MARKDOWN = markdown()
 const PLAIN: Extension = []
 
-/** The highlighting calls itself for each level of nesting, so it goes where nothing is rendered. */
-const languageOf = (text: string) => (problemOfNote(text) === null ? MARKDOWN : PLAIN)
+/** Highlighting is recursive, so texts that are too nested to render are not highlighted either. */
+const chooseLanguage = (text: string) => (problemOfNote(text) === null ? MARKDOWN : PLAIN)
 const CHOOSE_LANGUAGE = EditorState.transactionExtender.of(({ docChanged, newDoc, startState }) => {
-  const wanted = docChanged ? languageOf(newDoc.toString()) : language.get(startState)
+  const wanted = docChanged ? chooseLanguage(newDoc.toString()) : language.get(startState)
   return wanted === undefined || wanted === language.get(startState)
     ? null
     : { effects: language.reconfigure(wanted) }
@@ -96,7 +96,7 @@ export function createEditor({ parent, text, attributes, onChange }: EditorOptio
         tabUnit.of(indentUnit.of(DEFAULT_TAB)),
         EditorState.tabSize.of(4),
         KEYS,
-        language.of(languageOf(text)),
+        language.of(chooseLanguage(text)),
         CHOOSE_LANGUAGE,
         LOOK,
         syntaxHighlighting(HIGHLIGHT),

@@ -52,7 +52,7 @@ const TOOLS: readonly Tool[] = [
 
 const STEPS: Readonly<Partial<Record<string, number>>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** One stop of the Tab key; the arrow keys go from tool to tool. */
+/** A single Tab stop; the arrow keys move between the tools. */
 export function EditorToolbar({ editor }: { readonly editor: EditorView | null }) {
   const bar = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)

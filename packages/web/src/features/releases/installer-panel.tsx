@@ -12,7 +12,11 @@ import { ProgressBar } from '#ui/progress-bar.tsx'
 import { EmptyState, Loading } from '#ui/states.tsx'
 import classes from './installer-panel.module.css'
 import { type LatestVersion, latestVersionQuery } from './queries.ts'
-import { downloadFailureOf, latestFailureOf, type ReleaseFailure } from './release-failure.ts'
+import {
+  explainDownloadFailure,
+  explainLatestFailure,
+  type ReleaseFailure,
+} from './release-failure.ts'
 import { texts } from './texts.ts'
 import { useDownload } from './use-download.ts'
 
@@ -27,7 +31,7 @@ export function InstallerPanel() {
       </Panel>
     )
   }
-  const failure = error ? latestFailureOf(error) : data ? failureIn(data) : null
+  const failure = error ? explainLatestFailure(error) : data ? failureIn(data) : null
   if (!failure && data && 'fileName' in data) {
     const { offered = [] } = data
     return (
@@ -78,7 +82,7 @@ function failureIn(answer: Installer | { readonly error: string }): ReleaseFailu
   return answer.fileName === '' ? { message: installers.noFileName, detail: null } : null
 }
 
-/** Idle, downloading, then idle again; a red button with the reason where it failed. */
+/** Idle, downloading, then idle again; a red button with the reason if the download failed. */
 function DownloadButton({ fileName }: { readonly fileName: string }) {
   const { download, progress, cancel } = useDownload()
   const button = useRef<HTMLButtonElement>(null)
@@ -87,7 +91,7 @@ function DownloadButton({ fileName }: { readonly fileName: string }) {
 
   const wasPending = useRef(false)
   useEffect(() => {
-    // A disabled button loses the focus; give it back to keyboard users.
+    // A disabled button loses the focus, so keyboard users get it back.
     const hasLostFocus = wasPending.current && document.activeElement === document.body
     if (!isPending && hasLostFocus) {
       button.current?.focus()
@@ -96,7 +100,7 @@ function DownloadButton({ fileName }: { readonly fileName: string }) {
   }, [isPending])
 
   if (download.isError) {
-    return <RetryButton failure={downloadFailureOf(download.error)} onRetry={start} />
+    return <RetryButton failure={explainDownloadFailure(download.error)} onRetry={start} />
   }
   return (
     <div className={classes.action}>
@@ -114,7 +118,7 @@ function DownloadButton({ fileName }: { readonly fileName: string }) {
         <>
           <div className={classes.progress}>
             <ProgressBar
-              label={installers.downloadOf(fileName)}
+              label={installers.downloadLabel(fileName)}
               loadedBytes={progress?.loadedBytes ?? 0}
               totalBytes={progress?.totalBytes ?? null}
             />
@@ -176,7 +180,7 @@ interface RetryButtonProps {
   readonly onRetry: () => void
 }
 
-/** In place of the download button: why there is nothing to download. Pressed, it tries again. */
+/** Replaces the download button: it says why there is nothing to download, and tries again when pressed. */
 function RetryButton({ failure, isTrying = false, onRetry }: RetryButtonProps) {
   return (
     <div className={classes.action} role="alert">

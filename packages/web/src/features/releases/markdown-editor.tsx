@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 interface MarkdownEditorProps {
   readonly label: string
-  /** The initial text; afterwards the editor keeps its own. */
+  /** The initial text; after that, the editor has its own. */
   readonly initialText: string
   readonly text: string
   readonly onChange: (text: string) => void
@@ -99,7 +99,7 @@ export function MarkdownEditor({ label, initialText, text, onChange }: MarkdownE
           )}
         </ScrollRegion>
       </div>
-      {problem !== null && <Notice message={currentLanguage().problemText({ error: problem })} />}
+      {problem !== null && <Notice message={currentLanguage().problemText(problem)} />}
       <p id={`${id}hint`} className={classes.hint} hidden={view === PREVIEW_ONLY}>
         {texts.editor.hint}
       </p>

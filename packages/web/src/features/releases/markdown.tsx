@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 type Given<Tag extends keyof React.JSX.IntrinsicElements> = ComponentPropsWithoutRef<Tag> &
   ExtraProps
 
-/** Without ids and names, text can neither stand in for an element of the page nor be found twice. */
+/** Without ids and names, a note can neither pass for an element of the page nor cause duplicates. */
 const SCHEMA: typeof defaultSchema = {
   ...defaultSchema,
   attributes: {
@@ -20,7 +20,7 @@ const SCHEMA: typeof defaultSchema = {
   },
 }
 
-/** Titles of notes are h3 wherever notes are shown, so what a note calls h1 is one below. */
+/** Notes' titles are h3 everywhere, so a note's own h1 becomes an h4. */
 const COMPONENTS: Components = {
   h1: 'h4',
   h2: 'h5',
@@ -31,7 +31,7 @@ const COMPONENTS: Components = {
     href ? <a {...rest} href={href} rel="noopener noreferrer nofollow" /> : <span {...rest} />,
   img: ({ node, src, alt, ...rest }: Given<'img'>) =>
     src ? <img {...rest} src={src} alt={alt ?? ''} loading="lazy" /> : <span>{alt}</span>,
-  // Scrolls sideways on its own, by keyboard too.
+  // Scrolls sideways by itself, with the keyboard too.
   table: ({ node, ...rest }: Given<'table'>) => (
     <ScrollRegion className={classes.table} label={texts.notes.table}>
       <table {...rest} />
@@ -45,14 +45,14 @@ const COMPONENTS: Components = {
 const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm]
 const REHYPE_PLUGINS: Options['rehypePlugins'] = [[rehypeSanitize, SCHEMA]]
 
-/** HTML in a note is text like any other: seen, not obeyed and not swallowed. */
+/** HTML in a note is shown as text, neither rendered nor dropped. */
 const REMARK_REHYPE: Options['remarkRehypeOptions'] = {
   handlers: { html: (_, { value }: { value: string }) => ({ type: 'text', value }) },
 }
 
 /**
- * A patch note's text, harmless whatever it holds: in the editor's preview and on the page. As it was
- * typed where rendering would take too long.
+ * A patch note's text, made harmless, for the editor's preview and the page. If rendering would take too long, the
+ * text is shown as typed.
  */
 export function Markdown({ text }: { readonly text: string }) {
   if (problemOfNote(text) !== null) {
@@ -65,7 +65,7 @@ export function Markdown({ text }: { readonly text: string }) {
         remarkRehypeOptions={REMARK_REHYPE}
         rehypePlugins={REHYPE_PLUGINS}
         components={COMPONENTS}
-        urlTransform={(address, kind) => safeAddressOf(address, { kind, origin: location.origin })}
+        urlTransform={(address, kind) => toSafeAddress(address, { kind, origin: location.origin })}
       >
         {text}
       </ReactMarkdown>
@@ -78,17 +78,17 @@ export function Markdown({ text }: { readonly text: string }) {
 const LINK_SCHEMES: readonly string[] = ['http:', 'https:', 'mailto:']
 
 /**
- * What a browser would make of the address decides, not how it is spelled.
+ * Decides by how a browser would resolve the address, not by its spelling.
  *
- * @param kind the attribute that is to hold it: `src` is a picture, of our own host only
+ * @param kind the attribute for the address: `src` is a picture, which must be on our own host
  * @param origin the page's own, such as `https://host`
  * @returns null: not allowed
  */
-export function safeAddressOf(
+export function toSafeAddress(
   address: string,
   { kind, origin }: { kind: string; origin: string },
 ): string | null {
-  // An anchor would lead to an element of the page around the note.
+  // An anchor would lead to an element outside the note.
   if (address.startsWith('#') || !URL.canParse(address, origin)) {
     return null
   }

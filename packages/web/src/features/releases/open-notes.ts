@@ -1,6 +1,6 @@
 /** Which patch notes are expanded. */
 
-/** null: nothing chosen yet, so the newest is open. */
+/** null: nothing chosen yet, so the newest note is expanded. */
 export type Chosen = ReadonlySet<number> | null
 
 /** @param ids of all notes, newest first */
@@ -16,7 +16,10 @@ export function toggled(open: ReadonlySet<number>, id: number): ReadonlySet<numb
   return next
 }
 
-/** Where only the newest was expanded, the one that is newest then is; `ids` are those before the deletion. */
+/**
+ * If only the newest note was expanded and is deleted, the next newest is expanded. `ids` are from before the
+ * deletion.
+ */
 export function afterDeletion(
   open: ReadonlySet<number>,
   { ids, deletedId }: { ids: readonly number[]; deletedId: number },

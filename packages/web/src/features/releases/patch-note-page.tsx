@@ -21,7 +21,7 @@ import { patchNoteQuery, patchNotesQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 export function PatchNotePage() {
-  // Without a value it names no note.
+  // An empty id means no id.
   const id = useSearchParams()[0].get('id') || null
   return (
     <>
@@ -62,7 +62,7 @@ interface Draft {
 const EMPTY: Draft = { title: '', content: '' }
 
 interface PatchNoteFormProps {
-  /** null: a new one. */
+  /** null: a new note. */
   readonly id: string | null
   readonly note: Draft
 }
@@ -123,7 +123,7 @@ function PatchNoteForm({ id, note }: PatchNoteFormProps) {
         </Button>
       </div>
       <LeaveGuard
-        // Without a session the page must be left.
+        // Without a session, the page must be left.
         wouldLose={() => hasChanged && !isDone.current && findSessionToken() !== null}
       />
     </form>

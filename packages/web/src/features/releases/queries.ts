@@ -15,7 +15,7 @@ export const patchNotesQuery = queryOptions({
   queryFn: ({ signal }) => callApi(listPatchNotes, { signal }),
 })
 
-/** Loaded to be edited: never cached, and never reloaded under what somebody has typed. */
+/** Loaded for editing: never cached, and never reloaded while somebody is typing. */
 export function patchNoteQuery(id: string) {
   return queryOptions({
     queryKey: ['releases', 'patch-note', id],

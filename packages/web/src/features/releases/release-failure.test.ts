@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
 import {
-  downloadFailureOf,
-  installerProblemOf,
-  latestFailureOf,
-  uploadFailureOf,
+  explainDownloadFailure,
+  explainLatestFailure,
+  explainUploadFailure,
+  findInstallerProblem,
 } from './release-failure.ts'
 
 const reply = { error: 'There is no such file.' }
@@ -14,27 +14,27 @@ const failed = (
 ) => new ApiError({ status, reply: null, token: null, ...more })
 const offline = failed(null)
 
-test('a latest version that did not come', () => {
-  expect(latestFailureOf(failed(500)).message).toBe('HTTP error! status: 500')
-  expect(latestFailureOf(failed(503, { reply })).message).toBe('There is no such file.')
-  expect(latestFailureOf(offline).message).toBe('The server could not be reached.')
-  expect(latestFailureOf(failed(null, { isUnreadable: true }))).toEqual({
+test('explains why the latest version is missing', () => {
+  expect(explainLatestFailure(failed(500)).message).toBe('HTTP error! status: 500')
+  expect(explainLatestFailure(failed(503, { reply })).message).toBe('There is no such file.')
+  expect(explainLatestFailure(offline).message).toBe('The server could not be reached.')
+  expect(explainLatestFailure(failed(null, { isUnreadable: true }))).toEqual({
     message: 'Latest file information is not available',
     detail: 'The answer could not be read.',
   })
 })
 
-test('a download that did not come', () => {
-  expect(downloadFailureOf(failed(404, { reply })).message).toBe('There is no such file.')
-  expect(downloadFailureOf(failed(null, { isUnreadable: true }))).toEqual({
+test('explains why a download failed', () => {
+  expect(explainDownloadFailure(failed(404, { reply })).message).toBe('There is no such file.')
+  expect(explainDownloadFailure(failed(null, { isUnreadable: true }))).toEqual({
     message: 'Invalid response format',
     detail: null,
   })
-  expect(downloadFailureOf(failed(502))).toEqual({
+  expect(explainDownloadFailure(failed(502))).toEqual({
     message: 'Invalid response format',
     detail: 'HTTP error! status: 502',
   })
-  expect(downloadFailureOf(offline).message).toBe('The server could not be reached.')
+  expect(explainDownloadFailure(offline).message).toBe('The server could not be reached.')
 })
 
 test.each([
@@ -43,13 +43,13 @@ test.each([
   [new File([], 'exe'), 'Only files whose names end in .exe can be uploaded.'],
   [new File([], 'Setup 2.EXE'), null],
 ])('file %#', (file, problem) => {
-  expect(installerProblemOf(file)).toBe(problem)
+  expect(findInstallerProblem(file)).toBe(problem)
 })
 
-test('an upload that did not arrive: a server that answered is quoted', () => {
-  expect(uploadFailureOf(failed(409, { reply })).message).toBe('There is no such file.')
-  expect(uploadFailureOf(failed(502)).message).toBe('HTTP error! status: 502')
-  expect(uploadFailureOf(offline)).toEqual({
+test('explains why an upload failed, quoting the server if it answered', () => {
+  expect(explainUploadFailure(failed(409, { reply })).message).toBe('There is no such file.')
+  expect(explainUploadFailure(failed(502)).message).toBe('HTTP error! status: 502')
+  expect(explainUploadFailure(offline)).toEqual({
     message: 'Error uploading file.',
     detail: 'The server could not be reached.',
   })

@@ -1,4 +1,4 @@
-/** What is said where an installer could not be downloaded, or not be uploaded. */
+/** What pages say if an installer could not be downloaded or uploaded. */
 import { INSTALLER_TYPES, installerTypeOf } from '@rollcall/contract/releases'
 import { ApiError } from '#api/api-error.ts'
 import { texts } from './texts.ts'
@@ -9,15 +9,15 @@ export interface ReleaseFailure {
 }
 
 /** The call for the latest version failed, or its answer names no file. */
-export function latestFailureOf(error: Error): ReleaseFailure {
+export function explainLatestFailure(error: Error): ReleaseFailure {
   if (error instanceof ApiError && error.isUnreadable) {
     return { message: texts.installers.noFileName, detail: error.message }
   }
   return { message: error instanceof ApiError ? error.sentence : error.message, detail: null }
 }
 
-/** The download failed: what came was no file, or nothing came. */
-export function downloadFailureOf(error: Error): ReleaseFailure {
+/** The download failed: the answer was not a file, or there was none. */
+export function explainDownloadFailure(error: Error): ReleaseFailure {
   if (!(error instanceof ApiError)) {
     return { message: error.message, detail: null }
   }
@@ -30,16 +30,16 @@ export function downloadFailureOf(error: Error): ReleaseFailure {
   return { message: texts.installers.invalid, detail: error.message }
 }
 
-/** null: it can be sent. */
-export function installerProblemOf(file: File | null): string | null {
+/** Returns null if the file can be sent. */
+export function findInstallerProblem(file: File | null): string | null {
   if (file === null) {
     return texts.upload.noFile
   }
   return installerTypeOf(file.name) === null ? texts.upload.wrongType(INSTALLER_TYPES) : null
 }
 
-/** A server that answered is quoted; where there was no answer, or none to be read, the call threw. */
-export function uploadFailureOf(error: Error): ReleaseFailure {
+/** Quotes the server if it answered. Without a readable answer, the specified sentence is the message. */
+export function explainUploadFailure(error: Error): ReleaseFailure {
   return error instanceof ApiError && error.status !== null
     ? { message: error.sentence, detail: null }
     : { message: texts.upload.failed, detail: error.message }

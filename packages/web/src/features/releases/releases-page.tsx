@@ -52,7 +52,7 @@ function PatchNotes() {
   const [asked, setAsked] = useState<PatchNote | null>(null)
   const deleting = useDeletion((deletedId) => {
     setChosen(afterDeletion(open, { ids, deletedId }))
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     heading.current?.focus()
   })
 
@@ -133,14 +133,14 @@ function useDeletion(onDeleted: (id: number) => void) {
       try {
         await callApi(deletePatchNote, { params: { id: String(id) } })
       } catch (error) {
-        // Somebody else was quicker: it is gone, as it should be.
+        // Another admin was quicker: the note is gone, as it should be.
         if (!(error instanceof ApiError && error.status === 404)) {
           throw error
         }
       }
     },
     onSuccess: async (_, id) => {
-      // What an earlier call for the list may still bring holds the note.
+      // An earlier call for the list may still return the note.
       await queryClient.cancelQueries(patchNotesQuery)
       onDeleted(id)
       queryClient.setQueryData(patchNotesQuery.queryKey, (notes) =>
@@ -155,7 +155,7 @@ interface PatchNoteItemProps {
   readonly isOpen: boolean
   readonly onToggle: () => void
   readonly isDeleting: boolean
-  /** null: not for this person, nor is editing. */
+  /** null: this person may neither delete nor edit. */
   readonly onDelete: (() => void) | null
 }
 

@@ -13,7 +13,7 @@ interface TableButtonProps {
 const COUNTS = Array.from({ length: TABLE_GRID }, (_, index) => index + 1)
 const FIRST: TableSize = { columns: 1, rows: 1 }
 
-/** Where an arrow key leads from a cell; it stays at the edges. */
+/** Where each key leads from a cell, within the grid. */
 const MOVES: Readonly<Record<string, (from: TableSize) => TableSize>> = {
   ArrowLeft: ({ columns, rows }) => ({ columns: Math.max(columns - 1, 1), rows }),
   ArrowRight: ({ columns, rows }) => ({ columns: Math.min(columns + 1, TABLE_GRID), rows }),
@@ -23,7 +23,7 @@ const MOVES: Readonly<Record<string, (from: TableSize) => TableSize>> = {
   End: ({ rows }) => ({ columns: TABLE_GRID, rows }),
 }
 
-function nameOf({ columns, rows }: TableSize): string {
+function describeSize({ columns, rows }: TableSize): string {
   return texts.editor.columnsAndRows(columns, rows)
 }
 
@@ -44,7 +44,7 @@ export function TableButton({ tabIndex, onFocus, onInsert }: TableButtonProps) {
   }
 
   function pressInGrid(event: KeyboardEvent): void {
-    // The toolbar's own keys end here.
+    // Keeps the key from the toolbar.
     event.stopPropagation()
     if (event.key === 'Escape') {
       setIsOpen(false)
@@ -60,7 +60,7 @@ export function TableButton({ tabIndex, onFocus, onInsert }: TableButtonProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: where the focus leaves it, the grid closes.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the grid closes when the focus leaves it.
     <div
       ref={holder}
       className={classes.table}
@@ -110,7 +110,7 @@ export function TableButton({ tabIndex, onFocus, onInsert }: TableButtonProps) {
           >
             {COUNTS.map((rows) => (
               // biome-ignore lint/a11y/useSemanticElements: see the grid.
-              // biome-ignore lint/a11y/useFocusableInteractive: its cells have the focus.
+              // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus.
               <div key={rows} role="row" className={classes.row}>
                 {COUNTS.map((columns) => {
                   const cell = { columns, rows }
@@ -122,11 +122,11 @@ export function TableButton({ tabIndex, onFocus, onInsert }: TableButtonProps) {
                       role="gridcell"
                       data-cell={`${columns}x${rows}`}
                       className={classes.cell}
-                      aria-label={nameOf(cell)}
+                      aria-label={describeSize(cell)}
                       data-within={(columns <= size.columns && rows <= size.rows) || undefined}
                       tabIndex={columns === size.columns && rows === size.rows ? 0 : -1}
                       onFocus={() => setSize(cell)}
-                      // Not where it enters: a grid may open below a mouse that rests.
+                      // On move, not on enter: the grid may open under a resting mouse.
                       onPointerMove={() => setSize(cell)}
                       onClick={() => insert(cell)}
                     />
@@ -136,7 +136,7 @@ export function TableButton({ tabIndex, onFocus, onInsert }: TableButtonProps) {
             ))}
           </div>
           <p id={`${id}size`} className={classes.size}>
-            {nameOf(size)}
+            {describeSize(size)}
           </p>
         </div>
       )}

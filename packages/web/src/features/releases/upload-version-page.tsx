@@ -21,7 +21,7 @@ import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
-import { installerProblemOf, uploadFailureOf } from './release-failure.ts'
+import { explainUploadFailure, findInstallerProblem } from './release-failure.ts'
 import { texts } from './texts.ts'
 import classes from './upload-version.module.css'
 import { useUpload } from './use-upload.ts'
@@ -79,7 +79,7 @@ function UploadVersionForm() {
     setChosen(null)
   })
   const { isPending } = upload
-  const failure = upload.error && uploadFailureOf(upload.error)
+  const failure = upload.error && explainUploadFailure(upload.error)
 
   return (
     <form
@@ -91,7 +91,7 @@ function UploadVersionForm() {
         if (isPending) {
           return
         }
-        const found = installerProblemOf(file)
+        const found = findInstallerProblem(file)
         setProblem(found)
         upload.reset()
         if (file !== null && product !== null && found === null) {
@@ -129,7 +129,7 @@ function UploadVersionForm() {
       )}
       {isPending && (
         <ProgressBar
-          label={texts.upload.uploadOf(file?.name ?? '')}
+          label={texts.upload.uploadLabel(file?.name ?? '')}
           loadedBytes={progress?.loadedBytes ?? 0}
           totalBytes={progress?.totalBytes ?? file?.size ?? null}
         />
@@ -154,7 +154,8 @@ function UploadVersionForm() {
           {upload.data && (
             <>
               <IconCircleCheck size={18} aria-hidden />
-              {upload.data.message || texts.upload.done}
+              {/* Another server may say something else. */}
+              {(upload.data.code === undefined && upload.data.message) || texts.upload.done}
             </>
           )}
           {wasCancelled && texts.upload.cancelled}

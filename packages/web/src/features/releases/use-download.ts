@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { downloadFile, noteDownload, type Progress } from '#api/download-file.ts'
 
-/** One download at a time; leaving the page gives it up. */
+/** One download at a time; leaving the page cancels it. */
 export function useDownload() {
   const [progress, setProgress] = useState<Progress | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -34,13 +34,13 @@ export function useDownload() {
   }
 }
 
-/** Browsers begin to read what they save after the click; none needs longer to begin. */
-const KEPT_MS = 60_000
+/** A browser begins to read the file only after the click, but well within this time. */
+const REVOKE_AFTER_MS = 60_000
 
 function saveFile(file: Blob, fileName: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = fileName
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS)
 }

@@ -5,7 +5,7 @@ import type { Progress } from '#api/download-file.ts'
 import { sendForm } from '#api/send-form.ts'
 import { latestVersionQuery } from './queries.ts'
 
-/** One upload at a time; leaving the page gives it up. */
+/** One upload at a time; leaving the page cancels it. */
 export function useUpload(onStored: () => void) {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState<Progress | null>(null)
@@ -19,7 +19,7 @@ export function useUpload(onStored: () => void) {
       running.current = controller
       setProgress(null)
       const form = new FormData()
-      // Before the file: the server decides by it.
+      // Before the file, because the server needs it first.
       form.set('product', product)
       form.set('file', file)
       const { signal } = controller

@@ -14,7 +14,7 @@ import { LoadError, Loading } from '#ui/states.tsx'
 import classes from './leaderboard-setup-page.module.css'
 import { PositionList } from './position-list.tsx'
 import { SetupBar, type UsedBy } from './setup-bar.tsx'
-import { draftOf, firstProblemOf, readDraft, type SetupDraft } from './setup-draft.ts'
+import { findFirstProblem, readDraft, type SetupDraft, toSetupDraft } from './setup-draft.ts'
 import { AddPositions, NameAndModes, PointSettings } from './setup-parts.tsx'
 import { texts } from './texts.ts'
 import { MY_EVENTS_PATH, useSaving } from './use-saving.ts'
@@ -28,7 +28,7 @@ export function LeaderboardSetupPage() {
       <BackLink to={MY_EVENTS_PATH}>{texts.back}</BackLink>
       <PageHeading title={texts.title}>{texts.lead}</PageHeading>
       {id === undefined ? (
-        <SetupForm id={null} loaded={draftOf()} usedBy={UNUSED} isAdmin={isAdmin} />
+        <SetupForm id={null} loaded={toSetupDraft()} usedBy={UNUSED} isAdmin={isAdmin} />
       ) : (
         <LoadedSetup key={id} id={id} isAdmin={isAdmin} />
       )}
@@ -36,7 +36,7 @@ export function LeaderboardSetupPage() {
   )
 }
 
-/** Loaded to be edited: never cached, and never reloaded under what somebody has typed. */
+/** Loaded for editing: never cached, and never reloaded while somebody is typing. */
 function configurationQuery(id: string) {
   return queryOptions({
     queryKey: ['scoring', 'configuration', id],
@@ -77,7 +77,7 @@ function LoadedSetup({ id, isAdmin }: LoadedSetupProps) {
   return (
     <SetupForm
       id={Number(id)}
-      loaded={draftOf(data.config, data.isDefault)}
+      loaded={toSetupDraft(data.config, data.isDefault)}
       usedBy={data.usedBy ?? UNUSED}
       isAdmin={isAdmin}
     />
@@ -95,7 +95,7 @@ const UNUSED: UsedBy = { eventCount: 0, names: [] }
 
 function SetupForm({ id, loaded, usedBy, isAdmin }: SetupFormProps) {
   const navigate = useNavigate()
-  // What the server has; the draft is compared with it.
+  // The server's version, with which the draft is compared.
   const [saved] = useState(loaded)
   const [draft, setDraft] = useState(saved)
   const isDone = useRef(false)
@@ -115,14 +115,14 @@ function SetupForm({ id, loaded, usedBy, isAdmin }: SetupFormProps) {
     config !== null && hasChanged && !isReadOnly
       ? { config, ...(isAdmin && { isDefault: draft.isDefault }) }
       : null
-  function hintOf(): string | null {
+  function findHint(): string | null {
     if (isReadOnly) {
       return texts.readOnly
     }
     if (!hasChanged && id !== null) {
       return null
     }
-    return firstProblemOf(read) ?? texts.unsaved
+    return findFirstProblem(read) ?? texts.unsaved
   }
 
   const field = { draft, problems: read.problems, onChange: setDraft }
@@ -131,7 +131,7 @@ function SetupForm({ id, loaded, usedBy, isAdmin }: SetupFormProps) {
       <SetupBar
         name={saved.name}
         toSave={toSave}
-        hint={hintOf()}
+        hint={findHint()}
         deletableId={isReadOnly ? null : id}
         usedBy={usedBy}
         saving={saving}
@@ -154,7 +154,7 @@ function SetupForm({ id, loaded, usedBy, isAdmin }: SetupFormProps) {
         </Panel>
       </fieldset>
       <LeaveGuard
-        // Without a session the page must be left.
+        // Without a session, the page must be left.
         wouldLose={() => hasChanged && !isDone.current && findSessionToken() !== null}
       />
     </>

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { Panel } from '#ui/panel.tsx'
 import classes from './position-list.module.css'
-import { type PositionDraft, positionProblemOf, withoutPosition } from './setup-draft.ts'
+import { findPositionProblem, type PositionDraft, withoutPosition } from './setup-draft.ts'
 import type { ChangeDraft, SetupPartProps } from './setup-parts.tsx'
 import { texts } from './texts.ts'
 
@@ -24,10 +24,10 @@ interface PositionListProps {
   readonly isReadOnly: boolean
 }
 
-/** A row that is gone already and still closing. */
+/** A removed row whose animation is still running. */
 interface Leaving extends PositionDraft {
   readonly position: number
-  /** The row below it; null: none. */
+  /** The id of the row below it; null: none. */
   readonly beforeId: number | null
 }
 
@@ -40,7 +40,7 @@ export function PositionList({ positions, problems, onChange, isReadOnly }: Posi
   const [said, setSaid] = useState('')
 
   const lastId = positions.at(-1)?.id ?? 0
-  // Rows beyond `newAfter` are coming in; those that merely scroll into sight are not.
+  // Rows with ids above `newAfter` are new; rows that merely scroll into view are not.
   const [seen, setSeen] = useState({ lastId, newAfter: lastId })
   if (lastId !== seen.lastId) {
     setSeen({ lastId, newAfter: Math.min(lastId, seen.lastId) })
@@ -73,7 +73,7 @@ export function PositionList({ positions, problems, onChange, isReadOnly }: Posi
       if (!gone || !near) {
         return
       }
-      // The button that has the focus goes; the last row that stays has none.
+      // The focused button disappears. If only one row remains, it has no button, so its input gets the focus.
       list.current
         ?.querySelector<HTMLElement>(
           `[data-row="${near.id}"] ${shown.length > 2 ? 'button' : 'input'}`,
@@ -105,7 +105,7 @@ export function PositionList({ positions, problems, onChange, isReadOnly }: Posi
       ))
 
   const { start, end, roomAbove, roomBelow, onScroll } = shownRows
-  const problem = positionProblemOf(problems)
+  const problem = findPositionProblem(problems)
   return (
     <Panel title={texts.positions.title}>
       <p className={classes.count}>{texts.positions.count(positions.length)}</p>
@@ -117,7 +117,7 @@ export function PositionList({ positions, problems, onChange, isReadOnly }: Posi
         aria-label={texts.positions.title}
         onScroll={onScroll}
         onAnimationEnd={() => setSeen({ lastId, newAfter: lastId })}
-        // Where no field can be focused, the list must be, to be scrolled by keyboard.
+        // If no field can take the focus, the list must, so that the keyboard can scroll it.
         {...(isReadOnly && { tabIndex: 0 })}
       >
         {start > 0 && <li style={{ height: roomAbove }} aria-hidden="true" />}
@@ -154,7 +154,7 @@ interface PositionRowProps {
   readonly onRemove: (id: number) => void
 }
 
-/** Plain elements, rendered again only where they have changed: there may be many. */
+/** Plain elements, rendered again only if they have changed, because there may be many. */
 const PositionRow = memo(function PositionRow(props: PositionRowProps) {
   const { id, position, count, text, problem, isNew, onText, onRemove } = props
   const inputId = useId()
@@ -163,7 +163,7 @@ const PositionRow = memo(function PositionRow(props: PositionRowProps) {
       className={classes.row}
       data-row={id}
       data-new={isNew || undefined}
-      // Of a long list not every row is drawn.
+      // Not every row of a long list is drawn.
       aria-posinset={position}
       aria-setsize={count}
     >
@@ -213,12 +213,12 @@ function LeavingRow({ position, text, onGone }: LeavingRowProps) {
   )
 }
 
-/** Shorter lists are drawn whole. */
-const WHOLE_UP_TO = 100
-/** More than the list can show at once. */
-const IN_SIGHT = 12
-/** Beyond both ends, so that Tab always finds a next field. */
-const SPARE = 12
+/** Lists up to this length are drawn completely. */
+const MAX_COMPLETE = 100
+/** At least as many as the list can show at once. */
+const VISIBLE_ROWS = 12
+/** Drawn beyond both ends, so that Tab always finds a next field. */
+const OVERSCAN = 12
 /** The height of a row in position-list.module.css. */
 const ROW_REM = 3
 
@@ -227,19 +227,19 @@ interface ShownRowsOptions {
   readonly count: number
 }
 
-/** Which rows of a long list are drawn, and the room that those take which are not. */
+/** Which rows of a long list are drawn, and how much room the others take up. */
 function useShownRows({ list, count }: ShownRowsOptions) {
-  const [firstInSight, setFirstInSight] = useState(0)
-  const isWhole = count <= WHOLE_UP_TO
-  const first = Math.max(0, Math.min(firstInSight, count - IN_SIGHT))
-  const start = isWhole ? 0 : Math.max(0, first - SPARE)
-  const end = isWhole ? count : Math.min(count, first + IN_SIGHT + SPARE)
+  const [firstVisible, setFirstVisible] = useState(0)
+  const isComplete = count <= MAX_COMPLETE
+  const first = Math.max(0, Math.min(firstVisible, count - VISIBLE_ROWS))
+  const start = isComplete ? 0 : Math.max(0, first - OVERSCAN)
+  const end = isComplete ? count : Math.min(count, first + VISIBLE_ROWS + OVERSCAN)
   return {
     start,
     end,
     roomAbove: `${start * ROW_REM}rem`,
     roomBelow: `${(count - end) * ROW_REM}rem`,
-    onScroll: () => setFirstInSight(Math.floor((list.current?.scrollTop ?? 0) / rowPx())),
+    onScroll: () => setFirstVisible(Math.floor((list.current?.scrollTop ?? 0) / rowPx())),
     scrollTo(index: number): void {
       if (list.current) {
         list.current.scrollTop = index * rowPx()

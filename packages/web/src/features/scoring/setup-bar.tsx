@@ -6,26 +6,26 @@ import { Sentence } from '#texts/sentence.tsx'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
-import { listOf } from '#ui/format-list.ts'
+import { joinElements } from '#ui/format-list.ts'
 import { Notice } from '#ui/notice.tsx'
 import classes from './setup-bar.module.css'
 import { texts } from './texts.ts'
-import { saveFailureOf, type ToSave, type useSaving } from './use-saving.ts'
+import { explainSaveFailure, type ToSave, type useSaving } from './use-saving.ts'
 
 type Saving = ReturnType<typeof useSaving>
 
 export interface UsedBy {
   readonly eventCount: number
-  /** Of some of them. */
+  /** The names of some of them. */
   readonly names: readonly string[]
 }
 
 function InUse({ eventCount, names }: UsedBy) {
   const rest = eventCount - names.length
   const others = rest === 0 ? [] : [texts.deleting.otherEvents(rest)]
-  const events = listOf(
+  const events = joinElements(
     [...names, ...others].map((name, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: two events may have one name.
+      // biome-ignore lint/suspicious/noArrayIndexKey: two events may share a name.
       <bdi key={index}>{name}</bdi>
     )),
   )
@@ -38,9 +38,9 @@ function InUse({ eventCount, names }: UsedBy) {
 
 interface SetupBarProps extends Saving {
   readonly name: string
-  /** null: there is nothing that could be saved. */
+  /** null: there is nothing to save. */
   readonly toSave: ToSave | null
-  /** Why there is not, where that needs saying. */
+  /** Why there is nothing to save, if that needs saying. */
   readonly hint: string | null
   /** null: it cannot be deleted. */
   readonly deletableId: number | null
@@ -50,7 +50,7 @@ interface SetupBarProps extends Saving {
 export function SetupBar(props: SetupBarProps) {
   const { name, toSave, hint, deletableId, usedBy, saving, deleting, finishedEvents } = props
   const [isAskingToDelete, setIsAskingToDelete] = useState(false)
-  const failure = saving.error && saveFailureOf(saving.error)
+  const failure = saving.error && explainSaveFailure(saving.error)
   const said = failure?.detail ?? hint
   const isBusy = saving.isPending || deleting.isPending
   return (
@@ -105,7 +105,7 @@ export function SetupBar(props: SetupBarProps) {
         text={texts.saving.rescored}
         confirmLabel={texts.saving.save}
         onCancel={() => {
-          // The dialog also closes once it was confirmed.
+          // The dialog also closes after a confirmation.
           if (finishedEvents !== null) {
             saving.reset()
           }

@@ -1,15 +1,16 @@
 import { NEW_CONFIGURATION, STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { currentLanguage } from '#texts/language.ts'
 import {
-  draftOf,
-  firstProblemOf,
+  findFirstProblem,
   readDraft,
   type SetupDraft,
+  toSetupDraft,
   withAddedPositions,
   withoutPosition,
 } from './setup-draft.ts'
 
-const standard = draftOf(STANDARD_CONFIGURATION)
+const standard = toSetupDraft(STANDARD_CONFIGURATION)
 
 const withNumbers = (numbers: Partial<SetupDraft['numbers']>, draft = standard): SetupDraft => ({
   ...draft,
@@ -19,7 +20,7 @@ const withTexts = (...texts: string[]): SetupDraft => ({
   ...standard,
   positions: texts.map((text, index) => ({ id: index + 1, text })),
 })
-const textsOf = ({ positions }: SetupDraft) => positions.map(({ text }) => text)
+const listTexts = ({ positions }: SetupDraft) => positions.map(({ text }) => text)
 
 function added(draft: SetupDraft): SetupDraft {
   const outcome = withAddedPositions(draft)
@@ -30,37 +31,47 @@ function added(draft: SetupDraft): SetupDraft {
 }
 
 describe('reading', () => {
-  test('what was loaded comes back as it was', () => {
+  test('returns a loaded configuration unchanged', () => {
     const config = {
       ...STANDARD_CONFIGURATION,
       damagePoints: 0.01,
       crownWinPoints: -2.5,
       positions: [{ position: 1, points: -99.95 }],
     }
-    expect(readDraft(draftOf(config)).config).toEqual(config)
+    expect(readDraft(toSetupDraft(config)).config).toEqual(config)
   })
 
-  test('a new one lacks a name and a mode, nothing else', () => {
-    const read = readDraft(draftOf())
+  test('a new configuration lacks only a name and a mode', () => {
+    const read = readDraft(toSetupDraft())
     expect(read.config).toBeNull()
     expect([...read.problems.keys()]).toEqual(['name', 'gameModes'])
-    expect(firstProblemOf(read)).toBe('The leaderboard needs a name.')
+    expect(findFirstProblem(read)).toBe('The leaderboard needs a name.')
   })
 
-  test.each(['', ' ', 'x', '1.234', '1e9'])('%j are no points', (text) => {
+  test('a language can make its own sentence from the code and params of a problem', () => {
+    const problemText = vi.spyOn(currentLanguage(), 'problemText')
+    problemText.mockImplementation(({ code, params }) => `${code} ${JSON.stringify(params)}`)
+    const { problems } = readDraft(withNumbers({ damagePoints: 'x' }))
+    expect(problems.get('damagePoints')).toBe(
+      'points_out_of_range {"field":"damagePoints","least":-1000000,"most":1000000}',
+    )
+    problemText.mockRestore()
+  })
+
+  test.each(['', ' ', 'x', '1.234', '1e9'])('%j is not a number of points', (text) => {
     const read = readDraft(withNumbers({ damagePoints: text }))
     expect(read.config).toBeNull()
     expect(read.problems.get('damagePoints')).toMatch(/^Points per damage must be a number/)
   })
 
-  test.each(['0', '1.5', '0'.repeat(3)])('the count %j is none', (text) => {
+  test.each(['0', '1.5', '0'.repeat(3)])('%j is not a valid count', (text) => {
     expect(readDraft(withNumbers({ multiplePositionsToAdd: text })).config).toBeNull()
   })
 
-  test('names the position that cannot be', () => {
+  test('names the invalid position', () => {
     const read = readDraft(withTexts('10', '', '5'))
     expect([...read.problems.keys()]).toEqual(['positions.1.points'])
-    expect(firstProblemOf(read)).toMatch(/^Position 2: Points for a position must be/)
+    expect(findFirstProblem(read)).toMatch(/^Position 2: Points for a position must be/)
   })
 
   test('a hidden field does not prevent saving', () => {
@@ -78,12 +89,12 @@ describe('reading', () => {
 describe('a difference', () => {
   const fingerprint = (draft: SetupDraft) => readDraft(draft).fingerprint
 
-  test('is one of meaning, not of spelling', () => {
+  test('is one of value, not of spelling', () => {
     expect(fingerprint(withNumbers({ pointDecrement: '5.00' }))).toBe(fingerprint(standard))
     expect(fingerprint({ ...standard, name: 'Standard ' })).toBe(fingerprint(standard))
   })
 
-  test('is seen in every part, where it cannot be saved too', () => {
+  test('is noticed in every part, even if the draft cannot be saved', () => {
     const changed = [
       withNumbers({ pointDecrement: '5.01' }),
       withNumbers({ pointDecrement: '' }),
@@ -98,15 +109,15 @@ describe('a difference', () => {
 })
 
 describe('positions', () => {
-  test('are added below the last, each by the decrement less', () => {
+  test('are added after the last, each with fewer points by the decrement', () => {
     const draft = withNumbers(
       { multiplePositionsToAdd: '3', pointDecrement: '0.1' },
       withTexts('1', '0.3'),
     )
-    expect(textsOf(added(draft))).toEqual(['1', '0.3', '0.2', '0.1', '0'])
+    expect(listTexts(added(draft))).toEqual(['1', '0.3', '0.2', '0.1', '0'])
   })
 
-  test('keep who they are when others go, and new ones are somebody else', () => {
+  test('keep their ids when others are removed, and new ones get new ids', () => {
     const shorter = withoutPosition(withTexts('9', '8', '7'), 2)
     expect(shorter.positions).toEqual([
       { id: 1, text: '9' },
@@ -119,8 +130,8 @@ describe('positions', () => {
     ])
   })
 
-  test('the only one stays', () => {
-    expect(withoutPosition(draftOf(), 1)).toEqual(draftOf(NEW_CONFIGURATION))
+  test('the only one cannot be removed', () => {
+    expect(withoutPosition(toSetupDraft(), 1)).toEqual(toSetupDraft(NEW_CONFIGURATION))
   })
 
   test('are not added with an invalid count, or after a position without points', () => {

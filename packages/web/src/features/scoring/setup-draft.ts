@@ -1,4 +1,4 @@
-/** The fields of the setup page as typed, and the configuration they mean. Pure. */
+/** The setup page's fields as typed, and the configuration they stand for. Pure. */
 
 import {
   addPositions,
@@ -7,6 +7,7 @@ import {
   MAX_POSITIONS,
   NEW_CONFIGURATION,
 } from '@rollcall/scoring/configuration'
+import { problemIn } from '@rollcall/scoring/problem'
 import { currentLanguage } from '#texts/language.ts'
 import { texts } from './texts.ts'
 
@@ -21,7 +22,7 @@ export const GAME_MODES: readonly GameMode[] = ['racing', 'battleRoyale', 'tilte
 
 interface PointRule {
   readonly field: NumberField
-  /** Asked for only where this mode counts; null: always. */
+  /** Asked for only if this mode is checked; null: always. */
   readonly mode: GameMode | null
 }
 
@@ -45,9 +46,9 @@ const NUMBER_FIELDS: readonly NumberField[] = [
   ...POINT_RULES.map(({ field }) => field),
 ]
 
-/** The points for a place: which one is its place in the list. */
+/** The points for a position; which position is given by the index in the list. */
 export interface PositionDraft {
-  /** Stays with the row when others are removed. */
+  /** Stays the same when other rows are removed. */
   readonly id: number
   readonly text: string
 }
@@ -61,7 +62,7 @@ export interface SetupDraft {
   readonly positions: readonly PositionDraft[]
 }
 
-export function draftOf(
+export function toSetupDraft(
   config: LeaderboardConfiguration = NEW_CONFIGURATION,
   isDefault = false,
 ): SetupDraft {
@@ -81,22 +82,23 @@ export function draftOf(
 }
 
 export interface ReadDraft {
-  /** null: something in it cannot be. */
+  /** null: the draft is invalid. */
   readonly config: LeaderboardConfiguration | null
-  /** Why, by the path of the field, such as `positions.3.points`; in the order of the fields. */
+  /** Why it is invalid, by the field's path, such as `positions.3.points`, in the order of the fields. */
   readonly problems: ReadonlyMap<string, string>
-  /** Equal for two drafts that mean the same. */
+  /** Equal for drafts with the same meaning. */
   readonly fingerprint: string
 }
 
 export function readDraft(draft: SetupDraft): ReadDraft {
-  const candidate = candidateOf(draft)
+  const candidate = makeCandidate(draft)
   const { data, error } = LeaderboardConfiguration.safeParse(candidate)
   const problems = new Map<string, string>()
-  for (const { path, message } of error?.issues ?? []) {
-    const key = path.join('.')
+  for (const issue of error?.issues ?? []) {
+    const key = issue.path.join('.')
     if (!problems.has(key)) {
-      problems.set(key, currentLanguage().problemText({ error: message }))
+      const problem = problemIn(issue) ?? { error: issue.message }
+      problems.set(key, currentLanguage().problemText(problem))
     }
   }
   return {
@@ -106,16 +108,16 @@ export function readDraft(draft: SetupDraft): ReadDraft {
   }
 }
 
-export function firstProblemOf({ problems }: ReadDraft): string | null {
+export function findFirstProblem({ problems }: ReadDraft): string | null {
   const [first] = problems
   if (first === undefined) {
     return null
   }
-  // Its field says it.
+  // The field itself shows the problem.
   return NUMBER_FIELDS.some((field) => field === first[0]) ? texts.correctField : sentenceFor(first)
 }
 
-export function positionProblemOf(problems: ReadDraft['problems']): string | null {
+export function findPositionProblem(problems: ReadDraft['problems']): string | null {
   const first = [...problems].find(([path]) => POSITION_PATH.test(path))
   return first === undefined ? null : sentenceFor(first)
 }
@@ -127,19 +129,19 @@ function sentenceFor([path, sentence]: readonly [string, string]): string {
   return index === undefined ? sentence : texts.positions.problem(Number(index) + 1, sentence)
 }
 
-function candidateOf(draft: SetupDraft): LeaderboardConfiguration {
+function makeCandidate(draft: SetupDraft): LeaderboardConfiguration {
   const { gameModes, givePositionPointsOnDNF, numbers, positions } = draft
   const config: LeaderboardConfiguration = {
     ...NEW_CONFIGURATION,
     name: draft.name.trim(),
-    positions: positionsOf(positions),
+    positions: readPositions(positions),
     givePositionPointsOnDNF,
     gameModes,
   }
   for (const field of NUMBER_FIELDS) {
-    config[field] = numberOf(numbers[field])
+    config[field] = readNumber(numbers[field])
   }
-  // Nobody sees the field of a mode that is not checked, so it must not stand in the way.
+  // The fields of unchecked modes are hidden, so they must not prevent saving.
   for (const rule of POINT_RULES) {
     const { field } = rule
     const isValid = LeaderboardConfiguration.shape[field].safeParse(config[field]).success
@@ -150,16 +152,16 @@ function candidateOf(draft: SetupDraft): LeaderboardConfiguration {
   return config
 }
 
-function positionsOf(positions: readonly PositionDraft[]) {
-  return positions.map(({ text }, index) => ({ position: index + 1, points: numberOf(text) }))
+function readPositions(positions: readonly PositionDraft[]) {
+  return positions.map(({ text }, index) => ({ position: index + 1, points: readNumber(text) }))
 }
 
-/** NaN for anything else, also for an empty text. */
-function numberOf(text: string): number {
+/** NaN for an empty text and anything that is not a number. */
+function readNumber(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text)
 }
 
-/** A draft with more positions, or why there can be none, which may be said beside a field already. */
+/** A draft with more positions, or why there cannot be more; a field may already show the reason. */
 export type Added =
   | { readonly draft: SetupDraft; readonly count: number }
   | { readonly why: string; readonly isBesideField: boolean }
@@ -179,9 +181,9 @@ export function withAddedPositions(draft: SetupDraft): Added {
     return { why: texts.positions.tooMany(MAX_POSITIONS), isBesideField: false }
   }
   const nextId = Math.max(...positions.map(({ id }) => id)) + 1
-  const added = addPositions(positionsOf(positions), {
-    count: numberOf(numbers.multiplePositionsToAdd),
-    decrement: numberOf(numbers.pointDecrement),
+  const added = addPositions(readPositions(positions), {
+    count: readNumber(numbers.multiplePositionsToAdd),
+    decrement: readNumber(numbers.pointDecrement),
   }).slice(positions.length)
   return {
     draft: {
@@ -195,7 +197,7 @@ export function withAddedPositions(draft: SetupDraft): Added {
   }
 }
 
-/** Without that position; the only one stays. */
+/** Removes a position, unless it is the only one. */
 export function withoutPosition(draft: SetupDraft, id: number): SetupDraft {
   return draft.positions.length === 1
     ? draft

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
-import { saveFailureOf } from './use-saving.ts'
+import { explainSaveFailure } from './use-saving.ts'
 
 const reply = { error: 'The leaderboard needs a name.', code: 'bad_request', requestId: '1' }
 
@@ -24,11 +24,11 @@ test.each([
     'Unexpected response from server',
     null,
   ],
-])('where %s', (_, failure, message, detail) => {
+])('when %s', (_, failure, message, detail) => {
   const error = new ApiError({ token: null, ...failure })
-  expect(saveFailureOf(error)).toEqual({ message, detail })
+  expect(explainSaveFailure(error)).toEqual({ message, detail })
 })
 
-test('where our own code fails', () => {
-  expect(saveFailureOf(new Error('?')).message).toBe('An error occurred while saving')
+test('when our own code fails', () => {
+  expect(explainSaveFailure(new Error('?')).message).toBe('An error occurred while saving')
 })

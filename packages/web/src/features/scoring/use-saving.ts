@@ -13,9 +13,9 @@ export const MY_EVENTS_PATH = '/my-events'
 
 export interface ToSave {
   readonly config: LeaderboardConfiguration
-  /** Only of admins. */
+  /** Only admins set this. */
   readonly isDefault?: boolean
-  /** They were shown the finished events that change. */
+  /** The user has confirmed the changes to finished events. */
   readonly isConfirmed?: boolean
 }
 
@@ -49,7 +49,7 @@ export function useSaving({ id, onDone }: SavingOptions) {
   const answer = saving.data
   const finishedEvents: readonly RescoredEvent[] | null =
     answer !== undefined && 'finishedEvents' in answer ? answer.finishedEvents : null
-  // A second press of a double click comes before the button is drawn as busy.
+  // The second press of a double click arrives before the button is drawn as busy.
   const mutate = (toSave: ToSave) => {
     if (queryClient.isMutating({ mutationKey: SAVING }) === 0) saving.mutate(toSave)
   }
@@ -61,7 +61,7 @@ interface SaveFailure {
   readonly detail: string | null
 }
 
-export function saveFailureOf(error: Error): SaveFailure {
+export function explainSaveFailure(error: Error): SaveFailure {
   if (!(error instanceof ApiError)) {
     return { message: texts.saving.failed, detail: null }
   }

@@ -11,6 +11,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { type FormEvent, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { currentLanguage } from '#texts/language.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
@@ -23,11 +24,11 @@ import { texts } from './texts.ts'
 
 interface DiscordPanelProps {
   readonly eventId: string
-  /** Of the organiser's view of the show: what refreshes by itself with it. */
+  /** The key of the organiser's view of the show; queries below it are refreshed along with it. */
   readonly showKey: readonly string[]
 }
 
-/** Posts the results of a final show, and says what became of the last post. */
+/** Posts the results of a final show, and says what happened to the last post. */
 export function DiscordPanel({ eventId, showKey }: DiscordPanelProps) {
   const query = queryOptions({
     queryKey: [...showKey, 'discord'],
@@ -40,7 +41,7 @@ export function DiscordPanel({ eventId, showKey }: DiscordPanelProps) {
   const address = useMutation({
     mutationFn: (given: string | null) =>
       callApi(setDiscordWebhook, { params: { id: eventId }, body: { address: given } }),
-    // It is kept nowhere in the page.
+    // The page must not keep the address.
     gcTime: 0,
     onSuccess,
   })
@@ -71,7 +72,7 @@ export function DiscordPanel({ eventId, showKey }: DiscordPanelProps) {
             />
             {!state.hasLink && ` ${texts.address.noLink}`}
           </p>
-          <p role="status">{stateOf(state)}</p>
+          <p role="status">{describeState(state)}</p>
           <div className={forms.actions}>
             <Button
               leftSection={<IconBrandDiscord size={18} aria-hidden />}
@@ -141,21 +142,24 @@ function AddressForm({ isSaving, onSave }: AddressFormProps) {
 const isUnderWay = ({ post }: DiscordState) =>
   post?.state === 'waiting' || post?.state === 'sending'
 
-function stateOf({ isFinal, post }: DiscordState): string {
-  switch (post?.state) {
-    case undefined:
-      return isFinal ? texts.post.ready : texts.post.notFinal
+function describeState({ isFinal, post }: DiscordState): string {
+  if (post === null) {
+    return isFinal ? texts.post.ready : texts.post.notFinal
+  }
+  const { problem, attempts, nextAt } = post
+  const reason = problem === null ? '' : currentLanguage().problemText(problem)
+  switch (post.state) {
     case 'waiting':
-      return post.reason === null || post.nextAt === null
+      return problem === null || nextAt === null
         ? texts.post.waiting
-        : texts.post.delayed(post.reason, formatInstant(post.nextAt))
+        : texts.post.delayed(reason, formatInstant(nextAt))
     case 'sending':
       return texts.post.sending
     case 'posted':
       return texts.post.posted(formatInstant(post.askedAt))
     case 'failed':
-      return texts.post.failed(post.reason)
+      return attempts > 1 ? texts.post.gaveUp(attempts, reason) : texts.post.failed(reason)
     case 'unknown':
-      return texts.post.unknown(post.reason)
+      return texts.post.unknown(reason)
   }
 }

@@ -1,4 +1,5 @@
 import { catalogue } from '#texts/language.ts'
+import { formatNumber } from '#ui/format-number.ts'
 
 export const texts = catalogue('sharing', {
   title: 'Discord',
@@ -28,8 +29,10 @@ export const texts = catalogue('sharing', {
     delayed: (reason: string, nextAt: string) => `Not posted yet: ${reason} Next try: ${nextAt}.`,
     sending: 'It is being sent.',
     posted: (requestedAt: string) => `Posted. Requested: ${requestedAt}.`,
-    failed: (reason: string | null) => `Not posted: ${reason}`,
-    unknown: (reason: string | null) =>
+    failed: (reason: string) => `Not posted: ${reason}`,
+    gaveUp: (attempts: number, reason: string) =>
+      `Not posted after ${formatNumber(attempts)} attempts: ${reason}`,
+    unknown: (reason: string) =>
       `It may or may not have been posted: ${reason} It is not sent again automatically.`,
   },
 })

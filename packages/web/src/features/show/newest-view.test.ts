@@ -2,7 +2,7 @@ import type { ShowView } from '@rollcall/contract/show-view'
 import { expect, it } from 'vitest'
 import { newestView } from './newest-view.ts'
 
-const viewOf = (version: number): ShowView => ({
+const makeView = (version: number): ShowView => ({
   ...{ version, scene: 'before', isRehearsal: false, board: null, startRank: null, reached: null },
   ...{ blurMs: 0, rowCount: 0, hasDecimals: false, rows: [] },
   event: {
@@ -13,8 +13,8 @@ const viewOf = (version: number): ShowView => ({
   },
 })
 
-it('a view that was overtaken by an answer is not shown; another one of the same version is', () => {
-  const [earlier, shown, same, later] = [viewOf(1), viewOf(2), viewOf(2), viewOf(3)]
+it('a view overtaken by an answer is not shown, but one with the same version is', () => {
+  const [earlier, shown, same, later] = [makeView(1), makeView(2), makeView(2), makeView(3)]
   expect(newestView(shown, earlier)).toBe(shown)
   expect(newestView(shown, same)).toBe(same)
   expect(newestView(shown, later)).toBe(later)

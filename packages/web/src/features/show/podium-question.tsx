@@ -1,4 +1,7 @@
 import { ConfirmDialog } from '#ui/dialogs.tsx'
+import { texts } from './texts.ts'
+
+const { straightToPodium } = texts
 
 interface PodiumQuestionProps {
   readonly isOpen: boolean
@@ -7,18 +10,14 @@ interface PodiumQuestionProps {
   readonly onCancel: () => void
 }
 
-/** Before the podium is shown while ranks are still hidden. */
+/** Asks before the podium uncovers ranks that are still hidden. */
 export function PodiumQuestion({ isRehearsal, ...props }: PodiumQuestionProps) {
   return (
     <ConfirmDialog
       {...props}
-      title="Go straight to the podium?"
-      text={
-        isRehearsal
-          ? 'This uncovers every rank at once. Only you see a rehearsal.'
-          : "This uncovers every rank at once. You can go back, but you can't un-show what viewers saw."
-      }
-      confirmLabel="Show Podium"
+      title={straightToPodium.title}
+      text={isRehearsal ? straightToPodium.rehearsal : straightToPodium.live}
+      confirmLabel={straightToPodium.confirm}
     />
   )
 }

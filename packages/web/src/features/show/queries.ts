@@ -1,12 +1,9 @@
 import {
-  explainPublicRow,
   getControlRoom,
   getOwnOverlay,
-  getPublicShow,
   getStage,
   listConcerningShows,
   listControlRows,
-  listPublicRows,
 } from '@rollcall/contract/show'
 import type { ShowView } from '@rollcall/contract/show-view'
 import {
@@ -18,12 +15,12 @@ import {
 import { callApi } from '#api/call-api.ts'
 import { newestView } from './newest-view.ts'
 
-/** What the control room asks for again when the show, or what it knows of the event, has changed. */
+/** The key of what the control room refetches when the show or its event has changed. */
 export function roomKey(eventId: string) {
   return ['show', 'room', eventId] as const
 }
 
-/** Shows what a stream has brought instead of asking. */
+/** Shows a view from the stream instead of asking. */
 export function showView(client: QueryClient, queryKey: QueryKey, view: ShowView): void {
   void client.cancelQueries({ queryKey, exact: true })
   client.setQueryData<ShowView>(queryKey, (shown) => newestView(shown, view))
@@ -43,14 +40,14 @@ export function stageQuery(eventId: string) {
   })
 }
 
-interface PageOfRows {
+export interface RowsPage {
   readonly page: number
   readonly search: string
 }
 
 export function controlRowsQuery(
   eventId: string,
-  { page, search, userId }: PageOfRows & { readonly userId: number | null },
+  { page, search, userId }: RowsPage & { readonly userId: number | null },
 ) {
   return queryOptions({
     queryKey: [...roomKey(eventId), 'rows', page, search, userId],
@@ -64,52 +61,13 @@ export function controlRowsQuery(
   })
 }
 
-/** How the event stands before the show: what the overlay shows, and the first page of the control room's list. */
+/** The event's standings before the show: what the overlay shows, and the first page of the control room's list. */
 export function standingsQuery(eventId: string) {
   return controlRowsQuery(eventId, { page: 1, search: '', userId: null })
 }
 
-export function publicKey(token: string) {
-  return ['show', 'public', token] as const
-}
-
-/** What somebody has looked up on the public page's board; each new view may show more of it. */
-export function publicBoardKey(token: string) {
-  return [...publicKey(token), 'board'] as const
-}
-
-export function publicShowQuery(token: string) {
-  return queryOptions({
-    queryKey: [...publicKey(token), 'view'],
-    // Nobody's session: the link is all it takes.
-    queryFn: ({ signal }) => callApi(getPublicShow, { params: { token }, token: null, signal }),
-  })
-}
-
-export function publicRowsQuery(token: string, { page, search }: PageOfRows) {
-  return queryOptions({
-    queryKey: [...publicBoardKey(token), 'rows', page, search],
-    queryFn: ({ signal }) =>
-      callApi(listPublicRows, {
-        params: { token },
-        query: { page: String(page), search },
-        token: null,
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  })
-}
-
-export function publicExplanationQuery(token: string, row: string) {
-  return queryOptions({
-    queryKey: [...publicBoardKey(token), 'explanation', row],
-    queryFn: ({ signal }) =>
-      callApi(explainPublicRow, { params: { token }, query: { row }, token: null, signal }),
-  })
-}
-
 export const ownOverlayQuery = queryOptions({
-  queryKey: ['show', 'own overlay'],
+  queryKey: ['show', 'own-overlay'],
   queryFn: ({ signal }) => callApi(getOwnOverlay, { signal }),
 })
 

@@ -1,6 +1,6 @@
 import type { Scene, ShowRow } from '@rollcall/contract/show-view'
 import { describe, expect, it } from 'vitest'
-import { revealOf, rowsInView } from './show-rows.ts'
+import { revealState, rowsInView } from './show-rows.ts'
 
 function row(rank: number, points: number | null): ShowRow {
   return { id: String(rank), rank, racer_name: `racer_${rank}`, event_points: points }
@@ -9,18 +9,18 @@ function row(rank: number, points: number | null): ShowRow {
 const board = (reached: number) =>
   Array.from({ length: 12 }, (_, index) => row(index + 1, index + 1 < reached ? null : 20 - index))
 
-const ranksOf = (rows: readonly { rank: number }[]) => rows.map(({ rank }) => rank)
+const listRanks = (rows: readonly { rank: number }[]) => rows.map(({ rank }) => rank)
 
 describe('rows in view', () => {
-  it('are the next hidden one and those below it', () => {
-    expect(ranksOf(rowsInView(board(6), 6))).toEqual([5, 6, 7, 8, 9, 10])
+  it('are the next hidden row and those below it', () => {
+    expect(listRanks(rowsInView(board(6), 6))).toEqual([5, 6, 7, 8, 9, 10])
   })
 
-  it('fill the room at both ends', () => {
-    expect(ranksOf(rowsInView(board(11), 6))).toEqual([7, 8, 9, 10, 11, 12])
-    expect(ranksOf(rowsInView(board(1), 6))).toEqual([1, 2, 3, 4, 5, 6])
-    expect(ranksOf(rowsInView([row(1, null), row(2, 3)], 6))).toEqual([1, 2])
-    expect(ranksOf(rowsInView(board(99), 6))).toEqual([7, 8, 9, 10, 11, 12])
+  it('fill the space at both ends', () => {
+    expect(listRanks(rowsInView(board(11), 6))).toEqual([7, 8, 9, 10, 11, 12])
+    expect(listRanks(rowsInView(board(1), 6))).toEqual([1, 2, 3, 4, 5, 6])
+    expect(listRanks(rowsInView([row(1, null), row(2, 3)], 6))).toEqual([1, 2])
+    expect(listRanks(rowsInView(board(99), 6))).toEqual([7, 8, 9, 10, 11, 12])
     expect(rowsInView([], 6)).toEqual([])
   })
 })
@@ -29,14 +29,14 @@ describe('the reveal of a view', () => {
   const view = { version: 7, reached: 5, blurMs: 1_500, board: { username: 'caster' } }
 
   it('has reached a rank while the reveal goes on', () => {
-    expect(revealOf({ ...view, scene: 'reveal' })).toEqual({
+    expect(revealState({ ...view, scene: 'reveal' })).toEqual({
       ...{ board: 'caster', version: 7, blurMs: 1_500 },
       ...{ pointer: 5, isPodiumOpen: false },
     })
   })
 
-  it('is at the podium until the show is over, and has not begun before it', () => {
-    const at = (scene: Scene) => revealOf({ ...view, scene, board: null })
+  it('is at the podium until the end, and has not begun before the reveal', () => {
+    const at = (scene: Scene) => revealState({ ...view, scene, board: null })
     expect(at('podium')).toMatchObject({ board: null, pointer: null, isPodiumOpen: true })
     expect(at('final')).toMatchObject({ pointer: null, isPodiumOpen: true })
     expect(at('before')).toMatchObject({ pointer: null, isPodiumOpen: false })

@@ -6,31 +6,31 @@ import { callApi } from '#api/call-api.ts'
 import { refreshUncarried } from '#api/live.ts'
 import { controlRoomQuery, roomKey } from './queries.ts'
 
-/** Presses that came too late or too soon; the page shows how the show stands, so nothing need be said. */
+/** For presses that came too late or too soon. The page shows the show's state, so it need not say so. */
 const QUIET_CODES = ['show_moved', 'blur_running']
 
-/** `start-chosen`: live, with what was chosen in the control room, on whichever device that was. */
+/** `start-chosen`: goes live with the board and rank chosen in the control room, on any device. */
 export type Press = Move | { readonly kind: 'start-chosen' }
 
 export interface Moves {
-  /** Makes the move on the show as the page knows it. Presses while it cannot be moved do nothing. */
+  /** Makes the move on the version of the show that the page knows. Does nothing while the show cannot be moved. */
   readonly make: (press: Press) => void
-  /** A move is under way, or what the last one uncovered is still blurred. */
+  /** A move is under way, or the rows it uncovered are still blurred. */
   readonly isBusy: boolean
   readonly failure: Error | null
 }
 
-/** The organiser's presses, on whichever device. */
+/** The organiser's presses, on any device. */
 export function useMoves(eventId: string, room: ControlRoom): Moves {
   const client = useQueryClient()
   const isBlurred = useBlur(room)
-  // A double press comes before the page is drawn anew.
+  // The second press of a double click arrives before the page is redrawn.
   const isPressed = useRef(false)
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (press: Press) => {
       const params = { id: eventId }
       const move =
-        press.kind === 'start-chosen' ? startOf(await callApi(getControlRoom, { params })) : press
+        press.kind === 'start-chosen' ? startMove(await callApi(getControlRoom, { params })) : press
       return callApi(moveShow, { params, body: { version: room.version, move } })
     },
     onSuccess: (moved) => client.setQueryData(controlRoomQuery(eventId).queryKey, moved),
@@ -54,16 +54,16 @@ export function useMoves(eventId: string, room: ControlRoom): Moves {
   }
 }
 
-/** The board that was chosen, for as long as its streamer takes part; null: All Streamers. */
+/** The chosen board, as long as its streamer takes part; null: All Streamers. */
 export function chosenBoard({ streamers, boardUserId }: ControlRoom): number | null {
   return streamers.find(({ userId }) => userId === boardUserId)?.userId ?? null
 }
 
-function startOf(room: ControlRoom): Move {
+function startMove(room: ControlRoom): Move {
   return { kind: 'start', phase: 'live', startRank: room.startRank, userId: chosenBoard(room) }
 }
 
-/** Whether the server still refuses moves: until the time it named has passed. */
+/** Whether the server still refuses moves, until the time it named has passed. */
 function useBlur({ version, waitMs }: ControlRoom): boolean {
   const [clearedVersion, setClearedVersion] = useState<number | null>(null)
   const isWaiting = waitMs > 0 && clearedVersion !== version

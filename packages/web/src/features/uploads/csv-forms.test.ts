@@ -23,11 +23,11 @@ test.each([
   ],
   [GAME, { checkpointData: new File(['a'], 'a.csv') }, /select a file for raceData/],
   [EVENT, { eventId: '  ', eventData: new File(['a'], 'a') }, /enter the eventId/],
-])('a form with a gap says which: %#', (kind, values, gap) => {
+])('names what is missing from a form: %#', (kind, values, gap) => {
   expect(findGap(kind, filled(values))).toMatch(gap)
 })
 
-test('what may be left out may be left out, and other files may have any name', () => {
+test('accepts missing optional values, and any name for files without an accept rule', () => {
   const form = filled({
     raceData: new File(['a'], 'race.bin'),
     checkpointData: NO_FILE,
@@ -36,7 +36,7 @@ test('what may be left out may be left out, and other files may have any name', 
   expect(findGap(GAME, form)).toBeNull()
 })
 
-test('only what was filled in is sent', async () => {
+test('sends only what was filled in', async () => {
   const form = filled({
     raceData: new File(['a,b'], 'race.csv'),
     checkpointData: NO_FILE,
@@ -54,7 +54,7 @@ test('only what was filled in is sent', async () => {
   })
 })
 
-test('a file that has gone since is named', async () => {
+test('names a file that no longer exists', async () => {
   const gone = new File(['a'], 'gone.csv')
   gone.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
   const form = filled({ eventId: '7', eventData: gone })

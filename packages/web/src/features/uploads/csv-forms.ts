@@ -1,8 +1,8 @@
-/** The three forms of CSV upload testing: what each asks for, and what it sends. */
+/** The three forms of CSV upload testing: their inputs, and what they send. */
 import type { UploadToSend } from './send-upload.ts'
 import { texts } from './texts.ts'
 
-/** Named as the call has it, which is also its label. */
+/** Its name is the call's own name for it, which is also the label. */
 export interface CsvInput {
   readonly name: string
   readonly type: 'file' | 'text' | 'datetime-local'
@@ -13,7 +13,7 @@ export interface CsvInput {
 export interface CsvForm {
   readonly kind: Exclude<UploadToSend['kind'], 'import'>
   readonly inputs: readonly CsvInput[]
-  /** What few people need; all of it may be left out. */
+  /** Inputs that few people need, all of them optional. */
   readonly more: readonly CsvInput[]
 }
 
@@ -30,7 +30,7 @@ export const CSV_FORMS: readonly CsvForm[] = [
     kind: 'game',
     inputs: [
       { name: 'raceData', type: 'file' },
-      // A race needs its checkpoints; only the server knows a race when it sees one.
+      // A race needs its checkpoints, but only the server can tell which game is a race.
       { name: 'checkpointData', type: 'file', isOptional: true },
     ],
     more: [
@@ -50,11 +50,11 @@ export const CSV_FORMS: readonly CsvForm[] = [
   },
 ]
 
-/** Why a form cannot be sent as it is; null: it can. */
+/** What is missing from the form, as a sentence; null: nothing. */
 export function findGap({ inputs }: CsvForm, form: FormData): string | null {
   for (const { name, type, accept, isOptional } of inputs) {
     const file = findFile(form, name)
-    if (type !== 'file' && textOf(form, name) === '') {
+    if (type !== 'file' && readText(form, name) === '') {
       return texts.csv.missingText(name)
     }
     if (type === 'file' && file === null && !isOptional) {
@@ -68,9 +68,10 @@ export function findGap({ inputs }: CsvForm, form: FormData): string | null {
 }
 
 /**
- * The files are read now: one that has changed since it was chosen would break the call without a word.
+ * Reads the files before the call: a file that has changed since it was chosen would make the call fail without a
+ * reason.
  *
- * @throws {Error} with a sentence, where a file can no longer be read
+ * @throws {Error} with a sentence if a file can no longer be read
  */
 export async function readForm(
   { kind, inputs, more }: CsvForm,
@@ -81,10 +82,10 @@ export async function readForm(
   const files: Record<string, Uint8Array> = {}
   for (const { name, type } of [...inputs, ...more]) {
     const file = findFile(form, name)
-    const text = textOf(form, name)
+    const text = readText(form, name)
     if (file !== null) {
       names.push(file.name)
-      files[name] = await contentOf(file)
+      files[name] = await readContent(file)
     } else if (text !== '') {
       fields[name] = type === 'datetime-local' ? new Date(text).toISOString() : text
     }
@@ -92,7 +93,7 @@ export async function readForm(
   return { names, upload: { kind, fields, files } }
 }
 
-async function contentOf(file: File): Promise<Uint8Array> {
+async function readContent(file: File): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.arrayBuffer())
   } catch (cause) {
@@ -100,12 +101,12 @@ async function contentOf(file: File): Promise<Uint8Array> {
   }
 }
 
-function textOf(form: FormData, name: string): string {
+function readText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** A file input without a file sends one without a name. */
+/** An empty file input gives a file without a name. */
 function findFile(form: FormData, name: string): File | null {
   const value = form.get(name)
   return value instanceof File && value.name !== '' ? value : null

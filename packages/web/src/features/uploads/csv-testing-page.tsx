@@ -203,7 +203,10 @@ function useCsvUpload(form: CsvForm) {
   return { upload, message, submit }
 }
 
-/** An event's snapshot goes with the session. The other two carry none, so a ticket proves whose they are. */
+/**
+ * An event's snapshot is sent with the session's token. The other two calls have no auth header, so a ticket is their
+ * proof.
+ */
 async function send(upload: UploadToSend, { isDryRun }: { isDryRun: boolean }) {
   if (upload.kind === 'event') {
     return sendUpload(upload, { isDryRun })

@@ -1,21 +1,21 @@
-/** One upload of a drop: its files, what they say, and what became of it. */
+/** One upload among dropped files: its files, what was read from them, and what happened to it. */
 import type { ReadGroup } from '@rollcall/formats/group-files'
 import { sendUpload, UNCHECKED, type UploadResult } from './send-upload.ts'
 import { texts } from './texts.ts'
 
 export interface DropItem extends UploadResult {
   readonly names: readonly string[]
-  /** null: nothing could be made of the files. */
+  /** null: the files could not be read. */
   readonly upload: ReadGroup | null
 }
 
-/** Whose preview has been seen. */
-export function isToBeSent({ state }: DropItem): boolean {
+/** Whether the upload has been previewed and can be sent. */
+export function canBeSent({ state }: DropItem): boolean {
   return state === 'ready' || state === 'failed'
 }
 
 export function isWaiting(item: DropItem): boolean {
-  return isToBeSent(item) || item.state === 'unchecked'
+  return canBeSent(item) || item.state === 'unchecked'
 }
 
 export function refusedItem(names: readonly string[], problem: string): DropItem {
@@ -26,15 +26,15 @@ export function unusedItem(names: readonly string[], problem: string): DropItem 
   return { ...refusedItem(names, problem), state: 'unused' }
 }
 
-/** @throws ApiError where the session is over */
+/** @throws {ApiError} if the session has ended */
 export async function preview(item: DropItem, signal: AbortSignal): Promise<DropItem> {
   return item.upload?.kind === 'map'
     ? { ...item, state: 'unused', problem: texts.files.map }
     : send(item, { isDryRun: true, signal })
 }
 
-/** @throws ApiError where the session is over */
-export function sent(item: DropItem, signal: AbortSignal): Promise<DropItem> {
+/** @throws {ApiError} if the session has ended */
+export function sendItem(item: DropItem, signal: AbortSignal): Promise<DropItem> {
   return send(item, { isDryRun: false, signal })
 }
 

@@ -6,9 +6,9 @@ import forms from '#ui/form.module.css'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { CountBar } from '#ui/progress-bar.tsx'
-import { type DropItem, isToBeSent } from './drop-item.ts'
+import { canBeSent, type DropItem } from './drop-item.ts'
 import classes from './drop-section.module.css'
-import { sentOf, summaryOf } from './drop-words.ts'
+import { summarise, summariseSent } from './drop-words.ts'
 import receipts from './my-uploads-page.module.css'
 import { ResultItem } from './result-item.tsx'
 import { texts } from './texts.ts'
@@ -28,14 +28,14 @@ export function DropSection() {
   }
   const isOver = useDroppedFiles(take)
   const content = useRef<HTMLDivElement>(null)
-  /** The button that is pressed may go. */
+  /** Moves the focus first, because the pressed button may disappear. */
   const press = (act: () => unknown) => () => {
     content.current?.focus()
     setIsTooEarly(false)
     void act()
   }
   const resetInput = useRef<() => void>(null)
-  const count = items.filter(isToBeSent).length
+  const count = items.filter(canBeSent).length
   const hasNew = items.some(({ state }) => state === 'ready')
   const hasUnchecked = items.some(({ state }) => state === 'unchecked')
   return (
@@ -50,7 +50,7 @@ export function DropSection() {
             resetRef={resetInput}
             inputProps={{ 'aria-label': words.input }}
             onChange={(files) => {
-              // The same files can be chosen again.
+              // Allows the same files to be chosen again.
               resetInput.current?.()
               if (files.length > 0) {
                 take(files)
@@ -73,14 +73,14 @@ export function DropSection() {
         )}
         <p role="status" className={classes.summary}>
           {isBusy && isTooEarly && words.tooEarly}
-          {phase === 'checked' && summaryOf(items)}
-          {phase === 'sent' && problem === null && sentOf(items)}
+          {phase === 'checked' && summarise(items)}
+          {phase === 'sent' && problem === null && summariseSent(items)}
         </p>
         {problem && <Notice message={problem} />}
         {items.length > 0 && (
           <ul className={receipts.list} aria-label={words.files}>
             {items.map((item, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they stay where they are, and names repeat.
+              // biome-ignore lint/suspicious/noArrayIndexKey: items never move, and names repeat.
               <Item key={index} item={item} />
             ))}
           </ul>
@@ -115,7 +115,7 @@ function Item({ item }: { readonly item: DropItem }) {
   )
 }
 
-/** Anywhere on the page, since the browser would otherwise leave it and show the file. */
+/** Accepts files anywhere on the page; elsewhere the browser would leave the page and open the file. */
 function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)
   const listener = useRef(onFiles)

@@ -1,8 +1,8 @@
 import type { ReadGroup } from '@rollcall/formats/group-files'
 import { expect, test } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
-import { type DropItem, isToBeSent, refusedItem } from './drop-item.ts'
-import { sentOf, summaryOf } from './drop-words.ts'
+import { canBeSent, type DropItem, refusedItem } from './drop-item.ts'
+import { summarise, summariseSent } from './drop-words.ts'
 import { stateAfter, type UploadResult } from './send-upload.ts'
 
 const upload: ReadGroup = {
@@ -15,14 +15,16 @@ const [ready, unused, unchecked, , stored] = items as [
   ...[DropItem, DropItem, DropItem, DropItem, DropItem],
 ]
 
-test('what is not used is not counted as what would be stored', () => {
-  expect(summaryOf([ready, unused])).toBe('1 season snapshot, 3 racers; 1 not used.')
-  expect(summaryOf([unused])).toBe('Nothing to upload; 1 not used.')
-  expect(summaryOf([ready, unchecked])).toContain('1 still to check')
-  expect(sentOf(items)).toBe('1 accepted; 1 not used; 1 not uploaded; 2 to try again; 1 refused.')
+test('unused uploads do not count as uploads to be stored', () => {
+  expect(summarise([ready, unused])).toBe('1 season snapshot, 3 racers; 1 not used.')
+  expect(summarise([unused])).toBe('Nothing to upload; 1 not used.')
+  expect(summarise([ready, unchecked])).toContain('1 still to check')
+  expect(summariseSent(items)).toBe(
+    '1 accepted; 1 not used; 1 not uploaded; 2 to try again; 1 refused.',
+  )
 })
 
-test('what changes no season is said to do so', () => {
+test('says which uploads change no season', () => {
   const covered: UploadResult['receipt'] = {
     ...{ kind: 'import', id: null, message: '', channel: 'ada', outcome: 'stored' },
     ...{ duplicate: false, stale: false, seasons: [] },
@@ -30,12 +32,12 @@ test('what changes no season is said to do so', () => {
     warnings: [{ code: 'not_counted', message: '' }],
   }
   const without = (item: DropItem) => ({ ...item, receipt: covered })
-  expect(summaryOf([without(ready)])).toBe('1 season snapshot, 3 racers; 1 changes no season.')
-  expect(sentOf([stored, without(stored)])).toBe('2 accepted; 1 of them changed no season.')
+  expect(summarise([without(ready)])).toBe('1 season snapshot, 3 racers; 1 changes no season.')
+  expect(summariseSent([stored, without(stored)])).toBe('2 accepted; 1 of them changed no season.')
 })
 
-test('only what the server has previewed is sent', () => {
-  expect(items.filter(isToBeSent).map(({ state }) => state)).toEqual(['ready', 'failed'])
+test('sends only what the server has previewed', () => {
+  expect(items.filter(canBeSent).map(({ state }) => state)).toEqual(['ready', 'failed'])
 })
 
 test.each([

@@ -1,12 +1,12 @@
 import type { DropItem } from './drop-item.ts'
 import type { UploadResult } from './send-upload.ts'
-import { isUncounted, knownIn } from './send-upload.ts'
+import { countKnown, isUncounted } from './send-upload.ts'
 import { texts } from './texts.ts'
 
 const isWithoutSeason = ({ receipt }: UploadResult) => isUncounted(receipt?.warnings ?? [])
 
 /** `3 races, 1 royale, 212 racers; 1 already uploaded; 2 refused.` */
-export function summaryOf(items: readonly DropItem[]): string {
+export function summarise(items: readonly DropItem[]): string {
   const words = texts.summary
   const counts = new Map<string, number>()
   const add = (what: string, count = 1) => counts.set(what, (counts.get(what) ?? 0) + count)
@@ -24,13 +24,13 @@ export function summaryOf(items: readonly DropItem[]): string {
     }
     add(upload.kind)
     add('racers', upload.racers)
-    add('known', knownIn(item))
+    add('known', countKnown(item))
   }
-  const say = (what: string, inWords: (count: number) => string) => {
+  const say = (what: string, format: (count: number) => string) => {
     const count = counts.get(what) ?? 0
-    return count === 0 ? [] : [inWords(count)]
+    return count === 0 ? [] : [format(count)]
   }
-  const found = Object.entries(words.found).flatMap(([what, inWords]) => say(what, inWords))
+  const found = Object.entries(words.found).flatMap(([what, format]) => say(what, format))
   return words.sentence([
     found.join(', ') || words.nothing,
     ...say('known', words.known),
@@ -42,11 +42,11 @@ export function summaryOf(items: readonly DropItem[]): string {
 }
 
 /** `2 accepted; 1 already uploaded; 1 refused.` */
-export function sentOf(items: readonly DropItem[]): string {
+export function summariseSent(items: readonly DropItem[]): string {
   const words = texts.summary
-  const say = (states: readonly DropItem['state'][], inWords: (count: number) => string) => {
+  const say = (states: readonly DropItem['state'][], format: (count: number) => string) => {
     const count = items.filter(({ state }) => states.includes(state)).length
-    return count === 0 ? [] : [inWords(count)]
+    return count === 0 ? [] : [format(count)]
   }
   const stored = items.filter(({ state }) => state === 'stored')
   const uncounted = stored.filter(isWithoutSeason).length

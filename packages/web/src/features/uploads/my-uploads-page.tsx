@@ -90,7 +90,7 @@ export function MyUploadsPage() {
   )
 }
 
-/** From which day on, and back: the numbers come from snapshots, or from games one by one. */
+/** Says whether the numbers come from snapshots or from single games, and lets the streamer switch. */
 function Counting({ handedOverAt }: { readonly handedOverAt: string | null }) {
   const queryClient = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
@@ -158,7 +158,7 @@ function Receipts({ receipts, undoableId, total, page, isBusy, onPage }: Receipt
                 onClick={() => preview.mutate(receipt.id)}
               >
                 {texts.undo.button}
-                <VisuallyHidden> {texts.undo.ofWhat}</VisuallyHidden>
+                <VisuallyHidden> {texts.undo.lastUpload}</VisuallyHidden>
               </Button>
             )}
             {receipt.id === (undoing.variables ?? preview.variables) && problem && (
@@ -189,7 +189,7 @@ interface UndoDialogProps {
   readonly onCancel: () => void
 }
 
-/** The files of games are not kept, so nothing but another upload brings them back. */
+/** The files of games are not kept, so only another upload brings them back. */
 function UndoDialog({ asked, onConfirm, onCancel }: UndoDialogProps) {
   const words = texts.undo
   return (

@@ -1,6 +1,9 @@
 import type { OwnReceipt } from '@rollcall/contract/uploads-mine'
 import type { ReactNode } from 'react'
+import { currentLanguage } from '#texts/language.ts'
+import { gameTitle } from '#ui/board/game-title.ts'
 import { formatInstant } from '#ui/format-instant.ts'
+import { GameLink } from '#ui/links.tsx'
 import classes from './my-uploads-page.module.css'
 import { isUncounted } from './send-upload.ts'
 import { texts } from './texts.ts'
@@ -8,7 +11,7 @@ import { NamesIn, type ShownOutcome, UploadItem } from './upload-item.tsx'
 
 interface ReceiptItemProps {
   readonly receipt: OwnReceipt
-  /** What can be done about it. */
+  /** Actions. */
   readonly children: ReactNode
 }
 
@@ -16,7 +19,7 @@ export function ReceiptItem({ receipt, children }: ReceiptItemProps) {
   const { kind, facts, receivedAt, warnings, undoneAt, countsNow } = receipt
   return (
     <UploadItem
-      outcome={outcomeOf(receipt)}
+      outcome={shownOutcome(receipt)}
       head={
         <>
           <span>{texts.what(kind, facts)}</span>
@@ -24,17 +27,45 @@ export function ReceiptItem({ receipt, children }: ReceiptItemProps) {
           <time dateTime={receivedAt}>{formatInstant(receivedAt)}</time>
         </>
       }
-      message={sentenceOf(receipt)}
+      message={receiptSentence(receipt)}
       warnings={warnings}
     >
       {countsNow && <p className={classes.message}>{texts.receipt.countsNow}</p>}
+      <GamesOf receipt={receipt} />
       {undoneAt !== null && <p className={classes.message}>{texts.receipt.undoneAt(undoneAt)}</p>}
       {children}
     </UploadItem>
   )
 }
 
-function outcomeOf({ undoneAt, countsNow, outcome, warnings }: OwnReceipt): ShownOutcome {
+/** Links to what everybody may see of the upload. */
+function GamesOf({ receipt: { kind, games } }: { readonly receipt: OwnReceipt }) {
+  const [first] = games
+  if (first === undefined) {
+    return null
+  }
+  if (kind === 'game') {
+    return (
+      <p className={classes.message}>
+        <GameLink id={first.id}>{texts.games.open}</GameLink>
+      </p>
+    )
+  }
+  return (
+    <ul className={classes.games} aria-label={texts.games.label}>
+      {games.map(({ id, mode, map, finishedAt }) => {
+        const title = gameTitle({ mode, map: map === null ? null : { name: map }, level: null })
+        return (
+          <li key={id}>
+            <GameLink id={id}>{texts.games.atTime(title, formatInstant(finishedAt))}</GameLink>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function shownOutcome({ undoneAt, countsNow, outcome, warnings }: OwnReceipt): ShownOutcome {
   if (undoneAt !== null) {
     return 'undone'
   }
@@ -47,9 +78,9 @@ function outcomeOf({ undoneAt, countsNow, outcome, warnings }: OwnReceipt): Show
   return outcome === 'stale' ? 'unused' : outcome
 }
 
-/** Of a refusal, and of a receipt from before there were facts, only the server's sentence is known. */
-function sentenceOf({ facts, outcome, message }: OwnReceipt): string {
+/** A receipt from before receipts had facts has only the server's sentence. */
+function receiptSentence({ facts, outcome, message, ...problem }: OwnReceipt): string {
   return facts === null || outcome === 'refused'
-    ? message
+    ? currentLanguage().problemText({ error: message, ...problem })
     : texts.receipt.sentence(facts, { outcome, isPreview: false })
 }

@@ -1,5 +1,6 @@
-/** What is said of receipts, of warnings, and of undoing an upload: by outcome and facts. */
-import type { UploadOutcome, UploadWarning } from '@rollcall/contract/uploads'
+/** The sentences about receipts, warnings and undoing an upload. */
+import type { UploadWarning } from '@rollcall/contract/upload-warning'
+import type { UploadOutcome } from '@rollcall/contract/uploads'
 import type {
   EventNumbers,
   NumbersChange,
@@ -7,7 +8,7 @@ import type {
   UndoneUpload,
   UploadFacts,
 } from '@rollcall/contract/uploads-mine'
-import { quoted } from '@rollcall/formats/problem'
+import { currentLanguage } from '#texts/language.ts'
 import { formatInstant } from '#ui/format-instant.ts'
 import { formatCount, formatNumber } from '#ui/format-number.ts'
 import { seasonName } from '#ui/season-name.ts'
@@ -18,15 +19,15 @@ const points = (count: number) => formatCount(count, { one: 'point', other: 'poi
 
 const MODES = { race: 'race', royale: 'royale', tilt: 'tilt level' } as const
 
-/** `3 added, 5 changed`; empty where none is. */
-function listOf(counts: readonly (readonly [number, string])[]): string {
+/** `3 added, 5 changed`; leaves out zeros. */
+function listCounts(counts: readonly (readonly [number, string])[]): string {
   return counts
     .filter(([count]) => count > 0)
     .map(([count, what]) => `${formatNumber(count)} ${what}`)
     .join(', ')
 }
 
-interface WhatCame {
+interface ReceiptState {
   readonly outcome: UploadOutcome
   /** Nothing has been stored yet. */
   readonly isPreview: boolean
@@ -36,7 +37,7 @@ type SnapshotFacts = Extract<UploadFacts, { kind: 'season' | 'event' }>
 
 function snapshotSentence(
   { counts, unused }: SnapshotFacts,
-  { outcome, isPreview }: WhatCame,
+  { outcome, isPreview }: ReceiptState,
 ): string {
   if (outcome === 'duplicate') {
     return 'Nothing changed: this snapshot was uploaded before.'
@@ -49,7 +50,7 @@ function snapshotSentence(
     }[unused]
   }
   const { added, changed, removed } = counts
-  const list = listOf(
+  const list = listCounts(
     isPreview
       ? [
           [added, 'to add'],
@@ -69,7 +70,7 @@ function snapshotSentence(
 
 function gameSentence(
   { counts, isRanked, isCompleted }: Extract<UploadFacts, { kind: 'game' }>,
-  { outcome }: WhatCame,
+  { outcome }: ReceiptState,
 ): string {
   if (outcome === 'duplicate') {
     return 'Nothing changed: this game was uploaded before.'
@@ -82,9 +83,9 @@ function gameSentence(
 
 function importSentence(
   { counts: { games: all, added, known, differing } }: Extract<UploadFacts, { kind: 'import' }>,
-  { isPreview }: WhatCame,
+  { isPreview }: ReceiptState,
 ): string {
-  const list = listOf([
+  const list = listCounts([
     [added, isPreview ? 'to add' : 'added'],
     [known, 'uploaded before'],
     [differing, 'already stored with other results'],
@@ -110,7 +111,7 @@ function eventNumbers(numbers: EventNumbers): string {
 }
 
 /** `the race with 38 racers on Canyon`. */
-function whatGoes(facts: UndoneUpload['goes']['facts']): string {
+function describeUndone(facts: UndoneUpload['goes']['facts']): string {
   switch (facts.kind) {
     case 'game':
       return `the ${MODES[facts.mode]} with ${racers(facts.racers)}${facts.map === null ? '' : ` on ${facts.map}`}`
@@ -125,8 +126,6 @@ function whatGoes(facts: UndoneUpload['goes']['facts']): string {
 
 type Params = NonNullable<UploadWarning['params']>
 
-const listed = (names: Params[string] | undefined) => (Array.isArray(names) ? names : [])
-
 function uncountedSentence({ season, count, of, isHandedOver }: Params): string {
   const which =
     of === 1
@@ -140,31 +139,17 @@ function uncountedSentence({ season, count, of, isHandedOver }: Params): string 
     : `${which} in season ${season}: your numbers come from a snapshot, which already covers all games so far. ${they} can still count in events. To count the games you play from now on one by one, choose "Count each game from now on" on My Uploads.`
 }
 
-const PLAIN_WARNINGS: Readonly<Record<string, string>> = {
-  empty_snapshot: 'An empty snapshot never replaces one with racers.',
-  old_game: 'The game finished more than 72 hours ago.',
-  checkpoints_repeated:
-    'These checkpoint hits are those of the previous game, so they were not counted again.',
-  read_as_windows_1252:
-    'The file is not UTF-8, so it was read as Windows-1252. Check that names with accents are right.',
-}
-
-/** Those that hold names or numbers. */
+/** Warnings that address the reader, or contain an instant, which is shown in the reader's time zone. */
 const WARNINGS: Readonly<Record<string, (params: Params) => string>> = {
   not_counted: uncountedSentence,
   partly_counted: uncountedSentence,
   handed_over: ({ since }) =>
     `Games have been counted one by one since ${formatInstant(String(since))}, so later snapshots are kept but not used. You can switch back on My Uploads.`,
-  racers_lost: ({ count, names }) => {
-    const shown = listed(names)
-    const more = Number(count) - shown.length
-    return `${racers(Number(count))} of the stored snapshot ${count === 1 ? 'is' : 'are'} missing from this file: ${shown.map((name) => quoted(name)).join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}. If they did race, the companion may have cut the file off at a name that it could not write.`
-  },
   snapshot_conflict: ({ mode, finishedAt }) =>
     `The ${MODES[mode as keyof typeof MODES]} of ${formatInstant(String(finishedAt))} is already stored with other results. The stored one stays.`,
 }
 
-/** `Season 75 snapshot`, `Race, season 75`; an event's and a map's own names are beside it. */
+/** `Season 75 snapshot`, `Race, season 75`. The name of an event or a map is shown beside it. */
 export const what = (kind: OwnReceipt['kind'], facts: UploadFacts | null): string => {
   switch (facts?.kind) {
     case 'season':
@@ -181,22 +166,31 @@ export const what = (kind: OwnReceipt['kind'], facts: UploadFacts | null): strin
   }
 }
 
+function receiptSentence(facts: UploadFacts, result: ReceiptState): string {
+  switch (facts.kind) {
+    case 'season':
+    case 'event':
+      return snapshotSentence(facts, result)
+    case 'game':
+      return gameSentence(facts, result)
+    case 'import':
+      return importSentence(facts, result)
+  }
+}
+
 export const receipt = {
-  sentence: (facts: UploadFacts, came: WhatCame): string => {
-    switch (facts.kind) {
-      case 'season':
-      case 'event':
-        return snapshotSentence(facts, came)
-      case 'game':
-        return gameSentence(facts, came)
-      case 'import':
-        return importSentence(facts, came)
-    }
+  sentence: receiptSentence,
+  /** What was uploaded and what happened to it, for admins. */
+  summary: (facts: UploadFacts, outcome: UploadOutcome): string => {
+    const event = facts.kind === 'event' ? `, ${facts.event}` : ''
+    const sentence = receiptSentence(facts, { outcome, isPreview: false })
+    return `${what(facts.kind, facts)}${event}. ${sentence}`
   },
   unsaid: 'The server did not say what it did with the files.',
   warnings: 'Warnings',
   warning: ({ code, message, line, params }: UploadWarning): string => {
-    const sentence = PLAIN_WARNINGS[code] ?? (params && WARNINGS[code]?.(params)) ?? message
+    const own = params && WARNINGS[code]?.(params)
+    const sentence = own ?? currentLanguage().problemText({ error: message, code, params })
     return line === undefined ? sentence : `Line ${line}: ${sentence}`
   },
   countsNow: 'It counts now, because you switched back to snapshots.',
@@ -205,12 +199,12 @@ export const receipt = {
 
 export const undo = {
   button: 'Undo',
-  ofWhat: 'the last upload',
+  lastUpload: 'the last upload',
   title: 'Undo the last upload?',
   confirm: 'Undo upload',
   question: ({ facts, from, to }: UndoneUpload['goes']): string => {
     const first = formatInstant(from)
-    const what = whatGoes(facts)
+    const what = describeUndone(facts)
     if (facts.kind === 'season' || facts.kind === 'event') {
       return `This removes ${what}, which arrived on ${first}.`
     }
@@ -219,7 +213,7 @@ export const undo = {
       : `This removes ${what}, played from ${first} to ${formatInstant(to)}.`
   },
   changes: 'What changes',
-  /** Whose numbers change, of a season, an event, or several of these. */
+  /** Whose numbers change: those of a season, an event, or several events. */
   changedName: ({ facts }: NumbersChange): string => {
     switch (facts.kind) {
       case 'season':
@@ -242,5 +236,5 @@ export const undo = {
   },
   noChanges: 'No season or event changes.',
   wayBack: 'To get it back, you have to upload it again.',
-  done: ({ facts }: UndoneUpload['goes']) => `Removed ${whatGoes(facts)}.`,
+  done: ({ facts }: UndoneUpload['goes']) => `Removed ${describeUndone(facts)}.`,
 } as const

@@ -5,19 +5,19 @@ import { texts } from './texts.ts'
 import { NamesIn, type ShownOutcome, UploadItem } from './upload-item.tsx'
 
 interface ResultItemProps {
-  /** Of the files. */
+  /** The names of the files. */
   readonly names: readonly string[]
   readonly result: UploadResult
-  /** What else is known of it. */
+  /** What else is known about the upload. */
   readonly children?: ReactNode
 }
 
-/** Files that were checked or sent just now. */
+/** Files that have just been checked or sent. */
 export function ResultItem({ names, result, children }: ResultItemProps) {
   const { receipt, problem } = result
   return (
     <UploadItem
-      outcome={outcomeOf(result)}
+      outcome={shownOutcome(result)}
       head={
         <>
           <bdi className={classes.names}>{names.join(', ')}</bdi>
@@ -39,7 +39,7 @@ export function ResultItem({ names, result, children }: ResultItemProps) {
   )
 }
 
-function outcomeOf({ state, receipt }: UploadResult): ShownOutcome {
+function shownOutcome({ state, receipt }: UploadResult): ShownOutcome {
   if ((state === 'ready' || state === 'stored') && isUncounted(receipt?.warnings ?? [])) {
     return state === 'ready' ? 'readyUncounted' : 'storedUncounted'
   }

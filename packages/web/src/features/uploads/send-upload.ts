@@ -1,9 +1,9 @@
-/** One upload, previewed or stored, and what became of it. */
+/** Sends one upload, as a preview or to be stored, and says what happened to it. */
+import type { UploadWarning } from '@rollcall/contract/upload-warning'
 import {
   type EventReceipt,
   type GameReceipt,
   type SeasonReceipt,
-  type UploadWarning,
   uploadEvent,
   uploadGame,
   uploadSeason,
@@ -16,13 +16,13 @@ import { callApi } from '#api/call-api.ts'
 type Receipt = SeasonReceipt | EventReceipt | GameReceipt | ImportReceipt
 
 export interface UploadResult {
-  /** `unchecked` and `failed`: neither taken nor refused, so it can be checked or sent again. */
+  /** `unchecked` and `failed`: neither accepted nor refused, so it can be checked or sent again. */
   readonly state: 'unchecked' | 'ready' | 'failed' | 'stored' | 'duplicate' | 'unused' | 'refused'
-  /** null: there is none yet, or none came. */
+  /** null: not sent yet, or no receipt came back. */
   readonly receipt: Receipt | null
-  /** Why it is refused, unused, or was not answered. */
+  /** Why it was refused, not used or not answered. */
   readonly problem: string | null
-  /** Of the server's refusal. */
+  /** The code of the server's refusal. */
   readonly code: string | null
 }
 
@@ -44,18 +44,18 @@ const ENDPOINTS = {
   import: importDayLog,
 } as const
 
-interface HowToSend {
-  /** The files are checked to the end, and nothing is stored. */
+interface SendOptions {
+  /** The files are fully checked, but nothing is stored. */
   readonly isDryRun: boolean
   readonly signal?: AbortSignal
-  /** Left out: the session's. null: none, since a field proves the channel. */
+  /** Absent: the session's token. null: no token, because a field is the proof. */
   readonly token?: null
 }
 
-/** @throws ApiError where the session is over */
+/** @throws {ApiError} if the session has ended */
 export async function sendUpload(
   { kind, fields, files }: UploadToSend,
-  { isDryRun, ...options }: HowToSend,
+  { isDryRun, ...options }: SendOptions,
 ): Promise<UploadResult> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
@@ -69,7 +69,7 @@ export async function sendUpload(
   }
   try {
     const receipt = await callApi(ENDPOINTS[kind], { form, ...options })
-    return { ...UNCHECKED, state: stateOf(receipt, { isDryRun }), receipt }
+    return { ...UNCHECKED, state: stateFromReceipt(receipt, { isDryRun }), receipt }
   } catch (error) {
     options.signal?.throwIfAborted()
     if (error instanceof ApiError && error.status === 401) {
@@ -84,38 +84,38 @@ export async function sendUpload(
   }
 }
 
-/** A server that says nothing of what it took has taken it all the same. */
-function stateOf(
+/** An answer without a receipt still means that the upload was accepted. */
+function stateFromReceipt(
   receipt: Receipt | null,
   { isDryRun }: { isDryRun: boolean },
 ): UploadResult['state'] {
-  const taken = isDryRun ? 'ready' : 'stored'
+  const success = isDryRun ? 'ready' : 'stored'
   if (receipt === null || receipt.outcome === 'stored') {
-    return taken
+    return success
   }
-  // Sent nevertheless: it counts once its streamer switches back.
+  // A snapshot that is kept is worth sending: it counts once the streamer switches back.
   const isKept = isDryRun && 'unused' in receipt && receipt.unused === 'kept'
-  return receipt.outcome === 'duplicate' ? 'duplicate' : isKept ? taken : 'unused'
+  return receipt.outcome === 'duplicate' ? 'duplicate' : isKept ? success : 'unused'
 }
 
-/** `refused`: no second try can heal it. */
+/** `refused`: another try would not help. */
 export function stateAfter(
   error: unknown,
   { isDryRun }: { isDryRun: boolean },
 ): UploadResult['state'] {
   const { status = null, reply = null } = error instanceof ApiError ? error : {}
-  const isOurs = status !== null && status >= 400 && status < 500
-  const canHeal = status === 408 || status === 429 || reply?.code === 'body_cut_off'
-  return isOurs && !canHeal ? 'refused' : isDryRun ? 'unchecked' : 'failed'
+  const isRefusal = status !== null && status >= 400 && status < 500
+  const canRetry = status === 408 || status === 429 || reply?.code === 'body_cut_off'
+  return isRefusal && !canRetry ? 'refused' : isDryRun ? 'unchecked' : 'failed'
 }
 
-/** A snapshot already covers all of its games: no season changes by them. */
+/** Whether a snapshot already covers all of the upload's games, so that no season changes. */
 export function isUncounted(warnings: readonly UploadWarning[]): boolean {
   return warnings.some(({ code }) => code === 'not_counted')
 }
 
-/** Of its games, how many the site has already. */
-export function knownIn({ receipt }: UploadResult): number {
+/** How many of its games the site already has. */
+export function countKnown({ receipt }: UploadResult): number {
   return receipt?.kind === 'import'
     ? receipt.counts.known
     : receipt?.outcome === 'duplicate'

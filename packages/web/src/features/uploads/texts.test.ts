@@ -1,5 +1,6 @@
 import type { NumbersChange, UploadFacts } from '@rollcall/contract/uploads-mine'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { currentLanguage } from '#texts/language.ts'
 import { texts } from './texts.ts'
 
 const counts = { racers: 1_200, added: 1, changed: 0, removed: 2 }
@@ -25,8 +26,8 @@ test.each([
   ],
 ] as const satisfies [UploadFacts, object, unknown][])(
   'a receipt is worded by its facts: %#',
-  (facts, came, sentence) => {
-    const said = texts.receipt.sentence(facts, { outcome: 'stored', isPreview: false, ...came })
+  (facts, result, sentence) => {
+    const said = texts.receipt.sentence(facts, { outcome: 'stored', isPreview: false, ...result })
     expect(said).toEqual(sentence instanceof RegExp ? expect.stringMatching(sentence) : sentence)
   },
 )
@@ -69,11 +70,23 @@ test.each([
   expect(warning({ code: 'partly_counted', message: '', params })).toMatch(sentence)
 })
 
-test('a warning that is not known here is in the words of the server', () => {
+test("an unknown warning keeps the server's sentence", () => {
   const message = 'Something is odd.'
   const { warning } = texts.receipt
   expect(warning({ code: 'brand_new', message, line: 3, params: { count: 1 } })).toBe(
     'Line 3: Something is odd.',
   )
   expect(warning({ code: 'handed_over', message })).toBe(message)
+})
+
+test('a language can make its own sentence from the code and params of a warning', () => {
+  vi.spyOn(currentLanguage(), 'problemText').mockImplementation(({ code, params }) =>
+    code === 'racers_lost' ? `Es fehlen ${params?.count}.` : '',
+  )
+  const params = { count: 3, names: ['ada'] }
+  const { warning } = texts.receipt
+  expect(warning({ code: 'racers_lost', message: 'This file lacks 3 racers.', params })).toBe(
+    'Es fehlen 3.',
+  )
+  vi.restoreAllMocks()
 })

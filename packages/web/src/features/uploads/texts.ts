@@ -1,4 +1,4 @@
-/** What the pages about uploads say: by outcome and facts, never in the server's own sentences. */
+/** The texts of the pages about uploads, made from outcomes and facts rather than the server's sentences. */
 import { catalogue } from '#texts/language.ts'
 import { formatInstant } from '#ui/format-instant.ts'
 import { formatCount, formatNumber } from '#ui/format-number.ts'
@@ -27,7 +27,7 @@ export const texts = catalogue('uploads', {
       'Your numbers stay as they are, and every game that ends from now on is added. Later snapshots are kept but change nothing. You can switch back at any time.',
   },
 
-  /** What became of an upload, or would become of it; `…Uncounted`: a snapshot already covers all of its games. */
+  /** What happened, or would happen, to an upload. `…Uncounted`: a snapshot already covers all of its games. */
   outcomes: {
     unchecked: 'Not checked yet',
     ready: 'Ready to upload',
@@ -44,6 +44,11 @@ export const texts = catalogue('uploads', {
 
   what,
   receipt,
+  games: {
+    open: 'Open the game',
+    label: 'Games',
+    atTime: (title: string, time: string) => `${title}, ${time}`,
+  },
   undo,
 
   drop: {
@@ -64,7 +69,7 @@ export const texts = catalogue('uploads', {
     playedAt: (at: string) => `played ${formatInstant(at)}`,
   },
 
-  /** Of files that were dropped together. */
+  /** About files that were dropped together. */
   summary: {
     found: {
       race: (count: number) => formatCount(count, { one: 'race', other: 'races' }),
@@ -90,7 +95,7 @@ export const texts = catalogue('uploads', {
     sentence: (parts: readonly string[]) => `${parts.join('; ')}.`,
   },
 
-  /** Why a dropped file goes nowhere. */
+  /** Why a dropped file is not uploaded. */
   files: {
     map: 'It describes a map and its record, which are not stored.',
     notNeeded: 'The game writes it, but it is not needed.',
@@ -128,9 +133,9 @@ export const texts = catalogue('uploads', {
     forms: { season: 'Season snapshot', game: 'Single game', event: 'Event snapshot' },
     more: 'What the files do not say',
     hints: {
-      channel: 'Empty: your own.',
-      season: 'Empty: the one that was current then.',
-      finishedAt: 'In your own time. Empty: as the summary says, otherwise now.',
+      channel: 'If empty, your own.',
+      season: 'If empty, the season that was current at the time.',
+      finishedAt: 'In your own time zone. If empty, the time in the summary, otherwise now.',
     } as Readonly<Record<string, string>>,
     missingText: (name: string) => `Please enter the ${name}.`,
     missingFile: (name: string) => `Please select a file for ${name}.`,
@@ -164,7 +169,7 @@ export const texts = catalogue('uploads', {
       'It has no sign-in of its own. Wherever its settings name a server, replace that host with your companion address and leave the rest of the address as it is. From then on it uploads here. The address contains your key, so treat it like a password. If somebody else has seen it, replace the key and enter the new address.',
     replaceTitle: 'Replace upload key?',
     replaceText:
-      'The old key stops at once: the companion cannot upload until you give it the new address.',
+      'The old key stops working immediately: the companion cannot upload until you give it the new address.',
     replaceConfirm: 'Replace key',
     newTitle: 'Your new upload key',
     once: 'Copy it now: it is shown only this once, and as dots, so that it does not appear on your stream.',
@@ -172,7 +177,7 @@ export const texts = catalogue('uploads', {
     key: 'Upload key',
     check: 'Does the companion use the right key?',
     typed: 'Upload key or companion address',
-    typedHint: 'As it is in the companion. It is only tested, and not stored.',
+    typedHint: 'As entered in the companion. It is only tested, not stored.',
     test: 'Test connection',
     works: (channel: string) => `It works: uploads go to ${channel}.`,
     loadError: (message: string) => `Error: ${message}`,

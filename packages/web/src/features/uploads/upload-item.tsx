@@ -1,4 +1,4 @@
-import type { UploadWarning } from '@rollcall/contract/uploads'
+import type { UploadWarning } from '@rollcall/contract/upload-warning'
 import type { UploadFacts } from '@rollcall/contract/uploads-mine'
 import {
   IconAlertTriangle,
@@ -38,7 +38,7 @@ interface UploadItemProps {
   readonly children?: ReactNode
 }
 
-/** What became, or would become, of one upload. */
+/** What happened, or would happen, to one upload. */
 export function UploadItem({ outcome, head, message, warnings, children }: UploadItemProps) {
   const Icon = ICONS[outcome]
   return (
@@ -56,7 +56,7 @@ export function UploadItem({ outcome, head, message, warnings, children }: Uploa
       {warnings.length > 0 && (
         <ul className={classes.warnings} aria-label={texts.receipt.warnings}>
           {warnings.map((warning, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: warnings may repeat themselves and never move.
+            // biome-ignore lint/suspicious/noArrayIndexKey: warnings may repeat and never move.
             <li key={index}>
               <IconAlertTriangle size={16} aria-hidden />
               <bdi>{texts.receipt.warning(warning)}</bdi>
@@ -69,7 +69,7 @@ export function UploadItem({ outcome, head, message, warnings, children }: Uploa
   )
 }
 
-/** The names that people gave: of an event, of a map. */
+/** The name of an event or a map, which somebody chose. */
 export function NamesIn({ facts }: { readonly facts: UploadFacts | null }) {
   const name = facts?.kind === 'event' ? facts.event : facts?.kind === 'game' ? facts.map : null
   return name && <bdi>{name}</bdi>

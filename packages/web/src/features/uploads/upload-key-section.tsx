@@ -33,10 +33,10 @@ export function UploadKeySection() {
   const [isAsking, setIsAsking] = useState(false)
   const rotation = useMutation({
     mutationFn: () => callApi(rotateUploadKey, {}),
-    // The whole key lives in this page only.
+    // The whole key exists only on this page.
     gcTime: 0,
     onSuccess: ({ uploadKey }) => queryClient.setQueryData(uploadKeyQuery.queryKey, { uploadKey }),
-    // The answer may have been lost on its way back, and the old key be gone.
+    // The answer may have been lost on its way back, so the old key may be gone.
     onError: () => void queryClient.invalidateQueries(uploadKeyQuery),
   })
   const hasKey = current.data !== undefined && current.data.uploadKey !== null
@@ -89,7 +89,7 @@ export function UploadKeySection() {
 }
 
 interface KeyFactsProps {
-  /** undefined while loading, null where there is no key. */
+  /** undefined while loading; null if there is no key. */
   readonly uploadKey: UploadKey | null | undefined
 }
 
@@ -97,7 +97,7 @@ function Instant({ value }: { readonly value: string }) {
   return <time dateTime={value}>{formatInstant(value)}</time>
 }
 
-/** All that may still be shown of a key: how it begins, and how old and how used it is. */
+/** All that can still be shown of a key: how it begins, when it was made, and when it was last used. */
 function KeyFacts({ uploadKey }: KeyFactsProps) {
   if (uploadKey === undefined) {
     return (
@@ -133,7 +133,7 @@ interface NewKeyProps {
   readonly companionAddress: string
 }
 
-/** The whole key, once: it is kept nowhere, so leaving the page loses it. */
+/** The whole key, shown once: it is stored nowhere, so it is lost when the page is left. */
 function NewKey({ uploadKey, companionAddress }: NewKeyProps) {
   return (
     <div role="status">
@@ -149,10 +149,10 @@ function NewKey({ uploadKey, companionAddress }: NewKeyProps) {
   )
 }
 
-/** For a key that is not shown any more: anybody who has it can test it. */
+/** Tests a key that is no longer shown, for anybody who has it. */
 function KeyCheck() {
   const [typed, setTyped] = useState('')
-  // The companion address has it in its path.
+  // The companion address contains the key in its path.
   const key = /\/k\/([^/\s]+)/.exec(typed)?.[1] ?? typed.trim()
   return (
     <details className={`${forms.more} ${classes.check}`}>

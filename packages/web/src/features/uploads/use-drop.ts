@@ -1,16 +1,18 @@
-/** Files from being dropped to being stored: read here, previewed by the server, sent when wished. */
+/** Dropped files on their way to being stored: they are read here, previewed by the server, and sent on request. */
 import type { FileGroup } from '@rollcall/formats/group-files'
+import type { FileProblem } from '@rollcall/formats/problem'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
+import { currentLanguage } from '#texts/language.ts'
 import { loadPart } from '#ui/load-chunk.ts'
 import {
+  canBeSent,
   type DropItem,
-  isToBeSent,
   isWaiting,
   preview,
   refusedItem,
-  sent,
+  sendItem,
   unusedItem,
 } from './drop-item.ts'
 import { UNCHECKED } from './send-upload.ts'
@@ -25,20 +27,20 @@ export interface Drop {
 }
 
 const EMPTY: Drop = { phase: 'empty', done: 0, total: 0, items: [], problem: null }
-/** Checked and sent they stay within the uploads that one may make in ten minutes; day logs have more. */
-const MOST_UPLOADS = 50
-const MOST_LOGS = 100
+/** Checking and sending this many stays within the limit of uploads in ten minutes; day logs have a higher limit. */
+const MAX_UPLOADS = 50
+const MAX_LOGS = 100
 
 export function useDrop() {
   const [drop, setDrop] = useState<Drop>(EMPTY)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
-  // As a mutation, so that the end of the session is noticed as everywhere.
+  // A mutation, so that the end of the session is handled as everywhere else.
   const { mutateAsync } = useMutation({ mutationFn: (work: () => Promise<void>) => work() })
-  /** What was there before the files that are being checked. */
+  /** The items from before the files that are being checked. */
   const before = useRef<readonly DropItem[]>([])
 
-  /** One run at a time; what a run that was given up still has to say is not heard. */
+  /** One run at a time; whatever an aborted run still reports is ignored. */
   const run = async (work: (signal: AbortSignal, show: (drop: Drop) => void) => Promise<void>) => {
     running.current?.abort()
     const controller = new AbortController()
@@ -57,7 +59,7 @@ export function useDrop() {
     }
   }
 
-  /** Adds to what waits; what is done with makes room. */
+  /** Adds to the waiting items; finished ones are removed. */
   const check = (files: readonly File[]) =>
     run(async (signal, show) => {
       const kept = drop.items.some(isWaiting) ? unsent(drop.items) : []
@@ -70,9 +72,8 @@ export function useDrop() {
       const { groups, refused, notNeeded } = groupFiles(dropped.files)
       const items: DropItem[] = [
         ...kept,
-        ...[...dropped.refused, ...refused].map(({ names, problem }) =>
-          refusedItem(names, problem.message),
-        ),
+        ...dropped.refused.map(({ names, why }) => refusedItem(names, why)),
+        ...refused.map(({ names, problem }) => refusedItem(names, problemSentence(problem))),
         ...dropped.notCsv.map(({ names, count }) => unusedItem(names, texts.files.notCsv(count))),
         ...notNeeded.map((name) => unusedItem([name], texts.files.notNeeded)),
       ]
@@ -80,7 +81,7 @@ export function useDrop() {
       const readable: DropItem[] = []
       for (const [done, group] of groups.entries()) {
         show({ ...checking, items: [...items], done: done / 2, total })
-        // So that the page stays alive between two large files.
+        // Keeps the page responsive between two large files.
         await new Promise((resolve) => setTimeout(resolve))
         signal.throwIfAborted()
         const names = Object.values(group.parts).map(({ name }) => name)
@@ -88,11 +89,11 @@ export function useDrop() {
           const upload = readGroup(group)
           readable.push({ ...UNCHECKED, names, upload })
         } catch (error) {
-          items.push(refusedItem(names, (error as Error).message))
+          items.push(refusedItem(names, problemSentence(error as FileProblem)))
         }
       }
       readable.sort(byTime)
-      const rooms = roomsBeside(kept)
+      const rooms = roomsLeft(kept)
       for (const [index, item] of readable.entries()) {
         items.push(hasRoom(item, rooms) ? await preview(item, signal) : tooMany(item))
         show({ ...checking, items: [...items], done: (total + index + 1) / 2, total })
@@ -100,7 +101,7 @@ export function useDrop() {
       show({ ...EMPTY, phase: 'checked', items })
     })
 
-  /** Those whose check got no answer. */
+  /** Checks the items again whose check got no answer. */
   const checkAgain = () =>
     run(async (signal, show) => {
       const items = unsent(drop.items)
@@ -120,16 +121,16 @@ export function useDrop() {
   const send = () =>
     run(async (signal, show) => {
       const items = [...drop.items]
-      const waiting = items.filter(isToBeSent).sort(byTime)
+      const waiting = items.filter(canBeSent).sort(byTime)
       const total = waiting.length
       for (const [done, item] of waiting.entries()) {
         show({ ...EMPTY, phase: 'sending', items: [...items], done, total })
-        items[items.indexOf(item)] = await sent(item, signal)
+        items[items.indexOf(item)] = await sendItem(item, signal)
       }
       show({ ...EMPTY, phase: 'sent', items })
     })
 
-  /** What has been sent stays sent; of what was being checked nothing stays. */
+  /** Sent items stay sent; files that were being checked are dropped. */
   const stop = () => {
     running.current?.abort()
     if (drop.phase === 'sending') {
@@ -141,6 +142,10 @@ export function useDrop() {
   }
   const clear = () => setDrop(EMPTY)
   return { drop, check, checkAgain, send, stop, clear }
+}
+
+function problemSentence({ message, code, params, part, line, column }: FileProblem): string {
+  return currentLanguage().problemText({ error: message, code, params, part, line, column })
 }
 
 function unsent(items: readonly DropItem[]): DropItem[] {
@@ -156,10 +161,10 @@ interface Rooms {
   others: number
 }
 
-function roomsBeside(items: readonly DropItem[]): Rooms {
+function roomsLeft(items: readonly DropItem[]): Rooms {
   const waiting = items.filter(isWaiting)
   const logs = waiting.filter(({ upload }) => upload?.kind === 'import').length
-  return { logs: MOST_LOGS - logs, others: MOST_UPLOADS - (waiting.length - logs) }
+  return { logs: MAX_LOGS - logs, others: MAX_UPLOADS - (waiting.length - logs) }
 }
 
 function hasRoom({ upload }: DropItem, rooms: Rooms): boolean {
@@ -173,5 +178,5 @@ function hasRoom({ upload }: DropItem, rooms: Rooms): boolean {
 }
 
 function tooMany({ names }: DropItem): DropItem {
-  return refusedItem(names, texts.files.tooManyUploads({ uploads: MOST_UPLOADS, logs: MOST_LOGS }))
+  return refusedItem(names, texts.files.tooManyUploads({ uploads: MAX_UPLOADS, logs: MAX_LOGS }))
 }

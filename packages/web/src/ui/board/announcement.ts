@@ -1,10 +1,10 @@
-/** What a screen reader says of a reveal. */
+/** What a screen reader says during a reveal. */
 import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import { formatList } from '#ui/format-list.ts'
 import type { FormatPoints } from '#ui/format-number.ts'
 import { texts } from '#ui/texts.ts'
 
-/** More names than these nobody listens to. */
+/** Nobody listens to more names than this. */
 const NAMES_READ_OUT = 5
 
 export function listNames(racers: readonly RacerLabel[]): string {
@@ -19,7 +19,7 @@ interface RankedRacer extends RacerLabel {
   readonly event_points: number | null
 }
 
-/** Everybody on a rank once it is uncovered; nothing of what is still hidden. */
+/** Names everybody on an uncovered rank; says nothing about a hidden one. */
 export function announceRank(
   rank: number | null,
   { rows, formatPoints }: { rows: readonly RankedRacer[]; formatPoints: FormatPoints },

@@ -4,7 +4,7 @@ import classes from './band-of-three.module.css'
 import { RankBadge } from './rank-badge.tsx'
 import ranked from './ranked-row.module.css'
 
-interface BandPlace {
+interface Leader {
   readonly id: number | string
   readonly rank: number
   readonly name: string
@@ -17,21 +17,21 @@ interface BandPlace {
 
 interface BandOfThreeProps {
   readonly label: string
-  /** null: they are on their way, and their places are kept. */
-  readonly places: readonly BandPlace[] | null
-  /** Who else shares a place. */
+  /** null: still loading; their space is kept. */
+  readonly leaders: readonly Leader[] | null
+  /** Who else shares one of these ranks. */
   readonly others?: string | null
 }
 
-const AWAITED = [1, 2, 3]
+const PLACEHOLDERS = [1, 2, 3]
 
-/** Who leads, above the board: three, and more where a place is shared. */
-export function BandOfThree({ label, places, others = null }: BandOfThreeProps) {
-  if (places === null) {
+/** The leaders, above the board: three, or more if a rank is shared. */
+export function BandOfThree({ label, leaders, others = null }: BandOfThreeProps) {
+  if (leaders === null) {
     return (
       <div className={classes.band} aria-hidden="true">
-        {AWAITED.map((rank) => (
-          <div key={rank} className={classes.place} data-awaited />
+        {PLACEHOLDERS.map((rank) => (
+          <div key={rank} className={classes.leader} data-awaited />
         ))}
       </div>
     )
@@ -40,10 +40,10 @@ export function BandOfThree({ label, places, others = null }: BandOfThreeProps) 
     <ol
       className={`${classes.band} ${ranked.wrapping}`}
       aria-label={label}
-      data-four={places.length === 4 || undefined}
+      data-four={leaders.length === 4 || undefined}
     >
-      {places.map(({ id, rank, name, picture, figure, unit, isOwn = false }) => (
-        <li key={id} className={classes.place} data-rank={rank} data-own={isOwn || undefined}>
+      {leaders.map(({ id, rank, name, picture, figure, unit, isOwn = false }) => (
+        <li key={id} className={classes.leader} data-rank={rank} data-own={isOwn || undefined}>
           {picture}
           <span className={classes.who}>
             <span className={ranked.name}>

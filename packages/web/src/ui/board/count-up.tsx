@@ -8,7 +8,7 @@ interface CountUpProps {
   readonly format: FormatPoints
 }
 
-/** Counts from nothing to the value as it appears; past React, which need not know of each step. */
+/** Counts from 0 to the value as it appears, without a React render for each step. */
 export function CountUp({ value, format }: CountUpProps) {
   const shown = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
@@ -22,12 +22,12 @@ export function CountUp({ value, format }: CountUpProps) {
     let start: number | null = null
     const step = (now: number) => {
       start ??= now
-      const part = Math.min(1, (now - start) / COUNT_MS)
-      const eased = 1 - (1 - part) ** 3
+      const progress = Math.min(1, (now - start) / COUNT_MS)
+      const eased = 1 - (1 - progress) ** 3
       element.textContent = format(
-        part === 1 ? value : Math.round(value * eased * decimals) / decimals,
+        progress === 1 ? value : Math.round(value * eased * decimals) / decimals,
       )
-      if (part < 1) {
+      if (progress < 1) {
         frame = requestAnimationFrame(step)
       }
     }

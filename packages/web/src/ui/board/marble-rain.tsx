@@ -8,7 +8,7 @@ interface FallingMarble {
 
 const MARBLE_COUNT = 36
 
-/** Scattered by whole steps that share no factor with what they wrap at, so no two look alike. */
+/** Scattered in steps coprime to the modulus they wrap at, so that no two look alike. */
 const MARBLES: readonly FallingMarble[] = Array.from({ length: MARBLE_COUNT }, (_, number) => ({
   number,
   style: {
@@ -20,8 +20,8 @@ const MARBLES: readonly FallingMarble[] = Array.from({ length: MARBLE_COUNT }, (
 }))
 
 /**
- * Falls once over what it lies in. `--rain-delay` says when, `--rain-depth` how deep, `--rain-unit` how large a
- * pixel is where the whole picture is scaled.
+ * Falls once over its container. `--rain-delay` says when, `--rain-depth` how far, and `--rain-unit` how large a
+ * pixel is if the picture is scaled.
  */
 export function MarbleRain() {
   return (

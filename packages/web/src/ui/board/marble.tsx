@@ -3,18 +3,18 @@ import { createElement, memo, type ReactNode, useId } from 'react'
 import classes from './marble.module.css'
 
 interface MarbleProps {
-  /** The `racer_name`, whatever is shown. */
+  /** The `racer_name`, even if another name is shown. */
   readonly name: string
-  /** Of the name, RRGGBBAA; absent: not known, and the name decides. */
+  /** The name colour, RRGGBBAA; if absent, the marble's colour is derived from the name. */
   readonly color?: string | undefined
   /** 28 in rows, 96 in the limelight, 200 on the podium. */
   readonly sizePx: number
 }
 
-/** From here on the light on the glass is drawn; on a smaller one nobody would see it. */
+/** From this size on, the light on the glass is drawn; on a smaller marble nobody would see it. */
 const MIN_LIT_PX = 48
 
-/** A racer's marble beside their name, so without a text of its own. */
+/** A racer's marble; it has no text alternative, because their name is beside it. */
 export const Marble = memo(function Marble({ name, color, sizePx }: MarbleProps) {
   const id = useId()
   const shapes = marbleShapes(marbleLook(name, color), sizePx >= MIN_LIT_PX ? id : null)

@@ -8,15 +8,15 @@ const METALS = {
   3: ['#ffe6d2', '#e29a63', '#b96b33'],
 } as const
 
-export function Medal({ place }: { readonly place: 1 | 2 | 3 }) {
+export function Medal({ rank }: { readonly rank: 1 | 2 | 3 }) {
   const id = useId()
-  const [light, middle, dark] = METALS[place]
+  const [light, middle, dark] = METALS[rank]
   return (
     <svg
       viewBox="0 0 80 104"
       className={classes.drawing}
       role="img"
-      aria-label={texts.podium.medal[place]}
+      aria-label={texts.podium.medal[rank]}
     >
       <defs>
         <radialGradient id={id} cx=".34" cy=".28" r=".85">
@@ -39,7 +39,7 @@ export function Medal({ place }: { readonly place: 1 | 2 | 3 }) {
         strokeWidth="2"
       />
       <text x="40" y="79" className={classes.number}>
-        {place}
+        {rank}
       </text>
     </svg>
   )

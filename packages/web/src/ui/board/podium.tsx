@@ -1,7 +1,7 @@
-/** The first three of a board: marbles on a podium, one shape for what is wide and one for a phone. */
+/** The first three ranks of a board: marbles on a podium, with one layout for wide screens and one for phones. */
 import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import { podiumOf } from '@rollcall/scoring/reveal'
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Sentence } from '#texts/sentence.tsx'
 import type { FormatPoints } from '#ui/format-number.ts'
 import { texts } from '#ui/texts.ts'
@@ -17,23 +17,27 @@ export interface PodiumRow extends RacerLabel {
 }
 
 interface PodiumProps {
-  /** Those of the first three ranks at least. */
+  /** At least the rows of the first three ranks. */
   readonly rows: readonly PodiumRow[]
   readonly formatPoints: FormatPoints
-  /** How many lines a place has for names. */
+  /** How many lines a step has for names. */
   readonly nameLines: number
-  /** A place that nobody has, since the one above is shared, says so; else it has no step. */
+  /** Whether a rank that nobody has, because the one above is shared, gets an empty step that says so. */
   readonly hasEmptySteps: boolean
-  /** It rises step by step; else it is simply there. */
+  /** Whether it rises step by step; otherwise it is simply there. */
   readonly isRising: boolean
+  /** Makes a link of a racer's name. */
+  readonly link?: LinkName
 }
+
+type LinkName = (racer: RacerLabel, name: string) => ReactNode
 
 const MARBLES_SHOWN = 3
 
 export function Podium(props: PodiumProps) {
-  const { rows, formatPoints, nameLines, hasEmptySteps, isRising } = props
+  const { rows, formatPoints, nameLines, hasEmptySteps, isRising, link = nameAlone } = props
   const list = useFade<HTMLOListElement>(isRising)
-  const places = podiumOf(rows).filter(({ rows: sharing }) => hasEmptySteps || sharing.length > 0)
+  const steps = podiumOf(rows).filter(({ rows: sharing }) => hasEmptySteps || sharing.length > 0)
   return (
     <div className={classes.frame}>
       <ol
@@ -42,27 +46,28 @@ export function Podium(props: PodiumProps) {
         aria-label={texts.podium.title}
         data-rising={isRising || undefined}
       >
-        {places.map(({ place, rows: sharing }) => (
+        {steps.map(({ place: rank, rows: sharing }) => (
           <li
-            key={place}
+            key={rank}
             className={classes.step}
-            data-place={place}
+            data-rank={rank}
             data-empty={sharing.length === 0 || undefined}
           >
             <div className={classes.crew}>
               {sharing.length === 0 ? (
-                <p className={classes.empty}>{texts.podium.nobody[place]}</p>
+                <p className={classes.empty}>{texts.podium.nobody[rank]}</p>
               ) : (
                 <Crew
-                  place={place}
+                  rank={rank}
                   racers={sharing}
                   points={formatPoints(sharing[0]?.event_points ?? null)}
                   nameLines={nameLines}
+                  link={link}
                 />
               )}
             </div>
             <div className={classes.block} aria-hidden="true">
-              {place}
+              {rank}
             </div>
           </li>
         ))}
@@ -71,17 +76,20 @@ export function Podium(props: PodiumProps) {
   )
 }
 
+const nameAlone: LinkName = (_, name) => name
+
 interface CrewProps {
-  readonly place: 1 | 2 | 3
+  readonly rank: 1 | 2 | 3
   readonly racers: readonly RacerLabel[]
   readonly points: string
   readonly nameLines: number
+  readonly link: LinkName
 }
 
-/** Everybody who shares a place. */
-function Crew({ place, racers, points, nameLines }: CrewProps) {
+/** Everybody who shares a rank. */
+function Crew({ rank, racers, points, nameLines, link }: CrewProps) {
   const named = racers.length <= nameLines ? racers : racers.slice(0, nameLines - 1)
-  const rest = racers.length - named.length
+  const unnamed = racers.length - named.length
   return (
     <>
       <div className={classes.marbles} data-sharing={racers.length > 1 || undefined}>
@@ -89,7 +97,7 @@ function Crew({ place, racers, points, nameLines }: CrewProps) {
           <Marble key={racer_name} name={racer_name} color={color} sizePx={200} />
         ))}
         <span className={classes.medal}>
-          <Medal place={place} />
+          <Medal rank={rank} />
         </span>
       </div>
       <div
@@ -105,11 +113,11 @@ function Crew({ place, racers, points, nameLines }: CrewProps) {
               title={name}
               style={{ '--width': widestWord(name) } as CSSProperties}
             >
-              {name}
+              {link(racer, name)}
             </bdi>
           )
         })}
-        {rest > 0 && <span className={classes.more}>{texts.podium.more(rest)}</span>}
+        {unnamed > 0 && <span className={classes.more}>{texts.podium.more(unnamed)}</span>}
       </div>
       <p className={classes.points}>
         <Sentence text={texts.podium.points} parts={{ figure: <>{points}</>, unit: <small /> }} />

@@ -7,8 +7,9 @@ const MEDALS: Readonly<Record<number, string | undefined>> = {
   3: classes.bronze,
 }
 
-export function RankBadge({ rank }: { readonly rank: number }) {
-  const medal = MEDALS[rank]
+/** A dash where no rank is known. */
+export function RankBadge({ rank }: { readonly rank: number | null }) {
+  const medal = rank === null ? undefined : MEDALS[rank]
   return (
     <span className={medal ? `${classes.rank} ${medal}` : classes.rank}>{formatNumber(rank)}</span>
   )

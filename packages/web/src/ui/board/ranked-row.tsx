@@ -1,4 +1,4 @@
-/** A ranked row and its parts, wherever it is, and what a reveal makes of them. */
+/** A ranked row on any board, its parts, and how a reveal shows them. */
 import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import { type CSSProperties, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react'
 import type { FormatPoints } from '#ui/format-number.ts'
@@ -10,21 +10,25 @@ import { isUncoveredBy, type RevealMotion } from './reveal-motion.ts'
 import { RowName } from './row-name.tsx'
 
 /**
- * How a row appears that has just been uncovered. `roll`: its marble rolls in, its name is wiped in, its blur
- * clears. `clear`: one of many, whose blur clears. `appear`: at once.
+ * How a newly uncovered row appears. `roll`: its marble rolls in, its name is wiped in, its blur clears. `clear`: its
+ * blur clears, as for one of many. `appear`: at once.
  */
 export type Entrance = 'roll' | 'clear' | 'appear'
 
 interface RowState {
   readonly isHidden?: boolean
-  /** It has the rank that everybody looks at. */
+  /** It has the rank that everybody is looking at. */
   readonly isInLimelight?: boolean
-  /** null: it has been there for long, or is hidden. */
+  /** null: it was there before, or is hidden. */
   readonly entrance?: Entrance | null
 }
 
-/** For the element of a row; its style sheet draws what they say. */
-export function stateOf({ isHidden = false, isInLimelight = false, entrance = null }: RowState) {
+/** Attributes for a row's element, which its style sheet goes by. */
+export function rowAttributes({
+  isHidden = false,
+  isInLimelight = false,
+  entrance = null,
+}: RowState) {
   return {
     'data-hidden': isHidden || undefined,
     'data-limelight': isInLimelight || undefined,
@@ -34,12 +38,12 @@ export function stateOf({ isHidden = false, isInLimelight = false, entrance = nu
 
 const FADE_MS = 150
 
-/** For the element of what appears: where somebody asks for less motion it fades in instead. */
+/** A ref for something new: it fades in for people who ask for less motion. */
 export function useFade<Shown extends Element>(isNew: boolean): Ref<Shown> {
   const element = useRef<Shown>(null)
   useLayoutEffect(() => {
     if (isNew && matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      // A style sheet's animations are over at once there.
+      // For them, the style sheet's animations end at once.
       element.current?.animate({ opacity: [0, 1] }, FADE_MS)
     }
   }, [isNew])
@@ -47,7 +51,7 @@ export function useFade<Shown extends Element>(isNew: boolean): Ref<Shown> {
 }
 
 interface RowMarbleProps {
-  /** null: hidden, since whose marble it is would say who it is. */
+  /** null: hidden, because the marble would give the racer away. */
   readonly racer: RacerLabel | null
   /** 28 in rows, 96 in the limelight. */
   readonly sizePx: number
@@ -62,53 +66,59 @@ export function RowMarble({ racer, sizePx }: RowMarbleProps) {
 }
 
 interface RowPointsProps {
-  readonly points: number
+  /** null: unknown. */
+  readonly points: number | null
   readonly format: FormatPoints
-  /** They count up as they appear. */
+  /** Whether they count up as they appear. */
   readonly isCounting: boolean
 }
 
 export function RowPoints({ points, format, isCounting }: RowPointsProps) {
-  return isCounting ? <CountUp value={points} format={format} /> : format(points)
+  return isCounting && points !== null ? <CountUp value={points} format={format} /> : format(points)
 }
 
 interface RankedRowProps {
-  readonly row: RacerLabel & { readonly rank: number }
-  /** null: hidden, and so is the name. */
+  /** Its rank may be unknown where nothing is being revealed. */
+  readonly row: RacerLabel & { readonly rank: number | null }
   readonly points: number | null
+  /** Absent: it is if its points are, and so is the name. */
+  readonly isHidden?: boolean | undefined
   /** null: nothing is being revealed. */
   readonly motion: RevealMotion | null
-  /** How it appears once it is uncovered. */
+  /** How it appears when it is uncovered. */
   readonly entrance: Entrance
   readonly marblePx: number
   readonly formatPoints: FormatPoints
   readonly className: string | undefined
   readonly style?: CSSProperties
-  /** What has just been added, before the points. */
+  /** Shown before the points: what has just been added to them. */
   readonly gain?: ReactNode
-  /** What is said of the row. */
+  /** A remark about the row. */
   readonly note?: ReactNode
+  /** Makes a link of the name. */
+  readonly link?: (name: ReactNode) => ReactNode
 }
 
-/** A row of a list; what is hidden says nothing but its rank. */
+/** A row of a list; a hidden row shows only its rank. */
 export function RankedRow(props: RankedRowProps) {
   const { row, points, motion, entrance, formatPoints } = props
   const { rank } = row
-  const isHidden = points === null
-  const isNew = !isHidden && motion !== null && isUncoveredBy(motion, rank)
-  const isInLimelight = rank === motion?.pointer
+  const { isHidden = points === null } = props
+  const isNew = !isHidden && motion !== null && rank !== null && isUncoveredBy(motion, rank)
+  const isInLimelight = rank !== null && rank === motion?.pointer
   const blur = { '--row-blur-ms': `${motion?.uncovered?.blurMs ?? 0}ms` } as CSSProperties
   return (
     <li
       ref={useFade<HTMLLIElement>(isNew)}
       className={`${classes.row} ${props.className}`}
-      {...stateOf({ isHidden, isInLimelight, entrance: isNew ? entrance : null })}
+      {...rowAttributes({ isHidden, isInLimelight, entrance: isNew ? entrance : null })}
       style={{ ...blur, ...props.style }}
     >
       <RankBadge rank={rank} />
       <RowName
         picture={<RowMarble racer={isHidden ? null : row} sizePx={props.marblePx} />}
         name={isHidden ? null : shownName(row)}
+        link={props.link}
       />
       <span className={classes.points}>
         {props.gain}

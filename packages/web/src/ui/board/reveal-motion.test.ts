@@ -8,7 +8,7 @@ const at = (pointer: number | null, changes: Partial<RevealState> = {}): RevealS
 const podium = at(1, { isPodiumOpen: true })
 
 describe('what a move uncovers', () => {
-  it('goes from the rank reached to the one before', () => {
+  it('ranges from the rank reached to the previous one', () => {
     const motion = motionBetween(at(8), at(5))
     expect(motion).toEqual({
       ...{ pointer: 5, hasPodiumRisen: false },
@@ -18,12 +18,12 @@ describe('what a move uncovers', () => {
     expect(uncovered).toEqual([5, 6, 7])
   })
 
-  it('is everything from the start rank on', () => {
+  it('is every rank from the start rank on', () => {
     const motion = motionBetween(at(null), at(11))
     expect([10, 11, 5_000].filter((rank) => isUncoveredBy(motion, rank))).toEqual([11, 5_000])
   })
 
-  it('is all that is shown where another board follows', () => {
+  it('is every rank shown when the board changes', () => {
     const { uncovered } = motionBetween(at(3, { board: null }), at(11))
     expect(uncovered).toMatchObject({ first: 11, end: Number.POSITIVE_INFINITY })
   })
@@ -39,11 +39,11 @@ describe('what a move uncovers', () => {
 })
 
 describe('the podium', () => {
-  it('rises for somebody who saw the reveal', () => {
+  it('rises for people who saw the reveal', () => {
     expect(motionBetween(at(1), podium)).toMatchObject({ uncovered: null, hasPodiumRisen: true })
   })
 
-  it('is simply there for everybody else, and where another board follows', () => {
+  it('is simply there for everybody else, and when the board changes', () => {
     for (const before of [at(null), podium, at(1, { board: 'other' })]) {
       expect(motionBetween(before, podium)).toEqual(noMotion(podium))
     }

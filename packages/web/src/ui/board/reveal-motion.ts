@@ -1,28 +1,28 @@
-/** What a move of a reveal changes on screen, in the private reveal and in a show. Pure. */
+/** What a reveal's move changes on screen, in the private reveal and in a show. Pure. */
 import type { Reveal } from '@rollcall/scoring/reveal'
 
 /** How far a board has been uncovered, and by which move. */
 export interface RevealState extends Reveal {
-  /** Whose board it is; null: that of all streamers. */
+  /** The streamer whose board it is; null: the board of All Streamers. */
   readonly board: string | number | null
   /** Grows with each move. */
   readonly version: number
-  /** How long the blur of what the last move uncovered takes to clear. */
+  /** How long the blur over what the last move uncovered takes to clear. */
   readonly blurMs: number
 }
 
-/** Ranks from `first` down to before `end`, which the last move has uncovered. */
+/** The ranks that the last move uncovered: from `first` to before `end`. */
 export interface UncoveredRanks {
   readonly first: number
   readonly end: number
   readonly blurMs: number
 }
 
-/** What a board draws of a reveal. */
+/** What a board needs to draw a reveal. */
 export interface RevealMotion {
-  /** The rank reached: rows of this rank and of higher numbers are shown; null: none, or the podium is. */
+  /** The rank reached: rows with this rank or a higher number are shown. null: none yet, or the podium is. */
   readonly pointer: number | null
-  /** null: nothing that moves, as after a move back or a reload. */
+  /** null: nothing moves, as after a move back or a reload. */
   readonly uncovered: UncoveredRanks | null
   /** The podium rises for those who watched the reveal; for everybody else it is simply there. */
   readonly hasPodiumRisen: boolean
@@ -59,7 +59,7 @@ export function isUncoveredBy(
   return uncovered !== null && rank >= uncovered.first && rank < uncovered.end
 }
 
-/** Whether there was no move in between. */
+/** Whether no move lies between the two. */
 export function isSameState(one: RevealState, other: RevealState): boolean {
   return (
     one.version === other.version &&

@@ -1,6 +1,7 @@
 import type { RacerLabel } from '@rollcall/scoring/racer'
 import type { ReactNode } from 'react'
 import type { FormatPoints } from '#ui/format-number.ts'
+import { RacerLink } from '#ui/links.tsx'
 import ranked from './ranked-row.module.css'
 import { RankedRow } from './ranked-row.tsx'
 import type { RevealMotion } from './reveal-motion.ts'
@@ -8,8 +9,11 @@ import classes from './row-list.module.css'
 
 export interface ListedRow extends RacerLabel {
   readonly id: string
-  readonly rank: number
+  /** null: unknown. */
+  readonly rank: number | null
   readonly event_points: number | null
+  /** Absent: it is if its points are. */
+  readonly isHidden?: boolean
 }
 
 interface RowListProps<Row extends ListedRow> {
@@ -21,7 +25,7 @@ interface RowListProps<Row extends ListedRow> {
   readonly note?: (row: Row) => ReactNode
 }
 
-/** Rows of an event's show on an ordinary page. */
+/** Rows of a show, or of another board, on an ordinary page. */
 export function RowList<Row extends ListedRow>(props: RowListProps<Row>) {
   const { label, rows, formatPoints, motion = null, note } = props
   return (
@@ -31,12 +35,14 @@ export function RowList<Row extends ListedRow>(props: RowListProps<Row>) {
           key={row.id}
           row={row}
           points={row.event_points}
+          isHidden={row.isHidden}
           motion={motion}
           entrance="appear"
           marblePx={28}
           formatPoints={formatPoints}
           className={classes.row}
           note={note?.(row)}
+          link={(name) => <RacerLink racer={row}>{name}</RacerLink>}
         />
       ))}
     </ol>

@@ -9,10 +9,12 @@ interface RowNameProps {
   readonly picture: ReactNode
   /** null: hidden. */
   readonly name: string | null
+  /** Makes a link of the name. */
+  readonly link?: ((name: ReactNode) => ReactNode) | undefined
 }
 
-/** Who it is, on every board; of a hidden row, nothing. */
-export function RowName({ picture, name }: RowNameProps) {
+/** Whose row it is, on any board; a hidden row keeps the name masked. */
+export function RowName({ picture, name, link = (shown) => shown }: RowNameProps) {
   return (
     <span className={classes.who}>
       {picture}
@@ -25,9 +27,7 @@ export function RowName({ picture, name }: RowNameProps) {
             <span className={classes.unseen}>{texts.board.hidden}</span>
           </>
         ) : (
-          <span className={classes.veil}>
-            <ForeignName>{name}</ForeignName>
-          </span>
+          <span className={classes.veil}>{link(<ForeignName>{name}</ForeignName>)}</span>
         )}
       </span>
     </span>

@@ -1,4 +1,4 @@
-/** About how many times as wide as its letters are high a text is; rather too much than too little. */
+/** Estimates a text's width in multiples of its font size, rather too wide than too narrow. */
 export function textWidth(text: string): number {
   return [...text].reduce((sum, letter) => {
     if (letter > '\u02ff') return sum + 1
@@ -6,7 +6,7 @@ export function textWidth(text: string): number {
   }, 0)
 }
 
-/** The same of the longest word: letters shrink, words never break. */
+/** The same for the widest word: names shrink rather than break within a word. */
 export function widestWord(name: string): number {
   return Math.max(1, ...name.split(/\s+/u).map(textWidth))
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { isSameState, motionBetween, noMotion, type RevealState } from './reveal-motion.ts'
 
-/** What the newest state has changed since the one before; nothing moves on the first one. */
+/** What changed between the previous state and this one; nothing moves for the first state. */
 export function useRevealMotion(state: RevealState) {
   const [seen, setSeen] = useState(() => ({ state, motion: noMotion(state) }))
-  // A state that came once more leaves what is moving alone.
+  // A repeated state leaves the current motion alone.
   if (isSameState(seen.state, state)) {
     return seen.motion
   }

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { sentenceOf } from '#api/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { PointsTerms } from '#ui/points-terms.tsx'
+import { PointsTerms } from '#ui/points-terms/points-terms.tsx'
 import { eventBoardsKey, type RowToExplain, rowExplanationQuery } from '../queries.ts'
 import classes from './board-explanation.module.css'
 import { texts } from './texts.ts'
@@ -38,7 +38,7 @@ export function BoardExplanation({ row, points }: BoardExplanationProps) {
   )
 }
 
-/** The board is kept as it was opened, so that a reveal is not spoilt; results may have come since. */
+/** The board stays as it was when it was opened, so that a reveal is not spoilt; new results may have come in since. */
 function ChangedSince({ eventId }: { readonly eventId: string }) {
   const queryClient = useQueryClient()
   const queryKey = eventBoardsKey(eventId)

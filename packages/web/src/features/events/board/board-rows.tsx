@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import { RankBadge } from '#ui/board/rank-badge.tsx'
 import ranked from '#ui/board/ranked-row.module.css'
-import { RowMarble, RowPoints, stateOf, useFade } from '#ui/board/ranked-row.tsx'
+import { RowMarble, RowPoints, rowAttributes, useFade } from '#ui/board/ranked-row.tsx'
 import { RowName } from '#ui/board/row-name.tsx'
 import { type FormatPoints, formatNumber } from '#ui/format-number.ts'
 import classes from './board-table.module.css'
@@ -12,16 +12,16 @@ import { texts } from './texts.ts'
 
 const { columns } = texts
 
-interface RowPlace {
-  /** As somebody hears it: the header row is row 1. */
+interface RowLayout {
+  /** The row's number for screen readers: the header row is 1. */
   readonly rowIndex: number
   readonly isDetailed: boolean
 }
 
-interface ShownRowProps extends RowPlace {
+interface ShownRowProps extends RowLayout {
   readonly row: RankedRacer
   readonly formatPoints: FormatPoints
-  /** How long the blur takes with which it is being uncovered; null: it has been for long. */
+  /** How long the blur takes to clear while the row is being uncovered; null: it was uncovered before. */
   readonly blurMs: number | null
   readonly isInLimelight: boolean
   readonly canOpen: boolean
@@ -40,7 +40,7 @@ const NUMBER_CLASS = `${classes.number} ${ranked.figure}`
 export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
   const { row, rowIndex, isDetailed, blurMs, isInLimelight, canOpen, isOpen } = props
   const isNew = blurMs !== null
-  // While the name is blurred nothing beside it may say it.
+  // While the name is blurred, the button beside it must not say it.
   const action = isNew ? null : props.rowAction(row)
   const name = (
     <RowName
@@ -54,7 +54,10 @@ export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
       data-ranked
       aria-rowindex={rowIndex}
       className={ROW_CLASS}
-      {...stateOf({ isInLimelight, entrance: isNew ? (isInLimelight ? 'roll' : 'clear') : null })}
+      {...rowAttributes({
+        isInLimelight,
+        entrance: isNew ? (isInLimelight ? 'roll' : 'clear') : null,
+      })}
       style={{ '--row-blur-ms': `${blurMs ?? 0}ms` } as CSSProperties}
     >
       <td className={classes.rank}>
@@ -96,8 +99,8 @@ export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
   )
 })
 
-/** A row that is not revealed. It is given nothing but its rank, so it can tell nothing else. */
-export const MaskedRow = memo(function MaskedRow(props: RowPlace & { readonly rank: number }) {
+/** A row that is not revealed. It is given only its rank, so it cannot give anything else away. */
+export const MaskedRow = memo(function MaskedRow(props: RowLayout & { readonly rank: number }) {
   const { rank, rowIndex, isDetailed } = props
   const number = (
     <span className={ranked.mask} aria-hidden="true">
@@ -105,7 +108,12 @@ export const MaskedRow = memo(function MaskedRow(props: RowPlace & { readonly ra
     </span>
   )
   return (
-    <tr data-ranked aria-rowindex={rowIndex} className={ROW_CLASS} {...stateOf({ isHidden: true })}>
+    <tr
+      data-ranked
+      aria-rowindex={rowIndex}
+      className={ROW_CLASS}
+      {...rowAttributes({ isHidden: true })}
+    >
       <td className={classes.rank}>
         <RankBadge rank={rank} />
       </td>
@@ -173,5 +181,5 @@ const detailColumns: readonly BoardColumn[] = [
   { ...columns.crownWins, show: (row) => formatNumber(row.crown_wins) },
 ]
 
-/** Stands for a number that is not revealed; as long whatever the number. */
+/** Shown in place of a hidden number; the length is always the same. */
 const MASKED_NUMBER = '•'.repeat(4)

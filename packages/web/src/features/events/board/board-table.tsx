@@ -24,18 +24,18 @@ import { texts } from './texts.ts'
 import type { PrivateReveal } from './use-reveal.ts'
 
 interface BoardTableProps {
-  /** The first ones, the best first. */
+  /** The first rows, best first. */
   readonly rows: readonly RankedRacer[]
   /** How many rows the whole board has. */
   readonly total: number
-  /** The reader comes to the end of these rows, and there are more. */
+  /** Called when the reader nears the end of these rows and there are more. */
   readonly onEnd: () => void
   readonly isDetailed: boolean
   readonly reveal: PrivateReveal
   readonly formatPoints: FormatPoints
-  /** Rows open to an explanation of this board; null: they do not open. */
+  /** Whose explanations the rows open to; null: they do not open. */
   readonly explain: { readonly eventId: string; readonly userId: number | null } | null
-  /** Always the same function, or all rows would render again with every step. */
+  /** Must not change, or all rows would render again with every step. */
   readonly rowAction: (racer: RacerLabel) => ReactNode
 }
 
@@ -79,15 +79,15 @@ export function BoardTable(props: BoardTableProps) {
   }, [pointer])
 
   const { hasMore, measureMore } = useMoreColumns(scroller)
-  // The start uncovers many ranks: none of them is in the limelight.
+  // The start uncovers many ranks, so none of them is in the limelight.
   const limelightRank = pointer !== null && pointer < REVEAL_START_RANK ? pointer : null
   let rowIndex = 1
   const drawRow = (row: RankedRacer) => {
     const { rank, racer_name } = row
     rowIndex += 1
-    const place = { rowIndex, isDetailed }
+    const layout = { rowIndex, isDetailed }
     if (!isRevealed(state, rank)) {
-      return <MaskedRow key={racer_name} rank={rank} {...place} />
+      return <MaskedRow key={racer_name} rank={rank} {...layout} />
     }
     const isNew = isUncoveredBy(motion, rank)
     const isOpen = canOpen && openRacers.has(racer_name)
@@ -102,7 +102,7 @@ export function BoardTable(props: BoardTableProps) {
         isOpen={isOpen}
         onToggle={toggle}
         rowAction={rowAction}
-        {...place}
+        {...layout}
       />
     )
     if (!isOpen || explain === null) {
@@ -141,7 +141,7 @@ export function BoardTable(props: BoardTableProps) {
           aria-rowcount={total + 1 + (canOpen ? openRacers.size : 0)}
         >
           <BoardTableHead isDetailed={isDetailed} />
-          {groupsOf(rows).map((group) => (
+          {splitIntoGroups(rows).map((group) => (
             <tbody
               key={group[0]?.racer_name}
               style={{ '--board-group': group.length } as CSSProperties}
@@ -156,16 +156,16 @@ export function BoardTable(props: BoardTableProps) {
   )
 }
 
-/** The browser skips whole groups that are not in view, and what moves in them. */
-const GROUP = 20
+/** The browser skips whole groups that are out of view, with their animations. */
+const GROUP_SIZE = 20
 
-function groupsOf(rows: readonly RankedRacer[]): (readonly RankedRacer[])[] {
-  return Array.from({ length: Math.ceil(rows.length / GROUP) }, (_, number) =>
-    rows.slice(number * GROUP, (number + 1) * GROUP),
+function splitIntoGroups(rows: readonly RankedRacer[]): (readonly RankedRacer[])[] {
+  return Array.from({ length: Math.ceil(rows.length / GROUP_SIZE) }, (_, number) =>
+    rows.slice(number * GROUP_SIZE, (number + 1) * GROUP_SIZE),
   )
 }
 
-/** In the middle of what is seen below the head; smoothly, unless somebody asks for less motion. */
+/** Scrolls the row to the middle of the visible area below the head; smoothly, unless somebody asks for less motion. */
 function scrollTo(
   row: HTMLElement,
   { scroller, headPx }: { scroller: HTMLElement | null; headPx: number },
@@ -174,7 +174,7 @@ function scrollTo(
   const behavior = isStill ? 'auto' : 'smooth'
   const middle = row.offsetTop + row.offsetHeight / 2
   scroller?.scrollTo({ top: middle - (scroller.clientHeight + headPx) / 2, behavior })
-  // On a page that is higher than its window, as when it is zoomed.
+  // For a page that is higher than its window, as when it is zoomed.
   scroller?.scrollIntoView({ block: 'nearest', behavior })
 }
 
@@ -182,7 +182,7 @@ interface End {
   readonly scroller: RefObject<HTMLElement | null>
   readonly end: RefObject<HTMLElement | null>
   readonly hasMore: boolean
-  /** Of the rows above the end. */
+  /** How many rows are above the end. */
   readonly count: number
   readonly onEnd: () => void
 }
@@ -209,7 +209,7 @@ function useEnd({ scroller, end, hasMore, count, onEnd }: End): void {
   }, [scroller, end, hasMore, count])
 }
 
-/** Whether columns continue beyond the edge on the right. */
+/** Whether more columns continue beyond the right edge. */
 function useMoreColumns(scroller: RefObject<HTMLElement | null>) {
   const [hasMore, setHasMore] = useState(false)
   const measureMore = useCallback(() => {

@@ -24,11 +24,11 @@ import { BoardTable } from './board-table.tsx'
 import classes from './event-leaderboard-page.module.css'
 import {
   type BoardHead,
+  describeSource,
   type EventLeaderboardView,
   isExplained,
   type RankedRacer,
   searchFromView,
-  sourceOf,
   streamerFrom,
   viewFromSearch,
 } from './event-leaderboard-view.ts'
@@ -44,7 +44,7 @@ const NO_ROWS: readonly RankedRacer[] = []
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8]
 
 interface EventLeaderboardPageProps {
-  /** What somebody can do with a racer's row, once it is revealed; keep its identity. */
+  /** Draws the button of a racer's row, once the row is revealed. Must not change. */
   readonly rowAction: (racer: RacerLabel) => ReactNode
 }
 
@@ -109,11 +109,11 @@ function LoadingBoard() {
 
 interface SealedBoardProps {
   readonly view: ShowView
-  /** Whose board was asked for. */
+  /** The streamer whose board was asked for. */
   readonly streamer: NonNullable<EventLeaderboardView['streamer']> | 'own'
 }
 
-/** What a participant sees of a sealed event: nothing but what its show has uncovered. */
+/** What a participant sees of a sealed event: only what its show has uncovered. */
 function SealedBoard({ view, streamer }: SealedBoardProps) {
   const { eventId = '' } = useParams()
   const client = useQueryClient()
@@ -140,7 +140,7 @@ interface OpenBoardProps {
   readonly view: EventLeaderboardView
   readonly canManage: boolean
   readonly held: readonly HeldResults[]
-  /** Everybody has seen the results already. */
+  /** Everybody has already seen the results. */
   readonly isShowOver: boolean
   readonly rowAction: (racer: RacerLabel) => ReactNode
 }
@@ -158,7 +158,7 @@ function OpenBoard(props: OpenBoardProps) {
   const reveal = useReveal(boardKey, rows)
   const hasBegun = reveal.state.pointer !== null
   useLive(hasBegun ? null : `participants/event:${Number(eventId)}`, eventBoardsKey(eventId))
-  const source = board === null ? null : sourceOf(board)
+  const source = board === null ? null : describeSource(board)
   const canExplain = board !== null && isExplained(board)
   const explain = useMemo(
     () => (canExplain ? { eventId, userId: board.userId } : null),
@@ -187,7 +187,7 @@ function OpenBoard(props: OpenBoardProps) {
         isRevealing={reveal.isClearing}
         canReveal={hasRows}
         onReveal={() => {
-          // Ranks that move in the middle of the reveal would spoil the show.
+          // Ranks that change in the middle of the reveal would spoil it.
           void client.cancelQueries({
             queryKey: eventBoardsKey(eventId),
             predicate: ({ state }) => state.data !== undefined,
@@ -215,7 +215,7 @@ function OpenBoard(props: OpenBoardProps) {
               </>
             )}
             <Sentence
-              text={props.canManage ? texts.ownRevealOfOrganiser : texts.ownReveal}
+              text={props.canManage ? texts.ownRevealForOrganiser : texts.ownReveal}
               parts={{ show: <Link to={`/my-events/control/${eventId}`} /> }}
             />
           </p>
@@ -256,7 +256,7 @@ interface BoardControlsProps {
   readonly isRevealing: boolean
   readonly canReveal: boolean
   readonly onReveal: () => void
-  /** null: there is still something to reveal. */
+  /** null: the results are still secret. */
   readonly onShowAll: (() => void) | null
 }
 
@@ -297,7 +297,7 @@ function BoardControls(props: BoardControlsProps) {
           leftSection={<IconListNumbers size={20} aria-hidden />}
           onClick={() => {
             props.onShowAll?.()
-            // This button goes.
+            // This button disappears.
             reveal.current?.focus()
           }}
         >
@@ -310,7 +310,7 @@ function BoardControls(props: BoardControlsProps) {
         size="lg"
         leftSection={<IconTrophy size={24} aria-hidden />}
         disabled={!props.canReveal}
-        // Not disabled: it would lose the focus, and the next press with it.
+        // Not disabled, or it would lose the focus, and the next key press with it.
         aria-disabled={props.isRevealing || undefined}
         onClick={props.onReveal}
       >

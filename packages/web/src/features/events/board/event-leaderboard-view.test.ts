@@ -2,14 +2,14 @@ import type { EventBoard } from '@rollcall/contract/events-boards'
 import { rankRows } from '@rollcall/scoring/ranking'
 import { expect, test } from 'vitest'
 import {
-  boardOfList,
-  boardOfPages,
+  boardFromList,
+  boardFromPages,
   boardToShow,
+  describeSource,
   type EventLeaderboardView,
   isExplained,
   type RankedRacer,
   searchFromView,
-  sourceOf,
   viewFromSearch,
 } from './event-leaderboard-view.ts'
 
@@ -41,13 +41,13 @@ test.each<[string, EventLeaderboardView]>([
   ['', { streamer: null, isDetailed: false }],
   ['streamer=all', { streamer: 'all', isDetailed: false }],
   ['streamer=12&details=on', { streamer: 12, isDetailed: true }],
-])('the address ?%s is the view, both ways', (address, view) => {
+])('the address ?%s and the view convert into each other', (address, view) => {
   expect(viewFromSearch(new URLSearchParams(address))).toEqual(view)
   expect(searchFromView(view).toString()).toBe(address)
 })
 
 test.each(['streamer=-1', 'streamer=otis&details=maybe', 'streamer=99999999999', 'streamer='])(
-  'what makes no sense counts as the default: %s',
+  'a meaningless address means the default: %s',
   (address) => {
     expect(viewFromSearch(new URLSearchParams(address))).toEqual({
       streamer: null,
@@ -56,7 +56,7 @@ test.each(['streamer=-1', 'streamer=otis&details=maybe', 'streamer=99999999999',
   },
 )
 
-test('the board shown is that in the address, else the own one, else all', () => {
+test("shows the board in the address, else the person's own, else all streamers", () => {
   expect(boardToShow(boards, { streamer: 2, currentUserId: 1 })).toBe(snapshot)
   expect(boardToShow(boards, { streamer: null, currentUserId: 1 })).toBe(games)
   expect(boardToShow(boards, { streamer: 77, currentUserId: 1 })).toBe(games)
@@ -65,8 +65,8 @@ test('the board shown is that in the address, else the own one, else all', () =>
   expect(boardToShow(boards, { streamer: 'all', currentUserId: 1 })).toBeNull()
 })
 
-test('all streamers are merged by name, exactly to hundredths, and ranked', () => {
-  const { rows, total, userId } = boardOfList(boards, { streamer: 'all', currentUserId: 1 })
+test("all streamers' boards are merged by name, exact to hundredths, and ranked", () => {
+  const { rows, total, userId } = boardFromList(boards, { streamer: 'all', currentUserId: 1 })
   expect([total, userId]).toEqual([3, null])
   expect(
     rows.map(({ rank, racer_name, event_points }) => [rank, racer_name, event_points]),
@@ -76,14 +76,14 @@ test('all streamers are merged by name, exactly to hundredths, and ranked', () =
     [3, 'otis', 0.3],
   ])
   expect(rows.at(-1)).toMatchObject({ br_points: 10, race_points: null, race_races: 4 })
-  const one = boardOfList(boards, { streamer: 2, currentUserId: 1 })
+  const one = boardFromList(boards, { streamer: 2, currentUserId: 1 })
   expect(one.rows.map(({ racer_name }) => racer_name)).toEqual(['jp', 'otis'])
 })
 
-test('pages are one board, in which a racer who has moved is named once', () => {
+test('pages make one board, in which a racer who has moved appears once', () => {
   const rows: RankedRacer[] = rankRows(games.leaderboard)
   const heads = { userId: 1, streamers: boards, rowCount: 3, hasDecimals: true, totalPages: 2 }
-  const shown = boardOfPages([
+  const shown = boardFromPages([
     { ...heads, page: 1, rows },
     { ...heads, page: 2, rows: rows.slice(1) },
   ])
@@ -91,27 +91,29 @@ test('pages are one board, in which a racer who has moved is named once', () => 
   expect([shown.total, shown.userId, shown.formatPoints(2)]).toEqual([3, 1, '2.00'])
 })
 
-test('it is said who counted the points', () => {
-  expect(sourceOf({ streamers: boards, userId: 1 })).toBe(
+test('says who counted the points', () => {
+  expect(describeSource({ streamers: boards, userId: 1 })).toBe(
     "Points scored here from the event's games",
   )
-  expect(sourceOf({ streamers: boards, userId: 2 })).toBe('Points as uploaded by the companion')
-  expect(sourceOf({ streamers: [snapshot], userId: null })).toBe(
+  expect(describeSource({ streamers: boards, userId: 2 })).toBe(
     'Points as uploaded by the companion',
   )
-  expect(sourceOf({ streamers: boards, userId: null })).toBe(
+  expect(describeSource({ streamers: [snapshot], userId: null })).toBe(
+    'Points as uploaded by the companion',
+  )
+  expect(describeSource({ streamers: boards, userId: null })).toBe(
     "Points as uploaded by the companion for streamer_2, and otherwise scored here from the event's games",
   )
 })
 
-test('rows are explained where games are behind them', () => {
+test('rows can be explained if their points come from games', () => {
   expect(isExplained({ streamers: boards, userId: 1 })).toBe(true)
   expect(isExplained({ streamers: boards, userId: 2 })).toBe(false)
   expect(isExplained({ streamers: boards, userId: null })).toBe(true)
 })
 
-test('a page that was loaded in the middle of a reveal moves no row of the pages before it', () => {
-  const pageOf = (
+test('a page loaded in the middle of a reveal moves no row of earlier pages', () => {
+  const makePage = (
     page: number,
     rows: readonly [number, string][],
     userId: number | null = null,
@@ -122,17 +124,17 @@ test('a page that was loaded in the middle of a reveal moves no row of the pages
       event_points: 1000 - rank,
     })) as RankedRacer[],
   })
-  const first = pageOf(1, [
+  const first = makePage(1, [
     [1, 'winner'],
     [2, 'second'],
   ])
-  // Others have overtaken the second, who is on the next page now.
-  const later = pageOf(2, [
+  // Others have overtaken the second, who is now on the next page.
+  const later = makePage(2, [
     [101, 'second'],
     [102, 'other'],
   ])
-  const ofAnotherBoard = pageOf(2, [[103, 'stranger']], 7)
-  const { rows } = boardOfPages([first, later, ofAnotherBoard])
+  const fromAnotherBoard = makePage(2, [[103, 'stranger']], 7)
+  const { rows } = boardFromPages([first, later, fromAnotherBoard])
   expect(rows.map(({ rank, racer_name }) => [rank, racer_name])).toEqual([
     [1, 'winner'],
     [2, 'second'],

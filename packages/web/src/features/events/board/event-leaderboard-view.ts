@@ -1,4 +1,4 @@
-/** What the event leaderboard shows is what its address says; how far the reveal has come is not in it. */
+/** The event leaderboard's address decides what it shows, except how far the reveal has come. */
 import { mergeBoards } from '@rollcall/scoring/merge-boards'
 import { type Ranked, rankRows } from '@rollcall/scoring/ranking'
 import { formatList } from '#ui/format-list.ts'
@@ -15,9 +15,9 @@ export type BoardHead = Omit<EventBoard, 'leaderboard'>
 /** A board as far as it has been loaded. */
 export interface ShownBoard {
   readonly streamers: readonly BoardHead[]
-  /** Whose board it is; null: all streamers together. */
+  /** The streamer whose board it is; null: All Streamers. */
   readonly userId: number | null
-  /** The first ones, the best first. */
+  /** The first rows, best first. */
   readonly rows: readonly RankedRacer[]
   /** How many rows the whole board has. */
   readonly total: number
@@ -32,7 +32,7 @@ export interface EventLeaderboardView {
   readonly isDetailed: boolean
 }
 
-/** What makes no sense counts as the default. */
+/** A meaningless address means the default. */
 export function viewFromSearch(search: URLSearchParams): EventLeaderboardView {
   return {
     streamer: streamerFrom(search.get('streamer')),
@@ -59,8 +59,8 @@ export function streamerFrom(text: string | null): EventLeaderboardView['streame
 }
 
 /**
- * The board to show: the one in the address, else the person's own, else null for all of them.
- * A streamer without a board counts as none in the address.
+ * The board to show: the one in the address, else the person's own, else null for All Streamers. A streamer without a
+ * board is ignored.
  */
 export function boardToShow(
   boards: readonly EventBoard[],
@@ -79,8 +79,8 @@ export function boardToShow(
   )
 }
 
-/** The board to show of an answer without pages, merged and ranked here. */
-export function boardOfList(
+/** The board to show from an answer without pages, merged and ranked here. */
+export function boardFromList(
   boards: readonly EventBoard[],
   asked: Parameters<typeof boardToShow>[1],
 ): ShownBoard {
@@ -92,18 +92,18 @@ export function boardOfList(
     userId: shown?.userId ?? null,
     rows: rankRows(rows),
     total: rows.length,
-    // The same for all boards of an event.
+    // All boards of an event use the same format.
     formatPoints: alignedFormat(lists.flat().map(({ event_points }) => event_points)),
   }
 }
 
-/** The board whose first pages these are. */
-export function boardOfPages(pages: readonly [EventBoardPage, ...EventBoardPage[]]): ShownBoard {
+/** The board that begins with these pages. */
+export function boardFromPages(pages: readonly [EventBoardPage, ...EventBoardPage[]]): ShownBoard {
   const [{ streamers, userId, rowCount, hasDecimals }] = pages
   const rows = new Map<string, RankedRacer>()
   for (const page of pages.filter((each) => each.userId === userId)) {
     for (const row of page.rows) {
-      // A page that was loaded after a change may name a racer again, who stays where the reveal has shown them.
+      // A page loaded after a change may repeat a racer, who stays where the reveal has shown them.
       if (!rows.has(row.racer_name)) {
         rows.set(row.racer_name, row)
       }
@@ -118,39 +118,39 @@ export function boardOfPages(pages: readonly [EventBoardPage, ...EventBoardPage[
   }
 }
 
-type HeadsOfBoard = Pick<ShownBoard, 'streamers' | 'userId'>
+type BoardStreamers = Pick<ShownBoard, 'streamers' | 'userId'>
 
-/** Those of whose results the board is made. */
-const meantBy = ({ streamers, userId }: HeadsOfBoard): readonly BoardHead[] =>
+/** The streamers whose results are on the board. */
+const listContributors = ({ streamers, userId }: BoardStreamers): readonly BoardHead[] =>
   streamers.filter((streamer) => userId === null || streamer.userId === userId)
 
-/** null: the answer does not say. */
-export function sourceOf(board: HeadsOfBoard): string | null {
-  const meant = meantBy(board)
-  if (meant.some(({ source }) => source === undefined)) {
+/** Returns null if the answer does not say. */
+export function describeSource(board: BoardStreamers): string | null {
+  const contributors = listContributors(board)
+  if (contributors.some(({ source }) => source === undefined)) {
     return null
   }
-  const uploaded = meant.filter(({ source }) => source !== 'games')
-  const handedOver = meant.filter(({ source }) => source === 'handover')
+  const uploaded = contributors.filter(({ source }) => source !== 'games')
+  const handedOver = contributors.filter(({ source }) => source === 'handover')
   const { source } = texts
   if (uploaded.length === 0) {
     return source.games
   }
   const first =
-    uploaded.length === meant.length ? source.companion : source.mixed(namesOf(uploaded))
+    uploaded.length === contributors.length ? source.companion : source.mixed(listNames(uploaded))
   if (handedOver.length === 0) {
     return first
   }
-  return handedOver.length === meant.length
+  return handedOver.length === contributors.length
     ? source.withLaterGames(first)
-    : source.withLaterGamesOf(first, namesOf(handedOver))
+    : source.withLaterGamesFor(first, listNames(handedOver))
 }
 
-function namesOf(boards: readonly BoardHead[]): string {
+function listNames(boards: readonly BoardHead[]): string {
   return formatList(boards.map(streamerName))
 }
 
-/** Whether a row can say more of its points than that they were uploaded. */
-export function isExplained(board: HeadsOfBoard): boolean {
-  return meantBy(board).some(({ source }) => source === 'games' || source === 'handover')
+/** Whether a row can say more about its points than that they were uploaded. */
+export function isExplained(board: BoardStreamers): boolean {
+  return listContributors(board).some(({ source }) => source === 'games' || source === 'handover')
 }

@@ -1,16 +1,16 @@
 import type { HeldResults } from '@rollcall/contract/events'
 import { Link } from 'react-router'
 import { Sentence } from '#texts/sentence.tsx'
-import { listOf } from '#ui/format-list.ts'
+import { joinElements } from '#ui/format-list.ts'
 import classes from './event-leaderboard-page.module.css'
 import { texts } from './texts.ts'
 
-/** What this event does not show to everybody yet, because sealed events hold it until their shows. */
+/** Says which results this event does not show to everybody yet, because sealed events hold them until their shows. */
 export function HeldNotes({ held }: { readonly held: readonly HeldResults[] }) {
   return held.map((results) => (
     <p key={results.username} className={classes.source}>
       <Sentence
-        text={textOf(results)}
+        text={heldText(results)}
         parts={{ streamer: <bdi>{results.username}</bdi>, shows: <Shows {...results} /> }}
       />{' '}
       {results.isShown && texts.held.isShown}
@@ -18,14 +18,14 @@ export function HeldNotes({ held }: { readonly held: readonly HeldResults[] }) {
   ))
 }
 
-function textOf({ games, hasSnapshot }: HeldResults): string {
+function heldText({ games, hasSnapshot }: HeldResults): string {
   if (games === 0) return texts.held.snapshot
   return hasSnapshot ? texts.held.gamesAndSnapshot(games) : texts.held.games(games)
 }
 
 function Shows({ shows }: Pick<HeldResults, 'shows'>) {
   if (shows.length === 0) return texts.held.anyShow
-  return listOf(
+  return joinElements(
     shows.map(({ name, publicToken }) => (
       <Sentence
         key={publicToken}

@@ -12,14 +12,15 @@ interface PodiumDialogProps {
   readonly onClose: () => void
 }
 
-/** More would need a larger dialog. */
+/** More names would need a larger dialog. */
 const NAME_LINES = 9
 
-/** The winners. Rendered only while it is open: before that it would give them away. */
+/** The winners. Rendered only while open: earlier, it would give them away. */
 export function PodiumDialog({ rows, formatPoints, onClose }: PodiumDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Before the paint, and on leaving while it is still mounted: only then does the focus return.
+  // A layout effect, so that the dialog opens before the paint, and closes while still mounted: only then does the
+  // focus return.
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()

@@ -11,7 +11,7 @@ export const texts = catalogue('events/board', {
   moreColumns: 'More columns',
   sums: "Like every other column, Race HS and BR HS are sums here: each streamer's high score, added up.",
   ownReveal: 'Only you see this reveal. The organiser runs the show for everybody.',
-  ownRevealOfOrganiser: 'Only you see this reveal. <show>Run the show for everybody</show>',
+  ownRevealForOrganiser: 'Only you see this reveal. <show>Run the show for everybody</show>',
   empty: 'No event data for this streamer yet.',
   emptyHint: "Results appear here as soon as they are uploaded or one of the event's games ends.",
 
@@ -49,7 +49,7 @@ export const texts = catalogue('events/board', {
     mixed: (uploaded: string) =>
       `Points as uploaded by the companion for ${uploaded}, and otherwise scored here from the event's games`,
     withLaterGames: (source: string) => `${source}, with later games scored here`,
-    withLaterGamesOf: (source: string, streamers: string) =>
+    withLaterGamesFor: (source: string, streamers: string) =>
       `${source}, with later games scored here for ${streamers}`,
   },
 

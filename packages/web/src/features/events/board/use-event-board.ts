@@ -1,4 +1,4 @@
-/** The board that the event page shows: page after page, as the reader comes to the end of its rows. */
+/** The board on the event page, loaded page by page as the reader nears the end of the rows. */
 import type { ShowView } from '@rollcall/contract/show-view'
 import { REVEAL_START_RANK } from '@rollcall/scoring/reveal'
 import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -12,28 +12,28 @@ import {
   isPage,
 } from '../queries.ts'
 import {
-  boardOfList,
-  boardOfPages,
+  boardFromList,
+  boardFromPages,
   type EventLeaderboardView,
   type ShownBoard,
 } from './event-leaderboard-view.ts'
 
-/** Rows that are drawn at once of an answer without pages. */
+/** How many rows of an answer without pages are drawn at a time. */
 const PORTION = 100
-/** Pages that are asked for at once by a reader who has come far. */
-const MOST_AT_ONCE = 5
+/** How many pages are requested at a time for a reader far down the board. */
+const MAX_PAGES_AT_ONCE = 5
 
 export interface LoadedBoard {
-  /** null: there is none yet. */
+  /** null: not loaded yet. */
   readonly board: ShownBoard | null
-  /** Those of the board that was shown before, while another one is loading. */
+  /** While another board loads, those of the previous board. */
   readonly streamers: ShownBoard['streamers']
   /** What a sealed event's show has uncovered; null: the event is not sealed for this person. */
   readonly sealed: ShowView | null
-  /** The first of the board's rows, to be drawn. */
+  /** The board's first rows, which are drawn. */
   readonly drawn: ShownBoard['rows']
   readonly showMore: () => void
-  /** Draws the beginning only: a step that changes every row would hold the page for as long as there are rows. */
+  /** Draws only the beginning: with all rows drawn, a step that changes every row would freeze the page. */
   readonly showBeginning: () => void
   readonly isPending: boolean
   readonly error: Error | null
@@ -49,21 +49,21 @@ export function useEventBoard(
   const asked = streamer ?? 'own'
   const first = useQuery({
     ...eventBoardQuery(eventId, { streamer: asked, page: 1 }),
-    // Of another streamer: until this one's is there, the choice stays.
+    // Another streamer's page stays as a placeholder, for its list of streamers.
     placeholderData: (answer, query) => (query?.queryKey[2] === eventId ? answer : undefined),
   })
   const answer = first.data
-  const isBefore = first.isPlaceholderData && !Array.isArray(answer)
-  const page = isPage(answer) && !isBefore ? answer : null
+  const isPrevious = first.isPlaceholderData && !Array.isArray(answer)
+  const page = isPage(answer) && !isPrevious ? answer : null
 
-  const [shown, setShown] = useState({ of: '', portions: 1 })
-  const of = `${eventId} ${asked}`
-  const portions = shown.of === of ? shown.portions : 1
+  const [shown, setShown] = useState({ key: '', portions: 1 })
+  const key = `${eventId} ${asked}`
+  const portions = shown.key === key ? shown.portions : 1
   const others = useQueries({
     queries: pagesAfter(page, portions).map((number) =>
       eventBoardQuery(eventId, { streamer: page?.userId ?? 'all', page: number }),
     ),
-    combine: togetherOf,
+    combine: combinePages,
   })
 
   const currentUserId = user.data?.id ?? null
@@ -71,9 +71,9 @@ export function useEventBoard(
     if (page !== null) {
       const gap = others.answers.findIndex((other) => !isPage(other))
       const loaded = gap === -1 ? others.answers : others.answers.slice(0, gap)
-      return boardOfPages([page, ...loaded.filter(isPage)])
+      return boardFromPages([page, ...loaded.filter(isPage)])
     }
-    return Array.isArray(answer) ? boardOfList(answer, { streamer, currentUserId }) : null
+    return Array.isArray(answer) ? boardFromList(answer, { streamer, currentUserId }) : null
   }, [page, others, answer, streamer, currentUserId])
   const drawn = useMemo(
     () => (page === null ? board?.rows.slice(0, portions * PORTION) : board?.rows) ?? [],
@@ -83,10 +83,10 @@ export function useEventBoard(
   const isLoadingMore = others.isPending || others.error !== null
   const showMore = () => {
     if (!isLoadingMore) {
-      setShown({ of, portions: portions + Math.min(Math.ceil(portions / 4), MOST_AT_ONCE) })
+      setShown({ key, portions: portions + Math.min(Math.ceil(portions / 4), MAX_PAGES_AT_ONCE) })
     }
   }
-  // The reveal and the podium need everybody who shares one of their ranks.
+  // The reveal and the podium need everybody who shares one of their ranks, so those pages are loaded at once.
   const needsMore =
     page !== null && drawn.length < page.rowCount && (drawn.at(-1)?.rank ?? 0) < REVEAL_START_RANK
   const showNeeded = useEffectEvent(showMore)
@@ -102,8 +102,8 @@ export function useEventBoard(
     sealed: answer !== undefined && 'isSealed' in answer ? answer.view : null,
     drawn,
     showMore,
-    showBeginning: () => setShown({ of, portions: 1 }),
-    // Whose board comes first of a list is known only once it is known who looks at it.
+    showBeginning: () => setShown({ key, portions: 1 }),
+    // Which board of a list to show first depends on the user.
     isPending: first.isPending || (Array.isArray(answer) && streamer === null && user.isPending),
     error: first.error ?? others.error,
     retry: () =>
@@ -119,7 +119,7 @@ function pagesAfter(first: EventBoardPage | null, portions: number): number[] {
   return Array.from({ length: count - 1 }, (_, index) => index + 2)
 }
 
-function togetherOf(pages: UseQueryResult<EventBoardAnswer>[]) {
+function combinePages(pages: UseQueryResult<EventBoardAnswer>[]) {
   return {
     answers: pages.map(({ data }) => data),
     isPending: pages.some(({ isPending }) => isPending),

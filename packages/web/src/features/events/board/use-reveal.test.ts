@@ -8,7 +8,7 @@ const racer = (rank: number, racer_name: string, event_points = 1234.5) =>
 const announce = (pointer: number | null, rows: readonly RankedRacer[], total = rows.length) =>
   revealAnnouncement(pointer, { rows, total, formatPoints: formatNumber })
 
-test('nothing is said before the reveal, and no name when it starts', () => {
+test('says nothing before the reveal, and no name when it starts', () => {
   const rows = [racer(1, 'winner'), racer(11, 'otis'), racer(12, 'gran')]
   expect(announce(null, rows)).toBe('')
   expect(announce(11, rows)).toBe('The reveal has started. Rank 11 and below: 2 racers.')
@@ -18,12 +18,12 @@ test('nothing is said before the reveal, and no name when it starts', () => {
   expect(announce(11, [racer(1, 'winner')])).toBe('The reveal has started.')
 })
 
-test('a rank is said with everybody on it', () => {
+test('names everybody on a rank', () => {
   const rows = [racer(1, 'winner'), racer(2, 'otis'), racer(2, 'gran')]
   expect(announce(2, rows)).toBe('Rank 2: otis and gran, 1,234.5 points.')
 })
 
-test('of a crowd its size is said', () => {
+test('gives only the number of a crowd', () => {
   const rows = Array.from({ length: 1200 }, (_, index) => racer(1, `racer_${index}`, 0))
   expect(announce(1, rows)).toBe('Rank 1: 1,200 racers, 0 points.')
 })

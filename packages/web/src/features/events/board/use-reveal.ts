@@ -1,4 +1,4 @@
-/** The reveal of an event in one browser, press by press. docs/scoring.md, The reveal. */
+/** The reveal of an event in one browser, press by press (docs/scoring.md, The reveal). */
 import {
   blurDurationMs,
   closePodium,
@@ -16,18 +16,18 @@ import type { FormatPoints } from '#ui/format-number.ts'
 import type { RankedRacer } from './event-leaderboard-view.ts'
 import { texts } from './texts.ts'
 
-/** With reduced motion nothing is waited for, but the second press of a double one is none. */
+/** With reduced motion there is no blur to wait for, but the second press of a double click must not count. */
 const STILL_MS = 400
 
 export interface PrivateReveal {
   readonly state: RevealState
-  /** What the last press has uncovered is in it until its blur has cleared. */
+  /** Contains what the last press uncovered, until its blur has cleared. */
   readonly motion: RevealMotion
   readonly label: string
-  /** A blur is clearing, and presses change nothing. */
+  /** A blur is clearing, and presses have no effect. */
   readonly isClearing: boolean
   readonly press: () => void
-  /** Uncovers every rank at once: nobody is kept in suspense any more. */
+  /** Uncovers every rank at once, after the show. */
   readonly showAll: () => void
   readonly close: () => void
 }
@@ -36,7 +36,7 @@ function unrevealed(board: string): RevealState {
   return { ...UNREVEALED, board, version: 0, blurMs: 0 }
 }
 
-/** How far the reveal of a board has come. Another board begins unrevealed, its podium closed. */
+/** How far a board's reveal has come. Another board begins unrevealed, with its podium closed. */
 export function useReveal(board: string, rows: readonly RankedRacer[]): PrivateReveal {
   const [stored, setState] = useState(() => unrevealed(board))
   const state = stored.board === board ? stored : unrevealed(board)
@@ -49,7 +49,7 @@ export function useReveal(board: string, rows: readonly RankedRacer[]): PrivateR
   const move = (next: Partial<RevealState>) =>
     setState({ ...state, ...next, version: state.version + 1 })
   const press = () => {
-    // An impatient press reveals nothing.
+    // An impatient press has no effect.
     if (!isClearing) {
       const next = pressReveal(state, rows)
       move({ ...next, blurMs: blurDurationMs(next.pointer ?? REVEAL_START_RANK) })
@@ -59,10 +59,10 @@ export function useReveal(board: string, rows: readonly RankedRacer[]): PrivateR
   const before = { ...UNREVEALED, pointer: Number.isFinite(end) ? end : null }
   return {
     state,
-    // Rows that come into view later are no news: they appear without a blur.
+    // Rows that scroll into view later appear without a blur.
     motion: isClearing ? motion : { ...motion, uncovered: null },
-    // Until the blur has cleared, what is being revealed.
-    label: labelOf(isClearing ? before : state, rows),
+    // Until the blur has cleared, the label says what is being revealed.
+    label: revealLabel(isClearing ? before : state, rows),
     isClearing,
     press,
     showAll: () => move({ pointer: 1, blurMs: 0 }),
@@ -70,7 +70,7 @@ export function useReveal(board: string, rows: readonly RankedRacer[]): PrivateR
   }
 }
 
-function labelOf(reveal: Reveal, rows: readonly RankedRacer[]): string {
+function revealLabel(reveal: Reveal, rows: readonly RankedRacer[]): string {
   const press = nextPress(reveal, rows)
   switch (press.kind) {
     case 'start':
@@ -96,14 +96,14 @@ function useClearing(uncovered: UncoveredRanks | null): boolean {
 }
 
 interface Announced {
-  /** Those of the ranks above the first one at least. */
+  /** At least the rows above the start rank. */
   readonly rows: readonly RankedRacer[]
   /** How many rows the board has. */
   readonly total: number
   readonly formatPoints: FormatPoints
 }
 
-/** What a screen reader says once a rank has been uncovered; nothing of what is still covered. */
+/** What a screen reader says when a rank is uncovered; nothing about what is still hidden. */
 export function revealAnnouncement(
   pointer: number | null,
   { rows, total, formatPoints }: Announced,

@@ -14,12 +14,12 @@ import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import {
-  bodyOfSingle,
   browserTimeZone,
   checkedBody,
   emptySingle,
-  missingOfSingle,
-  problemsOfEvent,
+  findProblems,
+  listMissingForSingle,
+  makeSingleBody,
   type SingleDraft,
   today,
 } from '../event-draft.ts'
@@ -41,7 +41,7 @@ const { inSeries, single } = texts
 import { CreateSeriesForm } from './create-series-form.tsx'
 import { emptySeries } from './series-draft.ts'
 
-function singleOfToday(): SingleDraft {
+function makeSingleForToday(): SingleDraft {
   const day = today()
   return { ...emptySingle, startDate: day, endDate: day }
 }
@@ -57,12 +57,12 @@ export function CreateEventPage() {
 
 function CreateInSeries({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(seriesQuery(id))
-  const [initial] = useState(singleOfToday)
+  const [initial] = useState(makeSingleForToday)
   const [draft, setDraft] = useState(initial)
   const [isCreated, setIsCreated] = useState(false)
   const seriesPath = `/my-events/manage-series/${id}`
   const series = data?.[0]
-  // Without the guard, which would ask.
+  // Without the LeaveGuard, which would ask.
   if (isCreated) {
     return <Navigate to={seriesPath} />
   }
@@ -97,17 +97,17 @@ function CreateInSeries({ id }: { readonly id: string }) {
   )
 }
 
-/** Asks what to create, then shows its form. Both forms keep what was typed. */
+/** Asks what to create, then shows the form. Both forms keep what was typed. */
 function Wizard() {
   const [isForExisting, setIsForExisting] = useState<boolean | null>(null)
   const [isSeries, setIsSeries] = useState<boolean | null>(null)
   const [series, setSeries] = useState(emptySeries)
-  const [initial] = useState(singleOfToday)
+  const [initial] = useState(makeSingleForToday)
   const [event, setEvent] = useState(initial)
   const [isCreated, setIsCreated] = useState(false)
   const onCreated = () => setIsCreated(true)
   const isTouched = series !== emptySeries || event !== initial
-  // Without the guard, which would ask.
+  // Without the LeaveGuard, which would ask.
   if (isCreated) {
     return <Navigate to="/my-events" />
   }
@@ -115,7 +115,7 @@ function Wizard() {
     <>
       <BackLink to="/my-events">{shared.back}</BackLink>
       <PageHeading title={texts.title}>{texts.lead(browserTimeZone())}</PageHeading>
-      {/* Without a session nothing can be saved. */}
+      {/* Without a session, nothing could be saved anyway. */}
       <LeaveGuard wouldLose={() => isTouched && findSessionToken() !== null} />
       <div className={`${cards.card} ${classes.form}`}>
         <YesNo question={texts.addToExisting} answer={isForExisting} onAnswer={setIsForExisting} />
@@ -162,7 +162,7 @@ function OwnSeries() {
 }
 
 interface CreateSingleFormProps {
-  /** Absent: outside any series. */
+  /** Absent: the event belongs to no series. */
   readonly seriesId?: string
   readonly draft: SingleDraft
   readonly onChange: (draft: SingleDraft) => void
@@ -171,19 +171,19 @@ interface CreateSingleFormProps {
 
 function CreateSingleForm({ seriesId, draft, onChange, onCreated }: CreateSingleFormProps) {
   const change = (part: Partial<SingleDraft>) => onChange({ ...draft, ...part })
-  const { onBlur, ofLeft } = useLeftFields()
-  const problems = ofLeft({
-    ...problemsOfEvent(draft),
+  const { onBlur, onlyLeft } = useLeftFields()
+  const problems = onlyLeft({
+    ...findProblems(draft),
     ...(draft.participants.length === 0 && { participants: shared.problems.participants }),
   })
   return (
     <CreateForm
       title={seriesId === undefined ? single.title : inSeries.title}
       submitLabel={single.create}
-      missing={missingOfSingle(draft)}
+      missing={listMissingForSingle(draft)}
       missingSentence={single.missing}
       create={() => {
-        const body = checkedBody(createSingleEvent, bodyOfSingle(draft, browserTimeZone()))
+        const body = checkedBody(createSingleEvent, makeSingleBody(draft, browserTimeZone()))
         return seriesId === undefined
           ? callApi(createSingleEvent, { body })
           : callApi(createSeriesEvent, { params: { id: seriesId }, body })

@@ -10,7 +10,7 @@ import {
   browserTimeZone,
   checkedBody,
   type EventDraft,
-  problemsOfChange,
+  findAllProblems,
   today,
 } from '../event-draft.ts'
 import {
@@ -27,13 +27,13 @@ import {
   answerMultiple,
   answerSameLeaderboard,
   answerSameStreamers,
-  bodyOfSeries,
   changeEvent,
   chooseLeaderboard,
   chooseStreamers,
   hasRoomForEvents,
-  missingForNextEvent,
-  missingOfSeries,
+  listMissingForNextEvent,
+  listMissingForSeries,
+  makeSeriesBody,
   type RowDraft,
   removeEvent,
   SERIES_LABEL_LENGTH,
@@ -52,10 +52,10 @@ export function CreateSeriesForm({ draft, onChange, onCreated }: CreateSeriesFor
     <CreateForm
       title={series.title}
       submitLabel={series.create}
-      missing={missingOfSeries(draft)}
+      missing={listMissingForSeries(draft)}
       missingSentence={series.missing}
       create={() => {
-        const body = checkedBody(createEventSeries, bodyOfSeries(draft, browserTimeZone()))
+        const body = checkedBody(createEventSeries, makeSeriesBody(draft, browserTimeZone()))
         return callApi(createEventSeries, { body })
       }}
       onCreated={onCreated}
@@ -130,8 +130,8 @@ interface RowProps {
 
 function Row(props: RowProps) {
   const { title, row, nameRef, hasOwnStreamers, hasOwnLeaderboard, onChange, onRemove } = props
-  const { onBlur, ofLeft } = useLeftFields()
-  const problems = ofLeft(problemsOfChange(row))
+  const { onBlur, onlyLeft } = useLeftFields()
+  const problems = onlyLeft(findAllProblems(row))
   return (
     <fieldset aria-label={title} className={classes.row} onBlur={onBlur}>
       <div className={classes.rowHead}>
@@ -181,7 +181,7 @@ function Row(props: RowProps) {
 function CreateSeriesRows({ draft, onChange }: SeriesFormProps) {
   const section = useRef<HTMLElement>(null)
   const isAdding = useRef(false)
-  const missing = missingForNextEvent(draft)
+  const missing = listMissingForNextEvent(draft)
   const hasRows = draft.events.length > 0
   return (
     <section ref={section} tabIndex={-1} className={classes.rows} aria-label={series.events}>
@@ -191,7 +191,7 @@ function CreateSeriesRows({ draft, onChange }: SeriesFormProps) {
           title={series.event(index + 1)}
           row={row}
           nameRef={(input) => {
-            // The button that was pressed has gone: on with the row it made.
+            // The pressed button has moved: the focus goes to the new row.
             if (!input || !isAdding.current || index < draft.events.length - 1) {
               return
             }
@@ -202,7 +202,7 @@ function CreateSeriesRows({ draft, onChange }: SeriesFormProps) {
           hasOwnLeaderboard={draft.hasSameLeaderboard === false}
           onChange={(change) => onChange(changeEvent(draft, { key: row.key, change }))}
           onRemove={() => {
-            // Before the button that has the focus goes.
+            // Before the button with the focus disappears.
             section.current?.focus()
             onChange(removeEvent(draft, row.key))
           }}

@@ -1,17 +1,17 @@
-/** A series as it is being typed: which rows are whole, and what is copied to them. Pure. */
+/** A series as it is being typed: which rows are complete, and what is copied to them. Pure. */
 import type { BodyInput } from '@rollcall/contract/endpoint'
 import {
   type createEventSeries,
   MAX_SERIES_EVENTS,
   MIN_SERIES_NAME_LENGTH,
 } from '@rollcall/contract/events'
-import { bodyOfEvent, type EventDraft, emptyEvent, type Streamer } from '../event-draft.ts'
+import { type EventDraft, emptyEvent, makeEventBody, type Streamer } from '../event-draft.ts'
 import { texts } from './texts.ts'
 
 const { missing, series } = texts
 
 export interface RowDraft extends EventDraft {
-  /** Tells rows apart; never shown. */
+  /** Identifies the row; never shown. */
   readonly key: number
 }
 
@@ -35,9 +35,9 @@ export const emptySeries: SeriesDraft = {
   events: [],
 }
 
-/** Longer names of leaderboards are cut. */
+/** Longer leaderboard names are cut. */
 export const SERIES_LABEL_LENGTH = 100
-/** Fewer are no choice worth sharing. */
+/** One streamer alone would not be worth sharing. */
 const MIN_SHARED_STREAMERS = 2
 
 function withEveryRow(draft: SeriesDraft, change: Partial<EventDraft>): SeriesDraft {
@@ -97,8 +97,8 @@ export function removeEvent(draft: SeriesDraft, key: number): SeriesDraft {
   return { ...draft, events: draft.events.filter((row) => row.key !== key) }
 }
 
-/** What is shared is in every row, and missing once for all of them. */
-function isWhole(draft: SeriesDraft, row: EventDraft): boolean {
+/** Whether the row has all its own values; shared values are checked once for all rows. */
+function isComplete(draft: SeriesDraft, row: EventDraft): boolean {
   const { name, startDate, endDate, participants, leaderboard } = row
   const hasOwnStreamers = draft.hasMultipleStreamers === true && draft.hasSameStreamers === false
   return (
@@ -110,7 +110,7 @@ function isWhole(draft: SeriesDraft, row: EventDraft): boolean {
   )
 }
 
-function missingOfAll(draft: SeriesDraft, minStreamers: number): string[] {
+function listMissingParts(draft: SeriesDraft, minStreamers: number): string[] {
   const { hasMultipleStreamers, hasSameStreamers, hasSameLeaderboard } = draft
   const isUnanswered =
     hasMultipleStreamers === null ||
@@ -122,30 +122,30 @@ function missingOfAll(draft: SeriesDraft, minStreamers: number): string[] {
     ...(isShort ? [minStreamers > 1 ? missing.sharedStreamers : missing.streamers] : []),
     ...(hasSameLeaderboard && draft.leaderboard === null ? [missing.leaderboard] : []),
     ...draft.events.flatMap((row, index) =>
-      isWhole(draft, row) ? [] : [missing.restOf(series.event(index + 1))],
+      isComplete(draft, row) ? [] : [missing.rest(series.event(index + 1))],
     ),
   ]
 }
 
-export function missingForNextEvent(draft: SeriesDraft): string[] {
-  return missingOfAll(draft, MIN_SHARED_STREAMERS)
+export function listMissingForNextEvent(draft: SeriesDraft): string[] {
+  return listMissingParts(draft, MIN_SHARED_STREAMERS)
 }
 
 export function hasRoomForEvents({ events }: SeriesDraft): boolean {
   return events.length < MAX_SERIES_EVENTS
 }
 
-export function missingOfSeries(draft: SeriesDraft): string[] {
+export function listMissingForSeries(draft: SeriesDraft): string[] {
   return [
     ...(draft.name.trim().length < MIN_SERIES_NAME_LENGTH ? [missing.name] : []),
-    ...missingOfAll(draft, 1),
+    ...listMissingParts(draft, 1),
     ...(draft.events.length === 0 ? [missing.events] : []),
   ]
 }
 
-export function bodyOfSeries(
+export function makeSeriesBody(
   draft: SeriesDraft,
   timeZone: string,
 ): BodyInput<typeof createEventSeries> {
-  return { seriesName: draft.name.trim(), events: draft.events.map(bodyOfEvent), timeZone }
+  return { seriesName: draft.name.trim(), events: draft.events.map(makeEventBody), timeZone }
 }

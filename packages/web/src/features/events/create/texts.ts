@@ -53,7 +53,7 @@ export const texts = catalogue('events/create', {
     sharedStreamers: 'more than one streamer',
     streamers: 'the streamers',
     leaderboard: 'a leaderboard',
-    restOf: (event: string) => `the rest of ${event}`,
+    rest: (event: string) => `the rest of ${event}`,
     name: `a series name of at least ${formatNumber(MIN_SERIES_NAME_LENGTH)} characters`,
     events: 'at least one event',
   },

@@ -22,11 +22,11 @@ import { texts } from './texts.ts'
 const { blocked: words } = texts
 
 interface BlockedOrganisersProps {
-  /** Whose events are listed. */
+  /** The organisers of the listed events. */
   readonly organisers: readonly Organiser[]
 }
 
-/** Who cannot add the user to events; not there for somebody who has nobody to block. */
+/** Organisers who cannot add the user to events; absent if there is nobody to block. */
 export function BlockedOrganisers({ organisers }: BlockedOrganisersProps) {
   const { data: blocked, error, refetch } = useQuery(blockedOrganisersQuery)
   const section = useRef<HTMLDivElement>(null)
@@ -41,7 +41,7 @@ export function BlockedOrganisers({ organisers }: BlockedOrganisersProps) {
   if (!blocked || (blocked.length === 0 && organisers.length === 0 && done === null)) {
     return null
   }
-  // Before the button that has the focus goes.
+  // Before the button with the focus disappears.
   const takeFocus = () => section.current?.focus()
   return (
     <Section>
@@ -117,7 +117,7 @@ interface BlockFormProps {
   readonly onBlocked: () => void
 }
 
-/** Blocks one of those whose events are listed, also where all of them have ended. */
+/** Blocks one of the listed events' organisers, even if all of those events have ended. */
 function BlockForm({ organisers, onBlocked }: BlockFormProps) {
   const [chosen, setChosen] = useState('')
   const [isAsking, setIsAsking] = useState(false)

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 type LeftEvent = Pick<Leaving, 'kind' | 'id' | 'name'>
 
-/** What the user has left and that goes on; not there for somebody who has left nothing. */
+/** Events that the user has left and that have not ended; absent if there are none. */
 export function LeftEvents({ onRejoined }: { readonly onRejoined: (name: string) => void }) {
   const { data } = useQuery(leftEventsQuery)
   const left: LeftEvent[] = [

@@ -16,11 +16,11 @@ type Series = MyEvents['eventSeries'][number]
 type SingleEvent = MyEvents['events'][number]
 
 type Span = Pick<Series, 'startAt' | 'endAt' | 'startsAt' | 'endsAt'>
-type Standing = Span & Pick<Series, 'participantCount' | 'expectedResults' | 'resultCount'>
+type EventFacts = Span & Pick<Series, 'participantCount' | 'expectedResults' | 'resultCount'>
 
 const TONES = { upcoming: undefined, live: 'good', ended: 'past' } as const
 
-function stateOf({ startsAt, endsAt }: Span): keyof typeof TONES | null {
+function findState({ startsAt, endsAt }: Span): keyof typeof TONES | null {
   const now = Date.now()
   if (startsAt == null || endsAt == null) {
     return null
@@ -31,10 +31,10 @@ function stateOf({ startsAt, endsAt }: Span): keyof typeof TONES | null {
   return now < Date.parse(endsAt) ? 'live' : 'ended'
 }
 
-/** When it is, how far it is, who takes part and, once it has begun, whose results are there. */
-function Facts(standing: Standing) {
-  const { startAt, endAt, participantCount, expectedResults, resultCount } = standing
-  const state = stateOf(standing)
+/** The dates, the state, the number of streamers and, once it has begun, how many results are in. */
+function Facts(event: EventFacts) {
+  const { startAt, endAt, participantCount, expectedResults, resultCount } = event
+  const state = findState(event)
   const isKnown = expectedResults !== undefined && resultCount !== undefined
   if (startAt == null && participantCount === undefined) {
     return null
@@ -78,13 +78,13 @@ function Card({ name, caption, children }: CardProps) {
 interface CardLinkProps {
   readonly to: string
   readonly label: string
-  /** What it is about, for those who hear the link alone. */
-  readonly of: string
+  /** What the link is about, for people who hear only the link. */
+  readonly subject: string
 }
 
-function CardLink({ to, label, of }: CardLinkProps) {
+function CardLink({ to, label, subject }: CardLinkProps) {
   return (
-    <ButtonLink to={to} variant="default" size="xs" aria-label={shared.actionOn(label, of)}>
+    <ButtonLink to={to} variant="default" size="xs" aria-label={shared.actionOn(label, subject)}>
       {label}
     </ButtonLink>
   )
@@ -129,7 +129,7 @@ export function SeriesCard({ series, isCreator, onLeave }: SeriesCardProps) {
       <CardLink
         to={`/my-events/manage-series/${id}`}
         label={isCreator ? seriesTexts.manage : seriesTexts.view}
-        of={name}
+        subject={name}
       />
       {canLeave && !isCreator && createdBy !== undefined && creator !== undefined && (
         <LeaveButton
@@ -165,7 +165,11 @@ export function EventCard({ event, isCreator, onLeave }: EventCardProps) {
       }
     >
       {hasResults ? (
-        <CardLink to={`/my-events/view-leaderboard/${id}`} label={events.leaderboard} of={name} />
+        <CardLink
+          to={`/my-events/view-leaderboard/${id}`}
+          label={events.leaderboard}
+          subject={name}
+        />
       ) : (
         <Button
           variant="default"
@@ -178,9 +182,11 @@ export function EventCard({ event, isCreator, onLeave }: EventCardProps) {
           {events.leaderboard}
         </Button>
       )}
-      {isCreator && <CardLink to={`/my-events/manage/${id}`} label={events.manage} of={name} />}
       {isCreator && (
-        <CardLink to={`/my-events/control/${id}`} label={events.controlRoom} of={name} />
+        <CardLink to={`/my-events/manage/${id}`} label={events.manage} subject={name} />
+      )}
+      {isCreator && (
+        <CardLink to={`/my-events/control/${id}`} label={events.controlRoom} subject={name} />
       )}
       {canLeave && !isCreator && (
         <LeaveButton leaving={{ kind: 'event', id, name, organiser }} onLeave={onLeave} />
@@ -197,7 +203,11 @@ export function ConfigurationCard({ configuration }: ConfigurationCardProps) {
   const { id, name, isDefault } = configuration
   return (
     <Card name={name} caption={isDefault && configurations.isDefault}>
-      <CardLink to={`/manage-leaderboard-config/${id}`} label={configurations.manage} of={name} />
+      <CardLink
+        to={`/manage-leaderboard-config/${id}`}
+        label={configurations.manage}
+        subject={name}
+      />
     </Card>
   )
 }

@@ -10,7 +10,7 @@ import { type Done, DoneMessage } from '#ui/done-message.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { DeletedMessage } from '../delete-button.tsx'
-import { doneOfLeaving, LeaveDialog, type Leaving, type Organiser } from '../leave-dialog.tsx'
+import { LeaveDialog, type Leaving, leftMessage, type Organiser } from '../leave-dialog.tsx'
 import { type MyEvents, myConfigurationsQuery, myEventsQuery } from '../queries.ts'
 import { texts as shared } from '../texts.ts'
 import { BlockedOrganisers } from './blocked-organisers.tsx'
@@ -58,7 +58,7 @@ export function MyEventsPage() {
         onLeft={async (left) => {
           await refresh()
           setAsked(null)
-          setDone(doneOfLeaving(left, refresh))
+          setDone(leftMessage(left, refresh))
         }}
       />
       <DeletedMessage />
@@ -131,13 +131,13 @@ export function MyEventsPage() {
         }
       />
       {events.data && user?.id !== undefined && (
-        <BlockedOrganisers organisers={organisersOf(events.data, user.id)} />
+        <BlockedOrganisers organisers={listOrganisers(events.data, user.id)} />
       )}
     </>
   )
 }
 
-/** An answer that does not say who created a series is of a server that lists one's own. */
+/** If an answer does not say who created a series, the server lists only the user's own. */
 function isOwn(
   { createdBy }: { createdBy?: number | undefined },
   user?: { id?: number | undefined },
@@ -145,8 +145,8 @@ function isOwn(
   return createdBy === undefined || createdBy === user?.id
 }
 
-/** Whose events are listed, by name; without the user. */
-function organisersOf({ events, eventSeries }: MyEvents, userId: number): Organiser[] {
+/** The organisers of the listed events, sorted by name, without the user. */
+function listOrganisers({ events, eventSeries }: MyEvents, userId: number): Organiser[] {
   const byId = new Map(
     [...events, ...eventSeries].flatMap(({ createdBy, creator }) =>
       createdBy === undefined || creator === undefined ? [] : [[createdBy, creator.username]],

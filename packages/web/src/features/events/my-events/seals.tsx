@@ -1,4 +1,4 @@
-/** Sealed events that ask the streamer to keep their results secret until the show, or that hold some already. */
+/** Sealed events that ask the streamer to keep results secret until the show, or that already hold some. */
 import { answerSeal, openHeldGames, type Seal } from '@rollcall/contract/events-seals'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -21,7 +21,7 @@ import { texts } from './texts.ts'
 
 const { seals: words } = texts
 
-/** Nothing for a streamer whom no sealed event concerns. */
+/** Empty for streamers without any sealed events. */
 export function Seals() {
   const { data, error, refetch } = useQuery(sealsQuery)
   const section = useRef<HTMLDivElement>(null)
@@ -48,7 +48,7 @@ export function Seals() {
 
 interface SealItemProps {
   readonly seal: Seal
-  /** The button that was pressed is about to go. */
+  /** Called before the pressed button disappears. */
   readonly onAnswered: () => void
 }
 
@@ -91,7 +91,7 @@ function SealItem({ seal, onAnswered }: SealItemProps) {
           />
         </p>
         <p>
-          {stateOf(seal)} {heldGames > 0 && words.held(heldGames)}
+          {sealText(seal)} {heldGames > 0 && words.held(heldGames)}
         </p>
         {canAgree && sharesDaysWith.length > 0 && (
           <p>
@@ -114,7 +114,7 @@ function SealItem({ seal, onAnswered }: SealItemProps) {
   )
 }
 
-function stateOf({ isOwn, isAsking, answer }: Seal): string {
+function sealText({ isOwn, isAsking, answer }: Seal): string {
   if (isOwn) {
     return words.own
   }

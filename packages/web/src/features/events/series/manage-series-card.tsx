@@ -13,17 +13,17 @@ import classes from './manage-series-page.module.css'
 
 interface ManageSeriesCardProps {
   readonly event: SeriesEvent
-  /** null: somebody else's series. */
+  /** null: the series belongs to somebody else. */
   readonly organising: Organising | null
   /** null: there is nothing to leave. */
   readonly onLeave: (() => void) | null
 }
 
-/** What the organiser of a series can do with one of its events. */
+/** What the organiser can do with an event of the series. */
 export interface Organising {
   readonly isFirst: boolean
   readonly isLast: boolean
-  /** One place earlier or later; the button keeps the focus. */
+  /** Moves the event one position; the button keeps the focus. */
   readonly onMove: (by: -1 | 1, button: HTMLButtonElement) => void
   readonly onTakeOut: () => void
 }
@@ -120,7 +120,7 @@ export function ManageSeriesCard({ event, organising, onLeave }: ManageSeriesCar
 interface MoveButtonProps extends Pick<Organising, 'onMove'> {
   readonly name: string
   readonly by: -1 | 1
-  /** It stays where it is, so that the focus does, too. */
+  /** The button stays, although it has no effect, so that it keeps the focus. */
   readonly isAtEnd: boolean
 }
 
@@ -132,7 +132,7 @@ function MoveButton({ name, by, isAtEnd, onMove }: MoveButtonProps) {
       className={classes.move}
       aria-disabled={isAtEnd}
       title={by === -1 ? card.moveEarlier : card.moveLater}
-      aria-label={by === -1 ? card.moveEarlierOf(name) : card.moveLaterOf(name)}
+      aria-label={by === -1 ? card.moveEventEarlier(name) : card.moveEventLater(name)}
       onClick={({ currentTarget }) => {
         if (!isAtEnd) {
           onMove(by, currentTarget)

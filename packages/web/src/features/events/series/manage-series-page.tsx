@@ -19,7 +19,7 @@ import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import { DeleteButton, DeletedMessage } from '../delete-button.tsx'
 import { checkedBody } from '../event-draft.ts'
-import { doneOfLeaving, LeaveDialog, type Left } from '../leave-dialog.tsx'
+import { LeaveDialog, type Left, leftMessage } from '../leave-dialog.tsx'
 import { type EventSeries, type SeriesEvent, seriesQuery } from '../queries.ts'
 import { texts as shared } from '../texts.ts'
 import { ManageSeriesCard } from './manage-series-card.tsx'
@@ -47,7 +47,7 @@ export function ManageSeriesPage() {
       ? null
       : { id: series.createdBy, username: series.creator.username }
   useTabName(series?.event_series_name)
-  const { organisingOf, problem } = useSeriesOrder(id, series, setDone)
+  const { organisingAt, problem } = useSeriesOrder(id, series, setDone)
   const showWithout = async (left: Left) => {
     const stays = series?.events.some(
       ({ id, canLeave, eventParticipants }) =>
@@ -57,18 +57,18 @@ export function ManageSeriesPage() {
     )
     const refresh = () => queryClient.invalidateQueries({ queryKey: ['events'] })
     if (!stays && !canManage) {
-      // The series does not concern them any more.
+      // The user has nothing left in this series.
       await navigate('/my-events')
     }
     await refresh()
     setAsked(null)
-    setDone(doneOfLeaving(left, refresh))
+    setDone(leftMessage(left, refresh))
   }
   return (
     <>
       <BackLink to="/my-events">{texts.back}</BackLink>
       <PageHeading
-        title={titleOf(series)}
+        title={pageTitle(series)}
         actions={
           canManage && (
             <>
@@ -126,7 +126,7 @@ export function ManageSeriesPage() {
               <li key={event.id}>
                 <ManageSeriesCard
                   event={event}
-                  organising={canManage ? organisingOf(index) : null}
+                  organising={canManage ? organisingAt(index) : null}
                   onLeave={
                     event.canLeave && organiser && user?.id !== organiser.id
                       ? () => {
@@ -157,12 +157,12 @@ export function ManageSeriesPage() {
   )
 }
 
-function titleOf(series: EventSeries | undefined): string {
+function pageTitle(series: EventSeries | undefined): string {
   if (series === undefined) {
     return texts.manage
   }
   const { event_series_name: name, canManage } = series
-  return canManage === false ? texts.titleOf(name) : texts.manageOf(name)
+  return canManage === false ? texts.viewTitle(name) : texts.manageTitle(name)
 }
 
 interface ManageSeriesDialogProps {
@@ -193,20 +193,20 @@ function RenameForm({ id, name, onClose, onRenamed }: ManageSeriesDialogProps) {
   const rename = useMutation({
     mutationFn: async () => renameTo(typed),
     onSuccess: async () => {
-      // Closes on the new name, not on the old one.
+      // Refreshes first, so that the dialog closes on the new name.
       await refresh()
       onClose()
-      const saying = (to: string) => (
+      const nameMessage = (to: string) => (
         <Sentence text={renaming.done} parts={{ name: <bdi>{to}</bdi> }} />
       )
       onRenamed({
-        sentence: saying(typed.trim()),
+        sentence: nameMessage(typed.trim()),
         undo: {
           run: async () => {
             await renameTo(name)
             await refresh()
           },
-          sentence: saying(name),
+          sentence: nameMessage(name),
         },
       })
     },

@@ -1,4 +1,4 @@
-/** What the organiser of a series does with its events: new ones, existing ones, out, and in order. */
+/** What a series' organiser can do with its events: create, add, remove and reorder them. */
 import { NativeSelect } from '@mantine/core'
 import { addSeriesEvent, orderSeries, takeOutSeriesEvent } from '@rollcall/contract/events-series'
 import { IconPlus } from '@tabler/icons-react'
@@ -26,7 +26,7 @@ export const createInSeriesPath = (seriesId: number | string) =>
 interface AddToSeriesProps {
   readonly id: string
   readonly onAdded: (done: Done) => void
-  /** Whose single events can be added. */
+  /** The creator, whose single events can be added. */
   readonly createdBy: number | undefined
   readonly userId: number | undefined
 }
@@ -76,7 +76,7 @@ function AddExistingForm({ id, createdBy, onClose, onAdded }: AddExistingFormPro
     onSuccess: async () => {
       const name = data?.events.find((event) => String(event.id) === chosen)?.name
       const refresh = () => queryClient.invalidateQueries({ queryKey: ['events'] })
-      // Closes on a page that shows it.
+      // Refreshes first, so that the dialog closes on an up-to-date page.
       await refresh()
       onClose()
       onAdded({
@@ -142,7 +142,7 @@ function AddExistingForm({ id, createdBy, onClose, onAdded }: AddExistingFormPro
   )
 }
 
-/** Moves and takes out events; what is done is said to those, too, who do not see the cards change. */
+/** Moves and removes events, and announces the result for people who do not see the cards change. */
 export function useSeriesOrder(
   id: string,
   series: EventSeries | undefined,
@@ -178,7 +178,7 @@ export function useSeriesOrder(
   const isBusy = ordering.isPending || takingOut.isPending
   const error = ordering.error ?? takingOut.error
 
-  function organisingOf(index: number): Organising {
+  function organisingAt(index: number): Organising {
     const events = series?.events ?? []
     return {
       isFirst: index === 0,
@@ -209,5 +209,5 @@ export function useSeriesOrder(
       },
     }
   }
-  return { organisingOf, problem: error && sentenceOf(error) }
+  return { organisingAt, problem: error && sentenceOf(error) }
 }

@@ -3,9 +3,9 @@ import { formatNumber } from '#ui/format-number.ts'
 
 export const texts = catalogue('events/series', {
   back: 'Back to My Events',
-  titleOf: (series: string) => `Event Series: ${series}`,
+  viewTitle: (series: string) => `Event Series: ${series}`,
   manage: 'Manage Event Series',
-  manageOf: (series: string) => `Manage Event Series: ${series}`,
+  manageTitle: (series: string) => `Manage Event Series: ${series}`,
   none: 'No event series found.',
   empty: 'This series has no events yet.',
   emptyHint: 'Create one, or add one of your single events.',
@@ -30,9 +30,9 @@ export const texts = catalogue('events/series', {
     remove: 'Remove from Series',
     leave: 'Leave',
     moveEarlier: 'Move earlier',
-    moveEarlierOf: (event: string) => `Move ${event} earlier`,
+    moveEventEarlier: (event: string) => `Move ${event} earlier`,
     moveLater: 'Move later',
-    moveLaterOf: (event: string) => `Move ${event} later`,
+    moveEventLater: (event: string) => `Move ${event} later`,
   },
 
   adding: {
@@ -53,6 +53,6 @@ export const texts = catalogue('events/series', {
     undone: '<name/> is back in the series.',
   },
 
-  moved: (place: number, of: number) =>
-    `<name/> is now number ${formatNumber(place)} of ${formatNumber(of)}.`,
+  moved: (position: number, of: number) =>
+    `<name/> is now number ${formatNumber(position)} of ${formatNumber(of)}.`,
 })

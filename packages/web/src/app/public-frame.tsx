@@ -1,0 +1,69 @@
+/** The frames of pages that somebody sees who is not signed in. They make no call: they show what is known. */
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { findSessionToken, useSessionToken } from '#api/session.ts'
+import type { LoginState } from '#features/auth/sign-in.ts'
+import { DEFAULT_PRODUCT_NAME, siteQuery } from '#features/auth/site.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
+import { MarbleMark } from '#ui/marble-mark.tsx'
+import classes from './public-frame.module.css'
+import { texts } from './texts.ts'
+
+interface FrameProps {
+  readonly children: ReactNode
+}
+
+/** Around a page that says one thing, in the middle. */
+export function PlainFrame({ children }: FrameProps) {
+  return (
+    <div className={classes.frame}>
+      <TopBar />
+      <main className={classes.middle}>{children}</main>
+    </div>
+  )
+}
+
+/** Around a page for everybody: the shell of those who are not signed in. */
+export function PublicFrame({ children }: FrameProps) {
+  return (
+    <div className={classes.frame}>
+      <TopBar>
+        <LoginLink />
+      </TopBar>
+      <main className={classes.page}>{children}</main>
+    </div>
+  )
+}
+
+function TopBar({ children }: { readonly children?: ReactNode }) {
+  const { data: site } = useQuery({ ...siteQuery, enabled: false })
+  return (
+    <header className={classes.bar}>
+      <Link
+        to={findSessionToken() === null ? '/login' : '/dashboard'}
+        className={classes.brand ?? ''}
+      >
+        <MarbleMark sizePx={30} />
+        {site?.productName ?? DEFAULT_PRODUCT_NAME}
+      </Link>
+      {children}
+      <ColorSchemeSwitch />
+    </header>
+  )
+}
+
+/** Leads back to the page that is shown. */
+function LoginLink() {
+  const { pathname, search } = useLocation()
+  const isSignedIn = useSessionToken() !== null
+  const state: LoginState = { hasFailed: false, returnTo: pathname + search }
+  return (
+    !isSignedIn && (
+      <ButtonLink to="/login" state={state} variant="default" className={classes.login}>
+        {texts.pages.login}
+      </ButtonLink>
+    )
+  )
+}

@@ -1,0 +1,119 @@
+import { Skeleton } from '@mantine/core'
+import { shownName } from '@rollcall/scoring/racer'
+import { useQuery } from '@tanstack/react-query'
+import { Sentence } from '#texts/sentence.tsx'
+import { GameLines } from '#ui/board/game-lines.tsx'
+import cards from '#ui/cards.module.css'
+import { formatDay } from '#ui/format-instant.ts'
+import { formatRaceTime } from '#ui/format-race-time.ts'
+import { GameLink, MapLink, RacerLink } from '#ui/links.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { LoadError, Loading } from '#ui/states.tsx'
+import classes from './channel-page.module.css'
+import { type ChannelMap, channelGamesQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { games, maps: words, records } = texts
+
+/** The channel's games as they end, its maps, and the records set on it. */
+export function ChannelGames({ name }: { readonly name: string }) {
+  const { data, error, refetch } = useQuery(channelGamesQuery(name))
+  return (
+    <>
+      <Panel title={games.title}>
+        {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
+        {!data && !error && (
+          <Loading>
+            <Skeleton height="30rem" radius="md" />
+          </Loading>
+        )}
+        {data &&
+          (data.latest.length === 0 ? (
+            <p className={classes.hint}>{games.none}</p>
+          ) : (
+            <GameLines label={games.title} games={data.latest} />
+          ))}
+      </Panel>
+      {data && (
+        <Panel title={words.title}>
+          {data.maps.length === 0 ? (
+            <p className={classes.hint}>{words.none}</p>
+          ) : (
+            <MapList label={words.title} maps={data.maps} fastestText={words.fastest} hasPlays />
+          )}
+        </Panel>
+      )}
+      {data && data.records.length > 0 && (
+        <Panel title={records.title}>
+          <p className={classes.hint}>{records.lead}</p>
+          <MapList label={records.title} maps={data.records} fastestText={records.set} />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+interface MapListProps {
+  readonly label: string
+  readonly maps: readonly ChannelMap[]
+  /** Who has the fastest finish, and in which game. */
+  readonly fastestText: string
+  /** Whether to show how often each was played; otherwise, the fastest time. */
+  readonly hasPlays?: boolean
+}
+
+function MapList({ label, maps, fastestText, hasPlays = false }: MapListProps) {
+  return (
+    <ol className={`${cards.list} ${classes.lines}`} aria-label={label}>
+      {maps.map((map) => (
+        <li key={map.id}>
+          <span className={classes.name}>
+            <MapLink map={map}>
+              <bdi>{map.name}</bdi>
+            </MapLink>{' '}
+            {map.creator !== null && (
+              <small>
+                <Sentence text={words.by} parts={{ creator: <bdi>{map.creator}</bdi> }} />
+              </small>
+            )}
+          </span>
+          <span className={classes.figure}>
+            {hasPlays ? words.plays(map.plays) : formatRaceTime(map.fastest?.seconds ?? null)}
+          </span>
+          {map.fastest && <Fastest text={fastestText} fastest={map.fastest} hasTime={hasPlays} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface FastestProps {
+  readonly text: string
+  readonly fastest: NonNullable<ChannelMap['fastest']>
+  readonly hasTime: boolean
+}
+
+function Fastest({ text, fastest: { racer, gameId, finishedAt, seconds }, hasTime }: FastestProps) {
+  return (
+    <p className={classes.note}>
+      <span>
+        <Sentence
+          text={text}
+          parts={{
+            racer: (
+              <RacerLink racer={racer}>
+                <bdi>{shownName(racer)}</bdi>
+              </RacerLink>
+            ),
+            game: (
+              <GameLink id={gameId}>
+                <time dateTime={finishedAt}>{formatDay(finishedAt)}</time>
+              </GameLink>
+            ),
+          }}
+        />
+      </span>
+      {hasTime && <span className={classes.time}>{formatRaceTime(seconds)}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,136 @@
+import { Skeleton } from '@mantine/core'
+import { shownName } from '@rollcall/scoring/racer'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useLive } from '#api/live.ts'
+import cards from '#ui/cards.module.css'
+import { Figures } from '#ui/figures.tsx'
+import { formatDays } from '#ui/format-instant.ts'
+import { formatNumber } from '#ui/format-number.ts'
+import { channelAddress, EventLink, RacerLink } from '#ui/links.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { ProfileImage } from '#ui/person.tsx'
+import { seasonName } from '#ui/season-name.ts'
+import { SharePanel } from '#ui/share-panel.tsx'
+import { LoadError, Loading } from '#ui/states.tsx'
+import { useTabName } from '#ui/tab-name.ts'
+import { type BoardView, searchFromView, viewFromSearch } from './board-view.ts'
+import { ChannelBoard } from './channel-board.tsx'
+import { ChannelGames } from './channel-games.tsx'
+import { ChannelHome } from './channel-home.tsx'
+import classes from './channel-page.module.css'
+import { type Channel, channelKey, channelQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+const PICTURE_PX = 56
+
+export function ChannelPage() {
+  const { channel: name = '' } = useParams()
+  const [search] = useSearchParams()
+  const { data: channel, error, refetch } = useQuery(channelQuery(name))
+  useLive(channel ? `everyone/channel:${channel.id}` : null, channelKey(name))
+  useTabName(channel?.channel.name)
+  const address = channel && channelAddress(channel.channel)
+  if (address !== undefined && address !== `/c/${encodeURIComponent(name)}`) {
+    // An earlier login, or other letter case.
+    return <Navigate replace to={{ pathname: address, search: search.toString() }} />
+  }
+  return (
+    <div className={classes.page}>
+      {error && !channel && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!channel && !error && (
+        <Loading>
+          <Skeleton height="3.5rem" />
+          <Skeleton height="40rem" radius="lg" />
+        </Loading>
+      )}
+      {channel && <ChannelView name={name} channel={channel} view={viewFromSearch(search)} />}
+    </div>
+  )
+}
+
+interface ChannelViewProps {
+  /** As the address has it. */
+  readonly name: string
+  readonly channel: Channel
+  readonly view: BoardView
+}
+
+function ChannelView({ name, channel: page, view }: ChannelViewProps) {
+  const navigate = useNavigate()
+  const { channel, season, numbers, champions, events } = page
+  const address = channelAddress(channel)
+  const search = searchFromView(view)
+  const show = (next: BoardView) =>
+    void navigate({ search: searchFromView(next) }, { preventScrollReset: true })
+  return (
+    <>
+      <div className={classes.heading}>
+        <ProfileImage src={channel.profileImageUrl} sizePx={PICTURE_PX} />
+        <PageHeading title={channel.name}>
+          <ChannelHome channel={channel} />
+        </PageHeading>
+      </div>
+      <Figures
+        figures={[
+          { label: texts.figures.points(seasonName(season)), value: numbers?.points ?? null },
+          { label: texts.figures.games, value: numbers?.games ?? null },
+        ]}
+      />
+      <ChannelBoard name={name} channel={page} view={view} onView={show} />
+      <ChannelGames name={name} />
+      {champions.length > 0 && <Champions champions={champions} />}
+      {events.length > 0 && <Events events={events} />}
+      <SharePanel
+        title={texts.sharing.title}
+        page={address + search}
+        picture={`${address}/card.png${search}`}
+        alt={texts.sharing.alt(channel.name)}
+        fileName={`${channel.login}.png`}
+      />
+    </>
+  )
+}
+
+/** Of seasons that are over; several where points were equal. */
+function Champions({ champions }: Pick<Channel, 'champions'>) {
+  const { title, of } = texts.champions
+  return (
+    <Panel title={title}>
+      <ul className={`${cards.list} ${classes.lines}`} aria-label={title}>
+        {champions.map(({ season, points, racer }) => (
+          <li key={`${season} ${racer.racer_name}`}>
+            <span className={classes.name}>
+              <RacerLink racer={racer}>
+                <bdi>{shownName(racer)}</bdi>
+              </RacerLink>
+            </span>
+            <span className={classes.figure}>{formatNumber(points)}</span>
+            <p className={classes.note}>{of(seasonName(season))}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Events({ events }: Pick<Channel, 'events'>) {
+  const { title } = texts.events
+  return (
+    <Panel title={title}>
+      <ul className={`${cards.list} ${classes.lines}`} aria-label={title}>
+        {events.map(({ name, token, startAt, endAt }) => (
+          <li key={token}>
+            <span className={classes.name}>
+              <EventLink token={token}>
+                <bdi>{name}</bdi>
+              </EventLink>
+            </span>
+            <p className={classes.note}>{formatDays(startAt, endAt)}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

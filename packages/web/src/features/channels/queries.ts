@@ -1,0 +1,84 @@
+import {
+  findOwnChannelRow,
+  getChannel,
+  getChannelGames,
+  pageOfChannelBoard,
+} from '@rollcall/contract/channels'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type Answer, callApi } from '#api/call-api.ts'
+import type { BoardView } from './board-view.ts'
+
+export type Channel = Answer<typeof getChannel>
+export type ChannelMap = Answer<typeof getChannelGames>['maps'][number]
+export type BoardRow = Answer<typeof pageOfChannelBoard>['rows'][number]
+export type OwnPlace = NonNullable<Answer<typeof findOwnChannelRow>['own']>
+
+/** Channels are public, so nobody's session is sent: one that has ended would be refused. */
+const ofEverybody = { token: null } as const
+
+/** How soon to look again where this computer's clock is ahead of the server's. */
+const CLOCKS_DIFFER_MS = 60_000
+
+/** The key of everything that a channel's page shows. */
+export function channelKey(channel: string) {
+  return ['channels', channel] as const
+}
+
+export function channelQuery(channel: string) {
+  return queryOptions({
+    queryKey: [...channelKey(channel), 'page'],
+    queryFn: ({ signal }) => callApi(getChannel, { params: { channel }, ...ofEverybody, signal }),
+    // When the marble day changes.
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined ? false : Math.max(CLOCKS_DIFFER_MS, Date.parse(data.endsAt) - Date.now()),
+    meta: { isPublic: true },
+  })
+}
+
+export function channelGamesQuery(channel: string) {
+  return queryOptions({
+    queryKey: [...channelKey(channel), 'games'],
+    queryFn: ({ signal }) =>
+      callApi(getChannelGames, { params: { channel }, ...ofEverybody, signal }),
+    meta: { isPublic: true },
+  })
+}
+
+interface AskedBoard extends BoardView {
+  /** Today's board is another one tomorrow. */
+  readonly today: string
+}
+
+const boardKey = (channel: string, { of, mode, today }: AskedBoard) =>
+  [...channelKey(channel), 'board', of === 'today' ? today : of, mode] as const
+
+export function boardQuery(
+  channel: string,
+  board: AskedBoard,
+  { page, search }: { page: number; search: string },
+) {
+  const { of, mode } = board
+  return queryOptions({
+    queryKey: [...boardKey(channel, board), page, search],
+    queryFn: ({ signal }) =>
+      callApi(pageOfChannelBoard, {
+        params: { channel },
+        query: { of, mode, page: String(page), search },
+        ...ofEverybody,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    meta: { isPublic: true },
+  })
+}
+
+/** The row of whoever is signed in. */
+export function ownPlaceQuery(channel: string, board: AskedBoard) {
+  const { of, mode } = board
+  return queryOptions({
+    queryKey: [...boardKey(channel, board), 'own'],
+    queryFn: ({ signal }) =>
+      callApi(findOwnChannelRow, { params: { channel }, query: { of, mode }, signal }),
+    select: ({ own }) => own,
+  })
+}

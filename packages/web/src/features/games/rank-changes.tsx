@@ -1,0 +1,38 @@
+import { shownName } from '@rollcall/scoring/racer'
+import { Sentence } from '#texts/sentence.tsx'
+import { RacerLink } from '#ui/links.tsx'
+import { Panel } from '#ui/panel.tsx'
+import classes from './game-page.module.css'
+import type { Game } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { changes: words } = texts
+
+interface RankChangesProps {
+  readonly changes: NonNullable<Game['changes']>
+}
+
+/** Whom the game brought up on the board of the day. */
+export function RankChanges({ changes }: RankChangesProps) {
+  return (
+    <Panel title={words.title}>
+      <p className={classes.hint}>{words.lead}</p>
+      <ul className={classes.changes} aria-label={words.list}>
+        {changes.map(({ from, to, ...racer }) => (
+          <li key={racer.racer_name}>
+            <Sentence
+              text={from === null ? words.entry(to) : words.change(from, to)}
+              parts={{
+                racer: (
+                  <RacerLink racer={racer}>
+                    <bdi>{shownName(racer)}</bdi>
+                  </RacerLink>
+                ),
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

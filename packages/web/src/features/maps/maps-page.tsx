@@ -1,0 +1,69 @@
+import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Sentence } from '#texts/sentence.tsx'
+import cards from '#ui/cards.module.css'
+import { formatAgo } from '#ui/format-instant.ts'
+import { MapLink } from '#ui/links.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { PagedList, useAskedRows } from '#ui/paged-list.tsx'
+import classes from './maps-page.module.css'
+import { type ListedMap, mapsQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { list: words } = texts
+const ROWS_AWAITED = 10
+
+export function MapsPage() {
+  const asked = useAskedRows()
+  const { page, search } = asked
+  const answer = useQuery({
+    ...mapsQuery({ page, search }),
+    select: ({ maps, totalPages }) => ({ rows: maps, totalPages }),
+  })
+  return (
+    <div className={classes.page}>
+      <PageHeading title={words.title}>{words.lead}</PageHeading>
+      <PagedList
+        lookupLabel={words.find}
+        what={words.map}
+        maxLength={MAX_SEARCH_LENGTH}
+        asked={asked}
+        answer={answer}
+        awaited={ROWS_AWAITED}
+        empty={
+          search === ''
+            ? { message: words.none, hint: words.noneHint }
+            : { message: words.notFound, hint: words.notFoundHint }
+        }
+        list={(maps) => <MapList maps={maps} />}
+      />
+    </div>
+  )
+}
+
+function MapList({ maps }: { readonly maps: readonly ListedMap[] }) {
+  const [now] = useState(() => Date.now())
+  return (
+    <ol className={`${cards.list} ${classes.maps}`} aria-label={words.title}>
+      {maps.map((map) => (
+        <li key={map.id}>
+          <span className={classes.name}>
+            <MapLink map={map}>
+              <bdi>{map.name}</bdi>
+            </MapLink>
+          </span>
+          <span className={classes.plays}>{words.plays(map.plays)}</span>
+          <span className={classes.creator}>
+            {map.creator !== null && (
+              <Sentence text={words.by} parts={{ creator: <bdi>{map.creator}</bdi> }} />
+            )}
+          </span>
+          <time className={classes.last} dateTime={map.lastPlayedAt}>
+            {words.lastPlayed(formatAgo(map.lastPlayedAt, now))}
+          </time>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,28 @@
+import { getMap, listMaps } from '@rollcall/contract/maps'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type Answer, callApi } from '#api/call-api.ts'
+
+export type ListedMap = Answer<typeof listMaps>['maps'][number]
+export type GameMap = Answer<typeof getMap>
+export type MapRecord = GameMap['fastestRacers'][number]
+
+/** Maps are public, so nobody's session is sent: one that has ended would be refused. */
+const ofEverybody = { token: null } as const
+
+export function mapsQuery({ page, search }: { page: number; search: string }) {
+  return queryOptions({
+    queryKey: ['maps', 'list', page, search],
+    queryFn: ({ signal }) =>
+      callApi(listMaps, { query: { page: String(page), search }, ...ofEverybody, signal }),
+    placeholderData: keepPreviousData,
+    meta: { isPublic: true },
+  })
+}
+
+export function mapQuery(id: string) {
+  return queryOptions({
+    queryKey: ['maps', 'map', id],
+    queryFn: ({ signal }) => callApi(getMap, { params: { id }, ...ofEverybody, signal }),
+    meta: { isPublic: true },
+  })
+}

@@ -1,0 +1,34 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Panel } from '#ui/panel.tsx'
+import { LoadError, Loading } from '#ui/states.tsx'
+
+export interface AwaitedAnswer<Data> {
+  readonly data: Data | undefined
+  readonly error: Error | null
+  readonly refetch: () => unknown
+}
+
+interface AnswerPanelProps<Data> {
+  readonly title: string
+  readonly answer: AwaitedAnswer<Data>
+  /** The space to keep while it loads. */
+  readonly height: string
+  readonly children: (data: Data) => ReactNode
+}
+
+/** A part of a racer's page that comes by a call of its own, and can fail on its own. */
+export function AnswerPanel<Data>({ title, answer, height, children }: AnswerPanelProps<Data>) {
+  const { data, error, refetch } = answer
+  return (
+    <Panel title={title}>
+      {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <Loading>
+          <Skeleton height={height} />
+        </Loading>
+      )}
+      {data && children(data)}
+    </Panel>
+  )
+}

@@ -1,0 +1,42 @@
+import { formatNumber } from '#ui/format-number.ts'
+
+/** What badges are called, and what earned them; `for` has a link to the event or the map. */
+export const badges = {
+  title: 'Badges',
+  none: 'No badges yet: the first win earns one.',
+  earned: '<game/>, <day/>',
+  given: '<day/>',
+
+  names: {
+    'first-win': 'First win',
+    'races-100': '100 races',
+    'races-1000': '1,000 races',
+    'large-field-win': 'Winner of a crowd',
+    'five-kills': 'Five kills',
+    cycle: 'Cycle',
+    'seven-days': 'Seven days in a row',
+    'season-champion': 'Champion of a season',
+    'event-winner': 'Winner of an event',
+    'record-holder': 'Record holder',
+  },
+  firstWin: 'Won a race or a battle royale for the first time.',
+  races: (races: number) => `Took part in ${formatNumber(races)} races.`,
+  largeField: (marbles: string) => `Won among ${marbles} marbles.`,
+  kills: (kills: string) => `${kills} kills in one battle royale.`,
+  cycle: 'Finished races in each place from 1 to 10.',
+  sevenDays: 'Played on seven days in a row.',
+  sevenDaysFrom: (day: string) => `Played on seven days in a row, from ${day} on.`,
+  racerChampion: (season: string, points: string) =>
+    `Most points of all racers on <channel/> in ${season}: ${points}.`,
+  streamerChampion: (season: string, column: string, value: string) =>
+    `First of all streamers in ${season} by ${column}: ${value}.`,
+  columns: {
+    points: 'total points',
+    games: 'total races',
+    'points-per-game': 'points per race',
+    'race-high-score': 'race high score',
+    'royale-high-score': 'battle royale high score',
+  },
+  event: 'Won <event/>.',
+  record: (time: string) => `Fastest finish on <map/>: ${time}.`,
+} as const

@@ -1,0 +1,74 @@
+import {
+  compareRacers,
+  getRacer,
+  listRacerChannelRanks,
+  listRacerGames,
+  listRivals,
+} from '@rollcall/contract/racers'
+import type { Racer } from '@rollcall/scoring/racer'
+import { queryOptions } from '@tanstack/react-query'
+import { type Answer, callApi } from '#api/call-api.ts'
+
+export type RacerPageAnswer = Answer<typeof getRacer>
+export type Badge = RacerPageAnswer['badges'][number]
+export type SeasonProgress = RacerPageAnswer['progress'][number]
+export type ChannelRanks = Answer<typeof listRacerChannelRanks>
+export type RacerGames = Answer<typeof listRacerGames>
+export type RacedGame = RacerGames['latest'][number]
+export type Luck = NonNullable<RacerGames['race']['luck']>
+export type Rival = Answer<typeof listRivals>['rivals'][number]
+export type Versus = Answer<typeof compareRacers>
+export type Meetings = Versus['meetings'][number]
+
+/** Racers are public, so nobody's session is sent: one that has ended would be refused. */
+const ofEverybody = { token: null } as const
+const meta = { isPublic: true }
+
+const keyOf = ({ platform, login }: Racer, ...part: readonly string[]) => [
+  'racers',
+  platform,
+  login,
+  ...part,
+]
+
+export function racerQuery(racer: Racer) {
+  return queryOptions({
+    queryKey: keyOf(racer),
+    queryFn: ({ signal }) => callApi(getRacer, { params: racer, ...ofEverybody, signal }),
+    meta,
+  })
+}
+
+export function channelRanksQuery(racer: Racer) {
+  return queryOptions({
+    queryKey: keyOf(racer, 'channels'),
+    queryFn: ({ signal }) =>
+      callApi(listRacerChannelRanks, { params: racer, ...ofEverybody, signal }),
+    meta,
+  })
+}
+
+export function racerGamesQuery(racer: Racer) {
+  return queryOptions({
+    queryKey: keyOf(racer, 'games'),
+    queryFn: ({ signal }) => callApi(listRacerGames, { params: racer, ...ofEverybody, signal }),
+    meta,
+  })
+}
+
+export function rivalsQuery(racer: Racer) {
+  return queryOptions({
+    queryKey: keyOf(racer, 'rivals'),
+    queryFn: ({ signal }) => callApi(listRivals, { params: racer, ...ofEverybody, signal }),
+    meta,
+  })
+}
+
+export function versusQuery(racer: Racer, other: Racer) {
+  const params = { ...racer, otherPlatform: other.platform, otherLogin: other.login }
+  return queryOptions({
+    queryKey: keyOf(racer, 'versus', other.platform, other.login),
+    queryFn: ({ signal }) => callApi(compareRacers, { params, ...ofEverybody, signal }),
+    meta,
+  })
+}

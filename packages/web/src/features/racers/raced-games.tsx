@@ -1,0 +1,66 @@
+import { Sentence } from '#texts/sentence.tsx'
+import { GameList } from '#ui/board/game-lines.tsx'
+import { ChannelLink } from '#ui/links.tsx'
+import { AnswerPanel, type AwaitedAnswer } from './answer-panel.tsx'
+import type { RacedGame, RacerGames } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { latest: words } = texts
+
+interface LatestPanelProps {
+  readonly games: AwaitedAnswer<RacerGames>
+}
+
+/** The latest games, with what the racer got in them. */
+export function LatestPanel({ games }: LatestPanelProps) {
+  return (
+    <AnswerPanel title={words.title} answer={games} height="20rem">
+      {({ latest }) =>
+        latest.length === 0 ? (
+          <p>{words.none}</p>
+        ) : (
+          <GameList
+            label={words.title}
+            games={latest.filter(isBetterPlace)}
+            outcome={(game) => <Result game={game} />}
+          />
+        )
+      }
+    </AnswerPanel>
+  )
+}
+
+/** A game played under two of one's logins comes twice, the better place first. */
+function isBetterPlace({ id }: RacedGame, index: number, games: readonly RacedGame[]): boolean {
+  return games.findIndex((game) => game.id === id) === index
+}
+
+function Result({ game }: { readonly game: RacedGame }) {
+  const { channel, points, kills } = game
+  return (
+    <>
+      <Sentence
+        text={placeOf(game)}
+        parts={{
+          channel: (
+            <ChannelLink channel={channel}>
+              <bdi>{channel.name}</bdi>
+            </ChannelLink>
+          ),
+        }}
+      />
+      {[
+        ...(points === null ? [] : [words.points(points)]),
+        ...(kills === null ? [] : [words.kills(kills)]),
+      ].map((fact) => ` · ${fact}`)}
+    </>
+  )
+}
+
+/** A royale eliminates all but one, so only its place is worth saying. */
+function placeOf({ mode, position, isEliminated, racerCount }: RacedGame): string {
+  const marbles = words.marbles(racerCount)
+  if (isEliminated && mode !== 'royale') return words.out(marbles)
+  if (mode === 'tilt') return words.survived(marbles)
+  return position === null ? words.played(marbles) : words.place(position, marbles)
+}

@@ -1,0 +1,50 @@
+import { type Racer, type RacerLabel, shownName } from '@rollcall/scoring/racer'
+import { IconSwords } from '@tabler/icons-react'
+import { Marble } from '#ui/board/marble.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { versusPage } from '#ui/links.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { isAt } from './is-at.ts'
+import classes from './racer-title.module.css'
+import { texts } from './texts.ts'
+import { useVisitor } from './use-visitor.ts'
+
+const { hero: words } = texts
+const MARBLE_PX = 96
+
+interface RacerTitleProps {
+  readonly address: Racer
+  /** Until it is known, the login. */
+  readonly label: RacerLabel
+  /** It could not be loaded, perhaps because there is nobody of that name. */
+  readonly isUnknown: boolean
+}
+
+/** The marble, the name, and the way to a comparison with whoever is looking. */
+export function RacerTitle({ address, label, isUnknown }: RacerTitleProps) {
+  const visitor = useVisitor()
+  const isOwn = visitor !== null && isAt(address, visitor)
+  return (
+    <div className={classes.title}>
+      <Marble name={label.racer_name} color={label.color} sizePx={MARBLE_PX} />
+      <PageHeading
+        title={shownName(label)}
+        actions={
+          visitor &&
+          !isOwn &&
+          !isUnknown && (
+            <ButtonLink
+              to={versusPage(visitor, address)}
+              variant="default"
+              leftSection={<IconSwords size={18} aria-hidden />}
+            >
+              {words.versus}
+            </ButtonLink>
+          )
+        }
+      >
+        {isOwn && words.own}
+      </PageHeading>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { type Racer, shownName } from '@rollcall/scoring/racer'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import ranked from '#ui/board/ranked-row.module.css'
+import { RowMarble } from '#ui/board/ranked-row.tsx'
+import { RowName } from '#ui/board/row-name.tsx'
+import { RacerLink, versusPage } from '#ui/links.tsx'
+import { AnswerPanel } from './answer-panel.tsx'
+import { type Rival, rivalsQuery } from './queries.ts'
+import pages from './racer-page.module.css'
+import classes from './rivals-panel.module.css'
+import { texts } from './texts.ts'
+
+const { rivals: words } = texts
+const MARBLE_PX = 28
+const SHOWN = 10
+
+/** Those met most often, each with the way to a comparison. */
+export function RivalsPanel({ racer }: { readonly racer: Racer }) {
+  const answer = useQuery(rivalsQuery(racer))
+  return (
+    <AnswerPanel title={words.title} answer={answer} height="16rem">
+      {({ rivals }) =>
+        rivals.length === 0 ? (
+          <p>{words.none}</p>
+        ) : (
+          <>
+            <p className={pages.lead}>{words.lead}</p>
+            <ul className={`${classes.rivals} ${ranked.wrapping}`} aria-label={words.title}>
+              {rivals.slice(0, SHOWN).map((rival) => (
+                <RivalRow key={rival.racer.racer_name} racer={racer} rival={rival} />
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </AnswerPanel>
+  )
+}
+
+function RivalRow({ racer, rival }: { readonly racer: Racer; readonly rival: Rival }) {
+  const { racer: other, games, ahead, behind, points, otherPoints } = rival
+  const name = shownName(other)
+  return (
+    <li className={classes.rival}>
+      <RowName
+        picture={<RowMarble racer={other} sizePx={MARBLE_PX} />}
+        name={name}
+        link={(shown) => <RacerLink racer={other}>{shown}</RacerLink>}
+      />
+      <Link
+        to={versusPage(racer, other.address)}
+        className={classes.versus ?? ''}
+        aria-label={words.versusWith(name)}
+      >
+        {words.versus}
+      </Link>
+      <span className={`${classes.facts} ${pages.note}`}>
+        {[
+          words.met(games),
+          words.score(ahead, behind),
+          ...(points === null || otherPoints === null ? [] : [words.points(points, otherPoints)]),
+        ].join(' · ')}
+      </span>
+    </li>
+  )
+}

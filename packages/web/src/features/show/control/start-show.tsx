@@ -1,0 +1,139 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { type ControlRoom, changeShowSettings, type Move } from '@rollcall/contract/show'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '#api/api-error.ts'
+import { callApi } from '#api/call-api.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { controlRoomQuery } from '../queries.ts'
+import { chosenBoard } from '../use-moves.ts'
+import classes from './control-room.module.css'
+import { texts } from './texts.ts'
+import { readRank } from './typed-rank.ts'
+
+const { controls } = texts
+
+interface StartShowProps {
+  readonly eventId: string
+  readonly room: ControlRoom
+  readonly isBusy: boolean
+  readonly onMove: (move: Move) => void
+}
+
+interface Draft {
+  readonly board?: number | null
+  readonly typedRank?: string
+}
+
+/** The choices are stored with the show, so that the stage starts with them too, on any device. */
+export function StartShow({ eventId, room, isBusy, onMove }: StartShowProps) {
+  const { streamers } = room
+  const client = useQueryClient()
+  /** Choices that are not stored yet. */
+  const [draft, setDraft] = useState<Draft>({})
+  const { board, typedRank } = {
+    board: chosenBoard(room),
+    typedRank: String(room.startRank),
+    ...draft,
+  }
+  const startRank = readRank(typedRank)
+  const choice = useMutation({
+    // One after another, so that the last answer is the newest.
+    scope: { id: `show-settings-${eventId}` },
+    mutationFn: ({ board: boardUserId, typedRank: rank }: Draft) =>
+      callApi(changeShowSettings, {
+        params: { id: eventId },
+        body: {
+          ...(boardUserId !== undefined && { boardUserId }),
+          ...(rank !== undefined && { startRank: Number(rank) }),
+        },
+      }),
+    onSuccess: (changed) => client.setQueryData(controlRoomQuery(eventId).queryKey, changed),
+    onSettled: (_, __, stored) => setDraft((now) => without(now, stored)),
+  })
+  const storeRank = () => {
+    if (startRank === room.startRank) {
+      setDraft((now) => without(now, { typedRank }))
+    } else if (startRank !== null) {
+      choice.mutate({ typedRank })
+    }
+  }
+  const start = (phase: 'live' | 'rehearsal') => {
+    if (startRank !== null) {
+      onMove({
+        kind: 'start',
+        phase,
+        startRank,
+        userId: board,
+      })
+    }
+  }
+  return (
+    <div className={classes.controls}>
+      <div className={classes.choices}>
+        <NativeSelect
+          label={controls.board}
+          value={board ?? 'all'}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = { board: value === 'all' ? null : Number(value) }
+            setDraft((others) => ({ ...others, ...chosen }))
+            choice.mutate(chosen)
+          }}
+        >
+          <option value="all">{texts.allStreamers}</option>
+          {streamers.map(({ userId, username }) => (
+            <option key={userId} value={userId}>
+              {username}
+            </option>
+          ))}
+        </NativeSelect>
+        <TextInput
+          type="number"
+          inputMode="numeric"
+          min={1}
+          label={controls.startRank}
+          description={controls.startRankHint}
+          value={typedRank}
+          error={startRank === null && controls.startRankProblem}
+          onChange={({ currentTarget: { value } }) =>
+            setDraft((others) => ({ ...others, typedRank: value }))
+          }
+          onBlur={storeRank}
+          onKeyDown={({ key }) => key === 'Enter' && storeRank()}
+        />
+      </div>
+      <div className={classes.remote}>
+        <Button
+          className={classes.go ?? ''}
+          leftSection={<IconPlayerPlay size={24} aria-hidden />}
+          disabled={streamers.every(({ receivedAt }) => receivedAt === null)}
+          aria-disabled={isBusy || undefined}
+          onClick={() => start('live')}
+        >
+          {controls.start}
+        </Button>
+        <Button
+          variant="default"
+          className={classes.side ?? ''}
+          aria-disabled={isBusy || undefined}
+          onClick={() => start('rehearsal')}
+        >
+          {controls.rehearse}
+        </Button>
+      </div>
+      <p className={classes.hint}>{controls.startHint}</p>
+      {choice.error && <Notice message={sentenceOf(choice.error)} />}
+    </div>
+  )
+}
+
+/** Removes stored choices from the draft, except those that have changed since. */
+function without(draft: Draft, stored: Draft): Draft {
+  return {
+    ...(draft.board !== stored.board && draft.board !== undefined && { board: draft.board }),
+    ...(draft.typedRank !== stored.typedRank &&
+      draft.typedRank !== undefined && { typedRank: draft.typedRank }),
+  }
+}

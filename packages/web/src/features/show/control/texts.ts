@@ -1,0 +1,150 @@
+import { MAX_VIEWERS_DELAY_S } from '@rollcall/contract/show'
+import { catalogue } from '#texts/language.ts'
+import { formatCount, formatNumber } from '#ui/format-number.ts'
+
+const racers = (count: number) => formatCount(count, { one: 'racer', other: 'racers' })
+const games = (count: number) => formatCount(count, { one: 'game', other: 'games' })
+const rows = (count: number) => formatCount(count, { one: 'row', other: 'rows' })
+
+export const texts = catalogue('show/control', {
+  title: 'Control Room',
+  back: 'My Events',
+  openStage: 'Open the Stage',
+  leaderboard: 'Leaderboard',
+  preview: 'On stage now',
+  allStreamers: 'All Streamers',
+
+  controls: {
+    title: 'Show',
+    phases: { waiting: 'Not started', rehearsal: 'Rehearsal', live: 'Live', final: 'Over' },
+
+    board: 'Board',
+    startRank: 'Start at rank',
+    startRankHint: 'The show starts with this rank and all below it uncovered.',
+    startRankProblem: 'Enter a whole number, 1 or higher.',
+    start: 'Start Show',
+    rehearse: 'Rehearse',
+    startHint:
+      'Starting the show locks the board. New uploads are held until you accept them. A rehearsal uses invented names, and only you see it.',
+
+    arrivals: 'New results have come in. They are held until you accept them.',
+    accept: 'Accept new results',
+    reveal: (rank: number) => `Reveal Rank ${formatNumber(rank)}`,
+    showPodium: 'Show Podium',
+    goBack: 'Back',
+    jumpRank: 'Jump to rank',
+    jump: 'Jump',
+    straightToPodium: 'Straight to the podium',
+    endRehearsal: 'End the rehearsal',
+    finish: 'Finish the show',
+    finishQuestion: 'Finish the show?',
+    finishResult:
+      'Everybody will see the whole board, and the results will be final. Only a reset takes that back.',
+    reset: 'Reset the show',
+    resetQuestion: 'Reset the show?',
+    resetResult:
+      "All ranks will be hidden again. The next start uses the results as they are then. You can't un-show what viewers saw.",
+  },
+
+  /** What each place shows. */
+  places: {
+    label: 'What each place shows now',
+    stage: (shown: string) => `Stage: ${shown}`,
+    overlay: (shown: string) => `Overlay: ${shown}`,
+    publicPage: (shown: string) => `Public page: ${shown}`,
+    participants: (shown: string) => `Participants: ${shown}`,
+
+    nothing: 'nothing',
+    standings: 'standings',
+    countedStandings: (count: number) => `standings, ${rows(count)}`,
+    rank: (rank: number) => `rank ${formatNumber(rank)}`,
+    rankOf: (rank: number, of: number) => `rank ${formatNumber(rank)} of ${formatNumber(of)}`,
+    podium: 'podium',
+    finalResults: (count: number) => `final results, ${rows(count)}`,
+    allResults: 'all results',
+    off: 'off',
+    rehearsed: (shown: string) => `${shown}, invented names`,
+    withoutAddress: (shown: string) => `${shown}; it has no address yet`,
+    withoutLink: (shown: string) => `${shown}; it has no link yet`,
+    soon: (shown: string, next: string, seconds: number) =>
+      `${shown}, ${next} in ${formatNumber(seconds)} s`,
+  },
+
+  streamers: {
+    title: (received: number, of: number) =>
+      `Results: ${formatNumber(received)} of ${formatNumber(of)}`,
+    waiting: 'Waiting for results',
+    received: 'Received <time/>',
+    counts: (racerCount: number, gameCount: number) => `${racers(racerCount)}, ${games(gameCount)}`,
+    heldGames: (count: number) =>
+      `${formatCount(count, { one: 'game is', other: 'games are' })} held until another event's show.`,
+    heldSnapshot: "The latest results are held until another event's show.",
+    declinedSeal: 'Declined the seal. Other events show games that finish after that.',
+    noSealAnswer:
+      'Has not agreed to the seal yet. Other events show games that finish before the answer.',
+    allowsNoPause: "Doesn't let this show pause the channel's overlay",
+    arrived: 'New since the show began',
+  },
+
+  settings: {
+    title: 'Who sees what',
+    isSealed: {
+      label: 'Results sealed until the reveal',
+      description:
+        "Participants see only what the show has uncovered. Your games, and those of streamers who agree, appear in other events only after the show, or a week after the event's end. If two sealed events are on the same days, both organisers see the results before either show. Season totals, ranks by season points and points by day stay public.",
+    },
+    isPublic: {
+      label: 'Public page',
+      description: 'Anybody with the link can see it, without signing in.',
+    },
+    isListed: {
+      label: 'Search engines may list the public page',
+      description: 'While this is off, only people with the link can find it.',
+    },
+    pausesOverlays: {
+      label: "Pause the channels' overlays during the show",
+      description:
+        "Season standings and a channel's points of the day stay public; this hides them on stream.",
+    },
+    delay: "Viewers' pages follow this many seconds later",
+    delayHint:
+      "Viewers get your stream 5 to 20 seconds late. Enter that delay, and the public page, chat and pictures won't spoil it. It applies from your next press.",
+    delayProblem: `Enter a whole number from 0 to ${formatNumber(MAX_VIEWERS_DELAY_S)}.`,
+    unsealQuestion: 'Switch the seal off?',
+    unsealResult:
+      'Held games will become visible to everybody, in every event, for good. If you seal the event again, streamers will have to agree again.',
+    unseal: 'Switch off',
+  },
+
+  links: {
+    title: 'Links to copy',
+    stage: 'Stage',
+    public: {
+      label: 'Public page',
+      make: 'Make a link',
+      replace: 'Replace the link',
+      question: 'Replace the link?',
+      loss: 'The old link stops working immediately, wherever you shared it.',
+    },
+    overlay: {
+      label: 'Overlay for OBS',
+      make: 'Make an address',
+      replace: 'Replace the address',
+      question: 'Replace the address?',
+      loss: 'The old address stops working immediately. Paste the new one into OBS afterwards.',
+    },
+    publicIsOff: 'The link works once the public page is on.',
+    overlayOptions: 'Choose how the overlay looks',
+  },
+
+  board: {
+    title: 'The whole board',
+    hint: 'Only you can see this list. Keep it off the stream.',
+    lookup: 'Find a racer',
+    whose: 'Whose board',
+    hidden: 'hidden',
+    empty: 'No racers here',
+    emptyHint: 'Racers appear here as soon as a streamer sends results.',
+    notFoundHint: 'No racer with that name is on the board.',
+  },
+})

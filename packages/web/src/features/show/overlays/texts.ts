@@ -1,0 +1,63 @@
+import { catalogue } from '#texts/language.ts'
+import { formatNumber } from '#ui/format-number.ts'
+
+export const texts = catalogue('show/overlays', {
+  title: 'Overlays for OBS',
+  lead: 'Pages with a transparent background, for a browser source in OBS or similar software.',
+  backToEvents: 'My Events',
+  backToControlRoom: 'Control Room',
+
+  ofEvent: {
+    title: (event: string) => `Overlay of ${event}`,
+    lead: 'Shows the standings until the event ends or its show begins, then the reveal, the podium and the final results.',
+  },
+  ofChannel: {
+    title: 'Overlay of your channel',
+    lead: "Shows your channel's best racers, of today or the season. New points slide in after each game. Today's board is empty until the first game.",
+    hint: "Each event has an overlay of its own. You find it in the event's control room, under My Events.",
+  },
+
+  steps: {
+    title: 'Into OBS in three steps',
+    add: 'Under Sources, press + and choose Browser.',
+    paste: 'Paste the address as the URL. Set the width to 1920 and the height to 1080.',
+    place: 'Press OK, and drag the source above your game. From then on, it updates automatically.',
+    noHttps:
+      'You opened this site without https. OBS then keeps four overlays live at once; any others refresh every 5 seconds.',
+  },
+
+  address: {
+    label: 'Address of the overlay',
+    make: 'Make an address',
+    replace: 'Replace the address',
+    question: 'Replace the address?',
+    loss: 'The old address stops working immediately. Paste the new one into OBS afterwards.',
+    preview: 'Preview',
+  },
+
+  options: {
+    streamer: 'Standings of',
+    streamerHint: 'The reveal always shows the board that the show was started with.',
+    allStreamers: 'All Streamers',
+    points: 'Points of',
+    today: 'Today',
+    season: 'The season',
+    side: 'Side',
+    left: 'Left',
+    right: 'Right',
+    colours: 'Colours',
+    dark: 'Dark',
+    light: 'Light',
+    rows: 'Rows',
+    size: 'Size in percent',
+    range: (least: number, most: number) =>
+      `Enter a whole number from ${formatNumber(least)} to ${formatNumber(most)}.`,
+  },
+
+  pausing: {
+    title: 'Shows that pause your overlay',
+    lead: 'You take part in these events, and others run them.',
+    allow: (event: string, organiser: string) =>
+      `Let the show of ${event}, by ${organiser}, pause your overlay while it is live`,
+  },
+})

@@ -1,0 +1,256 @@
+import { Skeleton } from '@mantine/core'
+import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
+import { SHOW_PAGE_SIZE } from '@rollcall/contract/show-links'
+import type { ShowRow, ShowView } from '@rollcall/contract/show-view'
+import { addPoints } from '@rollcall/scoring/points'
+import { shownName } from '@rollcall/scoring/racer'
+import { IconChevronRight, IconUserSearch } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { sentenceOf } from '#api/api-error.ts'
+import { currentUserQuery } from '#api/current-user.ts'
+import { useLive } from '#api/live.ts'
+import { CROWDED, useCrowded } from '#api/live-crowd.ts'
+import { useSessionToken } from '#api/session.ts'
+import { Sentence } from '#texts/sentence.tsx'
+import { PagedRows } from '#ui/board/paged-rows.tsx'
+import { Podium } from '#ui/board/podium.tsx'
+import { RowList } from '#ui/board/row-list.tsx'
+import { useRevealMotion } from '#ui/board/use-reveal-motion.ts'
+import { Button } from '#ui/button.tsx'
+import { formatDays, formatInstant } from '#ui/format-instant.ts'
+import { type FormatPoints, pointsFormat } from '#ui/format-number.ts'
+import { RacerLink } from '#ui/links.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { useAskedRows } from '#ui/paged-list.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { ForeignName, ProfileImage } from '#ui/person.tsx'
+import { PointsTerms } from '#ui/points-terms/points-terms.tsx'
+import { SharePanel } from '#ui/share-panel.tsx'
+import { LoadError, Loading } from '#ui/states.tsx'
+import { useTabName } from '#ui/tab-name.ts'
+import { announceMove } from '../announcement.ts'
+import { showView } from '../queries.ts'
+import { revealState } from '../show-rows.ts'
+import classes from './public-event-page.module.css'
+import {
+  publicBoardKey,
+  publicExplanationQuery,
+  publicKey,
+  publicRowsQuery,
+  publicShowQuery,
+} from './queries.ts'
+import { texts } from './texts.ts'
+
+/** Rows during the show: the one just uncovered, with some above and below it. */
+const ROWS_DURING = 16
+const PODIUM_NAME_LINES = 9
+
+export function PublicEventPage() {
+  const { token = '' } = useParams()
+  const client = useQueryClient()
+  const query = publicShowQuery(token)
+  const { data: view, error, refetch } = useQuery(query)
+  useLive(view ? `link/show:${token}` : null, publicKey(token), (next) => {
+    showView(client, query.queryKey, next)
+    void client.invalidateQueries({ queryKey: publicBoardKey(token) })
+  })
+  useTabName(view?.event.name)
+  const isCrowded = useCrowded()
+  return (
+    <div className={classes.page}>
+      {isCrowded && <Notice message={CROWDED} />}
+      {error && !view && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!view && !error && (
+        <Loading>
+          <Skeleton height="2.75rem" />
+          <Skeleton height="24rem" radius="lg" />
+        </Loading>
+      )}
+      {view && <EventView token={token} view={view} />}
+    </div>
+  )
+}
+
+function EventView({ token, view }: { readonly token: string; readonly view: ShowView }) {
+  const { event, scene, rows, board } = view
+  const formatPoints = pointsFormat(view)
+  const hasWinners = scene === 'podium' || scene === 'final'
+  const lead = board === null ? texts.lead : texts.leadOfBoard
+  return (
+    <>
+      <PageHeading title={event.name}>
+        <Sentence
+          text={lead(formatDays(event.startAt, event.endAt))}
+          parts={{
+            organiser: <bdi>{event.organiser.username}</bdi>,
+            streamer: <bdi>{board?.username}</bdi>,
+          }}
+        />
+      </PageHeading>
+      <p role="status" className={classes.status}>
+        {announceMove(view)}
+      </p>
+      {(scene === 'before' || scene === 'standings') && <Before view={view} />}
+      {hasWinners && (
+        <Panel title={texts.podium}>
+          <Podium
+            rows={rows}
+            formatPoints={formatPoints}
+            nameLines={PODIUM_NAME_LINES}
+            hasEmptySteps
+            isRising
+            link={(racer, name) => <RacerLink racer={racer}>{name}</RacerLink>}
+          />
+        </Panel>
+      )}
+      {scene === 'reveal' && <During view={view} formatPoints={formatPoints} />}
+      {scene !== 'before' && scene !== 'standings' && (
+        <WholeBoard
+          token={token}
+          isOver={scene === 'final'}
+          rowCount={view.rowCount}
+          formatPoints={formatPoints}
+        />
+      )}
+      {scene === 'final' && <Sharing token={token} view={view} />}
+    </>
+  )
+}
+
+function Before({ view: { event } }: { readonly view: ShowView }) {
+  const { before } = texts
+  return (
+    <Panel title={before.title}>
+      <p>
+        {before.text}{' '}
+        <Sentence
+          text={Date.parse(event.endsAt) > Date.now() ? before.ends : before.ended}
+          parts={{ time: <time dateTime={event.endsAt}>{formatInstant(event.endsAt)}</time> }}
+        />
+      </p>
+      <ul className={classes.streamers} aria-label={before.streamers}>
+        {event.streamers.map(({ username, profileImageUrl }) => (
+          <li key={username}>
+            <ProfileImage src={profileImageUrl} sizePx={36} />
+            <ForeignName>{username}</ForeignName>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+interface DuringProps {
+  readonly view: ShowView
+  readonly formatPoints: FormatPoints
+}
+
+function During({ view, formatPoints }: DuringProps) {
+  const { rows, reached, rowCount } = view
+  const motion = useRevealMotion(revealState(view))
+  const first = rows.findIndex(({ event_points }) => event_points !== null)
+  const from = Math.max(0, (first === -1 ? rows.length : first) - 3)
+  return (
+    <Panel title={texts.during.title(reached ?? 0, rowCount)}>
+      <RowList
+        label={texts.during.label}
+        rows={rows.slice(from, from + ROWS_DURING)}
+        formatPoints={formatPoints}
+        motion={motion}
+      />
+    </Panel>
+  )
+}
+
+function Sharing({ token, view }: { readonly token: string; readonly view: ShowView }) {
+  return (
+    <SharePanel
+      title={texts.sharing.title}
+      page={`/e/${token}`}
+      // Of a show that is run once more there is another picture.
+      picture={`/e/${token}/card.png?v=${view.version}`}
+      alt={texts.sharing.picture(view.event.name)}
+      fileName="results.png"
+    />
+  )
+}
+
+interface WholeBoardProps {
+  readonly token: string
+  readonly isOver: boolean
+  /** Rows of the whole board, to keep space for while they load. */
+  readonly rowCount: number
+  readonly formatPoints: FormatPoints
+}
+
+function WholeBoard({ token, isOver, rowCount, formatPoints }: WholeBoardProps) {
+  const asked = useAskedRows()
+  const { page, search } = asked
+  // During the show the list above follows the reveal, and this one only shows search results.
+  const isShown = isOver || search !== ''
+  const answer = useQuery({ ...publicRowsQuery(token, { page, search }), enabled: isShown })
+  const isSignedIn = useSessionToken() !== null
+  const { data: user } = useQuery({ ...currentUserQuery, enabled: isSignedIn })
+  return (
+    <Panel title={isOver ? texts.board.title : texts.during.find}>
+      <PagedRows
+        label={isOver ? texts.board.title : texts.during.found}
+        lookupLabel={isOver ? texts.board.lookup : texts.during.lookup}
+        maxLength={MAX_SEARCH_LENGTH}
+        asked={asked}
+        answer={answer}
+        isShown={isShown}
+        awaited={Math.min(rowCount, SHOW_PAGE_SIZE)}
+        formatPoints={formatPoints}
+        note={(row) => <Explanation token={token} row={row} />}
+        empty={{
+          message: texts.board.empty,
+          hint: isOver ? texts.board.emptyHint : texts.during.emptyHint,
+        }}
+      >
+        {user && (
+          <Button
+            variant="default"
+            leftSection={<IconUserSearch size={18} aria-hidden />}
+            onClick={() => asked.find(user.username)}
+          >
+            {texts.board.findMe}
+          </Button>
+        )}
+      </PagedRows>
+    </Panel>
+  )
+}
+
+function Explanation({ token, row }: { readonly token: string; readonly row: ShowRow }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { data, error, refetch } = useQuery({
+    ...publicExplanationQuery(token, row.id),
+    enabled: isOpen,
+  })
+  return (
+    <div className={classes.explanation}>
+      <button
+        type="button"
+        className={classes.opener}
+        aria-expanded={isOpen}
+        aria-label={texts.explanation.titleOf(shownName(row))}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <IconChevronRight size={16} aria-hidden />
+        {texts.explanation.title}
+      </button>
+      {isOpen && error && <Notice message={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {isOpen && !data && !error && <p role="status">{texts.explanation.loading}</p>}
+      {isOpen && data && (
+        <PointsTerms
+          terms={data.terms}
+          sum={data.terms.map(({ points }) => points).reduce(addPoints, 0)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+/** A few rows of a show, large enough for a stream: on the stage, and on overlays. */
+import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
+import type { CSSProperties } from 'react'
+import { RankedRow } from '#ui/board/ranked-row.tsx'
+import type { RevealMotion } from '#ui/board/reveal-motion.ts'
+import { textWidth } from '#ui/board/text-width.ts'
+import type { FormatPoints } from '#ui/format-number.ts'
+import classes from './stage-board.module.css'
+
+/** A racer's row, with any kind of points. */
+export interface StageRow extends RacerLabel {
+  readonly id: string
+  readonly rank: number
+  /** null: hidden. */
+  readonly points: number | null
+  /** The points just gained; null or absent if none. */
+  readonly gain?: number | null
+}
+
+interface StageBoardProps {
+  readonly label: string
+  /** The best first. */
+  readonly rows: readonly StageRow[]
+  readonly slots: number
+  /** null: nothing is being revealed. */
+  readonly motion: RevealMotion | null
+  readonly formatPoints: FormatPoints
+}
+
+/** Each row knows its position, so that it can slide to another one. */
+export function StageBoard({ label, rows, slots, motion, formatPoints }: StageBoardProps) {
+  return (
+    <ol className={classes.board} aria-label={label} style={{ '--slots': slots } as CSSProperties}>
+      {rows.map((row, index) => {
+        const { gain = null, points } = row
+        const gained = gain === null ? '' : `+${formatPoints(gain)}`
+        const widths = {
+          '--name-width': Math.max(1, textWidth(shownName(row))),
+          '--points-width': points === null ? 0 : textWidth(formatPoints(points)),
+          '--gain-width': textWidth(gained),
+        }
+        return (
+          <RankedRow
+            key={row.id}
+            row={row}
+            points={points}
+            motion={motion}
+            entrance="roll"
+            marblePx={96}
+            formatPoints={formatPoints}
+            className={classes.row}
+            style={{ '--place': index, ...widths } as CSSProperties}
+            gain={
+              gained !== '' && (
+                // With other points, a new gain slides in.
+                <span key={points} className={classes.gain}>
+                  {gained}
+                </span>
+              )
+            }
+          />
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,143 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { ControlRoom } from '@rollcall/contract/show'
+import type { ShowView } from '@rollcall/contract/show-view'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useParams } from 'react-router'
+import { sentenceOf } from '#api/api-error.ts'
+import { useLive } from '#api/live.ts'
+import { Button } from '#ui/button.tsx'
+import { LoadError, Loading } from '#ui/states.tsx'
+import { useTabName } from '#ui/tab-name.ts'
+import { announceMove } from '../announcement.ts'
+import { PodiumQuestion } from '../podium-question.tsx'
+import { controlRoomQuery, roomKey } from '../queries.ts'
+import { type Press, useMoves } from '../use-moves.ts'
+import classes from './stage-page.module.css'
+import { StageView } from './stage-view.tsx'
+import { texts } from './texts.ts'
+import { useStage } from './use-stage.ts'
+
+export function StagePage() {
+  const { id = '' } = useParams()
+  const view = useStage(id)
+  const room = useQuery(controlRoomQuery(id))
+  // The keys need to know what the show's next step is.
+  useLive(room.data ? `organiser/room:${Number(id)}` : null, roomKey(id))
+  useTabName(view.data?.event.name)
+  if (view.data && room.data) {
+    return <Stage eventId={id} view={view.data} room={room.data} />
+  }
+  const error = view.error ?? room.error
+  return (
+    <main className={classes.screen}>
+      {error ? (
+        <LoadError
+          error={error}
+          onRetry={() => void Promise.all([view.refetch(), room.refetch()])}
+        />
+      ) : (
+        <Loading />
+      )}
+    </main>
+  )
+}
+
+interface StageProps {
+  readonly eventId: string
+  readonly view: ShowView
+  readonly room: ControlRoom
+}
+
+/** The stage has no menus; it is controlled by keys, or from the control room. */
+function Stage({ eventId, view, room }: StageProps) {
+  const { make, isBusy, failure } = useMoves(eventId, room)
+  const [isAsking, setIsAsking] = useState(false)
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.repeat)
+    if (!isPlain || isAsking || event.target instanceof HTMLButtonElement) {
+      return
+    }
+    if (event.key.toLowerCase() === 'f') {
+      event.preventDefault()
+      void toggleFullScreen()
+      return
+    }
+    const press = findPress(event.key, room)
+    if (press !== undefined) {
+      event.preventDefault()
+    }
+    if (press?.kind === 'podium') {
+      setIsAsking(!isBusy)
+    } else if (press) {
+      make(press)
+    }
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <main className={classes.screen} data-clearing={isBusy || undefined}>
+      <StageView view={view} />
+      <VisuallyHidden role="status">{announceMove(view)}</VisuallyHidden>
+      {failure && (
+        <p className={classes.failure} role="alert">
+          {sentenceOf(failure)}
+        </p>
+      )}
+      <PodiumQuestion
+        isOpen={isAsking}
+        isRehearsal={view.isRehearsal}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false)
+          make({ kind: 'podium' })
+        }}
+      />
+      <Button className={classes.full ?? ''} variant="default" onClick={toggleFullScreen}>
+        {texts.fullScreen}
+      </Button>
+    </main>
+  )
+}
+
+/** What a key does; null: nothing now; undefined: it is no key of the stage. */
+function findPress(
+  key: string,
+  { phase, next, canGoBack, startRank, streamers }: ControlRoom,
+): Press | null | undefined {
+  const isRunning = phase === 'rehearsal' || phase === 'live'
+  switch (key) {
+    case ' ':
+    case 'ArrowRight':
+    case 'PageDown':
+      // Only the control room finishes a show, so that one press too many does not end it.
+      if (next.kind === 'start') {
+        return streamers.some(({ receivedAt }) => receivedAt !== null)
+          ? { kind: 'start-chosen' }
+          : null
+      }
+      return next.kind === 'reveal' || next.kind === 'show-podium' ? { kind: 'next' } : null
+    case 'ArrowLeft':
+    case 'PageUp':
+      return canGoBack ? { kind: 'back' } : null
+    case 'Home':
+      return isRunning ? { kind: 'jump', rank: startRank } : null
+    case 'p':
+    case 'P':
+      if (next.kind === 'show-podium') {
+        return { kind: 'next' }
+      }
+      return next.kind === 'reveal' ? { kind: 'podium' } : null
+    default:
+      return undefined
+  }
+}
+
+async function toggleFullScreen(): Promise<void> {
+  await (document.fullscreenElement
+    ? document.exitFullscreen()
+    : document.documentElement.requestFullscreen())
+}

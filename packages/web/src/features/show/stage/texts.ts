@@ -1,0 +1,22 @@
+import { catalogue } from '#texts/language.ts'
+import { formatCount, formatNumber } from '#ui/format-number.ts'
+
+export const texts = catalogue('show/stage', {
+  rehearsal: 'Rehearsal: these names are invented',
+  board: 'Board of <streamer/>',
+  fullScreen: 'Full screen (F)',
+
+  before: {
+    soon: 'Results are coming soon',
+    streamers: 'Streamers',
+    more: (streamers: number) => `and ${formatNumber(streamers)} more`,
+    organiser: 'Organised by <organiser/>',
+  },
+
+  reveal: {
+    label: 'Event results',
+    nextRank: 'Next: rank <rank/>',
+    nextPodium: 'Next: the podium',
+    racers: (count: number) => formatCount(count, { one: 'racer', other: 'racers' }),
+  },
+})

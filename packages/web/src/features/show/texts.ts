@@ -1,0 +1,13 @@
+import { catalogue } from '#texts/language.ts'
+
+/** The texts that several pages of a show have in common. */
+export const texts = catalogue('show', {
+  winner: (names: string) => `The winner: ${names}.`,
+
+  straightToPodium: {
+    title: 'Go straight to the podium?',
+    live: "This uncovers every rank at once. You can go back, but you can't un-show what viewers saw.",
+    rehearsal: 'This uncovers every rank at once. Only you see a rehearsal.',
+    confirm: 'Show Podium',
+  },
+})

@@ -1,0 +1,89 @@
+import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
+import type { ReactNode } from 'react'
+import { Sentence } from '#texts/sentence.tsx'
+import { formatInstant } from '#ui/format-instant.ts'
+import { ChannelLink, GameLink, RacerLink } from '#ui/links.tsx'
+import { texts } from '#ui/texts.ts'
+import classes from './game-lines.module.css'
+import { gameTitle, type TitledGame } from './game-title.ts'
+
+interface AnyGame extends TitledGame {
+  readonly id: number
+  readonly finishedAt: string
+}
+
+interface ListedGame extends AnyGame {
+  readonly channel: { readonly platform: string; readonly login: string; readonly name: string }
+  readonly racerCount: number
+  readonly eliminatedCount: number
+  /** Of a tilt level, its best player; null: nobody. */
+  readonly winner: RacerLabel | null
+}
+
+interface GameListProps<Game> {
+  readonly label: string
+  readonly games: readonly Game[]
+  /** How a game went. */
+  readonly outcome: (game: Game) => ReactNode
+}
+
+/** Games in a list: each leads to its page. */
+export function GameList<Game extends AnyGame>({ label, games, outcome }: GameListProps<Game>) {
+  return (
+    <ol className={classes.games} aria-label={label}>
+      {games.map((game) => (
+        <li key={game.id} data-mode={game.mode}>
+          <span className={classes.title}>
+            <GameLink id={game.id}>
+              <bdi>{gameTitle(game)}</bdi>
+            </GameLink>
+          </span>
+          <time dateTime={game.finishedAt}>{formatInstant(game.finishedAt)}</time>
+          <p>{outcome(game)}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface GameLinesProps {
+  readonly label: string
+  readonly games: readonly ListedGame[]
+}
+
+/** The same, each with its winner. */
+export function GameLines({ label, games }: GameLinesProps) {
+  return <GameList label={label} games={games} outcome={(game) => <Outcome game={game} />} />
+}
+
+function Outcome({ game }: { readonly game: ListedGame }) {
+  const { channel, winner } = game
+  return (
+    <Sentence
+      text={outcomeOf(game)}
+      parts={{
+        channel: (
+          <ChannelLink channel={channel}>
+            <bdi>{channel.name}</bdi>
+          </ChannelLink>
+        ),
+        ...(winner && {
+          winner: (
+            <RacerLink racer={winner}>
+              <bdi>{shownName(winner)}</bdi>
+            </RacerLink>
+          ),
+        }),
+      }}
+    />
+  )
+}
+
+function outcomeOf({ mode, winner, racerCount, eliminatedCount }: ListedGame): string {
+  const { won, best, survived, nobody } = texts.games
+  if (mode === 'tilt') {
+    const survivors = racerCount - eliminatedCount
+    return winner === null ? survived(survivors, racerCount) : best(survivors, racerCount)
+  }
+  return winner === null ? nobody(racerCount) : won(racerCount)
+}

@@ -1,0 +1,16 @@
+import { texts } from '#ui/texts.ts'
+
+export interface TitledGame {
+  readonly mode: 'race' | 'royale' | 'tilt'
+  /** null: unknown. */
+  readonly map: { readonly name: string } | null
+  /** Of a tilt run; null: unknown. */
+  readonly level: number | null
+}
+
+/** `Race on Canyon`, `Tilt level 7`. */
+export function gameTitle({ mode, map, level }: TitledGame): string {
+  const game =
+    mode === 'tilt' && level !== null ? texts.games.level(level) : texts.games.modes[mode]
+  return map === null ? game : texts.games.on(game, map.name)
+}

@@ -1,0 +1,53 @@
+import type { Term } from '@rollcall/scoring/explanation'
+import { Sentence } from '#texts/sentence.tsx'
+import { formatNumber } from '../format-number.ts'
+import classes from './points-terms.module.css'
+import { texts } from './texts.ts'
+
+interface ShownTerm {
+  readonly kind: Term['kind']
+  /** Only for `position`. */
+  readonly position?: number | undefined
+  readonly count: number
+  /** Points for one; absent for `uploaded`. */
+  readonly each?: number | undefined
+  readonly points: number
+}
+
+interface PointsTermsProps {
+  readonly terms: readonly ShownTerm[]
+  readonly sum: number
+}
+
+/** The terms that add up to a row's points. */
+export function PointsTerms({ terms, sum }: PointsTermsProps) {
+  return (
+    <>
+      <h3 className={classes.title}>{texts.title}</h3>
+      {terms.length === 0 ? (
+        <p className={classes.none}>{texts.none}</p>
+      ) : (
+        <ul className={classes.terms}>
+          {terms.map(formatTerm).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      <p className={classes.sum}>
+        <Sentence text={texts.sum} parts={{ sum: <strong>{formatNumber(sum)}</strong> }} />
+      </p>
+    </>
+  )
+}
+
+/** `3rd place × 2 = 180`, `kills 5 × 2 = 10`, `uploaded = 239.88`. */
+export function formatTerm({ kind, position = 0, count, each = 0, points }: ShownTerm): string {
+  switch (kind) {
+    case 'position':
+      return texts.position(position, count, points)
+    case 'uploaded':
+      return texts.uploaded(count, points)
+    default:
+      return texts.counted(texts.kinds[kind], { count, each, points })
+  }
+}

@@ -1,0 +1,48 @@
+import { catalogue } from '#texts/language.ts'
+import { formatNumber, numberFormat } from '../format-number.ts'
+import { lazily } from '../lazily.ts'
+
+const ordinals = lazily(() => new Intl.PluralRules('en', { type: 'ordinal' }))
+const ENDINGS: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = {
+  one: 'st',
+  two: 'nd',
+  few: 'rd',
+}
+
+/** `1st`, `1,022nd`. */
+function ordinal(number: number): string {
+  return `${formatNumber(number)}${ENDINGS[ordinals().select(number)] ?? 'th'}`
+}
+
+/** Damage is counted to three decimals. */
+const formatExactly = numberFormat({ min: 0, max: 3 })
+
+export const texts = catalogue('ui/points-terms', {
+  title: 'Where the points come from',
+  none: 'Nothing here earns points in this event.',
+  sum: 'Event points <sum/>',
+
+  position: (position: number, count: number, points: number) =>
+    `${ordinal(position)} place × ${formatNumber(count)} = ${formatNumber(points)}`,
+  uploaded: (count: number, points: number) =>
+    `uploaded${count === 1 ? '' : ` × ${formatNumber(count)}`} = ${formatNumber(points)}`,
+  counted: (what: string, { count, each, points }: Counted) =>
+    `${what} ${formatExactly(count)} × ${formatNumber(each)} = ${formatNumber(points)}`,
+  /** What is counted. */
+  kinds: {
+    participation: 'participation',
+    checkpoint: 'checkpoint',
+    kill: 'kills',
+    damage: 'damage',
+    'crown-win': 'crown wins',
+    'level-survived': 'levels survived',
+    'top-tiltee': 'top tiltee',
+  },
+})
+
+interface Counted {
+  readonly count: number
+  /** Points for one. */
+  readonly each: number
+  readonly points: number
+}

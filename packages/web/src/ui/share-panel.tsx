@@ -1,0 +1,45 @@
+import { IconDownload } from '@tabler/icons-react'
+import { ButtonLink } from './button.tsx'
+import { CopyField } from './copy-field.tsx'
+import { Panel } from './panel.tsx'
+import classes from './share-panel.module.css'
+import { texts } from './texts.ts'
+
+interface SharePanelProps {
+  readonly title: string
+  /** The page's path. */
+  readonly page: string
+  /** The path of its picture, 1200 by 630. */
+  readonly picture: string
+  /** What the picture shows. */
+  readonly alt: string
+  readonly fileName: string
+}
+
+/** The picture and the address by which a page is passed on. */
+export function SharePanel({ title, page, picture, alt, fileName }: SharePanelProps) {
+  return (
+    <Panel title={title}>
+      <div className={classes.sharing}>
+        <img
+          className={classes.picture}
+          src={picture}
+          alt={alt}
+          width={1200}
+          height={630}
+          loading="lazy"
+        />
+        <CopyField label={texts.sharing.link} value={location.origin + page} />
+        <ButtonLink
+          reloadDocument
+          to={picture}
+          download={fileName}
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          {texts.sharing.save}
+        </ButtonLink>
+      </div>
+    </Panel>
+  )
+}
