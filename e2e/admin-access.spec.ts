@@ -1,12 +1,14 @@
-/** Who may open the pages for admins, from the list the router makes its routes of. */
-import { adminRoutes, settingsPathOf } from '@rollcall/web/admin-routes'
+/** Who may open admin pages, all those in the router's own list. */
+import { adminRoutes, settingsPath } from '@rollcall/web/admin-routes'
 import { expect, test } from './fixtures.ts'
 import { watchCalls } from './network.ts'
 import { openAs, openAsAdmin } from './sessions.ts'
 
-const PATHS = [...adminRoutes.map(({ path }) => path), settingsPathOf('rollcall')]
+const PATHS = [...adminRoutes.map(({ path }) => path), settingsPath('rollcall')]
 
-test('only admins can open admin pages; others are led to /unauthorized', async ({ page }) => {
+test('only admins can open admin pages; others are redirected to /unauthorized', async ({
+  page,
+}) => {
   await openAs(page, 'admin_not', '/leaderboards')
   const calls = watchCalls(page, '/api/admin/*')
   for (const path of PATHS) {
@@ -19,15 +21,15 @@ test('only admins can open admin pages; others are led to /unauthorized', async 
   expect(calls.map((call) => call.url())).toEqual([])
 })
 
-test('nobody is led to the login page from an admin page', async ({ page }) => {
-  for (const path of [PATHS[0], settingsPathOf('rollcall')]) {
+test('without a session, an admin page redirects to the login page', async ({ page }) => {
+  for (const path of [PATHS[0], settingsPath('rollcall')]) {
     await page.goto(path ?? '')
     await expect(page, path).toHaveURL('/login')
   }
 })
 
-test('an admin finds every admin page behind the menu', async ({ page }) => {
-  await openAsAdmin(page, settingsPathOf('rollcall'))
+test('an admin can reach every admin page from the menu', async ({ page }) => {
+  await openAsAdmin(page, settingsPath('rollcall'))
   await expect(page).toHaveTitle('Rollcall - Settings')
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   for (const { path, title } of adminRoutes) {
@@ -37,7 +39,7 @@ test('an admin finds every admin page behind the menu', async ({ page }) => {
   }
 })
 
-test('an unknown admin path is not found, for anybody', async ({ page }) => {
+test('nobody finds an unknown admin path', async ({ page }) => {
   const heading = page.getByRole('heading', { level: 1, name: '404 - Page Not Found' })
   await page.goto('/admin/nothing')
   await expect(heading).toBeVisible()
@@ -46,7 +48,7 @@ test('an unknown admin path is not found, for anybody', async ({ page }) => {
   await expect(page).toHaveTitle('Rollcall - Not Found')
 })
 
-test('the menu stays as it was left, and leads to the board where there is one', async ({
+test('the menu stays open or closed, and links to the project board if there is one', async ({
   page,
 }) => {
   await page.route('**/api/auth/site', async (route) => {

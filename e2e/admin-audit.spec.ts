@@ -1,4 +1,4 @@
-/** The audit log: what admins did, how uploads were decided, and the looks of the quieter pages. */
+/** The audit log, and how it and two other admin pages look. */
 import { openApiClient } from '@rollcall/demo/api-client'
 import { makeSeason } from '@rollcall/server/testing/season-files'
 import { callAs, createEvent, findStandard } from './configurations.ts'
@@ -8,17 +8,17 @@ import { openAsAdmin, originUnderTest } from './sessions.ts'
 
 const AUDIT_LOG = '/admin/audit-log'
 
-test('entries are found by kind and user, with their details, page after page', async ({
+test('entries are found by kind and user, page by page, and show their details', async ({
   page,
   expectComplaint,
 }) => {
-  const door = openApiClient(originUnderTest())
-  const session = await door.signIn('audit_uploader')
+  const client = openApiClient(originUnderTest())
+  const session = await client.signIn('audit_uploader')
   const files = makeSeason({ channel: 'audit_uploader', season: 26 })
   const upload = { streamerData: String(files.streamerData), viewerData: String(files.viewerData) }
-  // One more than a page: the first is stored, the others are the same again.
-  await door.uploadSeason(upload, session)
-  await Promise.all(Array.from({ length: 50 }, () => door.uploadSeason(upload, session)))
+  // One more than fits on a page: the first is stored, the others are duplicates.
+  await client.uploadSeason(upload, session)
+  await Promise.all(Array.from({ length: 50 }, () => client.uploadSeason(upload, session)))
   const admin = await openAsAdmin(page, AUDIT_LOG)
   await page.getByLabel('User', { exact: true }).fill('audit_upl')
   await expect(page).toHaveURL(`${AUDIT_LOG}?user=audit_upl`)
@@ -44,7 +44,7 @@ test('entries are found by kind and user, with their details, page after page', 
   await page.getByRole('button', { name: 'Admin actions' }).click()
   await expect(page).toHaveURL(`${AUDIT_LOG}?kind=act&user=audit_upl`)
   await expect(page.getByText('No entries match.')).toBeVisible()
-  const host = await door.signIn('audit_host')
+  const host = await client.signIn('audit_host')
   const leaderboard = await findStandard(host)
   const id = await createEvent(host, { name: 'Audited cup', day: '2099-01-01', leaderboard })
   await callAs(admin, { method: 'DELETE', path: `/api/events/event/${id}` })
@@ -54,9 +54,9 @@ test('entries are found by kind and user, with their details, page after page', 
   await expect(page.getByLabel('User', { exact: true })).toHaveValue('audit_upl')
 
   const single = makeSeason({ channel: 'audit_single', season: 26 })
-  await door.uploadSeason(
+  await client.uploadSeason(
     { streamerData: String(single.streamerData), viewerData: String(single.viewerData) },
-    await door.signIn('audit_single'),
+    await client.signIn('audit_single'),
   )
   await page.goto(`${AUDIT_LOG}?user=audit_single`)
   await expect(page.getByText('1 entry.', { exact: true })).toBeAttached()

@@ -1,4 +1,4 @@
-/** CSV upload testing: three forms, what each says for a while, and the result that stays. */
+/** CSV upload testing: three forms, each with a brief message and a lasting result. */
 import type { Locator, Page } from '@playwright/test'
 import { NO_HITS, sampleFile } from '@rollcall/server/testing/game-files'
 import { makeSeason } from '@rollcall/server/testing/season-files'
@@ -24,7 +24,7 @@ async function chooseSeason(page: Page, channel: string): Promise<void> {
   await form.getByLabel('viewerData').setInputFiles(csv('47_v.csv', files.viewerData))
 }
 
-test('the first form takes .csv files only, and says what is missing', async ({ page }) => {
+test('the first form accepts only .csv files, and says what is missing', async ({ page }) => {
   await openAsAdmin(page, CSV_TESTING)
   await expect(page.locator('input[accept=".csv"]')).toHaveCount(2)
   await expect(page.locator('input[type="file"]:not([accept])')).toHaveCount(4)
@@ -39,7 +39,7 @@ test('the first form takes .csv files only, and says what is missing', async ({ 
   expect(calls).toHaveLength(0)
 })
 
-test('a dry run says what a season would change and stores nothing; an upload does', async ({
+test('a dry run says what a season would change, and stores nothing; an upload stores it', async ({
   page,
   clock,
 }) => {
@@ -56,18 +56,18 @@ test('a dry run says what a season would change and stores nothing; an upload do
   await page.getByRole('switch', { name: 'Dry run' }).uncheck()
   const tickets = watchCalls(page, '/api/uploads/ticket')
   const uploads = watchCalls(page, '/api/app/upload-data')
-  const letGo = await hold(page, '**/api/app/upload-data')
+  const release = await hold(page, '**/api/app/upload-data')
   await upload(form).click()
   await expect.poll(() => uploads.length).toBe(1)
   await clock.pause()
-  letGo()
+  release()
   const success = form.getByText('Upload successful!')
   await clock.runUntil(() => expect(success).toBeVisible({ timeout: 100 }), { stepMs: 1 })
   await clock.runFor(4000)
   await expect(success).toBeVisible()
   await clock.runFor(1000)
   await expect(success).toBeHidden()
-  // Were it not for the dry run, this would be a duplicate.
+  // If the dry run had stored it, this would be a duplicate.
   await expect(result(form)).toContainText(/^Accepted.*Season 47 snapshotcsv_channelReceipt \d+/)
   await expect(result(form)).toContainText('2 racers: 2 added.')
   expect(tickets).toHaveLength(1)
@@ -75,7 +75,7 @@ test('a dry run says what a season would change and stores nothing; an upload do
   expect(uploads[0]?.headers().authorization).toBeUndefined()
 })
 
-test('what is refused is said in red for a while, and stays below', async ({
+test('a refusal is shown in red for a while, and stays in the result below', async ({
   page,
   clock,
   expectComplaint,
@@ -86,11 +86,11 @@ test('what is refused is said in red for a while, and stays below', async ({
   await form.getByLabel('raceData').setInputFiles(csv('race.csv', Buffer.from('a,b\r\n1,2\r\n')))
   expectComplaint(/status of 4\d\d/)
   const uploads = watchCalls(page, '/api/app/upload-mpl-data')
-  const letGo = await hold(page, '**/api/app/upload-mpl-data')
+  const release = await hold(page, '**/api/app/upload-mpl-data')
   await upload(form).click()
   await expect.poll(() => uploads.length).toBe(1)
   await clock.pause()
-  letGo()
+  release()
   const alert = form.getByRole('alert')
   await clock.runUntil(() => expect(alert).toBeVisible({ timeout: 100 }), { stepMs: 1 })
   await expect(result(form)).toContainText(/^Refused.*unknown_header/)
@@ -100,7 +100,7 @@ test('what is refused is said in red for a while, and stays below', async ({
   await expect(result(form)).toBeVisible()
 })
 
-test('a game goes with what its files do not say', async ({ page }) => {
+test('a game is sent with what its files do not say', async ({ page }) => {
   await openAsAdmin(page, CSV_TESTING)
   const form = gameForm(page)
   const race = sampleFile('real/race-final/LastSeasonRace.csv')
@@ -117,7 +117,7 @@ test('a game goes with what its files do not say', async ({ page }) => {
   await expect(result(form)).toContainText(/^Already uploaded/)
 })
 
-test('an event snapshot says that it is on its way, and for which event', async ({
+test('an event snapshot shows that it is being uploaded, and for which event', async ({
   page,
   expectComplaint,
 }) => {
@@ -141,13 +141,13 @@ test('an event snapshot says that it is on its way, and for which event', async 
   await expect(form.getByRole('alert')).toHaveText('The server could not be reached.')
   await page.unrouteAll()
 
-  const letGo = await hold(page, '**/api/app/upload-event-data')
+  const release = await hold(page, '**/api/app/upload-event-data')
   const uploads = watchCalls(page, '/api/app/upload-event-data')
   await upload(form).click()
   const busy = form.getByRole('button', { name: 'Uploading...' })
   await expect(busy).toBeFocused()
   await busy.press('Enter')
-  letGo()
+  release()
   await expect(result(form)).toContainText(/^Accepted.*Event snapshotCup of files/)
   expect(uploads).toHaveLength(1)
   expect(uploads[0]?.headers().authorization).toMatch(/^Bearer /)

@@ -1,4 +1,4 @@
-/** Reporting a row of a leaderboard, and what admins make of it. */
+/** Reporting a row of a leaderboard, and how admins handle reports. */
 import type { Locator, Page } from '@playwright/test'
 import { openApiClient } from '@rollcall/demo/api-client'
 import { uploadBoard } from './boards.ts'
@@ -14,7 +14,7 @@ const reportButton = (page: Page, name: string) =>
   page.getByRole('button', { name: `Report ${name}`, exact: true })
 const cards = (page: Page) => page.getByRole('region', { name: 'Reports' }).getByRole('listitem')
 
-/** Reports the row from the page that shows it; the dialog then says thank you, or why not. */
+/** Reports a row on its page; the dialog then thanks, or says why not. */
 async function send(page: Page, { name, reason }: { name: string; reason: string }) {
   await reportButton(page, name).click()
   await dialog(page).getByLabel(reason).check()
@@ -49,7 +49,7 @@ test('a row of a leaderboard is reported with the keyboard, once', async ({
   await expect(dialog(page)).toContainText('1,000 of 1,000 characters.')
   await details.fill('Nobody wins that often.')
 
-  // What was typed outlives a call that fails.
+  // A failed call loses nothing that was typed.
   await page.route('**/api/reports', faults.offline.answer)
   expectComplaint(faults.offline.complaint)
   await dialog(page).getByRole('button', { name: 'Send Report' }).click()
@@ -72,7 +72,7 @@ test('a row of a leaderboard is reported with the keyboard, once', async ({
   await expectAccessible(page)
 })
 
-test('where its dialog does not load, that is said, with a way to try again', async ({
+test('a dialog that does not load says so, and can be tried again', async ({
   page,
   expectComplaint,
 }) => {
@@ -86,7 +86,7 @@ test('where its dialog does not load, that is said, with a way to try again', as
   await expect(dialog(page).getByRole('radio')).toHaveCount(4)
 })
 
-test('rows of an event are reported once they are revealed, of all streamers too', async ({
+test('rows of an event can be reported once they are revealed, also for all streamers', async ({
   page,
 }) => {
   const streamer = await signInStreamer('report_caster')
@@ -113,39 +113,39 @@ test('rows of an event are reported once they are revealed, of all streamers too
   await expect(dialog(page)).toContainText('Thank you. An admin will look at it.')
 })
 
-/** The button covers nothing that the row says. */
+/** The button covers no text of its row. */
 async function expectInsideRow(page: Page, name: string): Promise<void> {
   const button = reportButton(page, name)
   await button.scrollIntoViewIfNeeded()
-  const box = await boxOf(button)
-  const text = await boxOf(page.getByRole('row').filter({ has: button }).locator('span').last())
-  const row = await boxOf(page.getByRole('row').filter({ has: button }))
+  const box = await findBox(button)
+  const text = await findBox(page.getByRole('row').filter({ has: button }).locator('span').last())
+  const row = await findBox(page.getByRole('row').filter({ has: button }))
   expect(box.x).toBeGreaterThanOrEqual(text.x + text.width)
   expect(box.x + box.width).toBeLessThanOrEqual(row.x + row.width)
   expect(box.height).toBeGreaterThanOrEqual(24)
 }
 
-async function boxOf(locator: Locator) {
+async function findBox(locator: Locator) {
   const box = await locator.boundingBox()
   if (box === null) {
-    throw new Error('It is not drawn.')
+    throw new Error('It is not visible.')
   }
   return box
 }
 
-test('admins resolve and dismiss reports, and see by whom and why', async ({
+test('admins resolve and dismiss reports, and see who did it and why', async ({
   page,
   expectComplaint,
 }) => {
-  const door = openApiClient(originUnderTest())
-  const reporter = await door.signIn('report_writer')
-  const board = await door.call<{ data: { channelId: number; username: string }[] }>(
+  const client = openApiClient(originUnderTest())
+  const reporter = await client.signIn('report_writer')
+  const board = await client.call<{ data: { channelId: number; username: string }[] }>(
     '/api/leaderboard/',
     reporter,
     { season: SEASON },
   )
   for (const { channelId, username } of board.data.slice(0, 2)) {
-    await door.call('/api/reports', reporter, {
+    await client.call('/api/reports', reporter, {
       subject: { kind: 'leaderboard', season: SEASON, channelId },
       reason: 'offensive-name',
       details: `<b>${username}</b>`,
@@ -186,10 +186,10 @@ test('admins resolve and dismiss reports, and see by whom and why', async ({
   await expect(mine.getByRole('button')).toHaveCount(0)
 })
 
-test('the same page finds users, a page at a time', async ({ page }) => {
-  const door = openApiClient(originUnderTest())
+test('the same page finds users, page by page', async ({ page }) => {
+  const client = openApiClient(originUnderTest())
   const names = Array.from({ length: 26 }, (_, index) => `Listed_${String(index).padStart(2, '0')}`)
-  await Promise.all(names.map((name) => door.signIn(name)))
+  await Promise.all(names.map((name) => client.signIn(name)))
   await openAsAdmin(page, REPORTS)
   const table = page.getByRole('table')
   await expect(table.getByRole('columnheader')).toHaveText([

@@ -1,4 +1,4 @@
-/** The settings, and the snapshots that can be put back. */
+/** The settings, and putting back snapshots. */
 import type { Page } from '@playwright/test'
 import { uploadBoard } from './boards.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
@@ -11,10 +11,10 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const save = (page: Page) => page.getByRole('button', { name: 'Save' })
 
 test('settings are saved, and shown the next time', async ({ page }) => {
-  const letGo = await hold(page, '**/api/admin/getSettings')
+  const release = await hold(page, '**/api/admin/getSettings')
   await openAsAdmin(page, SETTINGS)
   await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeAttached()
-  letGo()
+  release()
   const form = page.getByRole('form', { name: 'Settings' })
   await expect(form.getByRole('textbox')).toHaveCount(4)
   for (const label of ['Season', 'Version', 'Development Season', 'Development Version']) {
@@ -27,7 +27,7 @@ test('settings are saved, and shown the next time', async ({ page }) => {
   await page.keyboard.press('Enter')
   expect((await sent).postDataJSON()).toMatchObject({ season: '75', dev_version: '2.0-beta' })
   await expect(page.getByText('Success! Settings updated successfully.')).toBeVisible()
-  await changeAnswer(page, UPDATE, () => ({ message: 'An answer of other words.' }))
+  await changeAnswer(page, UPDATE, () => ({ message: 'A different message.' }))
   await field(page, 'Development Version').fill('2.0-rc')
   await expect(page.getByText('Success! Settings updated successfully.')).toBeHidden()
   await page.keyboard.press('Enter')
@@ -37,7 +37,7 @@ test('settings are saved, and shown the next time', async ({ page }) => {
   await expect(field(page, 'Development Version')).toHaveValue('2.0-rc')
 })
 
-test('what cannot be is refused with a sentence, and nothing typed is lost', async ({
+test('impossible settings are refused with a sentence, and nothing typed is lost', async ({
   page,
   expectComplaint,
 }) => {
@@ -61,7 +61,7 @@ test('what cannot be is refused with a sentence, and nothing typed is lost', asy
   await expect(field(page, 'Development Season')).toHaveValue('12')
 })
 
-test('another season is asked about, and only then sent', async ({ page, expectComplaint }) => {
+test('a different season is sent only after a question', async ({ page, expectComplaint }) => {
   await openAsAdmin(page, SETTINGS)
   await field(page, 'Season').fill('76')
   await expect(page.getByText('Season 76 becomes the current season when you save')).toBeVisible()
@@ -82,7 +82,7 @@ test('another season is asked about, and only then sent', async ({ page, expectC
   await expect(field(page, 'Season')).toHaveValue('90')
   expect(calls).toHaveLength(1)
 
-  // Every other journey needs the season as it is: the last call does not arrive.
+  // Changing the season would break the other journeys, so the last call does not arrive.
   await save(page).click()
   await expect(question).toBeVisible()
   const { answer, complaint } = faults.offline
@@ -147,12 +147,12 @@ test('a snapshot is put back after a question, and counts at once', async ({
   await expect(page.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText('100')
 })
 
-test('of a channel without snapshots that is said', async ({ page }) => {
+test('a channel without snapshots says so', async ({ page }) => {
   await openAsAdmin(page, '/admin/snapshots?channel=nobody_at_all')
   await expect(page.getByText('There are no snapshots of a channel called')).toBeVisible()
 })
 
-test('a new site says what the public companion makes of a missing version', async ({ page }) => {
+test('a new site says what the public companion does without a version', async ({ page }) => {
   const setup = (version: string) =>
     changeAnswer(page, '**/api/admin/setup', (answer) => ({
       ...(answer as object),

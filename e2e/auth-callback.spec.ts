@@ -1,4 +1,4 @@
-/** What comes back from the streaming platform, and what the page refuses of it. */
+/** Which answers of the streaming platform the page accepts, and which it refuses. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { faults, watchCalls } from './network.ts'
@@ -6,7 +6,7 @@ import { originUnderTest, storedSession } from './sessions.ts'
 
 const SENTENCE = 'Signing in did not work. Please try again.'
 
-/** Clicks through to the platform. @returns the state that this tab sent along */
+/** Clicks through to the platform. @returns the state that this tab sent */
 async function startSignIn(page: Page): Promise<string> {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Login With Twitch' }).click()
@@ -16,8 +16,8 @@ async function startSignIn(page: Page): Promise<string> {
   return state
 }
 
-/** The address, with a valid platform token, to which the platform redirects the browser. */
-async function answerOfPlatform(name: string, state: string | null): Promise<string> {
+/** The address to which the platform redirects the browser, with a valid platform token. */
+async function fetchCallback(name: string, state: string | null): Promise<string> {
   const grant = new URL('/practice-platform/oauth2/grant', originUnderTest())
   const redirect_uri = `${originUnderTest()}/auth/callback`
   grant.search = String(new URLSearchParams({ name, redirect_uri, state: state ?? '' }))
@@ -30,7 +30,7 @@ async function answerOfPlatform(name: string, state: string | null): Promise<str
   return address.href
 }
 
-/** Nobody is signed in, and the login page says that it did not work, beside its button. */
+/** Nobody is signed in, and the login page says beside its button that it did not work. */
 async function expectRefusal(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login')
   const action = page.getByRole('alert').locator('..')
@@ -39,12 +39,12 @@ async function expectRefusal(page: Page): Promise<void> {
   expect(await storedSession(page)).toEqual({ token: null, user: null })
 }
 
-test.describe('A state that is not the one this tab sent is refused, without a call:', () => {
+test.describe('Any state but the one that this tab sent is refused without a call:', () => {
   test('missing', async ({ page, expectComplaint }) => {
     expectComplaint(/^User creation failed$/)
     const calls = watchCalls(page, '/api/auth/twitch')
     await startSignIn(page)
-    await page.goto(await answerOfPlatform('auth_refused', null))
+    await page.goto(await fetchCallback('auth_refused', null))
     await expectRefusal(page)
     expect(calls).toEqual([])
   })
@@ -55,7 +55,7 @@ test.describe('A state that is not the one this tab sent is refused, without a c
     const other = await context.newPage()
     const calls = watchCalls(other, '/api/auth/twitch')
     await startSignIn(other)
-    await other.goto(await answerOfPlatform('auth_refused', state))
+    await other.goto(await fetchCallback('auth_refused', state))
     await expectRefusal(other)
     expect(calls).toEqual([])
   })
@@ -64,7 +64,7 @@ test.describe('A state that is not the one this tab sent is refused, without a c
     expectComplaint(/^User creation failed$/)
     const calls = watchCalls(page, '/api/auth/twitch')
     const state = await startSignIn(page)
-    const answer = await answerOfPlatform('auth_replayed', state)
+    const answer = await fetchCallback('auth_replayed', state)
     await page.goto(answer)
     await page.getByRole('link', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/login')
@@ -74,22 +74,19 @@ test.describe('A state that is not the one this tab sent is refused, without a c
     expect(calls).toHaveLength(1)
   })
 
-  test('right, after a wrong one that is named like a prototype', async ({
-    page,
-    expectComplaint,
-  }) => {
+  test('right, but after a wrong one named like a prototype', async ({ page, expectComplaint }) => {
     expectComplaint(/^User creation failed$/)
     const calls = watchCalls(page, '/api/auth/twitch')
     const state = await startSignIn(page)
-    await page.goto(await answerOfPlatform('auth_refused', '__proto__'))
+    await page.goto(await fetchCallback('auth_refused', '__proto__'))
     await expectRefusal(page)
-    await page.goto(await answerOfPlatform('auth_refused', state))
+    await page.goto(await fetchCallback('auth_refused', state))
     await expectRefusal(page)
     expect(calls).toEqual([])
   })
 })
 
-test('without a token it leads to the login page, and nothing is wrong', async ({ page }) => {
+test('without a token it leads to the login page, without an error', async ({ page }) => {
   const calls = watchCalls(page, '/api/auth/twitch')
   await page.goto('/auth/callback')
   await expect(page).toHaveURL('/login')
@@ -98,7 +95,7 @@ test('without a token it leads to the login page, and nothing is wrong', async (
   expect(calls).toEqual([])
 })
 
-test('a refusal by the platform is said', async ({ page }) => {
+test('the login page says when the platform refused', async ({ page }) => {
   const state = await startSignIn(page)
   await page.goto(`/auth/callback?error=access_denied&state=${state}`)
   await expectRefusal(page)
@@ -107,7 +104,7 @@ test('a refusal by the platform is said', async ({ page }) => {
 })
 
 test('the token leaves the address and the history at once', async ({ page }) => {
-  const answer = await answerOfPlatform('auth_traces', await startSignIn(page))
+  const answer = await fetchCallback('auth_traces', await startSignIn(page))
   await page.route('**/api/auth/twitch', () => undefined)
   await page.goto(answer)
   await expect(page).toHaveURL('/auth/callback')
@@ -116,15 +113,15 @@ test('the token leaves the address and the history at once', async ({ page }) =>
   expect(entries.map(({ url }) => url).filter((url) => url.includes('#'))).toEqual([])
 })
 
-test.describe('A sign-in call that fails leads to the login page and logs that it did:', () => {
+test.describe('A failed sign-in call leads to the login page and is logged:', () => {
   let lines: string[] = []
   test.beforeEach(({ page }) => {
     lines = []
     page.on('console', (message) => lines.push(message.text()))
   })
   test.afterEach(() => {
-    const ofTheCall = /^(?:Failed to load resource|POST \/api\/auth\/twitch: )/
-    const ours = lines.filter((line) => !ofTheCall.test(line))
+    const aboutTheCall = /^(?:Failed to load resource|POST \/api\/auth\/twitch: )/
+    const ours = lines.filter((line) => !aboutTheCall.test(line))
     expect(ours).toEqual(['User creation failed'])
   })
 
@@ -136,10 +133,10 @@ test.describe('A sign-in call that fails leads to the login page and logs that i
     await expectRefusal(page)
   })
 
-  test('not reached', async ({ page, expectComplaint }) => {
+  test('without an answer', async ({ page, expectComplaint }) => {
     expectComplaint(/^User creation failed$/)
     expectComplaint(faults.offline.complaint)
-    const answer = await answerOfPlatform('auth_unreached', await startSignIn(page))
+    const answer = await fetchCallback('auth_unreached', await startSignIn(page))
     await page.route('**/api/auth/twitch', faults.offline.answer)
     await page.goto(answer)
     await expectRefusal(page)
@@ -148,7 +145,7 @@ test.describe('A sign-in call that fails leads to the login page and logs that i
   test('answered without a token', async ({ page, expectComplaint }) => {
     expectComplaint(/^User creation failed$/)
     expectComplaint(faults['malformed JSON'].complaint)
-    const answer = await answerOfPlatform('auth_tokenless', await startSignIn(page))
+    const answer = await fetchCallback('auth_tokenless', await startSignIn(page))
     await page.route('**/api/auth/twitch', (route) => route.fulfill({ json: {} }))
     await page.goto(answer)
     await expectRefusal(page)

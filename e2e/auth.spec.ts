@@ -1,24 +1,24 @@
-/** Signing in and leaving, as a person sees it. What the callback refuses: auth-callback.spec.ts. */
+/** Signing in and out, as people see it. What the callback refuses: auth-callback.spec.ts. */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signInAs, test } from './fixtures.ts'
 import { faults, hold, watchCalls, watchUnanswered } from './network.ts'
-import { endSession, openAs, originUnderTest, statusOf, storedSession } from './sessions.ts'
+import { endSession, fetchStatus, openAs, originUnderTest, storedSession } from './sessions.ts'
 
 const loginButton = (page: Page) => page.getByRole('button', { name: 'Login With Twitch' })
 
-test('the login page says what it is and that this is practice', async ({ page }) => {
+test('the login page says what it is, and that sign-in is practice', async ({ page }) => {
   await page.goto('/')
   await expect(loginButton(page)).toBeVisible()
   await expect(page).toHaveTitle('Rollcall - Login')
   await expect(page.getByRole('note')).toHaveText('Practice sign-in: anyone can be anyone')
 })
 
-test('while it loads the login page says so', async ({ page }) => {
-  const letGo = await hold(page, '**/api/auth/site')
+test('the login page says when it is loading', async ({ page }) => {
+  const release = await hold(page, '**/api/auth/site')
   await page.goto('/login')
   await expect(page.getByRole('status')).toHaveText('Attempting to login...')
   await expect(loginButton(page)).toBeHidden()
-  letGo()
+  release()
   await expect(loginButton(page)).toBeVisible()
   await expect(page.getByText('Attempting to login...')).toBeHidden()
 })
@@ -35,7 +35,7 @@ test('a login page that cannot load says so and tries again', async ({ page, exp
   await expect(page).toHaveTitle('Rollcall - Login')
 })
 
-test('the chosen language stays, and is the language of the login page alone', async ({ page }) => {
+test('the chosen language is remembered, but only for the login page', async ({ page }) => {
   await page.goto('/login')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await page.getByLabel('Language').selectOption('Deutsch')
@@ -54,7 +54,7 @@ test('the chosen language stays, and is the language of the login page alone', a
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('a stored session that still holds goes on to the dashboard', async ({ page }) => {
+test('a valid stored session leads to the dashboard', async ({ page }) => {
   const session = await openAs(page, 'auth_stored', '/login')
   await expect(page).toHaveURL(/\/dashboard/)
   await expect(page.getByRole('banner')).toContainText('auth_stored')
@@ -106,7 +106,7 @@ test('signing in leaves a session and no trace of the platform token', async ({ 
     expect(url).not.toContain(platformToken)
   }
   const { token } = await storedSession(page)
-  expect(await statusOf({ authorization: `Bearer ${token}` })).toBe(200)
+  expect(await fetchStatus({ authorization: `Bearer ${token}` })).toBe(200)
 })
 
 test.describe('A sign-in that a page asked for returns there', () => {
@@ -149,7 +149,7 @@ test.describe('A sign-in that a page asked for returns there', () => {
     await expect(page).toHaveURL('/leaderboards?season=74')
   })
 
-  test('but a visit of its own to the site leads to the dashboard', async ({ page }) => {
+  test('but opening the login page afterwards leads to the dashboard', async ({ page }) => {
     await page.goto('/leaderboards?season=74')
     await expect(page).toHaveURL('/login')
     await loginButton(page).click()
@@ -159,7 +159,7 @@ test.describe('A sign-in that a page asked for returns there', () => {
     await expect(page).toHaveURL('/dashboard/season')
   })
 
-  test('also where the login page was open already', async ({ page }) => {
+  test('also if the login page was open already', async ({ page }) => {
     await openAs(page, 'auth_back', '/leaderboards?season=74')
     await page.getByRole('link', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/login')
@@ -178,19 +178,19 @@ test.describe('A sign-in that a page asked for returns there', () => {
   })
 })
 
-test.describe('leaving', () => {
+test.describe('signing out', () => {
   test('ends the session on the server too', async ({ page }) => {
     const session = await openAs(page, 'auth_leaver', '/leaderboards')
     await expect(page.getByRole('banner')).toContainText('auth_leaver')
     expect((await storedSession(page)).user).toContain('auth_leaver')
 
-    const letGo = await hold(page, '**/api/auth/logout')
+    const release = await hold(page, '**/api/auth/logout')
     await page.getByRole('link', { name: 'Logout' }).click()
     await expect(page.getByRole('heading', { name: 'Logging out...' })).toBeVisible()
-    letGo()
+    release()
     await expect(page).toHaveURL('/login')
     await expect(loginButton(page)).toBeVisible()
-    expect(await statusOf(session)).toBe(401)
+    expect(await fetchStatus(session)).toBe(401)
     expect(await storedSession(page)).toEqual({ token: null, user: null })
 
     await page.goBack()
@@ -201,16 +201,16 @@ test.describe('leaving', () => {
 
   test('leaves nothing behind, however soon somebody goes back', async ({ page }) => {
     await openAs(page, 'auth_leaving_back', '/dashboard/lifetime')
-    const letGo = await hold(page, '**/api/auth/logout')
+    const release = await hold(page, '**/api/auth/logout')
     await page.getByRole('link', { name: 'Logout' }).click()
     await expect(page.getByText('Logging out...')).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL('/login')
     expect(await storedSession(page)).toEqual({ token: null, user: null })
-    letGo()
+    release()
   })
 
-  test('works where the call is never answered', async ({ page, clock }) => {
+  test('works if the call is never answered', async ({ page, clock }) => {
     await clock.install()
     await openAs(page, 'auth_waiting_leaver', '/leaderboards')
     await hold(page, '**/api/auth/logout')
@@ -221,8 +221,8 @@ test.describe('leaving', () => {
     expect(await storedSession(page)).toEqual({ token: null, user: null })
   })
 
-  test('in one tab leaves in the others', async ({ page, context }) => {
-    // A page that follows nothing: no call of the other tab may be the one that finds out.
+  test('in one tab signs out the others', async ({ page, context }) => {
+    // A page without live updates, so that the other tab does not find out by a call of its own.
     const path = '/new-leaderboard-config'
     await openAs(page, 'auth_two_tabs', path)
     const other = await context.newPage()
@@ -238,7 +238,7 @@ test.describe('leaving', () => {
   })
 })
 
-test('signing in in one tab is followed in the others', async ({ page, context }) => {
+test('signing in in one tab signs in the others', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/login')
   await loginButton(other).click()

@@ -4,15 +4,15 @@ import { type MadeSeason, makeSeason } from '@rollcall/server/testing/season-fil
 import { originUnderTest } from './sessions.ts'
 import { ADMIN } from './start-server.ts'
 
-/** Uploads as the admin, who may for any channel; nobody has signed in for these. */
+/** Uploads as the admin, who may upload for any channel, also of streamers who have never signed in. */
 export async function uploadBoard(season: number, rows: readonly MadeSeason[]): Promise<void> {
-  const door = openApiClient(originUnderTest())
-  const session = await door.signIn(ADMIN)
+  const client = openApiClient(originUnderTest())
+  const session = await client.signIn(ADMIN)
   await Promise.all(
     rows.map((row) => {
       const { streamerData, viewerData } = makeSeason({ ...row, season })
       const files = { streamerData: String(streamerData), viewerData: String(viewerData) }
-      return door.uploadSeason(files, session)
+      return client.uploadSeason(files, session)
     }),
   )
 }

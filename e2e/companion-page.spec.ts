@@ -1,4 +1,4 @@
-/** A web page in the streamer's browser and the page of the companion that runs on the same computer. */
+/** What a web page in the streamer's browser can do with the companion's page on the same computer. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,8 +14,8 @@ import { openAs, originUnderTest } from './sessions.ts'
 
 let directory: string
 let companion: CompanionProcess
-/** Of another port, and so of another origin. */
-let strangers: string
+/** A page on another port, and so of another origin. */
+let strangerUrl: string
 const server = createServer((_, response) => {
   response.writeHead(200, { 'content-type': 'text/html' }).end('<title>A stranger</title>')
 })
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
   await mkdir(game)
   companion = await startCompanion(['--folder', game, '--data', path.join(directory, 'data')])
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  strangers = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  strangerUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 })
 test.afterAll(async () => {
   await companion?.kill()
@@ -35,12 +35,12 @@ test.afterAll(async () => {
   await rm(directory, { recursive: true, maxRetries: 5 })
 })
 
-/** Everything that a page can load or send, at the companion's very address; what it got to see. */
+/** Tries everything that a page can load or send, at the companion's address; returns what it could read. */
 function attack(page: Page, address: string): Promise<string[]> {
   return page.evaluate(async (address) => {
     const seen: string[] = []
-    const read = async (asked: Promise<Response>) => {
-      const text = await asked.then((response) => response.text()).catch(() => '')
+    const read = async (answer: Promise<Response>) => {
+      const text = await answer.then((response) => response.text()).catch(() => '')
       if (text !== '') seen.push(text)
     }
     const at = (path: string) => new URL(path, address).href
@@ -91,19 +91,19 @@ function attack(page: Page, address: string): Promise<string[]> {
   }, address)
 }
 
-test('a web page gets nothing from it, and changes nothing, even if it knows the address', async ({
+test('a web page can read and change nothing, even if it knows the address', async ({
   page,
   expectComplaint,
 }) => {
   expectComplaint(/./)
   const { port, pathname } = new URL(companion.page)
-  await page.goto(strangers)
+  await page.goto(strangerUrl)
   expect(await attack(page, companion.page)).toEqual([])
   for (const frame of page.frames()) {
     expect(await frame.content()).not.toContain('Rollcall Companion')
   }
 
-  // Another name that leads here: its pages are of one origin with what is asked.
+  // With another name for this machine, the page has the same origin as the companion.
   const rebound = `http://localhost:${port}`
   await page.route(`${rebound}/`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>A stranger</title>' }),
@@ -123,7 +123,7 @@ test('a web page gets nothing from it, and changes nothing, even if it knows the
   await own.close()
 })
 
-test('puts its form away once the streamer has confirmed the code', async ({ page, browser }) => {
+test('hides its form once the streamer has confirmed the code', async ({ page, browser }) => {
   await page.goto(companion.page)
   const site = page.getByLabel('Address of the site').first()
   await site.fill('http://127.0.0.1:1')

@@ -1,4 +1,4 @@
-/** A companion's whole life on the site: connected by a code, seen, and disconnected. The program is played. */
+/** A companion on the site: connected with a code, seen, and disconnected. The test plays the companion. */
 import type { Page } from '@playwright/test'
 import { codeRequest, heartbeat, makeCompanionKey } from '@rollcall/server/testing/fake-companion'
 import { gameUpload } from '@rollcall/server/testing/game-files'
@@ -26,10 +26,10 @@ async function askForCode(key: string, computerName: string): Promise<Code> {
   return (await post('/api/companion/codes', codeRequest(key, { computerName }))).body as Code
 }
 
-const stateOf = async ({ deviceCode }: Code) =>
+const fetchState = async ({ deviceCode }: Code) =>
   (await post('/api/companion/codes/state', { deviceCode })).body
 
-/** One race, in a season of its own. */
+/** Uploads one race, in a separate season. */
 async function uploadGame(key: string): Promise<void> {
   const raceData = Buffer.from(
     'Position,Username,DisplayName,NameColor,PointsEarned,FinishTime,Eliminated\r\n1,racer,Racer,FFFFFF,10,60.5,false\r\n',
@@ -45,7 +45,7 @@ async function uploadGame(key: string): Promise<void> {
 
 const companions = (page: Page) => page.getByRole('region', { name: 'Companions' })
 
-test('a streamer who has to sign in first confirms a code, sees the companion, and disconnects it', async ({
+test('after signing in, a streamer confirms a code, sees the companion, and disconnects it', async ({
   page,
 }) => {
   const key = makeCompanionKey()
@@ -63,11 +63,11 @@ test('a streamer who has to sign in first confirms a code, sees the companion, a
   await expect(question).toContainText('upload games to connecting_one')
   await expect(page).toHaveTitle('Rollcall - Connect a Companion')
   await expectAccessibleInBothSchemes(page)
-  expect(await stateOf(code)).toEqual({ state: 'pending' })
+  expect(await fetchState(code)).toEqual({ state: 'pending' })
 
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('status')).toContainText('STUDIO-PC is connected')
-  expect(await stateOf(code)).toMatchObject({ state: 'confirmed', username: 'connecting_one' })
+  expect(await fetchState(code)).toMatchObject({ state: 'confirmed', username: 'connecting_one' })
 
   await page.getByRole('link', { name: 'Your companions' }).click()
   await expect(companions(page)).toContainText('Your companion is connected; no game yet.')
@@ -91,10 +91,7 @@ test('a streamer who has to sign in first confirms a code, sees the companion, a
   })
 })
 
-test('a code is denied, is wrong, or was used by somebody else', async ({
-  page,
-  expectComplaint,
-}) => {
+test('a code can be denied, wrong, or used by somebody else', async ({ page, expectComplaint }) => {
   expectComplaint(/status of 404/)
   const code = await askForCode(makeCompanionKey(), 'NOT-MINE')
   await page.setViewportSize({ width: 390, height: 844 })
@@ -106,7 +103,7 @@ test('a code is denied, is wrong, or was used by somebody else', async ({
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Deny' }).click()
   await expect(page.getByRole('status')).toContainText('NOT-MINE was not connected')
-  expect(await stateOf(code)).toEqual({ state: 'denied' })
+  expect(await fetchState(code)).toEqual({ state: 'denied' })
   await openAs(page, 'connecting_three', `/connect?code=${code.userCode}`)
   await expect(page.getByRole('alert')).toContainText('No computer waits with this code.')
 })

@@ -1,4 +1,4 @@
-/** Configurations and events made beside the browser, for journeys that start with some. */
+/** Configurations and events made through the API, for journeys that start with some. */
 
 import type { SessionHeader } from '@rollcall/demo/api-client'
 import { type LeaderboardConfiguration, NEW_CONFIGURATION } from '@rollcall/scoring/configuration'
@@ -10,7 +10,7 @@ interface Call {
   readonly body?: object | FormData
 }
 
-/** What the API answers to a call that must succeed. */
+/** Makes an API call that must succeed. */
 export async function callAs<Answer>(session: SessionHeader, call: Call): Promise<Answer> {
   const { method, path, body } = call
   const isForm = body instanceof FormData
@@ -39,25 +39,25 @@ export async function createConfiguration(
   return (await callAs<{ id: number }>(session, { method: 'POST', path, body })).id
 }
 
-/** The id of the one that is there from the start; other journeys make defaults and take them away. */
+/** The id of the configuration that always exists; other journeys make and delete other defaults. */
 export async function findStandard(session: SessionHeader): Promise<number> {
   const path = '/api/events/leaderboards'
   const all = await callAs<{ id: number; name: string }[]>(session, { method: 'GET', path })
   return all.find(({ name }) => name === 'Standard')?.id ?? 0
 }
 
-export interface MadeEvent {
+export interface NewEvent {
   readonly name: string
   /** YYYY-MM-DD. */
   readonly day: string
   readonly leaderboard: number
-  /** Ids of users; absent: the creator alone. */
+  /** User ids; if absent, only the creator. */
   readonly participants?: readonly number[]
 }
 
 /** @returns its id */
-export async function createEvent(session: SessionHeader, made: MadeEvent): Promise<number> {
-  const { name, day, leaderboard, participants = [] } = made
+export async function createEvent(session: SessionHeader, event: NewEvent): Promise<number> {
+  const { name, day, leaderboard, participants = [] } = event
   const body = { name, startDate: day, endDate: day, participants, leaderboard }
   const path = '/api/events/createEventSingle'
   return (await callAs<{ id: number }>(session, { method: 'POST', path, body })).id

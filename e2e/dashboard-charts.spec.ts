@@ -1,11 +1,11 @@
-/** Charts that cannot be drawn as they should be. */
+/** Charts that cannot be drawn, or not as usual. */
 import { GRAPHS, open, uploadRacer, widget } from './dashboard-racer.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 
 test.beforeAll(uploadRacer)
 
 test.describe('a chart', () => {
-  test('that cannot be drawn says so in its place, and takes nothing down', async ({
+  test('says so if it cannot be drawn, and breaks nothing else', async ({
     page,
     expectComplaint,
   }) => {
@@ -20,10 +20,7 @@ test.describe('a chart', () => {
     await expectAccessibleInBothSchemes(page)
   })
 
-  test('of which the script did not come is drawn by trying again', async ({
-    page,
-    expectComplaint,
-  }) => {
+  test('is drawn at the next try if its script did not load', async ({ page, expectComplaint }) => {
     expectComplaint(/ERR_FAILED|Failed to fetch/)
     await page.route('**/assets/chart-canvas-*', (route) => route.abort())
     await open(page, '/dashboard/lifetime')
@@ -34,7 +31,7 @@ test.describe('a chart', () => {
     await expect(page.getByText('Failed to create chart')).toHaveCount(GRAPHS.length - 1)
   })
 
-  test('of a kind that is not known is said to be', async ({ page }) => {
+  test('says so if its type is unknown', async ({ page }) => {
     await page.route('**/api/dashboard/lifetime-stats', async (route) => {
       const answer = await route.fetch()
       const stats = await answer.json()

@@ -1,4 +1,4 @@
-/** The racer of the dashboards' journeys: what they have raced, and how their pages are read. */
+/** The racer of the dashboard journeys: their games, and helpers that read their pages. */
 import type { Page } from '@playwright/test'
 import { openApiClient } from '@rollcall/demo/api-client'
 import { type MadeSeason, makeSeason } from '@rollcall/server/testing/season-files'
@@ -6,7 +6,7 @@ import { uploadBoard } from './boards.ts'
 import { openAs, originUnderTest } from './sessions.ts'
 
 export const RACER = 'dash_racer'
-/** Of the lifetime; a graph with a single point, or with two parts, is told by figures. */
+/** The lifetime page's drawn graphs; one with a single point or two parts is shown as figures. */
 export const GRAPHS = [
   'Points per season, line chart',
   'Points per channel, bar chart',
@@ -20,14 +20,14 @@ const raced = (racePoints: number, royalePoints = 0): Pick<MadeSeason, 'racers'>
 
 /** May be called again: the same upload changes nothing. */
 export async function uploadRacer(): Promise<void> {
-  const door = openApiClient(originUnderTest())
-  // One after the other: what two streamers upload must not depend on who was first.
+  const client = openApiClient(originUnderTest())
+  // One after another, so that the stored data does not depend on who was first.
   for (const season of [
     { channel: 'Dash_Alpha', season: 31, ...raced(1200, 34) },
     { channel: 'Dash_Alpha', season: 32, ...raced(300) },
     { channel: 'dash_bravo', season: 32, ...raced(5000) },
   ]) {
-    await door.uploadSeason(makeSeason(season), await door.signIn(season.channel))
+    await client.uploadSeason(makeSeason(season), await client.signIn(season.channel))
   }
   for (const season of [31, 32, 33]) {
     await uploadBoard(season, [{ channel: 'dash_charlie', ...raced(10) }])
@@ -36,7 +36,7 @@ export async function uploadRacer(): Promise<void> {
 
 export const open = (page: Page, path: string) => openAs(page, RACER, path)
 
-/** A widget: its number under its label, in the races or the royales. */
+/** A widget's number, found by its section and label. */
 export const widget = (page: Page, section: string, label: string) =>
   page
     .getByRole('region', { name: section, exact: true })

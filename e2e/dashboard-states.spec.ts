@@ -45,17 +45,17 @@ test('each page says when there is nothing yet', async ({ page }) => {
 })
 
 for (const { path, api, empty } of PAGES) {
-  test(`${path} says that it loads and what failed, and tries again`, async ({
+  test(`${path} shows that it is loading and what failed, and tries again`, async ({
     page,
     expectComplaint,
   }) => {
     const { answer, message, complaint } = faults['status 500']
     expectComplaint(complaint)
     await page.route(api, answer)
-    const letGo = await hold(page, api)
+    const release = await hold(page, api)
     await open(page, path)
     await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toBeVisible()
-    letGo()
+    release()
     await expect(page.getByRole('alert')).toContainText(`Error: ${message}`)
     await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toHaveCount(0)
     await page.unrouteAll()
@@ -65,7 +65,7 @@ for (const { path, api, empty } of PAGES) {
   })
 }
 
-test('a session that has ended leads to the login page, a refusal stays', async ({
+test('a session that has ended leads to the login page; a refusal does not', async ({
   page,
   expectComplaint,
 }) => {

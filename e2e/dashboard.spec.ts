@@ -12,7 +12,7 @@ const toggle = (page: Page, name: string) =>
 const order = (page: Page, name: string) => page.getByRole('button', { name })
 
 test.describe('the container', () => {
-  test('welcomes who signs in, at the seasons', async ({ page }) => {
+  test('welcomes users after signing in, with the seasons', async ({ page }) => {
     await signInAs(page, RACER)
     await expect(page).toHaveURL('/dashboard/season')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to the Dashboard!')
@@ -21,7 +21,7 @@ test.describe('the container', () => {
     await expect(page).toHaveURL('/dashboard/season')
   })
 
-  test('has two toggles, of which the active one follows the address', async ({ page }) => {
+  test('has two toggles, and the address decides which one is active', async ({ page }) => {
     await open(page, '/dashboard/season')
     await expect(toggle(page, 'Season')).toHaveAttribute('aria-pressed', 'true')
     await expect(toggle(page, 'Lifetime by Channel')).toHaveAttribute('aria-pressed', 'false')
@@ -34,7 +34,7 @@ test.describe('the container', () => {
     await expect(toggle(page, 'Season')).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('leads from every other address to the seasons', async ({ page }) => {
+  test('redirects every other address to the seasons', async ({ page }) => {
     await open(page, '/favicon.svg')
     for (const path of [
       '/dashboard/anything',
@@ -49,7 +49,7 @@ test.describe('the container', () => {
 })
 
 test.describe('the seasons', () => {
-  test('are cards, lifetime first, newest next', async ({ page }) => {
+  test('are cards: lifetime first, then the newest', async ({ page }) => {
     await open(page, '/dashboard/season')
     await expect(page).toHaveTitle('Rollcall - Dashboard - Seasons')
     await expect(cards(page)).toHaveCount(4)
@@ -92,14 +92,14 @@ test.describe('the seasons', () => {
   })
 })
 
-/** In how many columns they are. */
-async function edgesOf(figures: Locator): Promise<number> {
+/** The number of columns of the figures. */
+async function countColumns(figures: Locator): Promise<number> {
   const lefts = await figures.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x))
   return new Set(lefts).size
 }
 
-/** How much of the width of all graphs one has. */
-async function shareOf(page: Page, title: string): Promise<number> {
+/** The share of all graphs' width that one graph has. */
+async function measureShare(page: Page, title: string): Promise<number> {
   const all = await page.getByRole('region', { name: 'Graphs' }).boundingBox()
   const one = await page.getByRole('region', { name: title, exact: true }).boundingBox()
   return (one?.width ?? 0) / (all?.width ?? Number.NaN)
@@ -125,10 +125,10 @@ test('lifetime shows what the server sends: widgets, graphs and their numbers', 
   await expect(page.getByText('6,564', { exact: true })).toBeVisible()
   await expect(page.getByText('Rank in Season 33')).toBeVisible()
   await expect(page.getByText('1 of 1 on dash_charlie')).toBeVisible()
-  // What a season's file does not tell is a dash that says why.
+  // A number that no season's file contains is a dash that says why.
   await expect(widget(page, 'Battle royale', 'Kills')).toHaveText('–Not recorded by the companion')
 
-  // The same for who cannot see them drawn.
+  // The same numbers, for screen readers.
   const numbers = page.getByRole('table', { name: 'Points per season' }).getByRole('row')
   await expect(numbers).toHaveText([
     'RaceRoyale',
@@ -140,18 +140,20 @@ test('lifetime shows what the server sends: widgets, graphs and their numbers', 
 
   await page.setViewportSize({ width: 1280, height: 900 })
   expect(
-    await edgesOf(page.getByRole('region', { name: 'Races', exact: true }).locator('dt')),
+    await countColumns(page.getByRole('region', { name: 'Races', exact: true }).locator('dt')),
   ).toBe(4)
-  expect(await edgesOf(page.getByRole('region', { name: 'Battle royale' }).locator('dt'))).toBe(5)
+  expect(
+    await countColumns(page.getByRole('region', { name: 'Battle royale' }).locator('dt')),
+  ).toBe(5)
   const graphs = page.getByRole('region', { name: 'Graphs' })
   const royales = await page.getByRole('region', { name: 'Battle royale' }).boundingBox()
   const allGraphs = await graphs.boundingBox()
   expect(allGraphs?.y).toBeGreaterThan((royales?.y ?? 0) + (royales?.height ?? 0))
-  // The one over time takes the four columns, the one with most labels what its row has left.
-  expect(await shareOf(page, 'Points per season')).toBeCloseTo(1, 1)
-  expect(await shareOf(page, 'Points per channel')).toBeCloseTo(2 / 4, 1)
-  expect(await shareOf(page, 'Race against royale')).toBeCloseTo(1 / 4, 1)
-  expect(await shareOf(page, 'Wins per season')).toBeCloseTo(1 / 4, 1)
+  // The graph over time takes all four columns; the one with the most labels fills up its row.
+  expect(await measureShare(page, 'Points per season')).toBeCloseTo(1, 1)
+  expect(await measureShare(page, 'Points per channel')).toBeCloseTo(2 / 4, 1)
+  expect(await measureShare(page, 'Race against royale')).toBeCloseTo(1 / 4, 1)
+  expect(await measureShare(page, 'Wins per season')).toBeCloseTo(1 / 4, 1)
 
   const small = await page.getByRole('img', { name: 'Wins per season' }).boundingBox()
   await page.getByRole('button', { name: 'Enlarge Wins per season' }).click()
@@ -163,7 +165,7 @@ test('lifetime shows what the server sends: widgets, graphs and their numbers', 
 })
 
 test.describe('the channels', () => {
-  test('are in four orders, kept in the address', async ({ page }) => {
+  test('can be sorted in four ways, which the address keeps', async ({ page }) => {
     await open(page, '/dashboard/channel')
     await expect(page).toHaveTitle('Rollcall - Dashboard - Channels')
     await expect(order(page, 'Sort by Channel')).toHaveAttribute('aria-pressed', 'true')
@@ -186,10 +188,10 @@ test.describe('the channels', () => {
     await expect(cards(page)).toHaveText(orders.races)
     await expectAccessibleInBothSchemes(page)
 
-    // A channel begins at its top; the way back leads to the list as it was left.
+    // A channel's page starts at its top; the way back restores the list.
     await page.setViewportSize({ width: 390, height: 300 })
     await page.evaluate(() => window.scrollTo(0, 150))
-    // A press of Playwright's would scroll first.
+    // Playwright's own click would scroll first.
     await cards(page)
       .nth(0)
       .evaluate((card: HTMLElement) => card.click())
@@ -206,7 +208,7 @@ test.describe('the channels', () => {
     await expect(page).toHaveURL('/dashboard/channel')
   })
 
-  test('show a picture where the streamer has signed in', async ({ page }) => {
+  test('show a picture if the streamer has signed in', async ({ page }) => {
     await open(page, '/dashboard/channel')
     const picture = (name: string) => cards(page).filter({ hasText: name }).locator('img')
     await expect(picture('Dash_Alpha')).toHaveAttribute(
@@ -219,7 +221,7 @@ test.describe('the channels', () => {
 })
 
 test.describe('a channel', () => {
-  test('has a selector of its seasons and a way back from each', async ({ page }) => {
+  test('has a season selector, and a way back from each season', async ({ page }) => {
     await open(page, '/dashboard/channel')
     await cards(page).filter({ hasText: 'Dash_Alpha' }).click()
     await expect(page).toHaveURL('/dashboard/channel/dash_alpha')
@@ -229,7 +231,7 @@ test.describe('a channel', () => {
     for (const name of ['Points per season', 'Wins per season']) {
       await expect(page.getByRole('img', { name })).toBeVisible()
     }
-    // It would be the leading figure once more.
+    // A graph of one channel would only repeat the main figure.
     await expect(page.getByText('1,534', { exact: true })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Points per channel' })).toHaveCount(0)
     await expectAccessibleInBothSchemes(page)
@@ -264,7 +266,7 @@ test.describe('a channel', () => {
     await expect(selector).toBeFocused()
   })
 
-  test('of a season has an address below the season too', async ({ page }) => {
+  test('also has an address below a season', async ({ page }) => {
     await open(page, '/dashboard/season/32/Dash_Alpha')
     await expect(widget(page, 'Races', 'Points')).toHaveText('300')
     await expect(page.getByLabel('Season', { exact: true })).toHaveValue('32')
@@ -274,7 +276,7 @@ test.describe('a channel', () => {
     )
   })
 
-  test('that does not exist is said to', async ({ page, expectComplaint }) => {
+  test('says so if it does not exist', async ({ page, expectComplaint }) => {
     expectComplaint(/404/)
     await open(page, '/dashboard/channel/dash_nowhere')
     await expect(page.getByRole('alert')).toHaveText('Error: HTTP error! status: 404')

@@ -1,4 +1,4 @@
-/** A racer is called the same wherever viewers look, as the game writes the name. */
+/** Racers have the game's display names and colours wherever viewers look. */
 import type { Page } from '@playwright/test'
 import { MAX_START_RANK } from '@rollcall/contract/show'
 import { openApiClient } from '@rollcall/demo/api-client'
@@ -9,7 +9,7 @@ import { BLUR, FULL_HD } from './show-pages.ts'
 
 const NAMES = ['Quartzina', '琴音のマーブル', 'سلمى الرخام', 'x'.repeat(300)]
 const GREEN = '00C853FF'
-/** What the hue of the colour is on a marble. */
+/** A marble of that hue. */
 const GREEN_GLASS = 'hsl(145 62% 50%)'
 
 const today = new Date().toISOString().slice(0, 10)
@@ -65,7 +65,7 @@ test('display names and colours are on board, stage, public page and overlays', 
   await expect(names(page)).toHaveText(NAMES)
   await page.goto(`/e/${publicToken}`)
   const board = page.getByRole('list', { name: 'The whole board' })
-  // Viewers are behind the stage.
+  // Viewers' pages are later than the stage.
   await expect(board.locator('bdi')).toHaveText(NAMES, BLUR)
   await page.getByRole('textbox', { name: 'Find a racer' }).fill('QUARTZ')
   await expect(board.locator('bdi')).toHaveText(['Quartzina'])

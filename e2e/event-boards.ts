@@ -1,4 +1,4 @@
-/** Events with results, made beside the browser for journeys that look at their leaderboards. */
+/** Events with results, made through the API for journeys that look at their leaderboards. */
 import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
 import { type RacerInFile, raceFiles, sampleGame } from '@rollcall/server/testing/game-files'
 import { findStandard } from './configurations.ts'
@@ -33,7 +33,7 @@ export async function signInStreamer(name: string): Promise<Streamer> {
   return { name, id, session }
 }
 
-/** An event of the first of the streamers; unless said otherwise, over the days of the sample games. */
+/** An event created by the first of the streamers, by default on the days of the sample games. */
 export async function createEvent(
   streamers: readonly Streamer[],
   name: string,
@@ -41,7 +41,7 @@ export async function createEvent(
 ): Promise<number> {
   const [creator] = streamers
   if (creator === undefined) {
-    throw new Error('An event needs somebody who creates it.')
+    throw new Error('An event needs a creator.')
   }
   const headers = { ...creator.session, 'content-type': 'application/json' }
   const leaderboard = await findStandard(creator.session)
@@ -58,7 +58,7 @@ export async function createEvent(
   return id
 }
 
-/** Uploads where a streamer's racers stand, as the companion does. */
+/** Uploads a streamer's standing, as the companion does. */
 export async function uploadStanding(
   { name, session }: Streamer,
   eventId: number,
@@ -73,7 +73,7 @@ export async function uploadStanding(
   await call('/api/app/upload-event-data', { method: 'POST', headers: session, body })
 }
 
-/** Uploads a race; the one that was captured from the game has 49 racers, the first of them amber_acorn1. */
+/** Uploads a sample race. The default was captured from the game: 49 racers, won by amber_acorn1. */
 export async function uploadRace(
   { session }: Streamer,
   sample: 'real/race-final' | 'race/legacy/01-ascii' = 'real/race-final',
@@ -81,15 +81,20 @@ export async function uploadRace(
   await uploadGame(session, sampleGame(sample))
 }
 
-/** Uploads a race that finished this moment; the winner comes first. */
+/** Uploads a race that finished just now, or then; the winner is the first racer. */
 export async function raceNow(
   { session }: Streamer,
   racers: readonly RacerInFile[],
+  finishedAt = new Date(),
 ): Promise<void> {
-  await uploadGame(session, raceFiles(racers, new Date()))
+  await uploadGame(session, raceFiles(racers, finishedAt))
 }
 
-async function uploadGame(session: SessionHeader, files: Record<string, Buffer>): Promise<void> {
+/** @returns the game's id */
+export async function uploadGame(
+  session: SessionHeader,
+  files: Record<string, Buffer>,
+): Promise<number> {
   const body = new FormData()
   for (const [part, content] of Object.entries(files)) {
     body.set(part, new Blob([new Uint8Array(content)]), `${part}.csv`)
@@ -101,10 +106,15 @@ async function uploadGame(session: SessionHeader, files: Record<string, Buffer>)
       'hits.csv',
     )
   }
-  await call('/api/app/upload-mpl-data', { method: 'POST', headers: session, body })
+  const { gameId } = await call<{ gameId: number }>('/api/app/upload-mpl-data', {
+    method: 'POST',
+    headers: session,
+    body,
+  })
+  return gameId
 }
 
-/** As many racers with points in steps of 10.25, the last with the least. */
+/** So many racers, the first with the most points, in steps of 10.25. */
 export function ladder(count: number, prefix = 'climber'): Racer[] {
   return Array.from({ length: count }, (_, index) => ({
     name: `${prefix}_${String(index + 1).padStart(2, '0')}`,

@@ -1,4 +1,4 @@
-/** Events made beside the page, and the fields and answers of their forms. */
+/** Events made through the API, and helpers for the event forms. */
 import type { Page } from '@playwright/test'
 import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
 import { findStandard } from './configurations.ts'
@@ -22,10 +22,10 @@ export async function call(session: SessionHeader, path: string, body?: object) 
 
 const DAYS = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** YYYY-MM-DD as pages write it. */
+/** A day, YYYY-MM-DD, as pages show it. */
 export const shownDay = (day: string) => DAYS.format(new Date(day))
 
-export interface MadeEvent {
+export interface NewEvent {
   readonly name: string
   readonly startsIn?: number
   readonly participants?: readonly string[]
@@ -34,10 +34,10 @@ export interface MadeEvent {
 export async function createSeries(
   session: SessionHeader,
   name: string,
-  events: readonly MadeEvent[],
+  events: readonly NewEvent[],
 ) {
   const leaderboard = await findStandard(session)
-  const idOf = async (login: string) => {
+  const findUser = async (login: string) => {
     const found = await call(session, `/api/dropdowns/users?search=${login}`)
     return found.usersWithLabel[0].value
   }
@@ -48,7 +48,7 @@ export async function createSeries(
         name,
         startDate: dayFromNow(startsIn),
         endDate: dayFromNow(startsIn + 20),
-        participants: await Promise.all(participants.map(idOf)),
+        participants: await Promise.all(participants.map(findUser)),
         leaderboard,
       })),
     ),
@@ -59,7 +59,7 @@ export async function createSeries(
   return { id, eventIds: series.events.map((event: { id: number }) => event.id) as number[] }
 }
 
-export const signInBeside = (name: string) => openApiClient(originUnderTest()).signIn(name)
+export const signInByApi = (name: string) => openApiClient(originUnderTest()).signIn(name)
 export const main = (page: Page) => page.getByRole('main')
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const streamers = (page: Page) =>
@@ -94,7 +94,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overhang).toBe(0)
 }
 
-/** Those whom the journeys choose; one can be chosen who has signed in once. */
+/** Signs in the streamers that the journeys choose, because only users can be chosen. */
 export async function signInStreamers(): Promise<void> {
-  await Promise.all(STREAMERS.map(signInBeside))
+  await Promise.all(STREAMERS.map(signInByApi))
 }

@@ -1,4 +1,4 @@
-/** The event leaderboard with nothing to show, not for everybody, failing, and with 1,000 racers. */
+/** The event leaderboard without results, without permission, failing, and with 1,000 racers. */
 import type { Page } from '@playwright/test'
 import { createEvent, ladder, signInStreamer, uploadStanding } from './event-boards.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
@@ -7,10 +7,10 @@ import { endSession, openAs } from './sessions.ts'
 
 const BOARD_CALL = '**/api/events/get-leaderboard/*'
 const MANY = 1_000
-/** Rows that are drawn at a time. */
+/** How many rows the table adds at a time. */
 const PORTION = 100
 
-const addressOf = (eventId: number | string, search = '') =>
+const boardPath = (eventId: number | string, search = '') =>
   `/my-events/view-leaderboard/${eventId}${search}`
 const startReveal = (page: Page) => page.getByRole('button', { name: 'Start Reveal' })
 const alert = (page: Page) => page.getByRole('alert')
@@ -20,7 +20,7 @@ async function emptyEvent(streamer: string): Promise<number> {
 }
 
 test('an event without results says so', async ({ page }) => {
-  await openAs(page, 'board_empty', addressOf(await emptyEvent('board_empty')))
+  await openAs(page, 'board_empty', boardPath(await emptyEvent('board_empty')))
   await expect(page.getByText('No event data for this streamer yet.')).toBeVisible()
   await expect(page.getByText('Cup of board_empty')).toBeVisible()
   await expect(startReveal(page)).toBeDisabled()
@@ -28,8 +28,8 @@ test('an event without results says so', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('users outside the event are led away', async ({ page }) => {
-  const address = addressOf(await emptyEvent('board_private'))
+test('users outside the event are redirected', async ({ page }) => {
+  const address = boardPath(await emptyEvent('board_private'))
   await openAs(page, 'board_stranger', address)
   await expect(page).toHaveURL('/unauthorized')
   expect(await page.evaluate(() => history.state.usr)).toEqual({ from: address })
@@ -37,12 +37,12 @@ test('users outside the event are led away', async ({ page }) => {
 
 test('an event that does not exist says so', async ({ page, expectComplaint }) => {
   expectComplaint(/status of 404/)
-  await openAs(page, 'board_seeker', addressOf(999_999))
+  await openAs(page, 'board_seeker', boardPath(999_999))
   await expect(alert(page)).toHaveText('Error: HTTP error! status: 404')
   await expect(page.getByText('There is no such event.')).toBeVisible()
 })
 
-test('one that does not load says so, loads on request, and needs a session', async ({
+test('a board that does not load says so, can be loaded again, and needs a session', async ({
   page,
   expectComplaint,
 }) => {
@@ -51,13 +51,13 @@ test('one that does not load says so, loads on request, and needs a session', as
   expectComplaint(/status of 401/)
   const eventId = await emptyEvent('board_faults')
   await page.route(BOARD_CALL, answer)
-  const session = await openAs(page, 'board_faults', addressOf(eventId))
+  const session = await openAs(page, 'board_faults', boardPath(eventId))
   await expect(alert(page)).toContainText(`Error: ${message}`)
   await page.unroute(BOARD_CALL)
-  const letGo = await hold(page, BOARD_CALL)
+  const release = await hold(page, BOARD_CALL)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
-  letGo()
+  release()
   await expect(startReveal(page)).toBeVisible()
   await expect(alert(page)).toBeHidden()
   await endSession(session)
@@ -70,11 +70,11 @@ test('1,000 racers scroll to the last one', async ({ page }) => {
   const eventId = await createEvent([caster], 'Cup of a crowd')
   await uploadStanding(caster, eventId, ladder(MANY))
   await page.setViewportSize({ width: 1440, height: 900 })
-  await openAs(page, 'board_crowd', addressOf(eventId, '?streamer=all&details=on'))
+  await openAs(page, 'board_crowd', boardPath(eventId, '?streamer=all&details=on'))
   await startReveal(page).click()
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(MANY + 1))
   await expect(page.getByRole('rowheader', { name: 'climber_11', exact: true })).toBeVisible()
-  // Further ones are drawn as the reader comes to them.
+  // More are added as the reader scrolls.
   await expect(page.getByRole('rowheader')).toHaveCount(PORTION)
 
   const last = page.locator(`tr[aria-rowindex="${MANY + 1}"]`)
@@ -91,13 +91,13 @@ test('1,000 racers scroll to the last one', async ({ page }) => {
   await expect(last.getByRole('cell').first()).toHaveText('1,000')
 })
 
-test('at 200 % zoom what is revealed is in view, and so is the button', async ({ page }) => {
+test('at 200 % zoom the revealed row and the button are in view', async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 450 })
   const caster = await signInStreamer('board_zoom')
   const eventId = await createEvent([caster], 'Cup of zoom')
   await uploadStanding(caster, eventId, ladder(14))
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openAs(page, 'board_zoom', addressOf(eventId))
+  await openAs(page, 'board_zoom', boardPath(eventId))
   const button = page.getByRole('button', { name: /^(Start Reveal|Reveal Rank \d+)$/ })
   for (const next of ['Reveal Rank 10', 'Reveal Rank 9', 'Reveal Rank 8', 'Reveal Rank 7']) {
     await button.click()
@@ -107,12 +107,14 @@ test('at 200 % zoom what is revealed is in view, and so is the button', async ({
   await expect(button).toBeInViewport({ ratio: 1 })
 })
 
-test('on a small phone the table scrolls in itself and the name stays', async ({ page }) => {
+test('on a small phone only the table scrolls sideways, and the name stays in view', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 })
   const caster = await signInStreamer('board_phone')
   const eventId = await createEvent([caster], 'Cup of phones')
   await uploadStanding(caster, eventId, ladder(30))
-  await openAs(page, 'board_phone', addressOf(eventId, '?details=on'))
+  await openAs(page, 'board_phone', boardPath(eventId, '?details=on'))
   await startReveal(page).click()
   const name = page.getByRole('rowheader', { name: 'climber_12' })
   await expect(name).toBeInViewport()

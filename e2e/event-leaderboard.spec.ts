@@ -1,4 +1,4 @@
-/** The event leaderboard: whose board, the reveal rank by rank, the podium, the details. */
+/** The event leaderboard: choosing a board, the reveal rank by rank, the podium, the details. */
 import type { Page } from '@playwright/test'
 import { MAX_START_RANK } from '@rollcall/contract/show'
 import { openApiClient } from '@rollcall/demo/api-client'
@@ -20,28 +20,28 @@ import {
 import { watchCalls } from './network.ts'
 import { openAs, originUnderTest } from './sessions.ts'
 
-const addressOf = (eventId: number, search = '') =>
+const boardPath = (eventId: number, search = '') =>
   `/my-events/view-leaderboard/${eventId}${search}`
 const revealButton = (page: Page) =>
   page.getByRole('button', { name: /^(Start Reveal|Reveal Rank \d+|Show Podium)$/ })
 const racers = (page: Page) => page.getByRole('rowheader')
-/** The names that can be read; a row that is hidden has none. */
+/** The readable names; a hidden row has none. */
 const shownNames = (page: Page) => racers(page).locator('bdi')
 const podium = (page: Page) => page.getByRole('dialog', { name: 'Top 3 Racers' })
 const streamerSelector = (page: Page) => page.getByLabel('Streamer')
 
-/** One streamer's event with these racers. */
-async function eventOf(streamer: string, board: readonly Racer[]): Promise<number> {
+/** Makes an event of one streamer with these racers. */
+async function createEventWith(streamer: string, board: readonly Racer[]): Promise<number> {
   const caster = await signInStreamer(streamer)
   const eventId = await createEvent([caster], `Cup of ${streamer}`)
   await uploadStanding(caster, eventId, board)
   return eventId
 }
 
-/** The longest that a blur takes to clear. */
+/** The longest time that a blur takes to clear. */
 const BLUR_MS = 4_500
 
-/** Presses until the podium is next. */
+/** Reveals every rank, until the podium is next. */
 async function revealAll(page: Page, clock: PageClock): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const button = revealButton(page)
@@ -56,16 +56,16 @@ async function revealAll(page: Page, clock: PageClock): Promise<void> {
 test('the reveal goes from rank 11 to the podium', async ({ page, clock }) => {
   await clock.install()
   const board = ladder(14)
-  const eventId = await eventOf('reveal_whole', board)
+  const eventId = await createEventWith('reveal_whole', board)
   // High enough for all rows to be drawn.
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await openAs(page, 'reveal_whole', addressOf(eventId))
+  await openAs(page, 'reveal_whole', boardPath(eventId))
   const button = revealButton(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event Leaderboard')
   await expect(button).toHaveText('Start Reveal')
   await expect(racers(page)).toHaveCount(14)
-  // Nothing of what is hidden is anywhere on the page, whoever looks for it.
+  // The page contains no hidden result anywhere, not even in its source.
   const content = await page.content()
   expect(content).toContain('•'.repeat(20))
   for (const { name, points } of board) {
@@ -75,7 +75,7 @@ test('the reveal goes from rank 11 to the podium', async ({ page, clock }) => {
 
   await expectAccessible(page)
 
-  // Time passes, and blurs clear, as the journey says.
+  // From here on the journey controls the time and the blurs.
   await clock.pause()
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Animation.enable')
@@ -118,9 +118,9 @@ test('the reveal goes from rank 11 to the podium', async ({ page, clock }) => {
   await expect(button).toHaveText('Show Podium')
   await page.keyboard.press('Enter')
   await expect(podium(page).getByRole('img')).toHaveCount(3)
-  const places = podium(page).locator('ol > li')
-  await expect(places.nth(0)).toContainText('climber_01143.50 points')
-  await expect(places.nth(2)).toContainText('climber_03')
+  const steps = podium(page).locator('ol > li')
+  await expect(steps.nth(0)).toContainText('climber_01143.50 points')
+  await expect(steps.nth(2)).toContainText('climber_03')
   const close = podium(page).getByRole('button', { name: 'Close' })
   await expect(close).toBeFocused()
   await page.keyboard.press('Enter')
@@ -132,9 +132,9 @@ test('the reveal goes from rank 11 to the podium', async ({ page, clock }) => {
   await expect(button).toHaveText('Show Podium')
 })
 
-test('after the show one press shows what everybody has seen', async ({ page }) => {
-  const eventId = await eventOf('shown_caster', ladder(14))
-  const session = await openAs(page, 'shown_caster', addressOf(eventId))
+test('after the show one button shows all the results', async ({ page }) => {
+  const eventId = await createEventWith('shown_caster', ladder(14))
+  const session = await openAs(page, 'shown_caster', boardPath(eventId))
   await expect(revealButton(page)).toHaveText('Start Reveal')
   const results = page.getByRole('button', { name: 'Show results' })
   await expect(results).toHaveCount(0)
@@ -145,7 +145,7 @@ test('after the show one press shows what everybody has seen', async ({ page }) 
     const { version } = await client.call<{ version: number }>(control, session)
     await client.call(`${control}/move`, session, { version, move: next })
   }
-  // From a rank that nobody has: no blur has to clear.
+  // From a rank that nobody has, so that nothing blurs.
   await move({ kind: 'start', phase: 'live', startRank: MAX_START_RANK })
   await move({ kind: 'finish' })
   await page.reload()
@@ -158,7 +158,7 @@ test('after the show one press shows what everybody has seen', async ({ page }) 
   await expect(results).toHaveCount(0)
 })
 
-test('a shared rank is uncovered at once and leaves the next place of the podium empty', async ({
+test('a shared rank is uncovered together and leaves the next step of the podium empty', async ({
   page,
   clock,
 }) => {
@@ -169,7 +169,7 @@ test('a shared rank is uncovered at once and leaves the next place of the podium
     { name: 'twin_b', points: 20 },
     { name: 'fourth', points: -1.25 },
   ]
-  await openAs(page, 'reveal_shared', addressOf(await eventOf('reveal_shared', board)))
+  await openAs(page, 'reveal_shared', boardPath(await createEventWith('reveal_shared', board)))
   const button = revealButton(page)
   const press = async (next: string) => {
     await button.click()
@@ -185,9 +185,9 @@ test('a shared rank is uncovered at once and leaves the next place of the podium
   await expect(shownNames(page)).toHaveText(['twin_a', 'twin_b', 'fourth'])
   await press('Show Podium')
   await button.click()
-  const places = podium(page).locator('ol > li')
-  await expect(places.nth(1)).toContainText('twin_atwin_b')
-  await expect(places.nth(2)).toContainText('Nobody in 3rd place')
+  const steps = podium(page).locator('ol > li')
+  await expect(steps.nth(1)).toContainText('twin_atwin_b')
+  await expect(steps.nth(2)).toContainText('Nobody in 3rd place')
   await expect(podium(page).getByRole('img')).toHaveCount(2)
 })
 
@@ -196,7 +196,11 @@ test('details add eleven columns; what the companion does not know is a dash', a
   clock,
 }) => {
   await clock.install()
-  await openAs(page, 'reveal_details', addressOf(await eventOf('reveal_details', ladder(12))))
+  await openAs(
+    page,
+    'reveal_details',
+    boardPath(await createEventWith('reveal_details', ladder(12))),
+  )
   await expect(page.getByText('Points as uploaded by the companion')).toBeVisible()
   await revealAll(page, clock)
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -222,7 +226,7 @@ test('details add eleven columns; what the companion does not know is a dash', a
   await expect(page.getByRole('columnheader')).toHaveCount(3)
 })
 
-test('another streamer resets the reveal, closes the podium, and all are merged by name', async ({
+test('another streamer resets the reveal and closes the podium; all streamers are merged by name', async ({
   page,
   clock,
 }) => {
@@ -234,8 +238,8 @@ test('another streamer resets the reveal, closes the podium, and all are merged 
     { name: 'only_one', points: 0.2 },
   ])
   await uploadStanding(second, eventId, [{ name: 'both', points: 0.2, kills: 4 }])
-  // The own board comes first.
-  await openAs(page, 'board_two', addressOf(eventId))
+  // A streamer's own board comes first.
+  await openAs(page, 'board_two', boardPath(eventId))
   await expect(streamerSelector(page).locator('option:checked')).toHaveText('board_two')
   await expect(page.getByText('1 racer', { exact: false })).toBeVisible()
   await revealAll(page, clock)
@@ -252,9 +256,9 @@ test('another streamer resets the reveal, closes the podium, and all are merged 
 
   await streamerSelector(page).selectOption('All Streamers')
   await page.getByRole('button', { name: 'Show Details' }).click()
-  // A sum of high scores is none of anybody's.
+  // A sum of high scores is nobody's high score.
   await expect(page.getByText(/Race HS and BR HS are sums here/)).toBeVisible()
-  await expect(page).toHaveURL(addressOf(eventId, '?streamer=all&details=on'))
+  await expect(page).toHaveURL(boardPath(eventId, '?streamer=all&details=on'))
   await revealAll(page, clock)
   await expect(shownNames(page)).toHaveText(['both', 'only_one'])
   const cells = page.getByRole('row').nth(1).getByRole('cell')
@@ -266,7 +270,7 @@ test('another streamer resets the reveal, closes the podium, and all are merged 
   await expect(page.getByText(/are sums here/)).toHaveCount(0)
 })
 
-test('a row of games opens to where its points come from, in both schemes', async ({
+test('a row scored from games explains its points, accessible in both schemes', async ({
   page,
   clock,
 }) => {
@@ -274,7 +278,7 @@ test('a row of games opens to where its points come from, in both schemes', asyn
   const caster = await signInStreamer('board_games')
   const eventId = await createEvent([caster], 'Cup of games')
   await uploadRace(caster)
-  await openAs(page, 'board_games', addressOf(eventId, '?details=on'))
+  await openAs(page, 'board_games', boardPath(eventId, '?details=on'))
   await expect(page.getByText("Points scored here from the event's games")).toBeVisible()
   const row = page.getByRole('button', { name: 'amber_acorn1', exact: true })
   await expect(page.getByRole('columnheader')).toHaveCount(14)
@@ -291,7 +295,7 @@ test('a row of games opens to where its points come from, in both schemes', asyn
   expect(calls).toHaveLength(1)
   expect(new URL(calls[0]?.url() ?? '').searchParams.get('userId')).toBe(String(caster.id))
 
-  // Colours are judged once they stand still.
+  // Without motion, so that the final colours are checked.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectAccessibleInBothSchemes(page)
   await revealButton(page).click()

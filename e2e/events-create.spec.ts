@@ -68,7 +68,7 @@ test.describe('the wizard', () => {
     await expect(main(page).getByRole('heading', { name: 'Ev League' })).toBeVisible()
   })
 
-  test('asks for streamers and leaderboard of each event where they are not shared', async ({
+  test('asks for the streamers and leaderboard of each event if they are not shared', async ({
     page,
   }) => {
     await openAs(page, 'ev_own', CREATE)
@@ -134,7 +134,7 @@ test.describe('the wizard', () => {
     })
   })
 
-  test('keeps both forms, and asks before they are left', async ({ page }) => {
+  test('keeps both forms, and asks before leaving', async ({ page }) => {
     await openAs(page, 'ev_leaver', CREATE)
     await page.getByRole('link', { name: 'Dashboard' }).click()
     await expect(page).toHaveURL('/dashboard/season')
@@ -165,9 +165,7 @@ test.describe('the wizard', () => {
     await expect(page).toHaveURL('/dashboard/season')
   })
 
-  test('couples the dates, and leaves no trace of what a typed date passes through', async ({
-    page,
-  }) => {
+  test('keeps the dates in order, and ignores a half-typed date', async ({ page }) => {
     await openAs(page, 'ev_dates', CREATE)
     await startSingle(page)
     const start = page.getByLabel('Start Date')
@@ -184,7 +182,7 @@ test.describe('the wizard', () => {
     await expect(note).toHaveText(
       "The start date moved from Mar 15, 2031 to Mar 1, 2031, because an event can't end before it starts.",
     )
-    // Through January to December: the start was never before that.
+    // On the way to December the end is in January, which must not move the start.
     await page.getByLabel('Event Name').focus()
     await end.focus()
     await page.keyboard.type('1')
@@ -208,7 +206,7 @@ test.describe('the participants', () => {
     await expect(input).toHaveAttribute('aria-expanded', 'false')
     await input.focus()
     const searches = watchCalls(page, '/api/dropdowns/users')
-    // At once: on a slow machine each key would be a search of its own.
+    // All at once, because on a slow machine each typed key would start a search.
     await page.keyboard.insertText('EV_')
     await expect(page.getByRole('option')).toContainText(['ev_anna', 'Ev_Bert', 'ev_cleo'])
     const asked = () => searches.map((request) => new URL(request.url()).search)

@@ -1,4 +1,4 @@
-/** A series takes further events: a new one, an existing one; they change places, and one goes on alone. */
+/** Adding new and existing events to a series, reordering them, and removing one. */
 import { findStandard } from './configurations.ts'
 import { dayFromNow } from './days.ts'
 import {
@@ -8,7 +8,7 @@ import {
   call,
   createSeries,
   shownDay,
-  signInBeside,
+  signInByApi,
   ZONE,
 } from './event-forms.ts'
 import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
@@ -17,7 +17,7 @@ import { openAs } from './sessions.ts'
 test.use({ timezoneId: ZONE })
 
 test('an organiser builds up a series', async ({ page }) => {
-  const session = await signInBeside('se_host')
+  const session = await signInByApi('se_host')
   const { id } = await createSeries(session, 'Se Tour', [{ name: 'Opening', startsIn: 10 }])
   const leaderboard = await findStandard(session)
   const day = dayFromNow(40)
@@ -30,7 +30,7 @@ test('an organiser builds up a series', async ({ page }) => {
   })
   const names = page.getByRole('article').getByRole('heading')
 
-  // From the wizard straight to where it can be done.
+  // The wizard leads straight to the form for a new event in the series.
   await openAs(page, 'se_host', CREATE)
   await answer(page, 'Add to existing series', 'Yes')
   await page.getByRole('link', { name: 'Se Tour' }).click()

@@ -1,4 +1,4 @@
-/** Events and series that there are: whom they concern, and how they are changed. */
+/** Existing events and series: who can see them, and how they are changed. */
 import { dayFromNow } from './days.ts'
 import {
   answer,
@@ -11,7 +11,7 @@ import {
   main,
   STREAMERS,
   shownDay,
-  signInBeside,
+  signInByApi,
   signInStreamers,
   startSeries,
   streamers,
@@ -25,8 +25,8 @@ test.use({ timezoneId: ZONE })
 test.beforeAll(signInStreamers)
 
 test.describe('an event', () => {
-  test('of a series is changed, from its series and back', async ({ page }) => {
-    const { id, eventIds } = await createSeries(await signInBeside('ev_editor'), 'Ev Editing', [
+  test('can be changed from the page of its series', async ({ page }) => {
+    const { id, eventIds } = await createSeries(await signInByApi('ev_editor'), 'Ev Editing', [
       { name: 'First', participants: ['ev_anna', 'ev_cleo'] },
       { name: 'Second', startsIn: 20 },
     ])
@@ -65,10 +65,10 @@ test.describe('an event', () => {
     ])
   })
 
-  test('that is not saved says so, keeps what was typed, and asks before it is left', async ({
+  test('says so if it cannot be saved, keeps what was typed, and asks before leaving', async ({
     page,
   }) => {
-    const { eventIds } = await createSeries(await signInBeside('ev_editor'), 'Ev Refused', [
+    const { eventIds } = await createSeries(await signInByApi('ev_editor'), 'Ev Refused', [
       { name: 'First' },
     ])
     await openAs(page, 'ev_editor', `/my-events/manage/${eventIds[0]}`)
@@ -85,15 +85,15 @@ test.describe('an event', () => {
     await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
   })
 
-  test('that has begun keeps its name and start', async ({ page }) => {
-    const { eventIds } = await createSeries(await signInBeside('ev_starter'), 'Ev Begun', [
+  test('keeps its name and start once it has begun', async ({ page }) => {
+    const { eventIds } = await createSeries(await signInByApi('ev_starter'), 'Ev Begun', [
       { name: 'Running', startsIn: -3, participants: ['ev_anna'] },
     ])
     await openAs(page, 'ev_starter', `/my-events/manage/${eventIds[0]}`)
     await expect(page.getByLabel('Event Name')).toBeDisabled()
     await expect(page.getByLabel('Start Date')).toBeDisabled()
     await page.getByLabel('End Date').fill(dayFromNow(40))
-    // The answer need not have words of its own.
+    // The answer's message is optional.
     await changeAnswer<{ event: object }>(page, '**/api/events/update/*', ({ event }) => ({
       event: { ...event, added: 1 },
       added: 1,
@@ -102,14 +102,14 @@ test.describe('an event', () => {
     await expect(page.getByText('Event updated successfully!')).toBeVisible()
   })
 
-  test('is saved at once and undone; of one that has ended the results are asked about', async ({
+  test('is saved at once and can be undone; one that has ended is saved only after a question', async ({
     page,
   }) => {
-    const { eventIds } = await createSeries(await signInBeside('ev_undoer'), 'Ev Undone', [
+    const { eventIds } = await createSeries(await signInByApi('ev_undoer'), 'Ev Undone', [
       { name: 'Coming', startsIn: 10 },
       { name: 'Over', startsIn: -30, participants: ['ev_anna', 'ev_cleo'] },
     ])
-    // By their days.
+    // Sorted by their days.
     const [over, coming] = eventIds
     await openAs(page, 'ev_undoer', `/my-events/manage/${coming}`)
     const name = page.getByLabel('Event Name')
@@ -135,8 +135,8 @@ test.describe('an event', () => {
     await expect(page.getByText('Event updated successfully!')).toBeVisible()
   })
 
-  test('does not concern a stranger', async ({ page }) => {
-    const { id, eventIds } = await createSeries(await signInBeside('ev_owner'), 'Ev Private', [
+  test('is closed to strangers', async ({ page }) => {
+    const { id, eventIds } = await createSeries(await signInByApi('ev_owner'), 'Ev Private', [
       { name: 'Private' },
     ])
     for (const path of [`/my-events/manage/${eventIds[0]}`, `/my-events/manage-series/${id}`]) {
@@ -146,7 +146,7 @@ test.describe('an event', () => {
     }
   })
 
-  test('that does not exist says so', async ({ page, expectComplaint }) => {
+  test('says so if it does not exist', async ({ page, expectComplaint }) => {
     expectComplaint(/404/)
     await openAs(page, 'ev_editor', '/my-events/manage/999999')
     await expect(page.getByRole('alert')).toHaveText('Error: HTTP error! status: 404')
@@ -158,7 +158,7 @@ test.describe('an event', () => {
 
 test.describe('a series', () => {
   test('is renamed by its creator', async ({ page }) => {
-    const { id } = await createSeries(await signInBeside('ev_renamer'), 'Ev Before', [
+    const { id } = await createSeries(await signInByApi('ev_renamer'), 'Ev Before', [
       { name: 'Only', participants: ['ev_anna', 'ev_cleo'] },
     ])
     await openAs(page, 'ev_renamer', `/my-events/manage-series/${id}`)
@@ -189,7 +189,7 @@ test.describe('a series', () => {
   })
 
   test('is shown to participants, who see neither Edit nor Manage', async ({ page }) => {
-    const { id, eventIds } = await createSeries(await signInBeside('ev_owner'), 'Ev Shown', [
+    const { id, eventIds } = await createSeries(await signInByApi('ev_owner'), 'Ev Shown', [
       { name: 'With results', participants: ['ev_anna'] },
       { name: 'Without', startsIn: 20, participants: ['ev_anna'] },
     ])
@@ -206,19 +206,19 @@ test.describe('a series', () => {
     await expect(page.getByRole('link', { name: 'Manage', exact: true })).toHaveCount(0)
   })
 
-  test('that does not exist says so', async ({ page }) => {
-    const letGo = await hold(page, '**/api/events/getBySeriesId/*')
+  test('says so if it does not exist', async ({ page }) => {
+    const release = await hold(page, '**/api/events/getBySeriesId/*')
     await openAs(page, 'ev_editor', '/my-events/manage-series/999999')
     await expect(main(page).getByRole('status')).toHaveText('Loading...')
-    letGo()
+    release()
     await expect(page.getByText('No event series found.')).toBeVisible()
   })
 })
 
-test('nothing hangs over the edge of a phone', async ({ page }) => {
+test('nothing overflows on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const long = 'W'.repeat(60)
-  const { id, eventIds } = await createSeries(await signInBeside('ev_phone'), long, [
+  const { id, eventIds } = await createSeries(await signInByApi('ev_phone'), long, [
     { name: long, participants: STREAMERS },
   ])
   await openAs(page, 'ev_phone', `/my-events/manage-series/${id}`)

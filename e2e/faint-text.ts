@@ -1,6 +1,6 @@
 /**
- * The contrast of text that axe leaves out: what is disabled, and what stands in rows that are still hidden.
- * Both carry information here: a date that can no longer be changed, the rank that comes next.
+ * The contrast of text that axe skips: in disabled fields and in rows that are still hidden. Both carry information
+ * here, such as a date that can no longer be changed, or the rank that comes next.
  */
 import type { Page } from '@playwright/test'
 
@@ -9,7 +9,7 @@ export interface FaintText {
   readonly contrast: number
 }
 
-/** The one of each text and colour on the page; what is drawn as a blur alone has no colour of its own. */
+/** Finds each faint text on the page, except text that is transparent because only its blur is drawn. */
 export function findFaintText(page: Page): Promise<FaintText[]> {
   return page.evaluate(() => {
     type Color = readonly [red: number, green: number, blue: number, alpha: number]
@@ -17,8 +17,8 @@ export function findFaintText(page: Page): Promise<FaintText[]> {
       ':disabled, [aria-disabled="true"], [data-disabled], :read-only:is(input, textarea), [data-hidden] *'
     const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
 
-    /** Whatever notation the browser has for it. */
-    function colorOf(notation: string): Color {
+    /** Reads a colour in any CSS notation. */
+    function readColor(notation: string): Color {
       if (!context) throw new Error('no canvas')
       context.clearRect(0, 0, 1, 1)
       context.fillStyle = notation
@@ -36,7 +36,7 @@ export function findFaintText(page: Page): Promise<FaintText[]> {
     }
 
     /** The colours of a gradient. */
-    const stopsOf = (element: Element) =>
+    const readStops = (element: Element) =>
       getComputedStyle(element).backgroundImage.match(/(?:rgba?|color|oklab|oklch)\([^)]+\)/g) ?? []
 
     interface Gradient {
@@ -44,7 +44,7 @@ export function findFaintText(page: Page): Promise<FaintText[]> {
       readonly stop: Color
     }
 
-    /** What is drawn where the element is, an opacity fading all that it holds. */
+    /** The colour drawn by nested elements, outermost first; an element's opacity fades all that it contains. */
     function drawn(
       chain: readonly Element[],
       text: Color | null,
@@ -53,7 +53,7 @@ export function findFaintText(page: Page): Promise<FaintText[]> {
       const [element, ...inner] = chain
       if (element === undefined) return text ?? [0, 0, 0, 0]
       const { backgroundColor, opacity } = getComputedStyle(element)
-      const plain = colorOf(backgroundColor)
+      const plain = readColor(backgroundColor)
       const ground = gradient?.element === element ? over(gradient.stop, plain) : plain
       const [red, green, blue, alpha] = over(drawn(inner, text, gradient), ground)
       return [red, green, blue, alpha * Number(opacity)]
@@ -65,14 +65,14 @@ export function findFaintText(page: Page): Promise<FaintText[]> {
       return 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue)
     }
 
-    function contrastOf(element: Element): number {
+    function measureContrast(element: Element): number {
       const chain: Element[] = []
       for (let at: Element | null = element; at; at = at.parentElement) chain.unshift(at)
       const white: Color = [255, 255, 255, 1]
-      const color = colorOf(getComputedStyle(element).color)
-      const onGradient = chain.findLast((at) => stopsOf(at).length > 0)
+      const color = readColor(getComputedStyle(element).color)
+      const onGradient = chain.findLast((at) => readStops(at).length > 0)
       const gradients: (Gradient | null)[] = onGradient
-        ? stopsOf(onGradient).map((stop) => ({ element: onGradient, stop: colorOf(stop) }))
+        ? readStops(onGradient).map((stop) => ({ element: onGradient, stop: readColor(stop) }))
         : [null]
       const contrasts = gradients.map((gradient) => {
         const text = over(drawn(chain, color, gradient), white)
@@ -98,18 +98,18 @@ export function findFaintText(page: Page): Promise<FaintText[]> {
         .trim()
     }
 
-    function isSeen(element: Element): boolean {
+    function isVisible(element: Element): boolean {
       const { width, height } = element.getBoundingClientRect()
       const isDrawn = element.checkVisibility({ visibilityProperty: true })
-      return isDrawn && width > 1 && height > 1 && colorOf(getComputedStyle(element).color)[3] > 0
+      return isDrawn && width > 1 && height > 1 && readColor(getComputedStyle(element).color)[3] > 0
     }
 
     const found = new Map<string, { text: string; contrast: number }>()
     for (const faint of document.querySelectorAll(FAINT)) {
       for (const element of [faint, ...faint.querySelectorAll('*')]) {
         const text = ownText(element)
-        if (text === '' || !isSeen(element)) continue
-        const contrast = contrastOf(element)
+        if (text === '' || !isVisible(element)) continue
+        const contrast = measureContrast(element)
         found.set(`${text} ${contrast}`, { text: text.slice(0, 40), contrast })
       }
     }

@@ -1,4 +1,4 @@
-/** The browser that the journeys run in: one that is on this machine, else one that is fetched. */
+/** The browser for the journeys: one on this machine, otherwise a downloaded one. */
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -6,9 +6,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
 
-/** Found along PATH, or where macOS and Windows put it. */
+/** Programs in PATH, and where macOS and Windows install them. */
 const CANDIDATES = [
-  // Without windows to draw: a page costs it two thirds of the processor time.
+  // It draws no windows, so a page takes only two thirds of the processor time.
   'chromium-headless-shell',
   'chromium',
   'chromium-browser',
@@ -26,8 +26,8 @@ export const isRoot = process.getuid?.() === 0
 const ask = promisify(execFile)
 
 /**
- * Tried in this order: CHROMIUM_PATH; a Chromium or Chrome on the machine; the system's package, as
- * root on Debian and its like; Playwright's own download.
+ * Tries CHROMIUM_PATH, a Chromium or Chrome on the machine, Playwright's earlier download, the system's package (as
+ * root, on Debian and similar systems), and a new download of Playwright's.
  *
  * @returns the path of its program
  */
@@ -48,18 +48,18 @@ export async function findChromium(): Promise<string> {
 
 async function findOnMachine(): Promise<string | null> {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
-  const along = (name: string) =>
+  const findPaths = (name: string) =>
     path.isAbsolute(name) ? [name] : folders.map((folder) => path.join(folder, name))
-  const places = process.platform === 'win32' ? WINDOWS_CANDIDATES : CANDIDATES.flatMap(along)
-  for (const place of places) {
-    if (existsSync(place) && (await isBrowser(place))) return place
+  const programs = process.platform === 'win32' ? WINDOWS_CANDIDATES : CANDIDATES.flatMap(findPaths)
+  for (const program of programs) {
+    if (existsSync(program) && (await isBrowser(program))) return program
   }
   return null
 }
 
 async function findDownloaded(): Promise<string | null> {
-  const place = chromium.executablePath()
-  return existsSync(place) && (await isBrowser(place)) ? place : null
+  const program = chromium.executablePath()
+  return existsSync(program) && (await isBrowser(program)) ? program : null
 }
 
 /** Some systems have a program of that name that only says how to install it. */
@@ -76,7 +76,7 @@ async function isBrowser(program: string): Promise<boolean> {
 
 async function installPackage(): Promise<string | null> {
   if (!isRoot || !existsSync('/usr/bin/apt-get')) return null
-  process.stdout.write('No Chromium on this machine; installing the package of the system …\n')
+  process.stdout.write("No Chromium on this machine; installing the system's package …\n")
   const install = (name: string) =>
     runs('apt-get', ['install', '-y', '--no-install-recommends', name])
   const isInstalled =
@@ -86,7 +86,7 @@ async function installPackage(): Promise<string | null> {
 }
 
 async function download(): Promise<string | null> {
-  process.stdout.write("No Chromium on this machine; fetching Playwright's …\n")
+  process.stdout.write("No Chromium on this machine; downloading Playwright's …\n")
   const require = createRequire(import.meta.url)
   const playwright = path.join(path.dirname(require.resolve('playwright/package.json')), 'cli.js')
   const libraries = isRoot && process.platform === 'linux' ? ['--with-deps'] : []

@@ -1,4 +1,4 @@
-/** What every journey starts from, watched: what should fail a test does, and nothing is left of it. */
+/** The fixtures themselves: what should fail a journey does, and no journey leaves anything behind. */
 import { expect, test } from './fixtures.ts'
 
 test.describe('fails the test:', () => {
@@ -11,13 +11,13 @@ test.describe('fails the test:', () => {
     await page.evaluate('console.error("out of the blue")')
   })
 
-  test('an error that nothing catches', async ({ page }) => {
+  test('an uncaught error', async ({ page }) => {
     const thrown = page.waitForEvent('pageerror')
     await page.evaluate('setTimeout(() => { throw new Error("out of the blue") })')
     await thrown
   })
 
-  test('something that the content security policy refuses', async ({ page }) => {
+  test('a violation of the content security policy', async ({ page }) => {
     await page.evaluate(`
       const script = document.createElement('script')
       script.textContent = 'document.title = "in line"'
@@ -32,7 +32,7 @@ test.describe('fails the test:', () => {
 })
 
 test.describe('a journey', () => {
-  const left = () =>
+  const listLeftovers = () =>
     Promise.all([
       document.cookie,
       window.name,
@@ -46,7 +46,7 @@ test.describe('a journey', () => {
       innerWidth,
     ])
 
-  test('that leaves everywhere what it can', async ({ page }) => {
+  test('that leaves something everywhere', async ({ page }) => {
     await page.addInitScript('window.leftBehind = true')
     await page.route('**/ready', (route) => route.abort())
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -62,14 +62,20 @@ test.describe('a journey', () => {
       indexedDB.open('left behind')
       return caches.open('left behind').then(() => undefined)
     })
-    expect((await page.evaluate(left)).slice(0, 5)).toEqual(['left=behind', 'left behind', 1, 1, 3])
+    expect((await page.evaluate(listLeftovers)).slice(0, 5)).toEqual([
+      'left=behind',
+      'left behind',
+      1,
+      1,
+      3,
+    ])
   })
 
-  test('finds nothing of the one before', async ({ page }) => {
+  test('finds nothing from the one before', async ({ page }) => {
     await page.goto('/favicon.svg')
-    // A past of two: the empty page and this one.
+    // A history of two: the empty page and this one.
     const nothing = ['', '', 0, 0, 2, 0, 0, false, false, 1280]
-    expect(await page.evaluate(left)).toEqual(nothing)
+    expect(await page.evaluate(listLeftovers)).toEqual(nothing)
     expect(await page.evaluate(() => fetch('/ready').then(({ ok }) => ok))).toBe(true)
   })
 
@@ -79,7 +85,7 @@ test.describe('a journey', () => {
     expect(await page.evaluate(() => new Date().getFullYear())).toBe(2001)
   })
 
-  test('finds the clock as it is', async ({ page }) => {
+  test('finds the real time', async ({ page }) => {
     await page.goto('/favicon.svg')
     expect(await page.evaluate(() => new Date().getFullYear())).toBeGreaterThan(2001)
   })

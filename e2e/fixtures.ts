@@ -1,6 +1,6 @@
 /**
- * What every journey starts from. There is one server for all of them, so each journey uses channels
- * and, where it looks at ranks, a season of its own.
+ * The fixtures of every journey. All journeys share one server, so each uses its own channels and, if it looks at
+ * ranks, its own season.
  */
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
@@ -14,21 +14,21 @@ import {
 import { watchUnanswered } from './network.ts'
 
 interface Companion {
-  /** As the streamer's companion does it: without credentials, from the same computer. */
+  /** Uploads like a streamer's companion: without credentials, from the same computer. */
   upload(files: SeasonFiles): Promise<void>
-  /** Signs in beside the browser as the channel's streamer and uploads a season made for the test. */
+  /** Signs in through the API as the channel's streamer and uploads a season made for the test. */
   uploadFor(season: MadeSeason): Promise<void>
 }
 
 /**
- * Sets the page's clock. A call under way would be given up when minutes pass at once, so time stops
- * or passes only when every call was answered, but for those that the journey holds.
+ * Sets the page's clock. A call would time out if minutes passed at once, so time stops or passes only once all calls
+ * are answered, except those that the journey holds.
  */
 export interface PageClock {
   install(options?: { time: Date }): Promise<void>
   pause(): Promise<void>
   runFor(ms: number): Promise<void>
-  /** Lets as many steps pass as it takes; `isReached` must not wait for long. */
+  /** Lets time pass in steps until `isReached` succeeds, which must not wait for long. */
   runUntil(isReached: () => Promise<void>, step: { stepMs: number }): Promise<void>
   resume(): Promise<void>
 }
@@ -36,13 +36,13 @@ export interface PageClock {
 interface Fixtures {
   companion: Companion
   /**
-   * Says that the browser will complain like this; whatever else it complains of fails the test. So
-   * does a complaint that is expected and does not come.
+   * Expects an error on the browser's console. Any other error fails the test, and so does an expected one that does
+   * not come.
    */
   expectComplaint(pattern: RegExp): void
-  /** The page's clock, for a journey that sets it; its tab is not used again. */
+  /** The page's clock, for journeys that set it; their tabs are not reused. */
   clock: PageClock
-  /** A tab without a past: what a journey before this one left would be noticed. */
+  /** Clears the history and caches that earlier journeys left in the tab. */
   freshTab: undefined
 }
 
@@ -66,12 +66,12 @@ export const test = base.extend<Fixtures>({
     })
   },
 
-  // Automatic: a journey that never asks for it is watched all the same.
+  // Automatic, so that every journey is watched.
   expectComplaint: [
     async ({ context }, use) => {
       const complaints: string[] = []
       const expected: RegExp[] = []
-      // Refusals by the content security policy come as console errors too.
+      // Violations of the content security policy are console errors too.
       context.on('console', (message) => {
         if (message.type() === 'error') {
           complaints.push(message.text())
@@ -80,14 +80,14 @@ export const test = base.extend<Fixtures>({
       context.on('weberror', (error) => complaints.push(String(error.error())))
       await use((pattern) => expected.push(pattern))
       const unexpected = complaints.filter((text) => !expected.some((it) => it.test(text)))
-      expect(unexpected, 'what the browser complained of').toEqual([])
+      expect(unexpected, 'unexpected complaints of the browser').toEqual([])
       const missing = expected.filter((it) => !complaints.some((text) => it.test(text)))
-      expect(missing, 'complaints that were expected and did not come').toEqual([])
+      expect(missing, 'expected complaints that did not come').toEqual([])
     },
     { auto: true },
   ],
 
-  // Taking a clock back while its tab goes on leaves documents without half of it, which complain.
+  // Removing the clock from a tab in use would leave documents with half of it, so the tab is closed.
   clock: async ({ page }, use) => {
     const { clock } = page
     const unanswered = watchUnanswered(page)
@@ -96,7 +96,7 @@ export const test = base.extend<Fixtures>({
       install: (options) => clock.install(options),
       async pause() {
         await allAnswered()
-        // On a slow machine the first try may come too late: time stands by then, and the second is in time.
+        // On a slow machine the first try may come too late; it stops the time, so the second one succeeds.
         await expect(async () => {
           await clock.pauseAt(await page.evaluate(() => Date.now() + 100))
         }).toPass()
@@ -116,7 +116,7 @@ export const test = base.extend<Fixtures>({
     await page.close()
   },
 
-  // Playwright itself takes back routes, scripts, sizes and times, and most of what is stored.
+  // Playwright itself resets routes, scripts, sizes, clocks and most of what is stored.
   freshTab: [
     async ({ page, context, baseURL: origin = '' }, use) => {
       const devTools = await context.newCDPSession(page)
@@ -131,7 +131,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-/** Through the login page and the practice platform, as a person does it. */
+/** Signs in through the login page and the practice platform, as people do. */
 export async function signInAs(page: Page, name: string): Promise<void> {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Login With Twitch' }).click()
@@ -142,12 +142,12 @@ export async function signInAs(page: Page, name: string): Promise<void> {
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** No finding of WCAG 2.2 A and AA on the page as it stands. */
+/** The page, as it is now, violates no rule of WCAG 2.2 A and AA. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNoFindings(new AxeBuilder({ page }).withTags(WCAG), page)
 }
 
-/** The same in dark and in light colours, of which only the contrast can differ; ends in dark. */
+/** The same in dark and in light colours, where only the contrast can differ. Ends in dark. */
 export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use light colours' }).click()
@@ -156,7 +156,7 @@ export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
 }
 
 async function expectNoFindings(axe: AxeBuilder, page: Page): Promise<void> {
-  // The other mode opens a tab for each look, to reach into frames of other origins: there are none.
+  // The other mode opens a tab each time, for frames of other origins, and there are none.
   const { violations } = await axe.setLegacyMode().analyze()
   const findings = violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target).join(', ')})`,

@@ -1,4 +1,4 @@
-/** A patch note that tries everything, and what it must not reach in a real browser. */
+/** A patch note full of injections, and checks that none of them works in a real browser. */
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
@@ -32,10 +32,10 @@ const INJECTION_TEXT = [
 
 export const INJECTION_NOTE = { title: `<img src=x onerror=${RUN}>`, content: INJECTION_TEXT }
 
-/** Nothing in it runs, frames, fetches or leads anywhere but to where a plain link may. */
+/** Nothing in it runs, embeds or loads anything, and it links only to where a plain link may. */
 export async function expectHarmless(page: Page, shown: Locator): Promise<void> {
   await expect(shown).toContainText(`<script>${RUN}</script>`)
-  // What a person might press or pass over.
+  // Words that a person might click or point at.
   for (const words of ['plain', 'cased', 'entity', 'data', 'vb', 'blob', 'file', 'reference']) {
     const word = shown.getByText(words, { exact: true })
     if ((await word.count()) > 0) {
@@ -57,8 +57,8 @@ export async function expectHarmless(page: Page, shown: Locator): Promise<void> 
   })
   const running = /^(?:script|iframe|frame|object|embed|svg|math|form|style|link|meta|base|button)$/
   expect(found.tags.filter((tag) => running.test(tag))).toEqual([])
-  const telling = /^(?:on.*|style|srcdoc|action|formaction|id|name|xlink:href)$/
-  expect(found.attributes.filter((name) => telling.test(name))).toEqual([])
+  const dangerous = /^(?:on.*|style|srcdoc|action|formaction|id|name|xlink:href)$/
+  expect(found.attributes.filter((name) => dangerous.test(name))).toEqual([])
   expect(found.addresses).toContain('https://example.com/fine')
   const allowed = /^(?:https?:|mailto:)/
   expect(found.addresses.filter((address) => !allowed.test(address))).toEqual([])
@@ -66,7 +66,7 @@ export async function expectHarmless(page: Page, shown: Locator): Promise<void> 
   expect(await page.evaluate(() => document.baseURI === location.href)).toBe(true)
 }
 
-/** Hosts that the page has asked for anything. */
+/** Hosts of the page's requests from now on. */
 export function watchHosts(page: Page): Set<string> {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))

@@ -1,4 +1,4 @@
-/** A server on which everything that one user writes and another sees is a string that wants to run. */
+/** A server full of injections: in everything that one user writes and another sees. */
 
 import { MAX_SERIES_EVENTS } from '@rollcall/contract/events'
 import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
@@ -10,17 +10,17 @@ import { startRollcall } from './start-server.ts'
 export interface InjectionServer {
   origin: string
   admin: SessionHeader
-  /** Takes part in everything, has raced for every channel, and wrote nothing. */
+  /** Takes part in everything, has raced on every channel, and wrote nothing. */
   reader: SessionHeader
   eventId: number
-  /** Series with events of those names, `y: …` each. */
+  /** Series with an event `y: …` for each injection. */
   longSeriesIds: number[]
-  /** Of the patch note that holds all of the strings. */
+  /** The patch note that contains all injections. */
   noteId: number
   stop(): Promise<void>
 }
 
-/** What a platform might send for a picture. */
+/** Profile pictures that a platform might send. */
 const PICTURES = [
   '',
   'javascript:alert(1)',
@@ -28,7 +28,7 @@ const PICTURES = [
   'x" onerror="alert(1)',
 ]
 const DAYS = { startDate: '2026-09-01', endDate: '2026-10-31' }
-const AT_ONCE = 8
+const CONCURRENT_CALLS = 8
 
 async function forEach<Item>(
   items: readonly Item[],
@@ -40,7 +40,7 @@ async function forEach<Item>(
       await act(next[1], next[0])
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENT_CALLS }, work))
 }
 
 const quoted = (cell: string | number) => `"${String(cell).replaceAll('"', '""')}"`
@@ -81,7 +81,7 @@ async function fill(
   origin: string,
   twitch: FakeTwitch,
 ): Promise<Omit<InjectionServer, 'origin' | 'stop'>> {
-  const door = openApiClient(origin)
+  const client = openApiClient(origin)
   const send = async <Answer>(
     session: SessionHeader,
     path: string,
@@ -112,23 +112,23 @@ async function fill(
     )
     return { authorization: `Bearer ${session}` }
   }
-  const idOf = async (session: SessionHeader) =>
+  const fetchUserId = async (session: SessionHeader) =>
     (await send<{ id: number }>(session, '/api/user')).id
 
   const admin = await signIn('boss')
   const reader = await signIn('reader')
   const owner = await signIn('owner')
-  const readerId = await idOf(reader)
-  const ownerId = await idOf(owner)
+  const readerId = await fetchUserId(reader)
+  const ownerId = await fetchUserId(owner)
 
   const people: SessionHeader[] = []
   await forEach(INJECTIONS, async (text, index) => {
     people[index] = await signIn(text, PICTURES[index % PICTURES.length])
   })
 
-  // The names of channels: of a season's board, and on the dashboard of whoever raced there.
+  // Channel names, which are on a season's board and on the reader's dashboard.
   await forEach(INJECTIONS, (text, index) =>
-    door.uploadSeason(
+    client.uploadSeason(
       {
         streamerData: csv(STREAMER_HEADINGS, [
           text,
@@ -161,7 +161,7 @@ async function fill(
     ),
   )
 
-  // Configurations that everybody may choose, events and series with somebody else in them.
+  // Configurations that everybody may choose; events and series with other participants.
   const configurationIds: number[] = []
   await forEach(INJECTIONS, async (text, index) => {
     const config = { ...STANDARD_CONFIGURATION, name: text }
@@ -170,30 +170,30 @@ async function fill(
       await send<{ id: number }>(admin, '/api/events/leaderboard-config', body)
     ).id
   })
-  const eventOf = (name: string) => ({
+  const makeEvent = (name: string) => ({
     name,
     ...DAYS,
     participants: [ownerId, readerId],
     leaderboard: configurationIds[0],
   })
   await forEach(INJECTIONS, async (text) => {
-    const body = { seriesName: `x: ${text}`, events: [eventOf(text)], timeZone: 'UTC' }
+    const body = { seriesName: `x: ${text}`, events: [makeEvent(text)], timeZone: 'UTC' }
     await send(owner, '/api/events/createEventSeries', body)
   })
   const longSeriesIds: number[] = []
   for (let first = 0; first < INJECTIONS.length; first += MAX_SERIES_EVENTS) {
     const names = INJECTIONS.slice(first, first + MAX_SERIES_EVENTS).map((text) => `y: ${text}`)
-    const body = { seriesName: 'All of them', events: names.map(eventOf), timeZone: 'UTC' }
+    const body = { seriesName: 'All of them', events: names.map(makeEvent), timeZone: 'UTC' }
     const series = await send<{ id: number }>(owner, '/api/events/createEventSeries', body)
     longSeriesIds.push(series.id)
   }
   const { id: eventId } = await send<{ id: number }>(owner, '/api/events/createEventSingle', {
-    ...eventOf('"><script>alert(1)</script>'),
+    ...makeEvent('"><script>alert(1)</script>'),
     timeZone: 'UTC',
   })
 
-  // The names of racers; all have as many points, so that one step reveals them all.
-  await door.uploadForm(
+  // Racer names; all have the same points, so that one step reveals them all.
+  await client.uploadForm(
     '/api/app/upload-event-data',
     {
       fields: { eventId: String(eventId) },
@@ -207,7 +207,7 @@ async function fill(
     owner,
   )
 
-  // Patch notes: a title each, and all of the strings as Markdown in the newest.
+  // Patch notes: each injection as a title, and all of them as Markdown in the newest note.
   await forEach(INJECTIONS, (text) =>
     send(admin, '/api/patch-notes', { title: text, content: text }),
   )
@@ -216,7 +216,7 @@ async function fill(
     content: INJECTIONS.join('\n\n'),
   })
 
-  // Reports by everybody, half of them decided with a note; and uploads that were refused.
+  // Reports by everybody, half of them resolved with a note; and uploads that are refused.
   const { data: board } = await send<{ data: { channelId: number; username: string }[] }>(
     reader,
     '/api/leaderboard/',
@@ -232,10 +232,12 @@ async function fill(
     }
   })
   await forEach(INJECTIONS.slice(0, 40), (text) =>
-    door.uploadSeason({ streamerData: csv([text, 'season']), viewerData: csv([text]) }, admin).then(
-      () => Promise.reject(new Error('was taken')),
-      () => undefined,
-    ),
+    client
+      .uploadSeason({ streamerData: csv([text, 'season']), viewerData: csv([text]) }, admin)
+      .then(
+        () => Promise.reject(new Error('was accepted')),
+        () => undefined,
+      ),
   )
   const version = '<img src=x onerror=alert(1)>'
   await send(admin, '/api/admin/updateSettings', { version, dev_version: version }, 'PUT')

@@ -1,4 +1,4 @@
-/** Text that runs as script wherever a page takes it for more than text. Each runs `alert` if it does. */
+/** Strings that run as script if a page treats them as more than text; each of them then calls `alert`. */
 
 const EVENTS = [
   ...[
@@ -27,8 +27,8 @@ const TAGS = [
   'a href=#',
 ]
 
-/** An element of its own for each way in which a browser may call; every other one leaves an attribute first. */
-const ofEvents = EVENTS.map((event, index) => {
+/** One element for each event of a browser; every second one first closes an attribute. */
+const handlers = EVENTS.map((event, index) => {
   const element = `<${TAGS[index % TAGS.length]} ${event}="alert(${index})"`
   return index % 2 === 0 ? `${element}>` : `">${element} x="`
 })
@@ -112,7 +112,7 @@ const others = [
   '[x]: javascript:alert(1) [x]',
   '`<script>alert(1)</script>`',
   '**<img src=x onerror=alert(1)>**',
-  // Out of an attribute, a string, a template, a comment.
+  // Out of an attribute, a string, a template or a comment.
   '" onmouseover="alert(1)',
   "' onmouseover='alert(1)",
   '"autofocus onfocus=alert(1) x="',
@@ -127,7 +127,7 @@ const others = [
   '#{alert(1)}',
   '<%= alert(1) %>',
   '</script><script>alert(1)</script>',
-  // In other clothes.
+  // In other encodings.
   '&lt;script&gt;alert(1)&lt;/script&gt;',
   '&#60;script&#62;alert(1)&#60;/script&#62;',
   '%3Cscript%3Ealert(1)%3C/script%3E',
@@ -140,5 +140,5 @@ const others = [
   '__proto__',
 ]
 
-/** No two are alike but for their letter case: as names they would be one. */
-export const INJECTIONS: readonly string[] = [...new Set([...ofEvents, ...others])]
+/** No two differ only in letter case: as names they would be the same. */
+export const INJECTIONS: readonly string[] = [...new Set([...handlers, ...others])]

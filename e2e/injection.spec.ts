@@ -1,6 +1,6 @@
 /**
- * Nothing that one user writes runs for another, in a real browser under the policy that the server
- * sends: no dialog, no script, no element that was not ours, no call to another host.
+ * Nothing that one user writes runs in another one's browser, under the server's content security policy: no dialog,
+ * no script, no foreign element, no request to another host.
  */
 import type { Page } from '@playwright/test'
 import { MAX_SERIES_EVENTS } from '@rollcall/contract/events'
@@ -25,7 +25,7 @@ interface Violation {
   sample: string
 }
 
-/** Watches a page for everything that a script would do first. */
+/** Watches a page for what an injected script would do first. */
 async function watch(page: Page) {
   const ran: string[] = []
   page.on('dialog', async (dialog) => {
@@ -95,16 +95,16 @@ function findForeignMarkup(page: Page): Promise<string[]> {
   })
 }
 
-const squeezed = (text: string) => text.replace(/[\s\u200b\u202e]+/g, '').toLowerCase()
+const squeeze = (text: string) => text.replace(/[\s\u200b\u202e]+/g, '').toLowerCase()
 
-/** Those of the texts that stand nowhere on the page. */
+/** The texts that are missing from the page. */
 async function findMissing(page: Page, texts: readonly string[]): Promise<string[]> {
   const all = await page.evaluate(() => {
     const fields = document.querySelectorAll<HTMLInputElement>('input,textarea')
     return [document.body.textContent, ...[...fields].map(({ value }) => value)].join(' ')
   })
-  const shown = squeezed(all)
-  return texts.filter((text) => !shown.includes(squeezed(text)))
+  const shown = squeeze(all)
+  return texts.filter((text) => !shown.includes(squeeze(text)))
 }
 
 async function expectShown(page: Page, texts: readonly string[]): Promise<void> {
@@ -130,11 +130,11 @@ async function expectHarmless(page: Page, ran: string[]): Promise<void> {
   expect(ran, page.url()).toEqual([])
 }
 
-test('there are enough of them', () => {
+test('there are enough injections', () => {
   expect(INJECTIONS.length).toBeGreaterThanOrEqual(120)
 })
 
-test('what did get into a page would be noticed', async ({ page, expectComplaint }) => {
+test('an injection that works would be noticed', async ({ page, expectComplaint }) => {
   expectComplaint(/violates the following Content Security Policy directive/)
   const ran = await watch(page)
   await open(page, server.reader, '/download')
@@ -167,7 +167,7 @@ test('events, series and configurations', async ({ page }) => {
   const ran = await watch(page)
   await open(page, server.reader, '/my-events')
   const series = INJECTIONS.map((text) => `x: ${text}`)
-  // The configurations are the ones without a mark.
+  // The configurations are named without a prefix.
   await expectShown(page, [...series, ...INJECTIONS])
   await expectHarmless(page, ran)
   for (const [index, id] of server.longSeriesIds.entries()) {
@@ -184,7 +184,7 @@ test('events, series and configurations', async ({ page }) => {
 test('racers on an event leaderboard', async ({ page }) => {
   const ran = await watch(page)
   await open(page, server.reader, `/my-events/view-leaderboard/${server.eventId}`)
-  // There is no blur to wait for then.
+  // Without motion there is no blur to wait for.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const reveal = page.getByRole('button', {
     name: /^(Start Reveal|Reveal Rank \d+|Show Podium)$/,
@@ -196,13 +196,13 @@ test('racers on an event leaderboard', async ({ page }) => {
     await reveal.click()
     await expect(reveal).not.toHaveText(label)
   }
-  // The table draws further rows as the reader comes to them.
-  const left = new Set(INJECTIONS.map(squeezed))
+  // The table adds rows as the reader scrolls.
+  const left = new Set(INJECTIONS.map(squeeze))
   await page.getByRole('table').hover()
   await expect
     .poll(
       async () => {
-        const shown = squeezed((await page.getByRole('table').textContent()) ?? '')
+        const shown = squeeze((await page.getByRole('table').textContent()) ?? '')
         for (const text of left) {
           if (shown.includes(text)) {
             left.delete(text)
@@ -224,7 +224,7 @@ test('patch notes: titles, and content as Markdown', async ({ page }) => {
   const ran = await watch(page)
   await open(page, server.reader, '/download')
   await expectShown(page, INJECTIONS)
-  // The newest is open, and holds them all.
+  // The newest is expanded, and contains them all.
   const content = page.getByRole('article').first()
   await expect(content).toContainText('vbscript')
   await expectHarmless(page, ran)
@@ -236,7 +236,7 @@ test('patch notes: titles, and content as Markdown', async ({ page }) => {
   await expectHarmless(page, ran)
 })
 
-test('reports and users, before admins', async ({ page }) => {
+test('reports and users, as admins see them', async ({ page }) => {
   const ran = await watch(page)
   const shown = new Set<string>()
   for (const state of ['open', 'resolved']) {
@@ -256,7 +256,7 @@ test('reports and users, before admins', async ({ page }) => {
   expect([...INJECTIONS].filter((text) => !shown.has(text))).toEqual([])
 })
 
-test('the audit log, snapshots and settings, before admins', async ({ page }) => {
+test('the audit log, snapshots and settings, as admins see them', async ({ page }) => {
   const ran = await watch(page)
   await open(page, server.admin, '/admin/audit-log?kind=upload')
   await expectShown(page, ['<script', 'onerror'])
@@ -281,7 +281,7 @@ test('the audit log, snapshots and settings, before admins', async ({ page }) =>
   await expectHarmless(page, ran)
 })
 
-test('the address itself', async ({ page }) => {
+test('addresses of pages', async ({ page }) => {
   const ran = await watch(page)
   for (const text of INJECTIONS.filter((_, index) => index % 40 === 0)) {
     const encoded = encodeURIComponent(text)

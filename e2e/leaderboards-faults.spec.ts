@@ -1,4 +1,4 @@
-/** The leaderboard page when the network or the server lets it down: never blank, always a way on. */
+/** The leaderboard page when the network or the server fails: never blank, and it can be loaded again. */
 import type { Page } from '@playwright/test'
 import { uploadBoard } from './boards.ts'
 import { expect, test } from './fixtures.ts'
@@ -18,7 +18,7 @@ const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
 
 for (const kind of ['offline', 'malformed JSON'] as const) {
   const { answer, message, complaint } = faults[kind]
-  test(`${kind}: the page says so and loads on request`, async ({ page, expectComplaint }) => {
+  test(`${kind}: the page says so and can be loaded again`, async ({ page, expectComplaint }) => {
     expectComplaint(complaint)
     await page.route(SEASONS_CALL, answer)
     await page.route(BOARD_CALL, answer)
@@ -40,18 +40,14 @@ for (const kind of ['offline', 'malformed JSON'] as const) {
   })
 }
 
-test('while the network is gone what was typed stays', async ({
-  page,
-  context,
-  expectComplaint,
-}) => {
+test('without a network, what was typed stays', async ({ page, context, expectComplaint }) => {
   expectComplaint(faults.offline.complaint)
   await openAs(page, 'fault_finder', ADDRESS)
   await expect(channel(page)).toBeVisible()
   await context.setOffline(true)
   const lookup = page.getByLabel('Lookup Channel')
   await lookup.fill('still')
-  // The search has failed, and not only the season that can no longer be followed.
+  // The search has failed, not just the live updates of the season.
   await expect(page.getByRole('cell', { name: 'Error loading data' })).toBeVisible()
   await expect(alert(page)).toContainText('The server could not be reached.')
   await expect(lookup).toHaveValue('still')
@@ -61,8 +57,8 @@ test('while the network is gone what was typed stays', async ({
   await expect(lookup).toHaveValue('still')
 })
 
-test('while an answer takes its time the page says that it loads', async ({ page, clock }) => {
-  const letGo = await hold(page, BOARD_CALL)
+test('the page shows that it is loading, however long an answer takes', async ({ page, clock }) => {
+  const release = await hold(page, BOARD_CALL)
   await clock.install()
   await openAs(page, 'fault_finder', ADDRESS)
   const loading = page.getByRole('cell', { name: 'Loading...' })
@@ -71,7 +67,7 @@ test('while an answer takes its time the page says that it loads', async ({ page
   await expect(loading).toBeVisible()
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
   await expect(alert(page)).toBeHidden()
-  letGo()
+  release()
   await expect(channel(page)).toBeVisible()
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
 })

@@ -1,4 +1,4 @@
-/** What the leaderboard looks like with every kind of name, picture, number and screen; and its weight. */
+/** How the leaderboard looks with every kind of name, picture, number and screen; and how much it loads. */
 import type { Page, Response } from '@playwright/test'
 import { openApiClient } from '@rollcall/demo/api-client'
 import { uploadBoard } from './boards.ts'
@@ -9,7 +9,7 @@ const SEASON = 44
 const HOSTILE_SEASON = 45
 const BUDGET_BYTES = 200_000
 
-/** U+202E turns the reading direction of everything after it. */
+/** U+202E reverses the reading direction of everything after it. */
 const TURNED = 'evil\u202Egnp.exe'
 const STACKED = `tower${'\u0301\u0316\u0488'.repeat(60)}`
 const HOSTILE = [
@@ -34,13 +34,13 @@ test.beforeAll(async () => {
   )
 })
 
-const rowOf = (page: Page, name: string) =>
+const findRow = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
 const pageWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
-test('what is not known is a dash, and nothing divided by nothing is 0', async ({ page }) => {
+test('an unknown number is a dash, and points per race without races are 0', async ({ page }) => {
   await openAs(page, 'looks_reader', `/leaderboards?season=${SEASON}`)
-  await expect(rowOf(page, 'looks_unknown').getByRole('cell')).toHaveText([
+  await expect(findRow(page, 'looks_unknown').getByRole('cell')).toHaveText([
     '2',
     '200',
     '10',
@@ -48,38 +48,38 @@ test('what is not known is a dash, and nothing divided by nothing is 0', async (
     '–',
     '–',
   ])
-  await expect(rowOf(page, 'Looks_Pictured').getByRole('cell').nth(3)).toHaveText('0.00')
+  await expect(findRow(page, 'Looks_Pictured').getByRole('cell').nth(3)).toHaveText('0.00')
   await page.getByRole('button', { name: 'Race HS' }).click()
   await expect(page.getByRole('rowheader')).toHaveText(['Looks_Pictured', 'looks_unknown'])
 })
 
-test('a picture is shown, or the user circle where there is none or it is broken', async ({
+test('a picture is shown, or the user circle if it is missing or broken', async ({
   page,
   expectComplaint,
 }) => {
   await openAs(page, 'looks_reader', `/leaderboards?season=${SEASON}`)
-  const pictured = rowOf(page, 'Looks_Pictured')
+  const pictured = findRow(page, 'Looks_Pictured')
   const circle = '.tabler-icon-user-circle'
   await expect(pictured.locator('img')).toBeVisible()
-  await expect(rowOf(page, 'looks_unknown').locator(circle)).toBeVisible()
+  await expect(findRow(page, 'looks_unknown').locator(circle)).toBeVisible()
 
   expectComplaint(/ERR_FAILED/)
   await page.route('**/pictures/looks_pictured.svg', (route) => route.abort())
-  // A cached picture would not be asked for again.
+  // A cached picture would not be requested again.
   await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
   await page.reload()
   await expect(pictured.locator(circle)).toBeVisible()
   await expect(pictured.locator('img')).toHaveCount(0)
 })
 
-test('hostile names are text and stay in their place', async ({ page }) => {
+test('hostile names are plain text and stay in their cells', async ({ page }) => {
   await openAs(page, 'looks_reader', `/leaderboards?season=${HOSTILE_SEASON}`)
   const names = page.getByRole('rowheader')
   await expect(names).toHaveText(HOSTILE, { useInnerText: false })
   expect(await page.evaluate(() => 'hasRun' in globalThis)).toBe(false)
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 800 })
-    // Nothing outside a name is turned round, pushed away or covered by it.
+    // A name reverses, moves or covers nothing outside itself.
     expect(await pageWidth(page)).toBe(width)
     const rows = page.getByRole('row').filter({ has: names })
     const points = await Promise.all(
@@ -97,10 +97,10 @@ test('hostile names are text and stay in their place', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('on a phone a row is two lines, and no figure is hidden sideways', async ({ page }) => {
+test('on a phone a row has two lines, and all its figures are in view', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openAs(page, 'looks_reader', `/leaderboards?season=${SEASON}`)
-  const row = rowOf(page, 'Looks_Pictured')
+  const row = findRow(page, 'Looks_Pictured')
   await row.scrollIntoViewIfNeeded()
   for (const cell of await row.getByRole('cell').all()) {
     await expect(cell).toBeInViewport({ ratio: 0.99 })
@@ -113,19 +113,19 @@ test('on a phone a row is two lines, and no figure is hidden sideways', async ({
 
 test('nothing overlaps or scrolls sideways from a phone to a 4K screen', async ({ page }) => {
   await openAs(page, 'looks_reader', `/leaderboards?season=${SEASON}`)
-  await expect(rowOf(page, 'looks_unknown')).toBeVisible()
+  await expect(findRow(page, 'looks_unknown')).toBeVisible()
   for (const width of [360, 390, 768, 992, 1440, 2560, 3840]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await pageWidth(page)).toBe(width)
   }
 })
 
-test.describe('with as little motion as can be', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('the board is accessible in both colour schemes, and nothing moves', async ({ page }) => {
     await openAs(page, 'looks_reader', `/leaderboards?season=${SEASON}`)
-    await expect(rowOf(page, 'looks_unknown')).toBeVisible()
+    await expect(findRow(page, 'looks_unknown')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Use light colours' }).click()
     await page.setViewportSize({ width: 360, height: 900 })
@@ -141,10 +141,10 @@ test('the first load is at most 200 kB of scripts and styles', async ({ page }) 
     if (/\.(?:js|css)$/.test(pathname)) loaded.set(pathname, response)
   })
   await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
-  // The page follows the season once all of it is there.
-  const isFollowed = page.waitForResponse('**/api/live?*')
+  // The page opens its live stream once everything has loaded.
+  const liveStream = page.waitForResponse('**/api/live?*')
   await openAs(page, 'looks_reader', '/leaderboards')
-  await isFollowed
+  await liveStream
 
   const sizes = await Promise.all(
     [...loaded].map(async ([path, response]) => {

@@ -6,14 +6,14 @@ import { expect, type PageClock, test } from './fixtures.ts'
 import { hold, watchCalls } from './network.ts'
 import { openAs } from './sessions.ts'
 
-/** 23 channels: three pages, of which the last is not full. */
+/** 23 channels: three pages, the last one not full. */
 const BOARD = 41
 const SEARCHED = 42
 const CHANNELS = Array.from({ length: 23 }, (_, index) => {
   const number = index + 1
   return {
     channel: `lane_${String(number).padStart(2, '0')}`,
-    // The second and third are equal.
+    // The second and third have the same points.
     points: 100_000 - 1_000 * (number === 3 ? 2 : number),
     games: 10 + ((number * 7) % 23),
     raceHighScore: 1_000 + ((number * 5) % 23),
@@ -46,39 +46,39 @@ const sortButton = (page: Page, name: string) => page.getByRole('button', { name
 const position = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 const lookup = (page: Page) => page.getByLabel('Lookup Channel')
 
-/** The ten names that come first by that column. */
+/** The first ten names, sorted by that column. */
 function firstTen(column: string, order: 'highest' | 'lowest'): string[] {
-  const numberOf = COLUMNS[column] ?? (() => 0)
+  const readFigure = COLUMNS[column] ?? (() => 0)
   const ranked = CHANNELS.toSorted(
-    (one, other) => numberOf(other) - numberOf(one) || (one.channel < other.channel ? -1 : 1),
+    (one, other) => readFigure(other) - readFigure(one) || (one.channel < other.channel ? -1 : 1),
   ).map(({ channel }) => channel)
   return (order === 'highest' ? ranked : ranked.reverse()).slice(0, 10)
 }
 
-/** Types it and lets the second pass after which it is sent. */
+/** Types a search and waits the second after which it is sent. */
 async function search(page: Page, clock: PageClock, text: string): Promise<void> {
   await lookup(page).fill(text)
   await clock.runFor(1_000)
 }
 
-function bodyOf(call: Request | undefined): Record<string, unknown> {
+function readBody(call: Request | undefined): Record<string, unknown> {
   return call?.postDataJSON() as Record<string, unknown>
 }
 
 test('the current season comes first', async ({ page }) => {
-  const letGo = await hold(page, '**/api/leaderboard/seasons')
+  const release = await hold(page, '**/api/leaderboard/seasons')
   await openAs(page, 'board_reader', '/leaderboards')
   const season = page.getByLabel('Season')
   await expect(season).toBeDisabled()
   await expect(season.locator('option:checked')).toHaveText('Select a season')
   await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeAttached()
   const calls = watchCalls(page, '/api/leaderboard/')
-  letGo()
+  release()
   await expect(season.locator('option:checked')).toHaveText('Season 75')
   await expect(page).toHaveURL('/leaderboards')
   await expect(page).toHaveTitle('Rollcall - Leaderboards')
   await expect
-    .poll(() => bodyOf(calls[0]))
+    .poll(() => readBody(calls[0]))
     .toEqual({
       channel: '',
       season: 75,
@@ -89,13 +89,13 @@ test('the current season comes first', async ({ page }) => {
     })
 })
 
-test('every column sorts, and turns round only when it is the active one', async ({ page }) => {
+test('every column sorts, and only the active one reverses the order', async ({ page }) => {
   await openAs(page, 'board_reader', `/leaderboards?season=${BOARD}`)
   await expect(header(page, 'Total Points')).toHaveAttribute('aria-sort', 'descending')
   await expect(names(page)).toHaveText(firstTen('Total Points', 'highest'))
 
   const columns = Object.keys(COLUMNS)
-  // The active column last: until then each one is new, and starts with the highest.
+  // The active column comes last; each of the others is new, and starts with the highest.
   for (const column of [...columns.slice(1), 'Total Points']) {
     await sortButton(page, column).click()
     await expect(header(page, column)).toHaveAttribute('aria-sort', 'descending')
@@ -123,8 +123,8 @@ test('the search is sent after one second without typing', async ({ page, clock 
   await expect(names(page)).toHaveCount(10)
   await clock.pause()
   const calls = watchCalls(page, '/api/leaderboard/')
-  // However often the page refreshes itself, it asks for what is shown.
-  const searches = () => new Set(calls.map((call) => bodyOf(call).channel || 'nothing'))
+  // The page may refresh at any time, but with the search that is shown.
+  const searches = () => new Set(calls.map((call) => readBody(call).channel || 'nothing'))
 
   await lookup(page).pressSequentially('lane_1')
   await clock.runFor(999)
@@ -134,8 +134,8 @@ test('the search is sent after one second without typing', async ({ page, clock 
   expect(searches()).not.toContain('lane_19')
   await clock.runFor(1)
   await expect.poll(searches).toContain('lane_19')
-  const search = calls.find((call) => bodyOf(call).channel === 'lane_19')
-  expect(bodyOf(search)).toMatchObject({ page: 1, season: BOARD })
+  const search = calls.find((call) => readBody(call).channel === 'lane_19')
+  expect(readBody(search)).toMatchObject({ page: 1, season: BOARD })
 
   await clock.resume()
   await expect(names(page)).toHaveText(['lane_19'])
@@ -143,7 +143,7 @@ test('the search is sent after one second without typing', async ({ page, clock 
   expect(searches()).not.toContain('lane_1')
 })
 
-test('a search means what is typed', async ({ page, clock }) => {
+test('a search is taken literally', async ({ page, clock }) => {
   await clock.install()
   await openAs(page, 'board_reader', `/leaderboards?season=${SEARCHED}`)
   await expect(names(page)).toHaveText(['UnderScore_d', 'underscoreXd', 'percent%sign'])
@@ -203,7 +203,7 @@ test('another season, search or order starts at page 1', async ({ page, clock })
   await expect(page).toHaveURL(`/leaderboards?season=${SEARCHED}&channel=lane&sort=race-hs`)
 })
 
-test('the address is the view: reload, link and Back', async ({ page, context, clock }) => {
+test('the address keeps the view: reload, link and Back', async ({ page, context, clock }) => {
   await clock.install()
   await openAs(page, 'board_reader', '/leaderboards')
   await page.getByLabel('Season').selectOption(`Season ${BOARD}`)
@@ -238,7 +238,7 @@ test('the address is the view: reload, link and Back', async ({ page, context, c
   await expect(header(page, 'PPR')).toHaveAttribute('aria-sort', 'ascending')
 })
 
-test('beyond the last page there is a way back', async ({ page }) => {
+test('a page beyond the last one leads back', async ({ page }) => {
   await openAs(page, 'board_reader', `/leaderboards?season=${BOARD}&page=99`)
   await expect(page.getByRole('cell', { name: 'No data found' })).toBeVisible()
   await expect(position(page)).toContainText('Page 99 of 3')
@@ -252,14 +252,14 @@ test('beyond the last page there is a way back', async ({ page }) => {
   await expect(position(page)).toContainText('Page 3 of 3')
 })
 
-test('a season that is not there is said to be, with a way on', async ({ page }) => {
+test('a season that does not exist says so, and leads to the current one', async ({ page }) => {
   await openAs(page, 'board_reader', '/leaderboards?season=999')
   await expect(page.getByText('There is no leaderboard for season 999.')).toBeVisible()
   await page.getByRole('button', { name: 'Go to Season 75' }).click()
   await expect(page).toHaveURL('/leaderboards')
 })
 
-test("one's own channel is found from every page and order", async ({ page }) => {
+test('a streamer finds their own channel from every page and order', async ({ page }) => {
   await openAs(page, 'lane_21', `/leaderboards?season=${BOARD}&channel=lane_0`)
   await expect(names(page)).toHaveCount(9)
   const mine = page.getByRole('region', { name: 'My rank' })
@@ -274,27 +274,27 @@ test("one's own channel is found from every page and order", async ({ page }) =>
   await expect(ownRow).toBeInViewport()
   await expect(ownRow).toBeFocused()
   const go = page.getByRole('button', { name: 'Go to my rank' })
-  // It is there already; scrolled away, the way to it is back.
+  // The row is in view; once it is scrolled away, the button is back.
   await expect(go).toHaveCount(0)
   await page.setViewportSize({ width: 1280, height: 320 })
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
   await expect(go).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 900 })
 
-  const letGo = await hold(page, '**/api/leaderboard/own*')
+  const release = await hold(page, '**/api/leaderboard/own*')
   await sortButton(page, 'PPR').click()
   await expect(header(page, 'PPR')).toHaveAttribute('aria-sort', 'descending')
   await expect(position(page)).toContainText('Page 1 of 3')
-  // The page it stood on in the other order may no longer be right.
+  // In the new order the row may be on another page.
   await expect(go).toBeDisabled()
-  letGo()
+  release()
   await expect(go).toBeEnabled()
   await go.click()
   await expect(ownRow.getByRole('rowheader')).toHaveText('lane_21')
   await expect(ownRow).toBeFocused()
 })
 
-test('the reports of a page are one Tab stop', async ({ page }) => {
+test('the report buttons of a page are one Tab stop', async ({ page }) => {
   await openAs(page, 'board_reader', `/leaderboards?season=${BOARD}`)
   const report = (name: string) => page.getByRole('button', { name: `Report ${name}` })
   await expect(report('lane_10')).toBeAttached()

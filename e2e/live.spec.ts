@@ -13,7 +13,7 @@ const CHANNELS = Array.from({ length: 23 }, (_, index) => ({
   points: 10_000 - 100 * index,
 }))
 
-test('an upload appears in every open browser, which keeps page, filter, focus and place', async ({
+test('an upload appears in every open browser, which keeps page, filter, focus and scroll position', async ({
   page,
   browser,
   baseURL,
@@ -31,7 +31,7 @@ test('an upload appears in every open browser, which keeps page, filter, focus a
   const report = row.getByRole('button', { name: /Report/ })
   await report.focus()
   const scrolled = () => page.evaluate(() => document.scrollingElement?.scrollTop)
-  const place = await scrolled()
+  const scrollTop = await scrolled()
 
   await uploadBoard(BOARD, [
     { channel: 'live_15', points: 8_650 },
@@ -40,7 +40,7 @@ test('an upload appears in every open browser, which keeps page, filter, focus a
   await expect(row).toContainText('8,650')
   await expect(other.getByRole('row').filter({ hasText: 'live_01' })).toContainText('12,345')
   await expect(report).toBeFocused()
-  expect(await scrolled()).toBe(place)
+  expect(await scrolled()).toBe(scrollTop)
   await expect(page.getByText('Page 2 of 3')).toBeVisible()
   await expect(page.getByLabel('Lookup Channel')).toHaveValue('live')
   await second.close()
@@ -60,13 +60,13 @@ test('an event follows its uploads until its reveal begins', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Reveal Rank 10' })).toBeVisible()
   const stream = page.waitForResponse((response) => response.url().includes('/api/live'))
   await uploadStanding(caster, eventId, ladder(15))
-  // Another streamer's selection begins anew, and only then is the page told again.
+  // Another board starts a new reveal, and only then does the page follow again.
   await page.getByLabel('Streamer').selectOption('All Streamers')
   await stream
   await expect(racers).toHaveCount(15)
 })
 
-test('a page that cannot follow asks every five seconds', async ({
+test('a page without a live stream asks every five seconds', async ({
   page,
   clock,
   expectComplaint,
@@ -75,9 +75,9 @@ test('a page that cannot follow asks every five seconds', async ({
   await clock.install()
   await page.route('**/api/live?*', (route) => route.fulfill({ status: 503, body: 'no streams' }))
   await uploadBoard(29, [{ channel: 'polled', points: 100 }])
-  const isRefused = page.waitForResponse('**/api/live?*')
+  const refusal = page.waitForResponse('**/api/live?*')
   await openAs(page, 'live_reader', '/leaderboards?season=29')
-  await isRefused
+  await refusal
   const row = page.getByRole('row').filter({ hasText: 'polled' })
   await expect(row).toContainText('100')
   await uploadBoard(29, [{ channel: 'polled', points: 200 }])
@@ -85,7 +85,7 @@ test('a page that cannot follow asks every five seconds', async ({
   await expect(row).toContainText('200')
 })
 
-/** The streams of a browser that are open, each with the page that holds it. */
+/** The open streams of a browser, each with its page. */
 function watchStreams(context: BrowserContext): () => { page: Page; isSignedIn: boolean }[] {
   const open = new Set<Request>()
   context.on('request', (request) => {
@@ -102,7 +102,7 @@ function watchStreams(context: BrowserContext): () => { page: Page; isSignedIn: 
       }))
 }
 
-test('ten overlays of one browser follow live over HTTP/1.1, also when the one that leads is closed', async ({
+test('ten overlays of one browser follow live over HTTP/1.1, also after the leading one is closed', async ({
   browser,
   baseURL,
 }) => {
@@ -111,18 +111,18 @@ test('ten overlays of one browser follow live over HTTP/1.1, also when the one t
   await uploadStanding(caster, eventId, ladder(12))
   const client = openApiClient(originUnderTest())
   const control = `/api/show/control/${eventId}`
-  const move = async (made: object) => {
+  const move = async (next: object) => {
     const { version, waitMs } = await client.call<ControlRoom>(control, caster.session)
-    // A blur refuses moves.
+    // Moves are refused until the blur has cleared.
     await new Promise((resolve) => setTimeout(resolve, waitMs))
-    await client.call(`${control}/move`, caster.session, { version, move: made })
+    await client.call(`${control}/move`, caster.session, { version, move: next })
   }
   const { overlayToken } = await client.call<ControlRoom>(`${control}/token`, caster.session, {
     of: 'overlay',
   })
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const streams = watchStreams(context)
-  // An address that has been replaced is refused, and takes nobody's stream down.
+  // A replaced address is refused, and ends nobody's stream.
   const replaced = await context.newPage()
   await replaced.goto(`/overlay/e/${'a'.repeat(22)}`)
   const overlays: Page[] = []
@@ -134,7 +134,7 @@ test('ten overlays of one browser follow live over HTTP/1.1, also when the one t
   for (const overlay of overlays) {
     await expect(overlay.getByText('Sealed until the reveal')).toBeVisible()
   }
-  // Somebody who is signed in has a stream of their own.
+  // A page with a session has a separate stream.
   const member = await context.newPage()
   await openAs(member, 'live_overlays', `/my-events/control/${eventId}`)
   const badge = member.getByRole('status').first()
@@ -154,7 +154,7 @@ test('ten overlays of one browser follow live over HTTP/1.1, also when the one t
   for (const overlay of overlays) {
     await expect(overlay.getByText('The reveal')).toBeVisible()
   }
-  // The stream has brought it.
+  // The stream has delivered it.
   expect(asked).toEqual([])
   await expect(badge).toContainText('Live')
 
@@ -168,7 +168,7 @@ test('ten overlays of one browser follow live over HTTP/1.1, also when the one t
   await context.close()
 })
 
-/** A page that ended without a word is missed after four beats of 5 s. */
+/** A page that vanished is noticed after four beats of 5 s. */
 const BEATS = { timeout: 60_000 }
 
 test('without https four pages follow live, and the others say that they do not', async ({
@@ -177,14 +177,14 @@ test('without https four pages follow live, and the others say that they do not'
 }) => {
   await uploadBoard(30, [{ channel: 'crowded', points: 100 }])
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
-  // As at an address that is neither https nor localhost.
+  // As on an address that is neither https nor localhost.
   await context.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, 'locks')
     Object.defineProperty(window, 'isSecureContext', { value: false })
   })
   const streams = watchStreams(context)
-  const said: string[] = []
-  context.on('console', (message) => said.push(message.text()))
+  const logged: string[] = []
+  context.on('console', (message) => logged.push(message.text()))
   const pages: Page[] = []
   const open = async () => {
     const page = await context.newPage()
@@ -208,7 +208,7 @@ test('without https four pages follow live, and the others say that they do not'
     await expect(notice(page)).toBeVisible()
   }
   expect(streams()).toHaveLength(4)
-  expect(said).toEqual([
+  expect(logged).toEqual([
     expect.stringContaining('More than 4 pages of this site are open'),
     expect.stringContaining('More than 4 pages of this site are open'),
   ])
@@ -216,7 +216,7 @@ test('without https four pages follow live, and the others say that they do not'
   for (const page of pages) {
     await expect(page.getByRole('row').filter({ hasText: 'crowded' })).toContainText('200')
   }
-  // Who stays is live once others have gone.
+  // The other pages are live once the first ones are closed.
   for (const page of pages.splice(0, 4)) {
     await page.close()
   }

@@ -1,4 +1,4 @@
-/** My Events: what there is, where it leads, and what is said when it does not load. */
+/** My Events: what it lists, where that leads, and what it says when it does not load. */
 import type { Page } from '@playwright/test'
 import type { SessionHeader } from '@rollcall/demo/api-client'
 import { callAs, createConfiguration, createEvent, findStandard } from './configurations.ts'
@@ -12,9 +12,9 @@ const card = (page: Page, columnName: string, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-/** As the companion does when the streamer presses End. */
+/** Uploads like the companion when the streamer presses End. */
 async function uploadStanding(session: SessionHeader, channel: string, eventId: number) {
   const heading =
     'racer_name,channel,race_points,race_wins,race_races,br_points,br_wins,br_races,crownwins,br_kills,br_damage,eliminations,event_points'
@@ -26,10 +26,10 @@ async function uploadStanding(session: SessionHeader, channel: string, eventId: 
 }
 
 test('a new user sees empty lists, and where to begin', async ({ page }) => {
-  const letGo = await hold(page, '**/api/events/*')
+  const release = await hold(page, '**/api/events/*')
   await openAs(page, 'mine_newcomer', '/my-events')
   await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
-  letGo()
+  release()
   await expect(page).toHaveTitle('Rollcall - My Events')
   await expect(page.getByText('No event series available.')).toBeVisible()
   await expect(page.getByText('You are not currently participating in any events.')).toBeVisible()
@@ -44,7 +44,7 @@ test('a new user sees empty lists, and where to begin', async ({ page }) => {
   )
 })
 
-test('each thing leads to its page, and events only their creator may manage', async ({ page }) => {
+test('each item leads to its page, and only its creator may manage an event', async ({ page }) => {
   const creator = await openAs(page, 'mine_creator', '/favicon.svg')
   const { id: creatorId } = await callAs<{ id: number }>(creator, {
     method: 'GET',
@@ -112,8 +112,11 @@ test('each thing leads to its page, and events only their creator may manage', a
   await expect(link).toHaveAttribute('href', `/my-events/manage/${theirs}`)
 })
 
-/** Events to come and a series of an organiser, with somebody in them, and one event of long ago. */
-async function addToEvents(page: Page, { organiser, guest }: { organiser: string; guest: string }) {
+/** Makes upcoming events, an old event and a series of the organiser, all with the guest in them. */
+async function inviteToEvents(
+  page: Page,
+  { organiser, guest }: { organiser: string; guest: string },
+) {
   const theirs = await openAs(page, guest, '/favicon.svg')
   const { id } = await callAs<{ id: number }>(theirs, { method: 'GET', path: '/api/user' })
   const session = await openAs(page, organiser, '/favicon.svg')
@@ -142,15 +145,15 @@ test('a participant leaves an event, one of a series, and the series', async ({
   page,
   expectComplaint,
 }) => {
-  await addToEvents(page, { organiser: 'mine_host', guest: 'mine_leaver' })
+  await inviteToEvents(page, { organiser: 'mine_host', guest: 'mine_leaver' })
   await openAs(page, 'mine_leaver', '/my-events')
   await expect(card(page, 'Single Events', 'Old Cup')).toBeVisible()
   await expect(
     card(page, 'Single Events', 'Old Cup').getByRole('button', { name: 'Leave' }),
-    'what has ended is history',
+    'an ended event cannot be left',
   ).toHaveCount(0)
 
-  // By keyboard; refused once, then done.
+  // By keyboard; the first try fails.
   expectComplaint(/status of 500/)
   await page.route('**/api/events/leave/*', faults['status 500'].answer)
   await page.getByRole('button', { name: 'Leave First Cup' }).focus()
@@ -164,10 +167,10 @@ test('a participant leaves an event, one of a series, and the series', async ({
   await expect(dialog.getByRole('alert')).toContainText('status: 500')
   await page.unroute('**/api/events/leave/*')
   await dialog.getByRole('button', { name: 'Leave' }).press('Enter')
-  await expect(said(page, 'You have left First Cup.')).toBeFocused()
+  await expect(notice(page, 'You have left First Cup.')).toBeFocused()
   await expect(card(page, 'Single Events', 'First Cup')).toHaveCount(0)
-  await said(page, 'You have left First Cup.').getByRole('button', { name: 'Undo' }).click()
-  await expect(said(page, 'You have rejoined First Cup.')).toBeFocused()
+  await notice(page, 'You have left First Cup.').getByRole('button', { name: 'Undo' }).click()
+  await expect(notice(page, 'You have rejoined First Cup.')).toBeFocused()
   await expect(card(page, 'Single Events', 'First Cup')).toBeVisible()
   await page.getByRole('button', { name: 'Leave First Cup' }).click()
   await dialog.getByRole('button', { name: 'Leave' }).click()
@@ -178,12 +181,12 @@ test('a participant leaves an event, one of a series, and the series', async ({
   const opening = page.getByRole('article', { name: 'Opening' })
   await opening.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
-  await expect(said(page, 'You have left Opening.')).toBeFocused()
+  await expect(notice(page, 'You have left Opening.')).toBeFocused()
   await expect(opening.getByRole('button', { name: 'Leave' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Back to My Events' }).click()
   await page.getByRole('button', { name: 'Leave Tour' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
-  await expect(said(page, 'You have left Tour.')).toBeFocused()
+  await expect(notice(page, 'You have left Tour.')).toBeFocused()
   await expect(page.getByText('No event series available.')).toBeVisible()
 
   const left = column(page, 'Events You Left')
@@ -195,13 +198,13 @@ test('a participant leaves an event, one of a series, and the series', async ({
 })
 
 test('an organiser is blocked with all of their events, and unblocked', async ({ page }) => {
-  await addToEvents(page, { organiser: 'mine_pest', guest: 'mine_blocker' })
+  await inviteToEvents(page, { organiser: 'mine_pest', guest: 'mine_blocker' })
   await openAs(page, 'mine_blocker', '/my-events')
   await page.getByRole('button', { name: 'Leave Second Cup' }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave Event' })
   await dialog.getByLabel('Block mine_pest').check()
   await dialog.getByRole('button', { name: 'Leave and Block' }).click()
-  await expect(said(page, 'You have left Second Cup and blocked mine_pest.')).toBeFocused()
+  await expect(notice(page, 'You have left Second Cup and blocked mine_pest.')).toBeFocused()
   await expect(page.getByText('No event series available.')).toBeVisible()
   await expect(page.getByText('You are not currently participating in any events.')).toBeVisible()
 
@@ -209,14 +212,14 @@ test('an organiser is blocked with all of their events, and unblocked', async ({
   await expectAccessibleInBothSchemes(page)
   await blocked.getByRole('button', { name: 'Unblock mine_pest' }).click()
   await blocked.getByRole('button', { name: 'Undo' }).click()
-  await expect(said(page, 'mine_pest is blocked again.')).toBeFocused()
+  await expect(notice(page, 'mine_pest is blocked again.')).toBeFocused()
   await blocked.getByRole('button', { name: 'Unblock mine_pest' }).click()
-  await expect(said(page, 'mine_pest is no longer blocked.')).toBeFocused()
+  await expect(notice(page, 'mine_pest is no longer blocked.')).toBeFocused()
   await expect(blocked.getByRole('button', { name: 'Unblock' })).toHaveCount(0)
   await expect(card(page, 'Single Events', 'Old Cup')).toBeVisible()
   await expect(card(page, 'Single Events', 'Second Cup')).toHaveCount(0)
 
-  // Whose events have all ended can be blocked, too.
+  // An organiser whose events have all ended can be blocked, too.
   await blocked.getByRole('combobox', { name: 'Organiser' }).selectOption('mine_pest')
   const press = { name: 'Block', exact: true }
   await blocked.getByRole('button', press).click()
@@ -225,16 +228,16 @@ test('an organiser is blocked with all of their events, and unblocked', async ({
   await expect(card(page, 'Single Events', 'Old Cup')).toHaveCount(0)
 })
 
-test('an admin, and whoever made them, deletes events and series, and is told before what goes with them', async ({
+test('admins and creators delete events and series, and learn before what is deleted with them', async ({
   page,
   expectComplaint,
 }) => {
-  const ids = await addToEvents(page, { organiser: 'mine_spammer', guest: 'mine_victim' })
+  const ids = await inviteToEvents(page, { organiser: 'mine_spammer', guest: 'mine_victim' })
   await openAs(page, 'mine_victim', `/my-events/manage-series/${ids.series}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event Series: Tour')
   await expect(page.getByRole('button', { name: 'Delete Series' })).toHaveCount(0)
 
-  // From its leaderboard, which is where a report leads.
+  // From its leaderboard, where a report leads.
   await openAsAdmin(page, `/my-events/view-leaderboard/${ids.event}`)
   const button = page.getByRole('button', { name: 'Delete Event' })
   const dialog = page.getByRole('dialog', { name: 'Delete Event' })
@@ -253,7 +256,7 @@ test('an admin, and whoever made them, deletes events and series, and is told be
   await page.unroute('**/api/events/event/*')
   await dialog.getByRole('button', { name: 'Delete Event' }).press('Enter')
   await expect(page).toHaveURL('/my-events')
-  await expect(said(page, 'First Cup was deleted.')).toBeVisible()
+  await expect(notice(page, 'First Cup was deleted.')).toBeVisible()
 
   await openAs(page, 'mine_spammer', `/my-events/manage-series/${ids.series}`)
   await page.getByRole('button', { name: 'Delete Series' }).click()
@@ -279,7 +282,7 @@ test('long names leave room on a phone', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('what does not load says so, beside what does, and loads on request', async ({
+test('a list that does not load says so beside the others, and can be loaded again', async ({
   page,
   expectComplaint,
 }) => {

@@ -1,4 +1,4 @@
-/** My Uploads: what became of each upload, as it happens; handing over; taking the last one back. */
+/** My Uploads: receipts as uploads arrive; counting games instead of snapshots; undo. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { samples } from '@rollcall/formats/testing/samples'
@@ -18,7 +18,10 @@ const outcomes = (page: Page) =>
 const points = (page: Page) =>
   page.getByRole('row').filter({ hasText: STREAMER }).getByRole('cell').nth(1)
 
-test('each upload is said at once, handed over, and taken back', async ({ page, companion }) => {
+test('each upload appears at once, the last one can be undone, and games can count instead', async ({
+  page,
+  companion,
+}) => {
   const season = (racePoints: number, marbleDay: string) => ({
     ...{ channel: STREAMER, season: SEASON, marbleDay },
     racers: [{ name: 'racer', racePoints }],
@@ -74,7 +77,7 @@ test('each upload is said at once, handed over, and taken back', async ({ page, 
   await expect(page.getByRole('link', { name: 'My Uploads' })).toBeVisible()
 })
 
-test('files and zips are dropped, previewed and taken; what is wrong is said beside its file', async ({
+test('files and zips are dropped, previewed and uploaded; each problem is beside its file', async ({
   page,
   expectComplaint,
 }) => {
@@ -113,8 +116,8 @@ test('files and zips are dropped, previewed and taken; what is wrong is said bes
   await page.setViewportSize({ width: 360, height: 800 })
   await openAs(page, streamer, '/my-uploads')
   const panel = page.getByRole('region', { name: 'Upload files' })
-  const said = panel.getByRole('listitem')
-  // What is dropped while others wait is added to them.
+  const items = panel.getByRole('listitem')
+  // Files dropped while others wait are added to them.
   await panel.getByLabel('Files to upload').setInputFiles(files.slice(0, 2))
   await expect(panel.getByRole('status')).toHaveText(/^1 race, \d+ racers; 3 refused\.$/)
   await panel.getByLabel('Files to upload').setInputFiles(files.slice(2))
@@ -128,16 +131,16 @@ test('files and zips are dropped, previewed and taken; what is wrong is said bes
     ['LastCustomRaceMapPlayed.csv', 'line 2, column 11: The row has more cells'],
     ['1_eventdata.csv', 'is for the channel Sample_Caster'],
   ] as const) {
-    await expect(said.filter({ hasText: file })).toContainText(sentence)
+    await expect(items.filter({ hasText: file })).toContainText(sentence)
   }
-  await expect(said.filter({ hasText: '06-simulation-bots' })).toContainText('does not count')
+  await expect(items.filter({ hasText: '06-simulation-bots' })).toContainText('does not count')
   await expectAccessibleInBothSchemes(page)
   await panel.getByRole('button', { name: 'Upload 2' }).click()
   await expect(panel.locator(':focus')).toHaveCount(1)
   await expect(panel.getByRole('status')).toHaveText('2 accepted; 5 refused.')
   await expect(outcomes(page)).toHaveCount(1)
 
-  // Dropped anywhere on the page.
+  // Files can be dropped anywhere on the page.
   const dropped = await page.evaluateHandle(
     (texts) => {
       const transfer = new DataTransfer()
@@ -151,7 +154,7 @@ test('files and zips are dropped, previewed and taken; what is wrong is said bes
     '1 season snapshot, 1 racer; 1 already uploaded.',
   )
   await panel.getByRole('button', { name: 'Done' }).click()
-  await expect(said).toHaveCount(0)
+  await expect(items).toHaveCount(0)
 })
 
 test('a day log that a snapshot covers says that it changes no season, and why; the undo names its games', async ({
@@ -171,10 +174,10 @@ test('a day log that a snapshot covers says that it changes no season, and why; 
   await panel
     .getByLabel('Files to upload')
     .setInputFiles([{ name: 'logs.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) }])
-  const said = panel.getByRole('listitem')
-  await expect(said.filter({ hasText: 'notes.txt' })).toContainText('not a CSV file')
-  await expect(said.filter({ hasText: 'LastWatchedMarble' })).toContainText('it is not needed')
-  const item = said.filter({ hasText: 'allraces_2026-09-12.csv' })
+  const items = panel.getByRole('listitem')
+  await expect(items.filter({ hasText: 'notes.txt' })).toContainText('not a CSV file')
+  await expect(items.filter({ hasText: 'LastWatchedMarble' })).toContainText('it is not needed')
+  const item = items.filter({ hasText: 'allraces_2026-09-12.csv' })
   await expect(item).toContainText('Ready, but changes no season')
   await expect(item).toContainText('None of these 20 games count in season')
   await expect(panel.getByRole('status')).toContainText('1 changes no season; 2 not used.')

@@ -1,11 +1,11 @@
-/** What can go wrong between a page and the server. Good answers are never made up here. */
+/** What can go wrong between a page and the server. Successful answers are never made up here. */
 import type { Page, Request, Route } from '@playwright/test'
 
 interface Fault {
   readonly answer: (route: Route) => Promise<void>
-  /** What a page says of it. */
+  /** What a page then says. */
   readonly message: string
-  /** What the browser's console says of it. */
+  /** What the browser's console then says. */
   readonly complaint: RegExp
 }
 
@@ -39,19 +39,19 @@ export const faults = {
 
 const heldRequests = new WeakSet<Request>()
 
-/** Keeps requests waiting until they are let go; then the server answers. */
+/** Holds requests until the returned function is called; then the server answers. */
 export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
     heldRequests.add(route.request())
     await promise
-    // The page may have gone meanwhile.
+    // The page may have been closed meanwhile.
     await route.fallback().catch(() => undefined)
   })
   return resolve
 }
 
-/** What the server answers to an address, changed before the page gets it. */
+/** Changes the server's answers from an address before the page gets them. */
 export async function changeAnswer<Body>(
   page: Page,
   url: string | RegExp,
@@ -63,7 +63,7 @@ export async function changeAnswer<Body>(
   })
 }
 
-/** The calls of the page that the server has still to answer, without those that a journey holds. */
+/** The page's unanswered calls, except those that a journey holds. */
 export function watchUnanswered(page: Page): () => string[] {
   const unanswered = new Set<Request>()
   const isCall = (request: Request) => /^\/api\/(?!live$)/.test(new URL(request.url()).pathname)
@@ -75,13 +75,13 @@ export function watchUnanswered(page: Page): () => string[] {
   return () => [...unanswered].filter((it) => !heldRequests.has(it)).map((it) => it.url())
 }
 
-/** The requests of a page from now on to that path, or to those below where it ends with a star. */
+/** The page's requests to a path from now on, or to all paths below if it ends with a star. */
 export function watchCalls(page: Page, path: string): Request[] {
   const seen: Request[] = []
-  const isMeant = (pathname: string) =>
+  const matches = (pathname: string) =>
     path.endsWith('*') ? pathname.startsWith(path.slice(0, -1)) : pathname === path
   page.on('request', (request) => {
-    if (isMeant(new URL(request.url()).pathname)) seen.push(request)
+    if (matches(new URL(request.url()).pathname)) seen.push(request)
   })
   return seen
 }

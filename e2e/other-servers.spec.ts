@@ -1,6 +1,6 @@
 /**
- * Every page against a server that answers each call of spec.md, section 7, with what is named there and nothing
- * else. docs/decisions/069.
+ * Every page with a server whose answers contain what spec.md, section 7, names and nothing else. See
+ * docs/decisions/069.
  */
 import type { Page } from '@playwright/test'
 import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
@@ -155,7 +155,7 @@ async function openElsewhere(page: Page, path: string): Promise<void> {
   await openAsAdmin(page, path)
 }
 
-/** Shows all of these, and says of nothing that it failed. */
+/** The page shows all of these texts, and no error. */
 async function expectPage(page: Page, path: string, shown: readonly string[]): Promise<void> {
   await page.goto(path)
   for (const text of shown) {
@@ -164,12 +164,12 @@ async function expectPage(page: Page, path: string, shown: readonly string[]): P
   await expect(main(page).getByRole('alert'), path).toHaveCount(0)
 }
 
-test('what a racer looks at', async ({ page }) => {
+test('the pages of a racer', async ({ page }) => {
   await openElsewhere(page, '/favicon.svg')
   await expectPage(page, '/dashboard/season', ['Lifetime', 'Season 2', '6,564'])
   await expectPage(page, '/dashboard/lifetime', ['1,200', 'Kills', '3', 'Wins'])
   // No key says which widgets are points, so there is no sum of them.
-  await expect(main(page).getByText('Points, races and royales together')).toHaveCount(0)
+  await expect(main(page).getByText('Points from races and royales')).toHaveCount(0)
   await expectPage(page, '/dashboard/channel?sort=points', ['Alpha', '1,234 points'])
   await expectPage(page, '/dashboard/season/2', ['Alpha'])
   await expectPage(page, '/dashboard/channel/alpha', ['Alpha', '1,200'])
@@ -179,7 +179,7 @@ test('what a racer looks at', async ({ page }) => {
 })
 
 test('events, series and configurations', async ({ page, expectComplaint }) => {
-  // The name of event 7, which spec.md's calls do not tell, is asked of a server without one.
+  // Only a further call would name event 7; the real server gets it, and has no such event.
   expectComplaint(/404/)
   await openElsewhere(page, '/favicon.svg')
   await expectPage(page, '/my-events', ['League', '1 event', 'Open Cup', 'Bea', 'Friday rules'])
@@ -250,14 +250,14 @@ test('downloads and patch notes', async ({ page }) => {
   await expect(page.getByLabel('Title')).toHaveValue('Version 9')
   await button(page, 'Update Patch Note').click()
   await expect(page).toHaveURL('/download')
-  // An address that ends before the number means a new one.
+  // An address without a number is for a new note.
   await expectPage(page, '/admin/create-patch-notes?id=', [])
   await page.getByLabel('Title').fill('Version 10')
   await button(page, 'Create Patch Note').click()
   await expect(page).toHaveURL('/download')
 })
 
-test('what admins do', async ({ page }) => {
+test('the pages of admins', async ({ page }) => {
   await openElsewhere(page, '/admin/upload-new-version')
   const buffer = Buffer.from('MZ')
   const exe = { name: 'Elsewhere-2.0.exe', mimeType: 'application/octet-stream', buffer }
@@ -286,7 +286,7 @@ test('what admins do', async ({ page }) => {
   }
 })
 
-test("a refusal's message is shown as its error is", async ({ page, expectComplaint }) => {
+test("a refusal's `message` is shown like its `error`", async ({ page, expectComplaint }) => {
   expectComplaint(/400/)
   await openElsewhere(page, '/favicon.svg')
   for (const words of [{ message: 'It has begun.' }, { error: 'It has begun.' }]) {
@@ -299,12 +299,12 @@ test("a refusal's message is shown as its error is", async ({ page, expectCompla
     await expect(main(page).getByRole('alert')).toHaveText(
       'Error updating event. Please try again. It has begun.',
     )
-    // What was typed would be asked about.
+    // Otherwise the page would ask before it is left.
     await page.getByLabel('Event Name').fill('Spring Cup')
   }
 })
 
-test('an address with no number in it says so in words', async ({ page, expectComplaint }) => {
+test('an address without a number says what is wrong', async ({ page, expectComplaint }) => {
   expectComplaint(/400/)
   await openAsAdmin(page, '/favicon.svg')
   for (const path of ['/admin/create-patch-notes?id=abc', '/my-events/manage/abc']) {

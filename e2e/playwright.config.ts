@@ -1,10 +1,13 @@
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { findTestDirectory } from '@rollcall/server/testing/test-directory'
 import { isRoot } from './find-chromium.ts'
+
+process.env.TMPDIR = findTestDirectory()
 
 const reportDir = process.env.REPORT_DIR
 
-/** Quiet: nothing but the server under test is spoken to. */
+/** The browser talks only to the server under test. */
 const BROWSER_ARGUMENTS = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -13,7 +16,7 @@ const BROWSER_ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // One process draws every page and keeps what it has compiled.
+  // One process renders all pages and keeps its compiled code.
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
@@ -22,11 +25,11 @@ const BROWSER_ARGUMENTS = [
 export default defineConfig({
   testDir: '.',
   globalSetup: './start-server.ts',
-  // One server for all: the files run side by side, the journeys of a file one after the other.
+  // All share one server: files run in parallel, the journeys of a file one after another.
   workers: 2,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
-  // These stop what hangs, on a slow and busy machine too; they measure nothing.
+  // For journeys that hang, even on a slow and busy machine; they measure nothing.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [
@@ -36,16 +39,16 @@ export default defineConfig({
   ],
   use: {
     browserName: 'chromium',
-    // Both are known only once the global setup has run; the workers start after that.
+    // The global setup sets both variables, before the workers start.
     baseURL: process.env.E2E_ORIGIN ?? '',
     launchOptions: {
       args: BROWSER_ARGUMENTS,
       ...(process.env.E2E_CHROMIUM && { executablePath: process.env.E2E_CHROMIUM }),
     },
-    // Emptied between two journeys; making it again took a third of the time. See `fixtures.ts`.
+    // Cleared between journeys, because a new one each time took a third of the time. See `fixtures.ts`.
     reuseContext: true,
     locale: 'en-US',
-    // A trace of every journey takes a quarter of the time; E2E_TRACE=1 keeps those of failed ones.
+    // Traces take a quarter of the time; E2E_TRACE=1 makes them, and keeps those of failed journeys.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },

@@ -1,4 +1,4 @@
-/** The public page of an event stays where it is while it loads. */
+/** The public page of an event does not shift while it loads. */
 import type { Page } from '@playwright/test'
 import { type ControlRoom, MAX_START_RANK } from '@rollcall/contract/show'
 import { openApiClient } from '@rollcall/demo/api-client'
@@ -8,7 +8,7 @@ import { hold } from './network.ts'
 import { originUnderTest } from './sessions.ts'
 
 /** Half of what counts as good, https://web.dev/articles/cls. */
-const MOST_SHIFT = 0.05
+const MAX_SHIFT = 0.05
 
 declare global {
   interface Window {
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Sums up, as the browser does, how far what was on the screen has moved. */
+/** Sums up the layout shifts that the browser reports. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     let total = 0
@@ -32,7 +32,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   })
   return () =>
     page.evaluate(async () => {
-      // What has come is drawn, and what that has moved is known.
+      // After two frames everything is drawn, and its shifts are reported.
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
       return window.totalShift()
     })
@@ -54,13 +54,13 @@ test('nothing jumps while it loads, before, during and after the show', async ({
   }
   const totalShift = await watchShifts(page)
   for (const { steps, shown } of [
-    { steps: [], shown: 'The results come soon' },
-    // From a rank that nobody has: no blur has to clear.
+    { steps: [], shown: 'Results are coming soon' },
+    // From a rank that nobody has, so that nothing blurs.
     { steps: [{ kind: 'start', phase: 'live', startRank: MAX_START_RANK }], shown: 'Find a racer' },
     { steps: [{ kind: 'finish' }], shown: 'Share the results' },
   ]) {
     for (const step of steps) await move(step)
-    // Later steps that viewers have not seen yet would move the page rightly.
+    // Steps that viewers have not seen yet would rightly shift the page.
     const coming = async () => (await call<Pick<ControlRoom, 'coming'>>('')).coming
     await expect.poll(coming).toEqual([])
     for (const viewport of [
@@ -68,17 +68,17 @@ test('nothing jumps while it loads, before, during and after the show', async ({
       { width: 390, height: 844 },
     ]) {
       await page.setViewportSize(viewport)
-      const letView = await hold(page, '**/api/show/public/*')
-      const letRows = await hold(page, '**/api/show/public/*/rows*')
+      const releaseView = await hold(page, '**/api/show/public/*')
+      const releaseRows = await hold(page, '**/api/show/public/*/rows*')
       await page.goto(`/e/${publicToken}`)
       await expect(page.getByText('Loading...')).toBeVisible()
-      letView()
+      releaseView()
       await expect(page.getByRole('heading', { name: shown })).toBeAttached()
-      letRows()
+      releaseRows()
       if (shown === 'Share the results') {
         await expect(page.getByRole('list', { name: 'The whole board' })).toBeVisible()
       }
-      expect.soft(await totalShift(), `${shown} at ${viewport.width} px`).toBeLessThan(MOST_SHIFT)
+      expect.soft(await totalShift(), `${shown} at ${viewport.width} px`).toBeLessThan(MAX_SHIFT)
     }
   }
 })

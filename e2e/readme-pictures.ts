@@ -1,4 +1,4 @@
-/** `npm run pictures`: the README's pictures, taken from the demo as it is filled on this machine. */
+/** `npm run pictures -w @rollcall/e2e`: the README's pictures, taken from a demo that runs on this machine. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
@@ -24,7 +24,7 @@ const demo = spawn(process.execPath, ['packages/demo/src/main.ts', '--no-compani
   env: { ...process.env, PORT: new URL(origin).port, PUBLIC_URL: origin, DATA_DIR: dataDir },
 })
 try {
-  await isServing(demo)
+  await waitUntilServing(demo)
   const client = openApiClient(origin)
   const session = await client.signIn(ORGANISER)
   const { events } = await client.call<{ events: { id: number; name: string }[] }>(
@@ -55,9 +55,9 @@ try {
   await page.getByRole('img', { name: 'Points per season' }).waitFor()
   await take(page, 'dashboard')
   await page.goto(`/my-events/view-leaderboard/${finished.id}`)
-  const press = page.getByRole('button', { name: /^(?:Start Reveal|Reveal Rank \d+)$/ })
+  const revealButton = page.getByRole('button', { name: /^(?:Start Reveal|Reveal Rank \d+)$/ })
   for (let rank = 0; rank <= REVEALED; rank += 1) {
-    await press.click()
+    await revealButton.click()
   }
   await page.waitForFunction(() => document.getAnimations().length === 0)
   await take(page, 'reveal')
@@ -72,7 +72,7 @@ try {
 
 async function take(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
-  // Skeletons and pictures of people have gone their way.
+  // Skeletons are gone, and profile pictures have loaded.
   await page.waitForLoadState('load')
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
   const file = path.join(OUT, `${name}.jpg`)
@@ -82,7 +82,7 @@ async function take(page: Page, name: string): Promise<void> {
   if (size > MAX_PICTURE_BYTES) throw new Error(`${name}.jpg is larger than ${MAX_PICTURE_BYTES}`)
 }
 
-async function isServing(server: ChildProcess): Promise<void> {
+async function waitUntilServing(server: ChildProcess): Promise<void> {
   const giveUpAt = Date.now() + FILL_MS
   while (server.exitCode === null && Date.now() < giveUpAt) {
     const answer = await fetch(`${origin}/ready`).catch(() => null)

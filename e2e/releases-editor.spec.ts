@@ -1,4 +1,4 @@
-/** Writing a patch note: the editor, and that nothing typed is lost. None is stored here. */
+/** Writing a patch note: the editor, and that nothing typed is lost. No note is stored here. */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { faults } from './network.ts'
@@ -19,7 +19,7 @@ const view = (page: Page, name: string) =>
   page.getByRole('group', { name: 'View' }).getByRole('button', { name })
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
 
-/** The text, line by line. */
+/** The editor contains exactly these lines. */
 async function expectLines(page: Page, ...lines: string[]): Promise<void> {
   await expect(content(page).locator('.cm-line')).toHaveText(lines, { useInnerText: false })
 }
@@ -29,7 +29,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-test('the keys do what they are known for', async ({ page }) => {
+test('the usual keys work', async ({ page }) => {
   await openAsAdmin(page, ADDRESS)
   await expect(page).toHaveTitle('Rollcall - Create Patch Note')
   await write(page, 'one')
@@ -55,7 +55,7 @@ test('the keys do what they are known for', async ({ page }) => {
   await expect(preview(page).getByRole('emphasis')).toHaveText('word')
 })
 
-test('the toolbar does it too, and is one stop of the Tab key', async ({ page }) => {
+test('the toolbar does the same, and is one Tab stop', async ({ page }) => {
   await openAsAdmin(page, ADDRESS)
   await write(page, 'words')
   await tool(page, 'Heading').click()
@@ -96,7 +96,9 @@ test('the toolbar does it too, and is one stop of the Tab key', async ({ page })
   await expect(page.getByLabel('Tab key')).toBeFocused()
 })
 
-test('a table is chosen from a grid of 6 by 6, by mouse or keyboard', async ({ page }) => {
+test('the size of a table is chosen from a grid of 6 by 6, by mouse or keyboard', async ({
+  page,
+}) => {
   await openAsAdmin(page, ADDRESS)
   await tool(page, 'Table').click()
   const grid = page.getByRole('grid', { name: 'Table size' })
@@ -129,7 +131,9 @@ test('a table is chosen from a grid of 6 by 6, by mouse or keyboard', async ({ p
   await expect(content(page)).toBeFocused()
 })
 
-test('three views, the editor 500 px high, and what was undone survives them', async ({ page }) => {
+test('there are three views, 500 px high, and changing them keeps the undo history', async ({
+  page,
+}) => {
   await openAsAdmin(page, ADDRESS)
   const editor = page.locator('.cm-editor')
   await expect(view(page, 'Split')).toHaveAttribute('aria-pressed', 'true')
@@ -148,7 +152,7 @@ test('three views, the editor 500 px high, and what was undone survives them', a
   await expect(content(page)).not.toContainText('kept')
 })
 
-test('Tab puts in what is chosen; Escape and Tab leave the editor', async ({ page }) => {
+test('Tab inserts what is chosen; Escape and Tab leave the editor', async ({ page }) => {
   await openAsAdmin(page, ADDRESS)
   const choice = page.getByLabel('Tab key')
   await expect(choice.getByRole('option')).toHaveText(['1 tab', '2 spaces', '4 spaces', '8 spaces'])
@@ -206,7 +210,7 @@ test('a save that fails says so beside the button, and what was typed stays', as
   await expect(title(page)).toHaveValue('Kept')
 })
 
-test('what would take long to render is refused beside the editor', async ({
+test('a text that would take long to render is refused beside the editor', async ({
   page,
   expectComplaint,
 }) => {
@@ -225,7 +229,7 @@ test('what would take long to render is refused beside the editor', async ({
   await page.keyboard.press('Control+z')
 })
 
-test('leaving asks where something would be lost, and only there', async ({ page }) => {
+test('leaving asks only if something would be lost', async ({ page }) => {
   await openAsAdmin(page, ADDRESS)
   await expect(content(page)).toBeVisible()
   await page.getByRole('link', { name: 'Back to Download' }).click()
@@ -252,7 +256,7 @@ test('leaving asks where something would be lost, and only there', async ({ page
   await expect(page).toHaveURL('/leaderboards')
 })
 
-test('one that does not exist says so', async ({ page, expectComplaint }) => {
+test('a note that does not exist says so', async ({ page, expectComplaint }) => {
   expectComplaint(/status of 404/)
   expectComplaint(/status of 400/)
   for (const [id, status] of [
@@ -269,7 +273,7 @@ test('one that does not exist says so', async ({ page, expectComplaint }) => {
   await expect(content(page)).toBeVisible()
 })
 
-test('is accessible in both schemes, and fits a phone', async ({ page }) => {
+test('the editor is accessible in both schemes, and fits a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 900 })
   await openAsAdmin(page, ADDRESS)
   await content(page).fill(

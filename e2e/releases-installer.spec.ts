@@ -1,4 +1,4 @@
-/** The installer, up and down. Only this file uploads any, so that it knows which is the latest. */
+/** Uploading and downloading installers. Only this file uploads any, so that it knows which is the latest. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { makeInstaller } from '@rollcall/server/testing/sample-installer'
@@ -26,14 +26,14 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Companion for Wi
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true })
 const chosen = (page: Page) => picker(page).evaluate((it: HTMLInputElement) => it.files?.length)
 
-test('without any the download page says so, which is no error', async ({ page }) => {
+test('the download page says so if there is none, without an error', async ({ page }) => {
   await openAs(page, 'installer_reader', '/download')
   await expect(panel(page).getByText(NONE)).toBeVisible()
   await expect(panel(page).getByRole('alert')).toHaveCount(0)
   await expect(panel(page).getByRole('button')).toHaveCount(0)
 })
 
-test('an error of the latest version is a red button that asks again', async ({ page }) => {
+test('an error about the latest version is a red button that tries again', async ({ page }) => {
   const sentence = 'The list of versions is being repaired.'
   await page.route(LATEST_CALL, (route) => route.fulfill({ json: { error: sentence } }))
   await openAs(page, 'installer_reader', '/download')
@@ -44,7 +44,7 @@ test('an error of the latest version is a red button that asks again', async ({ 
   await expect(button(page, sentence)).toBeEnabled()
 })
 
-test('is uploaded, and is the latest version', async ({ page, expectComplaint }) => {
+test('an uploaded installer is the latest version', async ({ page, expectComplaint }) => {
   await openAsAdmin(page, ADDRESS)
   await expect(page.getByRole('heading', { level: 1, name: 'Upload New Version' })).toBeVisible()
   await expect(page).toHaveTitle('Rollcall - Upload New Version')
@@ -58,20 +58,20 @@ test('is uploaded, and is the latest version', async ({ page, expectComplaint })
   await expect(alert(page)).toContainText('.exe')
   expect(calls).toEqual([])
 
-  // The answer need not say anything.
+  // The answer's message is optional.
   await changeAnswer(page, UPLOAD_CALL, () => ({}))
-  const letGo = await hold(page, UPLOAD_CALL)
+  const release = await hold(page, UPLOAD_CALL)
   await picker(page).setInputFiles(installerFile('Journey-Setup-1.2.3.exe'))
   await upload(page).click()
   await expect(form(page).getByRole('button', { name: 'Uploading...' })).toBeDisabled()
   await expect(page.getByRole('progressbar', { name: /Journey-Setup/ })).toBeVisible()
-  letGo()
+  release()
   await expect(form(page).getByText('File uploaded successfully.')).toBeVisible()
   expect(await chosen(page)).toBe(0)
   await expect(upload(page)).toBeEnabled()
 
   await page.unrouteAll()
-  // A name is used once.
+  // A name can be used only once.
   expectComplaint(/status of 409/)
   await picker(page).setInputFiles(installerFile('Journey-Setup-1.2.3.exe'))
   await expect(form(page).getByText('File uploaded successfully.')).toBeHidden()
@@ -90,16 +90,16 @@ test('is uploaded, and is the latest version', async ({ page, expectComplaint })
   await expect(panel(page)).toContainText('1.2.3')
 })
 
-test('an upload that throws says so, an aborted one stops', async ({ page, expectComplaint }) => {
+test('a failed upload says so, and a cancelled one stops', async ({ page, expectComplaint }) => {
   expectComplaint(faults.offline.complaint)
   expectComplaint(faults['malformed JSON'].complaint)
   await openAsAdmin(page, ADDRESS)
   await picker(page).setInputFiles(installerFile('Broken-1.0.exe'))
   for (const { answer } of [faults.offline, faults['malformed JSON']]) {
     await page.route(UPLOAD_CALL, answer)
-    const isAsked = page.waitForRequest(UPLOAD_CALL)
+    const request = page.waitForRequest(UPLOAD_CALL)
     await upload(page).click()
-    await isAsked
+    await request
     await expect(alert(page)).toHaveText('Error uploading file.')
     await page.unroute(UPLOAD_CALL)
   }
@@ -120,7 +120,7 @@ test('an upload that throws says so, an aborted one stops', async ({ page, expec
   expect(await chosen(page)).toBe(1)
 })
 
-test('is downloaded as it was uploaded, with what one may know of it', async ({ page }) => {
+test('an installer is downloaded unchanged, and its details are shown', async ({ page }) => {
   const name = 'Fetched (beta) 2.0.exe'
   await uploadInstaller(name)
   await openAs(page, 'installer_reader', '/download')
@@ -131,13 +131,13 @@ test('is downloaded as it was uploaded, with what one may know of it', async ({ 
   expect(copied).toMatch(/^[0-9a-f]{64}$/)
   await expect(page.getByLabel('SHA-256', { exact: true })).toHaveValue(copied)
 
-  const letGo = await hold(page, FILE_CALL)
+  const release = await hold(page, FILE_CALL)
   await button(page, name).focus()
   await page.keyboard.press('Enter')
   await expect(button(page, 'Downloading...')).toBeDisabled()
   await expect(page.getByRole('progressbar', { name: `Download of ${name}` })).toBeVisible()
   const downloading = page.waitForEvent('download')
-  letGo()
+  release()
   const download = await downloading
   expect(download.suggestedFilename()).toBe(name)
   expect(await readFile(await download.path())).toEqual(Buffer.from(makeInstaller(100_000)))
@@ -150,7 +150,7 @@ test('is downloaded as it was uploaded, with what one may know of it', async ({ 
   await expect(button(page, name)).toBeEnabled()
 })
 
-test('a download that fails says why on a red button; pressed, it tries again', async ({
+test('a download that fails says why on a red button that tries again', async ({
   page,
   expectComplaint,
 }) => {
@@ -161,17 +161,17 @@ test('a download that fails says why on a red button; pressed, it tries again', 
   const name = 'Failing-3.exe'
   await uploadInstaller(name)
   await openAs(page, 'installer_reader', '/download')
-  const says = [
+  const failures = [
     [faults.offline.answer, faults.offline.message],
     [faults['malformed JSON'].answer, 'Invalid response format'],
     [faults['status 503'].answer, 'Invalid response format'],
   ] as const
   let pressed = name
-  for (const [answer, message] of says) {
+  for (const [answer, message] of failures) {
     await page.route(FILE_CALL, answer)
-    const isAsked = page.waitForRequest(FILE_CALL)
+    const request = page.waitForRequest(FILE_CALL)
     await button(page, pressed).click()
-    await isAsked
+    await request
     await page.mouse.move(0, 0)
     await expect(button(page, message)).toHaveCSS('background-color', 'rgb(179, 38, 30)')
     await expect(button(page, message)).toBeEnabled()
@@ -191,7 +191,7 @@ test('a download that fails says why on a red button; pressed, it tries again', 
   await expect(button(page, name)).toBeEnabled()
 })
 
-test('a latest version that does not come is said on the red button too', async ({
+test('the red button also says why the latest version does not load', async ({
   page,
   expectComplaint,
 }) => {
@@ -218,7 +218,7 @@ test('a session that has ended leads from a download to /unauthorized', async ({
   expectComplaint(/status of 401/)
   await uploadInstaller('Ended-5.exe')
   const unanswered = watchUnanswered(page)
-  // No other call of the page may be the one that finds out.
+  // So that no other call of the page finds out first.
   await hold(page, '**/api/live*')
   const session = await openAs(page, 'installer_ended', '/download')
   await expect(button(page, 'Ended-5.exe')).toBeVisible()
@@ -239,8 +239,10 @@ test('uploading is accessible in both schemes, and fits a phone', async ({ page 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-// Last: from here on two installers are offered.
-test("Rollcall's own is uploaded as such, and offered before the public one", async ({ page }) => {
+// Last, because from here on there are two installers.
+test("Rollcall's own companion is recognised, and offered before the public one", async ({
+  page,
+}) => {
   await uploadInstaller('Journey-Public-3.0.0.exe')
   await openAsAdmin(page, ADDRESS)
   await picker(page).setInputFiles(installerFile('Journey-Public-3.1.0.exe'))
@@ -264,7 +266,7 @@ test("Rollcall's own is uploaded as such, and offered before the public one", as
     .getByRole('button', { name: /^Rollcall-Companion/ })
     .click()
   await saved
-  // The first of a streamer's steps is done by that.
+  // The download completes a streamer's first step.
   await openAs(page, 'installer_first', '/dashboard')
   const steps = page.getByRole('region', { name: 'Do you stream the game?' })
   await expect(steps.getByRole('status')).toHaveText(

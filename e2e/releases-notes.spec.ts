@@ -1,4 +1,4 @@
-/** Patch notes on the download page. Only this file makes any, so that it may count them. */
+/** Patch notes on the download page. Only this file makes any, so that it can count them. */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { expectHarmless, INJECTION_NOTE, RUN, watchHosts } from './injection-note.ts'
@@ -25,25 +25,22 @@ function expectOpen(page: Page, name: string, isOpen = true): Promise<void> {
   return expect(title(page, name)).toHaveAttribute('aria-expanded', String(isOpen))
 }
 
-test('without any the page says so, and while they load too', async ({ page }) => {
+test('the page says so if there are none, and while they load', async ({ page }) => {
   await replaceNotes([])
-  const letGo = await hold(page, LIST_CALL)
+  const release = await hold(page, LIST_CALL)
   await openAs(page, 'notes_reader', '/download')
   await expect(page).toHaveTitle('Rollcall - Download')
   await expect(
     page.getByRole('heading', { level: 1, name: 'Download Latest Version' }),
   ).toBeVisible()
   await expect(notes(page).getByRole('status')).toHaveText('Loading...')
-  letGo()
+  release()
   await expect(notes(page).getByText('No patch notes available.')).toBeVisible()
   await expect(notes(page).getByRole('status')).toBeHidden()
   await expect(notes(page).getByRole('link', { name: 'Create New Post' })).toBeHidden()
 })
 
-test('where they do not load the page says so and asks again', async ({
-  page,
-  expectComplaint,
-}) => {
+test('the page says so if they do not load, and tries again', async ({ page, expectComplaint }) => {
   await replaceNotes(THREE.slice(0, 1))
   const { answer, message, complaint } = faults.offline
   expectComplaint(complaint)
@@ -57,7 +54,7 @@ test('where they do not load the page says so and asks again', async ({
   await expect(alert).toBeHidden()
 })
 
-test('the newest is expanded, and each expands and collapses by itself', async ({ page }) => {
+test('the newest is expanded, and each expands and collapses separately', async ({ page }) => {
   await replaceNotes(THREE)
   await openAs(page, 'notes_reader', '/download')
   await expect(titles(page)).toHaveText(['Version 3', 'Version 2', 'Version 1'])
@@ -76,13 +73,13 @@ test('the newest is expanded, and each expands and collapses by itself', async (
   await page.keyboard.press('Space')
   await expect(link).toBeVisible()
 
-  // Nobody but admins changes them.
+  // Only admins can change them.
   for (const name of ['Edit', 'Delete', 'Create New Post']) {
     await expect(notes(page).getByText(name, { exact: true })).toBeHidden()
   }
 })
 
-test('are deleted only when that is confirmed; then the next newest is expanded', async ({
+test('a note is deleted only after a confirmation; then the next newest is expanded', async ({
   page,
 }) => {
   await replaceNotes(THREE)
@@ -132,7 +129,7 @@ test('a deletion that fails says so where it failed', async ({ page, expectCompl
   await expect(titles(page)).toHaveText(['Version 2'])
 })
 
-test('one that somebody else has deleted goes', async ({ page, expectComplaint }) => {
+test('a note that somebody else has deleted disappears', async ({ page, expectComplaint }) => {
   expectComplaint(/status of 404/)
   await replaceNotes(THREE.slice(0, 1))
   await openAsAdmin(page, '/download')
@@ -143,7 +140,7 @@ test('one that somebody else has deleted goes', async ({ page, expectComplaint }
   await expect(notes(page).getByRole('alert')).toBeHidden()
 })
 
-test('an admin writes one, sees it first, and changes it', async ({ page }) => {
+test('an admin writes a note, sees it first in the list, and changes it', async ({ page }) => {
   await replaceNotes(THREE)
   await openAsAdmin(page, '/download')
   await notes(page).getByRole('link', { name: 'Create New Post' }).click()
@@ -152,10 +149,10 @@ test('an admin writes one, sees it first, and changes it', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Content' }).fill('Better _by far_.')
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByRole('emphasis')).toHaveText('by far')
-  const letGo = await hold(page, LIST_CALL)
+  const release = await hold(page, LIST_CALL)
   await page.getByRole('button', { name: 'Create Patch Note' }).click()
   await expect(page.getByRole('button', { name: 'Create Patch Note' })).toBeDisabled()
-  letGo()
+  release()
   await expect(page).toHaveURL('/download')
   await expect(titles(page)).toHaveText(['Version 4', 'Version 3', 'Version 2', 'Version 1'])
   await expectOpen(page, 'Version 4')
@@ -188,7 +185,7 @@ test('a note full of injections is harmless on the download page', async ({
   await expect(page).toHaveURL('/download')
   expect([...hosts]).toEqual([new URL(page.url()).host])
 
-  // The second wall stands too: what got through the first would not run.
+  // The second defence works too: script that passed the first one does not run.
   expectComplaint(/Content Security Policy/)
   await page.evaluate((run) => {
     const button = document.createElement('button')

@@ -1,4 +1,4 @@
-/** Patch notes and installers made beside the browser, for journeys that start with some. */
+/** Patch notes and installers made through the API, for journeys that start with some. */
 
 import type { PatchNote } from '@rollcall/contract/releases'
 import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
@@ -14,7 +14,7 @@ function signInAsAdmin(): Promise<SessionHeader> {
 }
 
 /**
- * Makes these all the patch notes there are.
+ * Replaces all patch notes by these.
  *
  * @param notes oldest first, as they were written
  * @returns their ids in that order
@@ -34,7 +34,7 @@ export async function replaceNotes(
   return ids
 }
 
-/** What a file picker is given. */
+/** An installer for a file picker. */
 export function installerFile(name: string) {
   const buffer = Buffer.from(makeInstaller(100_000))
   return { name, mimeType: 'application/octet-stream', buffer }

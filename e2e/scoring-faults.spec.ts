@@ -1,4 +1,4 @@
-/** The setup page when the network or the server lets it down: said, with nothing typed lost. */
+/** The setup page when the network or the server fails: it says so, and nothing typed is lost. */
 import type { Page } from '@playwright/test'
 import { createConfiguration } from './configurations.ts'
 import { expect, test } from './fixtures.ts'
@@ -25,11 +25,11 @@ test.describe('A save that fails keeps what was typed, and can be tried again:',
     await expect(alert(page)).toHaveText('An error occurred while saving')
     await expect(page.getByLabel('Leaderboard Name')).toHaveValue('Kept')
     await page.unroute(SAVE_CALL)
-    const letGo = await hold(page, SAVE_CALL)
+    const release = await hold(page, SAVE_CALL)
     await save(page).click()
     await expect(save(page)).toHaveAttribute('data-loading', 'true')
     await expect(page.getByLabel('Leaderboard Name')).toBeDisabled()
-    letGo()
+    release()
     await expect(page).toHaveURL('/my-events')
   })
 
@@ -42,7 +42,7 @@ test.describe('A save that fails keeps what was typed, and can be tried again:',
     await expect(alert(page)).toHaveText('Unexpected response from server')
   })
 
-  test('a refusal, in the words of the server', async ({ page, expectComplaint }) => {
+  test("a refusal, in the server's words", async ({ page, expectComplaint }) => {
     expectComplaint(/status of 404/)
     const session = await openAs(page, 'scoring_faults', '/favicon.svg')
     const id = await createConfiguration(session, { name: 'Soon gone' })
@@ -57,7 +57,7 @@ test.describe('A save that fails keeps what was typed, and can be tried again:',
   })
 })
 
-test('a session that has ended leads to the login page, and asks nothing', async ({
+test('a session that has ended leads to the login page, without a question', async ({
   page,
   expectComplaint,
 }) => {
@@ -69,7 +69,7 @@ test('a session that has ended leads to the login page, and asks nothing', async
   await expect(page).toHaveURL('/login')
 })
 
-test('one that does not exist says so', async ({ page, expectComplaint }) => {
+test('a configuration that does not exist says so', async ({ page, expectComplaint }) => {
   expectComplaint(/status of 404/)
   await openAs(page, 'scoring_faults', '/manage-leaderboard-config/999999')
   await expect(alert(page)).toHaveText('Error: HTTP error! status: 404')

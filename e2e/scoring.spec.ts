@@ -11,12 +11,12 @@ const rows = (page: Page) =>
   page.getByRole('list', { name: 'Position Points' }).getByRole('listitem')
 const bar = (page: Page, text: string) => page.getByText(text, { exact: true })
 
-async function openOwn(page: Page, name: string, id: number): Promise<void> {
+async function openConfiguration(page: Page, name: string, id: number): Promise<void> {
   await openAs(page, name, `/manage-leaderboard-config/${id}`)
   await expect(page.getByLabel('Leaderboard Name')).toBeVisible()
 }
 
-async function texts(page: Page): Promise<string[]> {
+async function readPoints(page: Page): Promise<string[]> {
   const inputs = page.getByRole('list', { name: 'Position Points' }).getByRole('spinbutton')
   return inputs.evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value))
 }
@@ -49,13 +49,13 @@ test('a configuration is made, listed and opened as it was saved', async ({ page
   await page.getByLabel('Number of Positions').fill('2')
   await page.getByRole('button', { name: 'Add Positions' }).click()
   await expect(page.getByText('2 positions added.')).toBeVisible()
-  // Twice in a hurry: one configuration.
+  // A double click saves one configuration.
   await save(page).dblclick()
 
   await expect(page).toHaveURL('/my-events')
   await page.getByRole('link', { name: 'Manage Friday league' }).click()
   await expect(page.getByLabel('Leaderboard Name')).toHaveValue('Friday league')
-  expect(await texts(page)).toEqual(['100', '95', '90'])
+  expect(await readPoints(page)).toEqual(['100', '95', '90'])
   await expect(page.getByLabel('Points Per Kill')).toHaveValue('1.25')
   await expect(page.getByLabel('Points Per Damage')).toHaveValue('0')
   await expect(page.getByLabel('Points Per Crown Win')).toHaveValue('-3')
@@ -78,13 +78,13 @@ test('positions are removed, renumbered, added and cleared', async ({ page }) =>
   await expect(remove(1)).toBeHidden()
   await page.getByLabel('Point Decrement Per Placement Added').fill('0.1')
   await page.getByLabel('Number of Positions').fill('3')
-  // Animations stand still, to be looked at.
+  // Animations are paused, so that they can be checked.
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Animation.enable')
   await devTools.send('Animation.setPlaybackRate', { playbackRate: 0 })
   await page.keyboard.press('Enter')
   await expect(rows(page)).toHaveCount(4)
-  expect(await texts(page)).toEqual(['100', '99.9', '99.8', '99.7'])
+  expect(await readPoints(page)).toEqual(['100', '99.9', '99.8', '99.7'])
   await expect(rows(page).last()).toHaveCSS('animation-duration', '0.3s')
 
   await remove(2).click()
@@ -93,7 +93,7 @@ test('positions are removed, renumbered, added and cleared', async ({ page }) =>
   await devTools.send('Animation.setPlaybackRate', { playbackRate: 1 })
   await expect(leaving).toHaveCount(0)
   await expect(rows(page)).toHaveCount(3)
-  expect(await texts(page)).toEqual(['100', '99.8', '99.7'])
+  expect(await readPoints(page)).toEqual(['100', '99.8', '99.7'])
   await expect(remove(2)).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
@@ -113,7 +113,7 @@ test('positions are removed, renumbered, added and cleared', async ({ page }) =>
   await expect(page.getByText('Only the first position is left.')).toBeVisible()
 })
 
-test('what cannot be is said beside its field, and not saved', async ({ page }) => {
+test('invalid values are explained beside their fields, and not saved', async ({ page }) => {
   await openAs(page, 'scoring_wrong', '/new-leaderboard-config')
   await page.getByLabel('Leaderboard Name').fill('Wrong')
   await page.getByLabel('Racing').check()
@@ -123,7 +123,7 @@ test('what cannot be is said beside its field, and not saved', async ({ page }) 
   await checkpoint.fill('1.234')
   await expect(checkpoint).toHaveAccessibleDescription(/up to 2 decimals/)
   await expect(save(page)).toBeHidden()
-  // A field that nobody sees does not stand in the way.
+  // An invalid field that is hidden does not prevent saving.
   await page.getByLabel('Racing').uncheck()
   await page.getByLabel('Tilted').check()
   await expect(save(page)).toBeVisible()
@@ -165,7 +165,7 @@ test('two thousand positions stay usable', async ({ page }) => {
   await expect(position(page, 2_000)).toHaveValue('12.5')
 })
 
-test('leaving asks as long as something is not saved', async ({ page }) => {
+test('leaving asks if something is not saved', async ({ page }) => {
   await openAs(page, 'scoring_leaver', '/new-leaderboard-config')
   const back = page.getByRole('link', { name: 'Go Back to Event Lists' })
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
@@ -186,7 +186,9 @@ test('leaving asks as long as something is not saved', async ({ page }) => {
   await expect(page).toHaveURL('/my-events')
 })
 
-test('a change that finished events feel is saved once they were named', async ({ page }) => {
+test('a change that re-scores finished events is saved after a question that names them', async ({
+  page,
+}) => {
   const session = await openAs(page, 'scoring_finished', '/favicon.svg')
   const id = await createConfiguration(session, { name: 'Season end' })
   await createEvent(session, { name: 'Cup of yore', day: '2020-05-01', leaderboard: id })
@@ -209,7 +211,9 @@ test('a change that finished events feel is saved once they were named', async (
   expect(JSON.parse(stored.config)).toMatchObject({ participationPoints: 3 })
 })
 
-test('one in use says by what, and is not offered to be deleted; another is', async ({ page }) => {
+test('a configuration in use says by what, and cannot be deleted; another one can', async ({
+  page,
+}) => {
   const session = await openAs(page, 'scoring_deleter', '/favicon.svg')
   const used = await createConfiguration(session, { name: 'In use' })
   await createEvent(session, { name: 'The cup', day: '2099-05-01', leaderboard: used })
@@ -230,7 +234,9 @@ test('one in use says by what, and is not offered to be deleted; another is', as
   await expect(page.getByRole('heading', { name: 'Not in use' })).toBeHidden()
 })
 
-test('a default one is to be read, by admins to be changed', async ({ page }) => {
+test('everybody can read a default configuration, and only admins can change it', async ({
+  page,
+}) => {
   const admin = await openAsAdmin(page, '/new-leaderboard-config')
   await page.getByLabel('Leaderboard Name').fill('House rules')
   await page.getByLabel('Racing').check()
@@ -245,7 +251,7 @@ test('a default one is to be read, by admins to be changed', async ({ page }) =>
   const made = all.find(({ name }) => name === 'House rules')
   expect(made?.isDefault).toBe(true)
 
-  await openOwn(page, 'scoring_reader', made?.id ?? 0)
+  await openConfiguration(page, 'scoring_reader', made?.id ?? 0)
   await expect(page.getByText(/only admins can change it\.$/)).toBeVisible()
   for (const field of await page.getByRole('main').locator('input, select, button').all()) {
     if (await field.isVisible()) {
@@ -264,7 +270,7 @@ test('a default one is to be read, by admins to be changed', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'House rules' })).toBeHidden()
 })
 
-test('is accessible and fits a phone, in both schemes', async ({ page }) => {
+test('the page is accessible and fits a phone, in both schemes', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const session = await openAs(page, 'scoring_looks', '/favicon.svg')
   const gameModes = { racing: true, battleRoyale: true, tilted: true }

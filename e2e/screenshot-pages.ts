@@ -1,4 +1,4 @@
-/** What the screenshots are of: an organiser who has everything, with names that are hard to lay out. */
+/** The pages of the screenshots: an organiser has data on all of them, and names that are hard to lay out. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import type { ResponseOf } from '@rollcall/contract/endpoint'
@@ -28,9 +28,9 @@ export interface Target {
   name: string
   path: string
   states: readonly State[]
-  /** For whoever has the address, signed in or not. */
+  /** Needs no session. */
   isPublic?: boolean
-  /** What is done on the page before it is looked at. */
+  /** What to do on the page before the screenshot. */
   act?: (page: Page) => Promise<void>
 }
 
@@ -41,12 +41,12 @@ const HARD_NAMES = [
   'ガラス玉レーシング選手権の王者',
 ] as const
 const [WIDE, LONG, ARABIC, JAPANESE] = HARD_NAMES
-/** As the game offers them. */
+/** Name colours that the game offers. */
 const COLORS = ['6E95FFFF', 'F91ED2FF', 'FF82D6FF', '79FFC7FF', 'F88688FF', 'DA6700FF', 'FFDF00FF']
 const EVERY: readonly State[] = ['full', 'empty', 'loading', 'failing']
 const WITH_DATA: readonly State[] = ['full', 'loading', 'failing']
 const FULL: readonly State[] = ['full']
-/** Of the show that is going on. */
+/** The rank that the running show has reached. */
 const REACHED = 4
 
 export async function fill(): Promise<Target[]> {
@@ -108,7 +108,7 @@ export async function fill(): Promise<Target[]> {
   await fillReports(events.live)
   const code = await fillCompanions(organiser.session)
   const tokens = await fillShows(organiser.session, events)
-  return targetsOf({
+  return listTargets({
     ...tokens,
     events,
     code,
@@ -117,7 +117,7 @@ export async function fill(): Promise<Target[]> {
   })
 }
 
-/** Sealed events of somebody else: one that the streamer agreed to, and one that asks. */
+/** Makes two sealed events of somebody else: the streamer agrees to one, and is asked about the other. */
 async function fillSeals(organiser: Streamer, asked: Streamer): Promise<void> {
   for (const [name, isAgreed] of [
     [LONG, true],
@@ -179,7 +179,7 @@ async function fillReports(event: number): Promise<void> {
   await client.call('/api/reports', own, { subject, reason: 'cheating' })
 }
 
-/** @returns the code of a companion that waits */
+/** Connects a companion. @returns the code of another one that waits */
 async function fillCompanions(session: SessionHeader): Promise<string> {
   const client = openApiClient(originUnderTest())
   const ask = async (key: string, computerName: string) =>
@@ -203,7 +203,7 @@ interface Tokens {
   channel: string
 }
 
-/** One show is to come, one goes on, one is over. */
+/** One show has not started, one is running, one is over. */
 async function fillShows(
   session: SessionHeader,
   events: Record<'sealed' | 'live' | 'final', number>,
@@ -227,7 +227,7 @@ async function fillShows(
     await delay(waitMs)
   }
   for (const event of [events.live, events.final]) {
-    // From a rank that nobody has, so that no blur is to be waited for.
+    // From a rank that nobody has, so that nothing blurs.
     await move(event, { kind: 'start', phase: 'live', startRank: MAX_START_RANK })
   }
   await move(events.live, { kind: 'jump', rank: REACHED })
@@ -248,7 +248,7 @@ async function fillShows(
   return { sealed, live, final, overlay, channel: channel.token }
 }
 
-interface Places extends Tokens {
+interface PageIds extends Tokens {
   events: Record<'sealed' | 'live' | 'final', number>
   series: number
   configuration: number
@@ -257,8 +257,8 @@ interface Places extends Tokens {
 
 type Line = [name: string, path: string, states: readonly State[], act?: Target['act']]
 
-function targetsOf(places: Places): Target[] {
-  const { events, series, configuration, code } = places
+function listTargets(ids: PageIds): Target[] {
+  const { events, series, configuration, code } = ids
   const channel = encodeURIComponent(WIDE)
   const board = `/my-events/view-leaderboard/${events.sealed}`
   const list: Line[] = [
@@ -312,20 +312,20 @@ function targetsOf(places: Places): Target[] {
   ]
   const open: Line[] = [
     ['login', '/login', WITH_DATA],
-    ['public-sealed', `/e/${places.sealed}`, WITH_DATA],
-    ['public-live', `/e/${places.live}`, FULL],
-    ['public-final', `/e/${places.final}`, FULL],
+    ['public-sealed', `/e/${ids.sealed}`, WITH_DATA],
+    ['public-live', `/e/${ids.live}`, FULL],
+    ['public-final', `/e/${ids.final}`, FULL],
     ['public-unknown', `/e/${'x'.repeat(22)}`, FULL],
-    ['overlay-event', `/overlay/e/${places.overlay}`, FULL],
-    ['overlay-channel', `/overlay/c/${places.channel}?board=season`, FULL],
+    ['overlay-event', `/overlay/e/${ids.overlay}`, FULL],
+    ['overlay-channel', `/overlay/c/${ids.channel}?board=season`, FULL],
   ]
-  const targetOf = ([name, path, states, act]: Line): Target => ({
+  const makeTarget = ([name, path, states, act]: Line): Target => ({
     name,
     path,
     states,
     ...(act && { act }),
   })
-  return [...list.map(targetOf), ...open.map((line) => ({ ...targetOf(line), isPublic: true }))]
+  return [...list.map(makeTarget), ...open.map((line) => ({ ...makeTarget(line), isPublic: true }))]
 }
 
 const press = (name: string) => async (page: Page) => {

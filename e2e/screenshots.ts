@@ -1,10 +1,9 @@
 /**
- * `npm run screenshots`: a picture of every page in every state, at four widths in both themes, into
- * `e2e/screenshots`; with names that are hard to lay out. Each page is checked by axe, for anything that
- * reaches beyond its window, and for the contrast of text that axe leaves out; findings are printed and end
- * the command with 1.
+ * `npm run screenshots -w @rollcall/e2e` saves pictures of every page in every state, at four widths in both colour
+ * schemes, in `e2e/screenshots`. It also checks each page with axe, for anything wider than the window, and for the
+ * contrast of text that axe skips. It prints the findings, and exits with 1 if there are any.
  *
- * Patterns after `--` choose: `npm run screenshots -- '^(login|leaderboards)-' 390 light`; `!` leaves out.
+ * Patterns select pictures, and `!` excludes: `npm run screenshots -w @rollcall/e2e -- '^(login|leaderboards)-' 390`.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -21,11 +20,11 @@ const OUT = path.join(import.meta.dirname, 'screenshots')
 const WIDTHS = { 1920: 1080, 1440: 900, 820: 1180, 390: 844 }
 const SCHEMES = ['dark', 'light'] as const
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** Without these a page would not even say that it loads. */
+/** Without these calls a page would not even show that it is loading. */
 const FRAME_CALLS = /\/api\/(?:auth\/site|user|live)(?:\?|$)/
 const QUIET_MS = 400
 
-const LEAST_CONTRAST = 4.5
+const MIN_CONTRAST = 4.5
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const wanted = process.argv.slice(2)
@@ -87,8 +86,8 @@ async function takeAll(browser: Browser, { target, state, scheme }: Take): Promi
     await target.act?.(page)
     for (const { width, height, file } of shots) {
       await page.setViewportSize({ width, height })
-      await isQuiet(page)
-      // What stays in place would stand in the middle of the picture.
+      await waitUntilQuiet(page)
+      // Otherwise fixed elements would be in the middle of the picture.
       await page.evaluate(() => scrollTo(0, 0))
       await page.screenshot({ path: path.join(OUT, file), fullPage: true })
       await check(page, { file, width, scheme })
@@ -114,13 +113,13 @@ async function enter(page: Page, { target, state, scheme }: Take): Promise<void>
   if (state === 'failing') {
     await page.route(isHeld, (route) => route.fulfill({ status: 500, body: '' }))
   } else if (state === 'loading') {
-    // Never answered; closing the page ends them.
+    // Never answered; closing the page ends these calls.
     await page.route(isHeld, () => undefined)
   }
 }
 
-/** Nothing has changed for a while: what there is to draw is drawn. */
-async function isQuiet(page: Page): Promise<void> {
+/** Waits until nothing has changed for a while. */
+async function waitUntilQuiet(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('#root > .boot') === null)
   await page.evaluate(async (quietMs) => {
     await document.fonts.ready
@@ -155,7 +154,7 @@ async function check(page: Page, { file, width, scheme }: Shot): Promise<void> {
   }
   for (const faint of await findFaintText(page)) {
     const { text, contrast } = faint
-    if (contrast < LEAST_CONTRAST) found.push(`contrast ${contrast.toFixed(2)}: ${text}`)
+    if (contrast < MIN_CONTRAST) found.push(`contrast ${contrast.toFixed(2)}: ${text}`)
     if (contrast < (faintest.get(scheme)?.contrast ?? Number.POSITIVE_INFINITY)) {
       faintest.set(scheme, { ...faint, file })
     }

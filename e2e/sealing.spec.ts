@@ -26,7 +26,7 @@ const tile = (page: Page, streamer: Streamer) =>
 const racers = (page: Page) =>
   page.getByRole('region', { name: 'The whole board' }).getByRole('listitem').locator('bdi')
 
-/** On the event's page names are covered until its reveal. */
+/** On the event leaderboard names are covered until the reveal. */
 const covered = (page: Page) => page.getByRole('rowheader')
 
 test('a sealed event holds the games of a streamer who agrees, and of nobody else', async ({
@@ -75,7 +75,7 @@ test('a sealed event holds the games of a streamer who agrees, and of nobody els
   await expect(covered(page)).toHaveCount(4)
   await expect(page.getByText('only this streamer and admins see them here')).toBeVisible()
 
-  await test.step('a second organiser is agreed to: both will see the results', async () => {
+  await test.step('the streamer agrees to a second organiser, and both see the results', async () => {
     await callAs(rival.session, {
       method: 'PUT',
       path: `/api/show/control/${beside}/settings`,
@@ -113,7 +113,7 @@ test('a sealed event holds the games of a streamer who agrees, and of nobody els
     await expect(racers(page).filter({ hasText: 'held_winner' })).toHaveCount(1)
   })
 
-  await test.step('what opens held games for good asks first', async () => {
+  await test.step('changes that open held games for good ask first', async () => {
     await page.getByLabel('Results sealed until the reveal').click()
     const dialog = page.getByRole('alertdialog', { name: 'Switch the seal off?' })
     await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -1,4 +1,4 @@
-/** Sessions made beside the login page, for journeys that are about something else. */
+/** Sessions made without the login page, for journeys about something else. */
 import type { Page } from '@playwright/test'
 import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
 import { ADMIN } from './start-server.ts'
@@ -8,7 +8,7 @@ export function originUnderTest(): string {
   return process.env.E2E_ORIGIN ?? ''
 }
 
-/** From now on journeys of this worker are about another server; gives what ends that. */
+/** Points this worker's journeys at another server; returns a function that undoes it. */
 export function useServer(origin: string): () => void {
   const before = originUnderTest()
   process.env.E2E_ORIGIN = origin
@@ -18,13 +18,13 @@ export function useServer(origin: string): () => void {
 }
 
 /**
- * Puts a session of that name into the browser and opens the path with it.
+ * Signs in as `name` in the browser and opens the path.
  *
- * @returns the session, for calls of the API beside the page
+ * @returns the session, for API calls outside the page
  */
 export async function openAs(page: Page, name: string, path: string): Promise<SessionHeader> {
   const session = await openApiClient(originUnderTest()).signIn(name)
-  // Any file of the site has the same storage; this one runs nothing.
+  // Any address of the site has the same storage; this one runs no script.
   await page.goto('/favicon.svg')
   await page.evaluate(
     (token) => localStorage.setItem('jwtToken', token),
@@ -42,13 +42,13 @@ export async function endSession(session: SessionHeader): Promise<void> {
   await openApiClient(originUnderTest()).signOut(session)
 }
 
-/** What the API answers to a session: 200, or 401 where it has ended. */
-export async function statusOf(session: SessionHeader): Promise<number> {
+/** The API's status for a session: 200, or 401 if it has ended. */
+export async function fetchStatus(session: SessionHeader): Promise<number> {
   const response = await fetch(new URL('/api/user', originUnderTest()), { headers: session })
   return response.status
 }
 
-/** What a page keeps of a session. */
+/** What a page stores of a session. */
 export function storedSession(page: Page): Promise<{ token: string | null; user: string | null }> {
   return page.evaluate(() => ({
     token: localStorage.getItem('jwtToken'),

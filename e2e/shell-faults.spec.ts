@@ -1,4 +1,4 @@
-/** The frame when a session ends, a call fails or a part of the site does not come. */
+/** The frame when a session ends, a call fails or a part of the site does not load. */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { faults, hold, watchCalls } from './network.ts'
@@ -18,7 +18,7 @@ test.describe('A session that has ended', () => {
     expectComplaint,
   }) => {
     expectComplaint(/status of 401/)
-    // A page that follows nothing, and would be led away itself.
+    // A page without live updates, which would find out first.
     const session = await openAs(page, 'fault_ended', '/no-such-page')
     await expect(page.getByRole('banner')).toContainText('fault_ended')
     expect((await storedSession(page)).user).toContain('fault_ended')
@@ -27,7 +27,7 @@ test.describe('A session that has ended', () => {
 
     await expect(page).toHaveURL('/unauthorized')
     await expect(heading(page, '401 - Unauthorized Access')).toBeVisible()
-    // Until here the leaderboards may have asked: they go only when this page stands.
+    // Until here the leaderboards may have made calls: they disappear only once this page is shown.
     const calls = watchCalls(page, '/api/*')
     await expect(page.getByText('You do not have permission to access this page.')).toBeVisible()
     expect(await page.evaluate(() => history.state.usr)).toEqual({ from: '/leaderboards' })
@@ -42,10 +42,10 @@ test.describe('A session that has ended', () => {
     await expect(page.getByRole('button', { name: 'Login With Twitch' })).toBeVisible()
   })
 
-  test('is noticed by the refresh of the user too', async ({ page, expectComplaint, clock }) => {
+  test('is also noticed when the user is refreshed', async ({ page, expectComplaint, clock }) => {
     expectComplaint(/status of 401/)
     await clock.install()
-    // A page that asks for nothing by itself.
+    // A page that makes no calls by itself.
     const session = await openAs(page, 'fault_noticed', '/no-such-page')
     await expect(page.getByRole('banner')).toContainText('fault_noticed')
     await endSession(session)
@@ -71,19 +71,7 @@ test('without a session every page of the frame leads to the login page', async 
   expect(calls).toEqual([])
 })
 
-test('without a session a page whose script would fail leads to the login page all the same', async ({
-  page,
-  expectComplaint,
-}) => {
-  // The browser fetches it in advance.
-  expectComplaint(/ERR_FAILED/)
-  await page.route(LEADERBOARDS_CHUNK, (route) => route.abort())
-  await page.goto('/leaderboards')
-  await expect(page.getByRole('button', { name: 'Login With Twitch' })).toBeVisible()
-  await expect(page).toHaveURL('/login')
-})
-
-test('a refused call of the frame says so, and the page stays', async ({
+test('the frame says so if its call is refused, and the page stays', async ({
   page,
   expectComplaint,
 }) => {
@@ -99,7 +87,7 @@ test('a refused call of the frame says so, and the page stays', async ({
   expect((await storedSession(page)).token).not.toBeNull()
 })
 
-test('an answer marked as unauthorized leads away, whichever call it is of', async ({ page }) => {
+test('any answer marked as unauthorized leads to /unauthorized', async ({ page }) => {
   await page.route('**/api/leaderboard/', (route) =>
     route.fulfill({ json: { unauthorized: true } }),
   )
@@ -119,7 +107,7 @@ test('an answer marked as unauthorized leads away, whichever call it is of', asy
 
 for (const kind of ['offline', 'malformed JSON'] as const) {
   const { answer, message, complaint } = faults[kind]
-  test(`${kind}: the frame says so and asks again`, async ({ page, expectComplaint }) => {
+  test(`${kind}: the frame says so and tries again`, async ({ page, expectComplaint }) => {
     expectComplaint(complaint)
     await page.route('**/api/user', answer)
     await openAs(page, 'fault_frame', '/leaderboards')
@@ -162,7 +150,7 @@ test('a first page that does not load says so', async ({ page, expectComplaint }
   await expect(heading(page, 'Streamer Leaderboards')).toBeVisible()
 })
 
-test('a page that never comes says so after two minutes, also behind a redirect', async ({
+test('a page that never loads says so after two minutes, also behind a redirect', async ({
   page,
   clock,
 }) => {
@@ -180,13 +168,13 @@ test('a page that never comes says so after two minutes, also behind a redirect'
   await expect(page.getByRole('alert')).toContainText('Check your connection, then try again.')
 })
 
-test('a first page that never comes says so after two minutes', async ({ page, clock }) => {
+test('a first page that never loads says so after two minutes', async ({ page, clock }) => {
   await clock.install()
   await hold(page, LEADERBOARDS_CHUNK)
   await openAs(page, 'fault_chunk', '/favicon.svg')
   await page.goto('/leaderboards', { waitUntil: 'commit' })
   await expect(heading(page, 'Loading...')).toBeVisible()
-  // The two minutes are the application's, which starts some tasks after its heading stands there.
+  // The application counts the two minutes, and starts shortly after its heading is shown.
   await clock.runUntil(
     () => expect(heading(page, 'Unexpected Application Error!')).toBeVisible({ timeout: 200 }),
     { stepMs: CHUNK_TIMEOUT_MS / 4 },
@@ -201,7 +189,7 @@ test.describe('An application that does not start says so and tries again', () =
     ['index', [/ERR_FAILED/]],
     ['start', [/ERR_FAILED/, /Failed to fetch dynamically imported module/]],
   ] as const) {
-    test(`where its script fails: ${script}`, async ({ page, expectComplaint }) => {
+    test(`if its script fails: ${script}`, async ({ page, expectComplaint }) => {
       for (const complaint of complaints) expectComplaint(complaint)
       await page.route(new RegExp(`/assets/${script}-.*\\.js`), (route) => route.abort())
       await page.goto('/login')
@@ -214,7 +202,7 @@ test.describe('An application that does not start says so and tries again', () =
     })
   }
 
-  test('where its script never comes', async ({ page, clock }) => {
+  test('if its script never loads', async ({ page, clock }) => {
     await clock.install()
     await hold(page, /\/assets\/index-.*\.js/)
     await page.goto('/login', { waitUntil: 'commit' })

@@ -11,7 +11,7 @@ const colourScheme = (page: Page, scheme: 'dark' | 'light') =>
   expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
 
 test('the top bar shows who is signed in, and a grey circle until it knows', async ({ page }) => {
-  const letGo = await hold(page, '**/api/user')
+  const release = await hold(page, '**/api/user')
   await openAs(page, 'shell_person', '/leaderboards')
   const user = bar(page).getByRole('link', { name: 'Loading...' })
   await expect(user).toBeVisible()
@@ -19,7 +19,7 @@ test('the top bar shows who is signed in, and a grey circle until it knows', asy
   const circle = user.locator('span').first()
   await expect(circle).toHaveCSS('border-radius', '50%')
   await expect(circle).toHaveCSS('width', '36px')
-  letGo()
+  release()
   const picture = bar(page).getByRole('link', { name: 'shell_person' }).locator('img')
   await expect(picture).toBeVisible()
   await expect
@@ -27,7 +27,7 @@ test('the top bar shows who is signed in, and a grey circle until it knows', asy
     .toBeGreaterThan(0)
   await expect(bar(page).getByText('Loading...')).toBeHidden()
 
-  // What was kept of the user fills the bar at once.
+  // The stored user fills the bar at once.
   await hold(page, '**/api/user')
   await page.reload()
   await expect(bar(page)).toContainText('shell_person')
@@ -40,7 +40,7 @@ test('the sidebar leads everywhere', async ({ page }) => {
     'Dashboard',
     'Download Rollcall',
     'My Events',
-    // Also of somebody who has uploaded nothing: the page says how to begin.
+    // Also for users who have uploaded nothing: the page says how to begin.
     'My Uploads',
     'Streamer Leaderboards',
   ])
@@ -52,12 +52,12 @@ test('the sidebar leads everywhere', async ({ page }) => {
   await expect(bar(page)).toContainText('shell_person')
   await expect(page.getByRole('button', { name: 'Admin Menu' })).toBeHidden()
 
-  for (const place of [
+  for (const link of [
     page.getByRole('link', { name: 'Rollcall', exact: true }),
     bar(page).getByRole('link', { name: 'shell_person' }),
   ]) {
     await page.goto('/leaderboards')
-    await place.click()
+    await link.click()
     await expect(page).toHaveURL('/dashboard/season')
   }
   await links.getByText('My Uploads').click()
@@ -65,7 +65,7 @@ test('the sidebar leads everywhere', async ({ page }) => {
   await expect(page).toHaveURL('/download#upload-key')
 })
 
-test('admins have a menu of their own that opens and closes', async ({ page }) => {
+test('admins have an additional menu that opens and closes', async ({ page }) => {
   await openAsAdmin(page, '/leaderboards')
   const toggle = menu(page).getByRole('button', { name: 'Admin Menu' })
   await expect(toggle).toHaveAttribute('aria-expanded', 'false')
@@ -92,7 +92,7 @@ test('admins have a menu of their own that opens and closes', async ({ page }) =
   await expect(settings).toBeHidden()
 })
 
-test('the user is asked for again every five minutes', async ({ page, clock }) => {
+test('the user is refreshed every five minutes', async ({ page, clock }) => {
   await clock.install()
   const calls = watchCalls(page, '/api/user')
   await openAs(page, 'shell_person', '/my-events')
@@ -103,7 +103,7 @@ test('the user is asked for again every five minutes', async ({ page, clock }) =
   expect(calls).toHaveLength(1)
   await clock.runFor(60_000)
   await expect.poll(() => calls.length).toBe(2)
-  // A browser takes long to say its time zone: not while a page loads.
+  // Finding the time zone is slow, so it is not done while a page loads.
   expect(await calls[0]?.headerValue('x-time-zone')).toBeNull()
   expect(await calls[1]?.headerValue('x-time-zone')).not.toBeNull()
   await clock.resume()
@@ -115,7 +115,7 @@ test('the user is asked for again every five minutes', async ({ page, clock }) =
 test('the first Tab stop skips to the content', async ({ page }) => {
   await openAs(page, 'shell_person', '/leaderboards')
   await expect(heading(page, 'Streamer Leaderboards')).toBeVisible()
-  // Passed over as long as it has no seasons.
+  // Tab skips it as long as it has no seasons.
   await expect(page.getByLabel('Season')).toBeEnabled()
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).not.toBeInViewport()
@@ -136,7 +136,7 @@ test('after a navigation the focus is on the heading', async ({ page }) => {
   await expect(heading(page, 'Streamer Leaderboards')).toBeFocused()
 })
 
-/** As somebody without a mouse: Tab until it is reached. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 40; presses += 1) {
@@ -217,14 +217,16 @@ test.describe('on a narrow screen', () => {
   })
 })
 
-test('dark is the default, and light is remembered from the first moment', async ({ page }) => {
+test('dark is the default, and a chosen light scheme applies from the first moment', async ({
+  page,
+}) => {
   await openAs(page, 'shell_person', '/leaderboards')
   await colourScheme(page, 'dark')
   await page.getByRole('button', { name: 'Use light colours' }).click()
   await colourScheme(page, 'light')
   const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
-  // Before the application runs: nothing flashes.
+  // Even before the application runs, so that nothing flashes.
   await hold(page, /\/assets\/index-.*\.js/)
   await page.reload({ waitUntil: 'commit' })
   await colourScheme(page, 'light')

@@ -1,4 +1,4 @@
-/** A whole evening on a server of its own, since it is started again in the middle. */
+/** A whole evening, on a separate server because it is restarted in the middle. */
 import { createEvent, signInStreamer, uploadStanding } from './event-boards.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { hold } from './network.ts'
@@ -19,7 +19,7 @@ test.afterAll(async () => {
 // Known only once the server runs.
 test.use({ baseURL: ({ browserName: _ }, use) => use(server?.origin ?? '') })
 
-test('an evening: moved on a phone and on the stage, followed on overlay and public page', async ({
+test('an evening: controlled on a phone and on the stage, followed on overlay and public page', async ({
   page: remote,
   browser,
   expectComplaint,
@@ -60,21 +60,21 @@ test('an evening: moved on a phone and on the stage, followed on overlay and pub
   await overlay.goto(overlayAddress)
   const followers = [viewer, onPhone]
   for (const follower of followers) {
-    await expect(follower.getByText('The results come soon')).toBeVisible()
+    await expect(follower.getByText('Results are coming soon')).toBeVisible()
   }
   await expect(overlay.getByText('Sealed until the reveal')).toBeVisible()
 
   const next = remote.getByRole('button', { name: /^Reveal Rank/ })
-  /** Nothing is blurred any more: the show can be moved again. */
-  const isReady = () => expect(next).not.toHaveAttribute('aria-disabled', BLUR)
+  /** The blur has cleared, and the show can be moved again. */
+  const expectReady = () => expect(next).not.toHaveAttribute('aria-disabled', BLUR)
 
   await press('Rehearse')
   await expect(stage.getByText('Rehearsal: these names are invented')).toBeVisible()
   await expect(names(stage)).not.toHaveCount(0)
-  await expect(viewer.getByText('The results come soon')).toBeVisible()
-  await isReady()
+  await expect(viewer.getByText('Results are coming soon')).toBeVisible()
+  await expectReady()
   await press('End the rehearsal')
-  await expect(stage.getByText('The results come soon')).toBeVisible()
+  await expect(stage.getByText('Results are coming soon')).toBeVisible()
 
   /** Everybody sees the same first name, and nobody a name above it. */
   async function expectReached(rank: number): Promise<void> {
@@ -94,22 +94,22 @@ test('an evening: moved on a phone and on the stage, followed on overlay and pub
   await press('Start Show')
   await expectReached(11)
   await expect(next).toHaveText('Reveal Rank 10')
-  await isReady()
-  // On two devices at once, and twice on the one: it moves once. The press that comes late changes nothing.
+  await expectReady()
+  // Pressed on two devices at once, and twice on one of them, it moves once. The late press changes nothing.
   expectComplaint(/status of 409/)
   await expect(stage.getByRole('main')).not.toHaveAttribute('data-clearing', BLUR)
-  const letGo = await hold(remote, '**/api/show/control/*/move')
+  const release = await hold(remote, '**/api/show/control/*/move')
   await next.dblclick()
   await stage.keyboard.press('Space')
   await expectReached(10)
-  letGo()
+  release()
   await expect(next).toHaveText('Reveal Rank 9')
-  await isReady()
+  await expectReady()
   await expectReached(10)
   await stage.reload()
   await expectReached(10)
 
-  // The server is started again: everybody is still there, and one more comes.
+  // The server is restarted: everybody is still there, and one more viewer comes.
   await remote.goto('about:blank')
   await server.restart()
   const late = await openPage(browser, PHONE)
@@ -119,17 +119,17 @@ test('an evening: moved on a phone and on the stage, followed on overlay and pub
   await remote.goto(`/my-events/control/${eventId}`)
   await expect(next).toHaveText('Reveal Rank 9')
 
-  // What comes in meanwhile changes nothing that is shown.
+  // New results change nothing that is shown.
   await uploadStanding(second, eventId, [{ name: 'late_winner', points: 5_000 }])
   await expect(remote.getByText('New results have come in.')).toBeVisible()
-  await isReady()
+  await expectReady()
   await press('Back')
   await expectReached(11)
   await remote.getByLabel('Jump to rank').fill('2')
   await press('Jump')
   await expectReached(2)
   await expect(next).toHaveText('Reveal Rank 1')
-  await isReady()
+  await expectReady()
   await press('Reveal Rank 1')
   await expectReached(1)
   const show = remote.getByRole('button', { name: 'Show Podium' })
@@ -145,7 +145,7 @@ test('an evening: moved on a phone and on the stage, followed on overlay and pub
   await remote.getByRole('alertdialog').getByRole('button', { name: 'Finish the show' }).click()
   await expect(overlay.getByText('Final results')).toBeVisible()
 
-  // What cannot have been posted is tried again, and the page says so.
+  // A message that cannot have arrived is tried again, and the page says so.
   expectComplaint(/status of 422/)
   const address = remote.getByLabel('Webhook address')
   await address.fill('https://example.org/hook')
@@ -168,7 +168,7 @@ test('an evening: moved on a phone and on the stage, followed on overlay and pub
   await expect(board.locator('bdi')).toHaveText(['climber_13'])
   await viewer.getByRole('button', { name: 'Points explained for climber_13' }).click()
   await expect(viewer.getByText('Event points')).toBeVisible()
-  const picture = viewer.getByRole('img', { name: 'The first three of Grand Final' })
+  const picture = viewer.getByRole('img', { name: 'The top three of Grand Final' })
   await picture.scrollIntoViewIfNeeded()
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))

@@ -14,7 +14,7 @@ export async function openPage(browser: Browser, viewport: typeof PHONE): Promis
   return context.newPage()
 }
 
-/** What can be read of a board, the best first; a hidden row has no name. */
+/** The readable names of a board, the best first; a hidden row has none. */
 export const names = (page: Page) => page.locator('ol li:not([data-hidden])').locator('bdi')
 export const uncoveredOnPage = (page: Page) =>
   page.getByRole('list', { name: 'Being revealed' }).locator('li:not([data-hidden]) bdi')

@@ -1,4 +1,4 @@
-/** Viewers follow the stage and never lead it, and the control room says who sees what. */
+/** Viewers' pages follow the stage and are never ahead of it, and the control room says who sees what. */
 
 import type { Page } from '@playwright/test'
 import { openApiClient } from '@rollcall/demo/api-client'
@@ -9,28 +9,28 @@ import { openAs, originUnderTest } from './sessions.ts'
 import { BLUR, FULL_HD, names, openPage, PHONE, RACERS } from './show-pages.ts'
 
 const DELAY_S = 3
-/** Of ranks 11 and 10. */
+/** The blurs of ranks 11 and 10. */
 const BLURS_MS = { climber_11: 1_000, climber_10: 1_100 }
 type Name = keyof typeof BLURS_MS
-const LONGEST_MOTION_MS = 300
+const MAX_MOTION_MS = 300
 
-interface Noted {
-  /** When a racer's name could be read anywhere on the page, also by a screen reader. */
+interface StepRecord {
+  /** When a racer's name first appeared on the page, visible or for screen readers. */
   readable: Record<string, number>
-  /** When the blur of a row with the name was over. */
+  /** When the blur of the racer's row had cleared. */
   cleared: Record<string, number>
-  /** How long what moved in the board took. */
+  /** How long movements on the board took. */
   motionsMs: number[]
 }
 
-/** On every page that it opens from now on. */
-const note = (page: Page) =>
+/** Records this on every page that the tab opens from now on. */
+const recordSteps = (page: Page) =>
   page.addInitScript(() => {
-    const noted: Noted = { readable: {}, cleared: {}, motionsMs: [] }
-    Object.assign(window, { noted })
+    const record: StepRecord = { readable: {}, cleared: {}, motionsMs: [] }
+    Object.assign(window, { record })
     const look = () => {
       for (const [name] of document.documentElement.textContent?.matchAll(/climber_\d\d/g) ?? []) {
-        noted.readable[name] ??= Date.now()
+        record.readable[name] ??= Date.now()
       }
     }
     new MutationObserver(look).observe(document, {
@@ -39,27 +39,28 @@ const note = (page: Page) =>
     document.addEventListener('animationstart', ({ target }) => {
       if (target instanceof Element && target.closest('[aria-label="Being revealed"]') !== null) {
         for (const motion of target.getAnimations()) {
-          noted.motionsMs.push(Number(motion.effect?.getComputedTiming().endTime))
+          record.motionsMs.push(Number(motion.effect?.getComputedTiming().endTime))
         }
       }
     })
     document.addEventListener('animationend', ({ target, animationName }) => {
       const [name] = /climber_\d\d/.exec((target as Element).textContent ?? '') ?? []
       if (name !== undefined && animationName.includes('clear')) {
-        noted.cleared[name] ??= Date.now()
+        record.cleared[name] ??= Date.now()
       }
     })
   })
 
-const notedOn = (page: Page) => page.evaluate(() => (window as unknown as { noted: Noted }).noted)
+const readRecord = (page: Page) =>
+  page.evaluate(() => (window as unknown as { record: StepRecord }).record)
 
-test('page and chat follow the stage once it has uncovered, and as much later as the stream', async ({
+test('page and chat follow the stage after its blurs, with the delay of the stream', async ({
   page: remote,
   browser,
 }) => {
   test.setTimeout(180_000)
   const host = await signInStreamer('show_clock')
-  // Until its end the overlay shows how it stands.
+  // Until the event ends, the overlay shows its standings.
   const [startDate, endDate] = [dayFromNow(0), dayFromNow(2)]
   const eventId = await createEvent([host], 'Clock Cup', { startDate, endDate })
   await uploadStanding(host, eventId, RACERS)
@@ -92,15 +93,15 @@ test('page and chat follow the stage once it has uncovered, and as much later as
 
   const link = await remote.getByRole('textbox', { name: 'Public page' }).inputValue()
   const [stage, viewer] = [await openPage(browser, FULL_HD), await openPage(browser, FULL_HD)]
-  await note(stage)
-  await note(viewer)
+  await recordSteps(stage)
+  await recordSteps(viewer)
   await openAs(stage, 'show_clock', `/stage/${eventId}`)
-  await expect(stage.getByText('The results come soon')).toBeVisible()
+  await expect(stage.getByText('Results are coming soon')).toBeVisible()
   await viewer.goto(link)
-  await expect(viewer.getByText('The results come soon')).toBeVisible()
+  await expect(viewer.getByText('Results are coming soon')).toBeVisible()
 
-  /** When a chat command was asked that was answered with the name: it was told no earlier. */
-  const toldAt: Record<string, number> = {}
+  /** When the first chat command was sent whose answer had the name. */
+  const chatAt: Record<string, number> = {}
   let isOver = false
   const chat = (async () => {
     const url = `${originUnderTest()}/api/chat/show_clock/event/${link.split('/').at(-1)}`
@@ -108,7 +109,7 @@ test('page and chat follow the stage once it has uncovered, and as much later as
       const askedAt = Date.now()
       const line = await (await fetch(url)).text()
       for (const [name] of line.matchAll(/climber_\d\d/g)) {
-        toldAt[name] ??= askedAt
+        chatAt[name] ??= askedAt
       }
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
@@ -129,26 +130,26 @@ test('page and chat follow the stage once it has uncovered, and as much later as
   await expect(places).toContainText(/Public page: rank 11 of 14, rank 10 in \d s/, BLUR)
   await expect(places.getByText('Public page: rank 10 of 14', { exact: true })).toBeVisible(BLUR)
   await expect(viewer.getByText('Rank 10: climber_10')).toBeVisible(BLUR)
-  await expect.poll(() => toldAt.climber_10, BLUR).toBeDefined()
+  await expect.poll(() => chatAt.climber_10, BLUR).toBeDefined()
   isOver = true
   await chat
 
-  const [onStage, onPage] = [await notedOn(stage), await notedOn(viewer)]
+  const [onStage, onPage] = [await readRecord(stage), await readRecord(viewer)]
   for (const [name, blurMs] of Object.entries(BLURS_MS)) {
     const clearedAt = onStage.cleared[name] ?? Number.POSITIVE_INFINITY
-    for (const seenAt of [onPage.readable[name], toldAt[name]]) {
+    for (const seenAt of [onPage.readable[name], chatAt[name]]) {
       expect(seenAt).toBeGreaterThan(clearedAt)
       expect(seenAt).toBeGreaterThan((pressedAt[name] ?? 0) + blurMs + DELAY_S * 1_000)
     }
   }
   expect(onPage.motionsMs).not.toEqual([])
-  expect(Math.max(...onPage.motionsMs)).toBeLessThanOrEqual(LONGEST_MOTION_MS)
+  expect(Math.max(...onPage.motionsMs)).toBeLessThanOrEqual(MAX_MOTION_MS)
   for (const page of [stage, viewer]) {
     await page.context().close()
   }
 })
 
-test('a podium whose first place five share names them all and has no empty steps on stage', async ({
+test('a podium with five winners names them all, and has no empty steps on the stage', async ({
   page,
 }) => {
   const host = await signInStreamer('show_tied')

@@ -1,4 +1,4 @@
-/** The show of an event by keys alone, and the overlays that are made beside it. */
+/** A show controlled by keyboard alone, and its overlays. */
 import type { Page } from '@playwright/test'
 import type { ControlRoom } from '@rollcall/contract/show'
 import { openApiClient } from '@rollcall/demo/api-client'
@@ -20,7 +20,7 @@ async function fullEvent(host: Streamer): Promise<number> {
   return eventId
 }
 
-test('an evening by keys alone, without motion, and what is around it can be used by all', async ({
+test('an evening by keyboard alone, without motion, and the accessible pages around it', async ({
   page,
   browser,
 }) => {
@@ -30,12 +30,12 @@ test('an evening by keys alone, without motion, and what is around it can be use
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize(FULL_HD)
   await openAs(page, 'show_keys', `/stage/${eventId}`)
-  await expect(page.getByText('The results come soon')).toBeVisible()
+  await expect(page.getByText('Results are coming soon')).toBeVisible()
   await expectAccessible(page)
   const reached = (rank: number) =>
     expect(page.getByRole('status')).toContainText(`Rank ${rank}: climber_`, BLUR)
   const key = async (name: string) => {
-    // A blur refuses keys; the next one is pressed once it has cleared.
+    // Keys do nothing until the blur has cleared.
     await expect(page.getByRole('main')).not.toHaveAttribute('data-clearing', BLUR)
     await page.keyboard.press(name)
   }
@@ -81,7 +81,7 @@ test('an evening by keys alone, without motion, and what is around it can be use
   await page.getByText('Right', { exact: true }).click()
   const address = page.getByRole('textbox', { name: 'Address of the overlay' })
   await expect(address).toHaveValue(/\/overlay\/e\/[\w-]{22}\?rows=4&side=right$/)
-  const ofEvent = await address.inputValue()
+  const eventAddress = await address.inputValue()
   await page.getByLabel('Standings of').selectOption({ label: 'show_keys' })
   await expect(address).toHaveValue(/&streamer=\d+$/)
   await page.getByLabel('Standings of').selectOption({ label: 'All Streamers' })
@@ -101,7 +101,7 @@ test('an evening by keys alone, without motion, and what is around it can be use
   await expect(preview.locator('li bdi')).toHaveCount(6)
   const channel = await address.inputValue()
 
-  // In OBS 28, whose browser is Chromium 103.
+  // As in OBS 28, whose browser is Chromium 103.
   const obs = await openPage(browser, FULL_HD)
   await obs.addInitScript(() => {
     const later: [object, string[]][] = [
@@ -120,12 +120,12 @@ test('an evening by keys alone, without motion, and what is around it can be use
       }
     }
   })
-  await obs.goto(ofEvent)
+  await obs.goto(eventAddress)
   await expect(obs.locator('li bdi')).toHaveCount(4)
   await obs.goto(channel)
   await expect(obs.locator('li bdi')).toHaveCount(6)
-  const ground = await obs.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  expect(ground).toBe('rgba(0, 0, 0, 0)')
+  const background = await obs.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  expect(background).toBe('rgba(0, 0, 0, 0)')
   await obs.context().close()
 })
 
@@ -136,20 +136,20 @@ test("the stage's keys do what the control room would do next, and P asks first"
   const host = await signInStreamer('show_chooser')
   const eventId = await fullEvent(host)
   await openAs(room, 'show_chooser', `/my-events/control/${eventId}`)
-  const stored = () => room.waitForResponse('**/settings')
-  const isBoardKept = stored()
+  const awaitSaved = () => room.waitForResponse('**/settings')
+  const boardSaved = awaitSaved()
   await room.getByLabel('Board', { exact: true }).selectOption('show_chooser')
-  await isBoardKept
-  const isRankKept = stored()
+  await boardSaved
+  const rankSaved = awaitSaved()
   await room.getByLabel('Start at rank').fill('9')
   await room.getByLabel('Start at rank').blur()
-  await isRankKept
+  await rankSaved
   await room.reload()
   await expect(room.getByLabel('Start at rank')).toHaveValue('9')
 
   const stage = await context.newPage()
   await stage.goto(`/stage/${eventId}`)
-  await expect(stage.getByText('The results come soon')).toBeVisible()
+  await expect(stage.getByText('Results are coming soon')).toBeVisible()
   const reached = (rank: number) =>
     expect(stage.getByRole('status')).toContainText(`Rank ${rank}: climber_`, BLUR)
   const key = async (name: string) => {
@@ -165,13 +165,15 @@ test("the stage's keys do what the control room would do next, and P asks first"
   const question = stage.getByRole('alertdialog', { name: 'Go straight to the podium?' })
   await key('p')
   await expect(question).toContainText("you can't un-show what viewers saw")
-  // No has the focus, and the stage's keys do nothing meanwhile.
+  // No has the focus, and the stage's keys do nothing while the question is open.
   await stage.keyboard.press('ArrowLeft')
   await stage.keyboard.press('Space')
   await expect(question).toBeHidden()
   await reached(8)
   await key('p')
+  await expect(question).toBeVisible()
   await stage.keyboard.press('Tab')
+  await expect(question.locator('button:focus')).toHaveText('Go to the podium')
   await stage.keyboard.press('Enter')
   const podium = stage.getByRole('list', { name: 'Podium' })
   await expect(podium).toContainText('climber_01')
@@ -179,13 +181,13 @@ test("the stage's keys do what the control room would do next, and P asks first"
   await expect(podium).toBeHidden()
   await reached(8)
 
-  const place = room.getByText('Stage: rank 8 of 14')
-  await expect(place).toBeVisible()
+  const rank8 = room.getByText('Stage: rank 8 of 14')
+  await expect(rank8).toBeVisible()
   const shortcut = room.getByRole('button', { name: 'Straight to the podium' })
   await expect(shortcut).not.toHaveAttribute('aria-disabled', BLUR)
   await shortcut.click()
   await room.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(place).toBeVisible()
+  await expect(rank8).toBeVisible()
   await stage.close()
 })
 
@@ -193,7 +195,7 @@ const ARABIC = 'سباق الكرات الزجاجية الملونة الكبي
 const LONGEST = 'mammoth_marble_workwomann'
 
 /** The colour of a picture's pixel. */
-async function colourAt(page: Page, picture: Buffer, at: { x: number; y: number }) {
+async function readColour(page: Page, picture: Buffer, at: { x: number; y: number }) {
   return page.evaluate(
     async ({ source, x, y }) => {
       const bytes = Uint8Array.from(atob(source), (letter) => letter.charCodeAt(0))
@@ -206,7 +208,7 @@ async function colourAt(page: Page, picture: Buffer, at: { x: number; y: number 
   )
 }
 
-test('stage and overlay show long names of any script, without a seam or a ground of their own', async ({
+test('stage and overlay show long names of any script, without a seam or a background of their own', async ({
   page,
   browser,
 }) => {
@@ -232,7 +234,7 @@ test('stage and overlay show long names of any script, without a seam or a groun
   await overlay.goto(`/overlay/e/${overlayToken}`)
   await openAs(page, 'show_looks', `/stage/${eventId}`)
   for (const picture of [overlay, page]) {
-    // The winner, who is still hidden, has decimals.
+    // With decimals, because the hidden winner has some.
     await expect(picture.getByText('8,000.00', { exact: true })).toBeVisible()
     const isCut = (name: string) =>
       picture
@@ -258,10 +260,10 @@ test('stage and overlay show long names of any script, without a seam or a groun
 
   await page.setViewportSize({ width: 1920, height: 1200 })
   const stage = await page.screenshot()
-  // The picture begins at 60; the glow is brightest there.
+  // The picture begins at y = 60, where the glow is brightest.
   const [above, below] = [
-    await colourAt(page, stage, { x: 576, y: 57 }),
-    await colourAt(page, stage, { x: 576, y: 63 }),
+    await readColour(page, stage, { x: 576, y: 57 }),
+    await readColour(page, stage, { x: 576, y: 63 }),
   ]
   for (const [index, part] of above.entries()) {
     expect(Math.abs(part - (below[index] ?? 0))).toBeLessThanOrEqual(3)
@@ -271,8 +273,8 @@ test('stage and overlay show long names of any script, without a seam or a groun
   await page.goto(`/my-events/overlays?event=${eventId}`)
   await expect(page.frameLocator('iframe').locator('li bdi').first()).toBeVisible()
   const preview = await page.getByTitle('Preview').locator('..').screenshot()
-  // Where the overlay has nothing, the chequered ground is seen.
-  const [red = 255] = await colourAt(page, preview, { x: 300, y: 20 })
+  // Where the overlay is empty, the chequered background shows.
+  const [red = 255] = await readColour(page, preview, { x: 300, y: 20 })
   expect(red).toBeLessThan(150)
 })
 
@@ -290,7 +292,7 @@ test('the overlay of a channel: new points slide in, shows of others pause it, a
   await overlay.goto(`/overlay/c/${token}?board=season&rows=15`)
   const rows = overlay.locator('li bdi')
   await expect(rows).toHaveCount(12)
-  // Without a time of its own it has finished now.
+  // Its file has no time, so it counts as finished now.
   await uploadRace(caster, 'race/legacy/01-ascii')
   await expect(overlay.getByText('+142', { exact: true })).toBeVisible()
   await expect(rows).toContainText(['PebbleWick'])

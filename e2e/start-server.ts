@@ -1,4 +1,4 @@
-/** Before the first journey: a browser, fresh pages and the real server on an empty data directory. */
+/** Prepares the journeys: a browser, built pages and the real server on an empty data directory. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
@@ -14,7 +14,7 @@ const RESULTS = path.join(import.meta.dirname, 'test-results')
 const START_MS = 60_000
 const STOP_MS = 60_000
 
-/** Where posts may be sent, in vain. */
+/** An allowed origin for webhooks, where nothing listens. */
 export const NOBODY_LISTENS = 'http://127.0.0.1:9'
 
 /** The one login that is an admin. */
@@ -30,12 +30,12 @@ export default async function startServer(): Promise<() => Promise<void>> {
 
 export interface RunningRollcall {
   origin: string
-  /** Ends it as an operator does, and starts it again on its data. */
+  /** Stops it as an operator does, and starts it again on the same data. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A server of its own on an empty data directory, with the pages that were built; `name` is its log's. */
+/** A separate server on an empty data directory, with the built pages; `name` is for its log. */
 export async function startRollcall(
   name: string,
   configuration: Record<string, string>,
@@ -66,7 +66,7 @@ export async function startRollcall(
   const restart = async () => {
     await end(server)
     server = start()
-    await isReady(origin, { server, logFile })
+    await waitUntilReady(origin, { server, logFile })
   }
   const stop = async () => {
     await end(server)
@@ -74,7 +74,7 @@ export async function startRollcall(
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    await isReady(origin, { server, logFile })
+    await waitUntilReady(origin, { server, logFile })
   } catch (error) {
     await stop()
     throw error
@@ -82,7 +82,7 @@ export async function startRollcall(
   return { origin, restart, stop }
 }
 
-/** Whatever the machine is configured for, the server under test starts from its defaults. */
+/** The server under test starts from its defaults, whatever the machine's environment. */
 function startNode(arguments_: string[], configuration: Record<string, string>): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR = '', SYSTEMROOT = '' } = process.env
   return spawn(process.execPath, arguments_, {
@@ -109,7 +109,7 @@ async function run(arguments_: string[]): Promise<void> {
   }
 }
 
-async function isReady(
+async function waitUntilReady(
   origin: string,
   { server, logFile }: { server: ChildProcess; logFile: string },
 ): Promise<void> {

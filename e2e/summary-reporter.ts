@@ -1,4 +1,4 @@
-/** Ends the output of the browser tests with one line that says how they went. */
+/** Ends the output of the browser tests with a summary in one line. */
 import type { FullConfig, Reporter, Suite } from '@playwright/test/reporter'
 
 export default class SummaryReporter implements Reporter {

@@ -1,4 +1,4 @@
-/** The upload key on the download page: made, shown once, replaced, and what it opens. */
+/** The upload key on the download page: made, shown once, replaced, and used for uploads. */
 import type { Page } from '@playwright/test'
 import { makeSeason, seasonUpload } from '@rollcall/server/testing/season-files'
 import { expect, expectAccessible, test } from './fixtures.ts'
@@ -19,10 +19,10 @@ const replace = (page: Page) => page.getByRole('button', { name: 'Replace upload
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Replace upload key?' })
 const newKey = (page: Page) => page.getByLabel('Upload key', { exact: true })
 const address = (page: Page) => page.getByLabel('Companion address', { exact: true })
-const factsOf = (page: Page) => page.getByRole('region', { name: 'Your upload key' })
+const keyPanel = (page: Page) => page.getByRole('region', { name: 'Your upload key' })
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-/** Uploads as the companion does that was given the address with the key. */
+/** Uploads like a companion that has the address with this key. */
 async function uploadWith(key: string, channel: string, points: number): Promise<number> {
   const files = makeSeason({ channel, season: 27, points })
   const { url, headers, payload } = seasonUpload(files, { key })
@@ -49,7 +49,7 @@ test('is shown once, with the address for the companion', async ({ page }) => {
   const key = await makeKey(page)
   await expect(page.getByText(/it is shown only this once/)).toBeVisible()
   await expect(address(page)).toHaveValue(`${originUnderTest()}/k/${key}`)
-  // As dots: whoever watches the stream reads neither.
+  // As dots, so that viewers of a stream can read neither.
   await expect(newKey(page)).toHaveAttribute('type', 'password')
   await expect(address(page)).toHaveAttribute('type', 'password')
 
@@ -67,7 +67,7 @@ test('is shown once, with the address for the companion', async ({ page }) => {
   expect(page.url()).not.toContain(key)
 
   await page.reload()
-  const facts = factsOf(page)
+  const facts = keyPanel(page)
   await expect(facts).toContainText(`Begins with${key.slice(0, 10)}…`)
   await expect(facts).toContainText('Last usedNever')
   expect(await page.content()).not.toContain(key)
@@ -84,7 +84,7 @@ test('is shown once, with the address for the companion', async ({ page }) => {
   await expect(facts.getByRole('status')).toHaveText('It works: uploads go to key_maker.')
 })
 
-test('is found where it used to be', async ({ page }) => {
+test('is also found at its former address', async ({ page }) => {
   await openAs(page, 'key_reader', '/upload-key')
   await expect(page).toHaveURL('/download#upload-key')
   await expect(make(page)).toBeInViewport()
@@ -101,13 +101,13 @@ test('is lost when the page is left', async ({ page }) => {
   expect(await page.content()).not.toContain(key)
 })
 
-test('is replaced only when that is confirmed', async ({ page }) => {
+test('is replaced only after a confirmation', async ({ page }) => {
   await openAs(page, 'key_rotator', '/download')
-  const former = await makeKey(page)
-  expect(await uploadWith(former, 'key_rotator', 100)).toBe(200)
+  const previous = await makeKey(page)
+  expect(await uploadWith(previous, 'key_rotator', 100)).toBe(200)
 
   await replace(page).click()
-  await expect(question(page)).toContainText('The old key stops at once')
+  await expect(question(page)).toContainText('The old key stops working immediately')
   await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(question(page)).toBeHidden()
@@ -115,21 +115,21 @@ test('is replaced only when that is confirmed', async ({ page }) => {
   await replace(page).click()
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()
-  expect(await uploadWith(former, 'key_rotator', 101)).toBe(200)
+  expect(await uploadWith(previous, 'key_rotator', 101)).toBe(200)
 
   await replace(page).click()
   await question(page).getByRole('button', { name: 'Replace key' }).click()
-  await expect(newKey(page)).not.toHaveValue(former)
+  await expect(newKey(page)).not.toHaveValue(previous)
   const key = await newKey(page).inputValue()
   expect(key).toMatch(/^rck_/)
-  expect(await uploadWith(former, 'key_rotator', 102)).toBe(401)
+  expect(await uploadWith(previous, 'key_rotator', 102)).toBe(401)
   expect(await uploadWith(key, 'key_rotator', 103)).toBe(200)
   expect(await uploadWith(key, 'key_maker_of_another', 104)).toBe(403)
   await page.getByRole('button', { name: 'Test connection' }).click()
   await expect(page.getByText('It works: uploads go to key_rotator.')).toBeVisible()
 })
 
-test('where making it fails the page says so beside the button', async ({
+test('if making it fails, the page says so beside the button', async ({
   page,
   expectComplaint,
 }) => {
@@ -143,16 +143,16 @@ test('where making it fails the page says so beside the button', async ({
   await expect(newKey(page)).toBeHidden()
   await page.unroute(KEY_CALL)
   await makeKey(page)
-  await expect(factsOf(page).getByRole('alert')).toBeHidden()
+  await expect(keyPanel(page).getByRole('alert')).toBeHidden()
 })
 
-test('where the answer is lost the page shows which key holds', async ({
+test('if the answer is lost, the page shows which key is valid', async ({
   page,
   expectComplaint,
 }) => {
   expectComplaint(faults.offline.complaint)
   await openAs(page, 'key_lost', '/download')
-  const former = await makeKey(page)
+  const previous = await makeKey(page)
   await page.reload()
   await page.route(KEY_CALL, async (route) => {
     if (route.request().method() !== 'POST') {
@@ -165,30 +165,30 @@ test('where the answer is lost the page shows which key holds', async ({
   await question(page).getByRole('button', { name: 'Replace key' }).click()
   const action = replace(page).locator('..')
   await expect(action.getByRole('alert')).toHaveText('The server could not be reached.')
-  await expect(factsOf(page)).not.toContainText(former.slice(0, 10))
-  await expect(factsOf(page)).toContainText('Begins withrck_')
-  expect(await uploadWith(former, 'key_lost', 100)).toBe(401)
+  await expect(keyPanel(page)).not.toContainText(previous.slice(0, 10))
+  await expect(keyPanel(page)).toContainText('Begins withrck_')
+  expect(await uploadWith(previous, 'key_lost', 100)).toBe(401)
 })
 
-test('while it loads the page says so, and where it cannot it asks again', async ({
+test('the page shows that it is loading, and tries again if that fails', async ({
   page,
   expectComplaint,
 }) => {
   const { answer, message, complaint } = faults.offline
   expectComplaint(complaint)
   await page.route(KEY_CALL, answer)
-  const letGo = await hold(page, KEY_CALL)
+  const release = await hold(page, KEY_CALL)
   await openAs(page, 'key_reader', '/download')
-  await expect(factsOf(page).getByText('Loading...')).toBeVisible()
-  letGo()
-  await expect(factsOf(page).getByRole('alert')).toContainText(`Error: ${message}`)
+  await expect(keyPanel(page).getByText('Loading...')).toBeVisible()
+  release()
+  await expect(keyPanel(page).getByRole('alert')).toContainText(`Error: ${message}`)
   await expect(make(page)).toBeHidden()
   await page.unrouteAll()
-  await factsOf(page).getByRole('button', { name: 'Try again' }).click()
+  await keyPanel(page).getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('You have no upload key yet.')).toBeVisible()
 })
 
-test('without the right to the clipboard the text is marked for copying by hand', async ({
+test('without permission for the clipboard, the text is selected for copying by hand', async ({
   page,
 }) => {
   await openAs(page, 'key_by_hand', '/download')

@@ -1,11 +1,11 @@
-/** Where one is, and the way back. */
-import { createSeries, main, signInBeside, ZONE } from './event-forms.ts'
+/** Where a page belongs, and the way back. */
+import { createSeries, main, signInByApi, ZONE } from './event-forms.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { openAs } from './sessions.ts'
 
 test.use({ timezoneId: ZONE })
 
-test('the way back leads to the list as it was left, and each page begins at its top', async ({
+test('a page begins at its top and marks its section, and one without permission leads back', async ({
   page,
   companion,
 }) => {
@@ -31,10 +31,10 @@ test('the way back leads to the list as it was left, and each page begins at its
   await expect(page).toHaveURL('/dashboard/season')
 })
 
-test('a stranger is told which right is missing, and led back to their events', async ({
+test('a stranger learns which permission is missing, and gets back to their events', async ({
   page,
 }) => {
-  const { id, eventIds } = await createSeries(await signInBeside('way_host'), 'Way Tour', [
+  const { id, eventIds } = await createSeries(await signInByApi('way_host'), 'Way Tour', [
     { name: 'Way One' },
   ])
   await openAs(page, 'way_stranger', `/my-events/manage/${eventIds[0]}`)

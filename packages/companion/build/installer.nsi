@@ -21,7 +21,7 @@ Page instfiles
 UninstPage uninstConfirm
 UninstPage instfiles
 
-; A program that runs cannot be overwritten. Nothing is lost: games are on the disk.
+; A running program cannot be overwritten. Nothing is lost: games are on the disk.
 !macro EndCompanion
   nsExec::Exec 'taskkill /f /im "${PROGRAM}"'
   Sleep 500
@@ -41,7 +41,7 @@ Section "Rollcall Companion"
   WriteRegDWORD HKCU "${UNINSTALL}" "NoRepair" 1
 SectionEnd
 
-; A silent one is an update, which leaves what the user has chosen.
+; A silent installation is an update and keeps the user's choice.
 Section "Start with Windows"
   IfSilent done
   WriteRegStr HKCU "${RUN}" "Rollcall Companion" '"$INSTDIR\${PROGRAM}" --no-open'
@@ -52,7 +52,7 @@ Function .onInstSuccess
   Exec '"$INSTDIR\${PROGRAM}"'
 FunctionEnd
 
-; What is not sent yet and the connection stay, for the next installation.
+; Unsent games and the connection are kept for the next installation.
 Section "Uninstall"
   !insertmacro EndCompanion
   Delete "$INSTDIR\${PROGRAM}"

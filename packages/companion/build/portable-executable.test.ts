@@ -4,7 +4,7 @@ import { asUnsignedWindow } from './portable-executable.ts'
 const HEADER = 0x80
 const OPTIONAL = HEADER + 24
 
-/** The least of a 64-bit program for a console, with a signature behind its content. */
+/** A minimal 64-bit console program with a signature after its content. */
 function signedProgram({ content = 64, signature = 32 } = {}): Buffer {
   const program = Buffer.alloc(OPTIONAL + 256 + content + signature, 1)
   program.write('MZ', 0, 'latin1')
@@ -17,7 +17,7 @@ function signedProgram({ content = 64, signature = 32 } = {}): Buffer {
   return program
 }
 
-it('takes the signature off and the console away, and leaves all else', () => {
+it('removes the signature and the console, and nothing else', () => {
   const signed = signedProgram()
   const unsigned = asUnsignedWindow(signed)
   expect(unsigned.length).toBe(signed.length - 32)
@@ -27,8 +27,8 @@ it('takes the signature off and the console away, and leaves all else', () => {
   expect(asUnsignedWindow(unsigned)).toEqual(unsigned)
 })
 
-it('changes nothing that is not what it takes it for', () => {
-  expect(() => asUnsignedWindow(Buffer.alloc(512))).toThrow('no 64-bit Windows program')
-  const behind = Buffer.concat([signedProgram(), Buffer.alloc(8)])
-  expect(() => asUnsignedWindow(behind)).toThrow('not at its end')
+it('rejects any other file', () => {
+  expect(() => asUnsignedWindow(Buffer.alloc(512))).toThrow('not a 64-bit Windows program')
+  const trailing = Buffer.concat([signedProgram(), Buffer.alloc(8)])
+  expect(() => asUnsignedWindow(trailing)).toThrow('not at its end')
 })

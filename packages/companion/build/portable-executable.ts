@@ -1,18 +1,18 @@
-/** The few bytes of a Windows program (PE, Microsoft's "PE Format") that have to change. */
+/** Changes the few necessary bytes of a Windows program (Microsoft's "PE Format"). */
 
 const PE_OFFSET_AT = 0x3c
 const OPTIONAL_HEADER = 24
 const PE32_PLUS = 0x20b
-/** Within the optional header of a 64-bit program. */
+/** Offsets in the optional header of a 64-bit program. */
 const CHECKSUM = 64
 const SUBSYSTEM = 68
 const CERTIFICATES = 112 + 4 * 8
 const WINDOWS_GUI = 2
 
 /**
- * The program without its signature, which a changed content makes void, and without a console window.
+ * Removes the program's signature, which changed content would void, and its console window.
  *
- * @throws Error where it is no 64-bit Windows program, or its signature is not its end
+ * @throws {Error} if it is not a 64-bit Windows program, or its signature is not at its end
  */
 export function asUnsignedWindow(program: Buffer): Buffer {
   const header = program.readUInt32LE(PE_OFFSET_AT)
@@ -22,10 +22,10 @@ export function asUnsignedWindow(program: Buffer): Buffer {
     program.toString('latin1', header, header + 4) === 'PE\0\0' &&
     program.readUInt16LE(optional) === PE32_PLUS
   if (!isProgram) {
-    throw new Error('This is no 64-bit Windows program.')
+    throw new Error('This is not a 64-bit Windows program.')
   }
-  const [at, size] = [CERTIFICATES, CERTIFICATES + 4].map((place) =>
-    program.readUInt32LE(optional + place),
+  const [at, size] = [CERTIFICATES, CERTIFICATES + 4].map((offset) =>
+    program.readUInt32LE(optional + offset),
   ) as [number, number]
   if (size > 0 && at + size !== program.length) {
     throw new Error('Its signature is not at its end.')

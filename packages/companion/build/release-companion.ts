@@ -1,6 +1,6 @@
 /**
- * `npm run release:companion`: builds the companion, publishes its patch note, and puts its installer on a
- * site. Run again it does what is left, so a release that broke off is finished by the same command.
+ * `npm run release -w @rollcall/companion`: builds the companion, publishes its patch note, and uploads its installer
+ * to a site. An interrupted release is finished by running the same command again.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,28 +19,28 @@ import {
 import * as z from 'zod/mini'
 import manifest from '../package.json' with { type: 'json' }
 import { siteAddress } from '../src/settings.ts'
-import { problemOfTools } from './build-tools.ts'
+import { findToolProblem } from './build-tools.ts'
 
-const HELP = `Builds the companion, publishes its patch note and puts its installer on a site.
+const HELP = `Builds the companion, publishes its patch note and uploads its installer to a site.
 
   --site URL     the address of the site
   --note FILE    the patch note, as markdown; without it: packages/companion/release-note.md
   --title TEXT   its title; without it: Rollcall Companion and the version
-  --built        take what has been built of this version, where there is any
+  --built        use an existing build of this version, if there is one
 
-ROLLCALL_TOKEN must hold the token of an admin's session: jwtToken in the storage of the browser.
+ROLLCALL_TOKEN must contain the token of an admin's session: jwtToken in the browser's local storage.
 `
 const { version } = manifest
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const place = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
-const setup = place(`../dist/Rollcall-Companion-Setup-${version}.exe`)
+const resolve = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+const setup = resolve(`../dist/Rollcall-Companion-Setup-${version}.exe`)
 
 interface Release {
   site: string
   token: string
   title: string
   note: string
-  takesBuilt: boolean
+  reusesBuild: boolean
 }
 
 try {
@@ -54,7 +54,7 @@ function readRelease(): Release {
   const { values } = parseArgs({
     options: {
       site: { type: 'string' },
-      note: { type: 'string', default: place('../release-note.md') },
+      note: { type: 'string', default: resolve('../release-note.md') },
       title: { type: 'string', default: `Rollcall Companion ${version}` },
       built: { type: 'boolean', default: false },
     },
@@ -67,31 +67,31 @@ function readRelease(): Release {
   const note = readFileSync(values.note, 'utf8')
   const problem = problemOfNote(note)
   if (problem !== null) {
-    throw new Error(`${values.note}: ${problem}`)
+    throw new Error(`${values.note}: ${problem.error}`)
   }
-  return { site, token, title: values.title, note, takesBuilt: values.built }
+  return { site, token, title: values.title, note, reusesBuild: values.built }
 }
 
-async function release({ site, token, title, note, takesBuilt }: Release): Promise<void> {
-  const call = caller(site, token)
-  // 1. Nothing is built that the site would not take.
+async function release({ site, token, title, note, reusesBuild }: Release): Promise<void> {
+  const call = makeCaller(site, token)
+  // 1. Build nothing that the site already has.
   const { latest } = await call(getLatestCompanion)
   if (latest?.version === version) {
-    say(`Rollcall Companion ${version} is on ${site} already.`)
+    say(`Rollcall Companion ${version} is already on ${site}.`)
     return
   }
   const notes = await call(listPatchNotes)
-  // 2. Its installer.
-  if (!(takesBuilt && existsSync(setup))) {
+  // 2. Build the installer.
+  if (!(reusesBuild && existsSync(setup))) {
     await build()
   }
-  // 3. The note first: every companion that hears of the version shows what was written before it.
+  // 3. Publish the note before the version: companions show the notes that exist when they find the version.
   if (!notes.some((each) => each.title === title)) {
     const headers = { 'content-type': 'application/json' }
     await call(createPatchNote, { headers, body: JSON.stringify({ title, content: note }) })
     say(`Published: ${title}`)
   }
-  // 4. The upload.
+  // 4. Upload the installer.
   const form = new FormData()
   form.set('product', 'rollcall')
   form.set('file', await openAsBlob(setup), path.basename(setup))
@@ -100,29 +100,29 @@ async function release({ site, token, title, note, takesBuilt }: Release): Promi
   say(`Rollcall Companion ${version} is on the download page. SHA-256: ${stored.sha256}`)
 }
 
-/** Meanwhile connections to the site end, which a process that stood still would not notice. */
+/** Builds in a child process: connections to the site may end meanwhile, and a blocked process would not notice. */
 async function build(): Promise<void> {
-  const problem = problemOfTools()
+  const problem = findToolProblem()
   if (problem !== null) {
     throw new Error(`Rollcall Companion is not built: ${problem}`)
   }
-  const building = spawn(process.execPath, [place('./build-companion.ts')], { stdio: 'inherit' })
+  const building = spawn(process.execPath, [resolve('./build-companion.ts')], { stdio: 'inherit' })
   const [status] = await once(building, 'close')
   if (status !== 0) {
     throw new Error('The build failed. Nothing was published.')
   }
 }
 
-interface Called<Response> {
+interface CalledEndpoint<Response> {
   method: string
   path: string
   response: z.ZodMiniType<Response>
 }
 
-/** Makes calls of the contract; throws the site's sentence where one is refused. */
-function caller(site: string, token: string) {
+/** Makes a function for calls of the contract, which throws the site's sentence if a call is refused. */
+function makeCaller(site: string, token: string) {
   return async <Response>(
-    { method, path: address, response }: Called<Response>,
+    { method, path: address, response }: CalledEndpoint<Response>,
     init: { headers?: Record<string, string>; body?: FormData | string } = {},
   ): Promise<Response> => {
     const headers = { ...init.headers, authorization: `Bearer ${token}` }

@@ -1,4 +1,4 @@
-/** Starts the Windows program where wine can, looks at its page, and lets it see a game. */
+/** If wine is installed, starts the Windows program, checks its page, and lets it find a game. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -11,24 +11,24 @@ const STARTED_MS = 120_000
 const SEEN_MS = 60_000
 const WINE = ['wine64', '/usr/lib/wine/wine64']
 
-/** Gives what the installer holds, in a sentence; throws where that is not the program. */
+/** Says in a sentence what the installer contains. Throws if that is not the program. */
 export function checkInstaller({
   setup,
   executable,
 }: Record<'setup' | 'executable', string>): string {
   const listing = spawnSync('7z', ['l', '-ba', setup], { encoding: 'utf8' })
   if (listing.error) {
-    return 'The installer was not looked into: 7z is missing. Debian and Ubuntu have it in p7zip-full.'
+    return 'The installer was not checked: 7z is missing. Debian and Ubuntu have it in p7zip-full.'
   }
   const { size } = statSync(executable)
   const hasProgram = new RegExp(` ${size} .*Rollcall Companion\\.exe$`, 'm').test(listing.stdout)
   if (!hasProgram || !listing.stdout.includes('Uninstall.exe')) {
-    throw new Error(`The installer does not hold what it should:\n${listing.stdout}`)
+    throw new Error(`The installer does not contain what it should:\n${listing.stdout}`)
   }
-  return 'The installer holds the program, whole, and its uninstaller.'
+  return 'The installer contains the complete program and its uninstaller.'
 }
 
-/** Gives what was seen, in a sentence; throws where the program does not do what it should. */
+/** Says in a sentence what was checked. Throws if the program does not do what it should. */
 export async function smokeTest({
   executable,
   directory,
@@ -48,7 +48,7 @@ export async function smokeTest({
     ...process.env,
     WINEPREFIX: path.join(directory, 'wine'),
     WINEDEBUG: '-all',
-    // Wine says that it is an older Windows than Node asks for.
+    // Wine reports an older Windows than Node requires.
     NODE_SKIP_PLATFORM_CHECK: '1',
   }
   const windows = ['HKCU\\Software\\Wine', '/v', 'Version', '/d', 'win10', '/f']
@@ -64,8 +64,8 @@ export async function smokeTest({
     const running = path.join(data, 'running.json')
     await until(() => existsSync(running), { child, withinMs: STARTED_MS, what: 'it runs' })
     const { address } = JSON.parse(readFileSync(running, 'utf8')) as { address: string }
-    const says = async (text: string) => (await (await fetch(address)).text()).includes(text)
-    await until(() => says('Not connected to a site yet'), {
+    const shows = async (text: string) => (await (await fetch(address)).text()).includes(text)
+    await until(() => shows('Not connected to a site yet'), {
       child,
       withinMs: SEEN_MS,
       what: 'its page is served',
@@ -73,16 +73,20 @@ export async function smokeTest({
     const random = new SeededRandom('smoke test')
     const played = new PlayedGames('smoke test').next(new Date())
     await writeGame(game, played, { random, spreadMs: 300 })
-    await until(() => says('1 game waits'), { child, withinMs: SEEN_MS, what: 'it sees a game' })
+    await until(() => shows('1 game is waiting'), {
+      child,
+      withinMs: SEEN_MS,
+      what: 'it finds a game',
+    })
     const { origin } = new URL(address)
     for (const isOn of [true, false]) {
       const body = new URLSearchParams({ on: String(isOn) })
       await fetch(`${address}autostart`, { method: 'POST', headers: { origin }, body })
       const what = `it ${isOn ? 'starts' : 'no longer starts'} with Windows`
-      const saysSo = () => says(`role="switch" aria-checked="${isOn}"`)
-      await until(saysSo, { child, withinMs: SEEN_MS, what })
+      const isShown = () => shows(`role="switch" aria-checked="${isOn}"`)
+      await until(isShown, { child, withinMs: SEEN_MS, what })
     }
-    return 'Under wine it starts, serves its page, sees a game, and is set to start with Windows or not.'
+    return 'Under wine it starts, serves its page, finds a game, and can be set to start with Windows or not.'
   } finally {
     child.kill('SIGKILL')
     spawnSync('wineserver', ['-k'], { env })
@@ -90,17 +94,17 @@ export async function smokeTest({
 }
 
 async function until(
-  isSo: () => boolean | Promise<boolean>,
+  check: () => boolean | Promise<boolean>,
   { child, withinMs, what }: { child: ChildProcess; withinMs: number; what: string },
 ): Promise<void> {
-  const latest = performance.now() + withinMs
+  const deadline = performance.now() + withinMs
   while (
     !(await Promise.resolve()
-      .then(isSo)
+      .then(check)
       .catch(() => false))
   ) {
-    if (performance.now() > latest || child.exitCode !== null) {
-      throw new Error(`It is not so within ${withinMs / 1_000} s that ${what}.`)
+    if (performance.now() > deadline || child.exitCode !== null) {
+      throw new Error(`After ${withinMs / 1_000} s it was still not true that ${what}.`)
     }
     await pause(200)
   }

@@ -1,11 +1,11 @@
-/** Whether Windows starts the companion with itself: a value of the user's own registry, as the installer writes it. */
+/** Whether the companion starts with Windows: a value in the user's registry, which the installer writes too. */
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
 export interface Autostart {
   isOn(): Promise<boolean>
-  /** @throws Error with a sentence */
+  /** @throws {Error} with a sentence */
   set(isOn: boolean): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function windowsAutostart(program: string): Autostart {
         : reg('delete', KEY, '/v', NAME, '/f')
       await change.catch(() => {
         throw new Error(
-          'Windows did not take the change. Try again, or set it in its own settings.',
+          'Windows did not accept the change. Try again, or change it in the Windows settings.',
         )
       })
     },

@@ -13,7 +13,7 @@ import { type FakeSite, receipt, refusal, reply, startFakeSite } from './testing
 
 const KEY = 'rck_test_0123456789'
 
-// Real files and a real site: these stop what hangs, they measure nothing.
+// These tests use real files and a real site. The time limits only stop hanging tests.
 describe('the companion', { timeout: 90_000 }, () => {
   let directory: string
   let folder: string
@@ -37,7 +37,7 @@ describe('the companion', { timeout: 90_000 }, () => {
   afterEach(async () => {
     await companion.close()
     await site.close()
-    // A line of the log may still be on its way.
+    // A line of the log may still be being written.
     await rm(directory, { recursive: true, force: true, maxRetries: 5 })
   })
 
@@ -46,7 +46,7 @@ describe('the companion', { timeout: 90_000 }, () => {
       dataDir,
       version: '1.0.0',
       settings,
-      surroundings: { platform: 'linux', home: directory, localAppData: undefined },
+      environment: { platform: 'linux', home: directory, localAppData: undefined },
       startInstaller: null,
       autostart: null,
       log: openLog(path.join(dataDir, 'companion.log'), () => [KEY]),
@@ -59,7 +59,7 @@ describe('the companion', { timeout: 90_000 }, () => {
   }
   const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 40_000, interval: 50 })
 
-  it('sends each game once, also after a start with its files still there', async () => {
+  it('sends each game once, even after a restart with its files still there', async () => {
     const game = await play()
     await eventually(() => expect(site.uploads).toHaveLength(1))
     await eventually(async () =>
@@ -75,21 +75,21 @@ describe('the companion', { timeout: 90_000 }, () => {
     expect(await readFile(path.join(dataDir, 'companion.log'), 'utf8')).not.toContain(KEY)
   })
 
-  it('tells the site at once that nothing waits any more', async () => {
-    const told: number[] = []
+  it('reports to the site at once that nothing is waiting any more', async () => {
+    const reported: number[] = []
     site.others.set('/api/companion/heartbeat', (response, body) => {
-      told.push(JSON.parse(body).outboxCount)
+      reported.push(JSON.parse(body).outboxCount)
       reply(503, refusal('Later.', 'database_unavailable'))(response)
     })
     for (const games of [1, 2]) {
-      told.length = 0
+      reported.length = 0
       await play()
       await eventually(() => expect(site.uploads).toHaveLength(games))
-      await eventually(() => expect(told.at(-1)).toBe(0))
+      await eventually(() => expect(reported.at(-1)).toBe(0))
     }
   })
 
-  it('keeps games on the disk while the site cannot take them, and sends them in their order', async () => {
+  it('keeps games on disk while the site cannot accept them, and sends them in order', async () => {
     site.answer = reply(503, refusal('The database does not answer.', 'database_unavailable'))
     await play()
     await eventually(() => expect(companion.outbox.count('waiting')).toBe(1))
@@ -127,7 +127,7 @@ describe('the companion', { timeout: 90_000 }, () => {
     })
   })
 
-  it('keeps everything when it is disconnected, and says so', async () => {
+  it('keeps everything when disconnected, and says so', async () => {
     site.answer = reply(401, refusal('This upload key is not valid any more.', 'not_authorised'))
     await play()
     await eventually(async () =>
@@ -138,7 +138,7 @@ describe('the companion', { timeout: 90_000 }, () => {
     )
   })
 
-  it('offers a game that is old, and does not send it', async () => {
+  it('offers an old game instead of sending it', async () => {
     await companion.close()
     const game = await play(new Date(Date.now() - 80 * 3_600_000))
     for (const name of game.files.keys()) {
@@ -150,7 +150,7 @@ describe('the companion', { timeout: 90_000 }, () => {
     expect(site.uploads).toHaveLength(0)
   })
 
-  it('offers what was played for one channel once another is connected', async () => {
+  it('offers games played for one channel once another is connected', async () => {
     await play()
     await eventually(async () => expect((await companion.state()).channel).toBe('ada'))
     const later = refusal('The database does not answer.', 'database_unavailable')
@@ -163,10 +163,10 @@ describe('the companion', { timeout: 90_000 }, () => {
       (body.includes(key) ? reply(200, receipt) : reply(503, later))(response)
     const sent = () => site.uploads.filter((body) => body.includes(key))
     companion.reconnect()
-    // Nobody has said yet whose key it is.
+    // It is not known yet whose key it is.
     await eventually(async () =>
       expect((await companion.state()).sender).toMatchObject({
-        problem: expect.stringContaining('to which channel'),
+        problem: expect.stringContaining('which channel'),
       }),
     )
     companion.reconnect('bob')
@@ -183,7 +183,7 @@ describe('the companion', { timeout: 90_000 }, () => {
     await eventually(() => expect(sent()).toHaveLength(1))
   })
 
-  it('sends from memory what the disk does not take, says so, and saves it when it can', async () => {
+  it('sends games from memory if the disk is full, says so, and saves them when it can', async () => {
     site.answer = reply(503, refusal('The database does not answer.', 'database_unavailable'))
     const waiting = path.join(dataDir, 'outbox', 'waiting')
     await rm(waiting, { recursive: true })

@@ -1,18 +1,17 @@
-/** The companion without its page: what the folder gives goes into the outbox, and from there to the site. */
+/** The companion without its page: games from the folder go into the outbox, and from there to the site. */
 import path from 'node:path'
-import type { GameReceipt } from '@rollcall/contract/uploads'
 import { DAY_MS } from '@rollcall/formats/durations'
 import type { Autostart } from './autostart.ts'
 import { Connecting, type ConnectingState } from './connecting.ts'
 import { makePrivateDirectory } from './durable-file.ts'
-import { findGameFolder, type Surroundings } from './find-folder.ts'
+import { type Environment, findGameFolder } from './find-folder.ts'
 import { type FolderState, type FoundGame, GameFolder } from './game-folder.ts'
-import { beat, type Heard } from './heartbeat.ts'
+import { beat, type HeartbeatReply } from './heartbeat.ts'
 import type { Log } from './log.ts'
 import { LogImport, type LogImportState } from './log-import.ts'
 import { Memory, type SentGame } from './memory.ts'
 import { type KeptGame, Outbox } from './outbox.ts'
-import { type Connection, Sender, type SenderState } from './sender.ts'
+import { type Connection, Sender, type SenderState, type TakenGame } from './sender.ts'
 import type { StoredSettings } from './settings.ts'
 import { Update, type UpdateState } from './update.ts'
 
@@ -20,29 +19,29 @@ export interface CompanionState {
   version: string
   site: string | null
   channel: string | null
-  /** Null while none is found. */
+  /** Null until one is found. */
   folder: FolderState | null
   sender: SenderState
   waiting: number
-  /** Of those that wait, what the disk could not take. */
+  /** How many of the waiting games are only in memory. */
   inMemory: number
   lastGame: SentGame | null
-  /** Null until the site has said it. */
-  today: Heard['today'] | null
-  runningEvents: Heard['runningEvents']
-  /** Sealed events that wait for the streamer's answer on the site. */
+  /** Null until the site has sent it. */
+  today: HeartbeatReply['today'] | null
+  runningEvents: HeartbeatReply['runningEvents']
+  /** How many sealed events wait for the streamer's answer on the site. */
   unansweredSeals: number
   connecting: ConnectingState
   update: UpdateState
   refused: readonly ListedGame[]
   offered: readonly ListedGame[]
   logImport: LogImportState
-  /** Null where this is no installed program. */
+  /** Null if this is not an installed program. */
   startsWithWindows: boolean | null
 }
 
 export interface ListedGame {
-  /** What the outbox calls it. */
+  /** Its name in the outbox. */
   name: string
   game: KeptGame
 }
@@ -51,8 +50,8 @@ interface CompanionOptions {
   dataDir: string
   version: string
   settings: StoredSettings
-  surroundings: Surroundings
-  /** Null where this is no installed program. */
+  environment: Environment
+  /** Null if this is not an installed program. */
   startInstaller: ((file: string) => Promise<void>) | null
   autostart: Autostart | null
   log: Log
@@ -64,7 +63,7 @@ const FIND_EVERY_MS = 10_000
 const SAVE_EVERY_MS = 2_000
 const BEAT_EVERY_MS = 5 * 60_000
 const UPDATE_EVERY_MS = DAY_MS
-const MOST_LISTED = 20
+const MAX_LISTED = 20
 
 export class Companion {
   readonly #options: CompanionOptions
@@ -76,7 +75,7 @@ export class Companion {
   readonly update: Update
   readonly logImport: LogImport
   #startsWithWindows: boolean | null = null
-  #heard: Heard | null = null
+  #lastReply: HeartbeatReply | null = null
   readonly #timers: NodeJS.Timeout[] = []
 
   private constructor(
@@ -93,7 +92,7 @@ export class Companion {
       onTaken: (game, answer) => this.#remember(game, answer),
       askChannel: (to) => this.#askChannel(to),
       onChange: options.onChange,
-      // The site shows how many wait, and hears of it only every five minutes else.
+      // The site shows how many games are waiting; otherwise it would hear of this only every five minutes.
       onEmptied: () => this.#beatNow(),
     })
     this.connecting = new Connecting({
@@ -138,12 +137,12 @@ export class Companion {
     await this.sender.close()
   }
 
-  /** The chosen folder, else the one that is found. */
+  /** Watches the chosen folder, or the one that is found automatically. */
   async watchFolder(): Promise<void> {
-    const { settings, surroundings, log, onChange } = this.#options
+    const { settings, environment, log, onChange } = this.#options
     this.#folder?.close()
     this.#folder = null
-    const folder = settings.current().folder ?? (await findGameFolder(surroundings))
+    const folder = settings.current().folder ?? (await findGameFolder(environment))
     if (folder !== null) {
       log(`Watching ${folder}`)
       this.#folder = new GameFolder({
@@ -158,7 +157,7 @@ export class Companion {
     onChange()
   }
 
-  /** @throws Error with a sentence */
+  /** @throws {Error} with a sentence */
   async setStartsWithWindows(isOn: boolean): Promise<void> {
     const { autostart, onChange } = this.#options
     await autostart?.set(isOn)
@@ -166,13 +165,13 @@ export class Companion {
     onChange()
   }
 
-  /** After another connection was made. */
+  /** Called after a new connection has been made. */
   reconnect(channel: string | null = null): void {
     const { connection } = this.#options.settings.current()
     if (channel !== null && connection !== null) {
       this.#memory.setChannel(channel, connection.key)
     }
-    this.#heard = null
+    this.#lastReply = null
     this.sender.tryNow()
     this.#greet()
     this.#options.onChange()
@@ -189,13 +188,13 @@ export class Companion {
       waiting: this.outbox.count('waiting'),
       inMemory: this.outbox.inMemoryCount,
       lastGame: this.#memory.lastSent,
-      today: this.#heard?.today ?? null,
-      runningEvents: this.#heard?.runningEvents ?? [],
-      unansweredSeals: this.#heard?.unansweredSeals ?? 0,
+      today: this.#lastReply?.today ?? null,
+      runningEvents: this.#lastReply?.runningEvents ?? [],
+      unansweredSeals: this.#lastReply?.unansweredSeals ?? 0,
       connecting: this.connecting.state,
       update: this.update.state,
-      refused: await this.outbox.list('refused', MOST_LISTED),
-      offered: await this.outbox.list('offered', MOST_LISTED),
+      refused: await this.outbox.list('refused', MAX_LISTED),
+      offered: await this.outbox.list('offered', MAX_LISTED),
       logImport: this.logImport.state,
       startsWithWindows: this.#startsWithWindows,
     }
@@ -216,10 +215,11 @@ export class Companion {
 
   async #remember(
     game: KeptGame,
-    { receipt, key }: { receipt: GameReceipt; key: string },
+    { receipt, key }: { receipt: TakenGame; key: string },
   ): Promise<void> {
     const { mode, finishedAt, racers, topThree } = game
-    const { channel, outcome, isRanked, isCompleted, warnings } = receipt
+    const { channel, duplicate, isRanked = true, isCompleted = false, warnings = [] } = receipt
+    const { outcome = duplicate ? 'duplicate' : 'stored' } = receipt
     this.#memory.setLastSent({
       ...{ mode, finishedAt, racers, topThree },
       ...{ outcome, isRanked, isCompleted },
@@ -229,11 +229,11 @@ export class Companion {
     await this.#saveMemory()
   }
 
-  /** Not before all that was kept is on the disk: what it knows to be kept is not read again. */
+  /** Waits until all kept games are on the disk, because games that the memory lists as kept are not read again. */
   async #saveMemory(): Promise<void> {
     if (this.outbox.inMemoryCount === 0) {
       await this.#memory.save().catch((error: Error) => {
-        this.#options.log(`The disk does not take what is to be remembered: ${error.message}`)
+        this.#options.log(`The memory could not be written to the disk: ${error.message}`)
       })
     }
   }
@@ -241,37 +241,37 @@ export class Companion {
   async #saveFromMemory(): Promise<void> {
     if (this.outbox.inMemoryCount > 0) {
       await this.outbox.saveFromMemory()
-      this.#options.log('The disk takes games again.')
+      this.#options.log('The disk accepts games again.')
       await this.#saveMemory()
       this.#options.onChange()
     }
   }
 
-  /** At the start, and on another site. */
+  /** At the start, and after connecting to another site. */
   #greet(): void {
     this.#beatNow()
     this.update.ask().catch(() => {})
   }
 
   #beatNow(): void {
-    // Where it fails, the next one is in five minutes.
+    // If it fails, the next one follows in five minutes.
     this.#beat().catch(() => {})
   }
 
   get #channel(): string | null {
     const { connection } = this.#options.settings.current()
-    return connection && this.#memory.channelOf(connection.key)
+    return connection && this.#memory.channelForKey(connection.key)
   }
 
   async #askChannel(
     connection: Connection,
   ): Promise<{ channel: string } | { disconnected: string } | null> {
-    const known = this.#memory.channelOf(connection.key)
+    const known = this.#memory.channelForKey(connection.key)
     if (known !== null) {
       return { channel: known }
     }
     const answer = await this.#beat(connection)
-    return answer && ('heard' in answer ? { channel: answer.heard.channel } : answer)
+    return answer && ('reply' in answer ? { channel: answer.reply.channel } : answer)
   }
 
   async #beat(connection = this.#options.settings.current().connection): ReturnType<typeof beat> {
@@ -293,8 +293,8 @@ export class Companion {
     if ('disconnected' in answer) {
       this.sender.disconnected(answer.disconnected)
     } else {
-      this.#heard = answer.heard
-      this.#memory.setChannel(answer.heard.channel, connection.key)
+      this.#lastReply = answer.reply
+      this.#memory.setChannel(answer.reply.channel, connection.key)
     }
     onChange()
     return answer
@@ -304,7 +304,7 @@ export class Companion {
     const run = () =>
       Promise.resolve()
         .then(act)
-        // What fails is tried again, and the page shows what is amiss.
+        // Failures are tried again, and the page shows what is wrong.
         .catch(() => {})
     this.#timers.push(setInterval(run, ms))
   }

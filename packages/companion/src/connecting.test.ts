@@ -55,7 +55,7 @@ describe('connecting by a code', { timeout: 60_000 }, () => {
   }
   const eventually = (check: () => void) => vi.waitFor(check, { timeout: 25_000, interval: 50 })
 
-  it('sends the hash of a key that only this computer has, and uses it once it is confirmed', async () => {
+  it('sends only the hash of its key, and uses the key once it is confirmed', async () => {
     expect(await connecting.begin(site.origin)).toBe(`${site.origin}/connect?code=BCDFGHJK`)
     expect(connecting.state.pending).toMatchObject({ userCode: 'BCDF-GHJK' })
     // Confirmed while the computer was off.
@@ -76,13 +76,13 @@ describe('connecting by a code', { timeout: 60_000 }, () => {
     }
   })
 
-  it('says that a code was turned down or has expired, and goes on asking while the site is away', async () => {
+  it('says that a code was denied or has expired, and keeps asking while the site is away', async () => {
     await connecting.begin(site.origin)
     site.others.set(STATE, reply(503, refusal('Later.', 'database_unavailable')))
     await eventually(() => expect(connecting.state.pending).not.toBeNull())
     site.others.set(STATE, reply(200, { state: 'denied' }))
     await eventually(() => expect(connecting.state).toMatchObject({ pending: null }))
-    expect(connecting.state.problem).toBe('The request was turned down on the site.')
+    expect(connecting.state.problem).toBe('The request was denied on the site.')
     await connecting.begin(site.origin)
     expect(connecting.state.problem).toBeNull()
   })

@@ -1,19 +1,19 @@
 /**
- * Connecting without copying a key: the companion makes its own, sends only the key's hash, and asks until
- * the streamer has confirmed the code on the site. Kept on disk, so that a restart in between loses nothing.
+ * Connecting without copying a key: the companion makes its own key, sends only its hash, and polls until the
+ * streamer has confirmed the code on the site. The state is on disk, so that a restart in between loses nothing.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { getCodeState, requestCode, shownCode } from '@rollcall/contract/companions'
 import type { Log } from './log.ts'
-import { problemOfSite } from './plain-problem.ts'
+import { describeSiteProblem } from './plain-problem.ts'
 import type { PendingConnection, StoredSettings } from './settings.ts'
 import { callEndpoint } from './site-call.ts'
 
 export interface ConnectingState {
-  /** What the streamer compares, and where; null while there is no code. */
+  /** The code that the streamer compares, and where; null while there is no code. */
   pending: { userCode: string; connectUrl: string; expiresAt: Date } | null
-  /** Why the last code came to nothing. */
+  /** Why the last code did not lead to a connection. */
   problem: string | null
 }
 
@@ -26,8 +26,8 @@ interface ConnectingOptions {
 }
 
 const KEY_LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
-const ENDED = {
-  denied: 'The request was turned down on the site.',
+const END_SENTENCES = {
+  denied: 'The request was denied on the site.',
   expired: 'The code has expired. Connect again for a new one.',
 } as const
 
@@ -54,20 +54,20 @@ export class Connecting {
   }
 
   /**
-   * Gives the address of the page on which to confirm.
+   * Asks for a code and returns the address of the page where it can be confirmed.
    *
-   * @throws Error with a sentence where no code can be had
+   * @throws {Error} with a sentence if the site gives no code
    */
   async begin(site: string): Promise<string> {
     const { settings, version, log } = this.#options
-    // 160 bits, five a letter.
+    // 160 bits, five per letter.
     const key = `rck_${Array.from(randomBytes(32), (byte) => KEY_LETTERS[byte % 32]).join('')}`
     const keyHash = createHash('sha256').update(key).digest('hex')
     const computerName = hostname().replace(/\p{C}/gu, '').slice(0, 100) || 'Computer'
     const asked = { keyHash, computerName, version }
     const { data, refusal } = await callEndpoint(site, requestCode, asked).catch((error: Error) => {
       log(`No code from ${site}: ${error.message}`)
-      throw new Error(problemOfSite(site, error))
+      throw new Error(describeSiteProblem(site, error))
     })
     if (data === null) {
       throw new Error(refusal?.error ?? `There is no Rollcall at ${site}.`)
@@ -75,7 +75,7 @@ export class Connecting {
     const { userCode, deviceCode, connectUrl, expiresAt, pollSeconds } = data
     const page = new URL(connectUrl)
     if (page.protocol !== 'http:' && page.protocol !== 'https:') {
-      throw new Error('The site gave no address to confirm the code at.')
+      throw new Error('The site did not say where to confirm the code.')
     }
     this.#problem = null
     const pending: PendingConnection = {
@@ -109,7 +109,7 @@ export class Connecting {
     const { settings, log, onConnected, onChange } = this.#options
     const { site, key, deviceCode } = pending
     const { data } = await callEndpoint(site, getCodeState, { deviceCode })
-    // Another code may have taken its place meanwhile.
+    // Another code may have replaced it in the meantime.
     if (data === null || settings.current().pending?.key !== key || data.state === 'pending') {
       return
     }
@@ -118,7 +118,7 @@ export class Connecting {
       log(`Connected to ${site} as ${data.channel}`)
       onConnected(data.channel)
     } else {
-      this.#problem = ENDED[data.state]
+      this.#problem = END_SENTENCES[data.state]
       await settings.change({ pending: null })
     }
     onChange()

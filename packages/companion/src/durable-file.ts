@@ -1,19 +1,19 @@
-/** Files that are there whole or not at all, whatever ends the program or the computer. */
+/** Files that exist completely or not at all, whatever ends the program or the computer. */
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod/mini'
 
-/** Only this user may read what is in here, the upload key among it. */
+/** Makes a directory that only this user can read, because it contains the upload key. */
 export async function makePrivateDirectory(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
 }
 
 const writing = new Map<string, Promise<void>>()
 
-/** Writes to one file follow one another, so that the last one stays. */
+/** Writes to the same file happen one after another, so that the last one wins. */
 export async function writeDurably(file: string, content: string): Promise<void> {
-  const before = writing.get(file) ?? Promise.resolve()
-  const write = before.catch(() => {}).then(() => writeWhole(file, content))
+  const previous = writing.get(file) ?? Promise.resolve()
+  const write = previous.catch(() => {}).then(() => writeAtomically(file, content))
   writing.set(file, write)
   try {
     await write
@@ -24,7 +24,7 @@ export async function writeDurably(file: string, content: string): Promise<void>
   }
 }
 
-async function writeWhole(file: string, content: string): Promise<void> {
+async function writeAtomically(file: string, content: string): Promise<void> {
   const temporary = `${file}.tmp`
   try {
     const handle = await open(temporary, 'w', 0o600)
@@ -42,7 +42,7 @@ async function writeWhole(file: string, content: string): Promise<void> {
   await syncDirectory(path.dirname(file))
 }
 
-/** Until then a renamed or removed file may come back after a power cut. Windows cannot and need not. */
+/** Before this, a renamed or removed file may come back after a power cut. Windows neither supports nor needs it. */
 export async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') {
     return
@@ -55,7 +55,7 @@ export async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** What a file of ours holds; null where there is none, or none that can be read. */
+/** Reads one of our files; null if it does not exist or is not valid. */
 export async function readStored<S extends z.ZodMiniType>(
   file: string,
   schema: S,

@@ -1,16 +1,16 @@
-/** Where the game writes, where nobody has chosen a folder. */
+/** Finds the folder that the game writes to, if nobody has chosen one. */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 const SAVES = ['MarblesOnStream', 'Saved', 'SaveGames']
-/** Below the home directory, as Steam is installed by itself, by a distribution and as a Flatpak. */
+/** Below the home directory, for Steam's own installer, a distribution's package, and Flatpak. */
 const STEAM_DIRECTORIES = [
   '.steam/steam',
   '.local/share/Steam',
   '.var/app/com.valvesoftware.Steam/.local/share/Steam',
 ]
 
-export interface Surroundings {
+export interface Environment {
   platform: NodeJS.Platform
   home: string
   /** %LOCALAPPDATA%. */
@@ -18,11 +18,11 @@ export interface Surroundings {
 }
 
 /**
- * On Windows where the game always writes, also before its first game; elsewhere the newest folder of
- * it in a Proton prefix of Steam. Null where there is none.
+ * On Windows, the folder that the game always uses, even before its first game. Elsewhere, its newest folder in one
+ * of Steam's Proton prefixes; null if there is none.
  */
-export async function findGameFolder(surroundings: Surroundings): Promise<string | null> {
-  const { platform, home, localAppData } = surroundings
+export async function findGameFolder(environment: Environment): Promise<string | null> {
+  const { platform, home, localAppData } = environment
   if (platform === 'win32') {
     return path.join(localAppData ?? path.join(home, 'AppData', 'Local'), ...SAVES)
   }
@@ -30,7 +30,7 @@ export async function findGameFolder(surroundings: Surroundings): Promise<string
   for (const directory of STEAM_DIRECTORIES) {
     const steam = path.join(home, directory)
     libraries.add(steam)
-    for (const library of await librariesOf(steam)) {
+    for (const library of await listLibraries(steam)) {
       libraries.add(library)
     }
   }
@@ -49,8 +49,8 @@ export async function findGameFolder(surroundings: Surroundings): Promise<string
   return found.sort((a, b) => b.changedMs - a.changedMs)[0]?.folder ?? null
 }
 
-/** Steam lists its other disks in a file of its own format; only the paths matter here. */
-async function librariesOf(steam: string): Promise<string[]> {
+/** Steam lists libraries on other disks in a file with its own format; only the paths matter here. */
+async function listLibraries(steam: string): Promise<string[]> {
   const list = path.join(steam, 'steamapps', 'libraryfolders.vdf')
   const text = await readFile(list, 'utf8').catch(() => '')
   return Array.from(text.matchAll(/"path"\s+"([^"]+)"/g), ([, library = '']) => library)

@@ -1,4 +1,4 @@
-/** Watches the folder into which the game writes, and gives each game once its files are whole. */
+/** Watches the game's folder, and reports each game once its files are complete. */
 import { type FSWatcher, watch } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,16 +6,16 @@ import { OLD_CHECKPOINTS_MS } from '@rollcall/formats/checkpoint-hits'
 import type { Game } from '@rollcall/formats/game-files'
 import type { GameMode } from '@rollcall/formats/game-rows'
 import type { Log } from './log.ts'
-import { codeOf, problemOfFile } from './plain-problem.ts'
-import { FILES_OF, type GameParts, type Judgement, judgeFiles } from './whole-game.ts'
+import { describeFileProblem, errorCode } from './plain-problem.ts'
+import { FILE_NAMES, type GameParts, type Judgement, judgeFiles } from './whole-game.ts'
 
 export interface FoundGame {
   game: Game
   identity: string
   parts: GameParts
-  /** When its results were written. */
+  /** When its results file was written. */
   writtenAt: Date
-  /** Of the file of checkpoints, so that it is not taken for that of the next race. */
+  /** The fingerprint of the checkpoint file, so that it is not taken for the next race's. */
   checkpointsWritten: string
 }
 
@@ -23,25 +23,25 @@ export interface FolderState {
   folder: string
   isThere: boolean
   newestFileAt: Date | null
-  /** What is wrong with the files of the last game of a mode. */
+  /** What is wrong with the files of each mode's last game. */
   problems: readonly { file: string; problem: string }[]
 }
 
 interface Watched {
   mode: GameMode
   names: readonly string[]
-  /** Sizes and times of its files when they last changed. */
+  /** The fingerprint of its files when they last changed. */
   written: string
   unchangedSince: number
   nextLookMs: number
-  /** What is wrong with its files; null: nothing. */
+  /** What is wrong with its files, or null. */
   problem: string | null
 }
 
 interface FolderOptions {
   folder: string
   log: Log
-  /** What the file of checkpoints was when the last race was kept. */
+  /** The checkpoint file's fingerprint when the last race was kept. */
   checkpointsWritten: string | null
   isKnown(identity: string): boolean
   onGame(found: FoundGame): Promise<void>
@@ -50,11 +50,11 @@ interface FolderOptions {
 
 const SETTLED_MS = 1_000
 const LOOK_EVERY_MS = 2_000
-/** Of a file that is locked, or that changed while it was read. */
+/** For a file that is locked, or that changed while it was being read. */
 const AGAIN_MS = 250
-/** What is wrong for longer is shown. */
+/** Problems that last longer are shown. */
 const SHOW_PROBLEM_MS = 10_000
-/** Checkpoints may come this long after the results with which their race was kept. */
+/** Checkpoints may arrive this long after the results of their race. */
 const LATE_MS = 3_000
 const NOT_THERE = '-'
 
@@ -71,9 +71,9 @@ export class GameFolder {
   constructor(options: FolderOptions) {
     this.#options = options
     this.#checkpointsWritten = options.checkpointsWritten
-    this.#watched = (Object.keys(FILES_OF) as GameMode[]).map((mode) => ({
+    this.#watched = (Object.keys(FILE_NAMES) as GameMode[]).map((mode) => ({
       mode,
-      names: Object.values(FILES_OF[mode]),
+      names: Object.values(FILE_NAMES[mode]),
       written: '',
       unchangedSince: 0,
       nextLookMs: Number.POSITIVE_INFINITY,
@@ -122,7 +122,7 @@ export class GameFolder {
     this.#lookAfter(Math.max(AGAIN_MS / 5, Math.min(next, LOOK_EVERY_MS)))
   }
 
-  /** Events make it quick; they get lost, so nothing depends on them. */
+  /** File events make it fast, but they get lost, so nothing depends on them. */
   #listen(): void {
     if (this.#watcher !== null) {
       return
@@ -139,13 +139,13 @@ export class GameFolder {
       })
       this.#watcher = watcher
     } catch {
-      // The folder is not there yet, or the system watches no more of them.
+      // The folder does not exist yet, or the system's limit of watched folders is reached.
     }
   }
 
   async #checkMode(watched: Watched): Promise<void> {
     const now = performance.now()
-    const written = await this.#written(watched.names)
+    const written = await this.#fingerprint(watched.names)
     if (written !== watched.written) {
       Object.assign(watched, { written, unchangedSince: now, nextLookMs: now + SETTLED_MS })
       watched.problem = null
@@ -158,40 +158,40 @@ export class GameFolder {
       watched.nextLookMs = performance.now() + AGAIN_MS
       return
     }
-    const isAmiss = judgement.state === 'unfinished' || judgement.state === 'unusable'
-    watched.problem = isAmiss ? judgement.problem : null
+    const hasProblem = judgement.state === 'unfinished' || judgement.state === 'unusable'
+    watched.problem = hasProblem ? judgement.problem : null
     watched.nextLookMs =
       judgement.state === 'unfinished'
         ? performance.now() + judgement.againInMs
         : Number.POSITIVE_INFINITY
   }
 
-  /** Null where a file could not be read or changed meanwhile; the caller then tries again. */
+  /** Null if a file could not be read, or changed in the meantime; the caller then tries again. */
   async #read(watched: Watched): Promise<Judgement | null> {
     const { mode, names, written, unchangedSince } = watched
-    const { results, summary, checkpoints } = FILES_OF[mode]
+    const { results, summary, checkpoints } = FILE_NAMES[mode]
     if (written.startsWith(NOT_THERE)) {
       return { state: 'nothing' }
     }
     let judgement: Judgement
     try {
-      const checkpointsWritten = checkpoints ? await this.#written([checkpoints]) : NOT_THERE
+      const checkpointsWritten = checkpoints ? await this.#fingerprint([checkpoints]) : NOT_THERE
       judgement = judgeFiles({
         mode,
-        results: (await this.#bytesOf(results)) ?? Buffer.alloc(0),
-        summary: await this.#bytesOf(summary),
-        checkpoints: checkpoints ? await this.#bytesOf(checkpoints) : null,
+        results: (await this.#readBytes(results)) ?? Buffer.alloc(0),
+        summary: await this.#readBytes(summary),
+        checkpoints: checkpoints ? await this.#readBytes(checkpoints) : null,
         hasNewCheckpoints: await this.#isNew(checkpointsWritten, results),
         unchangedMs: performance.now() - unchangedSince,
       })
-      if ((await this.#written(names)) !== written) {
+      if ((await this.#fingerprint(names)) !== written) {
         return null
       }
       if (judgement.state === 'whole') {
         const { mtime: writtenAt } = await stat(this.#path(results))
         const isKnown = this.#options.isKnown(judgement.identity)
         const checkpointsMs = Number.parseFloat(checkpointsWritten)
-        // Of a race that is known, only what came right behind it; later ones are those of the next.
+        // For a known race, only checkpoints written right after it belong to it; later ones belong to the next race.
         if (mode === 'race' && !(isKnown && checkpointsMs > writtenAt.getTime() + LATE_MS)) {
           this.#checkpointsWritten = checkpointsWritten
         }
@@ -201,10 +201,10 @@ export class GameFolder {
       }
       return judgement
     } catch (error) {
-      if (codeOf(error) === '') {
+      if (errorCode(error) === '') {
         throw error
       }
-      watched.problem = problemOfFile(error)
+      watched.problem = describeFileProblem(error)
       return null
     }
   }
@@ -221,19 +221,19 @@ export class GameFolder {
     return checkpointsMs > mtimeMs - OLD_CHECKPOINTS_MS
   }
 
-  async #bytesOf(name: string): Promise<Buffer | null> {
+  async #readBytes(name: string): Promise<Buffer | null> {
     try {
       return await readFile(this.#path(name))
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') {
+      if (errorCode(error) === 'ENOENT') {
         return null
       }
       throw error
     }
   }
 
-  /** Time and size of each, with which one that was written again differs. */
-  async #written(names: readonly string[]): Promise<string> {
+  /** The time, size and inode of each file, which change when a file is written again. */
+  async #fingerprint(names: readonly string[]): Promise<string> {
     const each = names.map(async (name) => {
       const found = await stat(this.#path(name)).catch(() => null)
       return found === null ? NOT_THERE : `${found.mtimeMs}:${found.size}:${found.ino}`
@@ -258,7 +258,7 @@ export class GameFolder {
     const now = performance.now()
     const problems = this.#watched.flatMap(({ mode, problem, unchangedSince }) =>
       problem !== null && now - unchangedSince > SHOW_PROBLEM_MS
-        ? [{ file: FILES_OF[mode].results, problem }]
+        ? [{ file: FILE_NAMES[mode].results, problem }]
         : [],
     )
     const newestFileAt = newest === 0 ? null : new Date(newest)

@@ -1,10 +1,10 @@
-/** Tells the site every five minutes that this companion runs, and hears what its page shows. */
+/** Reports to the site every five minutes that this companion is running, and receives what its page shows. */
 import { sendHeartbeat } from '@rollcall/contract/companions'
 import type { ResponseOf } from '@rollcall/contract/endpoint'
 import type { Connection } from './sender.ts'
 import { callEndpoint } from './site-call.ts'
 
-export type Heard = ResponseOf<typeof sendHeartbeat>
+export type HeartbeatReply = ResponseOf<typeof sendHeartbeat>
 
 interface Beat {
   version: string
@@ -13,18 +13,18 @@ interface Beat {
   outboxCount: number
 }
 
-/** Null where the site could not be asked now. */
+/** Null if the site could not be reached. */
 export async function beat(
   { site, key }: Connection,
-  { newestFileAt, ...told }: Beat,
-): Promise<{ heard: Heard } | { disconnected: string } | null> {
+  { newestFileAt, ...report }: Beat,
+): Promise<{ reply: HeartbeatReply } | { disconnected: string } | null> {
   const { status, data, refusal } = await callEndpoint(site, sendHeartbeat, {
     uploadKey: key,
     newestFileAt: newestFileAt?.toISOString() ?? null,
-    ...told,
+    ...report,
   })
   if (data !== null) {
-    return { heard: data }
+    return { reply: data }
   }
   const isDisconnected = status === 401 || status === 403
   return isDisconnected && refusal !== null ? { disconnected: refusal.error } : null

@@ -6,9 +6,9 @@ import { LogImport } from './log-import.ts'
 import { type FakeSite, refusal, reply, startFakeSite } from './testing/fake-site.ts'
 
 const IMPORT = '/api/companion/import'
+/** What every version of the site has in a receipt. */
 const receipt = (season: number, known = 0) => ({
-  ...{ kind: 'import', outcome: 'stored', duplicate: false, stale: false },
-  ...{ id: null, message: '', channel: 'ada', warnings: [] },
+  channel: 'ada',
   counts: { games: 20, added: 20 - known, known, differing: 0 },
   seasons: [{ season, added: 20 - known, counted: 15, points: 100 }],
 })
@@ -40,12 +40,12 @@ afterEach(async () => {
 const eventually = (phase: string) =>
   vi.waitFor(() => expect(logs.state.phase).toBe(phase), { timeout: 20_000 })
 
-it('previews all logs of a folder, adds up what they say, and imports them in their order', async () => {
+it('previews all logs in a folder, adds up their counts, and imports them in order', async () => {
   const sent: string[] = []
   site.others.set(IMPORT, (response, body) => {
     sent.push(`${/allraces_\d/.exec(body)}${body.includes('dryRun') ? ' dry' : ''}`)
     const answer = {
-      // The connection breaks for a moment.
+      // The connection breaks briefly.
       1: () => reply(400, refusal('The upload was interrupted.', 'body_cut_off')),
       2: () => reply(422, refusal('dayLog, line 3: It is cut.')),
     }[sent.length]
@@ -69,7 +69,7 @@ it('previews all logs of a folder, adds up what they say, and imports them in th
   expect(sent.slice(3)).toEqual(['allraces_1', 'allraces_2', 'allraces_3'])
 })
 
-it('goes on without a log that cannot be read, or that is there twice, and shows what it stored before it ended', async () => {
+it('skips unreadable and duplicate logs, and shows what it stored before it ended', async () => {
   await mkdir(path.join(folder, 'allraces_0.csv'))
   await writeFile(path.join(folder, 'allraces_1 (1).csv'), 'copy')
   await writeFile(path.join(folder, 'allraces_9 (1).csv'), 'allraces_9')

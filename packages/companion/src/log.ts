@@ -5,10 +5,10 @@ export type Log = (line: string) => void
 const MAX_BYTES = 1024 * 1024
 
 /**
- * A log of at most two megabytes that never holds a secret, and that nothing waits for: on a full disk it
- * is silent.
+ * A log of at most two megabytes that never contains a secret. Nothing waits for it, and on a full disk it stays
+ * silent.
  *
- * @param secrets asked at each line, since they change
+ * @param secrets called for each line, because secrets change
  */
 export function openLog(file: string, secrets: () => readonly string[]): Log {
   let writing = Promise.resolve()

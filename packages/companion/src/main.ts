@@ -1,4 +1,4 @@
-/** `npm run companion`, and the program that is installed: starts everything, and ends it in order. */
+/** `npm start -w @rollcall/companion`, and the installed program: starts everything, and shuts it down in order. */
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
@@ -25,7 +25,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
   win32: ['rundll32.exe', 'url.dll,FileProtocolHandler'],
   darwin: ['open'],
 }
-/** Since anything has happened. */
+/** How long nothing must have happened. */
 const TIDY_AFTER_MS = 10_000
 const Running = z.object({ address: z.string() })
 
@@ -38,25 +38,25 @@ async function main(): Promise<void> {
   const { dataDir, opensPage } = options
   await makePrivateDirectory(dataDir)
   const file = (name: string) => path.join(dataDir, name)
-  const running = await runningAt(file('running.json'))
+  const running = await findRunning(file('running.json'))
   if (running !== null) {
-    say(`The companion runs already: ${running}`)
+    say(`The companion is already running: ${running}`)
     if (opensPage) {
       await openPage(file('page.html'), running)
     }
     return
   }
   const address = await start(options, file)
-  // Where the disk is full, a second start finds no page; games are what matters.
+  // If the disk is full, a second start will not find this page, but games matter more.
   await writeDurably(file('running.json'), JSON.stringify({ address })).catch(() => {})
-  say(`Rollcall Companion ${manifest.version} runs. Its page: ${address}`)
+  say(`Rollcall Companion ${manifest.version} is running. Its page: ${address}`)
   if (opensPage) {
     await openPage(file('page.html'), address).catch(() => {})
   }
 }
 
-/** The address of the page of a companion that already serves this directory. */
-async function runningAt(file: string): Promise<string | null> {
+/** The address of the page of a companion that is already using this data directory; null if there is none. */
+async function findRunning(file: string): Promise<string | null> {
   const stored = await readStored(file, Running)
   if (stored === null) {
     return null
@@ -90,7 +90,7 @@ async function start(
     log,
     startInstaller: isInstalled ? startInstaller : null,
     autostart: isInstalled ? windowsAutostart(process.execPath) : null,
-    surroundings: {
+    environment: {
       platform: process.platform,
       home: homedir(),
       localAppData: process.env.LOCALAPPDATA,
@@ -115,15 +115,15 @@ async function start(
   return page.address
 }
 
-/** A program that does nothing collects nothing: what the last games and an import took would stay taken. */
+/** An idle program collects no garbage, so memory from the last games or an import would stay allocated. */
 function giveBackMemory(): void {
   setFlagsFromString('--expose-gc')
   const collect: NodeJS.GCFunction = runInNewContext('gc')
-  // Only this kind of collection returns what is free to the system.
+  // Only this kind of collection returns free memory to the system.
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
-/** In the person's browser, without a shell. Where nothing can open it, the address is still in the terminal. */
+/** Opens the browser without a shell. If that fails, the address is still in the terminal. */
 function openAddress(address: string): void {
   const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open']
   const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true })
@@ -132,8 +132,8 @@ function openAddress(address: string): void {
 }
 
 /**
- * By a file that only this user can read: every user of the computer sees what a program is started
- * with, and the address of the page holds its token.
+ * Opens the page through a file that only this user can read: every user of the computer can see a program's
+ * arguments, and the page's address contains its token.
  */
 async function openPage(file: string, address: string): Promise<void> {
   await writeDurably(

@@ -1,4 +1,4 @@
-/** What the companion knows beyond its outbox. All of it can be lost without losing a game. */
+/** What the companion remembers besides its outbox. All of it can be lost without losing a game. */
 import { createHash } from 'node:crypto'
 import { GameReceipt } from '@rollcall/contract/uploads'
 import * as z from 'zod/mini'
@@ -12,20 +12,20 @@ const SentGame = z.object({
   topThree: KeptGame.shape.topThree,
   /** What the site did with it. */
   ...z.pick(GameReceipt, { outcome: true, isRanked: true, isCompleted: true }).shape,
-  /** A snapshot of its season already covers it. */
+  /** A snapshot of its season already covers this game. */
   isCovered: z.boolean(),
 })
 export type SentGame = z.infer<typeof SentGame>
 
 const Remembered = z.object({
-  /** By mode, the last game that was kept. */
+  /** The last kept game of each mode. */
   lastKept: z.record(z.string(), z.string()),
-  /** Of the file of checkpoints when the last race was kept. */
+  /** The checkpoint file's fingerprint when the last race was kept. */
   checkpointsWritten: z.nullable(z.string()),
-  /** Whose key it is, as the site says. */
+  /** The channel that the key belongs to, according to the site. */
   channel: z.nullable(z.string()),
   keyHash: z._default(z.nullable(z.string()), null),
-  /** Not as an older companion wrote it. */
+  /** Ignored if an older companion wrote it in another form. */
   lastSent: z.catch(z.nullable(SentGame), null),
 })
 type Remembered = z.infer<typeof Remembered>
@@ -57,9 +57,9 @@ export class Memory {
     return this.#remembered.checkpointsWritten
   }
 
-  /** Null where the site has not said it of this key. */
-  channelOf(key: string): string | null {
-    return this.#remembered.keyHash === hashOf(key) ? this.#remembered.channel : null
+  /** Null if the site has not named the channel of this key. */
+  channelForKey(key: string): string | null {
+    return this.#remembered.keyHash === hashKey(key) ? this.#remembered.channel : null
   }
 
   get lastSent(): SentGame | null {
@@ -83,7 +83,7 @@ export class Memory {
 
   setChannel(channel: string, key: string): void {
     this.#remembered.channel = channel
-    this.#remembered.keyHash = hashOf(key)
+    this.#remembered.keyHash = hashKey(key)
   }
 
   async save(): Promise<void> {
@@ -91,6 +91,6 @@ export class Memory {
   }
 }
 
-function hashOf(key: string): string {
+function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }

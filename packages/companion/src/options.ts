@@ -7,8 +7,8 @@ export const HELP = `Rollcall Companion sends what your game writes to your site
 
   --site URL     the address of the site
   --key KEY      the upload key of your channel
-  --folder DIR   where the game writes, where it is not found by itself
-  --data DIR     where the companion keeps what is not sent yet
+  --folder DIR   the game's folder, if it is not found automatically
+  --data DIR     where the companion keeps games until they are sent
   --no-open      do not open its page in the browser
   --help         show this
 `
@@ -19,7 +19,7 @@ export interface Options {
   opensPage: boolean
 }
 
-/** @throws Error with a sentence for whoever typed it */
+/** @throws {Error} with a sentence for the terminal */
 export function readOptions(args: readonly string[]): Options | 'help' {
   const { values } = parseArgs({
     args: [...args],

@@ -19,8 +19,8 @@ describe('the outbox', () => {
   })
   afterEach(() => rm(directory, { recursive: true, force: true, maxRetries: 5 }))
 
-  /** Reading it and deleting it fail, and its content is as good as before. */
-  const hold = async (name: string) => {
+  /** Makes reading and deleting a file fail for a while, without losing its content. */
+  const block = async (name: string) => {
     const content = path.join(waiting, name)
     await rm(content)
     await mkdir(content)
@@ -30,22 +30,22 @@ describe('the outbox', () => {
     }
   }
 
-  it('keeps a game that cannot be read now, and lets the others go first', async () => {
+  it('keeps a game that cannot be read right now, and lets the others go first', async () => {
     const [name = ''] = await readdir(waiting)
-    const letGo = await hold(name)
+    const unblock = await block(name)
     expect(await outbox.list('waiting', 5)).toHaveLength(1)
     await expect(outbox.oldest()).rejects.toThrow('EISDIR')
     expect((await outbox.oldest())?.game.identity).toBe('two')
     await expect(outbox.find('waiting', name)).rejects.toThrow('EISDIR')
     expect(outbox.count('waiting')).toBe(2)
-    await letGo()
+    await unblock()
     expect(await outbox.list('waiting', 5)).toHaveLength(2)
   })
 
   it.each([
     ['cut off', '{"identity":'],
     ['of another shape', '{}'],
-  ])('puts aside a file that is %s, and names it in the log', async (_, content) => {
+  ])('sets aside a file that is %s, and names it in the log', async (_, content) => {
     const [name = ''] = await readdir(waiting)
     await writeFile(path.join(waiting, name), content)
     expect((await outbox.oldest())?.game.identity).toBe('two')
@@ -53,14 +53,14 @@ describe('the outbox', () => {
     expect(logged.at(-1)).toContain(name)
   })
 
-  it('passes over a file that is gone', async () => {
+  it('skips a file that is gone', async () => {
     const [name = ''] = await readdir(waiting)
     await rm(path.join(waiting, name))
     expect((await outbox.oldest())?.game.identity).toBe('two')
     expect(outbox.count('waiting')).toBe(1)
   })
 
-  it('reads what was kept before games had a channel', () => {
+  it('reads games kept before they had a channel', () => {
     const { channel: _, ...old } = keptGame('one')
     expect(KeptGame.parse(old).channel).toBeNull()
   })

@@ -1,6 +1,6 @@
 /**
- * What was played and is not yet on the site, as files: one a game, named so that their order is the order
- * of play. Three shelves: waiting to be sent, refused by the site, and found when it was already old.
+ * Games that are not on the site yet, one file each, named so that they sort in the order of play. There are three
+ * shelves: waiting to be sent, refused by the site, and offered to the streamer.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
@@ -12,13 +12,13 @@ import type { Log } from './log.ts'
 export const KeptGame = z.object({
   identity: z.string(),
   mode: z.enum(['race', 'royale', 'tilt']),
-  /** ISO 8601: of the game's own clock where it says it, else of its file. */
+  /** ISO 8601, from the game's own clock if the files have it, otherwise from the file's time. */
   finishedAt: z.string(),
-  /** The one that was connected when it was kept, as far as that was known. */
+  /** The channel that was connected when the game was kept, if it was known. */
   channel: z._default(z.nullable(z.string()), null),
   racers: z.number(),
   topThree: z.array(z.object({ name: z.string(), points: z.nullable(z.number()) })),
-  /** As they were read, in base64. */
+  /** The files as they were read, in base64. */
   parts: z.object({
     raceData: z.string(),
     checkpointData: z.nullable(z.string()),
@@ -29,13 +29,13 @@ export const KeptGame = z.object({
 export type KeptGame = z.infer<typeof KeptGame>
 
 export type Shelf = 'waiting' | 'refused' | 'offered'
-/** On Windows a scanner may hold a file for a moment. */
+/** On Windows, a virus scanner may lock a file briefly. */
 const DELETING = { force: true, maxRetries: 5 }
 const SHELVES: readonly Shelf[] = ['waiting', 'refused', 'offered']
 
 interface Entry {
   name: string
-  /** Where the disk could not take it. */
+  /** Set if it could not be written to the disk. */
   inMemory: KeptGame | null
 }
 
@@ -72,24 +72,24 @@ export class Outbox {
     return this.#shelves[shelf].length
   }
 
-  /** How many would be lost if the program ended now. */
+  /** How many games would be lost if the program ended now. */
   get inMemoryCount(): number {
     return SHELVES.flatMap((shelf) => this.#shelves[shelf]).filter(({ inMemory }) => inMemory)
       .length
   }
 
-  /** Never fails: what the disk does not take is kept in memory. The same game is kept once. */
+  /** Never fails: if the disk is full, the game is kept in memory. The same game is kept only once. */
   async keep(game: KeptGame, shelf: Shelf): Promise<void> {
     const hash = createHash('sha256').update(game.identity).digest('hex').slice(0, 16)
     if (SHELVES.some((each) => this.#shelves[each].some(({ name }) => name.includes(hash)))) {
       return
     }
-    // Also after a clock that was set back.
+    // Keeps the order even if the clock was set back.
     this.#lastTime = Math.max(Date.now(), this.#lastTime + 1)
     await this.#put(shelf, `${String(this.#lastTime).padStart(15, '0')}-${hash}.json`, game)
   }
 
-  /** Whether the disk took it. */
+  /** Returns whether it could be written to the disk. */
   async #put(shelf: Shelf, name: string, game: KeptGame): Promise<boolean> {
     const entry: Entry = { name, inMemory: null }
     try {
@@ -103,7 +103,7 @@ export class Outbox {
     return entry.inMemory === null
   }
 
-  /** Those that the disk could not take are tried again. */
+  /** Tries again to write the games that are only in memory. */
   async saveFromMemory(): Promise<void> {
     for (const shelf of SHELVES) {
       for (const entry of this.#shelves[shelf]) {
@@ -115,7 +115,7 @@ export class Outbox {
     }
   }
 
-  /** @throws what the disk says where it cannot be read now; the others then go first */
+  /** @throws the disk's error if the game cannot be read right now; the others then go first */
   async oldest(): Promise<{ name: string; game: KeptGame } | null> {
     for (;;) {
       const entry = this.#shelves.waiting[0]
@@ -132,12 +132,12 @@ export class Outbox {
     }
   }
 
-  /** Without those that cannot be read now. */
+  /** Leaves out games that cannot be read right now. */
   async list(shelf: Shelf, most: number): Promise<{ name: string; game: KeptGame }[]> {
     const listed = []
     for (const entry of this.#shelves[shelf].slice(-most).reverse()) {
       const game = await this.#read(shelf, entry).catch((error: Error) => {
-        this.#log(`${entry.name} cannot be read now: ${error.message}`)
+        this.#log(`${entry.name} cannot be read right now: ${error.message}`)
         return null
       })
       if (game !== null) {
@@ -147,7 +147,7 @@ export class Outbox {
     return listed
   }
 
-  /** A game of that shelf by the name it is listed with; null where there is none. */
+  /** A game on a shelf, by its name in the list; null if there is none. */
   async find(shelf: Shelf, name: string): Promise<KeptGame | null> {
     const entry = this.#shelves[shelf].find((each) => each.name === name)
     return entry ? this.#read(shelf, entry) : null
@@ -156,11 +156,11 @@ export class Outbox {
   async remove(shelf: Shelf, name: string): Promise<void> {
     this.#shelves[shelf] = this.#shelves[shelf].filter((entry) => entry.name !== name)
     await rm(this.#path(shelf, name), DELETING)
-    // Else it may come back, and is recognised by the site.
+    // If this fails, the game may come back, and the site will recognise it.
     await syncDirectory(path.join(this.#directory, shelf)).catch(() => {})
   }
 
-  /** To another shelf; a crash in between leaves it on both, and it is only sent once more. */
+  /** Moves a game to another shelf. A crash in between leaves it on both, so it is just sent again. */
   async move(
     { from, to, name }: { from: Shelf; to: Shelf; name: string },
     changes: Partial<Pick<KeptGame, 'refusal' | 'channel'>> = {},
@@ -173,12 +173,12 @@ export class Outbox {
     if (isOnDisk) {
       await this.remove(from, name)
     } else {
-      // Its file stays, for the next start.
+      // The old file stays, for the next start.
       this.#shelves[from] = this.#shelves[from].filter((entry) => entry.name !== name)
     }
   }
 
-  /** The site stumbles over one game: the others go first. */
+  /** Lets the others go first if the site fails over one game. */
   putLast(name: string): void {
     const { waiting } = this.#shelves
     const entry = waiting.find((each) => each.name === name)
@@ -204,7 +204,7 @@ export class Outbox {
       }
       this.#log(`${entry.name} is gone from the disk`)
     } catch (error) {
-      this.#log(`${file} is damaged and put aside: ${(error as Error).message}`)
+      this.#log(`${file} is damaged and was set aside: ${(error as Error).message}`)
       await rename(file, `${file}.damaged`).catch(() => {})
     }
     this.#shelves[shelf] = this.#shelves[shelf].filter((each) => each !== entry)

@@ -7,60 +7,72 @@ import { Sender, type SenderState, verdictOn } from './sender.ts'
 import { receipt, refusal, startFakeSite } from './testing/fake-site.ts'
 import { keptGame } from './testing/kept-game.ts'
 
-const verdict = (status: number, body: unknown, headers = {}) =>
+const getVerdict = (status: number, body: unknown, headers = {}) =>
   verdictOn({ status, body, headers })
 
 describe('verdictOn', () => {
-  it('takes nothing for a receipt but a receipt', () => {
-    expect(verdict(200, receipt)).toMatchObject({ kind: 'taken' })
-    expect(verdict(200, { ok: true })).toMatchObject({ kind: 'again' })
-    expect(verdict(200, undefined)).toMatchObject({ kind: 'again' })
+  it('accepts nothing but a receipt as a receipt', () => {
+    expect(getVerdict(200, receipt)).toMatchObject({ kind: 'taken' })
+    expect(getVerdict(200, { ok: true })).toMatchObject({ kind: 'again' })
+    expect(getVerdict(200, undefined)).toMatchObject({ kind: 'again' })
   })
 
-  it('tries again what time can heal', () => {
+  it('reads receipts of older sites, which have less in them, and of newer ones, which have more', () => {
+    const { kind: _, outcome: __, map: ___, isCompleted: ____, ...older } = receipt
+    expect(getVerdict(200, older)).toMatchObject({ kind: 'taken', receipt: { isRanked: true } })
+    const newer = { ...receipt, outcome: 'split', warnings: [{ code: 'x', params: { of: null } }] }
+    expect(getVerdict(200, newer)).toMatchObject({ kind: 'taken', receipt: { channel: 'ada' } })
+  })
+
+  it('reads the sentence and the code of a refusal, whatever else is in it', () => {
+    const newer = { error: 'No.', code: 'bad_row', params: { cells: [1, { of: null }] } }
+    expect(getVerdict(422, newer)).toEqual({ kind: 'refused', code: 'bad_row', sentence: 'No.' })
+  })
+
+  it('tries again after temporary failures', () => {
     for (const status of [302, 408, 429, 500, 502, 503, 504, 507]) {
-      expect(verdict(status, refusal('Later.', 'x'))).toMatchObject({ kind: 'again' })
+      expect(getVerdict(status, refusal('Later.', 'x'))).toMatchObject({ kind: 'again' })
     }
-    expect(verdict(400, refusal('Cut off.', 'body_cut_off'))).toMatchObject({ kind: 'again' })
-    expect(verdict(404, '<html>')).toMatchObject({ kind: 'again' })
-    expect(verdict(500, refusal('Oops.', 'internal'))).toMatchObject({ isAboutTheGame: true })
+    expect(getVerdict(400, refusal('Cut off.', 'body_cut_off'))).toMatchObject({ kind: 'again' })
+    expect(getVerdict(404, '<html>')).toMatchObject({ kind: 'again' })
+    expect(getVerdict(500, refusal('Oops.', 'internal'))).toMatchObject({ isAboutTheGame: true })
   })
 
-  it('keeps what the clock of the computer has made a game of the future', () => {
+  it('keeps a game that a wrong clock has dated in the future', () => {
     const future = refusal('Check the clock of the computer.', 'implausible_time')
-    expect(verdict(422, future)).toMatchObject({
+    expect(getVerdict(422, future)).toMatchObject({
       kind: 'again',
       problem: expect.stringMatching(/^Check the clock of the computer\. The game is kept/),
       isAboutTheGame: true,
     })
   })
 
-  it('waits as long as the site asks for, but never for days', () => {
+  it('waits as long as the site asks, but never for days', () => {
     const busy = refusal('Slow down.', 'rate_limited')
-    expect(verdict(429, busy, { 'retry-after': '30' })).toMatchObject({ afterMs: 30_000 })
-    expect(verdict(429, busy, { 'retry-after': '999999' })).toMatchObject({ afterMs: 3_600_000 })
-    expect(verdict(429, busy, { 'retry-after': 'soon' })).toMatchObject({ afterMs: 0 })
+    expect(getVerdict(429, busy, { 'retry-after': '30' })).toMatchObject({ afterMs: 30_000 })
+    expect(getVerdict(429, busy, { 'retry-after': '999999' })).toMatchObject({ afterMs: 3_600_000 })
+    expect(getVerdict(429, busy, { 'retry-after': 'soon' })).toMatchObject({ afterMs: 0 })
     const date = new Date(Date.now() + 60_000).toUTCString()
-    const { afterMs } = verdict(503, busy, { 'retry-after': date }) as { afterMs: number }
+    const { afterMs } = getVerdict(503, busy, { 'retry-after': date }) as { afterMs: number }
     expect(afterMs).toBeGreaterThan(50_000)
   })
 
-  it('gives up what nothing heals, with the sentence of the site', () => {
+  it("gives up after permanent refusals, with the site's sentence", () => {
     for (const status of [400, 404, 409, 413, 422]) {
-      expect(verdict(status, refusal('No.'))).toEqual({
+      expect(getVerdict(status, refusal('No.'))).toEqual({
         kind: 'refused',
         code: 'bad_row',
         sentence: 'No.',
       })
     }
     for (const status of [401, 403]) {
-      expect(verdict(status, refusal('Who?'))).toEqual({ kind: 'disconnected', problem: 'Who?' })
+      expect(getVerdict(status, refusal('Who?'))).toEqual({ kind: 'disconnected', problem: 'Who?' })
     }
   })
 })
 
 describe('sending', () => {
-  it('goes on after a game that cannot be deleted', async () => {
+  it('continues after a game that cannot be deleted', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'rollcall-companion-'))
     const site = await startFakeSite()
     const outbox = await Outbox.open(directory, () => {})

@@ -1,29 +1,35 @@
-/** Sends what waits in the outbox, oldest first, until the site has it or says that it never will. */
-import { type GameReceipt, uploadGame } from '@rollcall/contract/uploads'
+/** Sends the games waiting in the outbox, oldest first, until the site accepts or refuses each of them. */
+import { reading } from '@rollcall/contract/endpoint'
+import { GameReceipt, uploadGame } from '@rollcall/contract/uploads'
 import { HOUR_MS } from '@rollcall/formats/durations'
+import type * as z from 'zod/mini'
 import type { Log } from './log.ts'
 import type { KeptGame, Outbox } from './outbox.ts'
-import { problemOfDisk, problemOfSite } from './plain-problem.ts'
-import { callSite, formBody, outcomeOf, type SiteAnswer } from './site-call.ts'
+import { describeDiskProblem, describeSiteProblem } from './plain-problem.ts'
+import { callSite, formBody, readOutcome, type SiteAnswer } from './site-call.ts'
 
 export interface Connection {
   site: string
   key: string
 }
 
+/** What every version of the site has in a receipt; everything else may be missing. */
+const TakenGame = reading(GameReceipt, ['channel', 'message'])
+export type TakenGame = z.infer<typeof TakenGame>
+
 export type SenderState =
   | { kind: 'ready' }
   | { kind: 'sending' }
-  /** Until then, and why. */
+  /** Until when it waits, and why. */
   | { kind: 'waiting'; until: Date; problem: string }
-  /** The site does not know the key: a person must connect again. */
+  /** The site does not know the key, so the streamer must connect again. */
   | { kind: 'disconnected'; problem: string }
 
 type Verdict =
-  | { kind: 'taken'; receipt: GameReceipt }
+  | { kind: 'taken'; receipt: TakenGame }
   | { kind: 'refused'; code: string; sentence: string }
-  /** It belongs to a channel that is not connected any more. */
-  | { kind: 'of another channel' }
+  /** It belongs to a channel that is no longer connected. */
+  | { kind: 'other-channel' }
   | { kind: 'again'; problem: string; afterMs: number; isAboutTheGame: boolean }
   | { kind: 'disconnected'; problem: string }
 
@@ -31,18 +37,18 @@ interface SenderOptions {
   outbox: Outbox
   log: Log
   connection(): Connection | null
-  onTaken(game: KeptGame, answer: { receipt: GameReceipt; key: string }): Promise<void>
-  /** Whose key it is; null where the site does not say. */
+  onTaken(game: KeptGame, answer: { receipt: TakenGame; key: string }): Promise<void>
+  /** Which channel the key belongs to; null if the site does not say. */
   askChannel(connection: Connection): Promise<{ channel: string } | { disconnected: string } | null>
   onChange(): void
-  /** Whatever waited has left the outbox. */
+  /** Called when the last waiting game has left the outbox. */
   onEmptied(): void
 }
 
 const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 5 * 60_000
-/** Longer than this no site may make us wait. */
-const LONGEST_RETRY_AFTER_MS = HOUR_MS
+const MAX_WAIT_MS = 5 * 60_000
+/** No site can make us wait longer than this. */
+const MAX_RETRY_AFTER_MS = HOUR_MS
 
 export class Sender {
   readonly #options: SenderOptions
@@ -66,7 +72,7 @@ export class Sender {
     this.#running = this.#run()
   }
 
-  /** There is something new to send. */
+  /** Called when there is something new to send. */
   wake(): void {
     this.#hasNews = true
     if (this.#isIdle) {
@@ -74,14 +80,14 @@ export class Sender {
     }
   }
 
-  /** The site has said so while there was nothing to send. */
+  /** Called when the site has said so while there was nothing to send. */
   disconnected(problem: string): void {
     if (this.#isIdle) {
-      this.#become({ kind: 'disconnected', problem })
+      this.#setState({ kind: 'disconnected', problem })
     }
   }
 
-  /** Whatever it waits for: a person wishes it, or the connection is a new one. */
+  /** Tries at once, because the streamer asked for it or the connection is new. */
   tryNow(): void {
     this.#failures = 0
     this.#hasNews = true
@@ -100,7 +106,7 @@ export class Sender {
         await this.#step()
       } catch (error) {
         this.#options.log(`The disk: ${(error as Error).message}`)
-        await this.#backOff(problemOfDisk(error))
+        await this.#backOff(describeDiskProblem(error))
       }
     }
   }
@@ -111,7 +117,7 @@ export class Sender {
     const next = connection && (await this.#options.outbox.oldest())
     if (!next) {
       if (this.#state.kind !== 'ready') {
-        this.#become({ kind: 'ready' })
+        this.#setState({ kind: 'ready' })
         this.#options.onEmptied()
       }
       if (!this.#hasNews) {
@@ -121,7 +127,7 @@ export class Sender {
       }
       return
     }
-    this.#become({ kind: 'sending' })
+    this.#setState({ kind: 'sending' })
     const verdict = await this.#send(connection, next.game)
     if (!this.#end.signal.aborted) {
       await this.#act(verdict, { ...next, key: connection.key })
@@ -143,20 +149,20 @@ export class Sender {
       if (game.channel !== null) {
         const asked = await this.#options.askChannel(connection)
         if (asked === null) {
-          const problem = 'The site does not say now to which channel you are connected.'
+          const problem = 'The site does not say right now which channel you are connected to.'
           return { kind: 'again', problem, afterMs: 0, isAboutTheGame: false }
         }
         if ('disconnected' in asked) {
           return { kind: 'disconnected', problem: asked.disconnected }
         }
         if (asked.channel !== game.channel) {
-          return { kind: 'of another channel' }
+          return { kind: 'other-channel' }
         }
       }
       const { method, path } = uploadGame
       return verdictOn(await callSite(site, path, { method, body, signal: this.#end.signal }))
     } catch (error) {
-      const problem = problemOfSite(site, error)
+      const problem = describeSiteProblem(site, error)
       this.#options.log(`No answer from ${site}: ${(error as Error).message}`)
       return { kind: 'again', problem, afterMs: 0, isAboutTheGame: false }
     }
@@ -167,9 +173,9 @@ export class Sender {
     { name, game, key }: { name: string; game: KeptGame; key: string },
   ): Promise<void> {
     const { outbox, log, onTaken } = this.#options
-    if (verdict.kind === 'of another channel') {
+    if (verdict.kind === 'other-channel') {
       await outbox.move({ from: 'waiting', to: 'offered', name })
-      log(`Not sent: a game of ${game.channel}, which is not connected any more`)
+      log(`Not sent: a game for ${game.channel}, which is no longer connected`)
       return
     }
     if (verdict.kind === 'taken' || verdict.kind === 'refused') {
@@ -188,9 +194,9 @@ export class Sender {
     }
     if (verdict.kind === 'disconnected') {
       log(`Not sent: ${verdict.problem}`)
-      this.#become({ kind: 'disconnected', problem: verdict.problem })
-      // The key may have been only replaced for a moment; a person is asked meanwhile.
-      await this.#sleep(LONGEST_WAIT_MS)
+      this.#setState({ kind: 'disconnected', problem: verdict.problem })
+      // The key may become valid again; meanwhile the page asks the streamer to connect.
+      await this.#sleep(MAX_WAIT_MS)
       return
     }
     if (verdict.isAboutTheGame) {
@@ -201,19 +207,19 @@ export class Sender {
 
   async #backOff(problem: string, afterMs = 0): Promise<void> {
     this.#options.log(`Not sent: ${problem}`)
-    const waitMs = Math.max(afterMs, Math.min(FIRST_WAIT_MS * 2 ** this.#failures, LONGEST_WAIT_MS))
+    const waitMs = Math.max(afterMs, Math.min(FIRST_WAIT_MS * 2 ** this.#failures, MAX_WAIT_MS))
     this.#failures += 1
     const until = new Date(Date.now() + waitMs)
-    this.#become({ kind: 'waiting', until, problem })
+    this.#setState({ kind: 'waiting', until, problem })
     await this.#sleep(waitMs)
   }
 
-  #become(state: SenderState): void {
+  #setState(state: SenderState): void {
     this.#state = state
     this.#options.onChange()
   }
 
-  /** Until it is woken, or that long at most. */
+  /** Sleeps until it is woken, or for this long. */
   #sleep(ms?: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = ms === undefined ? undefined : setTimeout(resolve, ms)
@@ -228,16 +234,16 @@ export class Sender {
   }
 }
 
-/** What an answer means for a game. */
+/** What the site's answer means for the game. */
 export function verdictOn(answer: SiteAnswer): Verdict {
   const { status } = answer
-  const { data, refusal } = outcomeOf(uploadGame, answer)
+  const { data, refusal } = readOutcome(TakenGame, answer)
   if (data !== null) {
     return { kind: 'taken', receipt: data }
   }
   const afterMs = retryAfterMs(answer.headers['retry-after'])
   if (refusal === null) {
-    // A proxy, or the network's own page.
+    // From a proxy, or a login page of the network.
     const problem = `The site gave an answer that is not Rollcall's (status ${status}).`
     return { kind: 'again', problem, afterMs, isAboutTheGame: false }
   }
@@ -246,17 +252,17 @@ export function verdictOn(answer: SiteAnswer): Verdict {
     return { kind: 'disconnected', problem: error }
   }
   if (code === 'implausible_time') {
-    const problem = `${error} The game is kept, and sent again until the site takes it.`
+    const problem = `${error} The game is kept, and sent again until the site accepts it.`
     return { kind: 'again', problem, afterMs, isAboutTheGame: true }
   }
-  if (status < 400 || canHeal({ status, code })) {
+  if (status < 400 || isTemporary({ status, code })) {
     return { kind: 'again', problem: error, afterMs, isAboutTheGame: code === 'internal' }
   }
   return { kind: 'refused', code, sentence: error }
 }
 
-/** What the site refuses now, it can take at another time. */
-export function canHeal({ status, code }: { status: number; code: string }): boolean {
+/** Whether the site may accept the same upload later. */
+export function isTemporary({ status, code }: { status: number; code: string }): boolean {
   return status >= 500 || status === 408 || status === 429 || code === 'body_cut_off'
 }
 
@@ -266,5 +272,5 @@ export function retryAfterMs(header: string | undefined): number {
   }
   const seconds = Number(header)
   const ms = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1_000
-  return ms > 0 ? Math.min(ms, LONGEST_RETRY_AFTER_MS) : 0
+  return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : 0
 }

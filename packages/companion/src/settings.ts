@@ -1,4 +1,4 @@
-/** What a person has set: where the game writes, and how to reach the site. */
+/** The streamer's settings: where the game writes, and how to reach the site. */
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { readStored, writeDurably } from './durable-file.ts'
@@ -28,7 +28,7 @@ export interface StoredSettings {
   change(changes: Partial<Settings>): Promise<void>
 }
 
-/** @param given on the command line; used instead of what is stored, and not stored */
+/** @param given options from the command line; they replace stored settings, and are not stored */
 export async function openSettings(
   file: string,
   given: Partial<Settings>,
@@ -51,9 +51,9 @@ export async function openSettings(
 }
 
 /**
- * A site and a key as somebody types them; a companion address with the key in it is both.
+ * Reads a site and a key as somebody typed them. A companion address contains both.
  *
- * @throws Error with a sentence for whoever typed it
+ * @throws {Error} with a sentence for the person who typed them
  */
 export function connectionFrom(address: string, key: string): Connection {
   const url = siteAddress(address)
@@ -65,7 +65,7 @@ export function connectionFrom(address: string, key: string): Connection {
   return { site: url.origin, key: given }
 }
 
-/** @throws Error with a sentence for whoever typed it */
+/** @throws {Error} with a sentence for the person who typed it */
 export function siteAddress(typed: string): URL {
   const url = URL.parse(typed.includes('://') ? typed.trim() : `https://${typed.trim()}`)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
@@ -74,11 +74,11 @@ export function siteAddress(typed: string): URL {
   return url
 }
 
-/** A folder as somebody types or pastes it, perhaps in quotation marks. */
+/** Reads a folder as somebody typed or pasted it, perhaps in quotation marks. */
 export function folderFrom(typed: string): string {
   const folder = typed.trim().replace(/^"(.*)"$/, '$1')
   if (!path.isAbsolute(folder)) {
-    throw new Error('Give the whole path of the folder, from the drive or the root on.')
+    throw new Error('Enter the full path of the folder, starting with the drive or the root.')
   }
   return path.normalize(folder)
 }

@@ -1,4 +1,4 @@
-/** Calls to the site over node:http(s): `fetch` fails where the Windows program is tested. */
+/** Calls to the site over node:http(s), because `fetch` fails under wine, where the Windows program is tested. */
 import { randomUUID } from 'node:crypto'
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 export interface SiteAnswer {
   status: number
   headers: IncomingHttpHeaders
-  /** Undefined where the answer is no JSON, so not the site's. */
+  /** Undefined if the answer is not JSON, and so not from Rollcall. */
   body: unknown
 }
 
@@ -21,7 +21,7 @@ interface Body {
 const TIMEOUT_MS = 60_000
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
-/** Follows no redirect. Rejects where no whole answer comes, or none within a minute. */
+/** Follows no redirects. Rejects if there is no complete answer within a minute. */
 export function callSite(
   site: string,
   path: string,
@@ -57,50 +57,53 @@ export function callSite(
       })
       buffer(response).then((bytes) => {
         const { statusCode = 0, headers } = response
-        resolve({ status: statusCode, headers, body: jsonOf(bytes) })
+        resolve({ status: statusCode, headers, body: parseJson(bytes) })
       }, reject)
     })
     request.end(body?.bytes)
   })
 }
 
-/** Where both are null, it was not Rollcall that answered. */
-interface Outcome<E extends Endpoint> {
-  /** What the endpoint promises. */
-  data: ResponseOf<E> | null
-  refusal: ErrorReply | null
+/** What every version of the site has in a refusal. */
+const Refusal = z.pick(ErrorReply, { error: true, code: true })
+type Refusal = z.infer<typeof Refusal>
+
+/** If both are null, the answer was not from Rollcall. */
+interface Outcome<Data> {
+  data: Data | null
+  refusal: Refusal | null
 }
 
-export function outcomeOf<E extends Endpoint>(
-  endpoint: E,
+/** @param wanted the parts of an answer that are needed */
+export function readOutcome<Wanted extends Endpoint['response']>(
+  wanted: Wanted,
   { status, body }: SiteAnswer,
-): Outcome<E> {
-  const data = z.safeParse(endpoint.response, body)
-  const refusal = z.safeParse(ErrorReply, body)
+): Outcome<z.output<Wanted>> {
+  const data = z.safeParse(wanted, body)
+  const refusal = z.safeParse(Refusal, body)
   return {
-    // The schema is the endpoint's own.
-    data: status === 200 && data.success ? (data.data as ResponseOf<E>) : null,
+    data: status === 200 && data.success ? data.data : null,
     refusal: refusal.success ? refusal.data : null,
   }
 }
 
-/** One without parameters in its path. Rejects as `callSite` does. */
+/** Calls an endpoint without parameters in its path. Rejects as `callSite` does. */
 export async function callEndpoint<E extends Endpoint>(
   site: string,
   endpoint: E,
   body?: object,
-): Promise<Outcome<E> & { status: number }> {
+): Promise<Outcome<ResponseOf<E>> & { status: number }> {
   const { method, path } = endpoint
   const answer = await callSite(site, path, { method, body: body && jsonBody(body) })
-  return { status: answer.status, ...outcomeOf(endpoint, answer) }
+  return { status: answer.status, ...readOutcome<E['response']>(endpoint.response, answer) }
 }
 
-/** A file of the site, piece by piece. Rejects where it is not there; ends with an error after a silent minute. */
+/** Downloads a file from the site in pieces. Rejects if it does not exist; fails after a minute of silence. */
 export function openDownload(site: string, path: string): Promise<IncomingMessage> {
   const url = new URL(path, site)
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url)
-    request.setTimeout(TIMEOUT_MS, () => request.destroy(new Error('nothing comes any more.')))
+    request.setTimeout(TIMEOUT_MS, () => request.destroy(new Error('no more data arrives.')))
     request.on('error', reject)
     request.on('response', (response) => {
       if (response.statusCode === 200) {
@@ -118,7 +121,7 @@ function jsonBody(value: object): Body {
   return { type: 'application/json', bytes: Buffer.from(JSON.stringify(value)) }
 }
 
-/** Fields first, so that an answer may come before the files have. */
+/** Fields first, so that the site can answer before the files have arrived. */
 export function formBody(
   fields: Readonly<Record<string, string>>,
   files: Readonly<Record<string, Buffer>>,
@@ -138,7 +141,7 @@ export function formBody(
   return { type: `multipart/form-data; boundary=${boundary}`, bytes: Buffer.concat(pieces) }
 }
 
-function jsonOf(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {

@@ -15,7 +15,7 @@ describe('updating', () => {
   let site: FakeSite
   let update: Update
   let started: string[]
-  let begin: (file: string) => Promise<void>
+  let runInstaller: (file: string) => Promise<void>
   let address: string
   const offer = (changes: object = {}) =>
     site.others.set(
@@ -40,12 +40,12 @@ describe('updating', () => {
     site.others.set('/api/companion/update-notes', reply(200, { patchNotes }))
     site.others.set('/download/Setup.exe', (response) => response.end(INSTALLER))
     started = []
-    begin = async (file) => void started.push(file)
+    runInstaller = async (file) => void started.push(file)
     update = new Update({
       version: '1.9.2',
       directory: path.join(directory, 'update'),
       connection: () => ({ site: address, key: 'rck_key' }),
-      startInstaller: (file) => begin(file),
+      startInstaller: (file) => runInstaller(file),
       log: () => {},
       onChange: () => {},
     })
@@ -56,7 +56,7 @@ describe('updating', () => {
     await rm(directory, { recursive: true, force: true, maxRetries: 5 })
   })
 
-  it('starts what it has downloaded, from its own site and under its own name', async () => {
+  it('starts the installer that it has downloaded from its own site, under its own name', async () => {
     await update.ask()
     expect(update.state.available).toEqual({ version: '1.10.0', patchNotes })
     await update.install()
@@ -65,15 +65,15 @@ describe('updating', () => {
     expect(await readFile(file)).toEqual(INSTALLER)
   })
 
-  it('takes none from a site without https, except on this computer', async () => {
-    // This computer too, by an address that does not say so.
+  it('accepts no update from a site without https, except on this computer', async () => {
+    // Also this computer, but under an address that does not show it.
     address = site.origin.replace('127.0.0.1', '0.0.0.0')
     await update.ask()
     expect(update.state).toEqual({
       ...{ available: null, canInstall: false, progress: null },
-      problem: expect.stringMatching(/^Updates are not looked for, .* without https/),
+      problem: expect.stringMatching(/^The companion does not look for updates, .* without https/),
     })
-    // Known from before.
+    // An update that is already known.
     address = site.origin
     await update.ask()
     expect(update.state.available).not.toBeNull()
@@ -82,13 +82,13 @@ describe('updating', () => {
     expect(started).toEqual([])
   })
 
-  it('says that an installer does not start, and goes on', async () => {
-    // It may be written, but not run.
-    begin = startInstaller
+  it('says that an installer did not start, and keeps running', async () => {
+    // The file can be written, but not run.
+    runInstaller = startInstaller
     await update.ask()
     await update.install()
     expect(update.state).toMatchObject({
-      problem: expect.stringContaining('the installer does not start'),
+      problem: expect.stringContaining('the installer did not start'),
       progress: null,
       available: { version: '1.10.0' },
     })
@@ -99,7 +99,7 @@ describe('updating', () => {
     ['fewer bytes', { sizeBytes: INSTALLER.length + 1 }],
     ['more bytes', { sizeBytes: INSTALLER.length - 1 }],
     ['no file', { downloadUrl: '/download/gone.exe' }],
-  ])('starts nothing that has %s', async (_, changes) => {
+  ])('starts no installer with %s', async (_, changes) => {
     offer(changes)
     await update.ask()
     await update.install()
@@ -108,7 +108,7 @@ describe('updating', () => {
     expect(await readdir(path.join(directory, 'update'))).toEqual([])
   })
 
-  it('offers nothing where there is nothing newer', async () => {
+  it('offers nothing if there is nothing newer', async () => {
     offer({ version: '1.9.2' })
     await update.ask()
     expect(update.state.available).toBeNull()

@@ -1,6 +1,6 @@
 /**
- * Keeps the companion itself up to date: asks the site once a day, and on a person's word downloads the
- * installer and starts it, if it is to the last byte what the site said it is.
+ * Keeps the companion up to date: asks the site once a day and, if the streamer agrees, downloads the installer and
+ * starts it, provided that every byte is what the site announced.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -11,7 +11,7 @@ import { listUpdateNotes } from '@rollcall/contract/companions'
 import type { ResponseOf } from '@rollcall/contract/endpoint'
 import { getLatestCompanion } from '@rollcall/contract/releases'
 import type { Log } from './log.ts'
-import { problemOfDownload } from './plain-problem.ts'
+import { describeDownloadProblem } from './plain-problem.ts'
 import type { Connection } from './sender.ts'
 import { callEndpoint, openDownload } from './site-call.ts'
 
@@ -21,9 +21,9 @@ type Notes = ResponseOf<typeof listUpdateNotes>['patchNotes']
 export interface UpdateState {
   /** A version newer than this one. */
   available: { version: string; patchNotes: Notes } | null
-  /** Whether it can be installed from here; elsewhere it is downloaded by hand. */
+  /** Whether the companion can install it; otherwise it is downloaded by hand. */
   canInstall: boolean
-  /** Of the installer, while it comes. */
+  /** While the installer is being downloaded. */
   progress: { doneBytes: number; totalBytes: number } | null
   problem: string | null
 }
@@ -32,14 +32,14 @@ interface UpdateOptions {
   version: string
   directory: string
   connection(): Connection | null
-  /** Null where this is no installed program. */
+  /** Null if this is not an installed program. */
   startInstaller: ((file: string) => Promise<void>) | null
   log: Log
   onChange(): void
 }
 
 const NO_HTTPS =
-  'Updates are not looked for, because this site is reached without https: on the way, anybody could put another program in their place. Connect to its https address.'
+  'The companion does not look for updates, because this site is used without https: somebody on the way could replace them with another program. Connect to its https address.'
 
 export class Update {
   readonly #options: UpdateOptions
@@ -66,7 +66,7 @@ export class Update {
     }
   }
 
-  /** To a site that updates are taken from. */
+  /** The connection, if updates may be downloaded over it. */
   get #connection(): Connection | null {
     const connection = this.#options.connection()
     return connection !== null && comesUnchanged(connection.site) ? connection : null
@@ -80,11 +80,11 @@ export class Update {
     const { data } = await callEndpoint(connection.site, getLatestCompanion)
     const latest = data?.latest ?? null
     const isUpdate = latest !== null && isNewer(latest.version, this.#options.version)
-    this.#latest = isUpdate ? { ...latest, patchNotes: await notesOf(connection) } : null
+    this.#latest = isUpdate ? { ...latest, patchNotes: await loadNotes(connection) } : null
     this.#options.onChange()
   }
 
-  /** Does nothing while it is under way, or where there is nothing to install. */
+  /** Does nothing while an update is under way, or if there is nothing to install. */
   async install(): Promise<void> {
     const { startInstaller, log, onChange } = this.#options
     const latest = this.#latest
@@ -100,12 +100,12 @@ export class Update {
       await startInstaller(file).catch((error: Error) => {
         log(`The installer: ${error.message}`)
         throw new Error(
-          "the installer does not start. The companion goes on as it is; try again, or take it from the site's download page.",
+          "the installer did not start. The companion keeps running as it is; try again, or download it from the site's download page.",
         )
       })
       log(`Version ${latest.version} is downloaded and starts`)
     } catch (error) {
-      this.#problem = `The update failed: ${problemOfDownload(from, error)}`
+      this.#problem = `The update failed: ${describeDownloadProblem(from, error)}`
       log(`${this.#problem} (${(error as Error).message})`)
     } finally {
       this.#progress = null
@@ -116,9 +116,9 @@ export class Update {
   async #download(site: string, latest: Latest): Promise<string> {
     const { directory, onChange } = this.#options
     await mkdir(directory, { recursive: true, mode: 0o700 })
-    // Its name is ours: the network names no file on this computer.
+    // We choose the name: the network must not name files on this computer.
     const file = path.join(directory, 'Rollcall-Companion-Setup.exe')
-    // From the site itself, whatever host it says.
+    // From the site itself, whatever host the address names.
     const response = await openDownload(site, new URL(latest.downloadUrl, site).pathname)
     const hash = createHash('sha256')
     const handle = await open(file, 'w', 0o600)
@@ -147,26 +147,26 @@ export class Update {
   }
 }
 
-/** Without https anybody on the way could send another program; on this computer nobody is. */
+/** Without https, somebody on the way could send another program, except on this computer itself. */
 function comesUnchanged(site: string): boolean {
   const { protocol, hostname } = new URL(site)
   return protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
-/** None where the site does not say, as to a key that has ended. */
-async function notesOf({ site, key }: Connection): Promise<Notes> {
+/** Empty if the site does not answer, as for an invalid key. */
+async function loadNotes({ site, key }: Connection): Promise<Notes> {
   const { data } = await callEndpoint(site, listUpdateNotes, { uploadKey: key })
   return data?.patchNotes ?? []
 }
 
-/** Ends this program, replaces it, and starts the new one. */
+/** Starts the installer, which ends this program, replaces it, and starts the new one. */
 export async function startInstaller(file: string): Promise<void> {
   const installer = spawn(file, ['/S'], { detached: true, stdio: 'ignore' })
   await once(installer, 'spawn')
   installer.unref()
 }
 
-/** By the numbers in them, the first that differs. */
+/** Compares the numbers in the versions; the first difference decides. */
 export function isNewer(version: string, than: string): boolean {
   const [numbers = [], others = []] = [version, than].map((text) =>
     text.split(/[^\d]+/).map(Number),

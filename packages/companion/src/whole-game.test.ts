@@ -21,7 +21,7 @@ const legacy = Buffer.from(
 )
 
 describe('judgeFiles', () => {
-  it('takes a race whose three files are there', () => {
+  it('accepts a race with all three files', () => {
     expect(judgeRace({})).toMatchObject({
       state: 'whole',
       game: { playerCount: 12, isRankable: true },
@@ -29,7 +29,7 @@ describe('judgeFiles', () => {
     })
   })
 
-  it('waits for the summary of this game, and goes without one that never comes', () => {
+  it("waits for this game's summary, and does without one that never arrives", () => {
     for (const summary of [null, Buffer.alloc(0), Buffer.from(other.summaryData)]) {
       expect(judgeRace({ summary })).toMatchObject({ state: 'unfinished', againInMs: 29_000 })
       expect(judgeRace({ summary, unchangedMs: 30_000 })).toMatchObject({
@@ -39,7 +39,7 @@ describe('judgeFiles', () => {
     }
   })
 
-  it('waits a little for checkpoints, and takes none of another race', () => {
+  it('waits a little for checkpoints, and ignores those of another race', () => {
     const old = { hasNewCheckpoints: false }
     expect(judgeRace(old)).toMatchObject({ state: 'unfinished', againInMs: 1_500 })
     expect(judgeRace({ ...old, unchangedMs: 2_500 })).toMatchObject({
@@ -49,13 +49,13 @@ describe('judgeFiles', () => {
     expect(judgeRace({ checkpoints: Buffer.alloc(0) })).toMatchObject({ game: { hits: [] } })
   })
 
-  it('goes without checkpoints that cannot be read, but not at once', () => {
+  it('does without unreadable checkpoints, but not at once', () => {
     const broken = { checkpoints: Buffer.from('Number,Username,DisplayName,Colour\r\nx,a,A,F\r\n') }
     expect(judgeRace(broken)).toMatchObject({ state: 'unfinished' })
     expect(judgeRace({ ...broken, unchangedMs: 30_000 })).toMatchObject({ game: { hits: [] } })
   })
 
-  it('is patient with a file in the midst of being written, wherever it is cut', () => {
+  it('is patient with a half-written file, wherever it is cut', () => {
     for (let end = 1; end < race.results.length - 2; end += 7) {
       const judgement = judgeRace({ results: race.results.subarray(0, end) })
       expect(['unfinished', 'nothing']).toContain(judgement.state)
@@ -71,12 +71,12 @@ describe('judgeFiles', () => {
     })
   })
 
-  it('takes a legacy race, which has no summary, whatever lies there', () => {
+  it('accepts a legacy race, which has no summary, whatever other files there are', () => {
     const judgement = judgeRace({ results: legacy })
     expect(judgement).toMatchObject({ state: 'whole', parts: { summaryData: null } })
   })
 
-  it('takes no tilt level without its summary: only that says whether the stream was live', () => {
+  it('does not accept a tilt level without its summary, which alone says whether the stream was live', () => {
     const level = makeTiltLevel(new SeededRandom('tilt'), { level: 3, entrants, finishedAt })
     const tilt: FoundFiles = {
       mode: 'tilt',

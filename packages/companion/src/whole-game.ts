@@ -1,11 +1,11 @@
-/** Whether the files of the last game are all there, and which game they are. */
+/** Decides whether the last game's files are all there, and which game it is. */
 import { createHash } from 'node:crypto'
 import { type Game, NO_HITS, readGameFiles } from '@rollcall/formats/game-files'
 import type { GameMode } from '@rollcall/formats/game-rows'
 import { FileProblem } from '@rollcall/formats/problem'
 
-/** The file names of a mode: docs/formats.md. */
-export const FILES_OF: Readonly<
+/** Each mode's file names (docs/formats.md). */
+export const FILE_NAMES: Readonly<
   Record<GameMode, { results: string; summary: string; checkpoints?: string }>
 > = {
   race: {
@@ -22,9 +22,9 @@ export interface FoundFiles {
   results: Buffer
   summary: Buffer | null
   checkpoints: Buffer | null
-  /** Since the last race was kept the file of its checkpoints was written again. */
+  /** The checkpoint file was written again since the last race was kept. */
   hasNewCheckpoints: boolean
-  /** How long none of the files has changed. */
+  /** How long the files have been unchanged. */
   unchangedMs: number
 }
 
@@ -35,21 +35,21 @@ export interface GameParts {
 }
 
 export type Judgement =
-  /** Empty files, or headings alone. */
+  /** Empty files, or files with only headings. */
   | { state: 'nothing' }
-  /** To be looked at again; `problem` is what is to be said where it stays so. */
+  /** To be looked at again; `problem` is shown if this does not change. */
   | { state: 'unfinished'; againInMs: number; problem: string }
-  /** It becomes no game, unless its files change. */
+  /** It does not become a game unless its files change. */
   | { state: 'unusable'; problem: string }
   | { state: 'whole'; game: Game; identity: string; parts: GameParts }
 
-/** On a map without numbers the file of checkpoints is that of an earlier race. */
+/** How long to wait for new checkpoints: on a map without numbers, the file stays that of an earlier race. */
 const CHECKPOINTS_MS = 2_500
-/** Then a race or royale is sent without a summary that has not come. */
+/** After this time, a race or royale is sent without its missing summary. */
 const SUMMARY_MS = 30_000
 const AGAIN_MS = 500
 
-/** Reads the files of one mode. Nothing here waits: it says when to look again. */
+/** Reads one mode's files. It does not wait; it says when to look again. */
 export function judgeFiles(files: FoundFiles): Judgement {
   try {
     return judgeResults(files)
@@ -73,9 +73,9 @@ function judgeResults(files: FoundFiles): Judgement {
   const summary = gameKey === null && mode !== 'tilt' ? null : files.summary
   const needsSummary = gameKey !== null || mode === 'tilt'
   if (needsSummary && !belongsTo(results, summary)) {
-    // A tilt level says only there whether it counts.
+    // Only the summary says whether a tilt level counts.
     if (mode === 'tilt' || unchangedMs < SUMMARY_MS) {
-      const problem = `${FILES_OF[mode].summary} does not belong to the last game.`
+      const problem = `${FILE_NAMES[mode].summary} does not belong to the last game.`
       const againInMs = Math.max(AGAIN_MS, SUMMARY_MS - unchangedMs)
       return { state: 'unfinished', againInMs, problem }
     }
@@ -84,7 +84,7 @@ function judgeResults(files: FoundFiles): Judgement {
   return whole(files, summary)
 }
 
-/** Whether the summary is that of these results; throws what else is wrong with either. */
+/** Whether the summary belongs to these results. Throws any other problem with either file. */
 function belongsTo(raceData: Buffer, summaryData: Buffer | null): boolean {
   if (summaryData === null) {
     return false
@@ -106,12 +106,12 @@ function whole(files: FoundFiles, summaryData: Buffer | null): Judgement {
   const { mode, results: raceData, checkpoints, hasNewCheckpoints, unchangedMs } = files
   if (mode === 'race' && !hasNewCheckpoints && unchangedMs < CHECKPOINTS_MS) {
     const againInMs = CHECKPOINTS_MS - unchangedMs
-    return { state: 'unfinished', againInMs, problem: 'The checkpoints have not come yet.' }
+    return { state: 'unfinished', againInMs, problem: 'The checkpoints have not been written yet.' }
   }
   const withHits = (checkpointData: Buffer | null): Judgement => {
     const parts = { raceData, checkpointData, summaryData }
     const game = readGameFiles(parts)
-    return { state: 'whole', game, identity: identityOf(game), parts }
+    return { state: 'whole', game, identity: makeIdentity(game), parts }
   }
   if (mode !== 'race' || !hasNewCheckpoints || checkpoints === null) {
     return withHits(mode === 'race' ? Buffer.from(NO_HITS) : null)
@@ -119,15 +119,15 @@ function whole(files: FoundFiles, summaryData: Buffer | null): Judgement {
   try {
     return withHits(checkpoints)
   } catch (error) {
-    const isOfHits = error instanceof FileProblem && error.part === 'checkpointData'
-    if (isOfHits && (error.code === 'empty_file' || unchangedMs >= SUMMARY_MS)) {
+    const isAboutHits = error instanceof FileProblem && error.part === 'checkpointData'
+    if (isAboutHits && (error.code === 'empty_file' || unchangedMs >= SUMMARY_MS)) {
       return withHits(Buffer.from(NO_HITS))
     }
     throw error
   }
 }
 
-/** By what the server too tells games apart. */
-function identityOf({ mode, gameKey, content }: Game): string {
+/** The server tells games apart by the same values. */
+function makeIdentity({ mode, gameKey, content }: Game): string {
   return `${mode} ${gameKey ?? createHash('sha256').update(content).digest('hex')}`
 }

@@ -7,7 +7,7 @@ export interface ApiClient {
   signOut(session: SessionHeader): Promise<void>
   uploadSeason(files: FilesToSend, session: SessionHeader): Promise<void>
   uploadForm(path: string, form: FormToSend, session: SessionHeader): Promise<void>
-  /** A body makes it a POST where nothing else is said. */
+  /** With a body, the default method is POST. */
   call<Answer>(
     path: string,
     session: SessionHeader,
@@ -17,7 +17,7 @@ export interface ApiClient {
 }
 
 interface FormToSend {
-  /** Text and bytes are sent as CSV, a file with its own type. */
+  /** Text and bytes are sent as CSV, files with their own type. */
   files: Readonly<Record<string, string | Uint8Array | File>>
   fields?: Readonly<Record<string, string>>
 }
@@ -46,14 +46,14 @@ export function openApiClient(origin: string): ApiClient {
       if (content instanceof File) {
         body.set(name, content)
       } else {
-        body.set(name, blobOf(content), `${name}.csv`)
+        body.set(name, makeBlob(content), `${name}.csv`)
       }
     }
     await post(path, { headers, body })
   }
   return {
     async signIn(name) {
-      const platformToken = await practiceToken(origin, name)
+      const platformToken = await fetchPracticeToken(origin, name)
       const headers = { authorization: `Bearer ${platformToken}` }
       const answer = await (await post('/api/auth/twitch', { headers })).json()
       return { authorization: `Bearer ${(answer as { token: string }).token}` }
@@ -79,12 +79,12 @@ export function openApiClient(origin: string): ApiClient {
   }
 }
 
-function blobOf(content: string | Uint8Array): Blob {
+function makeBlob(content: string | Uint8Array): Blob {
   return new Blob([typeof content === 'string' ? content : new Uint8Array(content)])
 }
 
-/** The fragment with which the practice platform redirects a browser. */
-async function practiceToken(origin: string, name: string): Promise<string> {
+/** Gets the token from the fragment to which the practice platform redirects. */
+async function fetchPracticeToken(origin: string, name: string): Promise<string> {
   const grant = new URL('/practice-platform/oauth2/grant', origin)
   grant.search = new URLSearchParams({ name, redirect_uri: `${origin}/auth/callback` }).toString()
   const response = await fetch(grant, { redirect: 'manual' })

@@ -5,7 +5,7 @@ export const DEMO_SEASON = 75
 /** The sample streamer who is an admin, besides those in ADMIN_LOGINS. */
 export const ADMIN = 'MarbleMaven'
 
-/** @throws {ConfigError} where a real platform or database is configured: samples do not belong there */
+/** @throws {ConfigError} if a real platform or database is configured, where samples do not belong */
 export function readDemoConfig(env: Readonly<Record<string, string | undefined>>): Config {
   if (env.TWITCH_CLIENT_ID?.trim()) {
     throw new ConfigError('TWITCH_CLIENT_ID: the demo signs in by practice only; leave it unset')

@@ -1,6 +1,6 @@
 import type { ApiClient } from './api-client.ts'
 
-/** A part of the demo. An interrupted step runs again from its start, so running it twice must be safe. */
+/** A part of the demo. An interrupted step starts over, so running it twice must be safe. */
 export interface DemoStep {
   /** Recorded once the step is done; under a new name the step runs again. */
   name: string
@@ -10,7 +10,7 @@ export interface DemoStep {
 
 export interface DemoGiven {
   apiClient: ApiClient
-  /** The day on which the filling began, also after a restart. */
+  /** The day on which filling began, even after a restart. */
   today: Date
   say: (line: string) => void
 }

@@ -10,7 +10,7 @@ import { openProgress } from './progress.ts'
 const STEPS: readonly DemoStep[] = [
   { name: 'seasons', title: 'Sample streamers play three seasons', fill: fillSeasons },
   { name: 'events', title: 'They meet for events', fill: fillEvents },
-  { name: 'shows', title: 'One event has been revealed, another one waits', fill: fillShows },
+  { name: 'shows', title: 'One event has been revealed, another is waiting', fill: fillShows },
   { name: 'releases', title: 'The companion has a new version', fill: fillReleases },
 ]
 

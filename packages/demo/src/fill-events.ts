@@ -1,6 +1,4 @@
-/**
- * A running series, an event whose show is over, one that is ready to be revealed, and one that has not begun.
- */
+/** Makes a running series, an event whose show is over, one that is ready to be revealed, and one that has not begun. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { MAX_START_RANK } from '@rollcall/contract/show'
 import { DAY_MS, MINUTE_MS } from '@rollcall/formats/durations'
@@ -20,7 +18,7 @@ const REVEALED = 'Harvest Sprint'
 const FINISHED = 'Autumn Showdown'
 const TO_COME = 'Winter Warm-up'
 
-/** Whose games keep coming, where that is asked for. */
+/** The streamer whose games keep coming with `--play`. */
 const PLAYER = 'Gravelgran'
 const OWN_OVERLAY = '/api/show/own-channel'
 
@@ -38,9 +36,9 @@ interface EventSketch {
 }
 
 export async function fillEvents({ apiClient, today, say }: DemoGiven): Promise<void> {
-  const { organiser, day, bodyOf, listThere } = await meet(apiClient, today)
-  const there = await listThere()
-  if (!there.eventSeries.some(({ name }) => name === SERIES)) {
+  const { organiser, day, makeBody, listEvents } = await openOrganiser(apiClient, today)
+  const existing = await listEvents()
+  if (!existing.eventSeries.some(({ name }) => name === SERIES)) {
     const events = [
       { name: 'Qualifier', first: -9, last: -8 },
       { name: 'Semi-final', first: -1, last: 1 },
@@ -48,18 +46,18 @@ export async function fillEvents({ apiClient, today, say }: DemoGiven): Promise<
     ]
     await apiClient.call('/api/events/createEventSeries', organiser, {
       seriesName: SERIES,
-      events: events.map(bodyOf),
+      events: events.map(makeBody),
     })
   }
   for (const sketch of [
     { name: FINISHED, first: -3, last: -2 },
     { name: TO_COME, first: 20, last: 22 },
   ]) {
-    if (!there.events.some(({ name }) => name === sketch.name)) {
-      await apiClient.call('/api/events/createEventSingle', organiser, bodyOf(sketch))
+    if (!existing.events.some(({ name }) => name === sketch.name)) {
+      await apiClient.call('/api/events/createEventSingle', organiser, makeBody(sketch))
     }
   }
-  // Each of the three that have begun has two days of play in its window.
+  // Each of the three events that have begun covers two days of play.
   const playedOn = [-9, -8, -3, -2, -1]
   for (const streamer of STREAMERS) {
     const session = await apiClient.signIn(streamer)
@@ -72,36 +70,36 @@ export async function fillEvents({ apiClient, today, say }: DemoGiven): Promise<
   await apiClient.signOut(organiser)
 }
 
-/** After the events have been played: an older one is over, the newest waits for its organiser. */
+/** Runs after the events have been played: the show of an older one is over, the newest is waiting for its organiser. */
 export async function fillShows({ apiClient, today }: DemoGiven): Promise<void> {
-  const { organiser, bodyOf, listThere } = await meet(apiClient, today)
-  const controlOf = async (name: string) => {
-    const { events } = await listThere()
+  const { organiser, makeBody, listEvents } = await openOrganiser(apiClient, today)
+  const findControl = async (name: string) => {
+    const { events } = await listEvents()
     return `/api/show/control/${events.find((event) => event.name === name)?.id}`
   }
-  if (!(await listThere()).events.some(({ name }) => name === REVEALED)) {
-    const body = bodyOf({ name: REVEALED, first: -9, last: -8 })
+  if (!(await listEvents()).events.some(({ name }) => name === REVEALED)) {
+    const body = makeBody({ name: REVEALED, first: -9, last: -8 })
     await apiClient.call('/api/events/createEventSingle', organiser, body)
   }
   for (const name of [REVEALED, FINISHED]) {
-    const control = await controlOf(name)
+    const control = await findControl(name)
     await apiClient.call(`${control}/settings`, organiser, SETTINGS, 'PUT')
     await apiClient.call(`${control}/token`, organiser, { of: 'public' })
     await apiClient.call(`${control}/token`, organiser, { of: 'overlay' })
   }
-  const control = await controlOf(REVEALED)
+  const control = await findControl(REVEALED)
   const move = async (move: object) => {
     const { version } = await apiClient.call<{ version: number }>(control, organiser)
     await apiClient.call(`${control}/move`, organiser, { version, move })
   }
-  // From a rank that nobody has, so that no blur is to be waited for.
+  // Starts from a rank that nobody has, so that there is no blur to wait for.
   await move({ kind: 'reset' })
   await move({ kind: 'start', phase: 'live', startRank: MAX_START_RANK })
   await move({ kind: 'finish' })
   await apiClient.signOut(organiser)
 }
 
-/** Uploads a game of one streamer's channel after the other, as if it were played now, until it is told to stop. */
+/** Uploads one game after another for one streamer's channel, as if they were being played, until the signal aborts. */
 export async function keepPlaying(
   apiClient: ApiClient,
   { everyMs, signal, say }: { everyMs: number; signal: AbortSignal; say: (line: string) => void },
@@ -115,7 +113,7 @@ export async function keepPlaying(
     return apiClient.uploadForm('/api/app/upload-mpl-data', { files }, session)
   }
   await play('race')
-  // From now on games count beside the season's snapshot.
+  // From now on, games count in addition to the season's snapshot.
   await apiClient.call('/api/uploads/handover', session, { isOn: true }, 'PUT')
   const { token } = await apiClient.call<{ token: string | null }>(OWN_OVERLAY, session)
   const made =
@@ -129,8 +127,8 @@ export async function keepPlaying(
   }
 }
 
-/** The organiser's session, and what is asked and sent in it. */
-async function meet(apiClient: ApiClient, today: Date) {
+/** Signs the organiser in, and prepares what their calls need. */
+async function openOrganiser(apiClient: ApiClient, today: Date) {
   const organiser = await apiClient.signIn(ORGANISER)
   const participants = await userIds(apiClient, organiser)
   const leaderboard = await configuration(apiClient, organiser)
@@ -139,14 +137,14 @@ async function meet(apiClient: ApiClient, today: Date) {
   return {
     organiser,
     day,
-    bodyOf: ({ name, first, last }: EventSketch) => ({
+    makeBody: ({ name, first, last }: EventSketch) => ({
       name,
       startDate: day(first),
       endDate: day(last),
       participants,
       leaderboard,
     }),
-    listThere: () =>
+    listEvents: () =>
       apiClient.call<{
         eventSeries: { name: string }[]
         events: { id: number; name: string }[]
@@ -194,7 +192,7 @@ async function configuration(apiClient: ApiClient, session: SessionHeader): Prom
   return id
 }
 
-/** A streamer's games of one day; on the day before today only the first few. */
+/** Uploads a streamer's games of one day; only the first half of them for a running event. */
 async function playDay(
   apiClient: ApiClient,
   {
@@ -217,7 +215,7 @@ async function playDay(
   }
 }
 
-/** The same people enter every game, the streamers among them. */
+/** The same people enter every game, including the streamers. */
 function makeCrowd(): Entrant[] {
   const random = new SeededRandom('the crowd of the events')
   const streamers = STREAMERS.map((name) => racerName({ platform: 'twitch', login: name }))

@@ -13,9 +13,9 @@ export async function fillReleases({ apiClient, say }: DemoGiven): Promise<void>
     const file = new File([makeInstaller(INSTALLER_BYTES)], INSTALLER)
     await apiClient.uploadForm('/api/admin/upload', { files: { file } }, admin)
   }
-  const there = await apiClient.call<{ title: string }[]>('/api/patch-notes', admin)
+  const existing = await apiClient.call<{ title: string }[]>('/api/patch-notes', admin)
   for (const note of SAMPLE_NOTES) {
-    if (!there.some(({ title }) => title === note.title)) {
+    if (!existing.some(({ title }) => title === note.title)) {
       await apiClient.call('/api/patch-notes', admin, note)
     }
   }

@@ -2,7 +2,7 @@ import { PRACTICE_STREAMERS } from '@rollcall/server/features/auth/practice-stre
 import { DEMO_SEASON } from './demo-config.ts'
 import type { DemoGiven } from './demo-step.ts'
 import { makeSampleSeasons, type SampleOptions } from './sample-seasons.ts'
-import { seasonFilesOf } from './season-files.ts'
+import { makeSeasonFiles } from './season-files.ts'
 
 export async function fillSeasons(
   { apiClient, today, say }: DemoGiven,
@@ -19,7 +19,7 @@ export async function fillSeasons(
   for (const [index, { streamer, seasons }] of channels.entries()) {
     const session = await apiClient.signIn(streamer)
     for (const season of seasons) {
-      await apiClient.uploadSeason(seasonFilesOf(season), session)
+      await apiClient.uploadSeason(makeSeasonFiles(season), session)
       racers += season.racers.length
     }
     await apiClient.signOut(session)

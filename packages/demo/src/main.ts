@@ -12,7 +12,7 @@ runCommand(async () => {
   const config = readDemoConfig(process.env)
   const filling = readDemoConfig({ ...process.env, ...NO_RATE_LIMITS })
   await fillDemo({ config: filling, now: () => new Date(), say, warn })
-  // Only what goes wrong: a line for every call would hide where to go.
+  // Only warnings: a line for every call would hide the address.
   await serve(config, { logger: { level: 'warn' } })
   const origin = `http://127.0.0.1:${config.port}`
   if (!process.argv.includes('--no-companion')) {

@@ -10,8 +10,8 @@ const RELEASE = fileURLToPath(
 )
 
 /**
- * Puts Rollcall Companion on the demo's download page by the command with which an operator does it, built on
- * this machine where it can be. Takes a minute or two; what came of it, or what is missing, is said.
+ * Puts Rollcall Companion on the demo's download page with the operators' own command, which builds it on this
+ * machine if possible. Takes a minute or two, and says what happened or what is missing.
  */
 export async function offerCompanion({
   origin,
@@ -31,7 +31,7 @@ export async function offerCompanion({
   let last = 'Rollcall Companion could not be built for the download page.'
   let reason = ''
   createInterface(release.stderr).on('line', (line) => {
-    // Of an error's trace its first line.
+    // Keeps only the first line of an error's trace.
     reason = /^(?:[\s{}(]|Node\.js v|$)/.test(line) ? reason : line
   })
   const closed = once(release, 'close')

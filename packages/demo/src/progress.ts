@@ -18,7 +18,7 @@ export interface Progress {
   markDone(step: string): Promise<void>
 }
 
-/** @throws {ConfigError} where the directory holds data that no demo has begun */
+/** @throws {ConfigError} if the directory contains data that is not a demo's */
 export async function openProgress(dataDir: string, now: Date): Promise<Progress> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const file = path.join(dataDir, FILE)

@@ -8,7 +8,7 @@ export const SAMPLE_NOTES: readonly SampleNote[] = [
     title: 'Companion 2.2: events',
     content: `The companion knows your **events** now.
 
-- Press *Start* when the first lobby opens and *End* after the last one; the results go up by themselves.
+- Press *Start* when the first lobby opens and *End* after the last one; the results are uploaded automatically.
 - Events that you made on the web pages are listed as soon as they begin.
 
 > An event without results stays open for a week: nothing is lost if your connection is.
@@ -22,7 +22,7 @@ export const SAMPLE_NOTES: readonly SampleNote[] = [
 2. Copy the companion address.
 3. Paste it in place of the host in the companion's settings.
 
-If somebody saw the address on stream, replace the key: the old one stops at once.
+If somebody saw the address on stream, replace the key: the old one stops working immediately.
 `,
   },
   {
@@ -49,7 +49,7 @@ If somebody saw the address on stream, replace the key: the old one stops at onc
 - [x] Install the new version over the old one
 - [ ] Choose in your [leaderboard configuration](/new-leaderboard-config) what a checkpoint is worth
 
-An upload *replaces* what was there of the season, so nothing is counted twice.
+An upload *replaces* the previous one of the season, so nothing is counted twice.
 `,
   },
 ]

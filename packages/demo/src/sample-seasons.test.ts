@@ -2,12 +2,12 @@ import { PRACTICE_STREAMERS } from '@rollcall/server/features/auth/practice-stre
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeSampleSeasons, type SampleOptions } from './sample-seasons.ts'
-import { seasonFilesOf } from './season-files.ts'
+import { makeSeasonFiles } from './season-files.ts'
 import type { ChannelSeason } from './simulate-season.ts'
 
 const TODAY = new Date('2026-10-20T12:00:00Z')
 
-function seasonsOf(options: Partial<SampleOptions> = {}): ChannelSeason[] {
+function makeSeasons(options: Partial<SampleOptions> = {}): ChannelSeason[] {
   const given = { streamers: PRACTICE_STREAMERS, today: TODAY, currentSeason: 75, ...options }
   return makeSampleSeasons(given).channels.flatMap(({ seasons }) => seasons)
 }
@@ -15,7 +15,7 @@ function seasonsOf(options: Partial<SampleOptions> = {}): ChannelSeason[] {
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
 
 describe('the sample seasons of the demo', () => {
-  const seasons = seasonsOf()
+  const seasons = makeSeasons()
   const racers = seasons.flatMap((season) => season.racers)
   const current = seasons.filter(({ season }) => season === 75)
 
@@ -44,23 +44,23 @@ describe('the sample seasons of the demo', () => {
     }
   })
 
-  it('lets people race in several channels and seasons, the sample streamers too', () => {
-    const channelsOf = Map.groupBy(
+  it('lets people race in several channels and seasons, including the sample streamers', () => {
+    const rowsByRacer = Map.groupBy(
       seasons.flatMap(({ channel, racers }) => racers.map(({ login }) => ({ login, channel }))),
       ({ login }) => login,
     )
-    const seen = [...channelsOf.values()].map((rows) => new Set(rows.map((row) => row.channel)))
+    const seen = [...rowsByRacer.values()].map((rows) => new Set(rows.map((row) => row.channel)))
     expect(seen.filter(({ size }) => size >= 3).length).toBeGreaterThan(1_500)
     for (const streamer of PRACTICE_STREAMERS) {
-      const rows = channelsOf.get(streamer.toLowerCase()) ?? []
+      const rows = rowsByRacer.get(streamer.toLowerCase()) ?? []
       expect(new Set(rows.map((row) => row.channel)).size, streamer).toBeGreaterThanOrEqual(6)
     }
-    expect(channelsOf.has('gravelgran')).toBe(true)
+    expect(rowsByRacer.has('gravelgran')).toBe(true)
   })
 
   it('is the same on the same day, and moves with the day', { timeout: 30_000 }, () => {
-    expect(seasonsOf()).toEqual(seasons)
-    const dayLater = seasonsOf({ today: new Date('2026-10-21T12:00:00Z') })
+    expect(makeSeasons()).toEqual(seasons)
+    const dayLater = makeSeasons({ today: new Date('2026-10-21T12:00:00Z') })
     expect(dayLater.map(({ points }) => points)).toEqual(seasons.map(({ points }) => points))
     expect(Math.max(...current.map(({ marbleDay }) => Date.parse(marbleDay)))).toBe(
       Date.parse('2026-10-20'),
@@ -68,7 +68,7 @@ describe('the sample seasons of the demo', () => {
     expect(dayLater[0]?.marbleDay).not.toBe(seasons[0]?.marbleDay)
   })
 
-  it('pays as the game does', () => {
+  it('gives points as the game does', () => {
     const share = (of: (season: ChannelSeason) => number) =>
       seasons.filter(({ totalGames }) => totalGames > 0).map(of)
     const perGame = share(({ points, totalGames }) => points / totalGames)
@@ -83,18 +83,18 @@ describe('the sample seasons of the demo', () => {
   })
 })
 
-it('is consistent whatever the seed and the size', { timeout: 30_000 }, () => {
+it('is consistent for any seed and size', { timeout: 30_000 }, () => {
   fc.assert(
     fc.property(
       fc.record({
         seed: fc.string(),
         poolSize: fc.integer({ min: 5, max: 300 }),
-        fewestGames: fc.integer({ min: 1, max: 20 }),
-        mostGames: fc.integer({ min: 20, max: 300 }),
+        minGames: fc.integer({ min: 1, max: 20 }),
+        maxGames: fc.integer({ min: 20, max: 300 }),
       }),
       fc.integer({ min: 1, max: 12 }),
       (size, streamerCount) => {
-        for (const season of seasonsOf({
+        for (const season of makeSeasons({
           ...size,
           streamers: PRACTICE_STREAMERS.slice(0, streamerCount),
         })) {
@@ -125,7 +125,7 @@ function checkSeason(season: ChannelSeason): void {
 
 it('writes a season as the companion does', () => {
   const racer = { login: 'gravelgran', racePoints: 70, raceWins: 2, races: 5, royalePoints: 9 }
-  const files = seasonFilesOf({
+  const files = makeSeasonFiles({
     channel: 'MarbleMaven',
     season: 75,
     marbleDay: '2026-10-20',

@@ -9,14 +9,14 @@ export interface SampleOptions {
   today: Date
   currentSeason: number
   seed?: string
-  /** Racers besides the streamers, over all channels and seasons. */
+  /** The number of racers besides the streamers, over all channels and seasons. */
   poolSize?: number
-  fewestGames?: number
-  mostGames?: number
+  minGames?: number
+  maxGames?: number
 }
 
 interface SampleSeasons {
-  /** One entry per streamer; a season that the channel skipped is not in it. */
+  /** One entry per streamer, without seasons that the channel skipped. */
   channels: { streamer: string; seasons: ChannelSeason[] }[]
 }
 
@@ -50,19 +50,19 @@ export function makeSampleSeasons({
   currentSeason,
   seed = 'rollcall',
   poolSize = 6_000,
-  fewestGames = 100,
-  mostGames = 12_000,
+  minGames = 100,
+  maxGames = 12_000,
 }: SampleOptions): SampleSeasons {
   const random = new SeededRandom(seed)
-  const channels = makeChannels(random, { streamers, fewestGames, mostGames })
+  const channels = makeChannels(random, { streamers, minGames, maxGames })
   const racers = makeRacers(random, { streamers, poolSize })
   const seasons = Array.from({ length: SEASONS }, (_, back) => back)
     .reverse()
     .map((back) => {
-      const taking = channels.filter(({ skipped }) => !skipped.has(back))
-      const played = taking.map((channel): ChannelSeason => {
+      const participating = channels.filter(({ skipped }) => !skipped.has(back))
+      const played = participating.map((channel): ChannelSeason => {
         const season = currentSeason - back
-        // A seed per channel: what one plays changes nothing for the others.
+        // A seed per channel, so that channels do not affect each other.
         const dice = new SeededRandom(`${seed} ${season} ${channel.streamer}`)
         const plan = planSeason(dice, { channel, racers, back })
         const marbleDay = lastDay(today, back, dice)
@@ -82,13 +82,13 @@ function makeChannels(
   random: SeededRandom,
   {
     streamers,
-    fewestGames,
-    mostGames,
-  }: { streamers: readonly string[]; fewestGames: number; mostGames: number },
+    minGames,
+    maxGames,
+  }: { streamers: readonly string[]; minGames: number; maxGames: number },
 ): Channel[] {
-  // From the least to the most active, in equal factors.
+  // From the least to the most active channel, in equal ratios.
   const order = random.shuffled(streamers.map((_, index) => index))
-  const growth = (mostGames / fewestGames) ** (1 / Math.max(1, streamers.length - 1))
+  const growth = (maxGames / minGames) ** (1 / Math.max(1, streamers.length - 1))
   const few = Math.ceil(streamers.length / 20)
   return streamers.map((streamer, index) => {
     const rank = order.indexOf(index)
@@ -99,7 +99,7 @@ function makeChannels(
     return {
       streamer,
       index,
-      games: Math.round(fewestGames * growth ** rank),
+      games: Math.round(minGames * growth ** rank),
       royaleShare: random.between(0.08, 0.4),
       lobby: Math.round(24 + 43 * Math.sqrt(rank / streamers.length) * random.between(0.3, 1)),
       skipped,
@@ -150,7 +150,7 @@ function planSeason(
   }
 }
 
-/** By weight, nobody twice; streamers are always at their favourites'. */
+/** Chooses by weight, nobody twice; streamers always race in their favourite channels. */
 function chooseRegulars(
   random: SeededRandom,
   { channel, racers, count }: { channel: Channel; racers: readonly Racer[]; count: number },
@@ -171,7 +171,7 @@ function chooseRegulars(
     }))
 }
 
-/** The last day of the season or the one before it; of the current season, today or yesterday. */
+/** The last day of the season or the day before it; in the current season, today or yesterday. */
 function lastDay(today: Date, back: number, random: SeededRandom): string {
   const endedDaysAgo = back === 0 ? 0 : DAYS_PLAYED + 1 + (back - 1) * (SEASON_DAYS + 1)
   const day = new Date(today.getTime() - (endedDaysAgo + random.whole(0, 1)) * DAY_MS)

@@ -1,4 +1,4 @@
-import { linesOf } from '@rollcall/formats/testing/make-games'
+import { joinLines } from '@rollcall/formats/testing/make-games'
 import type { ChannelSeason } from './simulate-season.ts'
 
 const STREAMER_HEADER =
@@ -11,10 +11,10 @@ export interface SeasonFiles {
   viewerData: string
 }
 
-export function seasonFilesOf(played: ChannelSeason): SeasonFiles {
+export function makeSeasonFiles(played: ChannelSeason): SeasonFiles {
   const { channel, season, points, totalGames, raceHighScore, royaleHighScore, marbleDay } = played
   const totals = [channel, season, points, totalGames, raceHighScore, 0, royaleHighScore, 0]
-  // The last three are columns that the companion never fills.
+  // The companion never fills the last three columns.
   const rows = played.racers.map((r) => [
     r.login,
     season,
@@ -31,7 +31,7 @@ export function seasonFilesOf(played: ChannelSeason): SeasonFiles {
     0,
   ])
   return {
-    streamerData: linesOf([STREAMER_HEADER, [...totals, marbleDay].join(',')]),
-    viewerData: linesOf([VIEWER_HEADER, ...rows.map((row) => row.join(','))]),
+    streamerData: joinLines([STREAMER_HEADER, [...totals, marbleDay].join(',')]),
+    viewerData: joinLines([VIEWER_HEADER, ...rows.map((row) => row.join(','))]),
   }
 }

@@ -1,9 +1,9 @@
-/** In a race the first quarter gets points, in a royale the winner only. */
+/** Simulates a season. In a race the first quarter gets points, in a royale only the winner. */
 import type { SeededRandom } from '@rollcall/formats/testing/seeded-random'
 
 export interface Regular {
   login: string
-  /** Relative: how often they take part. */
+  /** How often they take part, relative to others. */
   activity: number
   skill: number
 }
@@ -38,10 +38,10 @@ interface SeasonPlan {
   regulars: readonly Regular[]
 }
 
-const PAID_SHARE = 1 / 4
-/** Attempts to draw a racer for a place; after that the place is unpaid. */
+const SCORING_SHARE = 1 / 4
+/** Attempts to draw a racer for a place; after that, the place gets no points. */
 const DRAWS = 12
-const MOST_ROYALE_POINTS = 1_970
+const MAX_ROYALE_POINTS = 1_970
 const CROWN_LOBBY = 10
 
 type Played = Omit<ChannelSeason, 'channel' | 'season' | 'marbleDay'>
@@ -66,7 +66,7 @@ function newTotals(login: string): RacerTotals {
   return { login, races: 0, royales: 0, ...points }
 }
 
-/** Everybody takes part as often as their activity says, so that games are as full as planned. */
+/** Decides how many games everybody plays, by their activity, so that games are as full as planned. */
 function setGames(
   random: SeededRandom,
   { racers, plan }: { racers: RacerTotals[]; plan: SeasonPlan },
@@ -85,12 +85,12 @@ function royaleLobby({ lobby }: SeasonPlan): number {
   return Math.max(7, Math.min(59, lobby * 0.6))
 }
 
-/** The share of the games that each is in; together they make the lobby. */
+/** The share of the games that each regular plays; together they fill the lobby. */
 function presence(regulars: readonly Regular[], lobby: number): number[] {
-  let scale = lobby / Math.max(1, sumOf(regulars.map(({ activity }) => activity)))
-  // Nobody is in more than all games; others take the rest.
+  let scale = lobby / Math.max(1, sum(regulars.map(({ activity }) => activity)))
+  // Nobody can play more than all games, so the others fill the rest.
   for (let round = 0; round < 6; round += 1) {
-    const expected = sumOf(regulars.map(({ activity }) => Math.min(1, activity * scale)))
+    const expected = sum(regulars.map(({ activity }) => Math.min(1, activity * scale)))
     scale *= lobby / Math.max(1e-9, expected)
   }
   return regulars.map(({ activity }) => Math.min(1, activity * scale))
@@ -100,35 +100,35 @@ function playRaces(
   random: SeededRandom,
   { racers, plan }: { racers: RacerTotals[]; plan: SeasonPlan },
 ): number {
-  const draw = drawerOf(random, racers, ({ races }, index) => races * skillOf(plan, index))
-  const paidGames = new Map<RacerTotals, number>()
-  const lastPaid = new Map<RacerTotals, number>()
+  const draw = makeDraw(random, racers, ({ races }, index) => races * getSkill(plan, index))
+  const scoringGames = new Map<RacerTotals, number>()
+  const lastScored = new Map<RacerTotals, number>()
   let highScore = 0
   for (let race = 1; race <= plan.races; race += 1) {
     const marbles = Math.max(4, Math.round(plan.lobby * random.between(0.7, 1.3)))
     const isLucky = random.onceIn(60)
     const winnerPoints = marbles * random.between(3, 9) * (isLucky ? random.between(1.3, 2.6) : 1)
     const step = random.between(0.08, 0.16)
-    // Sometimes everybody is eliminated: paid, but nobody has won.
+    // Sometimes everybody is eliminated: they get points, but nobody wins.
     const hasWinner = !random.onceIn(400)
-    const places = Math.floor(marbles * PAID_SHARE)
+    const places = Math.floor(marbles * SCORING_SHARE)
     for (let place = 1; place <= places; place += 1) {
-      const racer = drawOther(draw, (drawn) => lastPaid.get(drawn) === race)
+      const racer = drawOther(draw, (drawn) => lastScored.get(drawn) === race)
       if (racer === null) {
         continue
       }
-      lastPaid.set(racer, race)
-      paidGames.set(racer, (paidGames.get(racer) ?? 0) + 1)
+      lastScored.set(racer, race)
+      scoringGames.set(racer, (scoringGames.get(racer) ?? 0) + 1)
       const isWinner = place === 1 && hasWinner
       racer.raceWins += isWinner ? 1 : 0
-      // Racers who raced for too many streamers at once earn nothing, also in front.
+      // Racers who race for too many streamers at once get no points, even in front.
       const isTimedOut = random.onceIn(90)
       const points = isTimedOut ? 0 : Math.round(winnerPoints * payout(place, step))
       racer.racePoints += points
       highScore = Math.max(highScore, points)
     }
   }
-  for (const [racer, games] of paidGames) {
+  for (const [racer, games] of scoringGames) {
     racer.races = Math.max(racer.races, games)
   }
   return highScore
@@ -147,8 +147,8 @@ function playRoyales(
   if (present.length === 0) {
     return 0
   }
-  const skills = new Map(racers.map((racer, index) => [racer, skillOf(plan, index)]))
-  const draw = drawerOf(random, present, (racer) => racer.royales * (skills.get(racer) ?? 1))
+  const skills = new Map(racers.map((racer, index) => [racer, getSkill(plan, index)]))
+  const draw = makeDraw(random, present, (racer) => racer.royales * (skills.get(racer) ?? 1))
   const largeWins = new Map<RacerTotals, number>()
   let highScore = 0
   for (let royale = 1; royale <= plan.royales; royale += 1) {
@@ -158,7 +158,7 @@ function playRoyales(
     }
     const marbles = Math.max(3, Math.round(royaleLobby(plan) * random.between(0.5, 1.5)))
     const payoff = marbles * random.between(4, 16) * (random.onceIn(40) ? 2 : 1)
-    const points = random.onceIn(50) ? 0 : Math.min(MOST_ROYALE_POINTS, Math.round(payoff))
+    const points = random.onceIn(50) ? 0 : Math.min(MAX_ROYALE_POINTS, Math.round(payoff))
     winner.royaleWins += 1
     winner.royalePoints += points
     highScore = Math.max(highScore, points)
@@ -171,19 +171,19 @@ function playRoyales(
   return highScore
 }
 
-function skillOf(plan: SeasonPlan, index: number): number {
+function getSkill(plan: SeasonPlan, index: number): number {
   return plan.regulars[index]?.skill ?? 1
 }
 
-function drawerOf(
+function makeDraw(
   random: SeededRandom,
   racers: readonly RacerTotals[],
-  weightOf: (racer: RacerTotals, index: number) => number,
+  getWeight: (racer: RacerTotals, index: number) => number,
 ): () => RacerTotals | null {
   const bounds = new Float64Array(racers.length)
   let sum = 0
   racers.forEach((racer, index) => {
-    sum += weightOf(racer, index)
+    sum += getWeight(racer, index)
     bounds[index] = sum
   })
   return () => {
@@ -212,6 +212,6 @@ function drawOther(
   return null
 }
 
-function sumOf(numbers: readonly number[]): number {
+function sum(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0)
 }

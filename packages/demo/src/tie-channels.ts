@@ -2,7 +2,7 @@ import type { ChannelSeason } from './simulate-season.ts'
 
 const CHANNELS_PER_TIE = 15
 
-/** Makes ties of the closest neighbours: one among the first ten, the others anywhere. */
+/** Turns the closest neighbours into ties: one among the first ten, the others anywhere. */
 export function tieChannels(seasons: readonly ChannelSeason[]): ChannelSeason[] {
   const ranked = seasons.filter(({ points }) => points > 0).sort((a, b) => b.points - a.points)
   const neighbours = ranked.slice(1).flatMap((lower, index) => {
@@ -23,7 +23,7 @@ export function tieChannels(seasons: readonly ChannelSeason[]): ChannelSeason[] 
   return seasons.map((season) => lifted.get(season) ?? season)
 }
 
-/** Spreads the missing points over the racers in proportion to theirs, up to what they can have. */
+/** Spreads the missing points over the racers in proportion to their points, up to what they can have. */
 function lift(season: ChannelSeason, points: number): ChannelSeason {
   const missing = points - season.points
   const wanted = season.racers.map(({ racePoints }) =>

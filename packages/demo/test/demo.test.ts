@@ -18,11 +18,11 @@ const TODAY = new Date('2026-10-20T12:00:00Z')
 const SMALL = {
   streamers: PRACTICE_STREAMERS.slice(0, 8),
   poolSize: 200,
-  fewestGames: 10,
-  mostGames: 200,
+  minGames: 10,
+  maxGames: 200,
 }
 
-it('shows every season as it was played, with pictures, also when filled twice', async () => {
+it('shows every season as it was played, with pictures, even if filled twice', async () => {
   const server = await startTestServer({ startsAt: TODAY, env: { SEASON: '75' } })
   try {
     const given = { apiClient: openApiClient(server.origin), today: TODAY, say: () => {} }
@@ -50,7 +50,7 @@ it('shows every season as it was played, with pictures, also when filled twice',
           battleRoyaleHighScore: royaleHighScore,
         })
       }
-      // The sample data holds ties, whose ranks are shared.
+      // The sample data contains ties, which share ranks.
       expect(new Set(board.map(({ rank }) => rank)).size).toBeLessThan(board.length)
     }
   } finally {
@@ -58,7 +58,7 @@ it('shows every season as it was played, with pictures, also when filled twice',
   }
 })
 
-it('offers an installer and patch notes, newest first; once', async () => {
+it('offers an installer and patch notes, newest first and only once', async () => {
   const server = await startTestServer({
     startsAt: TODAY,
     env: { SEASON: '75', ADMIN_LOGINS: 'marblemaven' },
@@ -87,7 +87,7 @@ it('offers an installer and patch notes, newest first; once', async () => {
   }
 })
 
-it('holds a running series, a finished event with results, and one to come; once', async () => {
+it('contains a running series, a finished event with results, and an upcoming one, only once', async () => {
   const server = await startTestServer({ startsAt: TODAY, env: { SEASON: '75' } })
   try {
     const apiClient = openApiClient(server.origin)
@@ -146,7 +146,7 @@ it('holds a running series, a finished event with results, and one to come; once
   }
 })
 
-it('goes on: one channel gets game after game, which its overlay shows', async () => {
+it('keeps playing: one channel gets game after game, which its overlay shows', async () => {
   const server = await startTestServer({ env: { SEASON: '75' } })
   const stop = new AbortController()
   try {
@@ -185,7 +185,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the steps of the demo', () => {
       steps,
     })
 
-  it('run once each; after a break the rest runs, on the day of the first', async () => {
+  it('run once each; after an interruption, the rest run with the day of the first', async () => {
     const ran: string[] = []
     let isBroken = true
     const step = (name: string, run = async (_: DemoGiven) => {}): DemoStep => ({
@@ -218,7 +218,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the steps of the demo', () => {
 })
 
 describe('the configuration of the demo', () => {
-  it('is a server’s, with a season, an admin and a directory of its own', () => {
+  it('has its own season, admin and directory', () => {
     expect(readDemoConfig({ ADMIN_LOGINS: 'Gravelgran', PORT: '4000' })).toMatchObject({
       port: 4000,
       dataDir: './data/demo',

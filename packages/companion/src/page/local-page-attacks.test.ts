@@ -1,4 +1,4 @@
-/** What others get from the page of a companion that runs: other programs, web pages, files with evil names. */
+/** What other programs, web pages and files with malicious names can get from a running companion's page. */
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
@@ -12,13 +12,13 @@ import { type FakeSite, reply, startFakeSite } from '../testing/fake-site.ts'
 const KEY = 'rck_secret_0123456789'
 const RIGHT_TO_LEFT = '\u202e'
 
-// A real process on a busy machine.
-describe('the page of a companion that runs', { timeout: 60_000 }, () => {
+// The tests start a real process, possibly on a busy machine.
+describe("a running companion's page", { timeout: 60_000 }, () => {
   let directory: string
   let data: string
   let site: FakeSite
   let companion: CompanionProcess
-  /** In its address. */
+  /** The token in its address. */
   let token: string
   let port: number
 
@@ -62,8 +62,8 @@ describe('the page of a companion that runs', { timeout: 60_000 }, () => {
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   }
 
-  /** Everything that it wrote. */
-  const written = async () => {
+  /** Every file and directory that the companion wrote. */
+  const listWritten = async () => {
     const entries = await readdir(data, { recursive: true, withFileTypes: true })
     return entries.map((entry) => ({
       file: path.join(entry.parentPath, entry.name),
@@ -78,8 +78,8 @@ describe('the page of a companion that runs', { timeout: 60_000 }, () => {
     await expect(tried).rejects.toThrow()
   })
 
-  it("tells other users of the computer neither its address nor the streamer's key", async () => {
-    for (const { file } of [...(await written()), { file: data }]) {
+  it("hides its address and the streamer's key from other users of the computer", async () => {
+    for (const { file } of [...(await listWritten()), { file: data }]) {
       expect([file, (await stat(file)).mode & 0o077]).toEqual([file, 0])
     }
     const commandLine = await readFile(`/proc/${companion.pid}/cmdline`, 'utf8').catch(() => '')
@@ -87,9 +87,9 @@ describe('the page of a companion that runs', { timeout: 60_000 }, () => {
     expect(commandLine).not.toContain(KEY)
   })
 
-  it('writes its key into its settings alone, and shows it to nobody', async () => {
+  it('writes its key only into its settings, and never shows it', async () => {
     const holders = []
-    for (const { file, isFile } of await written()) {
+    for (const { file, isFile } of await listWritten()) {
       if (isFile && (await readFile(file, 'utf8')).includes(KEY)) {
         holders.push(path.basename(file))
       }
@@ -99,7 +99,7 @@ describe('the page of a companion that runs', { timeout: 60_000 }, () => {
     expect(await readFile(path.join(data, 'companion.log'), 'utf8')).not.toContain(token)
   })
 
-  it('gives a program that does not know its address nothing', async () => {
+  it('answers nothing to a program that does not know its address', async () => {
     const origin = `http://127.0.0.1:${port}`
     const wrong = token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
     for (const target of [
@@ -113,10 +113,10 @@ describe('the page of a companion that runs', { timeout: 60_000 }, () => {
     }
   })
 
-  it('gives a web page nothing, whatever name it has for this computer, even if it knows the address', async () => {
+  it('answers nothing to a web page, whatever name it uses for this computer, even if it knows the address', async () => {
     const own = `127.0.0.1:${port}`
     const strangers: Record<string, string>[] = [
-      // A name that its owner points at this computer.
+      // Names that an attacker points at this computer.
       ...[`localhost:${port}`, `evil.example:${port}`, `127.0.0.1.evil.example:${port}`].map(
         (host) => ({ host }),
       ),
@@ -128,11 +128,11 @@ describe('the page of a companion that runs', { timeout: 60_000 }, () => {
         `${own}0`,
       ].map((host) => ({ host })),
       { host: '127.0.0.1' },
-      // A page that loads something without saying where it is from.
+      // A page that loads something without an Origin header.
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' },
       { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'script' },
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe' },
-      // A page of another origin, of none, or of another port of this computer.
+      // A page from another origin, from none, or from another port of this computer.
       ...[
         'https://evil.example',
         'null',
@@ -141,7 +141,7 @@ describe('the page of a companion that runs', { timeout: 60_000 }, () => {
         `http://${own}0`,
       ].map((origin) => ({ origin })),
       { host: `evil.example:${port}`, origin: `http://evil.example:${port}` },
-      // What it may send before a call, and instead of one.
+      // A preflight request, and a request for a web socket.
       {
         origin: 'https://evil.example',
         'access-control-request-method': 'POST',
@@ -164,12 +164,12 @@ describe('the page of a companion that runs', { timeout: 60_000 }, () => {
     }
   })
 
-  it('is opened by whatever leads to it', async () => {
+  it('can be opened by a link from anywhere', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' }
     expect((await ask(`/${token}/`, { headers })).status).toBe(200)
   })
 
-  it('gives its own page no file but those of refused games', async () => {
+  it('serves no files except those of refused games', async () => {
     for (const target of [
       ...['settings.json', '../settings.json', '..%2fsettings.json', '..\\settings.json'],
       'refused/..%2f..%2fsettings.json/LastSeasonRace.csv',
@@ -181,7 +181,7 @@ describe('the page of a companion that runs', { timeout: 60_000 }, () => {
     }
   })
 
-  it('shows the names of files as text, and reads no file that they lead to', async () => {
+  it('shows file names as text, and follows no links', async () => {
     const logs = path.join(directory, 'logs')
     await mkdir(logs)
     const names = [
@@ -200,7 +200,9 @@ describe('the page of a companion that runs', { timeout: 60_000 }, () => {
     const sent: string[] = []
     site.others.set('/api/companion/import', (response, body) => {
       sent.push(body)
-      reply(422, { error: 'It is no day log.', code: 'unknown_header', requestId: 'r' })(response)
+      reply(422, { error: 'It is not a day log.', code: 'unknown_header', requestId: 'r' })(
+        response,
+      )
     })
     await companion.submit('import', { logs })
     await expect.poll(() => companion.pageText(), { timeout: 30_000 }).toContain('day logs with')
@@ -211,7 +213,7 @@ describe('the page of a companion that runs', { timeout: 60_000 }, () => {
     expect(page).not.toContain('<img')
     expect(page).toMatch(/allraces_link\.csv<\/bdi><p class="problem">It cannot be read/)
     expect(sent.length).toBeGreaterThanOrEqual(5)
-    // In no upload but as what proves whose it is.
+    // Each upload contains the key once: as its proof.
     expect(sent.filter((body) => body.split(KEY).length !== 2)).toEqual([])
     const log = await readFile(path.join(data, 'companion.log'), 'utf8')
     expect(log.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)

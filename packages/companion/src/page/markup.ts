@@ -1,6 +1,6 @@
-/** The local page's text: whatever comes from a file or the site goes through `html`, which escapes it. */
+/** Markup for the local page. Everything that comes from a file or the site goes through `html`, which escapes it. */
 
-/** Text that is markup already. */
+/** Text that is already markup. */
 export class Markup {
   readonly text: string
   constructor(text: string) {
@@ -19,10 +19,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 export function html(pieces: TemplateStringsArray, ...contents: readonly Content[]): Markup {
-  return new Markup(String.raw({ raw: pieces }, ...contents.map(textOf)))
+  return new Markup(String.raw({ raw: pieces }, ...contents.map(toText)))
 }
 
-export function textOf(content: Content): string {
+export function toText(content: Content): string {
   if (content === null) {
     return ''
   }
@@ -30,16 +30,16 @@ export function textOf(content: Content): string {
     return content.text
   }
   if (typeof content === 'object') {
-    return content.map(textOf).join('')
+    return content.map(toText).join('')
   }
   return String(content).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }
 
-export function whole(value: number): string {
+export function formatWhole(value: number): string {
   return value.toLocaleString('en-US')
 }
 
-/** In the computer's time: the time alone where it was today. */
+/** In the computer's time zone; only the time of day if it is today. */
 export function clock(instant: Date): string {
   const time = instant.toLocaleTimeString('en-GB')
   const isToday = instant.toDateString() === new Date().toDateString()

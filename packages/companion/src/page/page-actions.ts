@@ -1,28 +1,28 @@
-/** What a person can do on the local page. */
+/** The actions on the local page. */
 import type { Companion } from '../companion.ts'
 import type { Shelf } from '../outbox.ts'
-import { codeOf, problemOfDisk } from '../plain-problem.ts'
+import { describeDiskProblem, errorCode } from '../plain-problem.ts'
 import { connectionFrom, folderFrom, type StoredSettings, siteAddress } from '../settings.ts'
-import { FILES_OF } from '../whole-game.ts'
+import { FILE_NAMES } from '../whole-game.ts'
 import type { FailedForm } from './markup.ts'
 import type { PageActions } from './page-server.ts'
 
-/** Those that say themselves what is wrong with them. */
+/** Forms that show their own problems. */
 const FORMS = ['use-key', 'folder', 'import', 'autostart'] as const
 
-/** @param openAddress shows the site in the browser, where that is wanted */
+/** @param openAddress opens the site in the browser; may do nothing */
 export function pageActions(
   companion: Companion,
   { settings, openAddress }: { settings: StoredSettings; openAddress(address: string): void },
 ): PageActions {
   const { outbox, sender, connecting } = companion
   const resend = async (from: Shelf, name: string) => {
-    // What a person sends from the offered ones goes to whatever channel is connected.
+    // An offered game that the streamer sends goes to the connected channel.
     await outbox.move({ from, to: 'waiting', name }, from === 'offered' ? { channel: null } : {})
     sender.wake()
   }
   const actions: Readonly<Record<string, (form: URLSearchParams) => Promise<void> | void>> = {
-    // Its page shows how far it is.
+    // The page shows its progress.
     update: () => void companion.update.install(),
     'try-now': () => sender.tryNow(),
     connect: async (form) => {
@@ -60,8 +60,8 @@ export function pageActions(
       } catch (error) {
         const failed: FailedForm = {
           form: FORMS.find((form) => form === action) ?? 'connect',
-          // An error with a code is the system's; others are sentences.
-          problem: codeOf(error) === '' ? (error as Error).message : problemOfDisk(error),
+          // An error with a code comes from the system; others are sentences.
+          problem: errorCode(error) === '' ? (error as Error).message : describeDiskProblem(error),
           typed: Object.fromEntries(form),
         }
         return { failed }
@@ -72,7 +72,7 @@ export function pageActions(
       if (game === null) {
         return null
       }
-      const { results, summary, checkpoints } = FILES_OF[game.mode]
+      const { results, summary, checkpoints } = FILE_NAMES[game.mode]
       const { raceData, summaryData, checkpointData } = game.parts
       const content = new Map([
         [results, raceData],

@@ -1,14 +1,14 @@
-/** What connecting is called once it is done; the form is then put away. */
+/** The label once a channel is connected; the form is closed then. */
 export const ANOTHER_CHANNEL = 'Connect to another channel'
 
-/** Puts the parts that have changed in their place; what somebody types is in none of them. */
+/** Replaces the parts of the page that have changed; none of them contains an input. */
 export const PAGE_SCRIPT = `
 const shown = {}
 const events = new EventSource('events')
 events.onmessage = ({ data }) => {
   for (const [id, html] of Object.entries(JSON.parse(data))) {
     const part = document.getElementById(id)
-    // The browser writes markup in its own way, so what was put there last is compared.
+    // Browsers rewrite markup, so compare with what was inserted last.
     if (part && (shown[id] ?? part.innerHTML) !== html) {
       part.innerHTML = html
       if (id === 'connect-label') part.closest('details').open = html !== '${ANOTHER_CHANNEL}'

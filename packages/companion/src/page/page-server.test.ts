@@ -116,7 +116,7 @@ describe('the local page', () => {
     expect(body.length + PAGE_STYLE.length + PAGE_SCRIPT.length).toBeLessThan(60_000)
   })
 
-  it('changes nothing but the progress while logs are imported, so its button stays', () => {
+  it('changes only the progress while logs are imported, so the button stays', () => {
     const [before = {}, after = {}] = [1, 2].map((done) =>
       renderParts({ ...state, logImport: { ...state.logImport, phase: 'importing', done } }),
     )
@@ -125,7 +125,7 @@ describe('the local page', () => {
     expect(before['import-actions']).toContain('Stop')
   })
 
-  it('calls connecting by the name of its control, and shows the form where it is needed', () => {
+  it("uses the control's own label in its texts, and opens the form when it is needed", () => {
     const connecting = { pending: null, problem: null }
     const gone = { kind: 'disconnected', problem: 'This key has ended.' } as const
     for (const [changes, label, isOpen] of [
@@ -139,7 +139,7 @@ describe('the local page', () => {
       expect([summary, open === 'open']).toEqual([label, isOpen])
     }
     expect(renderParts({ ...state, sender: gone }).now).toContain('Use “Connect again” below.')
-    // While a code is to be confirmed there is nothing to fill in.
+    // While a code is waiting for confirmation, there is nothing to fill in.
     expect(renderPage({ ...state, site: null }, null)).not.toContain('<details open>')
   })
 
@@ -154,7 +154,7 @@ describe('the local page', () => {
     expect(renderParts({ ...state, lastGame }).last).toContain(said)
   })
 
-  it('shows names as text, wherever they come from', async () => {
+  it('shows all names as text', async () => {
     const { body } = await ask(inside())
     expect(body).toContain('&lt;img src=x')
     expect(body).not.toContain('<img')
@@ -166,13 +166,13 @@ describe('the local page', () => {
     expect(typed).not.toContain('<img')
   })
 
-  it('gives nothing without its token', async () => {
+  it('answers nothing without its token', async () => {
     for (const path of ['/', '/page.css', '/wrong-token/', `/${'x'.repeat(32)}/`, '//', '/%']) {
       expect(await ask(path)).toMatchObject({ status: 404, body: '' })
     }
   })
 
-  it('gives nothing to a name that was pointed here, nor to another page', async () => {
+  it('answers nothing under another host name, or to another page', async () => {
     const { port } = new URL(page.address)
     for (const headers of [
       { host: `evil.example:${port}` },
@@ -188,7 +188,7 @@ describe('the local page', () => {
         body: '',
       })
     }
-    // A form says where it comes from.
+    // A form sends its origin.
     expect(await ask(inside('try-now'), { method: 'POST' })).toMatchObject({ status: 404 })
     expect(acted.filter((action) => action.startsWith('try-now'))).toEqual([])
   })
@@ -204,7 +204,7 @@ describe('the local page', () => {
     })
   })
 
-  it('gives the files of a refused game, and no other file', async () => {
+  it('serves the files of a refused game, and no others', async () => {
     expect(await ask(inside('refused/1-a.json/LastSeasonRace.csv'))).toMatchObject({
       status: 200,
       body: 'a',
@@ -221,7 +221,7 @@ describe('the local page', () => {
     }
   })
 
-  it('takes no endless form', async () => {
+  it('rejects an endless form', async () => {
     const headers = { origin: origin() }
     const body = `name=${'x'.repeat(100_000)}`
     await expect(ask(inside('try-now'), { method: 'POST', headers, body })).rejects.toThrow()

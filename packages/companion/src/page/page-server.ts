@@ -1,6 +1,6 @@
 /**
- * Serves the local page to this computer's user and nobody else: on 127.0.0.1 alone, under an address
- * that holds a token, to that host (so to no name that was pointed here) and to no other page.
+ * Serves the local page to this computer's user only: on 127.0.0.1, at an address with a token, for that host alone
+ * (so not for names that were pointed here), and not to other web pages.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -14,7 +14,7 @@ import { renderPage, renderParts } from './render-page.ts'
 
 export interface PageActions {
   state(): Promise<CompanionState>
-  /** Null where there is no such thing to do; otherwise what is wrong with the form, or that nothing is. */
+  /** Null if there is no such action; otherwise what is wrong with the form, if anything. */
   act(action: string, form: URLSearchParams): Promise<{ failed: FailedForm | null } | null>
   /** A file of a refused game. */
   exported(game: string, file: string): Promise<Buffer | null>
@@ -22,7 +22,7 @@ export interface PageActions {
 
 export interface LocalPage {
   address: string
-  /** Something that the page shows has changed. */
+  /** Called when something on the page has changed. */
   refresh(): void
   close(): Promise<void>
 }
@@ -61,7 +61,7 @@ export async function servePage(actions: PageActions): Promise<LocalPage> {
   const push = async () => {
     timer = undefined
     if (followers.size > 0) {
-      const event = eventOf(await actions.state())
+      const event = makeEvent(await actions.state())
       for (const follower of followers) {
         follower.write(event)
       }
@@ -87,15 +87,15 @@ function listen(server: Server): Promise<void> {
   })
 }
 
-/** What is asked for below the token; null for whoever may not ask. */
+/** The path below the token; null if the request is not allowed. */
 function pathFor(
   { headers, method, url = '' }: IncomingMessage,
   { origin, token }: { origin: string; token: string },
 ): string | null {
   const isOurHost = `http://${headers.host}` === origin
-  // A browser names the asking page with each form, and with whatever another page asks.
+  // Browsers send an Origin with each form, and with requests from other pages' scripts.
   const isOurPage = headers.origin === origin || (headers.origin === undefined && method === 'GET')
-  // Pictures, scripts and frames of other pages; a link may lead here from anywhere.
+  // Rejects pictures, scripts and frames on other pages; a link may come from anywhere.
   const { 'sec-fetch-site': from = 'none', 'sec-fetch-dest': as } = headers
   const isPart = from !== 'none' && from !== 'same-origin' && as !== 'document'
   const [, given = '', ...rest] = url.split('/')
@@ -119,7 +119,7 @@ async function answer({ request, response, path, actions, followers }: Asked): P
   const send = (type: string, content: string | Buffer, more: Record<string, string> = {}) =>
     response.writeHead(200, { ...HEADERS, 'content-type': type, ...more }).end(content)
   if (request.method === 'POST') {
-    const done = await actions.act(path, await formOf(request))
+    const done = await actions.act(path, await readForm(request))
     if (done === null) {
       response.writeHead(404, HEADERS).end()
     } else if (done.failed === null) {
@@ -141,7 +141,7 @@ async function answer({ request, response, path, actions, followers }: Asked): P
       return
     case 'events':
       response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream' })
-      response.write(eventOf(await actions.state()))
+      response.write(makeEvent(await actions.state()))
       followers.add(response)
       response.on('close', () => followers.delete(response))
       return
@@ -164,7 +164,7 @@ function decoded(segment: string): string {
   }
 }
 
-async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   let received = 0
   request.on('data', (piece: Buffer) => {
     received += piece.length
@@ -175,6 +175,6 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(await text(request))
 }
 
-function eventOf(state: CompanionState): string {
+function makeEvent(state: CompanionState): string {
   return `data: ${JSON.stringify(renderParts(state))}\n\n`
 }

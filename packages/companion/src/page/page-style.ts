@@ -1,4 +1,4 @@
-/** The looks of the local page: the site's colours, dark or light as the computer is. */
+/** The local page's style: the site's colours, dark or light like the computer. */
 export const PAGE_STYLE = `
 :root{color-scheme:light dark;
 --ground:light-dark(#faf8f3,#0d1517);--card:light-dark(#fff,#19292e);--line:light-dark(#dad2c1,#2b4147);

@@ -1,12 +1,12 @@
-/** The day logs of the public companion: which folder, what would be stored, how far it is. */
+/** The import of the public companion's day logs: the folder, the preview and the progress. */
 import type { CompanionState } from '../companion.ts'
-import { type FailedForm, html, type Markup, whole } from './markup.ts'
+import { type FailedForm, formatWhole, html, type Markup } from './markup.ts'
 
 export function renderImportForm(failed: FailedForm | null): Markup {
   return html`<form method="post" action="import">
-<label for="logs">Whole path of the folder that holds them</label>
+<label for="logs">Full path of the folder with the logs</label>
 <input id="logs" name="logs" required value="${failed?.typed.logs ?? ''}" spellcheck="false">
-<p class="soft">They are called allraces_ and a day. You see what would be stored before anything is.</p>
+<p class="soft">Their names are allraces_ and a date. You will see what would be stored before anything is.</p>
 ${failed === null ? null : html`<p class="problem" role="alert">${failed.problem}</p>`}
 <button>Preview</button></form>`
 }
@@ -16,18 +16,19 @@ export function renderImport({ logImport }: CompanionState): Markup {
   const amiss = problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`
   if (phase === 'none') {
     return (
-      amiss ?? html`<p class="soft">Games of the time before can become games of their season.</p>`
+      amiss ??
+      html`<p class="soft">Games from before you used this companion can be added to their seasons.</p>`
     )
   }
   if (phase === 'previewing' || phase === 'importing') {
     const what = phase === 'previewing' ? 'Checking' : 'Importing'
-    return html`<p class="status">${what}: ${done} of ${logs(total)}</p>
+    return html`<p class="status">${what}: ${done} of ${formatLogs(total)}</p>
 <progress aria-label="${what}" max="${total}" value="${done}"></progress>${amiss}`
   }
-  return html`<p class="status">${found(logImport, phase === 'imported')}</p>${amiss}${renderSeasons(logImport)}${renderRefused(logImport)}`
+  return html`<p class="status">${renderCounts(logImport, phase === 'imported')}</p>${amiss}${renderSeasons(logImport)}${renderRefused(logImport)}`
 }
 
-/** By itself, so that a button stays while what stands above it changes. */
+/** A separate part, so that the button stays while the part above it changes. */
 export function renderImportActions({ logImport }: CompanionState): Markup | null {
   const { phase, counts } = logImport
   switch (phase) {
@@ -45,27 +46,27 @@ export function renderImportActions({ logImport }: CompanionState): Markup | nul
 
 type LogImportState = CompanionState['logImport']
 
-function found({ counts, total, channel }: LogImportState, isDone: boolean): Markup {
+function renderCounts({ counts, total, channel }: LogImportState, isDone: boolean): Markup {
   const { games, added, known, differing } = counts
   const stored = isDone ? (added === 1 ? 'was stored' : 'were stored') : 'would be stored'
   const differ =
     differing === 0
       ? ''
-      : ` ${whole(differing)} are stored with other results, which stay as they are.`
-  return html`${logs(total)} with ${gamesOf(games)}: ${whole(added)} ${stored}${channel === null ? null : html` for <bdi>${channel}</bdi>`}, ${whole(known)} already known.${differ}`
+      : ` ${formatWhole(differing)} are stored with other results, which stay as they are.`
+  return html`${formatLogs(total)} with ${formatGames(games)}: ${formatWhole(added)} ${stored}${channel === null ? null : html` for <bdi>${channel}</bdi>`}, ${formatWhole(known)} already known.${differ}`
 }
 
-/** What is in a snapshot already, or from before the handover, is stored and does not count again. */
+/** Games that a snapshot already covers, or from before the handover, are stored but do not count again. */
 function renderSeasons({ seasons }: LogImportState): Markup | null {
   if (seasons.length === 0) {
     return null
   }
   return html`<ul>${seasons.map(
     ({ season, added, counted, points }) =>
-      html`<li>Season ${season}: ${gamesOf(added)}, ${
+      html`<li>Season ${season}: ${formatGames(added)}, ${
         counted === added
-          ? html`which add ${whole(points)} points.`
-          : html`of which ${whole(counted)} count and add ${whole(points)} points. The others are in the snapshot that your numbers are from.`
+          ? html`which add ${formatWhole(points)} points.`
+          : html`of which ${formatWhole(counted)} count and add ${formatWhole(points)} points. The others are already covered by your snapshot.`
       }</li>`,
   )}</ul>`
 }
@@ -79,12 +80,12 @@ function renderRefused({ refused }: LogImportState): Markup | null {
   )}</ul>`
 }
 
-function logs(count: number): string {
-  return count === 1 ? '1 day log' : `${whole(count)} day logs`
+function formatLogs(count: number): string {
+  return count === 1 ? '1 day log' : `${formatWhole(count)} day logs`
 }
 
-function gamesOf(count: number): string {
-  return count === 1 ? '1 game' : `${whole(count)} games`
+function formatGames(count: number): string {
+  return count === 1 ? '1 game' : `${formatWhole(count)} games`
 }
 
 function button(

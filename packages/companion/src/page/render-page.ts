@@ -1,12 +1,12 @@
-/** The local page as text. */
+/** Renders the local page. */
 
 import type { CompanionState, ListedGame } from '../companion.ts'
-import { FILES_OF } from '../whole-game.ts'
-import { clock, type FailedForm, html, Markup, textOf, whole } from './markup.ts'
+import { FILE_NAMES } from '../whole-game.ts'
+import { clock, type FailedForm, formatWhole, html, Markup, toText } from './markup.ts'
 import { ANOTHER_CHANNEL } from './page-script.ts'
 import { renderImport, renderImportActions, renderImportForm } from './render-import.ts'
 
-/** The parts of the page that change by themselves, by their id. */
+/** The parts of the page that are updated live, by their id. */
 export function renderParts(state: CompanionState): Record<string, string> {
   const parts = {
     now: renderNow(state),
@@ -22,7 +22,7 @@ export function renderParts(state: CompanionState): Record<string, string> {
     'import-actions': renderImportActions(state),
     autostart: renderAutostart(state),
   }
-  return Object.fromEntries(Object.entries(parts).map(([id, part]) => [id, textOf(part)]))
+  return Object.fromEntries(Object.entries(parts).map(([id, part]) => [id, toText(part)]))
 }
 
 export function renderPage(state: CompanionState, failed: FailedForm | null): string {
@@ -30,7 +30,7 @@ export function renderPage(state: CompanionState, failed: FailedForm | null): st
   const part = (id: string) => new Markup(parts[id] ?? '')
   const isOpen = (form: FailedForm['form'], otherwise: boolean) =>
     new Markup(failed?.form === form || (failed === null && otherwise) ? 'open' : '')
-  return textOf(html`<!doctype html>
+  return toText(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -56,7 +56,7 @@ ${renderKeyForm(failed)}</details></details></section>
 <section class="card"><div id="folder">${part('folder')}</div>
 <details ${isOpen('folder', state.folder === null)}><summary>Choose another folder</summary>
 ${renderFolderForm(failed)}</details></section>
-<section class="card"><h2>Played before</h2><div id="import">${part('import')}</div>
+<section class="card"><h2>Earlier games</h2><div id="import">${part('import')}</div>
 <div id="import-actions">${part('import-actions')}</div>
 <details ${isOpen('import', false)}><summary>Import day logs of the public companion</summary>
 ${renderImportForm(failed?.form === 'import' ? failed : null)}</details></section>
@@ -79,7 +79,7 @@ function renderConnectLabel({ site, sender }: CompanionState): Markup {
 }
 
 function renderNow({ sender, site, waiting, inMemory, folder }: CompanionState): Markup {
-  const games = waiting === 1 ? '1 game waits' : `${waiting} games wait`
+  const games = waiting === 1 ? '1 game is waiting' : `${waiting} games are waiting`
   const memory =
     inMemory === 0
       ? null
@@ -91,13 +91,13 @@ function renderNow({ sender, site, waiting, inMemory, folder }: CompanionState):
     case 'disconnected':
       return html`<p class="status amiss">Disconnected: ${sender.problem}</p><p>${waiting > 0 ? `${games}, safely kept. ` : ''}Use “Connect again” below.</p>${memory}`
     case 'waiting':
-      return html`<p class="status amiss">${games} to be sent. Tried again at ${clock(sender.until)}.</p><p>${sender.problem}</p><form method="post" action="try-now"><button class="plain">Try now</button></form>${memory}`
+      return html`<p class="status amiss">${games} to be sent. Next try: ${clock(sender.until)}.</p><p>${sender.problem}</p><form method="post" action="try-now"><button class="plain">Try now</button></form>${memory}`
     case 'sending':
       return html`<p class="status">Sending ${waiting === 1 ? 'a game' : `${waiting} games`} …</p>${memory}`
     case 'ready':
       return folder?.isThere
         ? html`<p class="status">Everything is sent. Waiting for the next game.</p>${memory}`
-        : html`<p class="status amiss">The folder of the game is not there yet.</p>${memory}`
+        : html`<p class="status amiss">The game's folder does not exist yet.</p>${memory}`
   }
 }
 
@@ -146,7 +146,7 @@ function renderToday(state: CompanionState): Markup | null {
   if (today === null) {
     return null
   }
-  return html`<div class="pair"><div><h2>Points today</h2><p class="number">${whole(today.points)}</p>
+  return html`<div class="pair"><div><h2>Points today</h2><p class="number">${formatWhole(today.points)}</p>
 <p class="soft">${today.games === 1 ? '1 race or royale' : `${today.games} races and royales`}</p></div>
 <div><h2>Running events</h2>${
     runningEvents.length === 0
@@ -169,15 +169,15 @@ const MODES = { race: 'Race', royale: 'Royale', tilt: 'Tilt level' } as const
 
 function renderLastGame({ lastGame }: CompanionState): Markup {
   if (lastGame === null) {
-    return html`<h2>Last game</h2><p class="soft">None was sent yet. Play one, and it shows up here.</p>`
+    return html`<h2>Last game</h2><p class="soft">No game has been sent yet. Play one, and it appears here.</p>`
   }
   const { mode, racers, finishedAt, topThree } = lastGame
   return html`<h2>Last game: ${MODES[mode]}, ${racers} racers, ${clock(new Date(finishedAt))}</h2>
-<p class="soft">${doneWith(lastGame)}</p>
-<ol>${topThree.map(({ name, points }) => html`<li><bdi>${name}</bdi><span>${points === null ? '–' : whole(points)}</span></li>`)}</ol>`
+<p class="soft">${lastGameSentence(lastGame)}</p>
+<ol>${topThree.map(({ name, points }) => html`<li><bdi>${name}</bdi><span>${points === null ? '–' : formatWhole(points)}</span></li>`)}</ol>`
 }
 
-function doneWith({
+function lastGameSentence({
   outcome,
   isRanked,
   isCompleted,
@@ -207,10 +207,10 @@ function renderUpdate({ update, site }: CompanionState): Markup | null {
       html`<details><summary><bdi>${title}</bdi></summary><pre dir="auto">${content}</pre></details>`,
   )
   const failed = problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`
-  const heading = html`<h2>Version ${available.version} is there</h2>${notes}${failed}`
+  const heading = html`<h2>Version ${available.version} is available</h2>${notes}${failed}`
   if (progress !== null) {
     const { doneBytes, totalBytes } = progress
-    return html`${heading}<p>Downloading: ${megabytes(doneBytes)} of ${megabytes(totalBytes)} MB. The companion then starts anew.</p>
+    return html`${heading}<p>Downloading: ${megabytes(doneBytes)} of ${megabytes(totalBytes)} MB. The companion then restarts.</p>
 <progress aria-label="Download" max="${totalBytes}" value="${doneBytes}"></progress>`
   }
   return canInstall
@@ -222,7 +222,7 @@ function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1)
 }
 
-function titleOf({ mode, racers, finishedAt }: ListedGame['game']): string {
+function gameTitle({ mode, racers, finishedAt }: ListedGame['game']): string {
   return `${MODES[mode]}, ${racers} racers, ${clock(new Date(finishedAt))}`
 }
 
@@ -230,13 +230,13 @@ function renderOffered({ offered, channel }: CompanionState): Markup | null {
   if (offered.length === 0) {
     return null
   }
-  return html`<h2>Not sent without your word</h2>
-<p class="soft">These games were more than three days old when they were found, or played for another channel. Send one only if it is missing on the site and belongs to the channel that is connected now.</p>
+  return html`<h2>Sent only if you say so</h2>
+<p class="soft">These games were more than three days old when they were found, or were played for another channel. Send a game only if it is missing on the site and belongs to the connected channel.</p>
 <ul>${offered.map(
     ({
       name,
       game,
-    }) => html`<li>${titleOf(game)}${game.channel === null || game.channel === channel ? null : html`<p class="problem">Played for <bdi>${game.channel}</bdi></p>`}
+    }) => html`<li>${gameTitle(game)}${game.channel === null || game.channel === channel ? null : html`<p class="problem">Played for <bdi>${game.channel}</bdi></p>`}
 ${button('Send', { action: 'send-offered', name })}${button('Leave out', { action: 'drop-offered', name })}</li>`,
   )}</ul>`
 }
@@ -247,15 +247,15 @@ function renderRefused(refused: readonly ListedGame[]): Markup | null {
   }
   return html`<h2>Refused by the site</h2>
 <ul>${refused.map(
-    ({ name, game }) => html`<li>${titleOf(game)}
+    ({ name, game }) => html`<li>${gameTitle(game)}
 <p class="problem">${game.refusal?.sentence ?? ''}</p>
-<p class="soft">Its files: ${exportsOf(name, game)}</p>
+<p class="soft">Its files: ${exportLinks(name, game)}</p>
 ${button('Send again', { action: 'send-refused', name })}${button('Remove', { action: 'drop-refused', name })}</li>`,
   )}</ul>`
 }
 
-function exportsOf(name: string, { mode, parts }: ListedGame['game']): Markup[] {
-  const { results, summary, checkpoints } = FILES_OF[mode]
+function exportLinks(name: string, { mode, parts }: ListedGame['game']): Markup[] {
+  const { results, summary, checkpoints } = FILE_NAMES[mode]
   const files = [
     [results, parts.raceData],
     [summary, parts.summaryData],
@@ -274,10 +274,10 @@ function button(label: string, { action, name }: { action: string; name: string 
 
 function renderFolder({ folder }: CompanionState): Markup {
   if (folder === null) {
-    return html`<h2>Folder of the game</h2><p class="problem">It was not found. Choose it below.</p>`
+    return html`<h2>Game folder</h2><p class="problem">It was not found. Choose it below.</p>`
   }
-  return html`<h2>Folder of the game</h2><p><code dir="auto">${folder.folder}</code></p>
-${folder.isThere ? null : html`<p class="problem">This folder is not there. The game makes it with its first race.</p>`}
+  return html`<h2>Game folder</h2><p><code dir="auto">${folder.folder}</code></p>
+${folder.isThere ? null : html`<p class="problem">This folder does not exist. The game creates it with its first race.</p>`}
 ${folder.newestFileAt === null ? null : html`<p class="soft">Newest file: ${clock(folder.newestFileAt)}</p>`}
 ${folder.problems.map(({ file, problem }) => html`<p class="problem">${file}: ${problem}</p>`)}`
 }
@@ -285,9 +285,9 @@ ${folder.problems.map(({ file, problem }) => html`<p class="problem">${file}: ${
 function renderFolderForm(failed: FailedForm | null): Markup {
   const typed = failed?.form === 'folder' ? failed.typed : {}
   return html`<form method="post" action="folder">
-<label for="path">Its whole path</label>
+<label for="path">Full path</label>
 <input id="path" name="folder" value="${typed.folder ?? ''}" spellcheck="false">
-<p class="soft">Left empty: where the game usually writes.</p>
+<p class="soft">If left empty, the folder that the game usually uses.</p>
 ${failed?.form === 'folder' ? html`<p class="problem" role="alert">${failed.problem}</p>` : null}
 <button>Watch this folder</button></form>`
 }

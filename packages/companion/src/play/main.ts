@@ -1,4 +1,7 @@
-/** `npm run play -- FOLDER`: a game that plays itself into a folder, for a demonstration or a test. */
+/**
+ * `npm run play -w @rollcall/companion -- FOLDER`: simulates a game that writes its files into a folder, for
+ * demonstrations and tests.
+ */
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -6,10 +9,10 @@ import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
 import { PlayedGames } from './played-games.ts'
 import { writeGame } from './write-game.ts'
 
-const HELP = `npm run play -- FOLDER [--games 20] [--every 30] [--seed marbles]
+const HELP = `npm run play -w @rollcall/companion -- FOLDER [--games 20] [--every 30] [--seed marbles]
 
 Writes the files of races, royales and tilt levels into FOLDER as the game does: each game
-overwrites the one before. --games: how many, without it until you stop it; --every: seconds
+overwrites the previous one. --games: how many; without it, until you stop it. --every: seconds
 from one game to the next.
 `
 const SPREAD_MS = 3_000

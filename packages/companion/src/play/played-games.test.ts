@@ -11,15 +11,15 @@ const RESULTS = ['LastSeasonRace.csv', 'LastSeasonRoyale.csv', 'LastTiltLevelPla
 const SUMMARIES = ['LastSeasonRaceSummary.csv', 'LastSeasonRoyaleSummary.csv', 'LastTiltLevel.csv']
 
 function readPlayed({ files }: PlayedGame) {
-  const one = (names: string[]) => names.map((name) => files.get(name)).find(Boolean) ?? null
+  const pick = (names: string[]) => names.map((name) => files.get(name)).find(Boolean) ?? null
   return readGameFiles({
-    raceData: one(RESULTS) ?? new Uint8Array(),
+    raceData: pick(RESULTS) ?? new Uint8Array(),
     checkpointData: files.get('LastRaceNumbersHit.csv') ?? null,
-    summaryData: one(SUMMARIES),
+    summaryData: pick(SUMMARIES),
   })
 }
 
-it('plays games of every mode, of few and of many, which read as whole and count', () => {
+it('plays games of every mode and size, all of them complete and rankable', () => {
   const played = new PlayedGames('seed')
   const games = Array.from({ length: 60 }, (_, index) => played.next(new Date(1e12 + index * 1e5)))
   const read = games.map(readPlayed)

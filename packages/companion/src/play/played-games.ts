@@ -1,4 +1,4 @@
-/** Games that nobody plays: the files that the game would leave behind, from a seed. */
+/** Simulated games: the files that the game would leave behind, generated from a seed. */
 import type { GameMode } from '@rollcall/formats/game-rows'
 import { type Entrant, makeGame, makeTiltLevel } from '@rollcall/formats/testing/make-games'
 import { makeRacerNames } from '@rollcall/formats/testing/racer-names'
@@ -8,16 +8,16 @@ export interface PlayedGame {
   mode: GameMode
   gameKey: string
   racers: number
-  /** What all of its racers get together. */
+  /** The sum of all racers' points. */
   points: number
-  /** By name, as the game names them. */
+  /** By the name that the game gives them. */
   files: ReadonlyMap<string, Buffer>
 }
 
-const FEWEST_RACERS = 10
-const MOST_RACERS = 850
-/** One in so many lobbies is a crowd. */
-const CROWDS = 12
+const MIN_RACERS = 10
+const MAX_RACERS = 850
+/** One lobby in this many is a crowd. */
+const CROWD_EVERY = 12
 const UTF_16_MARK = '\uFEFF'
 
 export class PlayedGames {
@@ -27,11 +27,11 @@ export class PlayedGames {
 
   constructor(seed: string) {
     this.#random = new SeededRandom(seed)
-    const logins = makeRacerNames(this.#random, { count: MOST_RACERS, taken: [] })
+    const logins = makeRacerNames(this.#random, { count: MAX_RACERS, taken: [] })
     this.#audience = logins.map((login, index) => ({
       login,
       skill: this.#random.heavyTailed(0.5),
-      // One such name makes the game write the whole file as UTF-16.
+      // A single name like this makes the game write the whole file as UTF-16.
       ...(index % 150 === 149 && { displayName: `${login}_レース` }),
     }))
   }
@@ -45,13 +45,13 @@ export class PlayedGames {
     const mode = chance < 0.35 ? 'royale' : 'race'
     const made = makeGame(random, { mode, entrants: this.#lobby(), finishedAt })
     const name = mode === 'race' ? 'LastSeasonRace' : 'LastSeasonRoyale'
-    return playedGame(mode, made.raceData, [
+    return makePlayedGame(mode, made.raceData, [
       [`${name}.csv`, made.raceData],
       [`${name}Summary.csv`, made.summaryData],
       ...(mode === 'race'
         ? ([
             ['LastRaceNumbersHit.csv', made.checkpointData],
-            ['LastCustomRaceMapPlayed.csv', mapFile(random)],
+            ['LastCustomRaceMapPlayed.csv', makeMapFile(random)],
           ] as const)
         : []),
     ])
@@ -61,20 +61,20 @@ export class PlayedGames {
     const level = this.#tiltLevel
     this.#tiltLevel = level === 12 ? 1 : level + 1
     const made = makeTiltLevel(this.#random, { level, entrants: this.#lobby(), finishedAt })
-    return playedGame('tilt', made.raceData, [
+    return makePlayedGame('tilt', made.raceData, [
       ['LastTiltLevelPlayers.csv', made.raceData],
       ['LastTiltLevel.csv', made.summaryData],
     ])
   }
 
   #lobby(): Entrant[] {
-    const most = this.#random.onceIn(CROWDS) ? MOST_RACERS : 67
-    const count = this.#random.whole(FEWEST_RACERS, most)
+    const most = this.#random.onceIn(CROWD_EVERY) ? MAX_RACERS : 67
+    const count = this.#random.whole(MIN_RACERS, most)
     return this.#random.shuffled(this.#audience).slice(0, count)
   }
 }
 
-function playedGame(
+function makePlayedGame(
   mode: GameMode,
   results: string,
   files: readonly (readonly [string, string])[],
@@ -87,17 +87,17 @@ function playedGame(
     gameKey: rows[0]?.split(',')[id] ?? '',
     racers: rows.length,
     points: rows.reduce((sum, row) => sum + Number(row.split(',')[column]), 0),
-    files: new Map(files.map(([name, text]) => [name, encoded(text)])),
+    files: new Map(files.map(([name, text]) => [name, encode(text)])),
   }
 }
 
-/** Plain while that is enough, else UTF-16 with its mark. */
-function encoded(text: string): Buffer {
+/** ASCII if that is enough, otherwise UTF-16 with a byte order mark. */
+function encode(text: string): Buffer {
   const isAscii = Array.from(text).every((character) => character < '\u0080')
   return isAscii ? Buffer.from(text, 'latin1') : Buffer.from(UTF_16_MARK + text, 'utf16le')
 }
 
-function mapFile(random: SeededRandom): string {
+function makeMapFile(random: SeededRandom): string {
   const headings =
     'MapName,CreatorName,DateCreated,TotalRaces,ElimRate,AverageFinishTime,RecordTime,RecordHolderName,DateSet,StreamerRecordHolder'
   const races = random.whole(1, 400)

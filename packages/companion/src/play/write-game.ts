@@ -1,4 +1,4 @@
-/** Overwrites the files of the last game as the game does: in pieces, one after the other, in no order. */
+/** Overwrites the last game's files as the game does: in pieces, one after another, in random order. */
 import { chmod, open } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -6,9 +6,9 @@ import type { SeededRandom } from '@rollcall/formats/testing/seeded-random'
 import type { PlayedGame } from './played-games.ts'
 
 /**
- * Resolves with the last byte.
+ * Resolves when the last byte is written.
  *
- * @param spreadMs about how long it takes from the first file to the last
+ * @param spreadMs roughly the time from the first file to the last
  */
 export async function writeGame(
   folder: string,
@@ -31,7 +31,7 @@ async function writeInPieces(
 ): Promise<void> {
   const pieces = random.whole(1, 3)
   const isLocked = random.onceIn(4) && process.platform !== 'win32'
-  // Opened so, it is empty until the first piece.
+  // Opening it this way empties it until the first piece is written.
   const handle = await open(file, 'w')
   try {
     if (isLocked) {

@@ -1,4 +1,4 @@
-/** The real companion in a process of its own, to be killed and started again. */
+/** The real companion in its own process, which tests can kill and start again. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -8,10 +8,10 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 export interface CompanionProcess {
   pid: number
-  /** Its local page. */
+  /** The address of its local page. */
   page: string
   pageText(): Promise<string>
-  /** As a form of the page does it. */
+  /** Submits a form, as the page does. */
   submit(action: string, fields: Readonly<Record<string, string>>): Promise<void>
   kill(): Promise<void>
 }

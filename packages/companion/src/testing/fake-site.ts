@@ -1,4 +1,4 @@
-/** For the tests beside it: a site that answers uploads as it is told, and knows what it was sent. */
+/** For the companion's tests: a site with configurable answers, which records the uploads. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -11,7 +11,7 @@ export interface FakeSite {
   /** The bodies of all uploads, as text. */
   readonly uploads: string[]
   answer: Answer
-  /** What other paths answer. */
+  /** The answers of other paths. */
   readonly others: Map<string, Answer>
   close(): Promise<void>
 }

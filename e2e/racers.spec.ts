@@ -1,0 +1,97 @@
+/** A viewer's way: from a game to their page, to a rival, and to the head to head of both. */
+import { type RacerInFile, raceFiles } from '@rollcall/server/testing/game-files'
+import { type Streamer, signInStreamer, uploadGame } from './event-boards.ts'
+import { expect, expectAccessibleInBothSchemes, signInAs, test } from './fixtures.ts'
+import { PHONE } from './show-pages.ts'
+
+const MINUTE_MS = 60_000
+const ADA: RacerInFile = { login: 'way_ada', name: 'Way_Ada', color: 'FF82D6FF' }
+
+/** Races an hour apart, on the days before today too; returns the last one. */
+async function playRaces(streamer: Streamer): Promise<number> {
+  let gameId = 0
+  for (let played = 21; played >= 1; played -= 1) {
+    const finishedAt = new Date(Date.now() - played * 60 * MINUTE_MS)
+    const others = ['way_bo', 'way_cy', 'way_dee']
+    const racers = played % 3 === 0 ? [ADA, ...others] : ['way_bo', ADA, ...others.slice(1)]
+    gameId = await uploadGame(streamer.session, raceFiles(racers, finishedAt))
+  }
+  return gameId
+}
+
+test('a viewer finds themselves in a game, reads their page, and compares themselves with a rival', async ({
+  page,
+}) => {
+  const gameId = await playRaces(await signInStreamer('way_caster'))
+  await page.goto(`/g/${gameId}`)
+  await page
+    .getByRole('list', { name: 'Every marble' })
+    .getByRole('link', { name: 'Way_Ada' })
+    .focus()
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL('/r/twitch/way_ada')
+  await expect(page.getByRole('heading', { name: 'Way_Ada', level: 1 })).toBeFocused()
+  await expect(page).toHaveTitle(/Way_Ada$/)
+  await expect(
+    page.getByRole('img', { name: /^A heat map of the last year: \d days? played/ }),
+  ).toBeVisible()
+  await page.getByText('Day by day').press('Enter')
+  const days = page.getByRole('region', { name: 'Day by day' }).getByRole('row')
+  await expect(days.nth(1)).toContainText(/20\d\d/)
+  await expect(page.getByText('Season 75, not over').first()).toBeVisible()
+  const ranks = page.getByRole('list', { name: 'Ranks in Season 75' }).getByRole('listitem')
+  await expect(ranks.filter({ hasText: 'way_caster' })).toContainText('of 4 racers')
+  await expect(page.getByText(/^7 first places in 21 races of 4 marbles/)).toBeVisible()
+  const badges = page.getByRole('list', { name: 'Badges' })
+  // They are given in the background.
+  await expect(async () => {
+    await page.reload()
+    await expect(badges.getByRole('heading', { name: 'First win' })).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+  await badges.getByRole('link', { name: 'Race on Hill' }).first().click()
+  await expect(page).toHaveURL(/\/g\/\d+$/)
+  await page.goBack()
+  const latest = page.getByRole('list', { name: 'Latest games' }).getByRole('listitem')
+  await expect(latest.first()).toContainText('2nd of 4 marbles on way_caster')
+  await expectAccessibleInBothSchemes(page)
+  await page.setViewportSize(PHONE)
+  await expectAccessibleInBothSchemes(page)
+
+  await page.getByRole('link', { name: 'Head to head with way_bo' }).press('Enter')
+  await expect(page).toHaveURL('/r/twitch/way_ada/vs/twitch/way_bo')
+  await expect(page.getByRole('heading', { name: 'Way_Ada and way_bo', level: 1 })).toBeFocused()
+  await expect(page.getByText('They met in 21 games.')).toBeVisible()
+  const races = page
+    .getByRole('table', { name: 'Who was ahead' })
+    .getByRole('row', { name: /^Races/ })
+  await expect(races.getByRole('cell')).toHaveText(['21', '7', '14'])
+  await expectAccessibleInBothSchemes(page)
+})
+
+test('an old or differently written address leads on, and one of nobody says so', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 404/)
+  await signInStreamer('way_newcomer')
+  await page.goto('/r/twitch/WAY_NEWCOMER')
+  await expect(page).toHaveURL('/r/twitch/way_newcomer')
+  await expect(page.getByText('No results yet')).toBeVisible()
+  await page.goto('/r/twitch/way_nobody')
+  await expect(
+    page.getByText('Nobody of that name has results that everybody may see.'),
+  ).toBeVisible()
+})
+
+test('whoever is signed in gets from another page to their own head to head', async ({ page }) => {
+  await signInStreamer('way_other')
+  await signInAs(page, 'way_visitor')
+  await page.goto('/r/twitch/way_other')
+  await page.getByRole('link', { name: 'Head to head with you' }).click()
+  await expect(page).toHaveURL('/r/twitch/way_visitor/vs/twitch/way_other')
+  await expect(page.getByText('They have not met')).toBeVisible()
+  await page.goto('/r/twitch/way_visitor')
+  await expect(page.getByText('This is what others see of you.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Head to head with you' })).toHaveCount(0)
+})
