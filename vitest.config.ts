@@ -20,10 +20,12 @@ export default defineConfig({
             'packages/web/*.test.ts',
             '.ci/*.test.ts',
           ],
-          // Before the others: these are quick, and each half has as many workers as suit it.
+          // Before the others, because these are quick; each project has its own number of workers.
           sequence: { groupOrder: 1 },
-          // What they load is theirs together; what they stub they take back.
+          // They share loaded modules, and must undo what they stub.
           isolate: false,
+          // One for each processor; the standard is one fewer, and a single one would wait with the companion's tests.
+          maxWorkers: '100%',
           testTimeout: 20_000,
         },
       },
@@ -36,14 +38,14 @@ export default defineConfig({
             'faults/*.test.ts',
           ],
           // On the embedded database, or on the PostgreSQL server at TEST_DATABASE_URL.
-          globalSetup: ['packages/server/test/test-cluster.ts'],
+          globalSetup: ['packages/server/test/helpers/test-cluster.ts'],
           sequence: { groupOrder: 2 },
-          // Each test has a database and a server of its own; what they are made of is loaded and compiled
-          // once per process, not once per file.
+          // Each test has its own database and server, but modules are loaded and compiled once per process, not
+          // per file.
           isolate: false,
-          // One waits for its database while the other one works.
+          // One works while the other one waits for its database.
           maxWorkers: 2,
-          // Real databases on a busy machine: these stop what hangs, they measure nothing.
+          // For tests that hang; with real databases on a busy machine, they measure nothing.
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },

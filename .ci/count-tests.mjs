@@ -1,9 +1,9 @@
 /**
- * Sums the runners' reports into a closing line, 'N passed, N failed', and ends with the run's status,
- * or with 1 where the reports do not bear it out. Plain JavaScript: it must also run where installing
- * has failed and only the machine's own Node.js is there.
+ * Sums up the runners' reports in a closing line, 'N passed, N failed', and exits with the run's status, or with 1 if
+ * the reports contradict it. Plain JavaScript, because it must run even if the installation failed and only the
+ * machine's own Node.js is available.
  *
- *   node count-tests.mjs STATUS REPORT_DIR
+ * node count-tests.mjs STATUS REPORT_DIR
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -16,7 +16,7 @@ function say(line) {
   process.stdout.write(`${line}\n`)
 }
 
-/** Vitest: a file that does not load has failed without a test in it. */
+/** Vitest: a file that does not load counts as failed, although it has no failed tests. */
 function countCode({ testResults, numPassedTests, numFailedTests, numPendingTests, numTodoTests }) {
   const broken = testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((t) => t.status === 'failed'),
@@ -28,7 +28,7 @@ function countCode({ testResults, numPassedTests, numFailedTests, numPendingTest
   }
 }
 
-/** Playwright: `errors` are those outside any test. */
+/** Playwright: `errors` are errors outside of tests. */
 function countBrowser({ stats, errors }) {
   return {
     passed: stats.expected,
@@ -54,12 +54,12 @@ for (const { file, what, count } of runners) {
     sum.failed += failed
     sum.skipped += skipped
     if (passed === 0) {
-      say(`${what}: that none has passed counts as a failure`)
+      say(`${what}: no passed tests count as a failure`)
       sum.failed += failed === 0 ? 1 : 0
     }
   } catch {
-    say(`${what}: did not run, or not to their end`)
-    // Where an earlier step has failed, that one is counted below.
+    say(`${what}: did not run, or not to the end`)
+    // If an earlier step failed, it is counted below.
     if (status === 0) sum.failed += 1
   }
 }

@@ -1,4 +1,4 @@
-/** What documents say of each other: links and citations lead somewhere, and every decision is in the index. */
+/** Links and citations between documents lead somewhere, and every decision is in the index. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -17,15 +17,17 @@ const records = documents
 describe('documents', () => {
   it('link to files and headings that exist', () => {
     const broken = documents.flatMap((file) =>
-      linksOf(file).filter(({ target, anchor }) =>
-        anchor === '' ? !existsSync(path.join(root, target)) : !anchorsOf(target).includes(anchor),
+      listLinks(file).filter(({ target, anchor }) =>
+        anchor === ''
+          ? !existsSync(path.join(root, target))
+          : !listAnchors(target).includes(anchor),
       ),
     )
     expect(broken).toEqual([])
   })
 
-  it('have the sections that the code cites', () => {
-    const titles = new Map(documents.map((file) => [file, titlesOf(file)]))
+  it('contain the sections that the code cites', () => {
+    const titles = new Map(documents.map((file) => [file, listTitles(file)]))
     const broken = tracked
       .filter((file) => /\.tsx?$/.test(file))
       .flatMap((file) =>
@@ -55,7 +57,7 @@ describe('decision records', () => {
     expect(records.filter(({ head }) => head === null).map(({ file }) => file)).toEqual([])
   })
 
-  it('are in the index, as they call themselves', () => {
+  it('are in the index, with their own titles', () => {
     const rows = read(INDEX).match(/^\| \w+ \| \[\d{3}\].*$/gm) ?? []
     const listed = rows.map((row) => row.replace(/^\| \w+ \| /, '')).sort()
     const expected = records.map(({ file, head }) => {
@@ -73,17 +75,17 @@ describe('decision records', () => {
       ['Supersedes', 'superseded by'],
       ['Changes', 'Changed by'],
     ] as const) {
-      const [said, heard] = verbs.map((verb) =>
+      const [stated, confirmed] = verbs.map((verb) =>
         records.flatMap(({ head }) =>
           numbersAfter(verb, head?.line ?? '').map((n) => [head?.number, n]),
         ),
       )
-      expect(heard?.map(([older, newer]) => [newer, older]).sort()).toEqual(said?.sort())
+      expect(confirmed?.map(([older, newer]) => [newer, older]).sort()).toEqual(stated?.sort())
     }
   })
 })
 
-/** `status` as the index has it: with links from there. */
+/** `status` is the index's: its links start from there. */
 function parseRecord(file: string) {
   const [title = '', , line = ''] = read(file).split('\n')
   const [, number, name] = /^# (\d{3}) (.+)$/.exec(title) ?? []
@@ -96,13 +98,13 @@ function parseRecord(file: string) {
   return { file, head: { number, title: name, line, date, status: status.replace('(../', '(') } }
 }
 
-/** The decisions that the sentence beginning with the verb links to. */
+/** The decisions linked in the sentence that begins with the verb. */
 function numbersAfter(verb: string, line: string): string[] {
   const sentence = new RegExp(`${verb} (.*?\\))(?=[.:]|$)`).exec(line)?.[1] ?? ''
   return [...sentence.matchAll(/\[(\d{3})\]/g)].map(([, number = '']) => number)
 }
 
-function linksOf(file: string) {
+function listLinks(file: string) {
   const prose = read(file).replace(/^```[\s\S]*?^```/gm, '')
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, link = '']) => link)
@@ -118,8 +120,8 @@ function linksOf(file: string) {
     })
 }
 
-/** As GitHub makes them of headings. */
-function anchorsOf(file: string): string[] {
+/** The anchors that GitHub makes from headings. */
+function listAnchors(file: string): string[] {
   return [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
@@ -128,8 +130,8 @@ function anchorsOf(file: string): string[] {
   )
 }
 
-/** Headings without their numbers, and bold beginnings of paragraphs. */
-function titlesOf(file: string): string[] {
+/** Headings without their numbers, and the bold beginnings of paragraphs. */
+function listTitles(file: string): string[] {
   return [...read(file).matchAll(/^(?:#+ (?:\d+\. )?(.+)|\*\*(.+?)\.\*\*)/gm)].map(
     ([, heading, beginning]) => heading ?? beginning ?? '',
   )

@@ -9,7 +9,7 @@ const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, en
   .split('\n')
   .filter((file) => file !== '')
 
-const imports = files.flatMap((file) => importsOf(file).map((imported) => ({ file, imported })))
+const imports = files.flatMap((file) => listImports(file).map((imported) => ({ file, imported })))
 
 describe('layers', () => {
   it('finds the imports', () => {
@@ -23,28 +23,28 @@ describe('layers', () => {
     })
   })
 
-  it('has a place for every file', () => {
+  it('has a layer for every file', () => {
     for (const [folder, layers] of Object.entries(FOLDERS)) {
-      const placeless = files.filter(
+      const unlisted = files.filter(
         (file) =>
           file.startsWith(`${folder}/`) &&
           !isTest(file) &&
-          placeOf(file.slice(folder.length + 1), layers) === null,
+          findPart(file.slice(folder.length + 1), layers) === null,
       )
-      expect(placeless, folder).toEqual([])
+      expect(unlisted, folder).toEqual([])
     }
   })
 
   it('imports only what is below', () => {
     const wrong = imports.filter(({ file, imported }) => {
-      const [from, to] = [packageOf(file), packageOf(imported)]
+      const [from, to] = [findPackage(file), findPackage(imported)]
       if (from === null || to === null) return false
       if (from.part !== to.part) return from.level >= to.level
       const folder = Object.keys(FOLDERS).find((each) => file.startsWith(`${each}/`))
       const layers = folder === undefined ? undefined : FOLDERS[folder]
       if (folder === undefined || layers === undefined || isTest(file)) return false
       const [own, other] = [file, imported].map((each) =>
-        placeOf(each.slice(folder.length + 1), layers),
+        findPart(each.slice(folder.length + 1), layers),
       )
       return !own || !other || (own.part !== other.part && own.level >= other.level)
     })
@@ -54,27 +54,27 @@ describe('layers', () => {
   it('imports packages by their names', () => {
     const byPath = imports.filter(
       ({ file, imported }) =>
-        imported.startsWith('packages/') && packageOf(file)?.part !== packageOf(imported)?.part,
+        imported.startsWith('packages/') && findPackage(file)?.part !== findPackage(imported)?.part,
     )
     expect(byPath).toEqual([])
   })
 })
 
-interface Place {
+interface Part {
   part: string
   level: number
 }
 
-const packageOf = (file: string) =>
-  placeOf(
+const findPackage = (file: string) =>
+  findPart(
     file.replace(/^@rollcall\//, 'packages/').replace(/^packages\/(e2e|bench|faults)\//, '$1/'),
     PACKAGES,
   )
 
 const isTest = (file: string) => file.endsWith('.test.ts') || file.endsWith('.test.tsx')
 
-/** The part that the file is in or is, and its level from the top. */
-function placeOf(file: string, layers: readonly (readonly string[])[]): Place | null {
+/** The part that the file is, or is in, and its level, counted from the top. */
+function findPart(file: string, layers: readonly (readonly string[])[]): Part | null {
   for (const [level, parts] of layers.entries()) {
     for (const part of parts) {
       const found = new RegExp(`^${part.replaceAll('.', '\\.').replace('*', '[^/]+')}(?=/|$)`).exec(
@@ -86,8 +86,8 @@ function placeOf(file: string, layers: readonly (readonly string[])[]): Place | 
   return null
 }
 
-/** Files of the own package by their paths, others by the package's name. */
-function importsOf(file: string): string[] {
+/** Imports of the same package as paths, others by the package's name. */
+function listImports(file: string): string[] {
   const text = readFileSync(path.join(root, file), 'utf8')
   return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].flatMap(
     ([, specifier = '']) => {

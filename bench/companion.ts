@@ -1,9 +1,9 @@
 /**
- * The companion as it is installed, one file: how long after the last byte of a game its points stand on an
- * open leaderboard page, how long an import of day logs takes within the default limits, and what it takes
- * afterwards, while nothing is played. BENCH_IDLE_SECONDS: for how long, 600 by default.
+ * The companion as it is installed, in one file. Measures the time from a game's last byte until its points are on an
+ * open leaderboard page, how long an import of day logs takes within the default limits, and the companion's memory
+ * and processor time afterwards, while it is idle for BENCH_IDLE_SECONDS (600 by default).
  *
- * Run with `npm run bench`; on Linux, which says in /proc what a process takes.
+ * Run with `npm run bench`, on Linux, because it reads /proc.
  */
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -23,16 +23,16 @@ import { judge, median } from './figures.ts'
 import { buildPages, startMeasured } from './measured-server.ts'
 
 const GAMES = 15
-const MEDIAN_MS = 3_000
+const MAX_MEDIAN_MS = 3_000
 const LOGS = 60
-const GAMES_A_LOG = 50
+const GAMES_PER_LOG = 50
 const RACERS = 40
-const IMPORT_SECONDS = 60
+const MAX_IMPORT_SECONDS = 60
 const IDLE_SECONDS = Number(process.env.BENCH_IDLE_SECONDS ?? 600)
-/** By then it has given back what the import took. */
+/** By then it has returned the memory of the import. */
 const SETTLED_MS = 15_000
-const MOST_MB = 90
-const MOST_CORE_PERCENT = 0.5
+const MAX_MB = 90
+const MAX_CORE_PERCENT = 0.5
 const SEASON = 75
 /** Clock ticks of /proc, on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100
@@ -49,27 +49,27 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
 process.env.E2E_ORIGIN = server.origin
-const door = openApiClient(server.origin)
-const session = await door.signIn('bench_caster')
-const { key } = await door.call<{ key: string }>('/api/uploads/key', session, {})
+const client = openApiClient(server.origin)
+const session = await client.signIn('bench_caster')
+const { key } = await client.call<{ key: string }>('/api/uploads/key', session, {})
 const data = path.join(directory, 'data')
-const places = ['--folder', folder, '--data', data, '--no-open']
+const paths = ['--folder', folder, '--data', data, '--no-open']
 const companion = spawn(
   process.execPath,
-  [program, '--site', server.origin, '--key', key, ...places],
+  [program, '--site', server.origin, '--key', key, ...paths],
   { stdio: 'ignore' },
 )
 try {
-  const isFresh = judge('last byte to open page, median, ms', await medianUntilShown(), {
-    most: MEDIAN_MS,
+  const isFresh = judge('last byte to open page, median, ms', await measureMedianDelay(), {
+    most: MAX_MEDIAN_MS,
   })
   await browser.close()
-  const isImported = judge('import of 60 day logs, previewed first, s', await secondsToImport(), {
-    most: IMPORT_SECONDS,
+  const isImported = judge('import of 60 day logs, previewed first, s', await measureImport(), {
+    most: MAX_IMPORT_SECONDS,
   })
   const { mb, corePercent } = await watchIdle(companion.pid ?? 0)
-  const isSmall = judge('idle, MB', mb, { most: MOST_MB })
-  const isQuiet = judge('idle, % of a core', corePercent, { most: MOST_CORE_PERCENT })
+  const isSmall = judge('idle, MB', mb, { most: MAX_MB })
+  const isQuiet = judge('idle, % of a core', corePercent, { most: MAX_CORE_PERCENT })
   process.exitCode = isFresh && isImported && isSmall && isQuiet ? 0 : 1
 } finally {
   companion.kill()
@@ -78,7 +78,7 @@ try {
   await rm(directory, { recursive: true, force: true })
 }
 
-async function medianUntilShown(): Promise<number> {
+async function measureMedianDelay(): Promise<number> {
   const page = await browser.newPage({ baseURL: server.origin })
   await openAs(page, 'bench_caster', `/leaderboards?season=${SEASON}`)
   const played = new PlayedGames('bench')
@@ -99,8 +99,8 @@ async function medianUntilShown(): Promise<number> {
   return median(timesMs)
 }
 
-/** On the local page, as a person does it; a second preview must find nothing new. */
-async function secondsToImport(): Promise<number> {
+/** Imports on the local page, as a person would; a second preview must find nothing new. */
+async function measureImport(): Promise<number> {
   const logs = path.join(directory, 'logs')
   await mkdir(logs)
   for (let day = 0; day < LOGS; day += 1) {
@@ -116,23 +116,23 @@ async function secondsToImport(): Promise<number> {
       headers: { origin },
       body: new URLSearchParams(fields),
     })
-  const said = async (text: string) => {
+  const waitForText = async (text: string) => {
     while (!(await (await fetch(address)).text()).includes(text)) await pause(250)
   }
   const games = `${LOGS} day logs with 3,000 games:`
   const began = performance.now()
   await submit('import', { logs })
-  await said(`${games} 3,000 would be stored`)
+  await waitForText(`${games} 3,000 would be stored`)
   await submit('import-run', {})
-  await said(`${games} 3,000 were stored`)
+  await waitForText(`${games} 3,000 were stored`)
   const seconds = (performance.now() - began) / 1_000
   await submit('import', { logs })
-  await said(`${games} 0 would be stored for <bdi>bench_caster</bdi>, 3,000 already known`)
+  await waitForText(`${games} 0 would be stored for <bdi>bench_caster</bdi>, 3,000 already known`)
   return seconds
 }
 
 function dayLog(date: string): string {
-  const rows = Array.from({ length: GAMES_A_LOG * RACERS }, (_, index) => {
+  const rows = Array.from({ length: GAMES_PER_LOG * RACERS }, (_, index) => {
     const [game, place] = [Math.floor(index / RACERS), (index % RACERS) + 1]
     const stamp = `${date} ${String(6 + Math.floor(game / 5)).padStart(2, '0')}:${10 + (game % 5) * 9}:07`
     const racer = `racer_${(place * 31 + game * 17) % 997}`
@@ -142,7 +142,7 @@ function dayLog(date: string): string {
   return rows.join('')
 }
 
-/** The largest memory that was seen, and the processor's time over all of it. */
+/** The largest memory during the idle time, and the average processor time. */
 async function watchIdle(pid: number): Promise<{ mb: number; corePercent: number }> {
   await pause(SETTLED_MS)
   const [began, busy] = [performance.now(), await busySeconds(pid)]
@@ -157,7 +157,7 @@ async function watchIdle(pid: number): Promise<{ mb: number; corePercent: number
 }
 
 async function busySeconds(pid: number): Promise<number> {
-  // Behind the name, which may hold blanks, the fields begin with the third.
+  // After the name, which may contain spaces, the fields continue with the third.
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }

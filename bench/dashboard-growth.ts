@@ -1,11 +1,10 @@
 /**
- * Whether a racer's dashboard slows down as others race: every dashboard call of a racer with 600 rows
- * (3 seasons in 200 channels) over HTTP on 16 connections, with 1,000,000 and with 5,000,000 racer rows
- * in the database.
+ * Whether a racer's dashboard slows down as others race: every dashboard call for a racer with 600 rows (3 seasons in
+ * 200 channels) over HTTP on 16 connections, with 1,000,000 and with 5,000,000 racer rows in the database.
  *
- * Run with `npm run bench`; with DATABASE_URL in new databases on that server. Each size is a server of
- * its own, and they are measured in many short turns, so that whatever else the machine does befalls all
- * of them, and a stall only one turn. Prints the 99th percentile of each call, the median of its turns.
+ * Run with `npm run bench`; with DATABASE_URL, in new databases on that server. Each size has its own server, and
+ * they are measured in many short turns, so that other load on the machine affects all of them, and a stall only one
+ * turn. Prints the 99th percentile of each call, as the median over its turns.
  */
 
 import { openApiClient } from '@rollcall/demo/api-client'
@@ -18,11 +17,11 @@ const SIZES = [1_000_000, 5_000_000]
 const CONNECTIONS = 16
 const TURNS = 25
 const CALLS = 600
-/** Of each turn, the first calls: they open connections, which the database forgets when idle. */
+/** The first calls of each turn do not count: they open connections, which the database closes when idle. */
 const UNCOUNTED = 100
 const WARM_UP = 2_000
-const SLOWEST_MS = 60
-const MOST_TIMES_SLOWER = 1.5
+const MAX_MS = 60
+const MAX_RATIO = 1.5
 
 const PATHS = [
   '/api/dashboard/lifetime-stats',
@@ -49,7 +48,7 @@ try {
     filled.push(await fill(server, size))
   }
   print(
-    `dashboards of a racer with ${CHANNELS * SEASONS.length} rows, ${CONNECTIONS} connections, p99 in ms; at most ${SLOWEST_MS}, and ${MOST_TIMES_SLOWER} times that of the size before`,
+    `dashboards of a racer with ${CHANNELS * SEASONS.length} rows, ${CONNECTIONS} connections, p99 in ms; at most ${MAX_MS}, and ${MAX_RATIO} times that of the size before`,
   )
   process.exitCode = (await measure(filled)) ? 0 : 1
 } finally {
@@ -70,25 +69,24 @@ async function measure(filled: readonly Filled[]): Promise<boolean> {
   print(['call', ...SIZES, 'ratios'].join('\t'))
   let isReached = true
   for (const path of PATHS) {
-    for (const one of filled) await timesOf(one, path, WARM_UP)
+    for (const one of filled) await measureCalls(one, path, WARM_UP)
     const turns: number[][] = []
     for (let turn = 0; turn < TURNS; turn += 1) {
       const times: number[] = []
-      // Each size comes first as often as last.
+      // Each size is first as often as last.
       const order = [...filled.entries()]
       for (const [size, one] of turn % 2 === 0 ? order : order.reverse()) {
-        times[size] = p99((await timesOf(one, path, CALLS)).slice(UNCOUNTED))
+        times[size] = p99((await measureCalls(one, path, CALLS)).slice(UNCOUNTED))
       }
       turns.push(times)
     }
     const times = SIZES.map((_, size) => median(turns.map((turn) => turn[size] ?? Number.NaN)))
-    // Of one turn each, since the machine was the same for both.
+    // Ratios within one turn, in which the machine's load was the same for both sizes.
     const ratios = SIZES.slice(1).map((_, size) =>
       median(turns.map((turn) => (turn[size + 1] ?? Number.NaN) / (turn[size] ?? Number.NaN))),
     )
     const isGood =
-      times.every((time) => time < SLOWEST_MS) &&
-      ratios.every((ratio) => ratio <= MOST_TIMES_SLOWER)
+      times.every((time) => time < MAX_MS) && ratios.every((ratio) => ratio <= MAX_RATIO)
     isReached &&= isGood
     const cells = [...times.map((time) => time.toFixed(1)), ...ratios.map((r) => r.toFixed(2))]
     print([path, ...cells, isGood ? 'ok' : 'FAILED'].join('\t'))
@@ -96,8 +94,8 @@ async function measure(filled: readonly Filled[]): Promise<boolean> {
   return isReached
 }
 
-/** How long so many calls took, in milliseconds, as they were answered. */
-async function timesOf({ server, headers }: Filled, path: string, calls: number) {
+/** Makes this many calls and returns how long each took, in milliseconds, in the order of the answers. */
+async function measureCalls({ server, headers }: Filled, path: string, calls: number) {
   const times: number[] = []
   const finished = Promise.withResolvers<void>()
   const options = {
@@ -105,7 +103,7 @@ async function timesOf({ server, headers }: Filled, path: string, calls: number)
     headers,
     connections: CONNECTIONS,
     amount: calls,
-    // How often it looks whether it is done.
+    // How often autocannon checks whether it is done.
     sampleInt: 50,
   }
   const running = autocannon(options, (error) => {

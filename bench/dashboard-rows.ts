@@ -1,26 +1,26 @@
-/** The server's half of the dashboards' bench: as many racer rows as asked for, 600 of them one racer's. */
+/** The server's half of the dashboards' bench: makes the given number of racer rows, 600 of them for one racer. */
 import type { RunningServer } from '@rollcall/server/start'
 import { sql } from 'kysely'
 
 export const RACER = 'bench_racer'
-/** The racer's channels, in each of so many seasons: 600 rows, each among those of its channel. */
+/** The racer's channels in each season: 600 rows, each among the other rows of its channel. */
 export const CHANNELS = 200
 export const SEASONS = [73, 74, 75]
-const ROWS_A_CHANNEL = 500
-/** A statement of the server may not take longer than a request can wait. */
-const CHANNELS_A_PORTION = 30
-/** How many people the others are. */
+const ROWS_PER_CHANNEL = 500
+/** The server's statements must not take longer than a request may. */
+const CHANNELS_PER_STATEMENT = 30
+/** How many other people there are. */
 const PEOPLE = 100_000
 
 type Db = RunningServer['context']['db']
 
-/** So many racer rows, those of the racer among them. */
+/** Makes this many racer rows, including the racer's own. */
 export async function fillRows({ context: { db } }: RunningServer, rows: number): Promise<void> {
   await sql`
     insert into seasons select unnest(${SEASONS}::integer[]) on conflict do nothing`.execute(db)
-  const channels = Math.ceil(rows / (ROWS_A_CHANNEL * SEASONS.length))
-  for (let first = 1; first <= channels; first += CHANNELS_A_PORTION) {
-    const last = Math.min(first + CHANNELS_A_PORTION - 1, channels)
+  const channels = Math.ceil(rows / (ROWS_PER_CHANNEL * SEASONS.length))
+  for (let first = 1; first <= channels; first += CHANNELS_PER_STATEMENT) {
+    const last = Math.min(first + CHANNELS_PER_STATEMENT - 1, channels)
     await fillChannels(db, { first, last })
   }
 }
@@ -40,7 +40,7 @@ async function fillChannels(
       insert into channel_seasons
         (channel_id, season, points, total_games, points_per_game, source, marble_day,
          snapshot_hash, racer_count)
-      select id, season, 1000, 10, 100, 'snapshot', current_date, '', ${ROWS_A_CHANNEL}
+      select id, season, 1000, 10, 100, 'snapshot', current_date, '', ${ROWS_PER_CHANNEL}
       from unnest(${ids}::integer[]) as id, unnest(${SEASONS}::integer[]) as season`.execute(trx)
     await sql`
       insert into racers (platform, login)
@@ -48,7 +48,7 @@ async function fillChannels(
         select ${RACER} as login union all select 'racer_' || n from generate_series(0, ${PEOPLE}::integer) as n
       ) as named
       where not exists (select from racers limit 1)`.execute(trx)
-    // Whether each row's channel has that season is not checked row by row: it was made just above.
+    // Skips the check that each row's channel has the season, which was created just above.
     await sql`set local session_replication_role = replica`.execute(trx)
     await sql`
       insert into racer_totals
@@ -59,7 +59,7 @@ async function fillChannels(
       from
         unnest(${ids}::integer[]) with ordinality as channel (id, n),
         unnest(${SEASONS}::integer[]) as season,
-        generate_series(1, ${ROWS_A_CHANNEL}::integer) as place,
+        generate_series(1, ${ROWS_PER_CHANNEL}::integer) as place,
         -- Neighbours in a channel are neighbours in the index, so that filling takes minutes.
         lateral (
           select case
@@ -73,7 +73,7 @@ async function fillChannels(
   })
 }
 
-/** Tells the planner what there is, as the database itself would some time later. */
+/** Updates the planner's statistics, as the database itself would some time later. */
 export async function analyze({ context: { db } }: RunningServer): Promise<void> {
   await sql`analyze racers, racer_totals`.execute(db)
 }

@@ -1,9 +1,9 @@
-/** The server's half of the days' bench: days of many channels, and everything of one channel's year. */
+/** The server's half of the days' bench: days of many channels, and a full year of one channel. */
 import type { RunningServer } from '@rollcall/server/start'
 import { sql } from 'kysely'
 
 const SEASON = 75
-/** A season's days, and the racers of a channel who played on each of them. */
+/** The days of a season, and how many of a channel's racers played on each of them. */
 const DAYS = 40
 const RACERS = 1_000
 const FIRST_DAY = '2026-01-01'
@@ -12,13 +12,13 @@ const PAGE = 100
 
 type Db = RunningServer['context']['db']
 
-/** So many rows of days, each channel with a season of them. */
+/** Makes this many rows of days, a season for each channel. */
 export async function fillDays({ context: { db } }: RunningServer, rows: number): Promise<void> {
   await fillRacers(db)
   for (let channel = 1; channel <= rows / (DAYS * RACERS); channel += 1) {
     await db.transaction().execute(async (trx) => {
       const id = await makeChannel(trx, `channel_${channel}`, SEASON)
-      await fillDaysOf(trx, { id, season: SEASON, days: DAYS, racers: RACERS })
+      await fillChannelDays(trx, { id, season: SEASON, days: DAYS, racers: RACERS })
     })
   }
   await sql`analyze racer_days`.execute(db)
@@ -44,11 +44,11 @@ async function makeChannel(trx: Db, login: string, season: number): Promise<numb
   return rows[0]?.id ?? 0
 }
 
-async function fillDaysOf(
+async function fillChannelDays(
   trx: Db,
   { id, season, days, racers }: { id: number; season: number; days: number; racers: number },
 ): Promise<void> {
-  // That the channel has the season is not checked row by row: it was made just above.
+  // Skips the check that the channel has the season, which was created just above.
   await sql`set local session_replication_role = replica`.execute(trx)
   await sql`
     insert into racer_days
@@ -60,7 +60,7 @@ async function fillDaysOf(
   )
 }
 
-/** Milliseconds that each of so many pages takes: the board of a day by its points, 100 rows of it. */
+/** Reads this many pages, each 100 rows of a day's board by points, and returns how long each took, in milliseconds. */
 export async function readPages(
   { context: { db } }: RunningServer,
   { channels, pages }: { channels: number; pages: number },
@@ -87,22 +87,26 @@ export async function readPages(
 }
 
 /**
- * Bytes that a year of a channel takes, with its indexes: 60 games a day of 50 racers each, of whom 400 play on a day,
- * in nine seasons.
+ * The size of a channel's year in bytes, with indexes: nine seasons, 60 games a day of 50 racers each, and 400
+ * different racers a day.
  */
-export async function sizeOfYear({
+export async function measureYear({
   context: { db },
 }: RunningServer): Promise<Record<string, number>> {
   const tables = ['games', 'game_results', 'racer_totals', 'racer_days', 'channel_racers']
-  const before = await sizesOf(db, tables)
+  await sql`
+    insert into maps (key, name, creator) values ('bench', 'Marble Mountain', 'Somebody')`.execute(
+    db,
+  )
+  const before = await readSizes(db, tables)
   for (let season = 61; season <= 69; season += 1) {
     await db.transaction().execute(async (trx) => {
       const id = await makeChannel(trx, `busy_${season}`, season)
-      await fillDaysOf(trx, { id, season, days: DAYS, racers: 400 })
+      await fillChannelDays(trx, { id, season, days: DAYS, racers: 400 })
       await fillGames(trx, { id, season, games: DAYS * 60 })
     })
   }
-  const after = await sizesOf(db, tables)
+  const after = await readSizes(db, tables)
   return Object.fromEntries(tables.map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)]))
 }
 
@@ -113,9 +117,9 @@ async function fillGames(
   await sql`
     with game as (
       insert into games (channel_id, season, mode, game_key, content_hash, finished_at, is_rankable,
-        map_name, map_creator, player_count, session_type)
+        map_id, player_count, eliminated_count, fastest_us, session_type)
       select ${id}::integer, ${season}::integer, 'race', gen_random_uuid()::text, repeat('a', 64), now(), true,
-        'Marble Mountain', 'Somebody', 50, 'Qualifying'
+        (select id from maps where key = 'bench'), 50, 0, 60000001, 'Qualifying'
       from generate_series(1, ${games}::integer)
       returning id
     )
@@ -134,7 +138,7 @@ async function fillGames(
     from generate_series(1, case when ${season} = 61 then 4000 else 0 end) as n`.execute(trx)
 }
 
-async function sizesOf(db: Db, tables: readonly string[]): Promise<Record<string, number>> {
+async function readSizes(db: Db, tables: readonly string[]): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; bytes: number }>`
     select name, sum(pg_total_relation_size(coalesce(relid, name::regclass)))::float8 as bytes
     from unnest(${tables}::text[]) as name left join lateral pg_partition_tree(name::regclass) on true

@@ -1,13 +1,13 @@
-/** The server's half of the event leaderboard's bench: 20 streamers' results, uploaded or played. */
+/** The server's half of the event leaderboard's bench: the results of 20 streamers, from snapshots or games. */
 import type { RunningServer } from '@rollcall/server/start'
 import { sql } from 'kysely'
 
 export const STREAMERS = 20
 export const RACERS = 2_500
-/** Racers are people of one scene: some race with several of the streamers. */
+/** The racers are one community: some race with several of the streamers. */
 const PEOPLE = 20_000
 export const GAMES = 20
-const RESULTS_A_GAME = 500
+const RESULTS_PER_GAME = 500
 const FIRST_DAY = '2026-08-01'
 const SEASON = 75
 
@@ -15,7 +15,7 @@ type Db = RunningServer['context']['db']
 
 const PREFIXES = ['marble', 'speedy_', 'rolling_']
 
-/** Their user ids; each has a channel. The racers are rows before. */
+/** Makes streamers with a channel each, and all racers, and returns the streamers' user ids. */
 export async function makeStreamers(
   { context: { db } }: RunningServer,
   streamers = STREAMERS,
@@ -41,7 +41,7 @@ export async function makeStreamers(
   return rows.map(({ id }) => id)
 }
 
-/** Each streamer's snapshot of the event. */
+/** Makes each streamer's snapshot of the event. */
 export async function fillSnapshots(
   { context: { db } }: RunningServer,
   { eventId, racers = RACERS }: { eventId: number; racers?: number },
@@ -72,12 +72,12 @@ async function fillSnapshot(
       lateral (select (channel.id::bigint * 7919 + n * 104729) % 100003 as hash) as told,
       racers as racer
     where channel.id = ${channelId}::integer
-      and racer.platform = 'twitch' and racer.login = ${loginOf(sql`channel.id`, sql`n`)}`.execute(
+      and racer.platform = 'twitch' and racer.login = ${racerLogin(sql`channel.id`, sql`n`)}`.execute(
     db,
   )
 }
 
-/** Each streamer's games within the event: races and royales, of which everybody takes part in some. */
+/** Makes each streamer's games in the event: races and royales; every racer takes part in some of them. */
 export async function fillGames({ context: { db } }: RunningServer): Promise<void> {
   await sql`
     insert into games
@@ -85,7 +85,7 @@ export async function fillGames({ context: { db } }: RunningServer): Promise<voi
     select
       channel.id, ${SEASON}::integer, case when n % 3 = 0 then 'royale' else 'race' end,
       'bench ' || n, 'bench', ${FIRST_DAY}::timestamptz + n * interval '20 minutes' + interval '1 day',
-      true, ${RESULTS_A_GAME}
+      true, ${RESULTS_PER_GAME}
     from channels as channel, generate_series(1, ${GAMES}::integer) as n
     where channel.login like 'bench\\_streamer\\_%'`.execute(db)
   for (let part = 0; part < GAMES; part += 1) await fillResults(db, part)
@@ -94,7 +94,7 @@ export async function fillGames({ context: { db } }: RunningServer): Promise<voi
 }
 
 async function fillResults(db: Db, part: number): Promise<void> {
-  const place = sql`(place + game.n * ${RESULTS_A_GAME}) % ${RACERS} + 1`
+  const place = sql`(place + game.n * ${RESULTS_PER_GAME}) % ${RACERS} + 1`
   await sql`
     insert into game_results
       (channel_id, season, game_id, racer_id, position, points, time_us,
@@ -104,19 +104,19 @@ async function fillResults(db: Db, part: number): Promise<void> {
       100000000 + hash * 1000, hash % 3 = 0, hash % 9, hash % 900, false
     from
       (select *, row_number() over (partition by channel_id order by id) as n from games) as game,
-      generate_series(1, ${RESULTS_A_GAME}::integer) as place,
+      generate_series(1, ${RESULTS_PER_GAME}::integer) as place,
       lateral (
         select
           (game.id * 7919 + place * 104729) % 100003 as hash
       ) as told,
       racers as racer
     where game.n = ${part + 1}
-      and racer.platform = 'twitch' and racer.login = ${loginOf(sql`game.channel_id`, place)}`.execute(
+      and racer.platform = 'twitch' and racer.login = ${racerLogin(sql`game.channel_id`, place)}`.execute(
     db,
   )
 }
 
-function loginOf(channelId: ReturnType<typeof sql>, place: ReturnType<typeof sql>) {
+function racerLogin(channelId: ReturnType<typeof sql>, place: ReturnType<typeof sql>) {
   return sql`(${PREFIXES}::text[])[1 + (${place}) % 3]
     || 'racer_' || (${channelId}::bigint * 1777 + (${place})) % ${PEOPLE}`
 }

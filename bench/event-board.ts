@@ -1,12 +1,12 @@
 /**
- * The leaderboard of an event of 20 streamers with 2,500 racers each: how soon the first page of all streamers is
- * answered and how large, from uploaded snapshots and from 400 games of 500 results; and in Chromium with all streamers
- * as one board, how long the page's thread is busy at a stretch while it scrolls and reveals.
+ * The leaderboard of an event with 20 streamers and 2,500 racers each. Measures how fast and how large the first page
+ * of All Streamers is, from uploaded snapshots and from 400 games of 500 results; and in Chromium, how long the
+ * page's thread is busy at a stretch while All Streamers scrolls and is revealed.
  *
- * Run with `node bench/event-board.ts`; with DATABASE_URL in a new database on that server. `first` is
- * the answer for which all boards must be made, `again` one after it. A frame is judged by the
- * processor time of the longest task of the page's thread, since a machine that has other work delays
- * frames by itself; the longest wait between two frames is printed beside it.
+ * Run with `node bench/event-board.ts`; with DATABASE_URL, in a new database on that server. `first` is the answer
+ * for which all boards must be made, `again` the next one. Frames are judged by the processor time of the longest
+ * task on the page's thread, because other load on the machine delays frames too; the longest wait between two frames
+ * is printed beside it.
  */
 import http from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
@@ -19,9 +19,9 @@ import { buildPages, type MeasuredServer, startMeasured } from './measured-serve
 import { frame, openBrowser, pageTasks, reveal, settle, signedInPage } from './page-thread.ts'
 
 const ROUNDS = 5
-const SLOWEST_MS = { first: 2_000, again: 300 }
-const MOST_BYTES = 32 * 1024
-const LONGEST_FRAME_MS = 50
+const MAX_MS = { first: 2_000, again: 300 }
+const MAX_BYTES = 32 * 1024
+const MAX_FRAME_MS = 50
 
 const WHEEL_TURNS = 80
 const WHEEL_PX = 600
@@ -38,7 +38,7 @@ try {
   await server.stop()
 }
 
-/** As many events as rounds, so that each round has a first answer. */
+/** Makes as many events as rounds, so that each round has a first answer. */
 async function fill(server: MeasuredServer, host: SessionHeader) {
   const { run } = server
   const participants = await run<number[]>(ROWS, 'makeStreamers')
@@ -60,7 +60,7 @@ async function measureAnswers(
   events: Readonly<Record<string, readonly number[]>>,
 ): Promise<boolean> {
   print(
-    `event leaderboard, ${STREAMERS} streamers of ${RACERS} racers (${GAMES} games each), ${databaseName}: ms, median of ${ROUNDS}; first under ${SLOWEST_MS.first}, again under ${SLOWEST_MS.again}, at most ${MOST_BYTES} bytes`,
+    `event leaderboard, ${STREAMERS} streamers of ${RACERS} racers (${GAMES} games each), ${databaseName}: ms, median of ${ROUNDS}; first under ${MAX_MS.first}, again under ${MAX_MS.again}, at most ${MAX_BYTES} bytes`,
   )
   print(['made of', 'first', 'again', 'bytes'].join('\t'))
   let isReached = true
@@ -77,14 +77,14 @@ async function measureAnswers(
     }
     const times = [median(first), median(again)]
     const [firstMs, againMs] = times as [number, number]
-    const isGood = firstMs < SLOWEST_MS.first && againMs < SLOWEST_MS.again && bytes <= MOST_BYTES
+    const isGood = firstMs < MAX_MS.first && againMs < MAX_MS.again && bytes <= MAX_BYTES
     isReached &&= isGood
     print([source, ...times.map((ms) => ms.toFixed(0)), bytes, isGood ? 'ok' : 'FAILED'].join('\t'))
   }
   return isReached
 }
 
-/** As a browser asks for it: to the last byte, compressed. */
+/** Asks as a browser does: compressed, and to the last byte. */
 function get(url: URL, session: SessionHeader): Promise<{ ms: number; bytes: number }> {
   const headers = { ...session, 'accept-encoding': 'gzip, deflate, br' }
   return new Promise((resolve, reject) => {
@@ -96,7 +96,7 @@ function get(url: URL, session: SessionHeader): Promise<{ ms: number; bytes: num
       response.on('end', () => {
         const ms = performance.now() - start
         const body = Buffer.concat(chunks)
-        if (isWhole(response, body)) resolve({ ms, bytes: body.length })
+        if (isComplete(response, body)) resolve({ ms, bytes: body.length })
         else reject(new Error(`${url.pathname} was answered ${response.statusCode}: ${body}`))
       })
     })
@@ -104,7 +104,7 @@ function get(url: URL, session: SessionHeader): Promise<{ ms: number; bytes: num
   })
 }
 
-function isWhole({ statusCode, headers }: http.IncomingMessage, body: Buffer): boolean {
+function isComplete({ statusCode, headers }: http.IncomingMessage, body: Buffer): boolean {
   if (statusCode !== 200 || headers['content-encoding'] !== 'br') return false
   const { streamers, rows }: Record<'streamers' | 'rows', unknown[]> = JSON.parse(
     brotliDecompressSync(body).toString(),
@@ -121,7 +121,7 @@ async function measureFrames(
   try {
     const page = await signedInPage(browser, { origin, host, width: 1440, height: 900 })
     let isReached = true
-    print(`frames with all streamers: ms; no task over ${LONGEST_FRAME_MS} of processor time`)
+    print(`frames with all streamers: ms; no task over ${MAX_FRAME_MS} of processor time`)
     print(['', 'longest task', 'longest wait for a frame'].join('\t'))
     for (const details of ['off', 'on']) {
       await page.goto(
@@ -131,7 +131,7 @@ async function measureFrames(
       for (const [what, act] of Object.entries({ scrolling: scroll, revealing: reveal })) {
         await settle(page)
         const { taskMs, frameMs } = await watch({ browser, page }, () => act(page))
-        const isGood = taskMs <= LONGEST_FRAME_MS
+        const isGood = taskMs <= MAX_FRAME_MS
         isReached &&= isGood
         print(
           [
@@ -159,7 +159,7 @@ async function scroll(page: Page): Promise<void> {
   }
 }
 
-/** The longest task of the page's thread by its processor time, and the longest wait for a frame. */
+/** The processor time of the longest task on the page's thread, and the longest wait for a frame. */
 async function watch(
   { browser, page }: { browser: Browser; page: Page },
   act: () => Promise<void>,

@@ -1,4 +1,4 @@
-/** What a measurement prints. */
+/** Calculates and prints a measurement's figures. */
 
 export const MB = 1_000_000
 
@@ -13,7 +13,7 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-/** Prints a figure beside its limit; gives whether it is within. */
+/** Prints a figure beside its limit, and returns whether it is within the limit. */
 export function judge(what: string, figure: number, limit: { least?: number; most?: number }) {
   const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = limit
   const isReached = figure >= least && figure <= most

@@ -1,6 +1,6 @@
 /**
- * How long the processor works on the largest files, and on one whose rows cannot be read: the slowest of five readings,
- * of which the first is usually the slowest.
+ * The processor time for reading the largest files, and one with unreadable rows: the slowest of five readings,
+ * usually the first.
  *
  * Run with `node bench/files.ts`.
  */
@@ -43,7 +43,7 @@ const verdicts = [
     } catch {
       return
     }
-    throw new Error('the file was taken')
+    throw new Error('the file was accepted')
   }),
 ]
 process.exitCode = verdicts.every(Boolean) ? 0 : 1

@@ -1,4 +1,4 @@
-/** The server's half of `not-blocked.ts`: for how long something holds its thread. */
+/** The server's half of `not-blocked.ts`: how long its thread is blocked at most. */
 
 const EVERY_MS = 5
 
@@ -16,7 +16,7 @@ export function watchThread(): void {
   }, EVERY_MS)
 }
 
-/** The most processor time from one turn of its timers to the next; what other programs take does not count. */
+/** The most processor time between two turns of a timer; other programs' time does not count. */
 export function heldMs(): number {
   return longestMs
 }

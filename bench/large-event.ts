@@ -1,10 +1,10 @@
 /**
- * The largest event that is to be expected, 300 streamers with snapshots of 5,000 racers each: 16 callers
- * ask for its leaderboard at once: for a page of all streamers, and for every row. How much memory the server takes at
- * most, and how soon somebody else's call is answered meanwhile; beside them, for how long the server's thread is held
- * and how much memory the database takes.
+ * The largest event that we expect, 300 streamers with snapshots of 5,000 racers each. 16 callers ask for its
+ * leaderboard at once, first for a page of All Streamers, then for every row. Measures the server's peak memory and
+ * how soon other calls are answered meanwhile; also prints how long the server's thread is blocked and how much
+ * memory the database takes.
  *
- * Run with `node bench/large-event.ts`; with DATABASE_URL in a new database on that server.
+ * Run with `node bench/large-event.ts`; with DATABASE_URL, in a new database on that server.
  */
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
@@ -18,13 +18,13 @@ import { startMeasured } from './measured-server.ts'
 const STREAMERS = 300
 const RACERS = 5_000
 const CALLERS = 16
-const MOST_MB = 1_000
-const PING_P99_MS = 300
+const MAX_MB = 1_000
+const MAX_PING_P99_MS = 300
 const PING_EVERY_MS = 50
 
 const THREAD = new URL('./held-thread.ts', import.meta.url).href
-/** Of the clock in which Linux counts processor time. */
-const TICKS_A_SECOND = 100
+/** The unit in which Linux counts processor time. */
+const TICKS_PER_SECOND = 100
 
 const server = await startMeasured()
 try {
@@ -52,17 +52,17 @@ try {
     await measure('a page again', { path: `${path}?page=1&streamer=all`, headers }),
     await measure('every row', { path, headers }),
   ]
-  const most = (figure: (result: Measured) => number) => Math.max(...results.map(figure))
+  const largest = (figure: (result: Measured) => number) => Math.max(...results.map(figure))
   const verdicts = [
     judge(
       'the server at most, MB',
-      most(({ serverMb }) => serverMb),
-      { most: MOST_MB },
+      largest(({ serverMb }) => serverMb),
+      { most: MAX_MB },
     ),
     judge(
       "others' ping meanwhile, p99, ms",
-      most(({ pingMs }) => pingMs),
-      { most: PING_P99_MS },
+      largest(({ pingMs }) => pingMs),
+      { most: MAX_PING_P99_MS },
     ),
   ]
   process.exitCode = verdicts.every(Boolean) ? 0 : 1
@@ -88,7 +88,7 @@ async function measure(
   const pinging = ping(origin, ended.signal)
   const start = performance.now()
   const url = new URL(path, origin)
-  const sizes = await Promise.all(Array.from({ length: CALLERS }, () => sizeOf(url, headers)))
+  const sizes = await Promise.all(Array.from({ length: CALLERS }, () => downloadSize(url, headers)))
   const seconds = (performance.now() - start) / 1_000
   const cpu = cpuSeconds(pid) - cpuBefore
   ended.abort()
@@ -107,8 +107,8 @@ async function measure(
   return { serverMb: peaks.server / MB, pingMs: p99(pings) }
 }
 
-/** The bytes that came, none of which is stored. */
-function sizeOf(url: URL, headers: http.OutgoingHttpHeaders): Promise<number> {
+/** The number of bytes received, none of which are stored. */
+function downloadSize(url: URL, headers: http.OutgoingHttpHeaders): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = http.get(url, { headers, agent: false }, (response) => {
       let bytes = 0
@@ -125,10 +125,10 @@ function sizeOf(url: URL, headers: http.OutgoingHttpHeaders): Promise<number> {
   })
 }
 
-/** Processor time of the server's process, all its threads. */
+/** The processor time of all threads of the server's process. */
 function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
 async function sample(

@@ -1,9 +1,9 @@
-/** Leaderboard pages asked for over HTTP, as often as it takes to know how long they take. */
+/** Asks for leaderboard pages over HTTP and measures how long the answers take. */
 import autocannon from 'autocannon'
 
 export const PATH = '/api/leaderboard/'
 
-/** What a call holds beside the season; the rest is what the contract has where nothing is said. */
+/** A call's body; everything absent takes the contract's default. */
 export interface Question {
   season: number
   channel?: string
@@ -15,14 +15,14 @@ export interface Question {
 export interface Load {
   questions: readonly Question[]
   connections: number
-  /** Calls in all; or until `signal` says that it is enough. */
+  /** The number of calls; if absent, calls are made until `signal` aborts. */
   amount?: number
   signal?: AbortSignal
 }
 
-interface Timed {
+interface Timings {
   perSecond: number
-  /** Of each answer, in milliseconds, from the fastest to the slowest. */
+  /** The time of each answer in milliseconds, sorted from the fastest to the slowest. */
   timesMs: number[]
 }
 
@@ -30,7 +30,7 @@ interface Timed {
 export async function ask(
   origin: string,
   { questions, connections, amount, signal }: Load,
-): Promise<Timed> {
+): Promise<Timings> {
   const timesMs: number[] = []
   const failed = new Set<string>()
   const options = {
@@ -45,7 +45,7 @@ export async function ask(
     })),
   }
   const finished = Promise.withResolvers<void>()
-  // From the first answer on: writing the requests beforehand is the measuring side's own work.
+  // Counts from the first answer: preparing the requests is the client's own work.
   let start = Number.NaN
   let end = Number.NaN
   const sleep = stayAwake()
@@ -69,7 +69,7 @@ export async function ask(
   return { perSecond: (timesMs.length / (end - start)) * 1_000, timesMs }
 }
 
-/** On a virtual machine waking a process costs whoever sends to it as much as half an answer. */
+/** On a virtual machine, waking a sleeping process costs the sender half as much as an answer. */
 function stayAwake(): () => void {
   let isAwake = true
   const turn = () => {

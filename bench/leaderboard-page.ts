@@ -1,13 +1,13 @@
 /**
- * What a page of a season's leaderboard costs, over HTTP:
+ * What a page of a season's leaderboard costs over HTTP:
  *
- * 1. with 100,000 channels, requests a second on 50 connections against a bare Fastify route that
- *    answers the same bytes;
- * 2. the 99th percentile with 1,000,000 channels against 1,000;
- * 3. with 1,000,000 channels, under the load of 1, how soon an upload is in the answer: of the process
- *    that took it the next one, of another on the same PostgreSQL within two seconds.
+ * 1. with 100,000 channels, requests per second on 50 connections, compared with a bare Fastify route that answers
+ *    the same bytes;
+ * 2. the 99th percentile with 1,000,000 channels, compared with 1,000;
+ * 3. with 1,000,000 channels, under the load of 1, how soon an upload is in the answers: in the next answer of the
+ *    process that accepted it, and within two seconds in those of another process on the same PostgreSQL.
  *
- * Run with `npm run bench`; with DATABASE_URL in new databases on that server.
+ * Run with `npm run bench`; with DATABASE_URL, in new databases on that server.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { openApiClient } from '@rollcall/demo/api-client'
@@ -18,16 +18,16 @@ import { seasonFiles } from './uploaded-seasons.ts'
 
 const SEASON = 75
 const CONNECTIONS = 50
-/** From one start of a process to the next, what V8 makes of the same code differs by a tenth. */
+/** Between two starts of a process, the speed of V8's compiled code differs by a tenth. */
 const STARTS = 5
-const LEAST_RATIO = 0.6
-const MOST_TIMES_SLOWER = 2
+const MIN_RATIO = 0.6
+const MAX_TIMES_SLOWER = 2
 const FAST_ENOUGH_MS = 25
-const FRESH_ELSEWHERE_MS = 2_000
+const MAX_DELAY_ELSEWHERE_MS = 2_000
 
 const ROWS = new URL('./leaderboard-rows.ts', import.meta.url).href
 const COLUMNS = ['Total Points', 'Total Races', 'PPR', 'Race HS', 'BR HS']
-/** In every eleventh or thirteenth name, in few, in every name, in none. */
+/** Found in every eleventh or thirteenth name, in a few, in all or in none. */
 const FILTERS = ['gob', 'mar', '777', '_75', 'fox', '123', 'qqq', 'zeb', 'tyo', '999']
 
 const verdicts: boolean[] = []
@@ -38,7 +38,7 @@ try {
     ratios.push(...(await measureThroughput(await start(100_000))))
     await end()
   }
-  verdicts.push(judge('first page, median ratio', median(ratios), { least: LEAST_RATIO }))
+  verdicts.push(judge('first page, median ratio', median(ratios), { least: MIN_RATIO }))
   const few = await start(1_000)
   const many = await start(1_000_000)
   await measureGrowth(few, many)
@@ -48,7 +48,7 @@ try {
   await end()
 }
 
-/** A server with `channels` channels in the season, and their board in memory. */
+/** Starts a server with this many channels in the season, and their board in memory. */
 async function start(channels: number): Promise<MeasuredServer> {
   const server = await startMeasured()
   servers.push(server)
@@ -68,7 +68,7 @@ async function end(): Promise<void> {
 }
 
 async function measureThroughput(server: MeasuredServer): Promise<number[]> {
-  // Many short ones side by side: a machine with other work is faster and slower by the second.
+  // Many short rounds in turn, because a machine with other load changes its speed by the second.
   const rounds = 20
   const first = { season: SEASON }
   const bytes = await askOnce(server.origin, first)
@@ -90,7 +90,7 @@ async function measureThroughput(server: MeasuredServer): Promise<number[]> {
   return ratios
 }
 
-/** What is asked, by its name; so many pages are there. */
+/** The questions by name, for a board with this many pages. */
 function growthQuestions(pages: number): Record<string, Question[]> {
   const season = SEASON
   const spread = Array.from({ length: 200 }, (_, index) => 1 + ((index * 7_919) % pages))
@@ -121,32 +121,32 @@ async function measureGrowth(few: MeasuredServer, many: MeasuredServer): Promise
   const calls = 400
   print(`p99 in ms, 10 connections`)
   print(['question', '1,000', '1,000,000', 'limit'].join('\t'))
-  const ofFew = growthQuestions(100)
-  const ofMany = growthQuestions(100_000)
-  for (const name of Object.keys(ofFew)) {
+  const fewQuestions = growthQuestions(100)
+  const manyQuestions = growthQuestions(100_000)
+  for (const name of Object.keys(fewQuestions)) {
     const times: { few: number; many: number }[] = []
     for (let round = 0; round <= rounds; round += 1) {
       const time = async (server: MeasuredServer, questions: readonly Question[] = []) =>
         p99((await ask(server.origin, { questions, connections: 10, amount: calls })).timesMs)
       const one = {
-        few: await time(few, ofFew[name]),
-        many: await time(many, ofMany[name]),
+        few: await time(few, fewQuestions[name]),
+        many: await time(many, manyQuestions[name]),
       }
       if (round > 0) times.push(one)
     }
     const fewMs = median(times.map((time) => time.few))
-    const limit = Math.max(FAST_ENOUGH_MS, MOST_TIMES_SLOWER * fewMs)
+    const limit = Math.max(FAST_ENOUGH_MS, MAX_TIMES_SLOWER * fewMs)
     const manyMs = median(times.map((time) => time.many))
     verdicts.push(judge([name, fewMs.toFixed(1)].join('\t'), manyMs, { most: Math.round(limit) }))
   }
 }
 
-/** Uploads one channel's season over and over with more points each time, and looks for them. */
+/** Uploads one channel's season again and again, each time with more points, and waits for them to appear. */
 async function measureFreshness(server: MeasuredServer): Promise<void> {
   const uploads = 30
   const name = 'bench_fresh'
-  const door = openApiClient(server.origin)
-  const session = await door.signIn(name)
+  const client = openApiClient(server.origin)
+  const session = await client.signIn(name)
   const other = server.databaseName === 'PostgreSQL' ? await server.beside() : null
   if (other !== null) {
     servers.push(other)
@@ -161,7 +161,7 @@ async function measureFreshness(server: MeasuredServer): Promise<void> {
   const hereMs: number[] = []
   const elsewhereMs: number[] = []
   for (let points = 1; points <= uploads; points += 1) {
-    await door.uploadSeason(
+    await client.uploadSeason(
       seasonFiles({ channel: name, season: SEASON, racers: 20, points }),
       session,
     )
@@ -181,7 +181,7 @@ async function measureFreshness(server: MeasuredServer): Promise<void> {
   if (other !== null) {
     verdicts.push(
       judge('in another process, slowest, ms', Math.max(...elsewhereMs), {
-        most: FRESH_ELSEWHERE_MS,
+        most: MAX_DELAY_ELSEWHERE_MS,
       }),
     )
   }

@@ -1,10 +1,10 @@
-/** The server's half of the leaderboard's benches: seasons of any size, and a bare route to compare with. */
+/** The server's half of the leaderboard's benches: seasons of any size, and a bare route for comparison. */
 import type { AddressInfo } from 'node:net'
 import type { RunningServer } from '@rollcall/server/start'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 
-/** A statement of the server may not take longer than a request can wait. */
+/** The server's statements must not take longer than a request may. */
 const PORTION = 20_000
 
 interface SeasonToFill {
@@ -13,8 +13,8 @@ interface SeasonToFill {
 }
 
 /**
- * Channels with names of two words and a number, half of them with a picture; the points of a tenth
- * are shared with another. What the triggers would note is left out: nobody has asked as yet.
+ * Makes channels with names of two words and a number, half of them with a picture; a tenth share their points with
+ * another channel. Triggers do not run: nobody has asked for the board yet.
  */
 export async function fillSeason(
   { context: { db } }: RunningServer,
@@ -61,7 +61,7 @@ export async function fillSeason(
   await sql`checkpoint`.execute(db)
 }
 
-/** The port of a Fastify that answers any question with these bytes, in the server's own process. */
+/** Starts a Fastify in the server's own process that answers every question with these bytes, and returns its port. */
 export async function listenBare(_server: RunningServer, answer: string): Promise<number> {
   const app = Fastify()
   app.post('/api/leaderboard/', async (_request, reply) => {
@@ -73,9 +73,9 @@ export async function listenBare(_server: RunningServer, answer: string): Promis
 }
 
 export interface MemoryUse {
-  /** What the system counts for the process. */
+  /** The resident memory of the process. */
   resident: number
-  /** What lies outside the heap in arrays of bytes and numbers. */
+  /** Array buffers, which are outside the heap. */
   buffers: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * How long after an upload was answered its numbers stand on the leaderboards that are open in two
- * browsers: of a season, and of an event.
+ * How long it takes from the answer to an upload until its numbers are on a season's and an event's leaderboard, each
+ * open in two browsers.
  *
  * Run with `npm run bench`.
  */
@@ -14,8 +14,8 @@ import { judge } from './figures.ts'
 import { buildPages, startMeasured } from './measured-server.ts'
 
 const UPLOADS = 30
-const LIMIT_MS = 1_000
-/** So that an upload often comes while the pages pause after the one before. */
+const MAX_MS = 1_000
+/** Short enough that an upload often arrives while the pages pause after the previous one. */
 const BETWEEN_MS = 300
 const SEASON = 75
 
@@ -37,7 +37,7 @@ try {
   })
   const eventPages = await openInTwo(`/my-events/view-leaderboard/${eventId}`)
   const event = await measure(eventPages, async (time) => {
-    // Until the reveal nothing else is to be seen of a row than that it is there.
+    // Before the reveal, all that is visible of a row is that it exists.
     const hasEleventh = time % 2 === 1
     await uploadStanding(caster, eventId, ladder(hasEleventh ? 11 : 10))
     return (page) =>
@@ -46,8 +46,8 @@ try {
         .nth(10)
         .waitFor({ state: hasEleventh ? 'visible' : 'hidden' })
   })
-  const isSeasonGood = judge('season, slowest, ms', Math.max(...season), { most: LIMIT_MS })
-  const isEventGood = judge('event, slowest, ms', Math.max(...event), { most: LIMIT_MS })
+  const isSeasonGood = judge('season, slowest, ms', Math.max(...season), { most: MAX_MS })
+  const isEventGood = judge('event, slowest, ms', Math.max(...event), { most: MAX_MS })
   process.exitCode = isSeasonGood && isEventGood ? 0 : 1
 } finally {
   for (const browser of browsers) await browser.close()
@@ -70,7 +70,10 @@ async function openInTwo(address: string): Promise<Page[]> {
   return pages
 }
 
-/** From each upload's answer to the slower browser; `upload` gives how to wait for its numbers. */
+/**
+ * The time from each upload's answer until the slower browser shows it. `upload` returns a function that waits for
+ * the numbers.
+ */
 async function measure(
   pages: readonly Page[],
   upload: (time: number) => Promise<(page: Page) => Promise<void>>,

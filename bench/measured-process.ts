@@ -1,4 +1,4 @@
-/** The process of a measured server: listens, and runs on request what a measurement asks of it. */
+/** The process of a measured server: it serves, and runs functions that a measurement asks for. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '@rollcall/server/config'
@@ -40,7 +40,10 @@ try {
   reply({ kind: 'failed', id: null, message: text(error) })
 }
 
-/** A million rows are made without a check of each, and then a checkpoint; the product's own role may do neither. */
+/**
+ * Making a million rows skips the check of each row and ends with a checkpoint; the product's own role may do
+ * neither.
+ */
 async function allowFilling(dataDir: string): Promise<void> {
   const client = new pg.Client({ connectionString: await superuserUrl(`${dataDir}/database`) })
   await client.connect()

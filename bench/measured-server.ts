@@ -1,7 +1,6 @@
 /**
- * The real server for a measurement: a process of its own, so that whoever measures it takes none of
- * its thread's time, on an embedded database of its own, or with DATABASE_URL on a database that is
- * made on that server for the time of the measurement.
+ * The real server for a measurement. It runs in its own process, so that measuring takes none of its thread's time,
+ * on its own embedded database or, with DATABASE_URL, on a temporary database on that server.
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -17,20 +16,23 @@ export interface MeasuredServer {
   origin: string
   databaseName: 'embedded' | 'PostgreSQL'
   pid: number
-  /** A further process on the same database; it ends before the first one does. Not on an embedded one. */
+  /**
+   * Starts another process on the same database, which must be stopped before this one. Not possible with the
+   * embedded database.
+   */
   beside(): Promise<MeasuredServer>
-  /** Ends the process and starts it anew on the same data; the old one must not be asked any more. */
+  /** Ends the process and starts a new one on the same data; the old object must not be used any more. */
   restart(): Promise<MeasuredServer>
   /**
-   * Calls a function that a file exports, `(server: RunningServer, input) => answer`, within the
-   * server's process: on its database, through its connections.
+   * Calls a file's exported function, `(server: RunningServer, input) => answer`, in the server's process, on its
+   * database and through its connections.
    */
   run<Answer>(file: string, name: string, input?: unknown): Promise<Answer>
   /** Ends the process and removes its data. */
   stop(): Promise<void>
 }
 
-/** What goes to the server's process and what comes back. */
+/** The messages to the server's process and back. */
 export interface RunRequest {
   id: number
   file: string
@@ -45,16 +47,16 @@ export type RunReply =
 const BUILD = fileURLToPath(new URL('../packages/web/build-if-stale.ts', import.meta.url))
 const PROCESS = fileURLToPath(new URL('./measured-process.ts', import.meta.url))
 
-/** As the service in docs/operating.md has them. */
+/** The same flags as the service in docs/operating.md. */
 const NODE_FLAGS = ['--max-semi-space-size=4']
 const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '131072' }
 
-/** What the measured pages are served from; to be called before the server starts. */
+/** Builds the pages that the measured server serves; must be called before it starts. */
 export function buildPages(): void {
   execFileSync(process.execPath, [BUILD], { stdio: 'inherit' })
 }
 
-/** @param environment beside what every measurement has: rate limits off, season 75 */
+/** @param environment added to what every measurement has: no rate limits, season 75 */
 export async function startMeasured(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<MeasuredServer> {
@@ -96,7 +98,7 @@ async function startProcess(
     await drop()
   }
   try {
-    const { port, run } = await callsTo(child)
+    const { port, run } = await openCalls(child)
     return {
       origin: `http://127.0.0.1:${port}`,
       databaseName: env.DATABASE_URL === undefined ? 'embedded' : 'PostgreSQL',
@@ -115,7 +117,7 @@ async function startProcess(
   }
 }
 
-async function callsTo(child: ChildProcess) {
+async function openCalls(child: ChildProcess) {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   const ready = Promise.withResolvers<number>()
   let lastId = 0
@@ -141,7 +143,7 @@ async function callsTo(child: ChildProcess) {
     waiting.set(id, call)
     child.send({ id, file, name, input } satisfies RunRequest)
     try {
-      // The caller knows what the function that it names gives.
+      // The caller knows what the named function returns.
       return (await call.promise) as Answer
     } finally {
       waiting.delete(id)

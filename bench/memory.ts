@@ -1,8 +1,8 @@
 /**
- * Memory of a server at rest, its resident one and that of its embedded database: after a restart, and after the uploads that
- * `bench/season-upload.ts` makes; then what the board of a season with 1,000,000 channels adds.
+ * The resident memory of an idle server and its embedded database, after the uploads of `bench/season-upload.ts` and
+ * after a restart; then how much the board of a season with 1,000,000 channels adds.
  *
- * Run with `npm run bench`; with DATABASE_URL in a new database on that server.
+ * Run with `npm run bench`; with DATABASE_URL, in a new database on that server.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { openApiClient } from '@rollcall/demo/api-client'
@@ -20,7 +20,7 @@ const RACERS = 2_000
 const AT_ONCE = 8
 const BOARD_SEASON = 74
 const BOARD_CHANNELS = 1_000_000
-/** At rest once a server has had nothing to do for so long. */
+/** A server is at rest after doing nothing for this long. */
 const REST_MS = 30_000
 
 const ROWS = new URL('./leaderboard-rows.ts', import.meta.url).href
@@ -29,18 +29,18 @@ let server = await startMeasured()
 try {
   print(`memory at rest, ${server.databaseName}, MB`)
   await upload(server)
-  printMemory(`after ${UPLOADS} uploads of ${RACERS} racers`, await memoryOf(server))
+  printMemory(`after ${UPLOADS} uploads of ${RACERS} racers`, await measureMemory(server))
   server = await server.restart()
   await askOnce(server.origin, { season: SEASON })
-  printMemory('after a restart', await memoryOf(server))
+  printMemory('after a restart', await measureMemory(server))
 
   await server.run(ROWS, 'fillSeason', { season: BOARD_SEASON, channels: BOARD_CHANNELS })
   server = await server.restart()
-  const before = await memoryOf(server)
+  const before = await measureMemory(server)
   const start = performance.now()
   await askOnce(server.origin, { season: BOARD_SEASON })
   const seconds = ((performance.now() - start) / 1_000).toFixed(1)
-  const after = await memoryOf(server)
+  const after = await measureMemory(server)
   const added = (part: keyof MemoryUse) => ((after[part] - before[part]) / MB).toFixed(0)
   print(
     `a board of ${BOARD_CHANNELS.toLocaleString('en')} channels, read in ${seconds} s: ${added('buffers')} of its own, ${added('resident')} resident`,
@@ -49,10 +49,10 @@ try {
   await server.stop()
 }
 
-async function memoryOf(one: MeasuredServer): Promise<MemoryUse & { database: number }> {
+async function measureMemory(measured: MeasuredServer): Promise<MemoryUse & { database: number }> {
   await delay(REST_MS)
-  const use = await one.run<MemoryUse>(ROWS, 'memoryUse')
-  return { ...use, database: memoryOfChildren(one.pid) }
+  const use = await measured.run<MemoryUse>(ROWS, 'memoryUse')
+  return { ...use, database: memoryOfChildren(measured.pid) }
 }
 
 function printMemory(when: string, use: { resident: number; database: number }): void {
@@ -61,17 +61,17 @@ function printMemory(when: string, use: { resident: number; database: number }):
     use.resident,
     use.database,
   ].map((bytes) => (bytes / MB).toFixed(0))
-  print(`${when}: ${together}, of it the server ${server}, the database ${database}`)
+  print(`${when}: ${together} (server ${server}, database ${database})`)
 }
 
 async function upload({ origin }: MeasuredServer): Promise<void> {
-  const door = openApiClient(origin)
+  const client = openApiClient(origin)
   await runAtOnce(
     Array.from({ length: UPLOADS }, (_, index) => async () => {
       const channel = `bench_streamer_${index}`
-      const session = await door.signIn(channel)
+      const session = await client.signIn(channel)
       const points = RACERS * 10 + index
-      await door.uploadSeason(
+      await client.uploadSeason(
         seasonFiles({ channel, season: SEASON, racers: RACERS, points }),
         session,
       )

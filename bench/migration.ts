@@ -1,10 +1,10 @@
 /**
- * How long an update takes that makes standings of what an older version stored, and how large the database is then:
- * some 5,000,000 results in games of 50 racers, on 100 channels in 3 seasons; on every other channel games count beside a
- * snapshot.
+ * How long the update takes that turns an older version's data into standings, and how large the database is
+ * afterwards: about 5,000,000 results in games of 50 racers, on 100 channels in 3 seasons; on every other channel,
+ * games count in addition to a snapshot.
  *
- * Run with `node bench/migration.ts`, on the built-in PostgreSQL in a temporary directory. Prints what a terminal shows
- * during the update, with seconds. Bounds nothing.
+ * Run with `node bench/migration.ts`, on the built-in PostgreSQL in a temporary directory. Prints what a terminal
+ * shows during the update, with times. There is no bound.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,19 +15,19 @@ import { print } from './figures.ts'
 
 const CHANNELS = 100
 const SEASONS = [73, 74, 75]
-/** Of a channel in a season: on one evening a week, with 50 of those who are there. */
+/** Games of a channel in a season: on one evening a week, each with 50 of the racers who are there. */
 const GAMES = 334
-const GAMES_AN_EVENING = 20
-const RACERS_A_GAME = 50
-const RACERS_AN_EVENING = 200
-const RESULTS = CHANNELS * SEASONS.length * GAMES * RACERS_A_GAME
-/** Of everybody so many race on a channel. */
+const GAMES_PER_EVENING = 20
+const RACERS_PER_GAME = 50
+const RACERS_PER_EVENING = 200
+const RESULTS = CHANNELS * SEASONS.length * GAMES * RACERS_PER_GAME
+/** How many of all people race on a channel. */
 const PEOPLE = 50_000
-const RACERS_OF_A_CHANNEL = 2_000
+const RACERS_PER_CHANNEL = 2_000
 const CHECKPOINT_HITS = 1_000_000
 
-const personOf = (channel: string, number: string) =>
-  `(${channel} * 467 + (${number}) % ${RACERS_OF_A_CHANNEL}) % ${PEOPLE}`
+const personNumber = (channel: string, number: string) =>
+  `(${channel} * 467 + (${number}) % ${RACERS_PER_CHANNEL}) % ${PEOPLE}`
 
 const ROWS = [
   `insert into seasons select unnest(array[${SEASONS}])`,
@@ -38,33 +38,33 @@ const ROWS = [
       snapshot_hash, racer_count)
     select id, season, 0, 0, 0, case when id % 2 = 0 then 'snapshot' else 'games' end,
       case when id % 2 = 0 then date '2026-01-01' end, case when id % 2 = 0 then '' end,
-      case when id % 2 = 0 then ${RACERS_OF_A_CHANNEL} else 0 end
+      case when id % 2 = 0 then ${RACERS_PER_CHANNEL} else 0 end
     from channels, unnest(array[${SEASONS}]) as season`,
   `insert into season_racers (channel_id, season, platform, login, race_points, race_wins, race_games,
       royale_points, royale_wins, royale_games, crown_wins)
-    select channel_id, season, 'twitch', 'racer_' || ${personOf('channel_id', 'n')}, n % 900, 1, 20, 50, 1, 5, 0
-    from channel_seasons, generate_series(1, ${RACERS_OF_A_CHANNEL}) as n
+    select channel_id, season, 'twitch', 'racer_' || ${personNumber('channel_id', 'n')}, n % 900, 1, 20, 50, 1, 5, 0
+    from channel_seasons, generate_series(1, ${RACERS_PER_CHANNEL}) as n
     where source = 'snapshot'`,
   `insert into games (channel_id, season, mode, game_key, content_hash, finished_at, is_rankable, player_count)
     select id, season, case when n % 3 = 0 then 'royale' else 'race' end, season || ' ' || n, '',
-      now() - (${SEASONS.at(-1)} + 1 - season) * interval '120 days' + n / ${GAMES_AN_EVENING} * interval '7 days'
-        + n % ${GAMES_AN_EVENING} * interval '6 minutes',
-      true, ${RACERS_A_GAME}
+      now() - (${SEASONS.at(-1)} + 1 - season) * interval '120 days' + n / ${GAMES_PER_EVENING} * interval '7 days'
+        + n % ${GAMES_PER_EVENING} * interval '6 minutes',
+      true, ${RACERS_PER_GAME}
     from unnest(array[${SEASONS}]) as season, generate_series(1, ${GAMES}) as n, channels`,
-  // Without indexes, which are made afterwards: in a field's order, filling them takes longer than the update.
+  // Indexes are made afterwards: filling them in this order would take longer than the update.
   'alter table game_results drop constraint game_results_pkey',
   'drop index game_results_by_racer',
   `insert into game_results (channel_id, season, game_id, platform, login, display_name, position, points, time_us,
       eliminated, kills, damage, is_top_tiltee)
     select channel_id, season, id, 'twitch', 'racer_' || person, case when person % 3 = 0 then 'racer_' else 'Racer_' end || person, place,
-      ${RACERS_A_GAME} - place, 60000000 + place, false, place % 5, place * 7, false
+      ${RACERS_PER_GAME} - place, 60000000 + place, false, place % 5, place * 7, false
     from games
     cross join lateral (select split_part(game_key, ' ', 2)::integer as n) as game
-    cross join generate_series(1, ${RACERS_A_GAME}) as place
+    cross join generate_series(1, ${RACERS_PER_GAME}) as place
     cross join lateral (
-      select ${personOf(
+      select ${personNumber(
         'channel_id',
-        `n / ${GAMES_AN_EVENING} * 113 + (place * ${RACERS_AN_EVENING / RACERS_A_GAME} + n) % ${RACERS_AN_EVENING}`,
+        `n / ${GAMES_PER_EVENING} * 113 + (place * ${RACERS_PER_EVENING / RACERS_PER_GAME} + n) % ${RACERS_PER_EVENING}`,
       )} as person
     ) as racer`,
   'alter table game_results add primary key (channel_id, season, game_id, platform, login)',

@@ -1,9 +1,9 @@
 /**
- * Whether uploads hold up everybody else: a ping every 20 ms, a leaderboard page of 100,000 channels every
- * 40 ms and an upload of 100 racers every 250 ms, while snapshots of 49,000 racers are uploaded by two
- * streamers on two connections each, and then without proof.
+ * Whether large uploads slow down everybody else: a ping every 20 ms, a leaderboard page of 100,000 channels every 40
+ * ms and an upload of 100 racers every 250 ms, while two streamers upload snapshots of 49,000 racers on two
+ * connections each, and then somebody without proof does.
  *
- * Run with `npm run bench`; with DATABASE_URL in a new database on that server.
+ * Run with `npm run bench`; with DATABASE_URL, in a new database on that server.
  */
 import http from 'node:http'
 import { openApiClient } from '@rollcall/demo/api-client'
@@ -11,25 +11,25 @@ import { DAY_MS } from '@rollcall/formats/durations'
 import { judge, p99 } from './figures.ts'
 import { askOnce, PATH } from './leaderboard-calls.ts'
 import { startMeasured } from './measured-server.ts'
-import { type Call, eventFile, formOf } from './upload-forms.ts'
+import { type Call, eventFile, makeForm } from './upload-forms.ts'
 import { seasonFiles } from './uploaded-seasons.ts'
 
 const SEASON = 75
 const CHANNELS = 100_000
 const RACERS = 49_000
 const STREAMERS = 2
-/** Of each streamer at once. */
+/** Connections per streamer. */
 const CONNECTIONS = 2
 const PHASE_MS = 15_000
 const PING_EVERY_MS = 20
 const PAGE_EVERY_MS = 40
 const SMALL_EVERY_MS = 250
 const SMALL_RACERS = 100
-/** Each uploads once, then the same again, which goes the same way but for the rows. */
+/** Each uploads once and then repeats the upload, which does everything but write the rows. */
 const SMALL_STREAMERS = 60
-const PING_P99_MS = 150
-const SMALL_P99_MS = 300
-const HELD_MS = 50
+const MAX_PING_P99_MS = 150
+const MAX_SMALL_P99_MS = 300
+const MAX_HELD_MS = 50
 
 const LEADERBOARD_ROWS = new URL('./leaderboard-rows.ts', import.meta.url).href
 const THREAD = new URL('./held-thread.ts', import.meta.url).href
@@ -60,7 +60,7 @@ try {
     leaderboard: configuration?.id,
     timeZone: 'UTC',
   })
-  // On each connection two in turn, and never one that is stored already: every row is written.
+  // Two uploads in turn on each connection, never one that is already stored, so that every row is written.
   const uploads = (form: (channel: string, points: number) => Call) =>
     streamers.flatMap(({ channel, session: headers }) =>
       Array.from({ length: CONNECTIONS }, (_, connection) =>
@@ -71,14 +71,17 @@ try {
       ),
     )
   const season = (channel: string, points: number) =>
-    formOf('/api/app/upload-data', seasonFiles({ channel, season: SEASON, racers: RACERS, points }))
-  const ofEvent = (channel: string, points: number) =>
-    formOf('/api/app/upload-event-data', {
+    makeForm(
+      '/api/app/upload-data',
+      seasonFiles({ channel, season: SEASON, racers: RACERS, points }),
+    )
+  const eventSnapshot = (channel: string, points: number) =>
+    makeForm('/api/app/upload-event-data', {
       eventId: String(event.id),
       eventData: eventFile({ channel, racers: RACERS, points }),
     })
   const dryRun = (channel: string, points: number) =>
-    formOf('/api/app/upload-data', {
+    makeForm('/api/app/upload-data', {
       dryRun: 'true',
       ...seasonFiles({ channel, season: SEASON, racers: RACERS, points }),
     })
@@ -94,10 +97,10 @@ try {
       racers: SMALL_RACERS,
       points: SMALL_RACERS,
     })
-    const call = formOf('/api/app/upload-data', files)
+    const call = makeForm('/api/app/upload-data', files)
     smallUploads.push({ ...call, headers: { ...owner, ...call.headers } })
   }
-  const unproven = Array.from({ length: 3 }, () => [ofEvent('nobody_known', RACERS)])
+  const unproven = Array.from({ length: 3 }, () => [eventSnapshot('nobody_known', RACERS)])
 
   process.stdout.write(
     `${['beside', 'uploads/s', 'answered', 'ping p99', 'ping max', 'page p99', 'page max', 'small p99', 'thread held'].join('\t')}\n`,
@@ -105,15 +108,15 @@ try {
   const results = [
     await measure(smallUploads, 'nothing', []),
     await measure(smallUploads, 'seasons', uploads(season)),
-    await measure(smallUploads, 'events', uploads(ofEvent)),
+    await measure(smallUploads, 'events', uploads(eventSnapshot)),
     await measure(smallUploads, 'dry runs', uploads(dryRun)),
     await measure(smallUploads, 'no proof', unproven),
   ]
   const worst = (figure: keyof Measured) => Math.max(...results.map((result) => result[figure]))
   const isReached = [
-    judge('ping beside any of them, p99, ms', worst('pingP99'), { most: PING_P99_MS }),
-    judge('small upload, p99, ms', worst('smallP99'), { most: SMALL_P99_MS }),
-    judge("the server's thread held, ms", worst('heldMs'), { most: HELD_MS }),
+    judge('ping beside any of them, p99, ms', worst('pingP99'), { most: MAX_PING_P99_MS }),
+    judge('small upload, p99, ms', worst('smallP99'), { most: MAX_SMALL_P99_MS }),
+    judge("the server's thread held, ms", worst('heldMs'), { most: MAX_HELD_MS }),
   ].every(Boolean)
   process.exitCode = isReached ? 0 : 1
 } finally {
@@ -127,7 +130,7 @@ interface Measured {
   heldMs: number
 }
 
-/** Each list of calls is made in turn, over and over, on a connection of its own. */
+/** Repeats each list of calls on its own connection. */
 async function measure(
   smallUploads: readonly Call[],
   beside: string,
@@ -163,7 +166,7 @@ async function measure(
   return { pingP99: p99(pings), smallP99: p99(small), heldMs }
 }
 
-/** Milliseconds until each answer, in order; no call waits for another, and a refused one took for ever. */
+/** The time of each call in milliseconds, sorted. No call waits for another, and a refused call counts as infinite. */
 async function timeEvery(everyMs: number, calls: readonly Call[]): Promise<number[]> {
   const times: Promise<number>[] = []
   const start = performance.now()
@@ -172,12 +175,12 @@ async function timeEvery(everyMs: number, calls: readonly Call[]): Promise<numbe
     if (wait > 0) {
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
-    times.push(timeOf(calls[times.length % calls.length] ?? { path: '/' }))
+    times.push(timeCall(calls[times.length % calls.length] ?? { path: '/' }))
   }
   return (await Promise.all(times)).toSorted((a, b) => a - b)
 }
 
-async function timeOf(call: Call): Promise<number> {
+async function timeCall(call: Call): Promise<number> {
   const { status, ms } = await send(call)
   return status === 200 ? ms : Number.POSITIVE_INFINITY
 }

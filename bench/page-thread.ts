@@ -1,4 +1,4 @@
-/** An event's leaderboard in a browser, and the tasks of its page's thread as a trace tells them. */
+/** An event's leaderboard in a browser, and the tasks of its page's thread according to a trace. */
 import { type Browser, chromium, type Page } from '@playwright/test'
 import type { SessionHeader } from '@rollcall/demo/api-client'
 import { findChromium } from '../e2e/find-chromium.ts'
@@ -45,7 +45,7 @@ export async function frame(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
 }
 
-/** What the last act has begun is over: no frame brings anything new. */
+/** Waits until everything that the last action started is over and frames no longer change. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => document.getAnimations().length === 0)
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
@@ -55,23 +55,23 @@ interface TraceEvent {
   name: string
   pid: number
   tid: number
-  /** When it began, microseconds. */
+  /** The start, in microseconds. */
   ts: number
-  /** How long it took. */
+  /** The duration, in microseconds. */
   dur?: number
-  /** Of the thread's processor time. */
+  /** The thread's processor time, in microseconds. */
   tdur?: number
   args?: { name?: string }
 }
 
 interface PageTask {
-  /** Of the processor. */
+  /** Processor time. */
   ms: number
-  /** It drew a frame: what requestAnimationFrame asked for ran in it. */
+  /** Whether it drew a frame, that is, ran callbacks of requestAnimationFrame. */
   isFrame: boolean
 }
 
-/** The tasks of the page's thread, in their order; of a trace with the categories below. */
+/** The tasks of the page's thread in order, from a trace with the categories used below. */
 export function pageTasks(trace: Buffer): PageTask[] {
   const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString())
   const threads = new Set(
@@ -79,12 +79,12 @@ export function pageTasks(trace: Buffer): PageTask[] {
       .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
       .map(({ pid, tid }) => `${pid} ${tid}`),
   )
-  const ofPage = traceEvents
+  const pageEvents = traceEvents
     .filter(({ pid, tid }) => threads.has(`${pid} ${tid}`))
     .toSorted((one, other) => one.ts - other.ts)
-  const frames = ofPage.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts)
+  const frames = pageEvents.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts)
   let next = 0
-  const tasks = ofPage.flatMap(({ name, ts, dur = 0, tdur }) => {
+  const tasks = pageEvents.flatMap(({ name, ts, dur = 0, tdur }) => {
     if (!name.endsWith('RunTask') || tdur === undefined) {
       return []
     }
@@ -95,7 +95,7 @@ export function pageTasks(trace: Buffer): PageTask[] {
     return [{ ms: tdur / 1_000, isFrame: next > first }]
   })
   if (tasks.length === 0) {
-    throw new Error('The trace holds no task of the page.')
+    throw new Error('The trace contains no tasks of the page.')
   }
   return tasks
 }

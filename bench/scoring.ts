@@ -1,9 +1,8 @@
 /**
- * Whether an event of 200 games with 850 results each is scored, ranked and explained, row by row in
- * plain words, in less than a second of processor time.
+ * Whether an event of 200 games with 850 results each is scored, ranked and explained row by row in less than a
+ * second of processor time.
  *
- * Run with `node bench/scoring.ts`. Prints the processor time of each run; the slowest, which is
- * usually the first, decides.
+ * Run with `node bench/scoring.ts`. Prints the processor time of each run; the slowest, usually the first, decides.
  */
 import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
 import { renderTerms } from '@rollcall/scoring/explanation'
@@ -14,7 +13,7 @@ import { print } from './figures.ts'
 
 const GAMES = 200
 const RESULTS = 850
-/** More people than marbles, so that games differ in who takes part. */
+/** More racers than marbles, so that each game has different ones. */
 const RACERS = 2_000
 const CHECKPOINTS = 10
 const RUNS = 5
@@ -24,7 +23,7 @@ const MODES: GameMode[] = ['race', 'race', 'royale', 'race', 'tilt']
 
 const configuration = {
   ...STANDARD_CONFIGURATION,
-  // Every place paid and everything counted: the longest explanations there can be.
+  // Every position gets points and everything counts, for the longest possible explanations.
   positions: Array.from({ length: RESULTS }, (_, index) => ({
     position: index + 1,
     points: RESULTS - index,
@@ -39,7 +38,7 @@ const configuration = {
   givePositionPointsOnDNF: true,
 }
 
-const random = randomFrom(1)
+const random = makeRandom(1)
 const games = Array.from({ length: GAMES }, (_, id) => makeGame(id))
 const times = Array.from({ length: RUNS }, measure)
 const slowestMs = Math.max(...times)
@@ -49,7 +48,7 @@ print(times.map((time) => time.toFixed(0)).join('\t'))
 print(slowestMs < MAX_CPU_MS ? 'ok' : `FAILED: not under ${MAX_CPU_MS} ms`)
 process.exitCode = slowestMs < MAX_CPU_MS ? 0 : 1
 
-/** Milliseconds of processor time, all threads of the process. */
+/** The processor time of all threads of the process, in milliseconds. */
 function measure(): number {
   const start = process.cpuUsage()
   const rows = rankRows(scoreGames({ configuration, games }))
@@ -84,8 +83,8 @@ function makeGame(id: number): Game {
   }
 }
 
-/** The same numbers from 0 to 1 in every run. */
-function randomFrom(seed: number): () => number {
+/** Generates the same numbers between 0 and 1 in every run. */
+function makeRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state * 48_271) % 2_147_483_647

@@ -1,4 +1,4 @@
-/** The racers that the bench of season uploads stores, and the server's half of it: the same rows raw. */
+/** The racers for the bench of season uploads, and the server's half of it, which inserts the same rows directly. */
 import { insertRacers } from '@rollcall/server/features/standings/racers'
 import type { RunningServer } from '@rollcall/server/start'
 import { sql } from 'kysely'
@@ -7,11 +7,11 @@ export const SEASON = 75
 export const RACERS = 2_000
 /** More people than one channel has, so that channels share some. */
 const PEOPLE = 20_000
-/** Of the racer's numbers, in the order of the table's columns from race_points to crown_wins. */
+/** How many numbers a racer has, in the order of the table's columns from race_points to crown_wins. */
 const NUMBERS = 7
 
 export interface RawInput {
-  /** Numbers of channels, which say what rows they have. */
+  /** The channels' numbers, which determine their rows. */
   channels: readonly number[]
   atOnce: number
 }
@@ -21,7 +21,7 @@ interface BenchRacer {
   numbers: readonly number[]
 }
 
-export function racersOf(channel: number): BenchRacer[] {
+export function makeRacers(channel: number): BenchRacer[] {
   return Array.from({ length: RACERS }, (_, index) => ({
     login: `${['marble', 'speedy_', 'rolling_'][index % 3]}racer_${(channel * 977 + index) % PEOPLE}`,
     numbers: Array.from(
@@ -40,7 +40,7 @@ export async function runAtOnce(tasks: (() => Promise<void>)[], atOnce: number):
   await Promise.all(Array.from({ length: atOnce }, work))
 }
 
-/** Milliseconds to insert the rows of new channels: one statement a channel, nothing else. */
+/** How long it takes to insert the rows of new channels with one statement each, in milliseconds. */
 export async function insertRaw(
   { context: { db } }: RunningServer,
   { channels, atOnce }: RawInput,
@@ -57,7 +57,7 @@ export async function insertRaw(
           (channel_id, season, points, total_games, points_per_game, source, marble_day,
            snapshot_hash, racer_count)
         values (${id}, ${SEASON}, 1, 1, 1, 'snapshot', current_date, '', ${RACERS})`.execute(db)
-      const racers = racersOf(channel)
+      const racers = makeRacers(channel)
       await insertRacers(
         db,
         racers.map(({ login }) => ({ platform: 'twitch', login, displayName: login })),

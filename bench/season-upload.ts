@@ -1,18 +1,18 @@
 /**
- * How much a season upload costs beside what the database must do anyway: season files of 2,000 racers
- * through the HTTP API, 8 at once, against inserting the same rows raw through the same connections.
+ * How much a season upload costs compared with the database's own work: season files of 2,000 racers through the HTTP
+ * API, 8 at once, against inserting the same rows directly through the same connections.
  *
- * Run with `npm run bench`; with DATABASE_URL in a new database on that server. Both in turn, new
- * channels each time; prints rows a second and their ratio, which has no bound.
+ * Run with `npm run bench`; with DATABASE_URL, in a new database on that server. Both are measured in turn, each time
+ * with new channels; prints rows per second and their ratio, which has no bound.
  */
 import http from 'node:http'
 import { openApiClient } from '@rollcall/demo/api-client'
 import { median, print } from './figures.ts'
 import { type MeasuredServer, startMeasured } from './measured-server.ts'
-import { RACERS, type RawInput, racersOf, runAtOnce, SEASON } from './season-upload-rows.ts'
+import { makeRacers, RACERS, type RawInput, runAtOnce, SEASON } from './season-upload-rows.ts'
 
 const AT_ONCE = 8
-const UPLOADS_A_ROUND = 24
+const UPLOADS_PER_ROUND = 24
 const ROUNDS = 9
 
 const CRLF = '\r\n'
@@ -34,11 +34,11 @@ async function measure({ origin, databaseName, run }: MeasuredServer): Promise<n
   print(`season uploads of ${RACERS} racers, ${AT_ONCE} at once, ${databaseName}: rows/s`)
   print(['round', 'uploaded', 'raw', 'ratio'].join('\t'))
   const ratios: number[] = []
-  // The round before the first lets the server warm up.
+  // Round 0 lets the server warm up.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const channels = Array.from(
-      { length: UPLOADS_A_ROUND },
-      (_, index) => round * UPLOADS_A_ROUND + index,
+      { length: UPLOADS_PER_ROUND },
+      (_, index) => round * UPLOADS_PER_ROUND + index,
     )
     const uploads = await Promise.all(channels.map((channel) => prepareUpload(origin, channel)))
     const raw: RawInput = { channels, atOnce: AT_ONCE }
@@ -49,7 +49,7 @@ async function measure({ origin, databaseName, run }: MeasuredServer): Promise<n
     const second = await (isRawFirst ? upload() : insert())
     const [rawMs, uploadMs] = isRawFirst ? [first, second] : [second, first]
     if (round === 0) continue
-    const rows = UPLOADS_A_ROUND * RACERS
+    const rows = UPLOADS_PER_ROUND * RACERS
     const perSecond = (ms: number) => ((rows / ms) * 1_000).toFixed(0)
     ratios.push(rawMs / uploadMs)
     print([round, perSecond(uploadMs), perSecond(rawMs), (rawMs / uploadMs).toFixed(2)].join('\t'))
@@ -62,17 +62,17 @@ interface Upload {
   body: Buffer
 }
 
-/** A streamer with an upload key, and the form that the companion sends with it. */
+/** Makes a streamer with an upload key, and the form that the companion sends with it. */
 async function prepareUpload(origin: string, channel: number): Promise<Upload> {
   const name = `bench_streamer_${channel}`
-  const door = openApiClient(origin)
-  const session = await door.signIn(name)
-  const { key } = await door.call<{ key: string }>('/api/uploads/key', session, {})
-  return { url: new URL(`/k/${key}/api/app/upload-data`, origin), body: formOf(name, channel) }
+  const client = openApiClient(origin)
+  const session = await client.signIn(name)
+  const { key } = await client.call<{ key: string }>('/api/uploads/key', session, {})
+  return { url: new URL(`/k/${key}/api/app/upload-data`, origin), body: makeBody(name, channel) }
 }
 
-function formOf(name: string, channel: number): Buffer {
-  const racers = racersOf(channel)
+function makeBody(name: string, channel: number): Buffer {
+  const racers = makeRacers(channel)
   const points = racers.reduce(
     (sum, { numbers: [race = 0, , , royale = 0] }) => sum + race + royale,
     0,

@@ -1,9 +1,9 @@
 /**
- * A show with 2,000 followers of its public page: how long after a step is due for them each has the new rows,
- * whether any missed one, and what they cost the server in memory. With DATABASE_URL half of them follow a second
- * process on the same database.
+ * A show whose public page has 2,000 followers: how long after a step is due each of them has the new rows, whether
+ * any follower missed a step, and how much memory they cost the server. With DATABASE_URL, half of them follow a
+ * second process on the same database.
  *
- * Run with `node bench/show.ts`; with DATABASE_URL in a new database on that server.
+ * Run with `node bench/show.ts`; with DATABASE_URL, in a new database on that server.
  */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -18,16 +18,16 @@ const FOLLOWERS = 2_000
 const RACERS = 800
 const START_RANK = 500
 const PRESSES = 15
-/** Until a step of a rank above 10 is due, and the time that nobody may need longer. */
+/** Long enough for a step with a rank above 10 to become due, and for every follower to get it. */
 const PAUSE_MS = 4_000
-const LIMIT_MS = 500
-/** By a press, while everybody follows already. */
-const MOST_ADDED_BY_PRESS_MB = 100
-const MOST_ADDED_MB = 150
-/** After a step is due, when frames may still be on their way. */
+const MAX_MS = 500
+/** For a press, once everybody is following. */
+const MAX_ADDED_BY_PRESS_MB = 100
+const MAX_ADDED_MB = 150
+/** The time after a step is due during which frames may still be on their way. */
 const SOON_MS = 250
 const OPENED_AT_ONCE = 50
-/** What was used for a moment is given back by then; everybody still follows. */
+/** By then, memory that was used briefly has been returned; everybody is still following. */
 const REST_MS = 20_000
 
 interface Room {
@@ -36,12 +36,15 @@ interface Room {
   coming: readonly { inMs: number }[]
 }
 
-/** `contract/src/live.ts`; not checked here, because each page does that in a browser of its own. */
+/**
+ * The format of `contract/src/live.ts`; views are not validated here, because real pages do that in their own
+ * browsers.
+ */
 const FRAME = /^event: frame\nid: (\d+)\ndata: .*\ndata: (.*)$/
 
-/** A page that follows: its stream brings what it shows. */
+/** A page that follows the show; its stream brings the views. */
 class Follower {
-  /** When it had the rows of each version. */
+  /** When it received the rows of each version. */
   readonly seenAt = new Map<number, number>()
   readonly #origin: string
   readonly #token: string
@@ -52,7 +55,7 @@ class Follower {
     this.#token = token
   }
 
-  /** Resolves once it shows something. */
+  /** Resolves once it has a view. */
   async open(): Promise<void> {
     const address = `${this.#origin}/api/live?topics=link/show:${this.#token}`
     const [stream] = (await once(get(address), 'response')) as [IncomingMessage]
@@ -88,11 +91,11 @@ const server = await startMeasured()
 const beside = server.databaseName === 'embedded' ? null : await server.beside()
 const followers: Follower[] = []
 try {
-  const door = openApiClient(server.origin)
-  const host = await door.signIn('bench_host')
+  const client = openApiClient(server.origin)
+  const host = await client.signIn('bench_host')
   const eventId = await createFilledEvent(server, host, { streamers: 2, racers: RACERS })
   const control = `/api/show/control/${eventId}`
-  await door.call(
+  await client.call(
     `${control}/settings`,
     host,
     {
@@ -103,18 +106,18 @@ try {
     },
     'PUT',
   )
-  const room = await door.call<Room>(`${control}/token`, host, { of: 'public' })
+  const room = await client.call<Room>(`${control}/token`, host, { of: 'public' })
   const press = (version: number, move: object) =>
-    door.call<Room>(`${control}/move`, host, { version, move })
+    client.call<Room>(`${control}/move`, host, { version, move })
   let { version } = await press(room.version, {
     kind: 'start',
     phase: 'live',
     startRank: START_RANK,
   })
-  const before = memoryOf(server)
+  const before = readMemory(server)
   await openAll(room.publicToken ?? '')
   await delay(PAUSE_MS)
-  const following = memoryOf(server)
+  const following = readMemory(server)
   const timesMs: number[] = []
   let highest = following
   let lost = 0
@@ -124,7 +127,7 @@ try {
     const dueAt = performance.now() + dueInMs
     version = moved.version
     await delay(dueInMs + SOON_MS)
-    highest = Math.max(highest, memoryOf(server))
+    highest = Math.max(highest, readMemory(server))
     await delay(PAUSE_MS - dueInMs - SOON_MS)
     for (const { seenAt } of followers) {
       const at = seenAt.get(version)
@@ -136,21 +139,21 @@ try {
     }
   }
   await delay(REST_MS)
-  const addedMb = memoryOf(server) - before
+  const addedMb = readMemory(server) - before
   const processes = beside === null ? 'one process' : 'two processes'
   print(`${FOLLOWERS} followers of a show, ${processes}, ${server.databaseName}`)
   const verdicts = [
     judge('from the moment a step is due to the new rows, p99, ms', p99(timesMs), {
-      most: LIMIT_MS,
+      most: MAX_MS,
     }),
     judge('slowest, ms', timesMs.toSorted((a, b) => a - b).at(-1) ?? Number.NaN, {
       most: PAUSE_MS,
     }),
     judge('versions that a follower did not see', lost, { most: 0 }),
     judge('memory added to the first process right after a press, MB', highest - following, {
-      most: MOST_ADDED_BY_PRESS_MB,
+      most: MAX_ADDED_BY_PRESS_MB,
     }),
-    judge('memory added to the first process, at rest, MB', addedMb, { most: MOST_ADDED_MB }),
+    judge('memory added to the first process, at rest, MB', addedMb, { most: MAX_ADDED_MB }),
   ]
   process.exitCode = verdicts.every(Boolean) ? 0 : 1
 } finally {
@@ -176,8 +179,8 @@ async function openAll(token: string): Promise<void> {
   }
 }
 
-/** Resident, in MB. */
-function memoryOf({ pid }: MeasuredServer): number {
+/** The resident memory in MB. */
+function readMemory({ pid }: MeasuredServer): number {
   const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return (Number(kib) * 1024) / 1_000_000
 }

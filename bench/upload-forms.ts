@@ -1,4 +1,4 @@
-/** Uploads as the companion makes them, written out beforehand: whoever measures must not be busy itself. */
+/** Uploads like the companion's, prepared in advance so that measuring itself takes little time. */
 import type http from 'node:http'
 
 const BOUNDARY = 'rollcall-bench-boundary'
@@ -9,7 +9,7 @@ export interface Call {
   body?: Buffer
 }
 
-export function formOf(path: string, parts: Readonly<Record<string, string>>): Call {
+export function makeForm(path: string, parts: Readonly<Record<string, string>>): Call {
   const lines = Object.entries(parts).flatMap(([name, content]) => [
     `--${BOUNDARY}`,
     `Content-Disposition: form-data; name="${name}"${name.endsWith('Data') ? '; filename="a.csv"' : ''}`,

@@ -1,10 +1,10 @@
-/** Season files of made-up channels, as the companion writes them. */
+/** Season files of invented channels, as the companion writes them. */
 
 interface SeasonToUpload {
   channel: string
   season: number
   racers: number
-  /** Of all racers together; who has how many tells uploads apart. */
+  /** The sum over all racers; a different sum makes a different upload. */
   points: number
 }
 

@@ -1,4 +1,4 @@
-/** What a server answers, to be compared with another one's answers. */
+/** The answers of a server, to compare them with another server's. */
 import type { FaultLoad } from './fault-load.ts'
 import { GAMES_SEASON, SEASON } from './fault-load-files.ts'
 
@@ -8,7 +8,7 @@ export interface BoardRow {
   totalRaces: number
 }
 
-export async function boardOf(origin: string, season: number): Promise<BoardRow[]> {
+export async function fetchBoard(origin: string, season: number): Promise<BoardRow[]> {
   const answer = await fetch(new URL('/api/leaderboard/', origin), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -20,9 +20,9 @@ export async function boardOf(origin: string, season: number): Promise<BoardRow[
 }
 
 /** Leaderboards, events and dashboards, as text. */
-export async function answersOf(origin: string, load: FaultLoad): Promise<string> {
+export async function fetchAnswers(origin: string, load: FaultLoad): Promise<string> {
   const answers: unknown[] = []
-  for (const season of [SEASON, GAMES_SEASON]) answers.push(await boardOf(origin, season))
+  for (const season of [SEASON, GAMES_SEASON]) answers.push(await fetchBoard(origin, season))
   for (const { session, eventId, name } of load.streamers) {
     for (const path of [
       `/api/events/get-leaderboard/${eventId}`,

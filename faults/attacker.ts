@@ -1,6 +1,6 @@
 /**
- * One caller who does the worst that the rate limits allow, in a thread of its own and from an address of
- * its own: the loops of an attack run until the thread is told to stop, which then reports the answers.
+ * The worst that one caller can do within the rate limits, in a separate thread and from a separate address. The
+ * thread repeats its attacks until it gets a message to stop, then reports the answers.
  */
 import http from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -9,7 +9,7 @@ export interface Attack {
   connections: number
   path: string
   headers: Readonly<Record<string, string>>
-  /** Sent again and again; null: a GET. `{n}` in a text stands for the number of the call. */
+  /** `{n}` in a text is replaced by the number of the call; null makes it a GET. */
   body: Uint8Array | string | null
 }
 
@@ -19,10 +19,10 @@ export interface AttackOrder {
   attacks: readonly Attack[]
 }
 
-/** How often each status came; 0 is a connection that ended without an answer. */
+/** Answers by status; 0 is a connection that ended without one. */
 export type AttackReport = Record<number, number>
 
-/** Refused as too often or too much, one tries again, as often as a patient attacker would. */
+/** How long an attacker waits after a 429 or a 503. */
 const REFUSED_PAUSE_MS = 250
 
 if (parentPort !== null) {

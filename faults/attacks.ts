@@ -1,22 +1,22 @@
-/** What one caller can do at worst: the attacks of `one-bad-actor.ts`, and what they need. */
+/** The attacks for `one-bad-actor.ts`, with the users, events and files that they need. */
 import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
 import { eventUpload } from '@rollcall/server/testing/game-files'
 import { formUpload, makeSeason, seasonUpload } from '@rollcall/server/testing/season-files'
 import type { Attack } from './attacker.ts'
-import { countOf, type FaultPlace, must } from './fault.ts'
+import { type FaultPlace, must, readCount } from './fault.ts'
 import type { FaultLoad } from './fault-load.ts'
 import { dayFromNow, SEASON } from './fault-load-files.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** Who takes part in the attacker's event, with this many racers each. */
-const STREAMERS = countOf('FAULT_ATTACK_STREAMERS', 300)
+/** Participants of the huge event, each with this many racers. */
+const STREAMERS = readCount('FAULT_ATTACK_STREAMERS', 300)
 const RACERS = 5_000
 const LARGEST_ROWS = 49_000
-/** The first call is all that one person may do in a day. */
+/** One such call uses up what a user may create in a day. */
 const SERIES = { events: 40, participants: 500 }
 const ATTACKER = 'attacker'
 
-/** Streamers with data, the attacker's session, event and files; the limits are still off. */
+/** Creates streamers with data, and the attacker's session, event and files. The limits are still off. */
 export async function prepareAttacks(
   { origin }: ServerProcess,
   load: FaultLoad,
@@ -24,15 +24,15 @@ export async function prepareAttacks(
 ): Promise<[name: string, attacks: Attack[]][]> {
   const names = Array.from({ length: 10 }, (_, index) => `bystander_${index}`)
   await load.join(origin, names)
-  const door = openApiClient(origin)
+  const client = openApiClient(origin)
   const crowd: { id: number; session: SessionHeader }[] = []
   for (let index = 0; index < Math.max(STREAMERS, SERIES.participants); index += 1) {
-    const session = await door.signIn(`crowd_${index}`)
-    const { id } = await door.call<{ id: number }>('/api/user', session)
+    const session = await client.signIn(`crowd_${index}`)
+    const { id } = await client.call<{ id: number }>('/api/user', session)
     crowd.push({ id, session })
   }
-  const organiser = await door.signIn('organiser')
-  const [configuration] = await door.call<{ id: number }[]>('/api/events/leaderboards', organiser)
+  const organiser = await client.signIn('organiser')
+  const [configuration] = await client.call<{ id: number }[]>('/api/events/leaderboards', organiser)
   const event = {
     name: 'Endless cup',
     startDate: dayFromNow(-5),
@@ -40,7 +40,7 @@ export async function prepareAttacks(
     participants: crowd.slice(0, STREAMERS).map(({ id }) => id),
     leaderboard: configuration?.id,
   }
-  const { id: eventId } = await door.call<{ id: number }>(
+  const { id: eventId } = await client.call<{ id: number }>(
     '/api/events/createEventSingle',
     organiser,
     event,
@@ -50,7 +50,7 @@ export async function prepareAttacks(
     const eventData = eventFile(`crowd_${index}`, RACERS)
     await post(origin, eventUpload({ eventId, eventData }, { headers: session }))
   }
-  const session = await door.signIn(ATTACKER)
+  const session = await client.signIn(ATTACKER)
   const reader = crowd[0]?.session ?? organiser
   return [
     ['nobody', []],
@@ -66,7 +66,7 @@ function listAttacks({
   eventId,
 }: {
   session: SessionHeader
-  /** Of somebody who may see the event. */
+  /** The session of somebody who may see the event. */
   reader: SessionHeader
   crowd: readonly { id: number }[]
   event: object

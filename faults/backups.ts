@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { findFreePort } from '@rollcall/server/testing/free-port'
-import { answersOf } from './answers.ts'
+import { fetchAnswers } from './answers.ts'
 import { checkStored } from './check-stored.ts'
-import { countOf, type Fault, type FaultPlace, must } from './fault.ts'
+import { type Fault, type FaultPlace, must, readCount } from './fault.ts'
 import { FaultLoad } from './fault-load.ts'
 import { startServer } from './server-process.ts'
 
@@ -22,12 +22,12 @@ export const backups: Fault = {
   promise:
     'backup of a server under uploads, restored elsewhere on either database: whole, verify passes, same answers',
   async run(place) {
-    const times = countOf('FAULT_BACKUPS', 4)
-    const told: string[] = []
+    const times = readCount('FAULT_BACKUPS', 4)
+    const figures: string[] = []
     for (const kind of ['embedded', 'PostgreSQL'] as const) {
-      told.push(await backUp(place, kind, times))
+      figures.push(await backUp(place, kind, times))
     }
-    return told.join('; ')
+    return figures.join('; ')
   },
 }
 
@@ -50,31 +50,31 @@ async function backUp(
     let isOver = false
     const playing = load.play(server.origin, { isOver: () => isOver })
     while (load.uploads < 10 * time) await new Promise((resolve) => setTimeout(resolve, 5))
-    // What is acknowledged when the backup begins must be in it; what is sent until it ends, may.
-    const asked = load.copy()
+    // Uploads acknowledged before the backup must be in it; uploads sent during it may be.
+    const expectedLoad = load.copy()
     const before = load.uploads
     await command('backup', source, [file])
     uploadsMeanwhile += load.uploads - before
     for (const [index, { sent }] of load.streamers.entries()) {
-      Object.assign(asked.streamers[index]?.sent ?? {}, sent)
+      Object.assign(expectedLoad.streamers[index]?.sent ?? {}, sent)
     }
     isOver = true
     await playing
     const target = await newPlace(`target-${time}`, time % 2 === 0 ? 'PostgreSQL' : 'embedded')
     await command('restore', target, [file])
     await command('verify', target, [])
-    await checkStored(asked, target)
+    await checkStored(expectedLoad, target)
     place.progress(`${kind}: ${time} of ${times}`)
   }
-  // And of one at rest, the same answers from either database.
+  // A backup of an idle server, restored on either database, must give the same answers.
   const file = path.join(place.directory, `${kind}-rest.backup`)
   await command('backup', source, [file])
-  const expected = await answersOf(server.origin, load)
+  const expected = await fetchAnswers(server.origin, load)
   for (const on of ['embedded', 'PostgreSQL'] as const) {
     const target = await newPlace(`rest-${on}`, on)
     await command('restore', target, [file])
     const restored = await startServer({ ...target, port: await findFreePort() })
-    const answers = await answersOf(restored.origin, load)
+    const answers = await fetchAnswers(restored.origin, load)
     await restored.kill()
     must(answers === expected, `From ${kind} to ${on} the answers differ`)
   }
@@ -83,7 +83,7 @@ async function backUp(
   return `from ${kind}: ${times} under load (${uploadsMeanwhile} uploads meanwhile), restored by turns on embedded and PostgreSQL, ${(size / 1024).toFixed(0)} kB, same answers from both`
 }
 
-/** As an operator gives it, in a process of its own; fails with what it said. */
+/** Runs a command as an operator would; fails with its output. */
 async function command(name: string, { dataDir, databaseUrl }: Place, args: string[]) {
   const script = createRequire(import.meta.url).resolve(`@rollcall/server/${name}`)
   const { PATH = '', HOME = '' } = process.env

@@ -1,4 +1,4 @@
-/** Whether the database holds what the load knows it must: all that was acknowledged, nothing in part. */
+/** Checks that everything the load had acknowledged is stored, and nothing is stored in part. */
 
 import { type Database, openExistingDatabase } from '@rollcall/server/database/open-database'
 import { findDifferences } from '@rollcall/server/verify/find-differences'
@@ -13,7 +13,7 @@ interface Stored {
   highest: number | null
 }
 
-/** Looks at all of the database, beside a server or without one. */
+/** Reads the whole database; a server may be running on it. */
 export async function checkStored(
   load: FaultLoad,
   place: { dataDir: string; databaseUrl?: string | undefined },
@@ -92,12 +92,12 @@ async function checkGames(streamer: Streamer, db: Database['kysely']): Promise<v
     const game = stored.get(key)
     stored.delete(key)
     if (game === undefined) {
-      must(!streamer.gamesTaken.has(version), `The game ${key} was acknowledged and is gone`)
+      must(!streamer.acceptedGames.has(version), `The game ${key} was acknowledged and is gone`)
       continue
     }
     must(
       game.results === resultsIn(version) && game.hits === hitsIn(version),
-      `The game ${key} is there in part: ${game.results} results, ${game.hits} hits`,
+      `The game ${key} is stored in part: ${game.results} results, ${game.hits} hits`,
     )
   }
   must(stored.size === 0, `There are games that nobody sent: ${[...stored.keys()].join(', ')}`)

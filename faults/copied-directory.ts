@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { findFreePort } from '@rollcall/server/testing/free-port'
 import { checkStored } from './check-stored.ts'
-import { countOf, type Fault, must } from './fault.ts'
+import { type Fault, must, readCount } from './fault.ts'
 import { FaultLoad } from './fault-load.ts'
 import { startServer, WELL, watch } from './server-process.ts'
 
@@ -10,7 +10,7 @@ export const copiedDirectory: Fault = {
   name: 'copy',
   promise: 'a start on a copy of a running server’s directory: said, and the original is unharmed',
   async run({ directory, progress }) {
-    const times = countOf('FAULT_COPIES', 5)
+    const times = readCount('FAULT_COPIES', 5)
     const dataDir = path.join(directory, 'data')
     const server = await startServer({ dataDir, port: await findFreePort() })
     const load = new FaultLoad()
@@ -21,10 +21,10 @@ export const copiedDirectory: Fault = {
       onAnswer: ({ status, error }) => must(status === 200, `Answered ${status}: ${error}`),
     })
     playing.catch(() => {})
-    const told = { opened: 0, refused: 0 }
+    const results = { opened: 0, refused: 0 }
     for (let time = 1; time <= times; time += 1) {
       const copyDir = path.join(directory, `copy-${time}`)
-      // Files vanish and sockets cannot be copied: what cp -r makes of it is the point.
+      // A copy as `cp -r` makes it: some files vanish meanwhile, and sockets cannot be copied.
       await cp(dataDir, copyDir, {
         recursive: true,
         verbatimSymlinks: true,
@@ -35,11 +35,11 @@ export const copiedDirectory: Fault = {
       )
       if (copy instanceof Error) {
         must(copy.message.includes(copyDir), copy.message)
-        told.refused += 1
+        results.refused += 1
       } else {
-        must(copy.said().includes(`was copied from ${dataDir}/database`), copy.said())
+        must(copy.output().includes(`was copied from ${dataDir}/database`), copy.output())
         await copy.kill()
-        told.opened += 1
+        results.opened += 1
       }
       const well = await watch(server.origin)
       must(JSON.stringify(well) === JSON.stringify(WELL), `It says ${JSON.stringify(well)}`)
@@ -48,7 +48,7 @@ export const copiedDirectory: Fault = {
     isOver = true
     await playing
     await checkStored(load, { dataDir })
-    must((await server.stop()).code === 0, `It did not end cleanly: ${server.said()}`)
-    return `${times} copies under uploads: ${told.opened} opened and said what they are, ${told.refused} refused as damaged; the original went on, ${load.uploads} acknowledged, 0 lost`
+    must((await server.stop()).code === 0, `It did not end cleanly: ${server.output()}`)
+    return `${times} copies under uploads: ${results.opened} opened and said what they are, ${results.refused} refused as damaged; the original went on, ${load.uploads} acknowledged, 0 lost`
   },
 }

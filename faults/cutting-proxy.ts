@@ -1,13 +1,13 @@
-/** Stands between a companion and the server, and cuts connections in the midst of uploads. */
+/** A proxy between a companion and the server that cuts connections during uploads. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** `upload`: after the first bytes of a file. `answer`: the server has the game, and nobody hears of it. */
+/** `upload` cuts after half of the first bytes; `answer` lets the upload through, but not its answer. */
 type Cut = 'upload' | 'answer'
 
 export interface CuttingProxy {
   origin: string
-  /** The next upload that comes is cut off. */
+  /** Cuts the next upload. */
   cutNext(how: Cut): void
   isArmed(): boolean
   close(): void

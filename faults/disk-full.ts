@@ -1,7 +1,7 @@
 import { chmod, chown, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { findFreePort } from '@rollcall/server/testing/free-port'
-import { boardOf } from './answers.ts'
+import { fetchBoard } from './answers.ts'
 import { checkStored } from './check-stored.ts'
 import { type Fault, must, pause, until } from './fault.ts'
 import { type Answer, FaultLoad } from './fault-load.ts'
@@ -10,7 +10,7 @@ import { type ServerProcess, startServer, WELL, watch } from './server-process.t
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts'
 
 const FULL = { ...WELL, uploads: 'no_space', uploadsOpen: 0 }
-const LOOKS = 20
+const READS = 20
 
 export const diskFullEmbedded: Fault = {
   name: 'disk-embedded',
@@ -25,15 +25,15 @@ export const diskFullEmbedded: Fault = {
       server = await startServer({ dataDir, port, env })
       const load = new FaultLoad()
       await load.join(server.origin, ['ada', 'grace'])
-      const told = [
-        // Below the reserve there is room for what the database writes by itself.
+      const refusedTimes = [
+        // Below the reserve, the database still has room for its own writes.
         await fillAndEmpty(disk, { server, load, leaveMib: 20 }),
         await fillAndEmpty(disk, { server, load, leaveMib: 0 }),
       ]
       must((await server.stop()).code === 0, 'The server did not end cleanly')
       await checkStored(load, { dataDir })
-      const refused = told.reduce((sum, one) => sum + one, 0)
-      // Without a reserve the database itself meets the end of the disk.
+      const refused = refusedTimes.reduce((sum, one) => sum + one, 0)
+      // Without a reserve, the database itself runs out of disk.
       const bare = await startServer({ dataDir, port, env: { FREE_SPACE_RESERVE_MIB: '0' } })
       server = bare
       await disk.fill(1)
@@ -47,7 +47,7 @@ export const diskFullEmbedded: Fault = {
       await checkStored(load, { dataDir })
       server = await startServer({ dataDir, port, env })
       await until('it is well', () => isWell(port), { withinMs: 10_000 })
-      return `reserve reached and disk full to the last byte: ${refused} uploads refused with 507, reads answered, taken again without a restart; without a reserve ${end ? 'the server ended, saying so' : 'uploads were refused'}, and started again with room; ${load.uploads} acknowledged, 0 lost`
+      return `reserve reached and disk full to the last byte: ${refused} uploads refused with 507, reads answered, accepted again without a restart; without a reserve ${end ? 'the server said so and ended' : 'uploads were refused'}, and started again with room; ${load.uploads} acknowledged, 0 lost`
     } finally {
       await server?.kill()
       await disk.remove()
@@ -76,10 +76,10 @@ export const diskFullPostgres: Fault = {
       const refused = await fillAndEmpty(disk, { server, load, leaveMib: 0 })
       must((await server.stop()).code === 0, 'The server did not end cleanly')
       await checkStored(load, { dataDir, databaseUrl })
-      return `tables' disk full to the last byte: ${refused} uploads refused with 507, reads answered, taken again without a restart; ${load.uploads} acknowledged, 0 lost`
+      return `tables' disk full to the last byte: ${refused} uploads refused with 507, reads answered, accepted again without a restart; ${load.uploads} acknowledged, 0 lost`
     } finally {
       await server?.kill()
-      // Else the server would look for them after a crash, and not start.
+      // Otherwise PostgreSQL would look for them after a crash, and not start.
       await postgres.query(`drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`)
       await postgres.query('drop tablespace small')
       await disk.remove()
@@ -91,11 +91,11 @@ async function isWell(port: number): Promise<boolean> {
   return JSON.stringify(await watch(`http://127.0.0.1:${port}`)) === JSON.stringify(WELL)
 }
 
-/** Gives how many uploads were refused meanwhile. */
+/** Returns how many uploads were refused. */
 async function fillAndEmpty(
   disk: SmallDisk,
   {
-    server: { origin, said },
+    server: { origin, output },
     load,
     leaveMib,
   }: { server: ServerProcess; load: FaultLoad; leaveMib: number },
@@ -105,7 +105,7 @@ async function fillAndEmpty(
   const check = ({ kind, status, error }: Answer) => {
     must(
       status === 200 || (status === 507 && error.endsWith('.')),
-      `A ${kind} upload was answered ${status}: ${error} ${said()}`,
+      `A ${kind} upload was answered ${status}: ${error} ${output()}`,
     )
     if (status === 507) refused += 1
   }
@@ -119,8 +119,8 @@ async function fillAndEmpty(
   ])
   const full = await watch(origin)
   must(JSON.stringify(full) === JSON.stringify(FULL), `Full, it says ${JSON.stringify(full)}`)
-  for (let look = 0; look < LOOKS; look += 1) {
-    must((await boardOf(origin, SEASON)).length > 0, 'The leaderboard is empty')
+  for (let read = 0; read < READS; read += 1) {
+    must((await fetchBoard(origin, SEASON)).length > 0, 'The leaderboard is empty')
     const headers = load.streamers[0]?.session ?? { authorization: '' }
     const own = await fetch(new URL('/api/dashboard/lifetime-stats', origin), { headers })
     must(own.status === 200, `A dashboard was answered ${own.status}: ${await own.text()}`)
@@ -129,7 +129,7 @@ async function fillAndEmpty(
   const before = load.uploads
   await Promise.race([
     playing,
-    until('uploads are taken again', async () => load.uploads > before + 5, {
+    until('uploads are accepted again', async () => load.uploads > before + 5, {
       withinMs: 30_000,
     }),
   ])

@@ -1,8 +1,8 @@
-/** The files of a streamer's nth upload: the number is in every row, so a mixture would show. */
+/** The files of a streamer's nth upload. Every row contains that number, the version, so a mixture would show. */
 import { DAY_MS } from '@rollcall/formats/durations'
 
 export const SEASON = 75
-/** Told by games alone. */
+/** A season with uploaded games only, without snapshots. */
 export const GAMES_SEASON = 74
 
 export const dayFromNow = (days: number): string =>
@@ -10,7 +10,7 @@ export const dayFromNow = (days: number): string =>
 
 const lines = (all: readonly string[]) => Buffer.from(all.map((line) => `${line}\r\n`).join(''))
 
-/** Between 20 and 419, and now and then 3,000: others come and go with each version. */
+/** Between 20 and 419 racers, or 3,000 in every 40th version. Each version has some different racers. */
 export function racersIn(version: number): string[] {
   const count = version % 40 === 0 ? 3_000 : 20 + ((version * 137) % 400)
   return Array.from({ length: count }, (_, index) => `racer${(version * 7 + index) % 5_000}`)
@@ -40,7 +40,7 @@ export function makeGame(channel: string, version: number): Record<string, Buffe
   )
   const hits = Array.from(
     { length: hitsIn(version) },
-    // No two games of a channel have the same hits: those would not be counted.
+    // No two games of a channel have the same hits, because the second would not count.
     (_, index) => `${version * 10 + index},racer${index},Racer,FFFFFFFF`,
   )
   return {

@@ -1,7 +1,6 @@
 /**
- * Streamers who upload all the time, and know afterwards what must be stored: each upload answered
- * with 200, whole. Every number in a file follows from its version, so what is stored says which
- * version it is of.
+ * Streamers who upload all the time and remember what must be stored: every upload that was answered with 200,
+ * completely. Every number in a file follows from its version, so stored data shows its version.
  */
 import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
 import { DAY_MS } from '@rollcall/formats/durations'
@@ -16,8 +15,8 @@ import {
   SEASON,
 } from './fault-load-files.ts'
 
-/** Days ago, so that a day is closed after each game. */
-function finishOf(version: number): Date {
+/** A day in the past, so that the game's marble day is over. */
+function finishTime(version: number): Date {
   return new Date(Date.now() - (1 + (version % 5)) * DAY_MS)
 }
 
@@ -26,7 +25,7 @@ export type Kind = 'season' | 'event' | 'game'
 
 export interface Answer {
   kind: Kind
-  /** 0: the connection ended without one. */
+  /** 0 if the connection ended without an answer. */
   status: number
   error: string
   ms: number
@@ -39,17 +38,17 @@ export interface Streamer {
   /** The last version that was answered with 200, and the last that was sent. */
   acknowledged: Record<Kind, number>
   sent: Record<Kind, number>
-  /** By number; the others may be there or not. */
-  gamesTaken: Set<number>
+  /** Numbers of the games that were answered with 200; others may be stored or not. */
+  acceptedGames: Set<number>
 }
 
 export class FaultLoad {
   readonly streamers: Streamer[] = []
-  /** Of uploads that were taken; each must still be there. */
+  /** Ids of the receipts of accepted uploads; all must still be stored. */
   readonly receipts: number[] = []
   uploads = 0
 
-  /** One that goes on by itself: what it sends, this one knows nothing of. */
+  /** An independent copy, which does not notice later uploads. */
   copy(): FaultLoad {
     const copied = new FaultLoad()
     copied.streamers.push(...structuredClone(this.streamers))
@@ -58,14 +57,17 @@ export class FaultLoad {
   }
 
   async join(origin: string, names: readonly string[]): Promise<void> {
-    const door = openApiClient(origin)
+    const client = openApiClient(origin)
     for (const name of names) {
-      const session = await door.signIn(name)
-      const { usersWithLabel } = await door.call<{
+      const session = await client.signIn(name)
+      const { usersWithLabel } = await client.call<{
         usersWithLabel: { label: string; value: number }[]
       }>(`/api/dropdowns/users?search=${name}`, session)
-      const [configuration] = await door.call<{ id: number }[]>('/api/events/leaderboards', session)
-      const { id: eventId } = await door.call<{ id: number }>(
+      const [configuration] = await client.call<{ id: number }[]>(
+        '/api/events/leaderboards',
+        session,
+      )
+      const { id: eventId } = await client.call<{ id: number }>(
         '/api/events/createEventSingle',
         session,
         {
@@ -82,12 +84,12 @@ export class FaultLoad {
         eventId,
         acknowledged: { season: 0, event: 0, game: 0 },
         sent: { season: 0, event: 0, game: 0 },
-        gamesTaken: new Set(),
+        acceptedGames: new Set(),
       })
     }
   }
 
-  /** Uploads of all kinds at once until told to stop; resolves when the last has been answered. */
+  /** Uploads all kinds at once until `isOver`; resolves when the last upload is answered. */
   play(
     origin: string | (() => string),
     {
@@ -132,7 +134,7 @@ export class FaultLoad {
         this.uploads += 1
         streamer.acknowledged[kind] = version
         this.receipts.push(body.id)
-        if (kind === 'game') streamer.gamesTaken.add(version)
+        if (kind === 'game') streamer.acceptedGames.add(version)
       }
       const ms = performance.now() - began
       return { kind, status: response.status, error: body.error ?? '', ms }
@@ -152,7 +154,7 @@ export class FaultLoad {
     if (kind === 'event') {
       return eventUpload({ eventId, eventData: makeEvent(name, version) }, { headers })
     }
-    const fields = { season: String(GAMES_SEASON), finishedAt: finishOf(version).toISOString() }
+    const fields = { season: String(GAMES_SEASON), finishedAt: finishTime(version).toISOString() }
     return gameUpload(makeGame(name, version), { headers, fields })
   }
 }

@@ -2,52 +2,52 @@
 import type { OwnPostgres } from './own-postgres.ts'
 
 export interface Fault {
-  /** Chooses it: `npm run test:faults -- kill`. */
+  /** For choosing it: `npm run test:faults -- kill`. */
   name: string
   promise: string
-  /** Gives figures for the table; throws where the promise does not hold. */
+  /** Returns figures for the table; throws if the promise does not hold. */
   run(place: FaultPlace): Promise<string>
 }
 
 export interface FaultPlace {
   /** An empty directory of its own, removed afterwards. */
   directory: string
-  /** A PostgreSQL server started for the run, with a new empty database on it. */
+  /** The PostgreSQL server of this run, and a new empty database on it. */
   postgres(): Promise<{ server: OwnPostgres; databaseUrl: string }>
   progress(line: string): void
 }
 
-export const countOf = (variable: string, standard: number): number => {
+export const readCount = (variable: string, standard: number): number => {
   const given = process.env[variable]
   return given === undefined ? standard : Number(given)
 }
 
-/** Limits of time are for a machine without other work; this many times as long for one that has some. */
-export const PATIENCE = countOf('FAULT_PATIENCE', 1)
+/** Factor for the time limits, which are for a machine without other work. */
+export const PATIENCE = readCount('FAULT_PATIENCE', 1)
 
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Asks again until it is so. */
+/** Checks again and again; returns how long it took. */
 export async function until(
   what: string,
-  isSo: () => Promise<boolean>,
+  isTrue: () => Promise<boolean>,
   { withinMs }: { withinMs: number },
 ): Promise<number> {
   const began = performance.now()
-  while (!(await isSo())) {
+  while (!(await isTrue())) {
     if (performance.now() - began > withinMs * PATIENCE) {
-      throw new Error(`After ${withinMs * PATIENCE} ms it is still not so: ${what}`)
+      throw new Error(`After ${withinMs * PATIENCE} ms, still not true: ${what}`)
     }
     await pause(20)
   }
   return performance.now() - began
 }
 
-export function must(isSo: boolean, otherwise: string): asserts isSo {
-  if (!isSo) throw new Error(otherwise)
+export function must(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new Error(message)
 }
 
-/** What the fault is about is not installed; said in the table, and nothing fails for it. */
-export class NotHere extends Error {}
+/** The fault needs something that is not installed: it is skipped, and the run does not fail. */
+export class NotInstalled extends Error {}

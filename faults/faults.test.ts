@@ -1,4 +1,4 @@
-/** A few of the faults that `npm run test:faults` tries by the hundred, on one database. */
+/** A few of the faults that `npm run test:faults` tries hundreds of times. */
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { stopUploading } from './sigterm.ts'
 
 const KILLS = 2
 
-/** On PostgreSQL `npm run test:faults` tries them. */
+/** On a PostgreSQL server, only `npm run test:faults` tries them. */
 describe.skipIf(process.env.TEST_DATABASE_URL)('a server on the embedded database', () => {
   let dataDir: string
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a server on the embedded databas
   })
   afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-  it('refuses a second one, survives kill -9, and ends on Ctrl-C when what it has is done', async () => {
+  it('refuses a second server, survives kill -9, and finishes its requests before it ends on Ctrl-C', async () => {
     const settings = { dataDir, port: await findFreePort() }
     const load = new FaultLoad()
     const first = await startServer(settings)
@@ -43,6 +43,6 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a server on the embedded databas
     const env = { METRICS_TOKEN: 'short' }
     const server = spawnServer({ dataDir, port: await findFreePort(), env })
     expect(await server.ended).toMatchObject({ code: 1 })
-    expect(server.said()).toBe('Configuration: METRICS_TOKEN: must have at least 24 characters')
+    expect(server.output()).toBe('Configuration: METRICS_TOKEN: must have at least 24 characters')
   })
 })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { listRunningOn, postmasterOf } from '@rollcall/server/testing/database-processes'
 import { findFreePort } from '@rollcall/server/testing/free-port'
 import { checkStored } from './check-stored.ts'
-import { countOf, type Fault, type FaultPlace, must, PATIENCE, pause, until } from './fault.ts'
+import { type Fault, type FaultPlace, must, PATIENCE, pause, readCount, until } from './fault.ts'
 import { FaultLoad } from './fault-load.ts'
 import {
   type ServerProcess,
@@ -16,18 +16,18 @@ import {
   watch,
 } from './server-process.ts'
 
-/** A database that has grown for so many kills is given up for a new one: each look reads all of it. */
-const KILLS_A_DATABASE = 20
-/** A kill waits no longer for the uploads that it was to come after. */
-const SLOWEST_MS = 20_000
+/** A new database is used after this many kills, because each check reads all of it. */
+const KILLS_PER_DATABASE = 20
+/** How long a kill waits for uploads before it. */
+const MAX_UPLOADS_MS = 20_000
 const NEXT_START_MS = 3_000
-/** Where the database had no time to write down what it held in memory. */
+/** If the database had no time to save what it had in memory. */
 const NEXT_START_OF_BOTH_MS = 5_000
 const FIRST_START_MS = 8_000
-/** From the server's end until nothing of its database is left. */
+/** From the server's end until its database has ended. */
 const GONE_MS = 2_000
 
-/** What is struck, with how long the next start may take. */
+/** What to kill, and how long the next start may take. */
 interface Strike {
   kill(server: ServerProcess, settings: ServerSettings): Promise<void>
   startMs: number
@@ -46,14 +46,14 @@ const killBoth: Strike = {
 export const killEmbedded: Fault = {
   name: 'kill-server',
   promise: 'kill -9 of the server under uploads: nothing lost, in part or left running; up in 3 s',
-  run: (place) => killAll(place, killServer, { kills: countOf('FAULT_KILLS', 100) }),
+  run: (place) => killAll(place, killServer, { kills: readCount('FAULT_KILLS', 100) }),
 }
 
 export const killWithDatabase: Fault = {
   name: 'kill-both',
   promise:
     'kill -9 of server and embedded database at once: nothing lost, in part or left running; up in 5 s',
-  run: (place) => killAll(place, killBoth, { kills: countOf('FAULT_KILLS_OF_BOTH', 50) }),
+  run: (place) => killAll(place, killBoth, { kills: readCount('FAULT_KILLS_OF_BOTH', 50) }),
 }
 
 export const killPostgres: Fault = {
@@ -61,7 +61,7 @@ export const killPostgres: Fault = {
   promise: 'kill -9 of the server on a PostgreSQL server: nothing lost or in part; up in 3 s',
   run: (place) =>
     killAll(place, killServer, {
-      kills: countOf('FAULT_KILLS', 100),
+      kills: readCount('FAULT_KILLS', 100),
       newDatabase: async () => ({ databaseUrl: (await place.postgres()).databaseUrl }),
     }),
 }
@@ -81,7 +81,7 @@ async function killAll(
     const load = new FaultLoad()
     let server = await startServer(settings)
     await load.join(server.origin, ['ada', 'grace', 'edsger'])
-    for (let kill = 1; kill <= KILLS_A_DATABASE && total.killed < kills; kill += 1) {
+    for (let kill = 1; kill <= KILLS_PER_DATABASE && total.killed < kills; kill += 1) {
       total.cutOff += await strikeUploading(server, { load, settings, strike })
       server = await startAfter(strike, settings)
       await checkStored(load, settings)
@@ -95,7 +95,7 @@ async function killAll(
   return `${total.killed} kills, ${total.uploads} acknowledged, ${total.cutOff} cut off, 0 lost, 0 in part, nothing left running; slowest start ${seconds(total.slowestStartMs)}`
 }
 
-/** Strikes in the midst of uploads; gives how many of them were cut off. */
+/** Strikes during uploads; returns how many were cut off. */
 async function strikeUploading(
   server: ServerProcess,
   { load, settings, strike }: { load: FaultLoad; settings: ServerSettings; strike: Strike },
@@ -112,11 +112,11 @@ async function strikeUploading(
       }
     },
   })
-  // Whatever goes wrong meanwhile is told by `playing` below.
+  // Errors are thrown where `playing` is awaited below.
   playing.catch(() => {})
-  // Counted in uploads, not in time: a slow machine would be killed before the first.
+  // Counted in uploads, not in time: on a slow machine the kill would come before the first one.
   const target = load.uploads + randomInt(0, 40)
-  const latest = performance.now() + SLOWEST_MS
+  const latest = performance.now() + MAX_UPLOADS_MS
   while (load.uploads < target && performance.now() < latest) {
     await pause(2)
   }
@@ -127,27 +127,27 @@ async function strikeUploading(
   return cutOff
 }
 
-/** The next start; with the embedded database what is left of the last one must have gone by itself. */
+/** Starts the server again. The embedded database of the killed server must have ended without help. */
 async function startAfter(strike: Strike, settings: ServerSettings): Promise<ServerProcess> {
   if (settings.databaseUrl === undefined) {
-    await nothingLeft(settings.dataDir)
+    await awaitNothingRunning(settings.dataDir)
   }
   const server = await startServer(settings)
   must(
     server.startedMs < strike.startMs * PATIENCE,
-    `The next start took ${seconds(server.startedMs)}: ${server.said()}`,
+    `The next start took ${seconds(server.startedMs)}: ${server.output()}`,
   )
   return server
 }
 
-/** One kill and one look, for a test. */
+/** One kill during uploads, for a test. */
 export async function killUploading(settings: ServerSettings, load: FaultLoad): Promise<void> {
   const server = await startServer(settings)
   await strikeUploading(server, { load, settings, strike: killServer })
-  await nothingLeft(settings.dataDir)
+  await awaitNothingRunning(settings.dataDir)
 }
 
-async function nothingLeft(dataDir: string): Promise<void> {
+async function awaitNothingRunning(dataDir: string): Promise<void> {
   const isGone = async () => listRunningOn(dataDir).length === 0
   await until('nothing is left running', isGone, { withinMs: GONE_MS })
 }
@@ -156,7 +156,7 @@ export const killDatabase: Fault = {
   name: 'kill-database',
   promise: 'kill -9 of the embedded database: 503 with a sentence, up again in 5 s, nothing lost',
   async run(place) {
-    const kills = countOf('FAULT_KILLS_OF_DATABASE', 20)
+    const kills = readCount('FAULT_KILLS_OF_DATABASE', 20)
     const settings = { dataDir: path.join(place.directory, 'data'), port: await findFreePort() }
     const server = await startServer(settings)
     const load = new FaultLoad()
@@ -186,7 +186,7 @@ export const killDatabase: Fault = {
       ])
     }
     for (let kill = 1; kill <= kills; kill += 1) {
-      await uploadsGo(SLOWEST_MS)
+      await uploadsGo(MAX_UPLOADS_MS)
       await pause(randomInt(0, 200))
       process.kill(await postmasterOf(settings.dataDir), 'SIGKILL')
       slowestMs = Math.max(slowestMs, await uploadsGo(NEXT_START_OF_BOTH_MS))
@@ -197,17 +197,17 @@ export const killDatabase: Fault = {
     const well = await watch(server.origin)
     must(JSON.stringify(well) === JSON.stringify(WELL), `It says ${JSON.stringify(well)}`)
     await checkStored(load, settings)
-    must((await server.stop()).code === 0, `It did not end cleanly: ${server.said()}`)
-    await nothingLeft(settings.dataDir)
-    return `${kills} kills, ${refused} uploads answered 503 with a sentence, taken again after ${seconds(slowestMs)} at most; ${load.uploads} acknowledged, 0 lost, 0 in part`
+    must((await server.stop()).code === 0, `It did not end cleanly: ${server.output()}`)
+    await awaitNothingRunning(settings.dataDir)
+    return `${kills} kills, ${refused} uploads answered 503 with a sentence, accepted again after ${seconds(slowestMs)} at most; ${load.uploads} acknowledged, 0 lost, 0 in part`
   },
 }
 
 export const killFirstStart: Fault = {
   name: 'kill-first-start',
-  promise: 'kill -9 during the very first start: nothing left running, and the next start makes it',
+  promise: 'kill -9 during the very first start: nothing left running, and the next start succeeds',
   async run(place) {
-    const kills = countOf('FAULT_KILLS_OF_FIRST_START', 20)
+    const kills = readCount('FAULT_KILLS_OF_FIRST_START', 20)
     let slowestMs = 0
     for (let kill = 1; kill <= kills; kill += 1) {
       const settings = {
@@ -217,13 +217,13 @@ export const killFirstStart: Fault = {
       const first = spawnServer(settings)
       await pause(randomInt(200, 3_000))
       await first.kill()
-      await nothingLeft(settings.dataDir)
+      await awaitNothingRunning(settings.dataDir)
       const server = await startServer(settings)
       slowestMs = Math.max(slowestMs, server.startedMs)
       must(server.startedMs < FIRST_START_MS * PATIENCE, `It took ${seconds(server.startedMs)}`)
       const well = await watch(server.origin)
       must(JSON.stringify(well) === JSON.stringify(WELL), `It says ${JSON.stringify(well)}`)
-      must((await server.stop()).code === 0, `It did not end cleanly: ${server.said()}`)
+      must((await server.stop()).code === 0, `It did not end cleanly: ${server.output()}`)
       place.progress(`${kill} of ${kills} kills`)
     }
     return `${kills} kills after 0.2 to 3 s, nothing left running; the next start after ${seconds(slowestMs)} at most`

@@ -1,6 +1,6 @@
 /**
- * `npm run test:faults`: each fault in turn, and a table of what came out. With names, only those.
- * How often each strikes is set by environment: docs/operating.md.
+ * `npm run test:faults` tries each fault, or only the named ones, and prints a table of the results. Environment
+ * variables set how often each strikes: docs/operating.md.
  */
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import path from 'node:path'
 import { endAllCompanions } from '@rollcall/companion/testing/companion-process'
 import { FAULTS } from './all-faults.ts'
 import type { Fault, FaultPlace } from './fault.ts'
-import { NotHere } from './fault.ts'
+import { NotInstalled } from './fault.ts'
 import { CannotRun, makePostgres, type OwnPostgres } from './own-postgres.ts'
 import { endAllServers } from './server-process.ts'
 import { removeSmallDisks } from './small-disk.ts'
@@ -20,16 +20,16 @@ interface Outcome {
   seconds: number
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const chosen = process.argv.slice(2)
 const unknown = chosen.find((name) => !FAULTS.some((fault) => fault.name.startsWith(name)))
 if (unknown !== undefined) {
-  say(`There is no fault ${unknown}. There are: ${FAULTS.map(({ name }) => name).join(', ')}.`)
+  print(`There is no fault ${unknown}. There are: ${FAULTS.map(({ name }) => name).join(', ')}.`)
   process.exit(1)
 }
 
 const root = await mkdtemp(path.join(tmpdir(), 'rollcall-faults-'))
-// PostgreSQL may run as another user, who must reach its own directory below.
+// PostgreSQL may run as another user, who needs access to its own directory below.
 await chmod(root, 0o711)
 let postgres: Promise<OwnPostgres> | undefined
 const outcomes: Outcome[] = []
@@ -70,13 +70,13 @@ async function runFault(fault: Fault): Promise<Outcome> {
       if (process.stdout.isTTY) process.stdout.write(`\r${fault.name}: ${line}        `)
     },
   }
-  say(`${fault.name} …`)
+  print(`${fault.name} …`)
   const outcome = await fault.run(place).then(
     (figures) => ({ verdict: 'held' as const, figures }),
     (error: Error) =>
-      error instanceof CannotRun || error instanceof NotHere
+      error instanceof CannotRun || error instanceof NotInstalled
         ? {
-            verdict: error instanceof NotHere ? ('skipped' as const) : ('NOT RUN' as const),
+            verdict: error instanceof NotInstalled ? ('skipped' as const) : ('NOT RUN' as const),
             figures: error.message,
           }
         : { verdict: 'FAILED' as const, figures: error.stack ?? error.message },
@@ -85,17 +85,17 @@ async function runFault(fault: Fault): Promise<Outcome> {
   endAllCompanions()
   await rm(directory, { recursive: true, force: true, maxRetries: 5 })
   const seconds = (performance.now() - began) / 1_000
-  say(`${fault.name}: ${outcome.verdict}, ${seconds.toFixed(0)} s. ${outcome.figures}`)
+  print(`${fault.name}: ${outcome.verdict}, ${seconds.toFixed(0)} s. ${outcome.figures}`)
   return { fault, seconds, ...outcome }
 }
 
 function report(): void {
-  say('')
-  say('| what | held | seconds | figures |')
-  say('|---|---|---|---|')
+  print('')
+  print('| what | held | seconds | figures |')
+  print('|---|---|---|---|')
   for (const { fault, verdict, figures, seconds } of outcomes) {
     const [line = ''] = figures.split('\n')
-    say(`| ${fault.promise} | ${verdict} | ${seconds.toFixed(0)} | ${line} |`)
+    print(`| ${fault.promise} | ${verdict} | ${seconds.toFixed(0)} | ${line} |`)
   }
   process.exitCode = outcomes.every(({ verdict }) => verdict === 'held' || verdict === 'skipped')
     ? 0

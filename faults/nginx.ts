@@ -1,4 +1,4 @@
-/** nginx in front, configured by the very text of docs/operating.md. */
+/** nginx in front of the server, configured with the example in docs/operating.md. */
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createHash, randomFillSync } from 'node:crypto'
@@ -14,11 +14,11 @@ import { FakeTwitch } from '@rollcall/server/testing/fake-twitch'
 import { findFreePort } from '@rollcall/server/testing/free-port'
 import { makeInstaller } from '@rollcall/server/testing/sample-installer'
 import { formUpload, makeSeason, seasonUpload } from '@rollcall/server/testing/season-files'
-import { type Fault, must, NotHere, PATIENCE, until } from './fault.ts'
+import { type Fault, must, NotInstalled, PATIENCE, until } from './fault.ts'
 import { startServer } from './server-process.ts'
 
 const NAME = 'rollcall.example'
-const CALLS_A_MINUTE = 20
+const CALLS_PER_MINUTE = 20
 const INSTALLER_BYTES = 40 * 1024 * 1024
 const AT_ONCE_MS = 1_000
 const STREAMS_AT_ONCE = 20
@@ -41,7 +41,7 @@ export const nginx: Fault = {
           PUBLIC_URL: `https://${NAME}`,
           TRUST_PROXY: '127.0.0.1',
           ADMIN_LOGINS: 'boss',
-          RATE_LIMIT_SEARCH: String(CALLS_A_MINUTE),
+          RATE_LIMIT_SEARCH: String(CALLS_PER_MINUTE),
         },
       })
       await checkSignIn(front)
@@ -49,10 +49,10 @@ export const nginx: Fault = {
       const boss = await signIn(front, twitch.issue('boss'))
       await checkManyStreams(front)
       progress('stream')
-      const toldMs = await checkStream(front, boss)
+      const streamMs = await checkStream(front, boss)
       progress('installer')
       await checkInstaller(front, boss)
-      return `sign-in leads back to ${NAME}, each address has its own limit, an open page was told after ${toldMs.toFixed(0)} ms, an installer of ${INSTALLER_BYTES / 1024 ** 2} MiB went through and back`
+      return `sign-in leads back to ${NAME}, each address has its own limit, an open page learned of an upload after ${streamMs.toFixed(0)} ms, an installer of ${INSTALLER_BYTES / 1024 ** 2} MiB went through and back`
     } finally {
       await front.stop()
       await twitch.stop()
@@ -62,13 +62,13 @@ export const nginx: Fault = {
 
 interface Front {
   origin: string
-  /** How it is called over TLS. */
+  /** TLS options for calls to it. */
   tls: { ca: Buffer; servername: string }
-  ask(path: string, options?: Asked): Promise<IncomingMessage>
+  ask(path: string, options?: RequestOptions): Promise<IncomingMessage>
   stop(): Promise<void>
 }
 
-interface Asked {
+interface RequestOptions {
   method?: string
   headers?: Record<string, string>
   body?: Buffer
@@ -76,13 +76,13 @@ interface Asked {
   from?: string
 }
 
-/** Before a server at that port of this machine. */
+/** Starts nginx in front of the server on that port of this machine. */
 export async function startNginx(directory: string, serverPort: number): Promise<Front> {
   const program = ['/usr/sbin', ...(process.env.PATH ?? '').split(path.delimiter)]
     .map((folder) => path.join(folder, 'nginx'))
     .find((file) => existsSync(file))
   if (program === undefined) {
-    throw new NotHere('nginx is not installed here.')
+    throw new NotInstalled('nginx is not installed here.')
   }
   const prefix = path.join(directory, 'nginx')
   await mkdir(prefix)
@@ -93,7 +93,7 @@ export async function startNginx(directory: string, serverPort: number): Promise
   const made = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-keyout', key]
   execFileSync('openssl', ['req', ...made, '-out', certificate, ...subject], { stdio: 'ignore' })
   const port = await findFreePort()
-  const example = filledIn(await readFile(DOCUMENT, 'utf8'), {
+  const example = fillExample(await readFile(DOCUMENT, 'utf8'), {
     'server 127.0.0.1:3000;': `server 127.0.0.1:${serverPort};`,
     'listen 443 ssl http2;': `listen 127.0.0.1:${port} ssl http2;`,
     '/etc/ssl/rollcall.example.pem': certificate,
@@ -116,7 +116,7 @@ export async function startNginx(directory: string, serverPort: number): Promise
   const front: Front = {
     origin: `https://127.0.0.1:${port}`,
     tls: { ca, servername: NAME },
-    ask: (url, asked = {}) => ask({ port, ca }, url, asked),
+    ask: (url, options = {}) => ask({ port, ca }, url, options),
     stop: () => end(child),
   }
   const isUp = () =>
@@ -129,11 +129,11 @@ export async function startNginx(directory: string, serverPort: number): Promise
   return front
 }
 
-/** The first example of nginx in the document, with other names and ports. */
-function filledIn(document: string, replaced: Readonly<Record<string, string>>): string {
+/** The document's first nginx example, with our names and ports. */
+function fillExample(document: string, replacements: Readonly<Record<string, string>>): string {
   let [, example = ''] = /```nginx\n([\s\S]*?)```/.exec(document) ?? []
-  for (const [from, to] of Object.entries(replaced)) {
-    must(example.includes(from), `The example does not have: ${from}`)
+  for (const [from, to] of Object.entries(replacements)) {
+    must(example.includes(from), `The example does not contain: ${from}`)
     example = example.replace(from, to)
   }
   return example
@@ -149,7 +149,7 @@ async function end(child: ChildProcess): Promise<void> {
 async function ask(
   { port, ca }: { port: number; ca: Buffer },
   url: string,
-  { method = 'GET', headers = {}, body, from }: Asked,
+  { method = 'GET', headers = {}, body, from }: RequestOptions,
 ): Promise<IncomingMessage> {
   const request = https.request({
     host: '127.0.0.1',
@@ -169,7 +169,7 @@ async function ask(
   return response
 }
 
-async function textOf(response: IncomingMessage, status = 200): Promise<string> {
+async function readText(response: IncomingMessage, status = 200): Promise<string> {
   const text = (await buffer(response)).toString()
   must(response.statusCode === status, `Answered ${response.statusCode}: ${text.slice(0, 300)}`)
   return text
@@ -177,12 +177,12 @@ async function textOf(response: IncomingMessage, status = 200): Promise<string> 
 
 async function checkSignIn(front: Front): Promise<void> {
   const response = await front.ask('/api/auth/site')
-  const { redirectUri } = JSON.parse(await textOf(response))
+  const { redirectUri } = JSON.parse(await readText(response))
   must(redirectUri === `https://${NAME}/auth/callback`, `Sign-in leads back to ${redirectUri}`)
   must(response.headers['strict-transport-security'] !== undefined, 'There is no HSTS')
 }
 
-/** Each client counts for itself, whatever it claims to be. */
+/** The server counts each client by its real address, not by the one it claims. */
 async function checkAddresses(front: Front): Promise<void> {
   const search = async (from: string, claimed: string) => {
     const response = await front.ask('/api/leaderboard/', {
@@ -195,9 +195,9 @@ async function checkAddresses(front: Front): Promise<void> {
     return response.statusCode
   }
   for (const from of ['127.0.0.2', '127.0.0.3']) {
-    for (let call = 0; call <= CALLS_A_MINUTE; call += 1) {
+    for (let call = 0; call <= CALLS_PER_MINUTE; call += 1) {
       const status = await search(from, `203.0.113.${call}`)
-      const expected = call < CALLS_A_MINUTE ? 200 : 429
+      const expected = call < CALLS_PER_MINUTE ? 200 : 429
       must(status === expected, `Call ${call + 1} from ${from} was answered ${status}`)
     }
   }
@@ -206,31 +206,31 @@ async function checkAddresses(front: Front): Promise<void> {
 async function signIn(front: Front, platformToken: string): Promise<{ authorization: string }> {
   const headers = { authorization: `Bearer ${platformToken}` }
   const response = await front.ask('/api/auth/twitch', { method: 'POST', headers })
-  return { authorization: `Bearer ${JSON.parse(await textOf(response)).token}` }
+  return { authorization: `Bearer ${JSON.parse(await readText(response)).token}` }
 }
 
-/** An upload is told to an open page at once; gives how long that took. */
+/** Checks that an open page learns of an upload at once; returns how long that took. */
 async function checkStream(front: Front, session: { authorization: string }): Promise<number> {
   const stream = await front.ask('/api/live?topics=everyone/season:75')
-  let told = ''
-  let toldAt = 0
+  let received = ''
+  let changedAt = 0
   stream.on('error', () => {})
   stream.on('data', (chunk: Buffer) => {
-    told += chunk.toString()
-    if (toldAt === 0 && told.includes('event: changed')) toldAt = performance.now()
+    received += chunk.toString()
+    if (changedAt === 0 && received.includes('event: changed')) changedAt = performance.now()
   })
-  await until('the stream begins', async () => told.includes('event: ping'), {
+  await until('the stream begins', async () => received.includes('event: ping'), {
     withinMs: AT_ONCE_MS,
   })
   const upload = seasonUpload(makeSeason({ channel: 'boss' }), { headers: session })
-  await textOf(await front.ask(String(upload.url), bodyOf(upload)))
+  await readText(await front.ask(String(upload.url), makeRequest(upload)))
   const answeredAt = performance.now()
-  await until('the page is told', async () => toldAt > 0, { withinMs: AT_ONCE_MS })
+  await until('the page learns of the upload', async () => changedAt > 0, { withinMs: AT_ONCE_MS })
   stream.destroy()
-  return Math.max(0, toldAt - answeredAt)
+  return Math.max(0, changedAt - answeredAt)
 }
 
-/** More than a browser has connections over HTTP/1.1, all on one connection. */
+/** More streams on one connection than a browser has connections over HTTP/1.1. */
 async function checkManyStreams({ origin, tls }: Front): Promise<void> {
   const session = http2.connect(origin, tls)
   try {
@@ -257,16 +257,16 @@ async function checkInstaller(front: Front, session: { authorization: string }):
   randomFillSync(content, INSTALLER_BYTES / 2)
   const form = formUpload('/api/admin/upload', { file: content }, { headers: session })
   const payload = Buffer.from(form.payload as Buffer)
-  // Of one length, so that nothing else moves.
+  // A name of the same length, so that the other bytes stay where they are.
   payload.write('Set-1.0.exe', payload.indexOf('75_file.csv'))
-  await textOf(await front.ask('/api/admin/upload', { ...bodyOf(form), body: payload }))
+  await readText(await front.ask('/api/admin/upload', { ...makeRequest(form), body: payload }))
   const download = await front.ask('/download/Set-1.0.exe')
   const hash = createHash('sha256').update(await buffer(download))
   const sent = createHash('sha256').update(content)
-  must(hash.digest('hex') === sent.digest('hex'), 'The installer came back as something else')
+  must(hash.digest('hex') === sent.digest('hex'), 'The installer came back changed')
 }
 
-function bodyOf({ headers, payload }: ReturnType<typeof formUpload>): Asked {
+function makeRequest({ headers, payload }: ReturnType<typeof formUpload>): RequestOptions {
   return {
     method: 'POST',
     headers: headers as Record<string, string>,

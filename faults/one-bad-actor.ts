@@ -7,18 +7,18 @@ import { findFreePort } from '@rollcall/server/testing/free-port'
 import type { AttackOrder, AttackReport } from './attacker.ts'
 import { prepareAttacks } from './attacks.ts'
 import { checkStored } from './check-stored.ts'
-import { countOf, type Fault, must, PATIENCE, pause } from './fault.ts'
+import { type Fault, must, PATIENCE, pause, readCount } from './fault.ts'
 import { FaultLoad } from './fault-load.ts'
 import { SEASON } from './fault-load-files.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-const SLOWEST_P99_MS = 300
-const ATTACK_MS = countOf('FAULT_ATTACK_SECONDS', 120) * 1_000
+const MAX_P99_MS = 300
+const ATTACK_MS = readCount('FAULT_ATTACK_SECONDS', 120) * 1_000
 
 const WARM_UP_MS = 10_000
 
 type Kind = 'leaderboard page' | 'dashboard' | 'small upload'
-/** Of each of the ten others; together they stay within the limits of one address. */
+/** The time between calls of each of the ten others. Together they stay within the limits of one address. */
 const EVERY_MS: Record<Kind, number> = {
   'leaderboard page': 400,
   dashboard: 400,
@@ -27,7 +27,7 @@ const EVERY_MS: Record<Kind, number> = {
 
 export const oneBadActor: Fault = {
   name: 'one-bad-actor',
-  promise: 'one who does the worst that the limits allow slows nobody: p99 under 300 ms',
+  promise: 'one caller doing the worst that the limits allow slows nobody else: p99 under 300 ms',
   async run({ directory, progress }) {
     const settings = { dataDir: path.join(directory, 'data'), port: await findFreePort() }
     const load = new FaultLoad()
@@ -35,20 +35,20 @@ export const oneBadActor: Fault = {
     const plans = await prepareAttacks(open, load, progress)
     await open.stop()
 
-    // From here on with the limits as they come.
-    const server = await startServer({ ...settings, env: USUAL_LIMITS })
+    // From here on, the default limits apply.
+    const server = await startServer({ ...settings, env: DEFAULT_LIMITS })
     await measure(server, load, { forMs: WARM_UP_MS })
     const phases: Phase[] = []
-    // Each attack comes from an address of its own, with limits of its own to use up.
+    // Each attack comes from another address, so its limits are unused.
     for (const [index, [name, attacks]] of plans.entries()) {
       progress(name)
       const order = { origin: server.origin, address: `127.0.1.${index + 1}`, attacks }
       phases.push(await runPhase(server, load, { name, order }))
     }
-    const table = phases.map(lineOf).join('\n')
+    const table = phases.map(formatPhase).join('\n')
     const highest = Math.max(...phases.map(({ memory }) => memory))
     const { code } = await server.stop()
-    must(code === 0, `It ended with ${code}: ${server.said()}`)
+    must(code === 0, `It ended with ${code}: ${server.output()}`)
     await checkStored(load, settings)
     const problems = phases.flatMap((phase) => phase.problems)
     must(
@@ -57,21 +57,18 @@ export const oneBadActor: Fault = {
     )
     const slow = phases.flatMap(({ slowest }) => Object.values(slowest))
     const slowestMs = Math.max(...slow)
-    must(
-      slowestMs < SLOWEST_P99_MS * PATIENCE,
-      `Somebody waited ${slowestMs.toFixed(0)} ms\n${table}`,
-    )
+    must(slowestMs < MAX_P99_MS * PATIENCE, `Somebody waited ${slowestMs.toFixed(0)} ms\n${table}`)
     return `others waited ${slowestMs.toFixed(0)} ms at p99 of the worst attack; ${load.uploads} uploads acknowledged, 0 lost; memory ${toMb(highest)} MB at most\n${table}`
   },
 }
 
-const USUAL_LIMITS = Object.fromEntries(Object.keys(NO_RATE_LIMITS).map((name) => [name, '']))
+const DEFAULT_LIMITS = Object.fromEntries(Object.keys(NO_RATE_LIMITS).map((name) => [name, '']))
 
 interface Phase {
   name: string
   /** The 99th percentile of each kind, in ms. */
   slowest: Record<Kind, number>
-  /** What others were answered instead of 200. */
+  /** Answers to others that were not 200. */
   problems: string[]
   answers: AttackReport
   /** The most that the server and its database had at a time, in bytes. */
@@ -96,7 +93,7 @@ async function runPhase(
   return { name, slowest, problems, answers, memory }
 }
 
-/** The others go on as they do; gives the 99th percentile of what each kind of call took. */
+/** Makes the calls of the others; returns the 99th percentile of the time of each kind. */
 async function measure(
   { origin }: ServerProcess,
   load: FaultLoad,
@@ -127,14 +124,14 @@ async function measure(
       const uploads = (['season', 'game', 'event'] as const)[index % 3] ?? 'season'
       return [
         repeat('leaderboard page', offset, () =>
-          problemOf(origin, '/api/leaderboard/', {
+          findProblem(origin, '/api/leaderboard/', {
             method: 'POST',
             headers: { ...session, 'content-type': 'application/json' },
             body: JSON.stringify({ season: SEASON, page: 1 }),
           }),
         ),
         repeat('dashboard', offset, () =>
-          problemOf(origin, '/api/dashboard/lifetime-stats', { headers: session }),
+          findProblem(origin, '/api/dashboard/lifetime-stats', { headers: session }),
         ),
         repeat('small upload', offset, async () => {
           const { status, error } = await load.upload(origin, streamer, uploads)
@@ -151,8 +148,8 @@ async function measure(
   return { slowest, problems }
 }
 
-/** null: it was answered 200. */
-async function problemOf(
+/** The status and text of an answer that is not 200, otherwise null. */
+async function findProblem(
   origin: string,
   address: string,
   init: RequestInit,
@@ -167,13 +164,13 @@ function p99(times: readonly number[]): number {
   return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0
 }
 
-/** Of the server and its database together, in bytes. */
+/** The memory of the server and its database together, in bytes. */
 const memoryNow = (): number => memoryOfChildren(process.pid)
 
 const toMb = (bytes: number): string => (bytes / MIB).toFixed(0)
 
-function lineOf({ name, slowest, problems, answers, memory }: Phase): string {
+function formatPhase({ name, slowest, problems, answers, memory }: Phase): string {
   const waits = Object.entries(slowest).map(([kind, ms]) => `${kind} ${ms.toFixed(0)} ms`)
-  const told = Object.entries(answers).map(([status, count]) => `${status} × ${count}`)
-  return `  ${name}: p99 ${waits.join(', ')}; ${problems.length} failed; ${toMb(memory)} MB; answered ${told.join(', ') || 'nothing'}`
+  const counts = Object.entries(answers).map(([status, count]) => `${status} × ${count}`)
+  return `  ${name}: p99 ${waits.join(', ')}; ${problems.length} failed; ${toMb(memory)} MB; answered ${counts.join(', ') || 'nothing'}`
 }

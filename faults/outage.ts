@@ -1,18 +1,18 @@
 import path from 'node:path'
 import { findFreePort } from '@rollcall/server/testing/free-port'
-import { boardOf } from './answers.ts'
+import { fetchBoard } from './answers.ts'
 import { checkStored } from './check-stored.ts'
-import { countOf, type Fault, must, PATIENCE, pause, until } from './fault.ts'
+import { type Fault, must, PATIENCE, pause, readCount, until } from './fault.ts'
 import { type Answer, FaultLoad } from './fault-load.ts'
 import { SEASON } from './fault-load-files.ts'
 import type { OwnPostgres } from './own-postgres.ts'
 import { type ServerProcess, startServer, WELL, watch } from './server-process.ts'
 
-const SLOWEST_MS = 10_000
+const MAX_ANSWER_MS = 10_000
 const AWAY_MS = 5_000
 const RECOVERED_MS = 10_000
 
-/** How it goes away, and comes back. */
+/** Each takes PostgreSQL away and returns a function that brings it back. */
 const OUTAGES: [string, (server: OwnPostgres) => Promise<() => Promise<void>>][] = [
   ['stopped', (server) => server.stop('fast').then(() => server.start)],
   ['crashed', (server) => server.stop('immediate').then(() => server.start)],
@@ -24,28 +24,28 @@ export const outage: Fault = {
   promise:
     'PostgreSQL stopped, crashed and frozen under load: 503 with a sentence, nothing hangs, it recovers by itself',
   async run(place) {
-    const times = countOf('FAULT_OUTAGES', 9)
+    const times = readCount('FAULT_OUTAGES', 9)
     const { server: postgres, databaseUrl } = await place.postgres()
     const dataDir = path.join(place.directory, 'data')
     const server = await startServer({ dataDir, databaseUrl, port: await findFreePort() })
     const load = new FaultLoad()
     await load.join(server.origin, ['ada', 'grace'])
-    const told = { slowestMs: 0, refused: 0, recoveredMs: 0 }
+    const results = { slowestMs: 0, refused: 0, recoveredMs: 0 }
     let isOver = false
-    const take = (answer: Pick<Answer, 'status' | 'error' | 'ms'>) => {
-      told.slowestMs = Math.max(told.slowestMs, answer.ms)
+    const record = (answer: Pick<Answer, 'status' | 'error' | 'ms'>) => {
+      results.slowestMs = Math.max(results.slowestMs, answer.ms)
       if (answer.status === 200) return
       must(
         answer.status === 503 && / .*\.$/.test(answer.error),
         `A call was answered ${answer.status}: ${answer.error}`,
       )
-      told.refused += 1
+      results.refused += 1
     }
     const going = Promise.all([
-      load.play(server.origin, { isOver: () => isOver, onAnswer: take }),
-      read(server, load, { isOver: () => isOver, take }),
+      load.play(server.origin, { isOver: () => isOver, onAnswer: record }),
+      read(server, load, { isOver: () => isOver, record }),
     ])
-    // Told when it is awaited; until then it must not end the run.
+    // Errors are thrown where `going` is awaited; until then they must not end the run.
     going.catch(() => {})
     for (let time = 0; time < times; time += 1) {
       const [how, goAway] = OUTAGES[time % OUTAGES.length] ?? []
@@ -65,9 +65,9 @@ export const outage: Fault = {
       await pause(AWAY_MS)
       await comeBack()
       const after = load.uploads
-      told.recoveredMs = Math.max(
-        told.recoveredMs,
-        await until('uploads are taken again', async () => load.uploads > after, {
+      results.recoveredMs = Math.max(
+        results.recoveredMs,
+        await until('uploads are accepted again', async () => load.uploads > after, {
           withinMs: RECOVERED_MS,
         }),
       )
@@ -81,25 +81,25 @@ export const outage: Fault = {
     isOver = true
     await going
     must(
-      told.slowestMs < SLOWEST_MS * PATIENCE,
-      `The slowest answer took ${told.slowestMs.toFixed(0)} ms`,
+      results.slowestMs < MAX_ANSWER_MS * PATIENCE,
+      `The slowest answer took ${results.slowestMs.toFixed(0)} ms`,
     )
-    must(told.refused > 0, 'No call met the outage')
+    must(results.refused > 0, 'No call was refused during an outage')
     const { code } = await server.stop()
     must(code === 0, `The server ended with ${code}`)
     await checkStored(load, { dataDir, databaseUrl })
-    return `${times} outages of 5 s; ${told.refused} calls answered 503 with a sentence, slowest answer ${(told.slowestMs / 1000).toFixed(1)} s, uploads taken again after ${(told.recoveredMs / 1000).toFixed(1)} s at most; ${load.uploads} acknowledged, 0 lost`
+    return `${times} outages of 5 s; ${results.refused} calls answered 503 with a sentence, slowest answer ${(results.slowestMs / 1000).toFixed(1)} s, uploads accepted again after ${(results.recoveredMs / 1000).toFixed(1)} s at most; ${load.uploads} acknowledged, 0 lost`
   },
 }
 
-/** Somebody who looks at pages meanwhile. */
+/** Loads pages during the outages. */
 async function read(
   { origin }: ServerProcess,
   { streamers }: FaultLoad,
   {
     isOver,
-    take,
-  }: { isOver: () => boolean; take: (answer: Pick<Answer, 'status' | 'error' | 'ms'>) => void },
+    record,
+  }: { isOver: () => boolean; record: (answer: Pick<Answer, 'status' | 'error' | 'ms'>) => void },
 ): Promise<void> {
   const headers = streamers[0]?.session ?? { authorization: '' }
   while (!isOver()) {
@@ -110,12 +110,12 @@ async function read(
         signal: AbortSignal.timeout(30_000),
       })
       const { error = '' } = (await answer.json()) as { error?: string }
-      take({ status: answer.status, error, ms: performance.now() - began })
+      record({ status: answer.status, error, ms: performance.now() - began })
     }
     const began = performance.now()
-    await boardOf(origin, SEASON).then(
-      () => take({ status: 200, error: '', ms: performance.now() - began }),
-      () => take({ status: 503, error: 'It said so.', ms: performance.now() - began }),
+    await fetchBoard(origin, SEASON).then(
+      () => record({ status: 200, error: '', ms: performance.now() - began }),
+      () => record({ status: 503, error: 'It said so.', ms: performance.now() - began }),
     )
     await pause(50)
   }

@@ -1,4 +1,4 @@
-/** A PostgreSQL server of the run's own, to be stopped and filled up: never one that others use. */
+/** A PostgreSQL server just for this run, because faults stop it and fill its disk. */
 
 import { execFile, execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -11,19 +11,19 @@ import pg from 'pg'
 
 const run = promisify(execFile)
 
-/** The machine lacks what a fault needs; said in the table, and the run fails for it. */
+/** The machine lacks what a fault needs: it is not run, and the whole run fails. */
 export class CannotRun extends Error {}
 
 export interface OwnPostgres {
   url: string
   createDatabase(options?: { tablespace?: string }): Promise<string>
   start(): Promise<void>
-  /** fast: as an operator stops it; immediate: as a crash. */
+  /** `fast` as an operator would; `immediate` as in a crash. */
   stop(mode: 'fast' | 'immediate'): Promise<void>
-  /** Stops every one of its processes where it stands; gives what lets them go on. */
+  /** Suspends all its processes; returns a function that resumes them. */
   freeze(): Promise<() => Promise<void>>
   query(statement: string): Promise<void>
-  /** Whom the server runs as, where that is not us. */
+  /** The user it runs as, if not ours. */
   user: { uid: number; gid: number } | undefined
 }
 
@@ -77,9 +77,9 @@ export async function makePostgres(directory: string): Promise<OwnPostgres> {
     },
     async freeze() {
       const [pid = ''] = (await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n')
-      // The first stands still before the others are listed, so that there are no new ones.
+      // The postmaster is suspended before its children are listed, so that it starts no new ones.
       process.kill(Number(pid), 'SIGSTOP')
-      const children = (await childrenOf(pid)).map(Number)
+      const children = (await listChildren(pid)).map(Number)
       for (const child of children) process.kill(child, 'SIGSTOP')
       return async () => {
         for (const frozen of [...children, Number(pid)]) process.kill(frozen, 'SIGCONT')
@@ -93,7 +93,7 @@ export async function makePostgres(directory: string): Promise<OwnPostgres> {
   }
 }
 
-async function childrenOf(pid: string): Promise<string[]> {
+async function listChildren(pid: string): Promise<string[]> {
   const { stdout } = await run('ps', ['-e', '-o', 'pid=,ppid='])
   return stdout
     .split('\n')
@@ -129,7 +129,7 @@ function userToRunAs(): { uid: number; gid: number } | undefined {
       const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: 'pipe' }))
       return { uid: id('-u'), gid: id('-g') }
     } catch {
-      // The next name.
+      // Try the next name.
     }
   }
   throw new CannotRun('runs as root, and there is no user named postgres or nobody')

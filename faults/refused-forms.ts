@@ -12,14 +12,14 @@ import {
   TAKEN_INSTALLER,
 } from '@rollcall/server/testing/refused-forms'
 import { makeInstaller } from '@rollcall/server/testing/sample-installer'
-import { countOf, type Fault, type FaultPlace, must, PATIENCE } from './fault.ts'
+import { type Fault, type FaultPlace, must, PATIENCE, readCount } from './fault.ts'
 import { startNginx } from './nginx.ts'
 import { startServer } from './server-process.ts'
 
-/** From the promise; a machine with other work gets longer. */
+/** The promised time, on a machine without other work. */
 const QUICK_MS = 1_000
 const DIRECT_SIZES = [200_000, 2_000_000, 20_000_000, 150_000_000]
-/** More takes `fetch` itself a second to write as a form. */
+/** For larger forms, `fetch` itself needs a second. */
 const FETCH_SIZES = [200_000, 2_000_000, 20_000_000]
 const NGINX_SIZES = [200_000, 600_000, 2_000_000, 20_000_000]
 
@@ -36,7 +36,7 @@ export const refusedFormsDirect: Fault = {
       mustReuse: true,
     })
     agent.destroy()
-    const times = countOf('FAULT_FORMS', 20)
+    const times = readCount('FAULT_FORMS', 20)
     for (let time = 0; time < times; time += 1) {
       for (const sizeBytes of FETCH_SIZES) {
         const faults = await fetchRefused(origin, sessions.admin, sizeBytes, QUICK_MS * PATIENCE)
@@ -53,7 +53,7 @@ export const refusedFormsByNginx: Fault = {
   async run(place) {
     const { origin, sessions } = await startWithInstaller(place)
     const front = await startNginx(place.directory, Number(new URL(origin).port))
-    // Each call on a connection of its own, as other people's are; those to the server are nginx's.
+    // A new connection for each call, as from different people; nginx reuses its connections to the server.
     const agent = new https.Agent({ keepAlive: false, ...front.tls })
     try {
       return await refuseAll({ origin: front.origin, agent }, sessions, {
@@ -82,7 +82,7 @@ async function startWithInstaller({ directory }: FaultPlace) {
   return { origin, sessions }
 }
 
-/** Each kind of form in each size, one after the other on one connection. */
+/** Sends each kind of form in each size, one after another on one connection. */
 async function refuseAll(
   to: Parameters<typeof sendRefused>[0],
   sessions: Parameters<typeof refusedForms>[0],
@@ -92,7 +92,7 @@ async function refuseAll(
     progress,
   }: { sizes: readonly number[]; mustReuse: boolean; progress: FaultPlace['progress'] },
 ): Promise<string> {
-  const times = countOf('FAULT_FORMS', 20)
+  const times = readCount('FAULT_FORMS', 20)
   let forms = 0
   let slowestMs = 0
   for (const sizeBytes of sizes) {

@@ -1,15 +1,15 @@
 import path from 'node:path'
 import { findFreePort } from '@rollcall/server/testing/free-port'
 import { checkStored } from './check-stored.ts'
-import { countOf, type Fault, must } from './fault.ts'
+import { type Fault, must, readCount } from './fault.ts'
 import { FaultLoad } from './fault-load.ts'
 import { type ServerProcess, spawnServer, startServer, WELL, watch } from './server-process.ts'
 
 export const secondServer: Fault = {
   name: 'second',
-  promise: 'a second server on one data directory is refused; the first one works on',
+  promise: 'a second server on one data directory is refused; the first one is not disturbed',
   async run({ directory, progress }) {
-    const times = countOf('FAULT_SECOND_SERVERS', 10)
+    const times = readCount('FAULT_SECOND_SERVERS', 10)
     const dataDir = path.join(directory, 'data')
     const load = new FaultLoad()
     let slowestMs = 0
@@ -20,7 +20,7 @@ export const secondServer: Fault = {
       const playing = load.play(first.origin, { isOver: () => isOver })
       slowestMs = Math.max(slowestMs, await startSecond(dataDir, first))
       isOver = true
-      // However it ends, the next one has the directory.
+      // Even after kill -9 the next server can use the directory.
       await first.kill()
       await playing
       await checkStored(load, { dataDir })
@@ -30,7 +30,7 @@ export const secondServer: Fault = {
   },
 }
 
-/** Gives how long it took to be refused. */
+/** Returns how long the refusal took. */
 export async function startSecond(dataDir: string, first: ServerProcess): Promise<number> {
   const began = performance.now()
   const second = spawnServer({ dataDir, port: await findFreePort() })
@@ -38,10 +38,10 @@ export async function startSecond(dataDir: string, first: ServerProcess): Promis
   const ms = performance.now() - began
   must(code === 1, `The second server ended with ${code}`)
   must(
-    second.said().includes(`in use by another server (process ${first.pid})`),
-    `The second server said: ${second.said()}`,
+    second.output().includes(`in use by another server (process ${first.pid})`),
+    `The second server wrote: ${second.output()}`,
   )
-  const said = await watch(first.origin)
-  must(JSON.stringify(said) === JSON.stringify(WELL), `The first is ${JSON.stringify(said)}`)
+  const state = await watch(first.origin)
+  must(JSON.stringify(state) === JSON.stringify(WELL), `The first is ${JSON.stringify(state)}`)
   return ms
 }

@@ -1,4 +1,4 @@
-/** The real server in a separate process, to be killed, stopped and started again. */
+/** The real server as a separate process that can be killed, stopped and started again. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline'
 import { NO_RATE_LIMITS } from '@rollcall/server/limits'
 
 const MAIN = createRequire(import.meta.url).resolve('@rollcall/server/main')
-/** As `npm start` has it. */
+/** The same flags as in `npm start`. */
 const NODE_FLAGS = ['--max-semi-space-size=4']
-/** Only stops what hangs: on a machine with much other work a start takes long. */
+/** Only for a start that hangs: on a busy machine a start can take long. */
 const READY_MS = 180_000
 
 const METRICS_TOKEN = 'faults-4rX9vTq2LmWz8Kc7Yb3N'
@@ -24,15 +24,15 @@ export interface ServerProcess {
   origin: string
   pid: number
   startedMs: number
-  /** Once it is down: the exit code or the signal, and its last lines. */
+  /** Resolves when the process has ended. */
   ended: Promise<{ code: number | null; signal: string | null }>
-  said(): string
+  output(): string
   kill(): Promise<void>
-  /** SIGTERM, or as Ctrl-C in a terminal does it SIGINT to the whole group; gives how long the end took. */
+  /** Sends SIGTERM or, as Ctrl-C in a terminal does, SIGINT to the whole group; returns how long the end took. */
   stop(how?: 'SIGTERM' | 'Ctrl-C'): Promise<{ code: number | null; ms: number }>
 }
 
-/** A server that does not start fails with what it said. */
+/** Fails with the server's output if it does not start. */
 export async function startServer(settings: ServerSettings): Promise<ServerProcess> {
   const began = performance.now()
   const server = spawnServer(settings)
@@ -41,7 +41,7 @@ export async function startServer(settings: ServerSettings): Promise<ServerProce
     await Promise.race([
       server.isReady,
       server.ended.then(() => {
-        throw new Error(`The server did not start: ${server.said()}`)
+        throw new Error(`The server did not start: ${server.output()}`)
       }),
     ])
   } finally {
@@ -52,17 +52,17 @@ export async function startServer(settings: ServerSettings): Promise<ServerProce
 
 const running = new Set<ChildProcess>()
 
-/** Whatever a fault left running when it failed. */
+/** Ends what a failed fault left running. */
 export function endAllServers(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
-/** Without waiting for it to listen. */
+/** Starts a server without waiting until it is ready. */
 export function spawnServer(settings: ServerSettings) {
   const { dataDir, port, databaseUrl, env } = settings
   const { PATH = '', HOME = '', TMPDIR } = process.env
   const child = spawn(process.execPath, [...NODE_FLAGS, MAIN], {
-    // A process group of its own, as a terminal makes one, so that Ctrl-C can be sent to all of it.
+    // A separate process group, as in a terminal, so that Ctrl-C can be sent to all of it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -86,7 +86,7 @@ export function spawnServer(settings: ServerSettings) {
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
       if (line.includes(' is ready at ')) ready.resolve()
-      // Of the requests' own lines there are too many.
+      // There are too many lines of requests.
       if (!line.startsWith('{"level":30')) lines.push(line)
       if (lines.length > 50) lines.shift()
     })
@@ -97,7 +97,7 @@ export function spawnServer(settings: ServerSettings) {
     pid: child.pid ?? 0,
     isReady: ready.promise,
     ended,
-    said: () => lines.join('\n'),
+    output: () => lines.join('\n'),
     async kill() {
       child.kill('SIGKILL')
       await ended
@@ -115,7 +115,7 @@ export function spawnServer(settings: ServerSettings) {
   }
 }
 
-/** What the three addresses say about the server now. */
+/** What `/health`, `/ready` and `/metrics` say now. */
 export async function watch(origin: string) {
   const ask = (path: string, headers = {}) =>
     fetch(new URL(path, origin), { headers, signal: AbortSignal.timeout(10_000) })
@@ -126,11 +126,11 @@ export async function watch(origin: string) {
   ])
   const numbers = await metrics.text()
   const gauge = (name: string) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(numbers)?.[1])
-  const said = (await ready.json()) as { uploads?: string; code?: string }
+  const body = (await ready.json()) as { uploads?: string; code?: string }
   return {
     health: health.status,
     ready: ready.status,
-    uploads: said.uploads ?? said.code,
+    uploads: body.uploads ?? body.code,
     databaseUp: gauge('rollcall_database_up'),
     uploadsOpen: gauge('rollcall_uploads_open'),
   }

@@ -5,11 +5,11 @@ import { listRunningOn } from '@rollcall/server/testing/database-processes'
 import { findFreePort } from '@rollcall/server/testing/free-port'
 import { makeSeason, seasonUpload } from '@rollcall/server/testing/season-files'
 import { checkStored } from './check-stored.ts'
-import { countOf, type Fault, type FaultPlace, must, PATIENCE, pause } from './fault.ts'
+import { type Fault, type FaultPlace, must, PATIENCE, pause, readCount } from './fault.ts'
 import { FaultLoad } from './fault-load.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-const SLOWEST_MS = 10_000
+const MAX_STOP_MS = 10_000
 const IN_FLIGHT = 5
 
 export const sigterm: Fault = {
@@ -25,7 +25,7 @@ export const ctrlC: Fault = {
 }
 
 async function stopAll({ directory, progress }: FaultPlace, how: 'SIGTERM' | 'Ctrl-C') {
-  const times = countOf('FAULT_STOPS', 10)
+  const times = readCount('FAULT_STOPS', 10)
   const dataDir = path.join(directory, 'data')
   const load = new FaultLoad()
   let slowestMs = 0
@@ -42,7 +42,7 @@ async function stopAll({ directory, progress }: FaultPlace, how: 'SIGTERM' | 'Ct
   return `${times} times: ${times * IN_FLIGHT} uploads in flight answered 200, exit code 0 after ${(slowestMs / 1000).toFixed(1)} s at most; ${load.uploads} other uploads acknowledged, 0 lost`
 }
 
-/** Tells the server to stop in the midst of uploads; gives how long it took. */
+/** Stops the server during uploads; returns how long it took. */
 export async function stopUploading(
   server: ServerProcess,
   load: FaultLoad,
@@ -54,13 +54,13 @@ export async function stopUploading(
   const playing = load.play(server.origin, {
     isOver: () => isOver,
     onAnswer({ status, error }) {
-      // Once it is told to stop it takes no connections; those it has may end or be told so.
+      // A stopping server accepts no connections, and may answer 503 on those it has or close them.
       const isAllowed = status === 200 || (isOver && (status === 0 || status === 503))
       must(isAllowed, `An upload was answered ${status}: ${error}`)
     },
   })
   playing.catch(() => {})
-  // Half of each has come, and the server has said that it takes the rest.
+  // The server has the first half of each slow upload and has asked for the rest.
   const slow = await Promise.all(
     Array.from({ length: IN_FLIGHT }, (_, index) =>
       startSlowUpload(server.origin, { headers: ada.session, name: ada.name, index }),
@@ -72,16 +72,16 @@ export async function stopUploading(
   const statuses = await Promise.all(slow.map((upload) => upload.finish()))
   must(
     statuses.every((status) => status === 200),
-    `In flight at ${how}, answered ${statuses.join()}: ${server.said()}`,
+    `In flight at ${how}, answered ${statuses.join()}: ${server.output()}`,
   )
   const { code, ms } = await stopping
-  must(code === 0, `It ended with ${code}: ${server.said()}`)
-  must(ms < SLOWEST_MS * PATIENCE, `It took ${ms.toFixed(0)} ms to end`)
+  must(code === 0, `It ended with ${code}: ${server.output()}`)
+  must(ms < MAX_STOP_MS * PATIENCE, `It took ${ms.toFixed(0)} ms to end`)
   await playing
   return ms
 }
 
-/** An upload to a season of its own, of which the server has the first half. */
+/** Sends the first half of an upload to a separate season. */
 async function startSlowUpload(
   origin: string,
   { headers, name, index }: { headers: { authorization: string }; name: string; index: number },

@@ -1,4 +1,4 @@
-/** A file system of a few megabytes in memory, to be filled to its last byte. */
+/** A file system of a few megabytes in memory that can be filled to the last byte. */
 import { execFile } from 'node:child_process'
 import { mkdir, open, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,16 +10,16 @@ const MIB = 2 ** 20
 
 export interface SmallDisk {
   directory: string
-  /** Leaves at most so much room; 0: none. */
+  /** Fills it until only this much space is free. */
   fill(leaveMib: number): Promise<void>
-  /** Takes away what filled it. */
+  /** Deletes what filled it. */
   empty(): Promise<void>
   remove(): Promise<void>
 }
 
 const mounted = new Set<string>()
 
-/** Those that a run which was ended has left. */
+/** Unmounts what an interrupted run left behind. */
 export async function removeSmallDisks(): Promise<void> {
   for (const directory of mounted) await run('umount', ['-l', directory])
 }
@@ -47,7 +47,7 @@ export async function makeSmallDisk(directory: string, sizeMib: number): Promise
           }
         }
       } catch (error) {
-        // To the last byte.
+        // The disk is full to the last byte.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
       } finally {
         await file.close()

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { findFreePort } from '@rollcall/server/testing/free-port'
-import { answersOf, boardOf } from './answers.ts'
+import { fetchAnswers, fetchBoard } from './answers.ts'
 import { checkStored } from './check-stored.ts'
-import { countOf, type Fault, must, until } from './fault.ts'
+import { type Fault, must, readCount, until } from './fault.ts'
 import { FaultLoad } from './fault-load.ts'
 import { racersIn, SEASON } from './fault-load-files.ts'
 import { startServer } from './server-process.ts'
@@ -13,7 +13,7 @@ export const twoServers: Fault = {
   name: 'two-servers',
   promise: 'two servers on one PostgreSQL: same answers, uploads to both, each fresh within 2 s',
   async run(place) {
-    const times = countOf('FAULT_FRESHNESS', 50)
+    const times = readCount('FAULT_FRESHNESS', 50)
     const { databaseUrl } = await place.postgres()
     const servers = []
     for (const name of ['a', 'b']) {
@@ -34,14 +34,14 @@ export const twoServers: Fault = {
       const version = ada.sent.season
       const points = version * racersIn(version).length
       const isOn = async (origin: string) =>
-        (await boardOf(origin, SEASON)).some((row) => row.totalPoints === points)
-      must(await isOn(to.origin), 'The very next answer of the same server is of before the upload')
+        (await fetchBoard(origin, SEASON)).some((row) => row.totalPoints === points)
+      must(await isOn(to.origin), 'The next answer of the same server does not contain the upload')
       const ms = await until('the other server shows it', () => isOn(other.origin), {
         withinMs: FRESH_MS,
       })
       slowestMs = Math.max(slowestMs, ms)
     }
-    // To both at once, each streamer now here, now there.
+    // Uploads go to both in turn.
     const before = load.uploads
     let turn = 0
     await load.play(
@@ -56,7 +56,7 @@ export const twoServers: Fault = {
     )
     await until(
       'both answer the same',
-      async () => (await answersOf(a.origin, load)) === (await answersOf(b.origin, load)),
+      async () => (await fetchAnswers(a.origin, load)) === (await fetchAnswers(b.origin, load)),
       { withinMs: FRESH_MS },
     )
     await Promise.all([a.stop(), b.stop()])
