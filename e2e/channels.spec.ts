@@ -51,7 +51,9 @@ test('everybody sees who is best today, on a past day and in the season, and gam
   await page.getByRole('button', { name: 'Battle royales' }).click()
   await expect(page).toHaveURL('/c/channel_host?mode=royale')
   await expect(page.getByText('Nobody yet')).toBeVisible()
-  await expect(page.getByLabel('Link to this page')).toHaveValue(/\/c\/channel_host\?mode=royale$/)
+  await expect(page.getByLabel('Link to this page', { exact: true })).toHaveValue(
+    /\/c\/channel_host\?mode=royale$/,
+  )
 })
 
 test('who is signed in sees their own place and the gaps, and gets there from any page', async ({

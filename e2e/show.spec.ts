@@ -173,7 +173,7 @@ test("the stage's keys do what the control room would do next, and P asks first"
   await key('p')
   await expect(question).toBeVisible()
   await stage.keyboard.press('Tab')
-  await expect(question.locator('button:focus')).toHaveText('Go to the podium')
+  await expect(question.locator('button:focus')).toHaveText('Show Podium')
   await stage.keyboard.press('Enter')
   const podium = stage.getByRole('list', { name: 'Podium' })
   await expect(podium).toContainText('climber_01')
