@@ -9,7 +9,7 @@ import { ask, playedBy, SEASONS_PLAYED } from '../dashboard/queries.ts'
 import { type SeasonSum, sumSeasons, totalPoints } from '../dashboard/racer.ts'
 import { marbleDayOf } from '../standings/marble-days.ts'
 import { type Person, racersOfPeople } from '../standings/person.ts'
-import { findDays, type RacerDays } from './racer-days.ts'
+import { findDays, type RacerDays } from '../standings/racer-days.ts'
 import { headOf } from './racer-heads.ts'
 
 /** What a racer's page shows first. */

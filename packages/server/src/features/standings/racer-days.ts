@@ -3,11 +3,11 @@ import type { RacerPage } from '@rollcall/contract/racers'
 import { longestRun } from '@rollcall/scoring/streaks'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { CHANNEL_LABEL, JOIN_STREAMER } from '../standings/channel-labels.ts'
-import { CLOSING_GRACE } from '../standings/day-closings.ts'
-import { beginningOf, marbleDayOf, UNDATED } from '../standings/marble-days.ts'
-import { isOfPerson, type Person, racersOfPeople } from '../standings/person.ts'
-import { COUNTS_IN_SEASON } from '../standings/season-totals.ts'
+import { CHANNEL_LABEL, JOIN_STREAMER } from './channel-labels.ts'
+import { CLOSING_GRACE } from './day-closings.ts'
+import { beginningOf, marbleDayOf, UNDATED } from './marble-days.ts'
+import { isOfPerson, type Person, racersOfPeople } from './person.ts'
+import { COUNTS_IN_SEASON } from './season-totals.ts'
 
 interface PlayedDay {
   season: number
