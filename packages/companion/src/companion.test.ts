@@ -189,13 +189,13 @@ describe('the companion', { timeout: 90_000 }, () => {
     await rm(waiting, { recursive: true })
     await play()
     await eventually(async () =>
-      expect(await companion.state()).toMatchObject({ waiting: 1, inMemory: 1 }),
+      expect(await companion.state()).toMatchObject({ waiting: 1, unsaved: 1 }),
     )
     await mkdir(waiting)
-    await eventually(async () => expect((await companion.state()).inMemory).toBe(0))
+    await eventually(async () => expect((await companion.state()).unsaved).toBe(0))
     expect(await readdir(waiting)).toHaveLength(1)
     await rm(waiting, { recursive: true })
     await play()
-    await eventually(async () => expect((await companion.state()).inMemory).toBe(1))
+    await eventually(async () => expect((await companion.state()).unsaved).toBe(1))
   })
 })

@@ -24,7 +24,7 @@ export interface CompanionState {
   sender: SenderState
   waiting: number
   /** How many of the waiting games are only in memory. */
-  inMemory: number
+  unsaved: number
   lastGame: SentGame | null
   /** Null until the site has sent it. */
   today: HeartbeatReply['today'] | null
@@ -120,7 +120,7 @@ export class Companion {
     companion.#startsWithWindows = (await options.autostart?.isOn()) ?? null
     await companion.watchFolder()
     companion.#every(FIND_EVERY_MS, () => companion.#folder === null && companion.watchFolder())
-    companion.#every(SAVE_EVERY_MS, () => companion.#saveFromMemory())
+    companion.#every(SAVE_EVERY_MS, () => companion.#writeUnsaved())
     companion.#every(BEAT_EVERY_MS, () => companion.#beat())
     companion.#every(UPDATE_EVERY_MS, () => companion.update.ask())
     companion.#greet()
@@ -186,7 +186,7 @@ export class Companion {
       folder: this.#folder?.state ?? null,
       sender: this.sender.state,
       waiting: this.outbox.count('waiting'),
-      inMemory: this.outbox.inMemoryCount,
+      unsaved: this.outbox.unsavedCount,
       lastGame: this.#memory.lastSent,
       today: this.#lastReply?.today ?? null,
       runningEvents: this.#lastReply?.runningEvents ?? [],
@@ -231,16 +231,16 @@ export class Companion {
 
   /** Waits until all kept games are on the disk, because games that the memory lists as kept are not read again. */
   async #saveMemory(): Promise<void> {
-    if (this.outbox.inMemoryCount === 0) {
+    if (this.outbox.unsavedCount === 0) {
       await this.#memory.save().catch((error: Error) => {
         this.#options.log(`The memory could not be written to the disk: ${error.message}`)
       })
     }
   }
 
-  async #saveFromMemory(): Promise<void> {
-    if (this.outbox.inMemoryCount > 0) {
-      await this.outbox.saveFromMemory()
+  async #writeUnsaved(): Promise<void> {
+    if (this.outbox.unsavedCount > 0) {
+      await this.outbox.writeUnsaved()
       this.#options.log('The disk accepts games again.')
       await this.#saveMemory()
       this.#options.onChange()

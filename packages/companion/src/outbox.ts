@@ -36,7 +36,7 @@ const SHELVES: readonly Shelf[] = ['waiting', 'refused', 'offered']
 interface Entry {
   name: string
   /** Set if it could not be written to the disk. */
-  inMemory: KeptGame | null
+  unsaved: KeptGame | null
 }
 
 export class Outbox {
@@ -61,7 +61,7 @@ export class Outbox {
       outbox.#shelves[shelf] = found
         .filter((name) => name.endsWith('.json'))
         .sort()
-        .map((name) => ({ name, inMemory: null }))
+        .map((name) => ({ name, unsaved: null }))
     }
     const last = outbox.#shelves.waiting.at(-1)
     outbox.#lastTime = last ? Number.parseInt(last.name, 10) : 0
@@ -73,9 +73,8 @@ export class Outbox {
   }
 
   /** How many games would be lost if the program ended now. */
-  get inMemoryCount(): number {
-    return SHELVES.flatMap((shelf) => this.#shelves[shelf]).filter(({ inMemory }) => inMemory)
-      .length
+  get unsavedCount(): number {
+    return SHELVES.flatMap((shelf) => this.#shelves[shelf]).filter(({ unsaved }) => unsaved).length
   }
 
   /** Never fails: if the disk is full, the game is kept in memory. The same game is kept only once. */
@@ -91,25 +90,25 @@ export class Outbox {
 
   /** Returns whether it could be written to the disk. */
   async #put(shelf: Shelf, name: string, game: KeptGame): Promise<boolean> {
-    const entry: Entry = { name, inMemory: null }
+    const entry: Entry = { name, unsaved: null }
     try {
       await writeDurably(this.#path(shelf, name), JSON.stringify(game))
     } catch (error) {
       this.#log(`A game could not be written to the disk: ${(error as Error).message}`)
-      entry.inMemory = game
+      entry.unsaved = game
     }
     const others = this.#shelves[shelf].filter((each) => each.name !== name)
     this.#shelves[shelf] = [...others, entry].sort((a, b) => (a.name < b.name ? -1 : 1))
-    return entry.inMemory === null
+    return entry.unsaved === null
   }
 
   /** Tries again to write the games that are only in memory. */
-  async saveFromMemory(): Promise<void> {
+  async writeUnsaved(): Promise<void> {
     for (const shelf of SHELVES) {
       for (const entry of this.#shelves[shelf]) {
-        if (entry.inMemory) {
-          await writeDurably(this.#path(shelf, entry.name), JSON.stringify(entry.inMemory))
-          entry.inMemory = null
+        if (entry.unsaved) {
+          await writeDurably(this.#path(shelf, entry.name), JSON.stringify(entry.unsaved))
+          entry.unsaved = null
         }
       }
     }
@@ -188,8 +187,8 @@ export class Outbox {
   }
 
   async #read(shelf: Shelf, entry: Entry): Promise<KeptGame | null> {
-    if (entry.inMemory) {
-      return entry.inMemory
+    if (entry.unsaved) {
+      return entry.unsaved
     }
     const file = this.#path(shelf, entry.name)
     const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -26,7 +26,7 @@ const state: CompanionState = {
   },
   sender: { kind: 'waiting', until: new Date(), problem: HOSTILE },
   waiting: 1,
-  inMemory: 1,
+  unsaved: 1,
   lastGame: { ...game, outcome: 'stored', isRanked: true, isCompleted: false, isCovered: false },
   today: { points: 1_234, games: 3 },
   unansweredSeals: 1,

@@ -78,12 +78,12 @@ function renderConnectLabel({ site, sender }: CompanionState): Markup {
   return sender.kind === 'disconnected' ? html`Connect again` : html`${ANOTHER_CHANNEL}`
 }
 
-function renderNow({ sender, site, waiting, inMemory, folder }: CompanionState): Markup {
+function renderNow({ sender, site, waiting, unsaved, folder }: CompanionState): Markup {
   const games = waiting === 1 ? '1 game is waiting' : `${waiting} games are waiting`
   const memory =
-    inMemory === 0
+    unsaved === 0
       ? null
-      : html`<p class="problem">The disk is full. ${inMemory === 1 ? '1 game is' : `${inMemory} games are`} only in memory and sent from there: make room, and leave the companion running until then.</p>`
+      : html`<p class="problem">The disk is full. ${unsaved === 1 ? '1 game is' : `${unsaved} games are`} only in memory and sent from there: make room, and leave the companion running until then.</p>`
   if (site === null) {
     return html`<p class="status amiss">Not connected to a site yet. ${waiting > 0 ? `${games}, safely kept.` : ''}</p>${memory}`
   }
