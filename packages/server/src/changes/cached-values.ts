@@ -16,10 +16,10 @@ interface CachedQuestion<Value> {
 
 interface Entry<Value> {
   /** The value of the last load, and the feed's position when that load began. */
-  stored: { value: Value; position: number } | null
+  loaded: { value: Value; position: number } | null
   running: { value: Promise<Value>; position: number } | null
   waiting: Promise<Value> | null
-  /** A waiting reader must not get the stored value. */
+  /** A waiting reader must not get the loaded value. */
   mustLoad: boolean
 }
 
@@ -55,8 +55,8 @@ export class CachedValues<Value extends object> {
 
   #find(question: CachedQuestion<Value>, isCurrent: boolean): Value | Promise<Value> {
     const entry = this.#entries.get(question.key) ?? this.#add(question.key)
-    if (isCurrent && entry.stored !== null && this.#holds(entry.stored, question)) {
-      return entry.stored.value
+    if (isCurrent && entry.loaded !== null && this.#holds(entry.loaded, question)) {
+      return entry.loaded.value
     }
     // One load runs and one waits: a reader who comes after a change must not get what was read before the change.
     if (isCurrent && entry.running !== null && this.#holds(entry.running, question)) {
@@ -86,22 +86,22 @@ export class CachedValues<Value extends object> {
   }
 
   #run(question: CachedQuestion<Value>, entry: Entry<Value>): Promise<Value> {
-    const stored = entry.mustLoad ? null : entry.stored
+    const loaded = entry.mustLoad ? null : entry.loaded
     entry.mustLoad = false
-    const running = { position: this.#feed.position, value: this.#read(question, stored) }
+    const running = { position: this.#feed.position, value: this.#read(question, loaded) }
     entry.running = running
     running.value = running.value.then(
       (value) => {
         entry.running = null
-        entry.stored = { value, position: running.position }
-        // The cache measures a value only when it is first stored, so we store it again.
+        entry.loaded = { value, position: running.position }
+        // The cache measures an entry only when it is added, so we add it again.
         this.#entries.delete(question.key)
         this.#entries.set(question.key, entry, { size: this.#measure(value) })
         return value
       },
       (error) => {
         entry.running = null
-        entry.stored = null
+        entry.loaded = null
         throw error
       },
     )
@@ -110,17 +110,17 @@ export class CachedValues<Value extends object> {
 
   async #read(
     { concerns, load, update }: CachedQuestion<Value>,
-    stored: Entry<Value>['stored'],
+    loaded: Entry<Value>['loaded'],
   ): Promise<Value> {
-    const topics = stored && this.#feed.since(stored.position, concerns)
-    if (stored && topics && update && (await update(stored.value, topics))) {
-      return stored.value
+    const topics = loaded && this.#feed.since(loaded.position, concerns)
+    if (loaded && topics && update && (await update(loaded.value, topics))) {
+      return loaded.value
     }
     return load()
   }
 
   #add(key: string): Entry<Value> {
-    const entry: Entry<Value> = { stored: null, running: null, waiting: null, mustLoad: false }
+    const entry: Entry<Value> = { loaded: null, running: null, waiting: null, mustLoad: false }
     this.#entries.set(key, entry, { size: 1 })
     return entry
   }

@@ -16,7 +16,8 @@ import { makeFrame } from './frames.ts'
 /** All followers of an event share one set, because it may name 500 streamers. */
 type Concerns = ReadonlySet<Concern>
 
-export interface Followed {
+/** What a page gets by following a topic. */
+export interface Subscription {
   /** Changes after which the page asks again. */
   changedBy: readonly Concerns[]
   /** Changes after which there is a new frame; without a frame, the page asks again. */
@@ -26,9 +27,9 @@ export interface Followed {
 }
 
 /** What to follow for each topic, or a refusal if the caller may not follow it or it leads nowhere. */
-export type Following = Map<LiveTopic, Followed | ApiError>
+export type Subscriptions = Map<LiveTopic, Subscription | ApiError>
 
-type MayFollow = (topics: Iterable<LiveTopic>, caller: SignedIn | null) => Promise<Following>
+type MayFollow = (topics: Iterable<LiveTopic>, caller: SignedIn | null) => Promise<Subscriptions>
 
 export interface LiveParts {
   shows: Shows
@@ -54,7 +55,7 @@ export function openFollowing(
   })
 
   return async (topics, caller) => {
-    const following: Following = new Map()
+    const following: Subscriptions = new Map()
     for (const followed of topics) {
       try {
         following.set(followed, await decide(followed, caller))
@@ -74,7 +75,7 @@ export function openFollowing(
    *
    * @throws {ApiError} for a topic that the caller may not follow, or that leads nowhere
    */
-  async function decide(followed: LiveTopic, caller: SignedIn | null): Promise<Followed> {
+  async function decide(followed: LiveTopic, caller: SignedIn | null): Promise<Subscription> {
     const [audience = '', thing = '', key = ''] = followed.split(/[/:]/)
     const id = Number(key)
     switch (audience) {
@@ -130,7 +131,7 @@ export function openFollowing(
   async function followLink(
     followed: LiveTopic,
     { thing, token }: { thing: string; token: string },
-  ): Promise<Followed> {
+  ): Promise<Subscription> {
     if (thing === 'channel') {
       const holder = await shows.findHolder(token)
       const channel =
@@ -193,6 +194,6 @@ function concernSet(...concerns: Concern[]): Concerns {
 }
 
 /** For topics whose page makes a call after a change. */
-function afterCall(...changedBy: Concerns[]): Followed {
+function afterCall(...changedBy: Concerns[]): Subscription {
   return { changedBy, framedBy: [], frame: null }
 }

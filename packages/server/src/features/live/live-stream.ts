@@ -1,7 +1,7 @@
 import type { LiveTopic } from '@rollcall/contract/live'
 import { askingFor } from '../../database/shared-pool.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { type Followed, type Following, isCheckedAgain } from './following.ts'
+import { isCheckedAgain, type Subscription, type Subscriptions } from './following.ts'
 import { PendingMessages } from './pending-messages.ts'
 
 /** The owner of the database connections that answer questions about followers. */
@@ -12,7 +12,7 @@ const GATHER_MS = 100
 const LONGEST_WAIT_MS = 60_000
 
 interface StreamParts {
-  mayFollow: (topics: Iterable<LiveTopic>) => Promise<Following>
+  mayFollow: (topics: Iterable<LiveTopic>) => Promise<Subscriptions>
   session: { id: string; ip: string } | null
   warn: (message: string) => void
 }
@@ -21,7 +21,7 @@ interface StreamParts {
 export class LiveStream {
   readonly #pending = new PendingMessages()
   readonly #parts: StreamParts
-  readonly #followed = new Map<LiveTopic, Followed>()
+  readonly #followed = new Map<LiveTopic, Subscription>()
   /** The frames that it sent last. */
   readonly #delivered = new Map<LiveTopic, Buffer>()
   /** Topics that have changed; true means that the page must ask again, even if its frame is the same. */
@@ -95,19 +95,21 @@ export class LiveStream {
   /**
    * Hears a topic of the change feed, or an empty one if some may have been missed. May be called before `begin`.
    *
-   * @param within the concerns that the topic touches; null means all
+   * @param touched the concerns that the topic touches; null means all
    */
-  hear(topic: string, within: readonly string[] | null): void {
+  hear(topic: string, touched: readonly string[] | null): void {
     if (this.session !== null && topic === `session:${this.session.id}`) {
       this.#pending.end()
       return
     }
-    this.#heardEarly?.push([topic, within])
+    this.#heardEarly?.push([topic, touched])
     for (const [followed, { changedBy, framedBy }] of this.#followed) {
-      const isWithin = (sets: readonly ReadonlySet<string>[]) =>
-        sets.some((concerns) => within === null || within.some((concern) => concerns.has(concern)))
-      const mustAsk = isWithin(changedBy)
-      if (mustAsk || isWithin(framedBy)) {
+      const isTouched = (sets: readonly ReadonlySet<string>[]) =>
+        sets.some(
+          (concerns) => touched === null || touched.some((concern) => concerns.has(concern)),
+        )
+      const mustAsk = isTouched(changedBy)
+      if (mustAsk || isTouched(framedBy)) {
         this.#changed.set(followed, mustAsk || this.#changed.get(followed) === true)
       }
     }

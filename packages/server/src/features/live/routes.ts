@@ -32,9 +32,9 @@ export function serveLive(
   const admit = limitStreams(config.limits)
 
   const endFollowing = changes.follow((topic) => {
-    const within = topic === '' ? null : listConcerns(topic)
+    const touched = topic === '' ? null : listConcerns(topic)
     for (const stream of streams) {
-      stream.hear(topic, within)
+      stream.hear(topic, touched)
     }
   })
   const endPings = startPings(streams, context)

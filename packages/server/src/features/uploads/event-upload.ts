@@ -7,7 +7,7 @@ import { MIB } from '../../limits.ts'
 import { insertSnapshotRacers } from '../standings/racers.ts'
 import { readFiles } from './read-files.ts'
 import { EVENT } from './snapshot-kinds.ts'
-import { compress, describeOutcome, isKept, replaceSnapshot } from './snapshots.ts'
+import { compress, describeOutcome, replaceSnapshot, storesFiles } from './snapshots.ts'
 import { type SentUpload, takeUpload } from './take-upload.ts'
 import { UploadProblem } from './upload-problem.ts'
 
@@ -60,7 +60,7 @@ export function takeEvent(sent: SentUpload): Promise<EventReceipt> {
           eventId,
           event,
           ...describeOutcome(outcome, { what, snapshot, isDryRun }),
-          change: isKept(outcome.kind) ? { eventId } : {},
+          change: storesFiles(outcome.kind) ? { eventId } : {},
         }
       })
     })

@@ -10,7 +10,7 @@ import { insertSnapshotRacers } from '../standings/racers.ts'
 import type { ChannelProof } from './channel-proof.ts'
 import { readFiles } from './read-files.ts'
 import { SEASON } from './snapshot-kinds.ts'
-import { compress, describeOutcome, isKept, replaceSnapshot } from './snapshots.ts'
+import { compress, describeOutcome, replaceSnapshot, storesFiles } from './snapshots.ts'
 import { type SentUpload, takeUpload } from './take-upload.ts'
 import { UploadProblem } from './upload-problem.ts'
 
@@ -65,7 +65,7 @@ export function takeSeason(sent: SentUpload): Promise<SeasonReceipt> {
           kind: 'season',
           season,
           ...describeOutcome(outcome, { what, snapshot, isDryRun }),
-          change: isKept(outcome.kind) ? { season } : {},
+          change: storesFiles(outcome.kind) ? { season } : {},
         }
       })
     })

@@ -120,7 +120,7 @@ export async function replaceSnapshot<Files extends object, Read extends ReadSna
             : 'kept'
   const replaced =
     outcome === 'applied' ? await kind.apply(trx, upload, 'uploaded') : NOTHING_REPLACED
-  if (isKept(outcome)) {
+  if (storesFiles(outcome)) {
     const row = {
       ...upload.files,
       channel_id: upload.channelId,
@@ -138,8 +138,8 @@ export async function replaceSnapshot<Files extends object, Read extends ReadSna
   return { kind: outcome, handedOverAt, ...replaced }
 }
 
-/** Whether we keep its files, so that an admin can put it back. */
-export function isKept(kind: SnapshotOutcome['kind']): boolean {
+/** Whether the snapshot is stored with its files, so that an admin can put it back, even if it does not count. */
+export function storesFiles(kind: SnapshotOutcome['kind']): boolean {
   return kind === 'applied' || kind === 'kept'
 }
 

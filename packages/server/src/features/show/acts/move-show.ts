@@ -30,7 +30,7 @@ type MoveCall = ShowCall & { body: { version: number; move: Move } }
 
 /** A board to freeze, and what it is made from. */
 type BoardToFreeze = Pick<StoredShow, 'madeFrom'> &
-  ({ board: ShownBoard } | { invented: FrozenRow[] })
+  ({ current: ShownBoard } | { invented: FrozenRow[] })
 
 /** How often we make a board again because results arrived while we made it. */
 const ATTEMPTS = 5
@@ -101,7 +101,7 @@ export function serveMoveShow(
         throw new ApiError('nothing_to_reveal')
       }
       if (madeFrom !== null) {
-        return { board, madeFrom }
+        return { current: board, madeFrom }
       }
     }
     throw new ApiError('results_keep_arriving')
@@ -109,13 +109,13 @@ export function serveMoveShow(
 
   function moveNow(
     call: MoveCall,
-    made: BoardToFreeze | null,
+    toFreeze: BoardToFreeze | null,
   ): Promise<ControlRoom | Unauthorized> {
     const { version, move } = call.body
     return changeShow(call, async (trx, show) => {
       checkMove(show, version)
       return {
-        show: await storeMove(trx, { show, move, made }),
+        show: await storeMove(trx, { show, move, toFreeze }),
         act: {
           act: `show-${move.kind}`,
           summary: `Moved the show of ${show.event.name}, an event of somebody else.`,
@@ -132,15 +132,15 @@ export function serveMoveShow(
   /** 4. Store the board and the show. Unless it is a rehearsal, also store the step and when it is due for viewers. */
   async function storeMove(
     trx: Transaction<Schema>,
-    { show, move, made }: { show: StoredShow; move: Move; made: BoardToFreeze | null },
+    { show, move, toFreeze }: { show: StoredShow; move: Move; toFreeze: BoardToFreeze | null },
   ): Promise<StoredShow> {
     const eventId = show.event.id
     const version = show.version + 1
-    const board = made === null ? show.board : version
-    if (made !== null) {
-      await ('board' in made
-        ? freezeBoard(trx, { eventId, board }, made.board)
-        : freezeInvented(trx, { eventId, board }, made.invented))
+    const board = toFreeze === null ? show.board : version
+    if (toFreeze !== null) {
+      await ('current' in toFreeze
+        ? freezeBoard(trx, { eventId, board }, toFreeze.current)
+        : freezeInvented(trx, { eventId, board }, toFreeze.invented))
     }
     const around = await findRanksAround(trx, { eventId, board, rank: rankLookedAt(show, move) })
     const result = makeMove(show, move, around)
@@ -151,7 +151,7 @@ export function serveMoveShow(
       waitMs: result.blurMs,
       board: result.phase === 'waiting' ? null : board,
       boardUserId: move.kind === 'start' ? (move.userId ?? null) : show.boardUserId,
-      madeFrom: made === null ? show.madeFrom : made.madeFrom,
+      madeFrom: toFreeze === null ? show.madeFrom : toFreeze.madeFrom,
     }
     await trx
       .updateTable('shows')
@@ -166,7 +166,7 @@ export function serveMoveShow(
         blur_ms: after.blurMs,
         moved_at: now(),
         clears_at: sql<Date>`clock_timestamp() + make_interval(secs => ${after.waitMs / 1000}::double precision)`,
-        ...(made !== null && { results: JSON.stringify(made.madeFrom) }),
+        ...(toFreeze !== null && { results: JSON.stringify(toFreeze.madeFrom) }),
       })
       .where('event_id', '=', eventId)
       .execute()
@@ -188,7 +188,7 @@ export function serveMoveShow(
         },
         // If the board is frozen now, the stage has not shown any of it yet.
         afterMs:
-          stageTakesMs(made === null ? show : { ...show, phase: 'waiting' }, result) +
+          stageTakesMs(toFreeze === null ? show : { ...show, phase: 'waiting' }, result) +
           1000 * show.settings.viewersDelayS,
         takesBack: takesBack(move, result),
         now: now(),
